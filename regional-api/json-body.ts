@@ -2,7 +2,7 @@
  * What a JSON body may hold, checked byte by byte before anything parses it: parsers and what follows them walk into
  * nested values, so the time they take must be known beforehand.
  */
-import { invalid } from "./domain/errors";
+import { invalid } from "./core/errors";
 
 const bodyLimits = {
   /** Objects and arrays within one another. */

@@ -7,8 +7,8 @@ import type { FastifyBaseLogger } from "fastify";
 import { createTransport, type Transporter } from "nodemailer";
 import type { Config } from "./config";
 import type { Database, Databases } from "./store/database";
-import { findEmailDomain } from "./store/email-domains";
-import { outbox } from "./store/outbox";
+import { findEmailDomain } from "./areas/email-domain/email-domain.store";
+import { outbox } from "./core/outbox.store";
 import type { Row } from "./store/tables";
 
 const pollMs = 2_000;

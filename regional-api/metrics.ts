@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { lostLines } from "./log-stream";
 import { mailsWaiting } from "./mailer";
-import { bulkJobsIn } from "./store/bulk-jobs";
+import { bulkJobsIn } from "./areas/bulk-jobs/bulk-jobs.store";
 import { lastBackupFile } from "./store/data-files";
 import type { Databases } from "./store/database";
 

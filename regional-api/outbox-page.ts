@@ -1,11 +1,11 @@
 /** GET /outbox: what would have been sent, for people (HTML) and tests (JSON). With OUTBOX alone (AUTH-82). */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod/v4";
-import { escapeMarkup } from "./domain/markup";
-import { awsRegions } from "./domain/regions";
-import { htmlPage, pagePolicy } from "./html-page";
+import { escapeMarkup } from "./core/markup";
+import { awsRegions } from "./regions";
+import { htmlPage, pagePolicy } from "./core/html-page";
 import type { Databases } from "./store/database";
-import { outbox } from "./store/outbox";
+import { outbox } from "./core/outbox.store";
 import type { Row } from "./store/tables";
 
 const maxMessages = 200;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AwsRegion } from "./domain/regions";
-import { cookieNames, type ApiContext, type Services } from "./graphql/context";
+import type { AwsRegion } from "./regions";
+import { cookieNames, type ApiContext, type Services } from "./core/context";
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 

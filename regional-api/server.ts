@@ -8,20 +8,20 @@ import { createApp, originOf } from "./app";
 import { runCommand } from "./commands/index";
 import { commandLine } from "./command-line";
 import { assertComplete, readConfig, type Config } from "./config";
-import { startDeclineMessenger } from "./decline-messenger";
+import { startDeclineMessenger } from "./areas/applications/decline-messenger";
 import { connectDemoIdp } from "./demo-idp/connect";
 import { startMailer } from "./mailer";
 import { serveMetrics } from "./metrics";
-import { awsRegions } from "./domain/regions";
+import { awsRegions } from "./regions";
 import { demoAccounts } from "./seed/ids";
 import { portHolder } from "./port-holder";
 import { seedDatabase } from "./seed/index";
 import { openDataDir } from "./store/data-dir";
 import type { Databases } from "./store/database";
-import { someUsers } from "./store/installation";
+import { someUsers } from "./installation";
 import { reconcile } from "./store/reconcile";
-import { sweep } from "./store/sweep";
-import { accountsWithEmail } from "./store/users";
+import { sweep } from "./sweep";
+import { accountsWithEmail } from "./core/users.store";
 
 // Left alone, V8 keeps 350 MB of garbage at full load; this holds the process under 400 MB (docs/decisions/0008).
 setFlagsFromString("--heap-growing-percent=50");

@@ -7,7 +7,7 @@ import { root, say } from "./lib/setup.mjs";
 const contract = join(root, "contract/schema.graphql");
 const outfile = join(root, `build/regional-api/print-schema-${process.pid}.js`);
 
-await buildApi({ entry: "regional-api/graphql/sdl.ts", outfile });
+await buildApi({ entry: "regional-api/sdl.ts", outfile });
 try {
   const { printContract } = await import(outfile);
   const sdl = printContract();

@@ -4,15 +4,15 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod/v4";
 import { commandLine } from "../command-line";
-import { hashToken, newToken } from "../domain/tokens";
-import { awsRegions } from "../domain/regions";
+import { hashToken, newToken } from "../core/tokens";
+import { awsRegions } from "../regions";
 import { openDataDir } from "../store/data-dir";
 import { DataError, directoryFile, namesIn, sqliteFilesIn } from "../store/data-files";
 import { openDatabases, type Database, type Databases } from "../store/database";
-import { insertFirstAdministrator, someUsers } from "../store/installation";
+import { insertFirstAdministrator, someUsers } from "../installation";
 import { LockedError } from "../store/lock";
-import { issueCode } from "../store/one-time-codes";
-import { normalizeEmail } from "../store/users";
+import { issueCode } from "../areas/auth/one-time-codes.store";
+import { normalizeEmail } from "../core/users.store";
 import { CommandError, type Command } from "./command";
 
 const usage = (dataDir: string) =>

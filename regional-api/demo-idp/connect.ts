@@ -1,6 +1,6 @@
 import { unreachableIdentityProvider } from "../seed/settings";
 import type { Databases } from "../store/database";
-import { replaceIdentityProvider } from "../store/sso-configs";
+import { replaceIdentityProvider } from "../areas/sso/sso-configs.store";
 import { demoKey } from "./key";
 
 /** Path of the demo identity provider's page, which is its login URL too. */

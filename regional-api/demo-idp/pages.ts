@@ -1,6 +1,6 @@
 /** The pages of the demo identity provider. */
-import { escapeMarkup } from "../domain/markup";
-import { htmlPage } from "../html-page";
+import { escapeMarkup } from "../core/markup";
+import { htmlPage } from "../core/html-page";
 import { demoIssuer, type Person } from "./response";
 
 const title = "Demo identity provider";

@@ -1,8 +1,8 @@
 /** What the demo identity provider answers: SAML 2.0 responses, the assertions in them signed. */
 import { randomBytes } from "node:crypto";
 import { SignedXml } from "xml-crypto";
-import { escapeMarkup } from "../domain/markup";
-import { attributeClaimKeys, type ServiceProvider } from "../domain/service-provider";
+import { escapeMarkup } from "../core/markup";
+import { attributeClaimKeys, type ServiceProvider } from "../areas/sso/service-provider";
 import type { DemoKey } from "./key";
 
 /** The provider's name for itself; no address, so that it stays the same wherever it listens. */

@@ -1,5 +1,5 @@
 /** What becomes of one assessment: begun or not, submitted or not, and its results. */
-import { noResults } from "../domain/assessment-results";
+import { noResults } from "../areas/workflows/assessment-results";
 import type { AssessmentStatus, Product, Recommendation } from "../store/tables/hiring";
 import { dayMs } from "./plan";
 import { chooser, type Random } from "./random";

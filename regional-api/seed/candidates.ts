@@ -1,7 +1,7 @@
 /** Who applies: mostly somebody new, sometimes somebody who applied before. */
 import { createHash } from "node:crypto";
-import { deidentified } from "../domain/candidates";
-import { searchKey } from "../domain/text";
+import { deidentified } from "../areas/applications/candidates.rules";
+import { searchKey } from "../core/text";
 import type { Loader } from "./bulk";
 import { peopleOf } from "./people";
 import { mobileNumber } from "./phones";

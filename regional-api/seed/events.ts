@@ -1,5 +1,5 @@
 /** The event logs. Mails are told when they are sent; what follows from them is written day by day, in order. */
-import { standardTemplate, tabOf } from "../domain/notifications";
+import { standardTemplate, tabOf } from "../areas/notifications/notifications.rules";
 import type { EmailEventType, SmsMessageStatus } from "../store/tables/events";
 import type { Loader } from "./bulk";
 import { subjects, type TemplateType } from "./messages";

@@ -1,7 +1,7 @@
 /** Organisations, customers, departments, groups with their policies, and people. */
-import { roleTemplates, statementsFor, type ActionLabel, type RoleTemplateKey } from "../domain/permissions";
-import type { PolicyStatement } from "../domain/policy";
-import { searchKey } from "../domain/text";
+import { roleTemplates, statementsFor, type ActionLabel, type RoleTemplateKey } from "../core/permissions";
+import type { PolicyStatement } from "../core/policy";
+import { searchKey } from "../core/text";
 import type { NewRow } from "../store/tables";
 import type { Loader } from "./bulk";
 import type { DepartmentTree } from "./departments";

@@ -1,5 +1,5 @@
 /** Fills a new store with believable data. */
-import { awsRegions } from "../domain/regions";
+import { awsRegions } from "../regions";
 import type { Databases } from "../store/database";
 import { seedAts } from "./ats";
 import { seedAtsTemplates } from "./ats-templates";

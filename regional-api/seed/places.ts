@@ -1,5 +1,5 @@
 /** Where candidates live and vacancies are, by region. */
-import type { AwsRegion } from "../domain/regions";
+import type { AwsRegion } from "../regions";
 
 export interface Place {
   readonly address: string;

@@ -1,5 +1,5 @@
 /** Hundreds of groups of one customer, one of them of thousands of people, for the large data's lists of groups. */
-import { roleTemplateStatements } from "../domain/permissions";
+import { roleTemplateStatements } from "../core/permissions";
 import type { Loader } from "./bulk";
 import type { Department } from "./identity";
 import { demoId, demoUuid } from "./ids";

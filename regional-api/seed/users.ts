@@ -1,5 +1,5 @@
 /** The accounts of ids.ts and everybody else who works for a customer. */
-import { userNameKey } from "../domain/users";
+import { userNameKey } from "../core/user-names";
 import type { Loader } from "./bulk";
 import {
   archivedDemoCustomer,

@@ -1,6 +1,6 @@
 /** Vacancies, and for how long each takes applications. */
-import { searchKey } from "../domain/text";
-import { managersKey, parseManagers } from "../domain/vacancies";
+import { searchKey } from "../core/text";
+import { managersKey, parseManagers } from "../areas/vacancies/vacancies.rules";
 import type { Loader } from "./bulk";
 import { demoId, type DemoCustomerKey, demoVacancyId } from "./ids";
 import type { Department } from "./identity";

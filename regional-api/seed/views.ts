@@ -1,5 +1,5 @@
 /** A view of vacancies that the staff of the first customer share (GEN-33). */
-import { searchKey } from "../domain/text";
+import { searchKey } from "../core/text";
 import type { Loader } from "./bulk";
 import { demoAccounts, demoId } from "./ids";
 import { dayMs, type CustomerPlan } from "./plan";

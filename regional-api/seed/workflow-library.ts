@@ -1,5 +1,5 @@
 /** Hundreds of workflows and sets of one customer, which no vacancy uses, for the large data's lists and pickers. */
-import { searchKey } from "../domain/text";
+import { searchKey } from "../core/text";
 import type { Loader } from "./bulk";
 import { demoId } from "./ids";
 import { dayMs, type CustomerPlan } from "./plan";

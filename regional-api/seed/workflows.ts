@@ -1,5 +1,5 @@
 /** Assessment packages, workflows and workflow sets. */
-import { searchKey } from "../domain/text";
+import { searchKey } from "../core/text";
 import type { Product } from "../store/tables/hiring";
 import type { Loader } from "./bulk";
 import { demoId } from "./ids";

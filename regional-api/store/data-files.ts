@@ -2,7 +2,7 @@
 import { accessSync, constants, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { awsRegions } from "../domain/regions";
+import { awsRegions } from "../regions";
 
 export const directoryFile = "directory.sqlite";
 

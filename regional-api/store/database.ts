@@ -13,7 +13,7 @@ import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
-import { awsRegions, type AwsRegion } from "../domain/regions";
+import { awsRegions, type AwsRegion } from "../regions";
 import { about, assertWritable, DataError, directoryFile } from "./data-files";
 import { migrate, migrationsOf } from "./migrate";
 import { migrations } from "./migrations/index";

@@ -4,7 +4,7 @@
  * because a region's connection sees both (see database.ts).
  */
 import type { GeneratedAlways, Insertable, Selectable } from "kysely";
-import type { AwsRegion } from "../domain/regions";
+import type { AwsRegion } from "../regions";
 import type { AtsTables } from "./tables/ats";
 import type { BulkTables } from "./tables/bulk";
 import type { Bit, EditionColumns, Optional } from "./tables/columns";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoPassword } from "../../scripts/lib/settings.mjs";
 import { say } from "../../scripts/lib/setup.mjs";
-import { messageTemplates } from "../../regional-api/domain/event-logs";
+import { messageTemplates } from "../../regional-api/areas/event-logs/event-logs.rules";
 import { Random } from "../../regional-api/seed/random";
 import { openDatabases, type Database } from "../../regional-api/store/database";
 import { countEvents } from "../../regional-api/store/migrations/0060-region-event-search";

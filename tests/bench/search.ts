@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { z } from "zod/v4";
 import { demoPassword } from "../../scripts/lib/settings.mjs";
 import { say } from "../../scripts/lib/setup.mjs";
-import { searchKey } from "../../regional-api/domain/text";
+import { searchKey } from "../../regional-api/core/text";
 import { Loader } from "../../regional-api/seed/bulk";
 import { demoCustomers } from "../../regional-api/seed/ids";
 import { peopleOf } from "../../regional-api/seed/people";

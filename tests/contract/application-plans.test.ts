@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { applicationChangeQueries } from "../../regional-api/store/application-moves";
-import { markQuery, orderOf } from "../../regional-api/store/application-search";
+import { applicationChangeQueries } from "../../regional-api/areas/applications/application-moves.store";
+import { markQuery, orderOf } from "../../regional-api/areas/applications/application-search.store";
 import {
   applicationQueries,
   applicationSorts,
@@ -9,9 +9,9 @@ import {
   walkedCountQuery,
   type ApplicationFilter,
   type ApplicationSort,
-} from "../../regional-api/store/applications";
-import { candidateMessageQueries } from "../../regional-api/store/candidate-messages";
-import { candidateQueries, forgetQueries } from "../../regional-api/store/candidates";
+} from "../../regional-api/areas/applications/applications.store";
+import { candidateMessageQueries } from "../../regional-api/areas/candidate-messages/candidate-messages.store";
+import { candidateQueries, forgetQueries } from "../../regional-api/areas/applications/candidates.store";
 import { useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests");

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
-import { allSeqs, searchedPage, stretchesOf, walkedPage } from "../../regional-api/store/application-search";
+import {
+  allSeqs,
+  searchedPage,
+  stretchesOf,
+  walkedPage,
+} from "../../regional-api/areas/applications/application-search.store";
 import {
   applicationSeqs,
   applicationSorts,
@@ -9,7 +14,7 @@ import {
   type ApplicationFilter,
   type ApplicationOrder,
   type ApplicationSort,
-} from "../../regional-api/store/applications";
+} from "../../regional-api/areas/applications/applications.store";
 import type { Database } from "../../regional-api/store/database";
 import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, externalIdOf, stages, vacancies } from "./fixtures/hiring";

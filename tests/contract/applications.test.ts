@@ -1,8 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
-import { roleTemplateStatements } from "../../regional-api/domain/permissions";
-import { changesOf } from "../../regional-api/store/application-moves";
-import { applicationSeqs, countApplications, narrowedBySearch } from "../../regional-api/store/applications";
+import { roleTemplateStatements } from "../../regional-api/core/permissions";
+import { changesOf } from "../../regional-api/areas/applications/application-moves.store";
+import {
+  applicationSeqs,
+  countApplications,
+  narrowedBySearch,
+} from "../../regional-api/areas/applications/applications.store";
 import type { Database } from "../../regional-api/store/database";
 import { signedIn, type Client } from "./fixtures/client";
 import {

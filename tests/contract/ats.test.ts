@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { atsRequestQueries } from "../../regional-api/store/ats-requests";
-import { atsTenantQueries } from "../../regional-api/store/ats-tenants";
+import { atsRequestQueries } from "../../regional-api/areas/ats/ats-requests.store";
+import { atsTenantQueries } from "../../regional-api/areas/ats/ats-tenants.store";
 import { addRequest, atsIds } from "./fixtures/ats";
 import { signedIn, type Client } from "./fixtures/client";
 import { retail, tenantValues } from "./fixtures/connection-operations";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sweep } from "../../regional-api/store/sweep";
+import { sweep } from "../../regional-api/sweep";
 import { Client, signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { permissionCodes } from "../../regional-api/domain/permissions";
-import { serviceOf } from "../../regional-api/domain/policy";
-import { buildSchema } from "../../regional-api/graphql/index";
+import { permissionCodes } from "../../regional-api/core/permissions";
+import { serviceOf } from "../../regional-api/core/policy";
+import { buildSchema } from "../../regional-api/schema";
 import { Client, signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { operations, type OperationCase } from "./fixtures/operations";
@@ -263,7 +263,7 @@ test("PERM-46 the documentation's table of operations and codes is that of the s
 
 Every operation of the API names the permission it needs, and is called in the tests with it and without it. This table is
 printed by \`npx vitest run tests/contract/authorization.test.ts -u\`. The permissions are the table in
-\`regional-api/domain/permissions.ts\`.
+\`regional-api/core/permissions.ts\`.
 
 The last column says where the code counts. "any department": whoever holds it on some department of the customer may
 call, and is answered about what belongs to the departments they hold it on. "the customer": it must be held on the

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { awsRegions } from "../../regional-api/domain/regions";
+import { awsRegions } from "../../regional-api/regions";
 import { backUp, restore } from "../../regional-api/store/backup";
 import { openDataDir } from "../../regional-api/store/data-dir";
 import { dataFiles, demoIdpFile } from "../../regional-api/store/data-files";

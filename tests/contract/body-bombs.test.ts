@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkBody } from "../../regional-api/json-body";
-import { insertSsoConfig } from "../../regional-api/store/sso-configs";
+import { insertSsoConfig } from "../../regional-api/areas/sso/sso-configs.store";
 
 import { newIdpKey } from "./fixtures/saml";
 import { rawRequest } from "./fixtures/server";

@@ -1,8 +1,8 @@
 /** What one call may cost: nothing within bounds keeps the API from answering others for long, and nothing goes beyond (GEN-40). */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sectionActions } from "../../regional-api/domain/permissions";
-import type { PolicyStatement } from "../../regional-api/domain/policy";
+import { sectionActions } from "../../regional-api/core/permissions";
+import type { PolicyStatement } from "../../regional-api/core/policy";
 import { sql } from "../../regional-api/store/sql";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";

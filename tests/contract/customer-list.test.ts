@@ -5,7 +5,7 @@ import {
   customerSorts,
   insertCustomer,
   type CustomerListFilter,
-} from "../../regional-api/store/customers";
+} from "../../regional-api/core/customers.store";
 import { signedIn, type Client } from "./fixtures/client";
 import { hexId } from "./fixtures/hex-id";
 import { useWorld } from "./fixtures/use-world";

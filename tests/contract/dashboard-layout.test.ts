@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { dashboardCards } from "../../regional-api/domain/dashboard-layout";
+import { dashboardCards } from "../../regional-api/areas/insights/dashboard-layout.rules";
 import { signedIn, type Client } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { useWorld } from "./fixtures/use-world";

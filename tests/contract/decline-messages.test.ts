@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { startDeclineMessenger } from "../../regional-api/decline-messenger";
-import { changesOf, setApplicationStatus } from "../../regional-api/store/application-moves";
-import { findApplication } from "../../regional-api/store/applications";
-import { declineMessageQueries } from "../../regional-api/store/decline-messages";
+import { startDeclineMessenger } from "../../regional-api/areas/applications/decline-messenger";
+import {
+  changesOf,
+  setApplicationStatus,
+} from "../../regional-api/areas/applications/application-moves.store";
+import { findApplication } from "../../regional-api/areas/applications/applications.store";
+import { declineMessageQueries } from "../../regional-api/areas/applications/decline-messages.store";
 import type { Database } from "../../regional-api/store/database";
-import { purchaseSmsCredits } from "../../regional-api/store/sms-credits";
+import { purchaseSmsCredits } from "../../regional-api/areas/sms/sms-credits.store";
 import type { ApplicationStatus } from "../../regional-api/store/tables/hiring";
 import { type Client, signedIn } from "./fixtures/client";
 import { addApplication } from "./fixtures/hiring";

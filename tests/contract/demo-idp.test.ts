@@ -8,7 +8,7 @@ import { readConfig } from "../../regional-api/config";
 import { connectDemoIdp } from "../../regional-api/demo-idp/connect";
 import { demoKey } from "../../regional-api/demo-idp/key";
 import { unreachableIdentityProvider } from "../../regional-api/seed/settings";
-import { findSsoConfig, insertSsoConfig } from "../../regional-api/store/sso-configs";
+import { findSsoConfig, insertSsoConfig } from "../../regional-api/areas/sso/sso-configs.store";
 import { Client } from "./fixtures/client";
 import { newIdpKey } from "./fixtures/saml";
 import { ids, rootId } from "./fixtures/world";

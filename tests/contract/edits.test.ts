@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GraphQLInputObjectType, GraphQLObjectType } from "graphql";
-import { buildSchema } from "../../regional-api/graphql/index";
-import { spendSmsCredits } from "../../regional-api/store/sms-credits";
+import { buildSchema } from "../../regional-api/schema";
+import { spendSmsCredits } from "../../regional-api/areas/sms/sms-credits.store";
 import { atsIds } from "./fixtures/ats";
 import { signedIn, type Client } from "./fixtures/client";
 import { edits, type EditCase, type Edition } from "./fixtures/edits";

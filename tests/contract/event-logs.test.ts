@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { messageTemplates } from "../../regional-api/domain/event-logs";
+import { messageTemplates } from "../../regional-api/areas/event-logs/event-logs.rules";
 import { subjects } from "../../regional-api/seed/messages";
 import {
   countedSpans,
@@ -8,10 +8,10 @@ import {
   eventLogQueries,
   listEmailEvents,
   listSmsEvents,
-} from "../../regional-api/store/event-logs";
-import { outbox } from "../../regional-api/store/outbox";
-import { sendCustomerMail } from "../../regional-api/store/sent-mails";
-import { sweep } from "../../regional-api/store/sweep";
+} from "../../regional-api/areas/event-logs/event-logs.store";
+import { outbox } from "../../regional-api/core/outbox.store";
+import { sendCustomerMail } from "../../regional-api/areas/notifications/sent-mails.store";
+import { sweep } from "../../regional-api/sweep";
 import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PolicyStatement } from "../../regional-api/domain/policy";
-import { groupListQuery, groupQueries } from "../../regional-api/store/groups";
+import type { PolicyStatement } from "../../regional-api/core/policy";
+import { groupListQuery, groupQueries } from "../../regional-api/areas/permissions/groups.store";
 import { sql } from "../../regional-api/store/sql";
-import { collectedPage } from "../../regional-api/store/user-list";
+import { collectedPage } from "../../regional-api/areas/users/user-list.store";
 import { signedIn, type Client } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/settings-operations";

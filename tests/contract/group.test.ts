@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PolicyStatement } from "../../regional-api/domain/policy";
-import { buildSchema } from "../../regional-api/graphql/index";
+import type { PolicyStatement } from "../../regional-api/core/policy";
+import { buildSchema } from "../../regional-api/schema";
 import { sql } from "../../regional-api/store/sql";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { roleTemplateStatements } from "../../regional-api/domain/permissions";
-import { findGroup, groupListQuery, type GroupsWanted } from "../../regional-api/store/groups";
+import { roleTemplateStatements } from "../../regional-api/core/permissions";
+import {
+  findGroup,
+  groupListQuery,
+  type GroupsWanted,
+} from "../../regional-api/areas/permissions/groups.store";
 import { sql } from "../../regional-api/store/sql";
 import { signedIn, type Client } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";

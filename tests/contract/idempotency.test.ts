@@ -12,7 +12,7 @@ import {
   type GraphQLOutputType,
 } from "graphql";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sweep } from "../../regional-api/store/sweep";
+import { sweep } from "../../regional-api/sweep";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf, operations, type OperationCase } from "./fixtures/operations";

@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { dayMs, type Period } from "../../regional-api/domain/insights";
+import { dayMs, type Period } from "../../regional-api/areas/insights/insights.rules";
 import { Random } from "../../regional-api/seed/random";
-import { findAssessment } from "../../regional-api/store/applications";
-import { advanceAssessment } from "../../regional-api/store/assessment-progress";
-import { deidentifyCandidate, deleteCandidate, findCandidate } from "../../regional-api/store/candidates";
+import { findAssessment } from "../../regional-api/areas/applications/applications.store";
+import { advanceAssessment } from "../../regional-api/areas/applications/assessment-progress.store";
+import {
+  deidentifyCandidate,
+  deleteCandidate,
+  findCandidate,
+} from "../../regional-api/areas/applications/candidates.store";
 import {
   applicationsByDay,
   consentedSums,
@@ -11,7 +15,7 @@ import {
   scoreCounts,
   submittedSums,
   type InsightSubject,
-} from "../../regional-api/store/insights";
+} from "../../regional-api/areas/insights/insights.store";
 import { fillInsightCounts } from "../../regional-api/store/migrations/0081-region-insight-counts";
 import { migrations } from "../../regional-api/store/migrations/index";
 import type { Row } from "../../regional-api/store/tables";

@@ -1,12 +1,17 @@
 import BetterSqlite3 from "better-sqlite3";
 import { expect, test } from "vitest";
-import { newId } from "../../regional-api/domain/ids";
+import { newId } from "../../regional-api/core/ids";
 import { Random } from "../../regional-api/seed/random";
-import { keptCount, keptCountQuery } from "../../regional-api/store/list-counts";
+import { keptCount, keptCountQuery } from "../../regional-api/core/list-counts.store";
 import { migrations } from "../../regional-api/store/migrations/index";
 import { countListed, regionListCounts } from "../../regional-api/store/migrations/0089-region-list-counts";
 import { sql } from "../../regional-api/store/sql";
-import { collectedPage, listUsers, orderedPage, userSorts } from "../../regional-api/store/user-list";
+import {
+  collectedPage,
+  listUsers,
+  orderedPage,
+  userSorts,
+} from "../../regional-api/areas/users/user-list.store";
 import { useWorld } from "./fixtures/use-world";
 import { addGroup, ids, people, rootId, scopeOf } from "./fixtures/world";
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createApp } from "../../regional-api/app";
-import { loginAttemptQueries } from "../../regional-api/store/login-attempts";
-import { mailPacingQueries } from "../../regional-api/store/mail-pacing";
-import { startSession } from "../../regional-api/store/sessions";
+import { loginAttemptQueries } from "../../regional-api/areas/auth/login-attempts.store";
+import { mailPacingQueries } from "../../regional-api/areas/auth/mail-pacing.store";
+import { startSession } from "../../regional-api/core/sessions.store";
 import { Client, loginMutation, signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { emailOf, password, people, startWorld, type Person, type World } from "./fixtures/world";

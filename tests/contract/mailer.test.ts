@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from "node:n
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readConfig } from "../../regional-api/config";
 import { startMailer, type Mailer } from "../../regional-api/mailer";
-import { outbox } from "../../regional-api/store/outbox";
+import { outbox } from "../../regional-api/core/outbox.store";
 import { sql } from "../../regional-api/store/sql";
 import { ids, startWorld, type World } from "./fixtures/world";
 

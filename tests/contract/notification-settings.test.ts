@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { groupsOf, notificationTabs } from "../../app/models/settings/notification-events";
-import { isAlwaysOn } from "../../regional-api/domain/notifications";
-import { textCandidate } from "../../regional-api/store/candidate-messages";
-import { outbox } from "../../regional-api/store/outbox";
-import { sendCustomerMail } from "../../regional-api/store/sent-mails";
-import { purchaseSmsCredits } from "../../regional-api/store/sms-credits";
-import { notificationQueries } from "../../regional-api/store/notification-settings";
+import { isAlwaysOn } from "../../regional-api/areas/notifications/notifications.rules";
+import { textCandidate } from "../../regional-api/areas/candidate-messages/candidate-messages.store";
+import { outbox } from "../../regional-api/core/outbox.store";
+import { sendCustomerMail } from "../../regional-api/areas/notifications/sent-mails.store";
+import { purchaseSmsCredits } from "../../regional-api/areas/sms/sms-credits.store";
+import { notificationQueries } from "../../regional-api/areas/notifications/notification-settings.store";
 import { Client, signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { createApp } from "../../regional-api/app";
 import { readConfig } from "../../regional-api/config";
-import { outbox } from "../../regional-api/store/outbox";
+import { outbox } from "../../regional-api/core/outbox.store";
 import { start } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
 

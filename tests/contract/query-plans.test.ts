@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { customerQueries } from "../../regional-api/store/customers";
-import { departmentQueries, hierarchyQueries } from "../../regional-api/store/hierarchies";
-import { outboxQueries } from "../../regional-api/store/outbox";
-import { policyQueries } from "../../regional-api/store/policies";
-import { savedViewQueries } from "../../regional-api/store/saved-views";
-import { workflowSetQueries } from "../../regional-api/store/workflow-sets";
+import { customerQueries } from "../../regional-api/core/customers.store";
+import { departmentQueries, hierarchyQueries } from "../../regional-api/core/departments.store";
+import { outboxQueries } from "../../regional-api/core/outbox.store";
+import { policyQueries } from "../../regional-api/areas/permissions/policies.store";
+import { savedViewQueries } from "../../regional-api/areas/saved-views/saved-views.store";
+import { workflowSetQueries } from "../../regional-api/areas/workflow-sets/workflow-sets.store";
 import { useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests");

@@ -3,13 +3,13 @@
  * each step everybody's rights are worked out anew from what is stored and compared with those before it.
  */
 import { expect, test } from "vitest";
-import { beyond } from "../../regional-api/graphql/rights";
-import { isOpenToSso } from "../../regional-api/sso-account";
-import { permissionCodes, roleTemplateStatements } from "../../regional-api/domain/permissions";
-import { Grants, parseStatements, type PolicyStatement, type Target } from "../../regional-api/domain/policy";
-import { grantingPolicies } from "../../regional-api/store/groups";
-import { startSession } from "../../regional-api/store/sessions";
-import { findUser, statementTextsOf } from "../../regional-api/store/users";
+import { beyond } from "../../regional-api/areas/permissions/rights";
+import { isOpenToSso } from "../../regional-api/areas/sso/sso-account";
+import { permissionCodes, roleTemplateStatements } from "../../regional-api/core/permissions";
+import { Grants, parseStatements, type PolicyStatement, type Target } from "../../regional-api/core/policy";
+import { grantingPolicies } from "../../regional-api/areas/permissions/groups.store";
+import { startSession } from "../../regional-api/core/sessions.store";
+import { findUser, statementTextsOf } from "../../regional-api/core/users.store";
 import { numbers } from "../support/numbers";
 import { atsIds } from "./fixtures/ats";
 import { Client } from "./fixtures/client";

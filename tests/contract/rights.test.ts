@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { codesOf, permissionCodes, sectionActions } from "../../regional-api/domain/permissions";
-import { Grants, parseStatements, type PolicyStatement } from "../../regional-api/domain/policy";
-import { findGroup, groupQueries } from "../../regional-api/store/groups";
+import { codesOf, permissionCodes, sectionActions } from "../../regional-api/core/permissions";
+import { Grants, parseStatements, type PolicyStatement } from "../../regional-api/core/policy";
+import { findGroup, groupQueries } from "../../regional-api/areas/permissions/groups.store";
 import { sql } from "../../regional-api/store/sql";
-import { statementTextsOf } from "../../regional-api/store/users";
+import { statementTextsOf } from "../../regional-api/core/users.store";
 import { atsIds } from "./fixtures/ats";
 import { signedIn, type Client } from "./fixtures/client";
 import { tenantValues } from "./fixtures/connection-operations";

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changesOf, setApplicationStatus } from "../../regional-api/store/application-moves";
-import { findApplication, findAssessment, findStageAssessment } from "../../regional-api/store/applications";
-import { findVacancy } from "../../regional-api/store/vacancies";
+import {
+  changesOf,
+  setApplicationStatus,
+} from "../../regional-api/areas/applications/application-moves.store";
+import {
+  findApplication,
+  findAssessment,
+  findStageAssessment,
+} from "../../regional-api/areas/applications/applications.store";
+import { findVacancy } from "../../regional-api/areas/vacancies/vacancies.store";
 import { Client, signedIn } from "./fixtures/client";
 import { addApplication, stages, vacancies } from "./fixtures/hiring";
 import { snapshot } from "./fixtures/snapshot";

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
-import { buildSchema } from "../../regional-api/graphql/index";
+import { buildSchema } from "../../regional-api/schema";
 import { operations } from "./fixtures/operations";
 
 test("the committed contract is what the API prints", () => {
@@ -43,9 +43,9 @@ test("CUST-46 a customer is created, archived and restored, and never edited", (
 test("ORG-16 the API does not start with an operation that was declared without access", async () => {
   // A schema of its own, to be forgotten again.
   vi.resetModules();
-  const { builder } = await import("../../regional-api/graphql/builder");
-  const { assertEveryRootFieldHasAccess } = await import("../../regional-api/graphql/operation");
-  const fresh = await import("../../regional-api/graphql/index");
+  const { builder } = await import("../../regional-api/core/builder");
+  const { assertEveryRootFieldHasAccess } = await import("../../regional-api/core/operation");
+  const fresh = await import("../../regional-api/schema");
   vi.resetModules();
   builder.queryField("SneakyQuery", (t) => t.boolean({ resolve: () => true }));
   const schema = builder.toSchema();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
-import { roleTemplateStatements } from "../../regional-api/domain/permissions";
+import { roleTemplateStatements } from "../../regional-api/core/permissions";
 import type { Database } from "../../regional-api/store/database";
-import { recordQueries, recordSearchQueries } from "../../regional-api/store/record-search";
+import { recordQueries, recordSearchQueries } from "../../regional-api/areas/search/record-search.store";
 import { sql } from "../../regional-api/store/sql";
 import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, packages, vacancies } from "./fixtures/hiring";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createApp } from "../../regional-api/app";
-import { sweep } from "../../regional-api/store/sweep";
+import { sweep } from "../../regional-api/sweep";
 import { Client, signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { addGroup, ids, people, rootId, scopeOf } from "./fixtures/world";

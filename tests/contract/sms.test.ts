@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { outbox } from "../../regional-api/store/outbox";
-import { sentMailQueries } from "../../regional-api/store/sent-mails";
-import { smsCreditQueries, spendSmsCredits } from "../../regional-api/store/sms-credits";
+import { outbox } from "../../regional-api/core/outbox.store";
+import { sentMailQueries } from "../../regional-api/areas/notifications/sent-mails.store";
+import { smsCreditQueries, spendSmsCredits } from "../../regional-api/areas/sms/sms-credits.store";
 import { signedIn, type Client } from "./fixtures/client";
 import { retail } from "./fixtures/connection-operations";
 import { withVersion } from "./fixtures/edits";

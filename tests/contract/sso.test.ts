@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AwsRegion } from "../../regional-api/domain/regions";
-import { insertSsoConfig, linkAccount } from "../../regional-api/store/sso-configs";
-import { sweep } from "../../regional-api/store/sweep";
-import { accountsWithEmail, findUser, groupIdsOf } from "../../regional-api/store/users";
+import type { AwsRegion } from "../../regional-api/regions";
+import { insertSsoConfig, linkAccount } from "../../regional-api/areas/sso/sso-configs.store";
+import { sweep } from "../../regional-api/sweep";
+import { accountsWithEmail, findUser, groupIdsOf } from "../../regional-api/core/users.store";
 import { Client, signedIn } from "./fixtures/client";
 import {
   assertionXml,

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { collectedPage, orderedPage, userSorts, type UsersWanted } from "../../regional-api/store/user-list";
+import {
+  collectedPage,
+  orderedPage,
+  userSorts,
+  type UsersWanted,
+} from "../../regional-api/areas/users/user-list.store";
 import { useWorld } from "./fixtures/use-world";
 import { ids } from "./fixtures/world";
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PolicyStatement } from "../../regional-api/domain/policy";
-import { groupQueries } from "../../regional-api/store/groups";
-import { outbox } from "../../regional-api/store/outbox";
+import type { PolicyStatement } from "../../regional-api/core/policy";
+import { groupQueries } from "../../regional-api/areas/permissions/groups.store";
+import { outbox } from "../../regional-api/core/outbox.store";
 import { sql } from "../../regional-api/store/sql";
-import { sweep } from "../../regional-api/store/sweep";
-import { userUploadQueries } from "../../regional-api/store/user-uploads";
+import { sweep } from "../../regional-api/sweep";
+import { userUploadQueries } from "../../regional-api/areas/users/user-uploads.store";
 import { Client, signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { vacancyCount, vacancyPage, vacancySorts } from "../../regional-api/store/vacancies";
-import { workflowSetLists } from "../../regional-api/store/workflow-sets";
-import { workflowLists } from "../../regional-api/store/workflows";
+import { vacancyCount, vacancyPage, vacancySorts } from "../../regional-api/areas/vacancies/vacancies.store";
+import { workflowSetLists } from "../../regional-api/areas/workflow-sets/workflow-sets.store";
+import { workflowLists } from "../../regional-api/areas/workflows/workflows.store";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { addApplication, externalIdOf, packages, vacancies } from "./fixtures/hiring";

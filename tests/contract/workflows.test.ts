@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changesOf } from "../../regional-api/store/application-moves";
-import { lastCompleted, rehearsalQueries } from "../../regional-api/store/rehearsal";
-import { workflowQueries } from "../../regional-api/store/workflows";
+import { changesOf } from "../../regional-api/areas/applications/application-moves.store";
+import { lastCompleted, rehearsalQueries } from "../../regional-api/areas/workflows/rehearsal.store";
+import { workflowQueries } from "../../regional-api/areas/workflows/workflows.store";
 import { type Client, signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { addApplication, packages, stages, vacancies } from "./fixtures/hiring";

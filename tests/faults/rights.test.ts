@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts, demoCustomers, demoId } from "../../regional-api/seed/ids";
-import { roleTemplates, roleTemplateStatements } from "../../regional-api/domain/permissions";
+import { roleTemplates, roleTemplateStatements } from "../../regional-api/core/permissions";
 import { openDatabases } from "../../regional-api/store/database";
 import { textOf } from "../support/console-client";
 import { everySetting, type Found, rightsMatrix } from "../support/rights-matrix";

@@ -2,7 +2,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "../../regional-api/domain/password";
+import { hashPassword } from "../../regional-api/core/passwords";
 import { formWith, textOf } from "../support/console-client";
 import { broken } from "../support/fault-proxy";
 import { startApi } from "../support/servers";

@@ -18,8 +18,8 @@ import {
   parse,
   valueFromASTUntyped,
 } from "graphql";
-import { listBounds, pageBounds } from "../../regional-api/graphql/bounds";
-import { permissionCodes, sectionActions } from "../../regional-api/domain/permissions";
+import { listBounds, pageBounds } from "../../regional-api/areas/bounds";
+import { permissionCodes, sectionActions } from "../../regional-api/core/permissions";
 import { operations } from "../contract/fixtures/operations";
 import { ids, start } from "../contract/fixtures/world";
 import { largeIds } from "./large-world";

@@ -5,10 +5,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { permissionCodes } from "../../regional-api/domain/permissions";
-import { type PolicyStatement, serviceOf } from "../../regional-api/domain/policy";
+import { permissionCodes } from "../../regional-api/core/permissions";
+import { type PolicyStatement, serviceOf } from "../../regional-api/core/policy";
 import { type Databases, openDatabases } from "../../regional-api/store/database";
-import { beyond } from "../../regional-api/graphql/rights";
+import { beyond } from "../../regional-api/areas/permissions/rights";
 import { type Client, signedIn } from "../contract/fixtures/client";
 import { withVersion } from "../contract/fixtures/edits";
 import { settingsTabs, type SettingsTabKey } from "../../app/components/settings/tabs";

@@ -11,7 +11,7 @@ import type { Migration } from "./migration";
  *   assessment and of its candidate's name and email. Triggers write the copies; nothing else does.
  * - No generated columns here: SQLite never counts an index as covering when one of them is used.
  * - application_counts gives the size of a vacancy, stage, status or progress without counting.
- * - application_search and vacancy_search find a part of a text (store/full-text.ts). Inside one stage
+ * - application_search and vacancy_search find a part of a text (core/full-text.ts). Inside one stage
  *   the list's own indexes are read instead: at most one vacancy's applications, any length of text.
  */
 export const regionHiring: Migration = {

@@ -1,7 +1,7 @@
 import type { Migration } from "./migration";
 
 /**
- * Users are searched and sorted by `nameKey` (USER-11, USER-18), which store/users.ts keeps; rows older than it get one
+ * Users are searched and sorted by `nameKey` (USER-11, USER-18), which core/users.store.ts keeps; rows older than it get one
  * without capitals until they are saved again. Searches walk one index that holds all they look at and sort by.
  */
 export const regionUserList: Migration = {

@@ -2,7 +2,7 @@ import type { Migration } from "./migration";
 
 /**
  * Lists of vacancies are narrowed by their people, their day and whether anyone applied (VAC-68). `managersKey` is kept by
- * store/vacancies.ts; rows older than it get one without capitals until they are saved again. What narrows a list walks one
+ * areas/vacancies/vacancies.store.ts; rows older than it get one without capitals until they are saved again. What narrows a list walks one
  * index that holds all it looks at.
  */
 export const regionVacancyFilters: Migration = {

@@ -2,7 +2,7 @@ import type { Migration } from "./migration";
 
 /**
  * Saved views of lists (GEN-32), the ones that people begin with (GEN-35), and what finds customers by their names in the
- * database (CUST-49). `nameKey` is kept by store/customers.ts; older rows get one without capitals.
+ * database (CUST-49). `nameKey` is kept by core/customers.store.ts; older rows get one without capitals.
  */
 export const regionListViews: Migration = {
   number: 86,

@@ -1,6 +1,26 @@
-import type { BulkOutcome, BulkReason, BulkState, BulkStopReason } from "../../domain/bulk-jobs";
-import type { AwsRegion } from "../../domain/regions";
+import type { AwsRegion } from "../../regions";
 import type { GeneratedAlways } from "kysely";
+
+/** PREPARING: the rows are still being written down. */
+export type BulkState = "PREPARING" | "PLANNED" | "RUNNING" | "STOPPED" | "DONE";
+
+/** ASKED: by the person; NOT_ALLOWED: the person may not do it any more; FAILED: the data could not be written. */
+export type BulkStopReason = "ASKED" | "NOT_ALLOWED" | "FAILED";
+
+export type BulkOutcome = "WAITING" | "DONE" | "SKIPPED";
+
+/** Why a row is left as it is: what bulkReasons of the jobs' rules explains. */
+export type BulkReason =
+  | "NOT_FOUND"
+  | "CHANGED"
+  | "DEIDENTIFIED"
+  | "NOT_A_LATER_STAGE"
+  | "ASSESSMENT_CLOSED"
+  | "MESSAGE_OFF"
+  | "SO_ALREADY"
+  | "NOT_ALLOWED"
+  | "IN_USE"
+  | "FAILED";
 
 /** Something done to all rows of a list that matched when it was planned (BULK-03). */
 interface BulkJobTable {
@@ -12,7 +32,7 @@ interface BulkJobTable {
   /** The user in whose name it is done, and the region whose file holds them. */
   createdBy: string;
   homeRegion: AwsRegion;
-  /** JSON: the BulkWork of domain/bulk-jobs.ts. */
+  /** JSON: the BulkWork of areas/bulk-jobs/bulk-jobs.rules.ts. */
   work: string;
   /** Where the list was, in the caller's words. */
   origin: string | null;

@@ -2,7 +2,7 @@ import type { ColumnType } from "kysely";
 
 export type Bit = 0 | 1;
 
-/** Which edition of what people edit a row is (domain/editions.ts). */
+/** Which edition of what people edit a row is (core/editions.ts). */
 export interface EditionColumns {
   version: Optional<number>;
   changedAt: Optional<number | null>;

@@ -4,7 +4,7 @@ import type { Bit, EditionColumns } from "./columns";
 interface DashboardLayoutTable extends EditionColumns {
   userId: string;
   customerId: string;
-  /** JSON: the places of domain/dashboard-layout.ts, or null after a reset, which is a save too. */
+  /** JSON: the places of areas/insights/dashboard-layout.rules.ts, or null after a reset, which is a save too. */
   layout: string;
   updatedAt: number;
 }

@@ -1,4 +1,3 @@
-import type { SsoRefusal } from "../../domain/sso-refusals";
 import type { Bit, EditionColumns, Optional } from "./columns";
 
 /** A customer's single sign-on; no row means not set up (SSO-03). */
@@ -26,6 +25,9 @@ interface SsoConfigTable extends EditionColumns {
   createdAt: number;
   updatedAt: number;
 }
+
+export type SsoRefusal =
+  "SIGNATURE" | "TIME" | "AUDIENCE" | "ISSUER" | "CLAIMS" | "PROVIDER" | "ACCOUNT" | "OTHER";
 
 /** The last refused sign-in of a customer since the last one that was right. */
 interface SsoRefusalTable {

@@ -5,7 +5,7 @@ import {
   idleCodes,
   permissionCodes,
   wholeCustomerCodes,
-} from "../../../regional-api/domain/permissions";
+} from "../../../regional-api/core/permissions";
 
 // docs/permissions.md is printed from the operations themselves, and tested with each code and without it.
 const documented = readFileSync(new URL("../../../docs/permissions.md", import.meta.url), "utf8");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { threadOf, type ThreadSources } from "../../../regional-api/domain/application-thread";
-import type { Stage } from "../../../regional-api/domain/workflow-stages";
+import { threadOf, type ThreadSources } from "../../../regional-api/areas/applications/application-thread";
+import type { Stage } from "../../../regional-api/areas/workflows/workflow-stages";
 
 const stage = (_id: string, triggers: Stage["triggers"] = []): Stage => ({
   _id,

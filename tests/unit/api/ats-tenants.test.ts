@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { tenantValues, toldOfCredential, type TemplateItem } from "../../../regional-api/domain/ats-tenants";
+import {
+  tenantValues,
+  toldOfCredential,
+  type TemplateItem,
+} from "../../../regional-api/areas/ats/ats-tenants.rules";
 
 const item = (
   key: string,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { firstBeyond, type Places } from "../../../regional-api/domain/delegation";
-import { Grants, type PolicyStatement, type Target } from "../../../regional-api/domain/policy";
+import { firstBeyond, type Places } from "../../../regional-api/areas/permissions/delegation";
+import { Grants, type PolicyStatement, type Target } from "../../../regional-api/core/policy";
 
 /** Customer c1 of organisation o1 has root, a, b below a, and z; c2 of o2 has a root of its own. */
 const paths: Record<string, Record<string, readonly string[]>> = {

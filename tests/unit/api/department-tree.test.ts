@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { planTree, type TreeInput, type TreeNode } from "../../../regional-api/domain/department-tree";
+import {
+  planTree,
+  type TreeInput,
+  type TreeNode,
+} from "../../../regional-api/areas/departments/department-tree";
 
 const node = (id: string, parentId: string | null): TreeNode => ({ id, parentId, name: id, position: 0 });
 const stored = [node("root", null), node("a", "root"), node("b", "a")];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { placeCount, searchGazetteer } from "../../../regional-api/domain/gazetteer";
+import { placeCount, searchGazetteer } from "../../../regional-api/areas/places/gazetteer";
 import { places } from "../../../regional-api/seed/places";
 
 const found = (text: string, limit = 10) => searchGazetteer(text, limit).map(({ address }) => address);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type * as Passwords from "../../../regional-api/domain/password";
-import { verifyPassword } from "../../../regional-api/domain/password";
+import type * as Passwords from "../../../regional-api/core/passwords";
+import { verifyPassword } from "../../../regional-api/core/passwords";
 import { Client, loginMutation } from "../../contract/fixtures/client";
 import { addAccountInVirginia, email } from "../../contract/fixtures/email-accounts";
 import { emailOf, startWorld, type World } from "../../contract/fixtures/world";
 
-vi.mock("../../../regional-api/domain/password", async (original) => {
+vi.mock("../../../regional-api/core/passwords", async (original) => {
   const real = await original<typeof Passwords>();
   return { ...real, verifyPassword: vi.fn(real.verifyPassword) };
 });

@@ -8,15 +8,15 @@ import {
   type PermissionForm,
   wideRulesOf,
   type PermissionRule,
-} from "../../../regional-api/domain/permission-form";
+} from "../../../regional-api/areas/permissions/permission-form";
 import {
   codesOf,
   labelsGranted,
   permissionCodes,
   roleTemplates,
   sectionActions,
-} from "../../../regional-api/domain/permissions";
-import { Grants, type PolicyStatement, type Target } from "../../../regional-api/domain/policy";
+} from "../../../regional-api/core/permissions";
+import { Grants, type PolicyStatement, type Target } from "../../../regional-api/core/policy";
 
 const prefix = "edge";
 const home = { awsRegion: "ap-southeast-2", organizationId: "o", customerId: "c1", hierarchyId: "root-c1" };

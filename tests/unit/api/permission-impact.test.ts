@@ -1,13 +1,18 @@
 import { describe, expect, test } from "vitest";
-import type { Places } from "../../../regional-api/domain/delegation";
-import { effectOf, type Alike, type Impact, type Part } from "../../../regional-api/domain/permission-impact";
-import { codesOf, permissionCodes, sectionActions } from "../../../regional-api/domain/permissions";
+import type { Places } from "../../../regional-api/areas/permissions/delegation";
+import {
+  effectOf,
+  type Alike,
+  type Impact,
+  type Part,
+} from "../../../regional-api/areas/permissions/permission-impact";
+import { codesOf, permissionCodes, sectionActions } from "../../../regional-api/core/permissions";
 import {
   Grants,
   type PolicyStatement,
   type ResourceScope,
   type Target,
-} from "../../../regional-api/domain/policy";
+} from "../../../regional-api/core/policy";
 import { numbers } from "../../support/numbers";
 
 const prefix = "pf";

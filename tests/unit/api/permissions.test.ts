@@ -7,7 +7,7 @@ import {
   roleTemplateStatements,
   sectionActions,
   statementsFor,
-} from "../../../regional-api/domain/permissions";
+} from "../../../regional-api/core/permissions";
 
 const scope = { awsRegion: "eu-west-1", organizationId: "o", customerId: "c", hierarchyId: "h" };
 const labels = Object.values(sectionActions).flat();

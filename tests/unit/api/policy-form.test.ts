@@ -1,13 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  actionCodes,
-  codesOf,
-  labelsGranted,
-  sectionActions,
-} from "../../../regional-api/domain/permissions";
-import { Grants, type StoredStatement } from "../../../regional-api/domain/policy";
-import { readStatements } from "../../../regional-api/domain/policy-form";
+import { actionCodes, codesOf, labelsGranted, sectionActions } from "../../../regional-api/core/permissions";
+import { Grants, type StoredStatement } from "../../../regional-api/core/policy";
+import { readStatements } from "../../../regional-api/areas/permissions/policy-form";
 import type { Row } from "../../../app/models/groups/permission-form";
 import {
   allStatementsOf,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Grants, type PolicyStatement } from "../../../regional-api/domain/policy";
+import { Grants, type PolicyStatement } from "../../../regional-api/core/policy";
 
 const target = { awsRegion: "r", organizationId: "o", customerId: "c", hierarchyPath: ["root", "a", "b"] };
 const allow = (actions: string[], ...resources: string[]): PolicyStatement => ({

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { newStages, stagesToStore } from "../../../regional-api/domain/workflow-stages";
-import { outcomeOf, trigger, triggerHolds, type Trigger } from "../../../regional-api/domain/rules";
+import { newStages, stagesToStore } from "../../../regional-api/areas/workflows/workflow-stages";
+import {
+  outcomeOf,
+  trigger,
+  triggerHolds,
+  type Trigger,
+} from "../../../regional-api/areas/workflows/stage-rules";
 
 const scoreAtLeast = (score: number) => ({
   onField: "recommendationScore" as const,

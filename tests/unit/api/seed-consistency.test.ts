@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { standardTemplate, tabOf } from "../../../regional-api/domain/notifications";
+import { standardTemplate, tabOf } from "../../../regional-api/areas/notifications/notifications.rules";
 import { ruleHolds, type Results } from "../../../regional-api/seed/assessments";
 import { demoCustomers } from "../../../regional-api/seed/ids";
 import { subjects } from "../../../regional-api/seed/messages";
@@ -12,7 +12,7 @@ import {
   median,
   scoreCounts,
   submittedSums,
-} from "../../../regional-api/store/insights";
+} from "../../../regional-api/areas/insights/insights.store";
 import { count, rows, seededDatabases, total } from "./seeded";
 
 const midnight = Date.UTC(2026, 10, 20);

@@ -7,7 +7,7 @@ import {
   rankedQuery,
   restQuery,
   type InsightSubject,
-} from "../../../regional-api/store/insights";
+} from "../../../regional-api/areas/insights/insights.store";
 import { rows, seededDatabases } from "./seeded";
 
 let db: Database;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { searchKey } from "../../../regional-api/domain/text";
-import { lookupOf } from "../../../regional-api/store/full-text";
+import { searchKey } from "../../../regional-api/core/text";
+import { lookupOf } from "../../../regional-api/core/full-text";
 import { demoCustomers, demoVacancyId } from "../../../regional-api/seed/ids";
 import type { Database } from "../../../regional-api/store/database";
 import { count, rows, seededDatabases } from "./seeded";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { verifyPassword } from "../../../regional-api/domain/password";
-import { roleTemplates, labelsGranted } from "../../../regional-api/domain/permissions";
-import { Grants, type PolicyStatement } from "../../../regional-api/domain/policy";
+import { verifyPassword } from "../../../regional-api/core/passwords";
+import { roleTemplates, labelsGranted } from "../../../regional-api/core/permissions";
+import { Grants, type PolicyStatement } from "../../../regional-api/core/policy";
 import {
   demoAccounts,
   demoCustomers,
@@ -11,7 +11,10 @@ import {
   demoPasswordHash,
   demoVacancyId,
 } from "../../../regional-api/seed/ids";
-import { parseOptions, workflowSetFields } from "../../../regional-api/domain/workflow-sets";
+import {
+  parseOptions,
+  workflowSetFields,
+} from "../../../regional-api/areas/workflow-sets/workflow-sets.rules";
 import { Loader } from "../../../regional-api/seed/bulk";
 import { planOf } from "../../../regional-api/seed/plan";
 import { seedWorkflowLibrary } from "../../../regional-api/seed/workflow-library";

@@ -9,8 +9,8 @@ import { choosePlace } from "~/models/places/place-choice.server";
 import { placeValue } from "~/models/places/place-value";
 import { countryOfNumber, phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
 import { RegionalApi } from "~/services/regional-api.server";
-import { phoneNumber as apiPhoneNumber } from "../../../regional-api/domain/phone-numbers";
-import { smsParts } from "../../../regional-api/domain/sms-length";
+import { phoneNumber as apiPhoneNumber } from "../../../regional-api/core/phone-numbers";
+import { smsParts } from "../../../regional-api/areas/sms/sms-length";
 import { argsOf } from "../models/answering-api";
 
 const t = translator(candidates, "en-GB");

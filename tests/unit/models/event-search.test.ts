@@ -5,7 +5,7 @@ import {
   withMoment,
 } from "../../../app/models/event-logs/event-search.server";
 import { emailTemplates, smsStatuses, smsTemplates } from "../../../app/models/event-logs/templates";
-import { messageTemplates } from "../../../regional-api/domain/event-logs";
+import { messageTemplates } from "../../../regional-api/areas/event-logs/event-logs.rules";
 
 // In Sydney it is the 20th already.
 const now = new Date("2026-06-19T22:00:00Z");

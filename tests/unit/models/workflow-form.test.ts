@@ -31,7 +31,7 @@ import {
   type Trigger,
 } from "~/models/workflows/workflow-rules";
 import { argsOf } from "./answering-api";
-import { conditionFields, trigger } from "../../../regional-api/domain/rules";
+import { conditionFields, trigger } from "../../../regional-api/areas/workflows/stage-rules";
 
 const t = translator(workflows, "en-GB");
 

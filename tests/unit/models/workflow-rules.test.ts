@@ -10,7 +10,7 @@ import {
   ruleInWords,
   toTrigger,
 } from "~/models/workflows/workflow-rules";
-import { trigger } from "../../../regional-api/domain/rules";
+import { trigger } from "../../../regional-api/areas/workflows/stage-rules";
 
 const t = translator(rules, "en-GB");
 const inWords = (rule: Rule) =>

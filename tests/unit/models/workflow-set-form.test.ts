@@ -6,7 +6,7 @@ import { translator } from "~/i18n/texts";
 import { workflowSets } from "~/i18n/workflow-sets";
 import { defaultIndexOf } from "~/models/workflow-sets/set-values";
 import { workflowSetSchema } from "~/models/workflow-sets/workflow-set.schema";
-import { workflowSetFields } from "../../../regional-api/domain/workflow-sets";
+import { workflowSetFields } from "../../../regional-api/areas/workflow-sets/workflow-sets.rules";
 
 const t = translator(workflowSets, "en-GB");
 

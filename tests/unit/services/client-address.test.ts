@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { clientOf } from "~/services/client-address.server";
-import { clientOf as clientOfApi } from "../../../regional-api/domain/client-address";
+import { clientOf as clientOfApi } from "../../../regional-api/core/client-address";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],

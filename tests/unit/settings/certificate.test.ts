@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { certificateFacts } from "~/models/settings/sso-config.server";
 import { selfSigned } from "../../../regional-api/demo-idp/certificate";
-import { areReadableCertificates } from "../../../regional-api/domain/saml";
+import { areReadableCertificates } from "../../../regional-api/areas/sso/saml";
 import { unreachableIdentityProvider } from "../../../regional-api/seed/settings";
 
 const { certificate } = unreachableIdentityProvider;

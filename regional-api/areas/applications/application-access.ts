@@ -1,0 +1,76 @@
+/** Who may do what to applications and candidates (PERM-49, PERM-50, GEN-17). */
+import { forbidden, notFound } from "../../core/errors";
+import type { PermissionCode } from "../../core/permissions";
+import { applicationsOfCandidate, findApplication } from "./applications.store";
+import { findCandidate } from "./candidates.store";
+import type { Row } from "../../store/tables";
+import type { CustomerCall } from "../../core/access";
+import { departmentCheck, holdsOn, isInScope } from "../../core/department-access";
+
+/** Resend link, update candidate status and progress candidate need all four (PERM-50); so do inviting and editing. */
+export const changeCodes = [
+  "apps:editApplication",
+  "apps:viewApplication",
+  "apps:createApplication",
+  "apps:listApplication",
+] as const satisfies readonly PermissionCode[];
+
+/** No code is about editing or forgetting a person: see the person and change, or delete, their applications. */
+export const editCandidateCodes = [...changeCodes, "apps:viewCandidate"] as const;
+export const removeCandidateCodes = ["apps:deleteApplication"] as const satisfies readonly PermissionCode[];
+
+/**
+ * Whether the caller holds `codes` on a department within the scope's own and those below it (GEN-24); remembers, for
+ * calls about many rows.
+ */
+export function scopedDepartmentCheck(call: CustomerCall, codes: readonly PermissionCode[]) {
+  const holds = departmentCheck(call, codes);
+  return (hierarchyId: string): boolean => holds(hierarchyId) && isInScope(call, hierarchyId);
+}
+
+/**
+ * Throws FORBIDDEN without `codes` on a department where the caller may see applications, else, and outside of the
+ * scope's own department and those below it, Not Found (GEN-16, GEN-24).
+ */
+export function requireDepartment(
+  call: CustomerCall,
+  hierarchyId: string,
+  codes: readonly PermissionCode[],
+): void {
+  if (!isInScope(call, hierarchyId)) throw notFound();
+  if (departmentCheck(call, codes)(hierarchyId)) return;
+  throw holdsOn(call, "apps:listApplication", hierarchyId) ? forbidden() : notFound();
+}
+
+/** The application, if the caller holds `codes` on its department. */
+export function requireApplication(
+  call: CustomerCall,
+  id: string,
+  codes: readonly PermissionCode[],
+): Row<"applications"> {
+  const application = findApplication(call.ctx.db, id);
+  if (application?.customerId !== call.customer.id) throw notFound();
+  requireDepartment(call, application.hierarchyId, codes);
+  return application;
+}
+
+/**
+ * The candidate, if the caller holds `codes` wherever they applied: what is done to a candidate is done to all of
+ * their applications (CAND-12, CAND-25, CAND-27). One of them must be in the scope's department or below it (GEN-24); one
+ * without applications is known by id in the whole customer.
+ */
+export function requireCandidate(
+  call: CustomerCall,
+  id: string,
+  codes: readonly PermissionCode[],
+): Row<"candidates"> {
+  const candidate = findCandidate(call.ctx.db, id);
+  if (candidate?.customerId !== call.customer.id) throw notFound();
+  const departments = new Set(applicationsOfCandidate(call.ctx.db, id).map(({ hierarchyId }) => hierarchyId));
+  if (departments.size > 0 && ![...departments].some((department) => isInScope(call, department)))
+    throw notFound();
+  const holds = departmentCheck(call, codes);
+  if ([...departments].every(holds)) return candidate;
+  const sees = departmentCheck(call, ["apps:listApplication"]);
+  throw [...departments].some(sees) ? forbidden() : notFound();
+}

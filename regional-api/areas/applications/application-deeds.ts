@@ -1,0 +1,173 @@
+/**
+ * What is done to many applications (APP-38 to APP-45): one declaration each, used by the calls that name ids and by the
+ * jobs over all that match. Each application is for itself, so that one that changed does not keep the rest from being done.
+ */
+import { z } from "zod/v4";
+import { type Refusal, stagesAfter } from "./application-moves";
+import { applicationStatuses } from "../workflows/application-status";
+import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
+import { notFound } from "../../core/errors";
+import { parseWorkflowCopy, type Stage } from "../workflows/workflow-stages";
+import {
+  lastStatusChange,
+  messageAbout,
+  moveApplication,
+  setApplicationStatus,
+} from "./application-moves.store";
+import { findApplication, findStageAssessment } from "./applications.store";
+import { mailCandidate, maySendMail } from "../candidate-messages/candidate-messages.store";
+import { findCandidate } from "./candidates.store";
+import type { Row } from "../../store/tables";
+import type { ApplicationStatus } from "../../store/tables/hiring";
+import { findVacancy } from "../vacancies/vacancies.store";
+import type { CustomerCall } from "../../core/access";
+
+/** An application with its candidate. */
+export interface Subject {
+  readonly application: Row<"applications">;
+  readonly candidate: Row<"candidates">;
+}
+
+/** One thing that is done to applications. */
+export interface ApplicationDeed {
+  /** Why it cannot be done to this one now; null when it can. Changes nothing. */
+  readonly refusalOf: (subject: Subject) => Refusal | null;
+  /** Whether it is so already: then `act` changes nothing. */
+  readonly isSo: (subject: Subject) => boolean;
+  /** Does it as part of the running transaction. */
+  readonly act: (subject: Subject) => Done;
+}
+
+/** What was done to an application. */
+export interface Done {
+  /** When something was changed, null when nothing was. */
+  readonly changedAt: number | null;
+  /** What became of the mail that belongs to it, if one does. */
+  readonly mail?: MessageOutcome;
+}
+
+/**
+ * The application if the caller may change it and nothing was done to it after `since` (milliseconds UTC), else why not.
+ * `isAllowed` answers for a department.
+ */
+export function subjectOf(
+  { ctx: { db }, customer }: CustomerCall,
+  isAllowed: (hierarchyId: string) => boolean,
+  id: string,
+  since: number,
+): Subject | Refusal {
+  const application = findApplication(db, id);
+  const isKnown = application?.customerId === customer.id && isAllowed(application.hierarchyId);
+  const candidate = isKnown ? findCandidate(db, application.candidateId) : undefined;
+  if (!application || !candidate) return "NOT_FOUND";
+  if ((candidate.deidentifiedAt ?? 0) > since) return "DEIDENTIFIED";
+  if (application.updatedAt > since) return "CHANGED";
+  return { application, candidate };
+}
+
+// APP-38: any of these may follow any other; INTERVIEW is set by rules and by the hiring systems alone.
+export const settableStatus = z
+  .enum(applicationStatuses)
+  .exclude(["APPS_APPLICATION_INTERVIEW"], "Please select a status");
+
+const authorOf = ({ ctx, caller }: CustomerCall) => ({ changedBy: caller.user.id, now: ctx.now });
+
+/** Gives a status (APP-38). */
+export const statusDeed = (call: CustomerCall, status: ApplicationStatus): ApplicationDeed => ({
+  refusalOf: () => null,
+  isSo: ({ application }) => application.status === status,
+  act: ({ application }) => {
+    const author = authorOf(call);
+    const isChanged = setApplicationStatus(call.ctx.db, { application, status, ...author });
+    return { changedAt: isChanged ? author.now : null };
+  },
+});
+
+/** Gives the status back that an application had before the caller changed it at `changedAt`, if nothing was done since. */
+export function statusBackDeed(call: CustomerCall, changedAt: number): ApplicationDeed {
+  const { db } = call.ctx;
+  const author = authorOf(call);
+  const before = ({ application }: Subject) => {
+    const change = lastStatusChange(db, application, { changedBy: author.changedBy, changedAt });
+    return applicationStatuses.find((one) => one === change?.before);
+  };
+  return {
+    refusalOf: (subject) => (before(subject) ? null : "CHANGED"),
+    isSo: () => false,
+    act: (subject) => {
+      const status = before(subject);
+      if (!status) return { changedAt: null };
+      setApplicationStatus(db, { application: subject.application, status, ...author, isUndo: true });
+      return { changedAt: author.now };
+    },
+  };
+}
+
+/** Vacancies with their stages, each read once per call. */
+export function vacancyReader({ ctx }: CustomerCall) {
+  const known = new Map<string, { vacancy: Row<"vacancies">; stages: readonly Stage[] }>();
+  return (id: string) => {
+    let entry = known.get(id);
+    if (!entry) {
+      const vacancy = findVacancy(ctx.db, id);
+      if (!vacancy) throw notFound();
+      known.set(id, (entry = { vacancy, stages: parseWorkflowCopy(vacancy.workflow).stages }));
+    }
+    return entry;
+  };
+}
+
+/** Moves to a later stage (APP-42). */
+export function moveDeed(
+  call: CustomerCall,
+  { stageId, isManuallyProgressed }: { stageId: string; isManuallyProgressed: boolean },
+): ApplicationDeed {
+  const vacancyOf = vacancyReader(call);
+  const laterStage = ({ vacancyId, stageId: from }: Row<"applications">) =>
+    stagesAfter(vacancyOf(vacancyId).stages, from).find(({ _id }) => _id === stageId);
+  return {
+    refusalOf: ({ application, candidate }) => {
+      if (candidate.deidentifiedAt !== null) return "DEIDENTIFIED";
+      return laterStage(application) ? null : "NOT_A_LATER_STAGE";
+    },
+    isSo: () => false,
+    act: ({ application }) => {
+      const stage = laterStage(application);
+      if (!stage) return { changedAt: null };
+      const { vacancy } = vacancyOf(application.vacancyId);
+      const move = { application, vacancy, stage, isManuallyProgressed, ...authorOf(call) };
+      return { changedAt: move.now, mail: moveApplication(call.ctx.db, move) };
+    },
+  };
+}
+
+/** What can still be done by the candidate (APP-44). */
+const openStatuses: readonly string[] = ["APPS_ASSESSMENT_ORDER_COMPLETED", "APPS_ASSESSMENT_INPROGRESS"];
+
+/** Sends the link of an open assessment again (APP-43). It changes no row. */
+export function resendDeed(call: CustomerCall): ApplicationDeed {
+  const { db, now } = call.ctx;
+  const vacancyOf = vacancyReader(call);
+  const messageTo = ({ application, candidate }: Subject) => {
+    const { vacancy, stages } = vacancyOf(application.vacancyId);
+    const stage = stages.find(({ _id }) => _id === application.stageId);
+    const assessment = findStageAssessment(db, application.id, application.stageId);
+    if (!stage || !assessment || !openStatuses.includes(assessment.status)) return undefined;
+    const template = `RESEND_${stage.product}_INVITE` as const;
+    return { ...messageAbout(db, { candidate, vacancy, stage, assessment }), template };
+  };
+  return {
+    refusalOf: (subject) => {
+      if (subject.candidate.email === null) return "DEIDENTIFIED";
+      const message = messageTo(subject);
+      if (!message) return "ASSESSMENT_CLOSED";
+      return maySendMail(db, message) ? null : "MESSAGE_OFF";
+    },
+    isSo: () => false,
+    act: (subject) => {
+      const message = messageTo(subject);
+      if (message && subject.candidate.email) mailCandidate(db, subject.candidate.email, message, now);
+      return { changedAt: null };
+    },
+  };
+}

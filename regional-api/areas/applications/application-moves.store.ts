@@ -1,0 +1,253 @@
+/** What happens to applications: made, moved on, given a status, viewed; with who did it and when. */
+import { noResults } from "../workflows/assessment-results";
+import { randomUUID } from "node:crypto";
+import { newId } from "../../core/ids";
+import { interviewLink } from "../candidate-messages/interview-links";
+import type { RuleRecord } from "../workflows/stage-rules";
+import type { Stage } from "../workflows/workflow-stages";
+import { findStageAssessment } from "./applications.store";
+import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
+import { mailCandidate, type CandidateMessage } from "../candidate-messages/candidate-messages.store";
+import { findCandidate } from "./candidates.store";
+import { findCustomer } from "../../core/customers.store";
+import type { Database } from "../../store/database";
+import { noteDecline } from "./decline-messages.store";
+import type { Row } from "../../store/tables";
+import type { ApplicationStatus } from "../../store/tables/hiring";
+import { prepared, sql } from "../../store/sql";
+
+const updateStatus = prepared<{ id: string; status: ApplicationStatus; now: number }>()((p) =>
+  sql.updateTable("applications").set({ status: p.status, updatedAt: p.now }).where("id", "=", p.id),
+);
+
+const updateStage = prepared<{ id: string; stageId: string; manually: 0 | 1; now: number }>()((p) =>
+  sql
+    .updateTable("applications")
+    .set({ stageId: p.stageId, isManuallyProgressed: p.manually, updatedAt: p.now })
+    .where("id", "=", p.id),
+);
+
+const insertChange = prepared<Omit<Row<"application_changes">, "seq">>()((p) =>
+  sql.insertInto("application_changes").values({
+    applicationId: p.applicationId,
+    kind: p.kind,
+    before: p.before,
+    after: p.after,
+    changedBy: p.changedBy,
+    changedAt: p.changedAt,
+    rule: p.rule,
+  }),
+);
+
+const updateViewed = prepared<{ id: string; now: number }>()((p) =>
+  sql
+    .updateTable("assessments")
+    .set({ isViewed: 1, updatedAt: p.now })
+    .where("id", "=", p.id)
+    .where("isViewed", "=", 0),
+);
+
+const selectChanges = prepared<{ applicationId: string }>()((p) =>
+  sql
+    .selectFrom("application_changes")
+    .selectAll()
+    .where("applicationId", "=", p.applicationId)
+    .orderBy("changedAt"),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const applicationChangeQueries = { selectChanges };
+
+/** Something that is done to an application. */
+interface Change {
+  readonly application: Row<"applications">;
+  /** The user's id; null when a rule or a system did it. */
+  readonly changedBy: string | null;
+  readonly now: number;
+  /** The rule that did it, if one did. */
+  readonly rule?: RuleRecord | undefined;
+}
+
+/** Everything that was done to an application, oldest first. */
+export const changesOf = (db: Database, applicationId: string) => selectChanges.all(db, { applicationId });
+
+/**
+ * Gives an application a status; the one it has already changes nothing. Returns whether it changed. Whoever is declined
+ * is told so a while later (APP-70), except where `isUndo` gives a status back that was there before.
+ */
+export function setApplicationStatus(
+  db: Database,
+  {
+    application,
+    status,
+    changedBy,
+    now,
+    rule,
+    isUndo = false,
+  }: Change & { status: ApplicationStatus; isUndo?: boolean },
+): boolean {
+  const { id, status: before } = application;
+  if (before === status) return false;
+  updateStatus.run(db, { id, status, now });
+  insertChange.run(db, {
+    applicationId: id,
+    kind: "STATUS",
+    before,
+    after: status,
+    changedBy,
+    changedAt: now,
+    rule: rule ? JSON.stringify(rule) : null,
+  });
+  if (status === "APPS_APPLICATION_DECLINED" && !isUndo) noteDecline(db, id, now);
+  return true;
+}
+
+/** The change of status that was the last thing done to an application, if it was `changedBy`'s at `changedAt`. */
+export const lastStatusChange = (
+  db: Database,
+  { id, status, updatedAt }: Row<"applications">,
+  { changedBy, changedAt }: { changedBy: string; changedAt: number },
+) =>
+  updatedAt === changedAt
+    ? changesOf(db, id).findLast(
+        (change) =>
+          change.kind === "STATUS" &&
+          change.after === status &&
+          change.changedBy === changedBy &&
+          change.changedAt === changedAt,
+      )
+    : undefined;
+
+interface Move extends Change {
+  readonly vacancy: Row<"vacancies">;
+  /** A stage of the vacancy; that it is a later one, the caller has checked. */
+  readonly stage: Stage;
+  readonly isManuallyProgressed: boolean;
+}
+
+/**
+ * Moves an application to a stage, orders what is to be done there and invites the candidate to it (APP-42). Answers what
+ * became of the invitation.
+ */
+export function moveApplication(
+  db: Database,
+  move: Move,
+): Extract<MessageOutcome, "SENT" | "OFF" | "NO_ADDRESS"> {
+  const { application, vacancy, stage, isManuallyProgressed, changedBy, now, rule } = move;
+  const manually = isManuallyProgressed ? 1 : 0;
+  updateStage.run(db, { id: application.id, stageId: stage._id, manually, now });
+  insertChange.run(db, {
+    applicationId: application.id,
+    kind: "STAGE",
+    before: application.stageId,
+    after: stage._id,
+    changedBy,
+    changedAt: now,
+    rule: rule ? JSON.stringify(rule) : null,
+  });
+  const assessment = orderAssessment(db, application.id, vacancy, stage, randomUUID(), now);
+  const candidate = findCandidate(db, application.candidateId);
+  if (!candidate?.email) return "NO_ADDRESS";
+  const message = messageAbout(db, { candidate, vacancy, stage, assessment });
+  const isSent = mailCandidate(db, candidate.email, { ...message, template: `${stage.product}_INVITE` }, now);
+  return isSent ? "SENT" : "OFF";
+}
+
+interface MessageSubject {
+  readonly candidate: Row<"candidates">;
+  readonly vacancy: Row<"vacancies">;
+  readonly stage: Stage;
+  readonly assessment: Row<"assessments">;
+}
+
+/** What every message about an assessment says, but for the template. */
+export function messageAbout(
+  db: Database,
+  { candidate, vacancy, stage, assessment }: MessageSubject,
+): Omit<CandidateMessage, "template"> {
+  return {
+    customerId: vacancy.customerId,
+    customer: findCustomer(db, vacancy.customerId)?.displayName ?? "",
+    firstName: candidate.firstName,
+    vacancy: vacancy.title,
+    link: assessment.assessmentLink,
+    assessment,
+    language: stage.language,
+  };
+}
+
+type Place = Pick<Row<"vacancies">, "id" | "customerId" | "hierarchyId" | "externalVacancyId">;
+
+/** The assessment of an application at a stage, ordered now unless it was before. */
+export function orderAssessment(
+  db: Database,
+  applicationId: string,
+  vacancy: Place,
+  stage: Stage,
+  externalAssessmentId: string,
+  now: number,
+): Row<"assessments"> {
+  const known = findStageAssessment(db, applicationId, stage._id);
+  if (known) return known;
+  const id = newId(now);
+  db.run(
+    sql.insertInto("assessments").values({
+      id,
+      customerId: vacancy.customerId,
+      hierarchyId: vacancy.hierarchyId,
+      vacancyId: vacancy.id,
+      applicationId,
+      stageId: stage._id,
+      product: stage.product,
+      provider: stage.provider,
+      status: "APPS_ASSESSMENT_ORDER_COMPLETED",
+      assessmentPackageId: stage.externalAssessmentPackageId,
+      externalAssessmentPackageId: stage.externalAssessmentPackageId,
+      externalAssessmentId,
+      externalCohortId: vacancy.externalVacancyId ?? vacancy.id,
+      assessmentLink: interviewLink(db.awsRegion, stage.product, id),
+      insightsLink: null,
+      createdAt: now,
+      updatedAt: now,
+      consentedAt: null,
+      submittedAt: null,
+      predictedAt: null,
+      deviceType: null,
+      feedbackRating: null,
+      ...noResults,
+    }),
+  );
+  const ordered = findStageAssessment(db, applicationId, stage._id);
+  if (!ordered) throw new Error(`assessment ${id} was not stored`);
+  return ordered;
+}
+
+/** An application of a candidate who is invited to a stage (INV-14). Gives its id. */
+export function insertApplication(
+  db: Database,
+  vacancy: Place,
+  candidateId: string,
+  stageId: string,
+  externalApplicationId: string,
+  now: number,
+): string {
+  const id = newId(now);
+  db.run(
+    sql.insertInto("applications").values({
+      id,
+      customerId: vacancy.customerId,
+      hierarchyId: vacancy.hierarchyId,
+      vacancyId: vacancy.id,
+      candidateId,
+      externalApplicationId,
+      stageId,
+      createdAt: now,
+      updatedAt: now,
+    }),
+  );
+  return id;
+}
+
+/** Notes that an assessment was looked at; the first time alone changes anything (APP-34). */
+export const markViewed = (db: Database, assessmentId: string, now: number): void =>
+  void updateViewed.run(db, { id: assessmentId, now });

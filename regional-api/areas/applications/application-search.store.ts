@@ -1,0 +1,286 @@
+/**
+ * A page of the applications that a text finds (APP-57). A rare text is looked up; any other is looked for on the index of
+ * the list's order, stretch by stretch from its beginning: soon there is a page, and then nothing waits for the count.
+ */
+import { openPage, pageOf, type PageOf } from "../../core/paging";
+import { turn } from "../../core/turn";
+import {
+  applicationSeqs,
+  applicationSorts,
+  countApplications,
+  findApplication,
+  isByScore,
+  isEmpty,
+  mostFound,
+  narrowedBySearch,
+  pageQuery,
+  walkedCountQuery,
+  type ApplicationFilter,
+  type ApplicationOrder,
+  type Query,
+  type SortSource,
+} from "./applications.store";
+import type { Database } from "../../store/database";
+
+type SortKey = number | string | null;
+interface Mark {
+  readonly seq: number;
+  readonly sortKey: SortKey;
+}
+
+/** How far a list is read for its count, once its page is full. */
+interface SearchBounds {
+  /** Rows, whether they match or not; up to twice as many where many rows sort by the same value. */
+  readonly rows: number;
+  /** Rows that match: "10,000+". */
+  readonly matches: number;
+  /** Rows that are read without letting anybody else's call in between, and then once more to count those that match. */
+  readonly stretch: number;
+}
+
+const searchBounds: SearchBounds = { rows: 20_000, matches: 10_000, stretch: 4_000 };
+
+/** Rows of a list's order, one after the other. */
+interface Stretch {
+  readonly part: Query;
+  /** How many they are at least. */
+  readonly rows: number;
+}
+
+const highest = { text: "\u{10FFFF}", number: Number.MAX_SAFE_INTEGER };
+
+/** Which rows an order's stretches are cut from, and how one is written. */
+export function orderOf({ sort, order }: ApplicationOrder) {
+  const { column, parts }: SortSource = applicationSorts[sort];
+  const isUp = order === "asc";
+  const isText = sort === "name";
+  return {
+    isUp,
+    /** Nothing sorts by less, or by more, than these. */
+    least: isText ? "" : -1,
+    most: isText ? highest.text : highest.number,
+    /** What those sort by that have nothing to sort by. */
+    nothing: parts && (isText ? "" : null),
+    between: (low: SortKey, high: SortKey): Query => ({
+      text: `${column} > ? AND ${column} < ?`,
+      params: [low, high],
+    }),
+    /** Those that sort by one value, beyond one of them up to another. */
+    of: (key: SortKey, beyond = isUp ? 0 : highest.number, upTo = isUp ? highest.number : 0): Query => ({
+      text: `${column} IS ? AND seq ${isUp ? ">" : "<"} ? AND seq ${isUp ? "<=" : ">="} ?`,
+      params: [key, beyond, upTo],
+    }),
+  };
+}
+
+/** The row that ends a stretch of so many, in order. */
+export const markQuery = (filter: ApplicationFilter, order: ApplicationOrder, part: Query, rows: number) =>
+  pageQuery({ vacancyId: filter.vacancyId, stageIds: filter.stageIds }, order, 1, rows - 1, part);
+
+/**
+ * The bounds that a filter sets to what the list is sorted by, and the rest of it: an index walks within one pair of
+ * bounds, and those are the stretch's.
+ */
+function boundsOf(filter: ApplicationFilter, sort: ApplicationOrder["sort"]) {
+  if (sort === "submittedAt") {
+    const { submittedFrom: from, submittedBefore: before, ...rest } = filter;
+    return { rest, from, before };
+  }
+  if (sort === "recommendationScore") {
+    const { scoreFrom: from, scoreBelow: before, ...rest } = filter;
+    return { rest, from, before };
+  }
+  return { rest: filter };
+}
+
+/** The whole of a list's order in stretches; each is cut off when it is asked for. */
+export function* stretchesOf(
+  db: Database,
+  filter: ApplicationFilter,
+  order: ApplicationOrder,
+  size: number,
+): Generator<Stretch, void> {
+  const { isUp, least, most, nothing, between, of } = orderOf(order);
+  const { from, before } = boundsOf(filter, order.sort);
+  const markOf = (part: Query): Mark | undefined => {
+    const { text, params } = markQuery(filter, order, part, size);
+    return db.statement<Mark>(text).get(...params);
+  };
+  function* ofOne(key: SortKey): Generator<Stretch, void> {
+    for (let beyond: number | undefined; ;) {
+      const mark = markOf(of(key, beyond));
+      yield { part: of(key, beyond, mark?.seq), rows: mark ? size : 0 };
+      if (!mark) return;
+      beyond = mark.seq;
+    }
+  }
+  if (isUp && from !== undefined) yield* ofOne(from);
+  for (let [low, high]: [SortKey, SortKey] = [from ?? least, before ?? most]; ;) {
+    const mark = markOf(between(low, high));
+    if (!mark) {
+      yield { part: between(low, high), rows: 0 };
+      break;
+    }
+    // Those that sort by the same as the mark may be many: an index finds its way among them by their seq alone.
+    yield { part: isUp ? between(low, mark.sortKey) : between(mark.sortKey, high), rows: size };
+    yield* ofOne(mark.sortKey);
+    if (isUp) low = mark.sortKey;
+    else high = mark.sortKey;
+  }
+  if (!isUp && from !== undefined) yield* ofOne(from);
+  // What has nothing to sort by comes last either way, and is within no bounds.
+  if (nothing !== undefined && from === undefined && before === undefined) yield* ofOne(nothing);
+}
+
+interface SearchedPage {
+  readonly seqs: readonly number[];
+  readonly page: PageOf;
+}
+
+interface Asked {
+  readonly skip: number;
+  readonly size: number;
+}
+
+/** The page of what a text finds that begins with row `skip`. */
+export async function searchedPage(
+  db: Database,
+  customerId: string,
+  wanted: ApplicationFilter,
+  order: ApplicationOrder,
+  asked: Asked,
+): Promise<SearchedPage> {
+  // What is about an earlier stage is on no index of an order.
+  if (wanted.takenAt !== undefined) return wholePage(db, wanted, order, asked);
+  // What a range of scores leaves is in the order of the scores alone.
+  const isInOrder = !isByScore(wanted) || order.sort === "recommendationScore";
+  const isCommon = isInOrder && !isEmpty(wanted) && beginsOften(db, wanted, order);
+  if (!isCommon) {
+    const filter = narrowedBySearch(db, customerId, wanted);
+    if (filter.foundSeqs || isEmpty(filter)) return foundPage(db, filter, order, asked);
+    return isInOrder ? walkedPage(db, filter, order, asked) : wholePage(db, filter, order, asked);
+  }
+  const alsoSeq = findApplication(db, wanted.searchText?.toLowerCase() ?? "")?.seq ?? null;
+  const walked = await walkedPage(db, { ...wanted, alsoSeq }, order, asked);
+  const { isTotalExact = true, totalItems } = walked.page;
+  if (isTotalExact || totalItems > mostFound) return walked;
+  // Often at the beginning and seldom after it: few after all, perhaps.
+  const filter = narrowedBySearch(db, customerId, wanted);
+  return filter.foundSeqs ? foundPage(db, filter, order, asked) : walked;
+}
+
+/** So many of the first rows of a list tell that looking a text up would be in vain, which takes as long as its page. */
+const often = { rows: 1_000, matches: 50 };
+
+function beginsOften(db: Database, filter: ApplicationFilter, order: ApplicationOrder): boolean {
+  const [first] = stretchesOf(db, filter, order, often.rows);
+  if (!first) return false;
+  const { rest } = boundsOf(filter, order.sort);
+  const { text, params } = walkedCountQuery(
+    { ...rest, alsoSeq: null },
+    applicationSorts[order.sort].index,
+    first.part,
+  );
+  return (db.statement<{ count: number }>(text).get(...params)?.count ?? 0) >= often.matches;
+}
+
+/**
+ * A page that is looked for on the index. The count is what is known once the page is full and the bounds are reached; what
+ * lies beyond them is read in portions, with others' calls in between.
+ */
+export async function walkedPage(
+  db: Database,
+  filter: ApplicationFilter,
+  order: ApplicationOrder,
+  { skip, size }: Asked,
+  bounds = searchBounds,
+): Promise<SearchedPage> {
+  // Refuses a page that cannot be before anything is read.
+  pageOf(0, skip, size);
+  const { index } = applicationSorts[order.sort];
+  const { rest } = boundsOf(filter, order.sort);
+  const hits: { part: Query; from: number; count: number }[] = [];
+  const rowsFrom = (offset: number): number[] =>
+    hits
+      .filter(({ from, count }) => from + count > offset && from < offset + size)
+      .flatMap(({ part, from }) => {
+        const first = Math.max(offset - from, 0);
+        const { text, params } = pageQuery(rest, order, offset + size - from - first, first, part);
+        return db
+          .statement<Mark>(text)
+          .all(...params)
+          .map(({ seq }) => seq);
+      });
+  let [found, rows, unpaused] = [0, 0, 0];
+  for (const stretch of stretchesOf(db, filter, order, bounds.stretch)) {
+    const { text, params } = walkedCountQuery(rest, index, stretch.part);
+    const count = db.statement<{ count: number }>(text).get(...params)?.count ?? 0;
+    if (count > 0) hits.push({ part: stretch.part, from: found, count });
+    found += count;
+    rows += stretch.rows;
+    unpaused += stretch.rows;
+    // One more than the page has: whether there is a next page is always known.
+    if (found > skip + size && (found > bounds.matches || rows >= bounds.rows))
+      return { seqs: rowsFrom(skip), page: openPage(found, skip, size, bounds.matches) };
+    if (rows >= bounds.rows && unpaused >= bounds.stretch) {
+      unpaused = 0;
+      await turn();
+    }
+  }
+  const { offset, ...page } = pageOf(found, skip, size);
+  return { seqs: rowsFrom(offset), page };
+}
+
+/** A page of the few that were looked up: all of them are read once, to be sorted and counted. */
+function foundPage(
+  db: Database,
+  filter: ApplicationFilter,
+  order: ApplicationOrder,
+  { skip, size }: Asked,
+): SearchedPage {
+  const { text, params } = pageQuery(filter, order, -1, 0);
+  const { nothing, isUp } = orderOf(order);
+  const rows = isEmpty(filter) ? [] : db.statement<Mark>(text).all(...params);
+  const isLast = ({ sortKey }: Mark) => isUp && sortKey === nothing;
+  const sorted = [...rows.filter((row) => !isLast(row)), ...rows.filter(isLast)];
+  const { offset, ...page } = pageOf(rows.length, skip, size);
+  return { seqs: sorted.slice(offset, offset + size).map(({ seq }) => seq), page };
+}
+
+/** A page of all, counted to the last. */
+export function wholePage(
+  db: Database,
+  filter: ApplicationFilter,
+  order: ApplicationOrder,
+  { skip, size }: Asked,
+): SearchedPage {
+  const { offset, ...page } = pageOf(countApplications(db, filter), skip, size);
+  return { seqs: page.totalItems === 0 ? [] : applicationSeqs(db, filter, order, size, offset), page };
+}
+
+/**
+ * The seqs of all that match at this moment, in order, at most `most`: read in stretches with others' calls in between.
+ * What is read at once is the few that a search found, and a range of scores in another order than theirs.
+ */
+export async function allSeqs(
+  db: Database,
+  filter: ApplicationFilter,
+  order: ApplicationOrder,
+  most: number,
+  stretch = searchBounds.stretch,
+): Promise<number[]> {
+  const isByStage = !isByScore(filter) || order.sort === "recommendationScore";
+  const isInOrder = isByStage && filter.takenAt === undefined;
+  if (isEmpty(filter) || filter.foundSeqs || !isInOrder) return applicationSeqs(db, filter, order, most, 0);
+  const { rest } = boundsOf(filter, order.sort);
+  return db.atThisMoment(async (moment) => {
+    const seqs: number[] = [];
+    for (const { part } of stretchesOf(moment, filter, order, stretch)) {
+      const { text, params } = pageQuery(rest, order, most - seqs.length, 0, part);
+      for (const { seq } of moment.statement<Mark>(text).all(...params)) seqs.push(seq);
+      if (seqs.length >= most) break;
+      await turn();
+    }
+    return seqs;
+  });
+}

@@ -1,0 +1,129 @@
+/** One candidate, one thread: an application and everything that happened to it (APP-55). */
+import { z } from "zod/v4";
+import { threadKinds, threadOf, type ThreadEntry } from "./application-thread";
+import type { ThreadMessage } from "../candidate-messages/candidate-messages.rules";
+import { notFound } from "../../core/errors";
+import { parseRuleRecord, type RuleRecord } from "../workflows/stage-rules";
+import { parseWorkflowCopy } from "../workflows/workflow-stages";
+import { changesOf } from "./application-moves.store";
+import { readApplications } from "./applications.store";
+import { messagesAbout } from "../candidate-messages/candidate-messages.store";
+import { changesOfCandidate } from "./candidates.store";
+import { displayNameOf } from "../../core/users.store";
+import { findVacancy } from "../vacancies/vacancies.store";
+import { requireApplication } from "./application-access";
+import { Application, type ApplicationShape } from "./application-types";
+import { builder } from "../../core/builder";
+import { scopeArgs, somewhere } from "../../core/department-access";
+import { query } from "../../core/operation";
+import { StageTrigger } from "../workflows/workflows.operations";
+
+const Kind = builder.enumType("AppsThreadKind", { values: threadKinds });
+const Channel = builder.enumType("AppsMessageChannel", { values: ["EMAIL", "SMS"] as const });
+
+const MessageEvent = builder.objectRef<ThreadMessage["events"][number]>("AppsMessageEvent").implement({
+  fields: (t) => ({
+    type: t.exposeString("type", {
+      description: "The event's type of a mail, the status of a text message.",
+    }),
+    at: t.expose("at", { type: "DateTime" }),
+  }),
+});
+
+const Message = builder.objectRef<ThreadMessage>("AppsThreadMessage").implement({
+  fields: (t) => ({
+    _id: t.exposeString("id", { description: "mailMessageId or smsMessageId." }),
+    channel: t.expose("channel", { type: Channel }),
+    templateType: t.exposeString("templateType"),
+    subject: t.exposeString("subject", { nullable: true }),
+    events: t.field({ type: [MessageEvent], resolve: ({ events }) => [...events] }),
+  }),
+});
+
+const AppliedRule = builder.objectRef<RuleRecord>("AppsAppliedRule").implement({
+  description: "A stage rule as it was when it did something.",
+  fields: (t) => ({
+    workflowId: t.exposeID("workflowId"),
+    workflowName: t.exposeString("workflowName"),
+    stageName: t.exposeString("stageName"),
+    trigger: t.field({ type: StageTrigger, resolve: ({ trigger }) => trigger }),
+  }),
+});
+
+const Entry = builder.objectRef<ThreadEntry>("AppsThreadEntry").implement({
+  fields: (t) => ({
+    kind: t.expose("kind", { type: Kind }),
+    at: t.expose("at", { type: "DateTime" }),
+    stageId: t.id({ nullable: true, resolve: ({ stageId }) => stageId ?? null }),
+    changedBy: t.string({
+      nullable: true,
+      description: "The display name of who did it; null for what a rule or a system did.",
+      resolve: ({ changedBy }, _args, { databases }) =>
+        changedBy == null ? null : displayNameOf(databases, changedBy),
+    }),
+    ruleStageId: t.id({
+      nullable: true,
+      description: "The stage whose rule did it.",
+      resolve: ({ ruleStageId }) => ruleStageId ?? null,
+    }),
+    rule: t.field({
+      type: AppliedRule,
+      nullable: true,
+      description: "The rule that did it, where it was recorded.",
+      resolve: ({ rule }) => rule ?? null,
+    }),
+    before: t.string({ nullable: true, resolve: ({ before }) => before ?? null }),
+    after: t.string({ nullable: true, resolve: ({ after }) => after ?? null }),
+    fields: t.stringList({
+      description: "The names of what was corrected; no values.",
+      resolve: ({ fields }) => [...(fields ?? [])],
+    }),
+    message: t.field({ type: Message, nullable: true, resolve: ({ message }) => message ?? null }),
+  }),
+});
+
+const Thread = builder
+  .objectRef<{ application: ApplicationShape; entries: ThreadEntry[]; asOf: number }>("AppsApplicationThread")
+  .implement({
+    fields: (t) => ({
+      application: t.expose("application", { type: Application }),
+      entries: t.expose("entries", { type: [Entry], description: "Newest first." }),
+      asOf: t.expose("asOf", {
+        type: "DateTime",
+        description: "When this was so, to be sent back as `unchangedSince`.",
+      }),
+    }),
+  });
+
+const fieldNames = z.array(z.string());
+
+query("AppsGetApplicationThread", {
+  type: Thread,
+  args: { ...builder.args((t) => ({ _id: t.id({ required: true }) })), ...scopeArgs },
+  access: somewhere("apps:viewApplication"),
+  resolve: ({ _id }, call) => {
+    const { db, now } = call.ctx;
+    const { id, seq, createdAt } = requireApplication(call, _id, ["apps:viewApplication"]);
+    const [row] = readApplications(db, [seq]);
+    const vacancy = row && findVacancy(db, row.vacancyId);
+    if (!row || !vacancy) throw notFound();
+    const entries = threadOf({
+      createdAt,
+      stages: parseWorkflowCopy(vacancy.workflow).stages,
+      assessments: row.assessments,
+      changes: changesOf(db, id).map(({ rule, ...change }) => ({
+        ...change,
+        rule: rule === null ? undefined : parseRuleRecord(rule),
+      })),
+      candidateChanges: changesOfCandidate(db, row.candidateId).map(({ fields, ...change }) => ({
+        ...change,
+        fields: fieldNames.parse(JSON.parse(fields)),
+      })),
+      messages: row.assessments.flatMap((assessment) =>
+        messagesAbout(db, assessment.id).map((message) => ({ ...message, stageId: assessment.stageId })),
+      ),
+    });
+    const application = { ...row, organizationId: call.customer.organizationId };
+    return { application, entries, asOf: now - 1 };
+  },
+});

@@ -1,0 +1,171 @@
+/** Everything that happened to one application, in one list (APP-55): what is known, nothing guessed. */
+import type { ThreadMessage } from "../candidate-messages/candidate-messages.rules";
+import type { RuleRecord } from "../workflows/stage-rules";
+import type { Stage } from "../workflows/workflow-stages";
+
+export const threadKinds = [
+  "APPLIED",
+  "ORDERED",
+  "STARTED",
+  "SUBMITTED",
+  "MOVED",
+  "STATUS",
+  "MESSAGE",
+  "CORRECTED",
+  "DEIDENTIFIED",
+] as const;
+
+type ThreadKind = (typeof threadKinds)[number];
+
+/** One thing that happened. What a kind has nothing to say of is left out. */
+export interface ThreadEntry {
+  readonly kind: ThreadKind;
+  /** Milliseconds UTC. */
+  readonly at: number;
+  /** The stage it happened at; for MOVED the one that was reached. */
+  readonly stageId?: string;
+  /** The user's id. */
+  readonly changedBy?: string | null;
+  /** Of what a rule did: the stage whose rule it was. */
+  readonly ruleStageId?: string;
+  /** The rule itself, where it was recorded. */
+  readonly rule?: RuleRecord | undefined;
+  readonly before?: string;
+  readonly after?: string;
+  /** The names of what was corrected. */
+  readonly fields?: readonly string[];
+  readonly message?: ThreadMessage;
+}
+
+interface Change {
+  readonly kind: "STATUS" | "STAGE";
+  readonly before: string;
+  readonly after: string;
+  readonly changedBy: string | null;
+  readonly changedAt: number;
+  readonly rule?: RuleRecord | undefined;
+}
+
+interface CandidateChange {
+  readonly kind: "CORRECTED" | "DEIDENTIFIED";
+  readonly fields: readonly string[];
+  readonly changedBy: string | null;
+  readonly changedAt: number;
+}
+
+interface Assessment {
+  readonly stageId: string;
+  readonly createdAt: number;
+  readonly consentedAt: number | null;
+  readonly submittedAt: number | null;
+}
+
+export interface ThreadSources {
+  readonly createdAt: number;
+  /** The stages of the vacancy, in order. */
+  readonly stages: readonly Stage[];
+  readonly assessments: readonly Assessment[];
+  readonly changes: readonly Change[];
+  readonly candidateChanges: readonly CandidateChange[];
+  readonly messages: readonly (ThreadMessage & { readonly stageId: string })[];
+}
+
+/** The stage whose rule does what `change` did, when nobody in person did it. */
+function ruleStageOf({ stages, assessments }: ThreadSources, change: Omit<Change, "changedAt">) {
+  if (change.changedBy !== null) return undefined;
+  const taken = new Set(assessments.map(({ stageId }) => stageId));
+  return stages.find(
+    ({ _id, triggers }) =>
+      taken.has(_id) &&
+      triggers.some(({ enabled, action }) =>
+        change.kind === "STAGE"
+          ? enabled && action.type === "MOVE_STAGE" && _id !== change.after
+          : enabled && action.type === "UPDATE_STATUS" && action.payload.status === change.after,
+      ),
+  )?._id;
+}
+
+function changeEntries(sources: ThreadSources): ThreadEntry[] {
+  return sources.changes.map((change) => {
+    const { kind, before, after, changedBy, changedAt: at, rule } = change;
+    const ruleStageId = ruleStageOf(sources, change);
+    const entry = {
+      at,
+      before,
+      after,
+      changedBy,
+      ...(ruleStageId !== undefined && { ruleStageId }),
+      ...(rule && { rule }),
+    };
+    return kind === "STAGE" ? { ...entry, kind: "MOVED", stageId: after } : { ...entry, kind: "STATUS" };
+  });
+}
+
+/** Moves that left no record of their own: whoever was interviewed at two stages came from one to the other. */
+function unrecordedMoves(sources: ThreadSources): ThreadEntry[] {
+  const { stages, assessments, changes } = sources;
+  const ordered = stages.flatMap(({ _id }) => assessments.find(({ stageId }) => stageId === _id) ?? []);
+  return ordered.flatMap(({ stageId, createdAt }, index): ThreadEntry[] => {
+    const before = ordered[index - 1]?.stageId;
+    const isRecorded = changes.some(({ kind, after }) => kind === "STAGE" && after === stageId);
+    if (before === undefined || isRecorded) return [];
+    const ruleStageId = ruleStageOf(sources, { kind: "STAGE", before, after: stageId, changedBy: null });
+    const rule = ruleStageId === undefined ? {} : { ruleStageId };
+    return [{ kind: "MOVED", at: createdAt, stageId, before, after: stageId, ...rule }];
+  });
+}
+
+function assessmentEntries({ assessments }: ThreadSources): ThreadEntry[] {
+  return assessments.flatMap(({ stageId, createdAt, consentedAt, submittedAt }): ThreadEntry[] => [
+    { kind: "ORDERED", at: createdAt, stageId },
+    ...(consentedAt === null ? [] : [{ kind: "STARTED" as const, at: consentedAt, stageId }]),
+    ...(submittedAt === null ? [] : [{ kind: "SUBMITTED" as const, at: submittedAt, stageId }]),
+  ]);
+}
+
+/** Of things of the same moment: what led to what. A move comes after what caused it, in the stage that is left. */
+const order: Readonly<Record<ThreadKind, number>> = {
+  APPLIED: 0,
+  ORDERED: 1,
+  STARTED: 2,
+  SUBMITTED: 3,
+  MOVED: 4,
+  STATUS: 8,
+  MESSAGE: 9,
+  CORRECTED: 10,
+  DEIDENTIFIED: 11,
+};
+
+/** The same of one entry: what happens in a stage comes after the move that led there. */
+function orderOf({ kind, at, stageId }: ThreadEntry, entries: readonly ThreadEntry[]): number {
+  const isInStage = kind === "ORDERED" || kind === "STARTED" || kind === "SUBMITTED";
+  const isMovedTo =
+    isInStage && entries.some((one) => one.kind === "MOVED" && one.at === at && one.after === stageId);
+  return order[kind] + (isMovedTo ? order.MOVED : 0);
+}
+
+/** The thread of an application, newest first. */
+export function threadOf(sources: ThreadSources): ThreadEntry[] {
+  const entries: ThreadEntry[] = [
+    { kind: "APPLIED", at: sources.createdAt },
+    ...assessmentEntries(sources),
+    ...changeEntries(sources),
+    ...unrecordedMoves(sources),
+    ...sources.candidateChanges.map(({ kind, fields, changedBy, changedAt: at }) => ({
+      kind,
+      at,
+      fields,
+      changedBy,
+    })),
+    ...sources.messages.map(({ stageId, ...message }): ThreadEntry => ({
+      kind: "MESSAGE",
+      at: message.events[0]?.at ?? sources.createdAt,
+      stageId,
+      message,
+    })),
+  ];
+  return entries
+    .map((entry) => ({ entry, order: orderOf(entry, entries) }))
+    .sort((a, b) => b.entry.at - a.entry.at || b.order - a.order)
+    .map(({ entry }) => entry);
+}

@@ -1,0 +1,459 @@
+/** Applications of a vacancy: the list, its counts, and what recruiters do to many at once (APP). */
+import { refusals, type Refusal } from "./application-moves";
+import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
+import { checked } from "../../core/checked";
+import { conflict, invalid, notFound } from "../../core/errors";
+import { myInsightsLink } from "../candidate-messages/interview-links";
+import type { PageOf } from "../../core/paging";
+import { parseWorkflowCopy } from "../workflows/workflow-stages";
+import { markViewed, messageAbout } from "./application-moves.store";
+import { searchedPage, wholePage } from "./application-search.store";
+import {
+  applicationSorts,
+  findApplication,
+  findAssessment,
+  findStageAssessment,
+  readApplications,
+  stageCounts,
+  statusCounts,
+  type ApplicationFilter,
+  type ApplicationOrder,
+} from "./applications.store";
+import { latestEmailEvent, mailCandidate } from "../candidate-messages/candidate-messages.store";
+import { findCandidate } from "./candidates.store";
+import { findCustomer } from "../../core/customers.store";
+import type { Row } from "../../store/tables";
+import { findVacancy, findVacancyByExternalId } from "../vacancies/vacancies.store";
+import type { CustomerCall } from "../../core/access";
+import {
+  type ApplicationDeed,
+  moveDeed,
+  resendDeed,
+  settableStatus,
+  statusBackDeed,
+  statusDeed,
+  subjectOf,
+  vacancyReader,
+} from "./application-deeds";
+import {
+  changeCodes,
+  requireApplication,
+  requireDepartment,
+  scopedDepartmentCheck,
+} from "./application-access";
+import {
+  Application,
+  AssessmentStatus,
+  MessageOutcomeType,
+  type ApplicationShape,
+} from "./application-types";
+import { ApplicationStatus, Recommendation } from "../workflows/application-enums";
+import { builder } from "../../core/builder";
+import { changedAtOptions, IdResult } from "../../core/shared-types";
+import { requireOn, scopeArgs, somewhere } from "../../core/department-access";
+import { mutation, query } from "../../core/operation";
+import { Pagination, SortOrder } from "../../core/page-types";
+
+// ---- list ----
+
+const StageFilter = builder.inputType("AppsStageFilter", {
+  fields: (t) => ({ stageId: t.id({ required: true }) }),
+});
+const AssessmentStatusFilter = builder.inputType("AppsAssessmentStatusFilter", {
+  fields: (t) => ({
+    stageId: t.id({ required: true }),
+    status: t.field({ type: AssessmentStatus }),
+    isWithMovedOn: t.boolean({
+      description:
+        "Lists also who took part at the stage and stands at another one by now: filters and order are about the assessment at this stage.",
+    }),
+  }),
+});
+const AssessmentResultFilter = builder.inputType("AppsAssessmentResultFilter", {
+  fields: (t) => ({
+    stageId: t.id({ required: true }),
+    results: t.field({ type: [Recommendation], required: true }),
+  }),
+});
+const AssessmentViewedFilter = builder.inputType("AppsAssessmentViewedFilter", {
+  fields: (t) => ({ stageId: t.id({ required: true }), isViewed: t.boolean({ required: true }) }),
+});
+const AssessmentSubmittedAtFilter = builder.inputType("AppsAssessmentSubmittedAtFilter", {
+  fields: (t) => ({
+    stageId: t.id({ required: true }),
+    gte: t.field({ type: "DateTime" }),
+    lt: t.field({ type: "DateTime" }),
+  }),
+});
+const AssessmentScoreFilter = builder.inputType("AppsAssessmentScoreFilter", {
+  fields: (t) => ({
+    stageId: t.id({ required: true }),
+    gte: t.float(),
+    lt: t.float(),
+  }),
+});
+const SortField = builder.enumType("AppsApplicationSortField", {
+  values: Object.keys(applicationSorts) as (keyof typeof applicationSorts)[],
+});
+const ApplicationSort = builder.inputType("AppsApplicationSort", {
+  fields: (t) => ({
+    fieldName: t.field({ type: SortField, required: true }),
+    order: t.field({ type: SortOrder, required: true }),
+    filter: t.field({ type: StageFilter }),
+  }),
+});
+
+export const ListFilter = builder.inputType("AppsApplicationListFilter", {
+  fields: (t) => ({
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    hierarchyId: t.id({ required: true }),
+    externalVacancyId: t.string({ required: true }),
+    skipEq: t.int({ required: true, description: "Pages before this one, not rows." }),
+    limitEq: t.int({ required: true }),
+    assessmentStatusFilter: t.field({
+      type: AssessmentStatusFilter,
+      description: "Without it the applications of all stages are listed.",
+    }),
+    assessmentResultFilter: t.field({ type: AssessmentResultFilter }),
+    assessmentViewedFilter: t.field({ type: AssessmentViewedFilter }),
+    assessmentSubmittedAtFilter: t.field({ type: AssessmentSubmittedAtFilter }),
+    assessmentScoreFilter: t.field({ type: AssessmentScoreFilter }),
+    applicationStatusList: t.field({ type: [ApplicationStatus] }),
+    searchText: t.string(),
+    sort: t.field({ type: ApplicationSort }),
+  }),
+});
+
+type ListFilterShape = typeof ListFilter.$inferInput;
+
+interface ListShape {
+  data: ApplicationShape[];
+  pagination: PageOf;
+  asOf: number;
+}
+
+const ApplicationList = builder.objectRef<ListShape>("AppsApplicationList").implement({
+  fields: (t) => ({
+    data: t.expose("data", { type: [Application] }),
+    pagination: t.expose("pagination", { type: Pagination }),
+    asOf: t.expose("asOf", {
+      type: "DateTime",
+      description:
+        "When this was so: sent back as `unchangedSince`, it keeps later changes from being overwritten.",
+    }),
+  }),
+});
+
+/** What a filter asks for, of one stage or all. Throws when its parts speak of different stages. */
+export function filterOf(
+  vacancy: Row<"vacancies">,
+  asked: ListFilterShape,
+): { filter: ApplicationFilter; order: ApplicationOrder } {
+  const { assessmentStatusFilter, assessmentResultFilter, assessmentViewedFilter, sort } = asked;
+  const { assessmentSubmittedAtFilter: submitted, assessmentScoreFilter: score } = asked;
+  const stageId = assessmentStatusFilter?.stageId;
+  const parts = [assessmentResultFilter, assessmentViewedFilter, submitted, score, sort?.filter];
+  if (parts.some((part) => part && part.stageId !== stageId))
+    throw invalid("All filters of a list are about one stage");
+  if ([...(asked.searchText ?? "")].length > 200) throw invalid("The search text is too long");
+  const stages = parseWorkflowCopy(vacancy.workflow).stages.map(({ _id }) => _id);
+  return {
+    filter: {
+      vacancyId: vacancy.id,
+      stageIds: stageId === undefined || assessmentStatusFilter?.isWithMovedOn ? stages : [stageId],
+      ...(assessmentStatusFilter?.isWithMovedOn && { takenAt: assessmentStatusFilter.stageId }),
+      ...(assessmentStatusFilter?.status && { assessmentStatus: assessmentStatusFilter.status }),
+      ...(asked.applicationStatusList && { statuses: [...new Set(asked.applicationStatusList)] }),
+      ...(assessmentResultFilter && { results: [...new Set(assessmentResultFilter.results)] }),
+      ...(assessmentViewedFilter && { isViewed: assessmentViewedFilter.isViewed }),
+      ...(submitted?.gte != null && { submittedFrom: submitted.gte }),
+      ...(submitted?.lt != null && { submittedBefore: submitted.lt }),
+      ...(score?.gte != null && { scoreFrom: score.gte }),
+      ...(score?.lt != null && { scoreBelow: score.lt }),
+      ...(asked.searchText?.trim() && { searchText: asked.searchText.trim() }),
+    },
+    order: { sort: sort?.fieldName ?? "submittedAt", order: sort?.order ?? "desc" },
+  };
+}
+
+query("AppsGetApplicationList", {
+  type: ApplicationList,
+  args: builder.args((t) => ({ filter: t.field({ type: ListFilter, required: true }) })),
+  access: { code: "apps:listApplication", scope: ({ filter }) => filter, anyDepartment: true },
+  resolve: async ({ filter: asked }, call) => {
+    const { db, now } = call.ctx;
+    const vacancy = findVacancyByExternalId(db, call.customer.id, asked.externalVacancyId);
+    const known = requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
+    const { filter, order } = filterOf(known, asked);
+    // APP-29: the only list whose skip counts pages.
+    const rows = { skip: asked.skipEq * asked.limitEq, size: asked.limitEq };
+    const { seqs, page } = filter.searchText
+      ? await searchedPage(db, call.customer.id, filter, order, rows)
+      : wholePage(db, filter, order, rows);
+    const { organizationId } = call.customer;
+    const data = readApplications(db, seqs).map((row) => ({ ...row, organizationId }));
+    // What happens within this millisecond counts as later: rather told once too often than lost.
+    return { data, pagination: page, asOf: now - 1 };
+  },
+});
+
+const StatusCount = builder
+  .objectRef<{ status: Row<"applications">["status"]; count: number }>("AppsApplicationStatusCount")
+  .implement({
+    fields: (t) => ({
+      status: t.expose("status", { type: ApplicationStatus }),
+      count: t.exposeInt("count"),
+    }),
+  });
+
+const StatusCounts = builder
+  .objectRef<{ statusCount: ReturnType<typeof statusCounts> }>("AppsVacancyApplicationStatusCount")
+  .implement({ fields: (t) => ({ statusCount: t.expose("statusCount", { type: [StatusCount] }) }) });
+
+query("AppsGetVacancyApplicationStatusCount", {
+  type: StatusCounts,
+  args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...scopeArgs },
+  access: somewhere("apps:listApplication"),
+  resolve: ({ vacancyId }, call) => {
+    const { db } = call.ctx;
+    const vacancy = findVacancy(db, vacancyId);
+    const { id } = requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
+    return { statusCount: statusCounts(db, id) };
+  },
+});
+
+const StageCount = builder
+  .objectRef<ReturnType<typeof stageCounts>[number]>("AppsVacancyStageCount")
+  .implement({
+    fields: (t) => ({
+      stageId: t.exposeID("stageId"),
+      progress: t.expose("progress", {
+        type: AssessmentStatus,
+        nullable: true,
+        description: "Null for applications without an assessment at the stage.",
+      }),
+      count: t.exposeInt("count"),
+    }),
+  });
+const StageCounts = builder
+  .objectRef<{ counts: ReturnType<typeof stageCounts> }>("AppsVacancyStageCounts")
+  .implement({ fields: (t) => ({ counts: t.expose("counts", { type: [StageCount] }) }) });
+
+query("AppsGetVacancyStageCounts", {
+  type: StageCounts,
+  args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...scopeArgs },
+  access: somewhere("apps:listApplication"),
+  resolve: ({ vacancyId }, call) => {
+    const { db } = call.ctx;
+    const { id } = requireOn(
+      call,
+      findVacancy(db, vacancyId),
+      "apps:listApplication",
+      "apps:listApplication",
+    );
+    return { counts: stageCounts(db, id) };
+  },
+});
+
+// ---- many at once ----
+
+/** What became of one of the applications that something was asked for. */
+interface OutcomeShape {
+  id: string;
+  refusal: Refusal | null;
+  /** Milliseconds UTC; null when nothing was changed. */
+  changedAt: number | null;
+  /** What became of the mail that belongs to it; answers that were stored before this was told have none. */
+  mail?: MessageOutcome | null;
+}
+
+const RefusalType = builder.enumType("AppsApplicationRefusal", { values: refusals });
+
+// The application is read when it is shown: stored answers (idempotency) must hold nothing about a person.
+const Outcome = builder.objectRef<OutcomeShape>("AppsApplicationOutcome").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    refusal: t.expose("refusal", {
+      type: RefusalType,
+      nullable: true,
+      description: "Why nothing was done; null when it was.",
+    }),
+    changedAt: t.expose("changedAt", changedAtOptions),
+    mail: t.field({
+      type: MessageOutcomeType,
+      nullable: true,
+      description: "What became of the invitation of a move; null where no mail belongs to what was done.",
+      resolve: ({ mail }) => mail ?? null,
+    }),
+    application: t.field({
+      type: Application,
+      nullable: true,
+      resolve: ({ id, refusal }, _args, { db }) => {
+        if (refusal === "NOT_FOUND") return null;
+        const found = findApplication(db, id);
+        const [row] = found ? readApplications(db, [found.seq]) : [];
+        const customer = row && findCustomer(db, row.customerId);
+        return row && customer ? { ...row, organizationId: customer.organizationId } : null;
+      },
+    }),
+  }),
+});
+
+const bulkArgs = {
+  ...scopeArgs,
+  ...builder.args((t) => ({
+    _ids: t.idList({ required: true }),
+    unchangedSince: t.field({
+      type: "DateTime",
+      description: "The list's `asOf`: applications that were changed later are refused.",
+    }),
+  })),
+};
+
+/**
+ * Does a deed to each application that is still as the caller saw it; each for itself, so that one that changed does
+ * not keep the rest from being done, and none is lost without being told. Throws when not one is known (GEN-16).
+ */
+function each(
+  call: CustomerCall,
+  { _ids, unchangedSince }: { _ids: readonly string[]; unchangedSince?: number | null },
+  { refusalOf, act }: ApplicationDeed,
+): OutcomeShape[] {
+  if (_ids.length === 0) throw invalid("Please select at least one application");
+  const isAllowed = scopedDepartmentCheck(call, changeCodes);
+  const since = unchangedSince ?? Number.POSITIVE_INFINITY;
+  const outcomes = [...new Set(_ids)].map((id): OutcomeShape => {
+    const subject = subjectOf(call, isAllowed, id, since);
+    const refusal = typeof subject === "string" ? subject : refusalOf(subject);
+    if (refusal !== null || typeof subject === "string") return { id, refusal, changedAt: null };
+    return { id, refusal: null, mail: null, ...act(subject) };
+  });
+  if (outcomes.every(({ refusal }) => refusal === "NOT_FOUND")) throw notFound();
+  return outcomes;
+}
+
+mutation("AppsUpdateApplicationStatus", {
+  type: [Outcome],
+  args: {
+    ...bulkArgs,
+    ...builder.args((t) => ({ status: t.field({ type: ApplicationStatus, required: true }) })),
+  },
+  access: somewhere("apps:editApplication"),
+  resolve: (args, call) => each(call, args, statusDeed(call, checked(settableStatus, args.status))),
+});
+
+mutation("AppsUndoApplicationStatus", {
+  description:
+    "Gives applications the status back that they had before the caller changed it; those to which anything was done since are refused.",
+  type: [Outcome],
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      _ids: t.idList({ required: true }),
+      changedAt: t.field({
+        type: "DateTime",
+        required: true,
+        description: "What `AppsUpdateApplicationStatus` answered.",
+      }),
+    })),
+  },
+  access: somewhere("apps:editApplication"),
+  resolve: ({ _ids, changedAt }, call) =>
+    each(call, { _ids, unchangedSince: changedAt }, statusBackDeed(call, changedAt)),
+});
+
+mutation("AppsMoveApplication", {
+  type: [Outcome],
+  args: {
+    ...bulkArgs,
+    ...builder.args((t) => ({
+      stageId: t.id({ required: true }),
+      isManuallyProgressed: t.boolean({ required: true }),
+    })),
+  },
+  access: somewhere("apps:editApplication"),
+  resolve: (args, call) => each(call, args, moveDeed(call, args)),
+});
+
+mutation("AppsResendApplicationAssessmentLink", {
+  type: [Outcome],
+  args: bulkArgs,
+  access: somewhere("apps:editApplication"),
+  resolve: (args, call) => each(call, args, resendDeed(call)),
+});
+
+// ---- one ----
+
+const idArgs = { ...builder.args((t) => ({ _id: t.id({ required: true }) })), ...scopeArgs };
+
+mutation("AppsResendApplicationMiReport", {
+  type: IdResult,
+  args: idArgs,
+  access: somewhere("apps:editApplication"),
+  resolve: ({ _id }, call) => {
+    const { db, now, awsRegion } = call.ctx;
+    const application = requireApplication(call, _id, changeCodes);
+    const candidate = findCandidate(db, application.candidateId);
+    const { vacancy, stages } = vacancyReader(call)(application.vacancyId);
+    const stage = stages.find(({ product }) => product === "FI");
+    const assessment = stage && findStageAssessment(db, application.id, stage._id);
+    if (!candidate?.email) throw conflict("The candidate was de-identified");
+    if (!stage || assessment?.status !== "APPS_ASSESSMENT_COMPLETED")
+      throw conflict("The chat interview is not completed");
+    const message = {
+      ...messageAbout(db, { candidate, vacancy, stage, assessment }),
+      template: "MI_REPORT" as const,
+      link: myInsightsLink(awsRegion, assessment.id),
+    };
+    if (!mailCandidate(db, candidate.email, message, now)) throw conflict("This message is turned off");
+    return { id: application.id };
+  },
+});
+
+/** An assessment of the call's customer, in a department whose applications the caller may view. */
+function requireAssessment(call: CustomerCall, id: string): Row<"assessments"> {
+  const assessment = findAssessment(call.ctx.db, id);
+  if (assessment?.customerId !== call.customer.id) throw notFound();
+  requireDepartment(call, assessment.hierarchyId, ["apps:viewApplication"]);
+  return assessment;
+}
+
+// APP-34: whoever may look at an application may have looked.
+mutation("AppsMarkAssessmentViewed", {
+  type: IdResult,
+  args: idArgs,
+  access: somewhere("apps:viewApplication"),
+  resolve: ({ _id }, call) => {
+    const { id } = requireAssessment(call, _id);
+    markViewed(call.ctx.db, id, call.ctx.now);
+    return { id };
+  },
+});
+
+const LatestEmailEvent = builder
+  .objectRef<Partial<Pick<Row<"email_events">, "eventType" | "templateType" | "timestamp">>>(
+    "NotifLatestEmailEvent",
+  )
+  .implement({
+    description: "The newest event, or nothing but nulls when there is none.",
+    fields: (t) => ({
+      eventType: t.exposeString("eventType", { nullable: true }),
+      templateType: t.exposeString("templateType", { nullable: true }),
+      timestamp: t.expose("timestamp", { type: "DateTime", nullable: true }),
+    }),
+  });
+
+query("NotifGetLatestEmailEventByAssessmentId", {
+  type: LatestEmailEvent,
+  args: builder.args((t) => ({
+    assessmentId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    templateTypes: t.stringList({ required: true }),
+  })),
+  access: somewhere("apps:viewApplication"),
+  resolve: ({ assessmentId, templateTypes }, call) => {
+    const { id } = requireAssessment(call, assessmentId);
+    return latestEmailEvent(call.ctx.db, id, templateTypes) ?? {};
+  },
+});

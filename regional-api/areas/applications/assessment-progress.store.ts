@@ -1,0 +1,104 @@
+/** An assessment goes on: begun, given up, or completed, and then the rules of its stage run (RULE-23). */
+import { resultColumns, ruleResults, type AssessmentResults } from "../workflows/assessment-results";
+import { insightsLink, myInsightsLink } from "../candidate-messages/interview-links";
+import { actingRules, type Trigger } from "../workflows/stage-rules";
+import { parseWorkflowCopy, type WorkflowCopy } from "../workflows/workflow-stages";
+import { changesOf, messageAbout, moveApplication, setApplicationStatus } from "./application-moves.store";
+import { findApplication, findAssessment } from "./applications.store";
+import { mailCandidate } from "../candidate-messages/candidate-messages.store";
+import { findCandidate } from "./candidates.store";
+import type { Database } from "../../store/database";
+import type { Row } from "../../store/tables";
+import type { ApplicationStatus, AssessmentStatus } from "../../store/tables/hiring";
+import { sql } from "../../store/sql";
+import { findVacancy } from "../vacancies/vacancies.store";
+
+/** Gives an assessment a status, with the results that came by then. As part of the running transaction. */
+export function advanceAssessment(
+  db: Database,
+  assessment: Row<"assessments">,
+  status: AssessmentStatus,
+  results: AssessmentResults,
+  now: number,
+): void {
+  const isBegun = status !== "APPS_ASSESSMENT_ORDER_COMPLETED";
+  const isCompleted = status === "APPS_ASSESSMENT_COMPLETED";
+  db.run(
+    sql
+      .updateTable("assessments")
+      .set({
+        status,
+        ...resultColumns(results),
+        consentedAt: isBegun ? (assessment.consentedAt ?? now) : null,
+        ...(isCompleted && {
+          submittedAt: now,
+          predictedAt: now,
+          insightsLink: insightsLink(db.awsRegion, assessment.product, assessment.id),
+        }),
+        updatedAt: now,
+      })
+      .where("id", "=", assessment.id),
+  );
+  if (isCompleted) afterCompletion(db, assessment.id, now);
+}
+
+/** Sends the candidate's report of a chat, and does what the rules of stage one say. */
+function afterCompletion(db: Database, assessmentId: string, now: number): void {
+  const assessment = findAssessment(db, assessmentId);
+  const application = assessment && findApplication(db, assessment.applicationId);
+  const candidate = application && findCandidate(db, application.candidateId);
+  const vacancy = application && findVacancy(db, application.vacancyId);
+  if (!assessment || !application || !candidate || !vacancy || assessment.product !== "FI") return;
+  const workflow = parseWorkflowCopy(vacancy.workflow);
+  const [first, second] = workflow.stages;
+  const stage = [first, second].find((one) => one?._id === assessment.stageId);
+  if (stage && candidate.email) {
+    const message = {
+      ...messageAbout(db, { candidate, vacancy, stage, assessment }),
+      template: "MI_REPORT" as const,
+      link: myInsightsLink(db.awsRegion, assessment.id),
+    };
+    mailCandidate(db, candidate.email, message, now);
+  }
+  if (!first || stage !== first || candidate.deidentifiedAt !== null || vacancy.archivedAt !== null) return;
+  runRules(db, { application, vacancy, assessment, workflow }, now);
+}
+
+interface Subject {
+  readonly application: Row<"applications">;
+  readonly vacancy: Row<"vacancies">;
+  readonly assessment: Row<"assessments">;
+  readonly workflow: WorkflowCopy;
+}
+
+/** Statuses after which nobody is asked to a further stage, when a person gave them. */
+const finalStatuses: readonly ApplicationStatus[] = [
+  "APPS_APPLICATION_DECLINED",
+  "APPS_APPLICATION_WITHDRAWN",
+  "APPS_APPLICATION_HIRED",
+];
+
+/**
+ * Both rules may act, but what a person decided stands: a status that somebody gave stays, whoever was moved on by hand
+ * is not moved again, and who was declined, withdrew or was hired is asked to nothing further. What rules do is recorded
+ * with the rule and its workflow, so that the application can say why it is where it is.
+ */
+function runRules(db: Database, { application, vacancy, assessment, workflow }: Subject, now: number): void {
+  const [first, second] = workflow.stages;
+  if (!first) return;
+  const { moveStage, updateStatus } = actingRules(first.triggers, ruleResults(assessment));
+  const { _id: workflowId, name: workflowName } = workflow;
+  const change = (trigger: Trigger) => ({
+    application,
+    changedBy: null,
+    now,
+    rule: { workflowId, workflowName, stageName: first.name, trigger },
+  });
+  const isDecided =
+    changesOf(db, application.id).findLast(({ kind }) => kind === "STATUS")?.changedBy != null;
+  if (updateStatus?.action.type === "UPDATE_STATUS" && !isDecided)
+    setApplicationStatus(db, { ...change(updateStatus), status: updateStatus.action.payload.status });
+  const isClosed = isDecided && finalStatuses.includes(application.status);
+  if (moveStage && second && application.stageId === first._id && !isClosed)
+    moveApplication(db, { ...change(moveStage), vacancy, stage: second, isManuallyProgressed: false });
+}

@@ -1,0 +1,108 @@
+/** Candidates: corrected, deleted, de-identified (CAND). */
+import { candidateChanges } from "./candidates.rules";
+import { checked } from "../../core/checked";
+import { conflict } from "../../core/errors";
+import {
+  deidentifyCandidate,
+  deleteCandidate,
+  findCandidateByEmail,
+  updateCandidate,
+  vacanciesOfCandidate,
+} from "./candidates.store";
+import {
+  editCandidateCodes,
+  removeCandidateCodes,
+  requireApplication,
+  requireCandidate,
+} from "./application-access";
+import { builder } from "../../core/builder";
+import { IdResult } from "../../core/shared-types";
+import { scopeArgs, somewhere } from "../../core/department-access";
+import { editionAfter, versionArg } from "../../core/edited";
+import { mutation, query } from "../../core/operation";
+
+const CandidateVacancy = builder
+  .objectRef<{ id: string; title: string }>("AppsCandidateVacancy")
+  .implement({ fields: (t) => ({ _id: t.exposeID("id"), title: t.exposeString("title") }) });
+
+query("AppsGetVacancyListByCandidateId", {
+  type: [CandidateVacancy],
+  args: { ...builder.args((t) => ({ candidateId: t.id({ required: true }) })), ...scopeArgs },
+  access: somewhere("apps:viewCandidate"),
+  resolve: ({ candidateId }, call) => {
+    const { id } = requireCandidate(call, candidateId, ["apps:viewCandidate"]);
+    return vacanciesOfCandidate(call.ctx.db, id);
+  },
+});
+
+const CoordinateInput = builder.inputType("AppsCoordinateInput", {
+  fields: (t) => ({ lat: t.float({ required: true }), lng: t.float({ required: true }) }),
+});
+const LocationInput = builder.inputType("AppsCandidateLocationInput", {
+  fields: (t) => ({ address: t.string({ required: true }), coordinate: t.field({ type: CoordinateInput }) }),
+});
+
+/** A value of null is as good as one left out. */
+const given = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
+
+mutation("AppsUpdateApplicationCandidate", {
+  type: IdResult,
+  args: {
+    ...builder.args((t) => ({ _id: t.id({ required: true, description: "The application's." }) })),
+    ...scopeArgs,
+    ...versionArg,
+    ...builder.args((t) => ({
+      firstName: t.string(),
+      lastName: t.string(),
+      email: t.string(),
+      phoneNumber: t.string(),
+      location: t.field({ type: LocationInput }),
+    })),
+  },
+  access: somewhere("apps:editApplication"),
+  resolve: ({ _id, firstName, lastName, email, phoneNumber, location, version }, call) => {
+    const { db, now } = call.ctx;
+    const application = requireApplication(call, _id, editCandidateCodes);
+    const candidate = requireCandidate(call, application.candidateId, editCandidateCodes);
+    // CAND-04, INV-05: one that came with an invite may be longer than one that is entered here; as it is, it stays.
+    const newEmail = email?.trim().toLowerCase() === candidate.email ? undefined : email;
+    // What a country's numbers are changes with the years: one that is stored stays as it is.
+    const newPhone = phoneNumber?.trim() === candidate.phoneNumber ? undefined : phoneNumber;
+    const entered = { firstName, lastName, email: newEmail, phoneNumber: newPhone, location };
+    const changes = checked(candidateChanges, given(entered));
+    if (candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
+    const namesake = changes.email && findCandidateByEmail(db, call.customer.id, changes.email);
+    if (namesake && namesake.id !== candidate.id) throw conflict("Another candidate has this email");
+    const edition = editionAfter(call, candidate, version);
+    updateCandidate(db, candidate, changes, edition, now);
+    return { id: application.id };
+  },
+});
+
+mutation("AppsDeleteCandidateById", {
+  type: IdResult,
+  args: { ...builder.args((t) => ({ candidateId: t.id({ required: true }) })), ...scopeArgs },
+  access: somewhere("apps:deleteApplication"),
+  resolve: ({ candidateId }, call) => {
+    const candidate = requireCandidate(call, candidateId, removeCandidateCodes);
+    deleteCandidate(call.ctx.db, candidate);
+    return { id: candidate.id };
+  },
+});
+
+mutation("AppsPurgeApplicationCandidate", {
+  type: IdResult,
+  args: {
+    ...builder.args((t) => ({ _id: t.id({ required: true, description: "The application's." }) })),
+    ...scopeArgs,
+  },
+  access: somewhere("apps:deleteApplication"),
+  resolve: ({ _id }, call) => {
+    const application = requireApplication(call, _id, removeCandidateCodes);
+    const candidate = requireCandidate(call, application.candidateId, removeCandidateCodes);
+    if (candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
+    deidentifyCandidate(call.ctx.db, candidate, { changedBy: call.caller.user.id, now: call.ctx.now });
+    return { id: application.id };
+  },
+});

@@ -1,0 +1,75 @@
+/** What may be entered about a candidate; the console checks the same rules in its forms. The texts are the catalogue's. */
+import { createHash } from "node:crypto";
+import { z } from "zod/v4";
+import { phoneNumber } from "../../core/phone-numbers";
+import { within } from "../../core/text";
+
+const name = (required: string | null, max: number, tooLong: string) => {
+  const text = z.string().trim();
+  return (required === null ? text : text.min(1, required)).refine(within(max), tooLong);
+};
+
+const phone = z
+  .string()
+  .trim()
+  .transform((text, { addIssue }) => {
+    if (text === "") return null;
+    const number = phoneNumber(text);
+    if (number === undefined) addIssue({ code: "custom", message: "Please enter a valid phone number" });
+    return number ?? null;
+  });
+
+const email = (max: number, invalid: string, tooLong = invalid) =>
+  z.string().trim().toLowerCase().max(max, tooLong).pipe(z.email(invalid));
+
+/** Who is invited (INV-05 to INV-10). */
+export const invitedPerson = z.object({
+  email: email(100, "Please input candidate email!"),
+  firstName: name("Please input candidate firstname!", 20, "Please keep the first name within 20 characters"),
+  lastName: name(null, 40, "Please keep the last name within 40 characters")
+    .nullish()
+    .transform((text) => text ?? ""),
+  phoneNumber: phone.nullish().transform((number) => number ?? null),
+});
+
+const location = z
+  .object({
+    address: z.string().trim().max(200, "Please select a location from the list"),
+    coordinate: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }).nullish(),
+  })
+  .transform(({ address, coordinate }, { addIssue }) => {
+    // CAND-19: an empty address clears; any other is a place that was chosen.
+    if (address === "") return null;
+    if (!coordinate) addIssue({ code: "custom", message: "Please select a location from the list" });
+    return { address, lat: coordinate?.lat ?? 0, lng: coordinate?.lng ?? 0 };
+  });
+
+/** What is corrected of a candidate; what is left out stays (CAND-02 to CAND-07, CAND-11). */
+export const candidateChanges = z.object({
+  firstName: name(
+    "Please enter the first name",
+    50,
+    "Please keep the first name within 50 characters",
+  ).optional(),
+  lastName: name(null, 50, "Please keep the last name within 50 characters").optional(),
+  email: email(50, "Please enter a valid email", "Please keep your email within 50 characters").optional(),
+  phoneNumber: phone.optional(),
+  location: location.optional(),
+});
+
+/** What stays of a de-identified candidate in place of everything personal (CAND-27). */
+export const deidentified = {
+  firstName: "Deleted",
+  lastName: "Candidate",
+  nameKey: "",
+  email: null,
+  phoneNumber: null,
+  locationAddress: null,
+  locationLat: null,
+  locationLng: null,
+} as const;
+
+/** How a provider knows an applicant of a customer (INV-12); `email` in lower case. */
+export function applicantId(customerId: string, address: string): string {
+  return createHash("sha256").update(`${customerId}${address}`).digest("hex");
+}

@@ -1,0 +1,240 @@
+/** Candidates, and forgetting them. */
+import { randomBytes } from "node:crypto";
+import { editionOf, type Edition } from "../../core/editions";
+import { deidentified } from "./candidates.rules";
+import { searchKey } from "../../core/text";
+import { outbox } from "../../core/outbox.store";
+import type { Database } from "../../store/database";
+import type { NewRow, Row } from "../../store/tables";
+import { prepared, sql } from "../../store/sql";
+
+const selectById = prepared<{ id: string }>()((p) =>
+  sql.selectFrom("candidates").selectAll().where("id", "=", p.id),
+);
+
+const selectByEmail = prepared<{ customerId: string; email: string }>()((p) =>
+  sql
+    .selectFrom("candidates")
+    .selectAll()
+    .where("customerId", "=", p.customerId)
+    .where("email", "=", p.email),
+);
+
+const selectVacancies = prepared<{ candidateId: string }>()((p) =>
+  sql
+    .selectFrom("applications as a")
+    .innerJoin("vacancies as v", "v.id", "a.vacancyId")
+    .select(["v.id", "v.title"])
+    .where("a.candidateId", "=", p.candidateId)
+    .orderBy("a.vacancyId"),
+);
+
+const selectChanges = prepared<{ candidateId: string }>()((p) =>
+  sql
+    .selectFrom("candidate_changes")
+    .selectAll()
+    .where("candidateId", "=", p.candidateId)
+    .orderBy("changedAt"),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const candidateQueries = { selectByEmail, selectVacancies, selectChanges };
+
+/** Who corrected or de-identified a candidate, oldest first. */
+export const changesOfCandidate = (db: Database, candidateId: string) =>
+  selectChanges.all(db, { candidateId });
+
+/** A candidate of this region. */
+export const findCandidate = (db: Database, id: string) => selectById.get(db, { id });
+
+/** A customer's candidate; `email` in lower case. */
+export const findCandidateByEmail = (db: Database, customerId: string, email: string) =>
+  selectByEmail.get(db, { customerId, email });
+
+/** The vacancies a candidate applied for, oldest vacancy first. */
+export const vacanciesOfCandidate = (db: Database, candidateId: string) =>
+  selectVacancies.all(db, { candidateId });
+
+/** What may be changed of a person; what is left out stays. */
+export interface CandidateChanges {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly email?: string;
+  readonly phoneNumber?: string | null;
+  readonly location?: { readonly address: string; readonly lat: number; readonly lng: number } | null;
+}
+
+const nameKeyOf = (firstName: string, lastName: string) => searchKey(`${firstName} ${lastName}`);
+
+/** Stores a new candidate; the key that names are sorted and searched by is made here. */
+export function insertCandidate(db: Database, candidate: Omit<NewRow<"candidates">, "nameKey">): void {
+  const nameKey = nameKeyOf(candidate.firstName, candidate.lastName);
+  db.run(sql.insertInto("candidates").values({ ...candidate, nameKey }));
+}
+
+/** Corrects a candidate. Addresses that are replaced are remembered: messages went there (see forgetCandidate). */
+export function updateCandidate(
+  db: Database,
+  candidate: Row<"candidates">,
+  { location, ...changes }: CandidateChanges,
+  edition: Edition,
+  now: number,
+): void {
+  const next = { ...candidate, ...changes };
+  for (const [before, after] of [
+    [candidate.email, next.email],
+    [candidate.phoneNumber, next.phoneNumber],
+  ]) {
+    if (before && before !== after) {
+      const former = { candidateId: candidate.id, contact: before };
+      db.run(
+        sql
+          .insertInto("candidate_former_contacts")
+          .values(former)
+          .onConflict((row) => row.doNothing()),
+      );
+    }
+  }
+  db.run(
+    sql
+      .updateTable("candidates")
+      .set({
+        ...changes,
+        nameKey: nameKeyOf(next.firstName, next.lastName),
+        ...(location !== undefined && {
+          locationAddress: location?.address ?? null,
+          locationLat: location?.lat ?? null,
+          locationLng: location?.lng ?? null,
+        }),
+        ...editionOf(edition),
+        updatedAt: now,
+      })
+      .where("id", "=", candidate.id),
+  );
+  const fields = fieldsChanged(candidate, { location, ...changes });
+  if (fields.length > 0)
+    insertChange.run(db, {
+      candidateId: candidate.id,
+      kind: "CORRECTED",
+      fields: JSON.stringify(fields),
+      changedBy: edition.changedBy,
+      changedAt: now,
+    });
+}
+
+const insertChange = prepared<Omit<Row<"candidate_changes">, "seq">>()((p) =>
+  sql.insertInto("candidate_changes").values({
+    candidateId: p.candidateId,
+    kind: p.kind,
+    fields: p.fields,
+    changedBy: p.changedBy,
+    changedAt: p.changedAt,
+  }),
+);
+
+/** What of a candidate differs after a change, by the names of what people enter. */
+function fieldsChanged(
+  candidate: Row<"candidates">,
+  { location, ...changes }: CandidateChanges,
+): (keyof CandidateChanges)[] {
+  const fields = (Object.keys(changes) as (keyof typeof changes)[]).filter(
+    (name) => (changes[name] ?? null) !== candidate[name],
+  );
+  const isMoved = location !== undefined && (location?.address ?? null) !== candidate.locationAddress;
+  return [...fields, ...(isMoved ? (["location"] as const) : [])];
+}
+
+// ---- forgetting ----
+
+/** The write-ahead log still has the pages as they were: empties it once the running transaction is over. */
+function emptyLogSoon(db: Database): void {
+  setImmediate(() => {
+    if (db.sqlite.open && !db.sqlite.inTransaction) db.sqlite.pragma("main.wal_checkpoint(TRUNCATE)");
+  });
+}
+
+const selectFormer = prepared<{ candidateId: string }>()((p) =>
+  sql.selectFrom("candidate_former_contacts").select("contact").where("candidateId", "=", p.candidateId),
+);
+
+/** One person's messages: to the assessments' candidate, and to an address unless about someone else's assessment. */
+const foreignAssessment = (events: string) => `
+  EXISTS (
+    SELECT 1 FROM assessments AS s JOIN applications AS a ON a.id = s.applicationId
+    WHERE s.id = ${events}.assessmentId AND a.candidateId <> @candidateId
+  )`;
+
+const ownAssessments = `
+  SELECT s.id FROM applications AS a JOIN assessments AS s ON s.applicationId = a.id
+  WHERE a.candidateId = @candidateId`;
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const forgetQueries = {
+  mailsAboutAssessments: `UPDATE email_events SET mailRecipient = '' WHERE assessmentId IN (${ownAssessments})`,
+  mailsTo: `UPDATE email_events SET mailRecipient = ''
+    WHERE customerId = @customerId AND mailRecipient = @contact AND NOT ${foreignAssessment("email_events")}`,
+  smsAboutAssessments: `UPDATE sms_events SET smsDestinationPhoneNumber = '' WHERE assessmentId IN (${ownAssessments})`,
+  smsTo: `UPDATE sms_events SET smsDestinationPhoneNumber = ''
+    WHERE customerId = @customerId AND smsDestinationPhoneNumber = @contact
+      AND NOT ${foreignAssessment("sms_events")}`,
+};
+
+/** Takes a person's addresses out of the event logs, and their messages out of the outbox. */
+function forgetMessages(
+  db: Database,
+  { id: candidateId, customerId, email, phoneNumber }: Row<"candidates">,
+): void {
+  const former = selectFormer.all(db, { candidateId }).map(({ contact }) => contact);
+  const contacts = new Set([email, phoneNumber, ...former].filter((contact) => contact !== null));
+  const { mailsAboutAssessments, mailsTo, smsAboutAssessments, smsTo } = forgetQueries;
+  db.statement(mailsAboutAssessments).run({ candidateId });
+  db.statement(smsAboutAssessments).run({ candidateId });
+  for (const contact of contacts) {
+    db.statement(contact.includes("@") ? mailsTo : smsTo).run({ customerId, candidateId, contact });
+    outbox.remove(db, customerId, contact);
+  }
+  db.run(sql.deleteFrom("candidate_former_contacts").where("candidateId", "=", candidateId));
+}
+
+/**
+ * De-identifies (CAND-27): what tells who somebody was goes, from their row, the search, the event logs, the outbox
+ * and the reviewers' comments; what became of their applications stays. The id at the provider is a digest of the
+ * email and would give it away to whoever tries; it is replaced.
+ */
+export function deidentifyCandidate(
+  db: Database,
+  candidate: Row<"candidates">,
+  { changedBy, now }: { changedBy: string; now: number },
+): void {
+  forgetMessages(db, candidate);
+  const change = { candidateId: candidate.id, fields: "[]", changedBy, changedAt: now };
+  insertChange.run(db, { ...change, kind: "DEIDENTIFIED" });
+  db.run(
+    sql
+      .updateTable("assessments")
+      .set({ insightsLink: null, comment: null })
+      .where("applicationId", "in", (eb) =>
+        eb.selectFrom("applications").select("id").where("candidateId", "=", candidate.id),
+      ),
+  );
+  db.run(
+    sql
+      .updateTable("candidates")
+      .set({
+        externalApplicantId: randomBytes(32).toString("hex"),
+        ...deidentified,
+        updatedAt: now,
+        deidentifiedAt: now,
+      })
+      .where("id", "=", candidate.id),
+  );
+  emptyLogSoon(db);
+}
+
+/** Removes a candidate with all applications (CAND-25) and every message to them. */
+export function deleteCandidate(db: Database, candidate: Row<"candidates">): void {
+  forgetMessages(db, candidate);
+  db.run(sql.deleteFrom("applications").where("candidateId", "=", candidate.id));
+  db.run(sql.deleteFrom("candidates").where("id", "=", candidate.id));
+  emptyLogSoon(db);
+}

@@ -1,0 +1,183 @@
+/** Inviting a candidate to a stage of a vacancy (INV-11 to INV-16). */
+import { z } from "zod/v4";
+import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
+import { applicantId, invitedPerson } from "./candidates.rules";
+import { checked } from "../../core/checked";
+import { conflict, invalid, notFound } from "../../core/errors";
+import { newId } from "../../core/ids";
+import { parseWorkflowCopy } from "../workflows/workflow-stages";
+import { insertApplication, messageAbout, orderAssessment } from "./application-moves.store";
+import { applicationsOfCandidate } from "./applications.store";
+import { mailCandidate, textCandidate } from "../candidate-messages/candidate-messages.store";
+import { findCandidate, findCandidateByEmail, insertCandidate, updateCandidate } from "./candidates.store";
+import type { Row } from "../../store/tables";
+import { findVacancyByExternalId } from "../vacancies/vacancies.store";
+import type { CustomerCall } from "../../core/access";
+import { changeCodes, requireDepartment } from "./application-access";
+import { MessageOutcomeType } from "./application-types";
+import { builder } from "../../core/builder";
+import { editionAfter } from "../../core/edited";
+import { mutation } from "../../core/operation";
+
+const ManagerInput = builder.inputType("CommonHiringManagerInput", {
+  fields: (t) => ({
+    firstName: t.string({ required: true }),
+    lastName: t.string({ required: true }),
+    email: t.string({ required: true }),
+    externalId: t.string(),
+  }),
+});
+const CohortInput = builder.inputType("CommonCohortInfoInput", {
+  fields: (t) => ({
+    customerId: t.id({ required: true }),
+    externalId: t.string({ description: "The vacancy's externalVacancyId." }),
+    title: t.string({ required: true }),
+    description: t.string(),
+    hiringManagers: t.field({ type: [ManagerInput] }),
+  }),
+});
+const PersonInput = builder.inputType("CommonPersonalInformationInput", {
+  fields: (t) => ({
+    email: t.string({ required: true }),
+    firstName: t.string({ required: true }),
+    lastName: t.string(),
+    phoneNumber: t.string(),
+  }),
+});
+const CandidateInput = builder.inputType("CommonCandidateInfoInput", {
+  fields: (t) => ({ personalInformation: t.field({ type: PersonInput, required: true }) }),
+});
+const MetadataInput = builder.inputType("CommonAtsMetadataInput", {
+  fields: (t) => ({ invitedBy: t.string({ required: true }), workflowId: t.id({ required: true }) }),
+});
+const AtsInput = builder.inputType("CommonAtsInfoInput", {
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    metadata: t.field({ type: MetadataInput, required: true }),
+  }),
+});
+const ApplicationInput = builder.inputType("CommonAtsApplicationInput", {
+  fields: (t) => ({
+    predictorMasterId: t.string({ required: true, description: "The stage's externalAssessmentPackageId." }),
+    hierarchyId: t.id({ required: true }),
+    organizationId: t.id({ required: true }),
+    externalApplicantId: t.string({ required: true }),
+    externalApplicationId: t.string({ required: true }),
+    externalAssessmentId: t.string({ required: true }),
+    cohortInfo: t.field({ type: CohortInput, required: true }),
+    candidateInfo: t.field({ type: CandidateInput, required: true }),
+    atsInfo: t.field({ type: AtsInput, required: true }),
+  }),
+});
+
+interface InvitationShape {
+  assessmentId: string;
+  applicationId?: string;
+  /** Answers that were stored before this was told have neither. */
+  mail?: MessageOutcome;
+  text?: MessageOutcome;
+}
+
+const Invitation = builder.objectRef<InvitationShape>("CommonInvitation").implement({
+  fields: (t) => ({
+    assessmentId: t.exposeID("assessmentId"),
+    applicationId: t.id({ nullable: true, resolve: ({ applicationId }) => applicationId ?? null }),
+    mail: t.field({
+      type: MessageOutcomeType,
+      nullable: true,
+      description: "What became of the invitation by email.",
+      resolve: ({ mail }) => mail ?? null,
+    }),
+    text: t.field({
+      type: MessageOutcomeType,
+      nullable: true,
+      description: "The same by SMS.",
+      resolve: ({ text }) => text ?? null,
+    }),
+  }),
+});
+
+// What goes with an invite to the provider is cut by the caller (INV-08); ids are short.
+const enclosed = z.object({
+  externalApplicationId: z.string().min(1).max(100),
+  externalAssessmentId: z.string().min(1).max(100),
+  cohortInfo: z.object({ title: z.string().max(100), description: z.string().max(700).nullish() }),
+});
+
+type Person = z.infer<typeof invitedPerson>;
+
+/** The customer's candidate with this email; a new one, or the one who applied before, as they are known. */
+function candidateFor(call: CustomerCall, person: Person): Row<"candidates"> {
+  const { ctx, customer } = call;
+  const { db, now } = ctx;
+  const known = findCandidateByEmail(db, customer.id, person.email);
+  const id = known?.id ?? newId(now);
+  if (!known) {
+    insertCandidate(db, {
+      id,
+      customerId: customer.id,
+      externalApplicantId: applicantId(customer.id, person.email),
+      ...person,
+      ...editionAfter(call, undefined, 0),
+      locationAddress: null,
+      locationLat: null,
+      locationLng: null,
+      createdAt: now,
+      updatedAt: now,
+      deidentifiedAt: null,
+    });
+  } else if (known.phoneNumber === null && person.phoneNumber) {
+    // Nothing is overwritten, but an edit that is under way is based on the candidate without it.
+    const edition = editionAfter(call, known, known.version);
+    updateCandidate(db, known, { phoneNumber: person.phoneNumber }, edition, now);
+  }
+  const candidate = findCandidate(db, id);
+  if (!candidate) throw notFound();
+  return candidate;
+}
+
+mutation("CommonInviteCandidate", {
+  type: Invitation,
+  args: builder.args((t) => ({ atsApplicationInput: t.field({ type: ApplicationInput, required: true }) })),
+  access: {
+    code: "apps:createApplication",
+    scope: ({ atsApplicationInput: { hierarchyId, organizationId, cohortInfo } }) => ({
+      hierarchyId,
+      organizationId,
+      customerId: cohortInfo.customerId,
+    }),
+    anyDepartment: true,
+  },
+  resolve: ({ atsApplicationInput: input }, call) => {
+    const { db, now } = call.ctx;
+    const { customer } = call;
+    if (!input.cohortInfo.externalId) throw invalid("The vacancy has no external id");
+    const vacancy = findVacancyByExternalId(db, customer.id, input.cohortInfo.externalId);
+    if (!vacancy) throw notFound();
+    requireDepartment(call, vacancy.hierarchyId, changeCodes);
+    if (vacancy.archivedAt !== null) throw conflict("The vacancy is archived");
+    const { stages } = parseWorkflowCopy(vacancy.workflow);
+    const stage = stages.find((one) => one.externalAssessmentPackageId === input.predictorMasterId);
+    if (!stage) throw invalid("The vacancy has no such stage");
+    checked(enclosed, input);
+    const person = checked(invitedPerson, input.candidateInfo.personalInformation);
+    if (input.externalApplicantId !== applicantId(customer.id, person.email))
+      throw invalid("externalApplicantId is not the digest of customer and email");
+
+    const known = findCandidateByEmail(db, customer.id, person.email);
+    if (known && applicationsOfCandidate(db, known.id).some(({ vacancyId }) => vacancyId === vacancy.id))
+      throw conflict("This candidate has already been invited to this vacancy");
+    const candidate = candidateFor(call, person);
+    const { externalApplicationId, externalAssessmentId } = input;
+    const applicationId = insertApplication(db, vacancy, candidate.id, stage._id, externalApplicationId, now);
+    const assessment = orderAssessment(db, applicationId, vacancy, stage, externalAssessmentId, now);
+    const message = {
+      ...messageAbout(db, { candidate, vacancy, stage, assessment }),
+      template: `${stage.product}_INVITE` as const,
+    };
+    const { phoneNumber } = candidate;
+    const mail = mailCandidate(db, person.email, message, now) ? "SENT" : "OFF";
+    const text = phoneNumber ? textCandidate(db, phoneNumber, message, now) : "NO_ADDRESS";
+    return { assessmentId: assessment.id, applicationId, mail, text } as const;
+  },
+});

@@ -1,0 +1,126 @@
+/** The log of requests exchanged with applicant-tracking systems, for support (ATSR). */
+import { z } from "zod/v4";
+import { invalid, notFound } from "../../core/errors";
+import { countedPage, type PageOf } from "../../core/paging";
+import {
+  countAtsRequests,
+  findAtsRequest,
+  listAtsRequests,
+  type AtsRequest,
+  type AtsRequestSearch,
+} from "./ats-requests.store";
+import type { Scope } from "../../core/access";
+import { builder } from "../../core/builder";
+import type { ApiContext } from "../../core/context";
+import { query } from "../../core/operation";
+import { Pagination } from "../../core/page-types";
+
+const Status = builder.enumType("AtsRequestStatus", {
+  values: ["ATS_REQUEST_STARTED", "ATS_REQUEST_FAILED", "ATS_REQUEST_COMPLETED", "ATS_REQUEST_IGNORED"],
+});
+
+const responseList = z.array(
+  z.object({ status: z.number().nullish(), data: z.unknown(), timestamp: z.string() }),
+);
+type ResponseShape = z.infer<typeof responseList>[number];
+
+const tagList = z.array(z.string());
+
+const Response = builder.objectRef<ResponseShape>("AtsRequestResponse").implement({
+  fields: (t) => ({
+    status: t.int({ nullable: true, resolve: ({ status }) => status ?? null }),
+    data: t.field({ type: "JSON", nullable: true, resolve: ({ data }) => data ?? null }),
+    timestamp: t.exposeString("timestamp"),
+  }),
+});
+
+const Request = builder.objectRef<AtsRequest>("AtsRequest").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    masterId: t.exposeString("masterId", { nullable: true }),
+    requestType: t.exposeString("requestType"),
+    atsName: t.exposeString("atsName"),
+    customerId: t.exposeID("customerId"),
+    externalTenantId: t.exposeString("externalTenantId"),
+    requestCount: t.exposeInt("requestCount"),
+    retryable: t.boolean({ resolve: ({ retryable }) => retryable === 1 }),
+    retryCount: t.exposeInt("retryCount"),
+    status: t.expose("status", { type: Status }),
+    extra: t.field({ type: "JSON", nullable: true, resolve: ({ extra }): unknown => JSON.parse(extra) }),
+    payload: t.field({
+      type: "JSON",
+      nullable: true,
+      resolve: ({ payload }): unknown => JSON.parse(payload),
+    }),
+    responses: t.field({
+      type: [Response],
+      resolve: ({ responses }) => responseList.parse(JSON.parse(responses)),
+    }),
+    tags: t.stringList({ resolve: ({ tags }) => tagList.parse(JSON.parse(tags)) }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
+  }),
+});
+
+interface RequestList {
+  data: AtsRequest[];
+  pagination: PageOf;
+}
+
+const RequestListType = builder.objectRef<RequestList>("AtsRequestList").implement({
+  fields: (t) => ({
+    data: t.expose("data", { type: [Request] }),
+    pagination: t.expose("pagination", { type: Pagination }),
+  }),
+});
+
+const ListInput = builder.inputType("AtsGetRequestListInput", {
+  fields: (t) => ({
+    limit: t.int({ required: true }),
+    /** In pages (SHELL-27). */
+    skip: t.int({ required: true }),
+    customerId: t.id({ required: true }),
+    atsName: t.string({ required: true }),
+    requestType: t.string(),
+    masterId: t.string(),
+    externalTenantId: t.string(),
+    status: t.field({ type: Status }),
+    createdAtFrom: t.field({ type: "DateTime" }),
+    createdAtTo: t.field({ type: "DateTime" }),
+  }),
+});
+
+type ListArgs = { getRequestListInput: AtsRequestSearch & { limit: number; skip: number } };
+
+// Requests have no code of their own: they are read as the tenants they went through (PERM-66).
+query("AtsGetRequestList", {
+  type: RequestListType,
+  args: builder.args((t) => ({ getRequestListInput: t.field({ type: ListInput, required: true }) })),
+  access: {
+    code: "ats:viewTenant",
+    scope: ({ getRequestListInput: { customerId } }: ListArgs): Scope => ({ customerId }),
+  },
+  resolve: ({ getRequestListInput: { limit, skip, ...search } }, { ctx }) => {
+    if (!search.atsName) throw invalid("Please select an ATS name");
+    const page = countedPage((end) => countAtsRequests(ctx.db, search, end), skip * limit, limit);
+    return { data: listAtsRequests(ctx.db, search, { limit, offset: page.offset }), pagination: page };
+  },
+});
+
+/** The request's own customer decides who may see it. */
+function scopeOfRequest({ _id }: { _id: string }, ctx: ApiContext): Scope {
+  const request = findAtsRequest(ctx.db, _id);
+  if (!request) throw notFound();
+  return { customerId: request.customerId };
+}
+
+query("AtsGetRequestById", {
+  type: Request,
+  args: builder.args((t) => ({ _id: t.id({ required: true }) })),
+  access: { code: "ats:viewTenant", scope: scopeOfRequest },
+  resolve: ({ _id }, { ctx }) => {
+    const request = findAtsRequest(ctx.db, _id);
+    if (!request) throw notFound();
+    return request;
+  },
+});

@@ -1,0 +1,201 @@
+/** What a customer's connection to an applicant-tracking system may hold, item by item of its template (TEN-13..TEN-30). */
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod/v4";
+import { applicationStatuses } from "../workflows/application-status";
+import { checked } from "../../core/checked";
+import { invalid } from "../../core/errors";
+import { isWebAddress } from "../../core/web-address";
+
+export const uiComponents = [
+  "singleString",
+  "singleNumber",
+  "singleRadio",
+  "appsApplicationStatusConfig",
+  "multiStringArray",
+  "groupIdsConfig",
+  "flagWorkflowIdsConfig",
+] as const;
+type UiComponent = (typeof uiComponents)[number];
+
+const templateItems = z.array(
+  z.object({
+    isReadOnly: z.boolean(),
+    /** "credential.x", a field of the tenant, else a field of `extra` (TEN-16). */
+    key: z.string(),
+    label: z.string(),
+    description: z.string(),
+    uiComponent: z.enum(uiComponents),
+    valueType: z.string(),
+    defaultValue: z.unknown(),
+  }),
+);
+
+export type TemplateItem = z.infer<typeof templateItems>[number];
+
+/** The atsTemplateItems column. */
+export const parseTemplateItems = (text: string): TemplateItem[] => templateItems.parse(JSON.parse(text));
+
+const jsonObject = z.record(z.string(), z.unknown());
+export type JsonObject = z.infer<typeof jsonObject>;
+
+/** The credential and extra columns. */
+export const parseJsonObject = (text: string): JsonObject => jsonObject.parse(JSON.parse(text));
+
+const maxText = 4_000;
+const text = z.string().trim().max(maxText, `Please keep each value within ${maxText} characters`);
+const required = (message: string) => text.min(1, { error: message, abort: true });
+
+const hexId = /^[0-9a-f]{24}$/;
+const idList = z.array(z.string().regex(hexId, "Not found")).max(500);
+const wholeNumber = "You can only enter whole numbers greater than 0";
+
+/** An object whose keys have rules of their own, each with its message. */
+const pairs = (key: z.ZodType<string, string>, value: z.ZodType<string, unknown>) =>
+  jsonObject
+    .transform((object) => Object.entries(object))
+    .pipe(z.array(z.tuple([key, value])).max(500))
+    .transform((entries) => Object.fromEntries(entries));
+
+const rulesOf: Readonly<Record<UiComponent, z.ZodType>> = {
+  singleString: text,
+  // A template may keep its numbers and choices as text (valueType).
+  singleNumber: z.union(
+    [
+      z.number().int().min(1),
+      z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/)
+        .transform(Number),
+    ],
+    wholeNumber,
+  ),
+  singleRadio: z.union([z.boolean(), z.enum(["true", "false"])], "Please choose yes or no"),
+  // TEN-18
+  appsApplicationStatusConfig: pairs(
+    required("You must map each status before continuing"),
+    z.enum(applicationStatuses, "Missing Sapia Status"),
+  ),
+  multiStringArray: z.array(text).max(500),
+  groupIdsConfig: z.object({ HIRING_MANAGER: idList.default([]), RECRUITER: idList.default([]) }),
+  flagWorkflowIdsConfig: pairs(
+    z.string().regex(hexId, "Please enter a valid workflow ID"),
+    z.string().regex(hexId, "Please select a workflow"),
+  ),
+};
+
+/** Most characters of a tenant's id and of its customer's name. */
+const nameLimit = 100;
+const named = (what: string) =>
+  required(`Please enter the ${what}`).max(
+    nameLimit,
+    `Please keep the ${what} within ${nameLimit} characters`,
+  );
+
+const tenantRules = z.object({
+  externalTenantId: named("tenant id"),
+  customerName: named("customer name"),
+  credential: z.record(z.string(), text),
+  extra: jsonObject,
+});
+
+/**
+ * What may be told of a credential: which of its values are set (TEN-35). The values themselves leave the API for the
+ * applicant-tracking system alone.
+ */
+export const toldOfCredential = (credential: JsonObject): Record<string, boolean> =>
+  Object.fromEntries(Object.entries(credential).map(([name, value]) => [name, (value ?? "") !== ""]));
+
+/** A stored credential holds texts, whatever the rules were when it was stored. */
+const credentialTexts = (credential: JsonObject): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(credential).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : value == null ? "" : JSON.stringify(value),
+    ]),
+  );
+
+type TenantValues = z.infer<typeof tenantRules>;
+/** The same as they are stored, whatever the rules were then. */
+type StoredValues = Omit<TenantValues, "credential"> & { credential: JsonObject };
+
+/** Where the value of an item is kept, and its name there (TEN-16). */
+function placeOf(key: string): { part: "tenant" | "credential" | "extra"; name: string } {
+  const credential = "credential.";
+  if (key.startsWith(credential)) return { part: "credential", name: key.slice(credential.length) };
+  return { part: key === "externalTenantId" || key === "customerName" ? "tenant" : "extra", name: key };
+}
+
+/** A tenant's values by the part that they are kept in. */
+const partsOf = ({ externalTenantId, customerName, credential, extra }: StoredValues): Parts => ({
+  tenant: { externalTenantId, customerName },
+  credential,
+  extra,
+});
+type Parts = Record<ReturnType<typeof placeOf>["part"], JsonObject>;
+
+const isOn = (value: unknown) => value === true || value === "true";
+
+/**
+ * A tenant's values as they are kept: trimmed, each item by the rules of its component, what depends on a switch that
+ * is off emptied (TEN-27), and read-only items as they are `stored`, else as the template has them, whatever their part
+ * and whatever a switch says (TEN-15). A value of the credential that is not given stays as it is stored (TEN-35). Throws a Validation Error. Whether groups and workflows exist, the caller checks.
+ */
+export function tenantValues(
+  given: unknown,
+  items: readonly TemplateItem[],
+  stored?: StoredValues,
+): TenantValues {
+  const values = checked(tenantRules, given);
+  const extra: JsonObject = { ...values.extra };
+  const hasFlag = isOn(extra["hasFlag"]);
+  if (hasFlag && !isOn(extra["hasVacancyByProduct"])) {
+    throw invalid("Oops! The vacancy by product must be enabled when the flag is enabled");
+  }
+  if ("hasFlag" in extra && !hasFlag) Object.assign(extra, { flagList: [], flagWorkflowIds: {} });
+  if ("hasVacancyByProduct" in extra && !isOn(extra["hasVacancyByProduct"]))
+    extra["vacancyByProductPostfix"] = "";
+  for (const { key, uiComponent, isReadOnly } of items)
+    if (!isReadOnly && key in extra) {
+      const value = checked(rulesOf[uiComponent], extra[key]);
+      if (/url$/i.test(key) && typeof value === "string" && value && !isWebAddress(value))
+        throw invalid("Please enter a valid url");
+      extra[key] = value;
+    }
+  const fixed = fixedValues(items, partsOf(values), stored && partsOf(stored));
+  return checked(tenantRules, {
+    ...values,
+    ...fixed.tenant,
+    credential: { ...credentialTexts(stored?.credential ?? {}), ...values.credential, ...fixed.credential },
+    extra: { ...extra, ...fixed.extra },
+  });
+}
+
+/** The values of the read-only items by part. Throws a Validation Error for one that was given another value. */
+function fixedValues(items: readonly TemplateItem[], given: Parts, stored: Parts | undefined) {
+  const fixed: Parts = { tenant: {}, credential: {}, extra: {} };
+  for (const { key, label, isReadOnly, defaultValue } of items) {
+    if (!isReadOnly) continue;
+    const { part, name } = placeOf(key);
+    const known = stored && Object.hasOwn(stored[part], name) ? stored[part][name] : defaultValue;
+    // Outside of `extra` there are texts alone, whatever type a template gives its default.
+    const kept = part === "extra" ? known : String(known ?? "").trim();
+    if (Object.hasOwn(given[part], name) && !isDeepStrictEqual(given[part][name], kept))
+      throw invalid(`${label} cannot be changed`);
+    fixed[part][name] = kept;
+  }
+  return fixed;
+}
+
+const idValues = z.array(z.string()).catch([]);
+
+/** The groups and workflows that an `extra` names. */
+export function namedIn(extra: JsonObject, items: readonly TemplateItem[]) {
+  const of = (component: UiComponent) =>
+    items
+      .filter(({ uiComponent, key }) => uiComponent === component && key in extra)
+      .flatMap(({ key }) => Object.values(jsonObject.catch({}).parse(extra[key])));
+  return {
+    groupIds: of("groupIdsConfig").flatMap((list) => idValues.parse(list)),
+    workflowIds: idValues.parse(of("flagWorkflowIdsConfig")),
+  };
+}

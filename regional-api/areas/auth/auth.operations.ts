@@ -1,0 +1,488 @@
+/** Signing in by password and one-time code, and passwords themselves. */
+import { randomInt } from "node:crypto";
+import { z } from "zod/v4";
+import { clientOf, networkOf } from "../../core/client-address";
+import { TellableError, custom, notFound, rateLimited } from "../../core/errors";
+import { mfaMail, resetPasswordMail, wrongCodesMail } from "../notifications/mails";
+import { brokenPasswordRules, hashPassword, maxPasswordLength } from "../../core/passwords";
+import type { AwsRegion } from "../../regions";
+import { hashToken, newToken } from "../../core/tokens";
+import { recordEvent } from "../../core/audit-events.store";
+import { findInDirectory } from "../../core/customers.store";
+import { clearFailures, isLockedByCodes, recordWrongCode, unlock } from "./login-attempts.store";
+import { mailPauseMs, waitBeforeMail } from "./mail-pacing.store";
+import { isNotificationOn } from "../notifications/notification-settings.store";
+import {
+  bindCode,
+  countWrongCode,
+  issueCode,
+  openCodeByHash,
+  openCodeOf,
+  useCode,
+  voidCodes,
+} from "./one-time-codes.store";
+import { outbox } from "../../core/outbox.store";
+import { forgetDevicesOf, markDeviceUsed, rememberDevice } from "./remembered-devices.store";
+import type { Row } from "../../store/tables";
+import { revokeSessionsOf, startSession } from "../../core/sessions.store";
+import { findUser, normalizeEmail, setPassword, touchLastActive } from "../../core/users.store";
+import { browserState } from "../../core/browser-state";
+import { builder } from "../../core/builder";
+import type { ApiContext } from "../../core/context";
+import { accountsOf, type EmailAccount } from "./email-accounts";
+import { byAddress, mutation, query } from "../../core/operation";
+import { checkPassword, isRememberedBy } from "./password-check";
+import { requireUser } from "../permissions/rights";
+import { defaultCustomerOf, giveCookies } from "./session.operations";
+
+const codeLifetimeMs = 10 * 60_000;
+const resetLifetimeMs = 60 * 60_000;
+
+type User = Row<"users">;
+
+// ---- the region of an account ----
+
+const UserRegion = builder.objectRef<{ defaultAwsRegion: string }>("AuthUserRegion").implement({
+  fields: (t) => ({ defaultAwsRegion: t.exposeString("defaultAwsRegion") }),
+});
+
+query("AuthGetUserRegion", {
+  type: UserRegion,
+  description:
+    "The region whose endpoint takes the sign-in of this email: the one that was asked, since every endpoint knows the accounts of all regions. So it tells nothing of any account.",
+  args: builder.args((t) => ({ email: t.string({ required: true }) })),
+  access: "public",
+  rateLimited: true,
+  resolve: (_args, { ctx }) => ({ defaultAwsRegion: ctx.awsRegion }),
+});
+
+// ---- password, then code ----
+
+interface LoginShape {
+  mfa: boolean;
+  expiresAt: number | null;
+  defaultAwsRegion: string;
+  isDeviceRemembered: boolean;
+  minutesForRememberDevice: number;
+  passwordResetToken: string | null;
+}
+
+const EmailLoginResult = builder.objectRef<LoginShape>("AuthEmailLoginResult").implement({
+  fields: (t) => ({
+    mfa: t.exposeBoolean("mfa"),
+    expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true }),
+    defaultAwsRegion: t.exposeString("defaultAwsRegion"),
+    isDeviceRemembered: t.exposeBoolean("isDeviceRemembered"),
+    minutesForRememberDevice: t.exposeInt("minutesForRememberDevice", { nullable: true }),
+    passwordResetToken: t.exposeString("passwordResetToken", {
+      nullable: true,
+      description:
+        "Set when a temporary password must be changed first; no session has started then (AUTH-83).",
+    }),
+  }),
+});
+
+const MfaLoginResult = builder
+  .objectRef<{ expiresAt: number; defaultAwsRegion: string }>("AuthMfaLoginResult")
+  .implement({
+    fields: (t) => ({
+      defaultAwsRegion: t.exposeString("defaultAwsRegion"),
+      expiresAt: t.expose("expiresAt", { type: "DateTime" }),
+    }),
+  });
+
+const ResendMfaCodeResult = builder
+  .objectRef<{ isResendCodeSuccess: boolean }>("AuthResendMfaCodeResult")
+  .implement({ fields: (t) => ({ isResendCodeSuccess: t.exposeBoolean("isResendCodeSuccess") }) });
+
+/** Where a session of the user starts: the region of the default customer, else the user's own. */
+export const startRegion = (ctx: ApiContext, user: User, homeRegion: AwsRegion) =>
+  defaultCustomerOf(ctx.db, user)?.awsRegion ?? homeRegion;
+
+/** How a person proved who they are, for the record. */
+export type Proof = "PASSWORD" | "CODE" | "REMEMBERED_DEVICE" | "SSO";
+
+/** Starts a session, sets its cookies and gives the access token's end. */
+export function signIn(ctx: ApiContext, user: User, by: Proof, homeRegion: AwsRegion): number {
+  const now = ctx.clock();
+  const home = ctx.databases.region(homeRegion);
+  const tokens = home.transaction(() => {
+    touchLastActive(home, user.id, now);
+    const { id, customerId } = user;
+    recordEvent(home, ctx, {
+      event: "SIGN_IN",
+      outcome: "SUCCESS",
+      actorId: id,
+      subject: id,
+      customerId,
+      details: { by },
+    });
+    const network = networkOf(ctx.remoteAddress);
+    return startSession(home, { id: user.id, awsRegion: homeRegion, network }, now, ctx.config);
+  });
+  giveCookies(ctx, tokens);
+  return tokens.accessExpiresAt;
+}
+
+const hashCode = (userId: string, code: string) => hashToken(`${userId}:${code}`);
+
+/** What a code is kept with: the browser in which the password was typed (AUTH-89). The hash is Base64url. */
+const codeBinding = z.object({ stateHash: z.string() });
+
+const stateHashOf = (state: string) => hashToken(state).toString("base64url");
+
+const bindingOf = (state: string) =>
+  JSON.stringify({ stateHash: stateHashOf(state) } satisfies z.infer<typeof codeBinding>);
+
+/** Mails a new code, which works in this browser alone. */
+function sendCode(ctx: ApiContext, { db, user }: EmailAccount, isResend: boolean): void {
+  const now = ctx.clock();
+  const code = randomInt(1_000_000).toString().padStart(6, "0");
+  const data = bindingOf(browserState(ctx, "mfaState", codeLifetimeMs));
+  db.transaction(() => {
+    const owner = { userId: user.id, awsRegion: db.awsRegion };
+    const codeHash = hashCode(user.id, code);
+    issueCode(db, { ...owner, purpose: "MFA", codeHash, lifetimeMs: codeLifetimeMs, data }, now);
+    outbox.add(db, { ...mfaMail(code, isResend), to: user.email, customerId: user.customerId }, now);
+  });
+}
+
+/**
+ * The same, unless five were mailed within the hour: then a code that still works must do (AUTH-87), in the browser where
+ * the password was typed last.
+ */
+function sendFirstCode(ctx: ApiContext, account: EmailAccount): void {
+  const { db, user } = account;
+  const now = ctx.clock();
+  const waitMs = waitBeforeMail(db, user.email, "CODE", now);
+  if (waitMs === 0) return sendCode(ctx, account, false);
+  const open = openCodeOf(db, user.id, "MFA");
+  if (!open || open.expiresAt <= now) throw rateLimited(waitMs);
+  bindCode(db, open.id, bindingOf(browserState(ctx, "mfaState", codeLifetimeMs)));
+}
+
+/** A token to set a password with. That of a temporary password leaves the links alone that were mailed (AUTH-56). */
+function newResetToken(ctx: ApiContext, { db, user }: EmailAccount, way: "MAILED" | "TEMPORARY"): string {
+  const token = newToken();
+  const code = {
+    userId: user.id,
+    awsRegion: db.awsRegion,
+    purpose: "PASSWORD_RESET",
+    codeHash: hashToken(token),
+    lifetimeMs: resetLifetimeMs,
+    leavesEarlier: way === "TEMPORARY",
+  } as const;
+  issueCode(db, code, ctx.clock());
+  return token;
+}
+
+const credentialsArgs = builder.args((t) => ({
+  email: t.string({ required: true }),
+  password: t.string({ required: true }),
+}));
+
+// Failures are counted by whatever email was sent, so its length is bounded; so is the work on a password.
+const credentials = z.object({ email: z.string().max(100), password: z.string().max(maxPasswordLength) });
+
+/** Per client, and fewer for one account: not for the account from everywhere, or anybody could keep its owner out. */
+const byAddressAndAccount = ({ email }: { email: string }, ctx: ApiContext) => {
+  const address = byAddress(ctx);
+  return [address, { key: `${address.key} ${normalizeEmail(email).slice(0, 100)}`, share: 0.2 }];
+};
+
+mutation("AuthEmailLogin", {
+  type: EmailLoginResult,
+  args: credentialsArgs,
+  access: "public",
+  rateLimited: byAddressAndAccount,
+  validate: credentials,
+  resolve: async ({ email, password }, { ctx }): Promise<LoginShape> => {
+    const account = await checkPassword(ctx, normalizeEmail(email), password);
+    const { db, user } = account;
+    const noSession: LoginShape = {
+      mfa: false,
+      expiresAt: null,
+      defaultAwsRegion: startRegion(ctx, user, db.awsRegion),
+      isDeviceRemembered: false,
+      minutesForRememberDevice: ctx.config.rememberDeviceMinutes,
+      passwordResetToken: null,
+    };
+    if (user.mustChangePassword) {
+      return { ...noSession, passwordResetToken: newResetToken(ctx, account, "TEMPORARY") };
+    }
+    if (!user.mfaEnabled) return { ...noSession, expiresAt: signIn(ctx, user, "PASSWORD", db.awsRegion) };
+    const device = ctx.cookie("device");
+    if (device && isRememberedBy(ctx, hashToken(device), user.id)) {
+      markDeviceUsed(ctx.db, { tokenHash: hashToken(device), userId: user.id }, ctx.clock());
+      const expiresAt = signIn(ctx, user, "REMEMBERED_DEVICE", db.awsRegion);
+      return { ...noSession, isDeviceRemembered: true, expiresAt };
+    }
+    sendFirstCode(ctx, account);
+    return { ...noSession, mfa: true };
+  },
+});
+
+function remember(ctx: ApiContext, { db, user }: EmailAccount): void {
+  const former = ctx.cookie("device");
+  const token = newToken();
+  const lifetimeMs = ctx.config.rememberDeviceMinutes * 60_000;
+  const device = { tokenHash: hashToken(token), userId: user.id };
+  rememberDevice(db, device, former ? hashToken(former) : undefined, ctx.now, ctx.now + lifetimeMs);
+  ctx.setCookie("device", token, lifetimeMs);
+}
+
+/** Counts a wrong code, and tells the person when it was one too many (AUTH-87). */
+function recordWrongTry(ctx: ApiContext, { db, user }: EmailAccount, code: Row<"one_time_codes">): void {
+  const { now } = ctx;
+  const isVoid = countWrongCode(db, code, now);
+  const isLocked = recordWrongCode(db, { awsRegion: db.awsRegion, email: user.email }, now) === 0;
+  const whom = { subject: user.id, customerId: user.customerId, outcome: "FAILURE" } as const;
+  recordEvent(db, ctx, { event: "SIGN_IN", ...whom, details: { by: "CODE" } });
+  if (isVoid) recordEvent(db, ctx, { event: "CODE_VOIDED", ...whom });
+  if (isLocked) recordEvent(db, ctx, { event: "LOCK_OUT", ...whom, details: { by: "CODE" } });
+  if (isVoid || isLocked) {
+    outbox.add(db, { ...wrongCodesMail(), to: user.email, customerId: user.customerId }, now);
+  }
+}
+
+/** The account of this email that has an open code for this browser, and the code; it may have expired. */
+function codeStepOf(
+  ctx: ApiContext,
+  email: string,
+): { account: EmailAccount; open: Row<"one_time_codes"> } | undefined {
+  const state = ctx.cookie("mfaState");
+  if (!state) return undefined;
+  for (const account of accountsOf(ctx, email)) {
+    const open = openCodeOf(account.db, account.user.id, "MFA");
+    const binding = codeBinding.safeParse(JSON.parse(open?.data ?? "{}")).data;
+    const isHere = binding?.stateHash === stateHashOf(state);
+    if (open && isHere && account.user.archivedAt === null) return { account, open };
+  }
+  return undefined;
+}
+
+mutation("AuthMfaLogin", {
+  type: MfaLoginResult,
+  description:
+    "Takes the code in the browser alone where the password was typed, which has the cookie `mfa-state` of AuthEmailLogin. Elsewhere every code is a wrong one, whether there is an account or not.",
+  args: builder.args((t) => ({
+    code: t.string({ required: true }),
+    email: t.string({ required: true }),
+    isRememberDevice: t.boolean(),
+  })),
+  access: "public",
+  rateLimited: byAddressAndAccount,
+  resolve: ({ code, email, isRememberDevice }, { ctx }) => {
+    if (!code.trim() || !email.trim()) throw custom("ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING");
+    const step = codeStepOf(ctx, email);
+    // Without an open code there is nothing to guess, so nobody locks an account by sending codes to it.
+    if (!step) throw custom("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
+    const { open, account } = step;
+    const { db, user } = account;
+    const counted = { awsRegion: db.awsRegion, email: user.email };
+    if (open.expiresAt <= ctx.now) throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");
+    if (isLockedByCodes(db, counted, ctx.now)) throw custom("ERROR_CUSTOM_USER_LOCKED");
+    if (!hashCode(user.id, code.trim()).equals(open.codeHash)) {
+      db.transaction(() => recordWrongTry(ctx, account, open));
+      throw custom("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
+    }
+    return db.transaction(() => {
+      useCode(db, open.id, ctx.now);
+      clearFailures(db, counted);
+      if (isRememberDevice) remember(ctx, account);
+      ctx.setCookie("mfaState", null);
+      return {
+        expiresAt: signIn(ctx, user, "CODE", db.awsRegion),
+        defaultAwsRegion: startRegion(ctx, user, db.awsRegion),
+      };
+    });
+  },
+});
+
+mutation("AuthResendMfaCode", {
+  type: ResendMfaCodeResult,
+  args: credentialsArgs,
+  access: "public",
+  rateLimited: byAddressAndAccount,
+  validate: credentials,
+  resolve: async ({ email, password }, { ctx }) => {
+    const account = await checkPassword(ctx, normalizeEmail(email), password);
+    if (!account.user.mfaEnabled) return { isResendCodeSuccess: false };
+    const waitMs = waitBeforeMail(account.db, account.user.email, "CODE", ctx.clock(), mailPauseMs);
+    if (waitMs > 0) throw rateLimited(waitMs);
+    sendCode(ctx, account, true);
+    return { isResendCodeSuccess: true };
+  },
+});
+
+// ---- a forgotten or expired password, a locked account ----
+
+const ForgetPasswordResult = builder
+  .objectRef<{ isVerifyEmailSuccess: boolean }>("AuthForgetPasswordResult")
+  .implement({ fields: (t) => ({ isVerifyEmailSuccess: t.exposeBoolean("isVerifyEmailSuccess") }) });
+
+const ResetPasswordResult = builder
+  .objectRef<{ isPasswordResetSuccess: boolean }>("AuthResetPasswordResult")
+  .implement({ fields: (t) => ({ isPasswordResetSuccess: t.exposeBoolean("isPasswordResetSuccess") }) });
+
+const UnlockUserResult = builder
+  .objectRef<{ isUnlockUserSuccess: boolean }>("AuthUnlockUserResult")
+  .implement({ fields: (t) => ({ isUnlockUserSuccess: t.exposeBoolean("isUnlockUserSuccess") }) });
+
+/** The share of an address's calls that may ask for a link where there is no account to set a password of. */
+const missShare = 0.04;
+
+/** Mails a link to set the password of one account, unless one was mailed just now. */
+function sendResetLink(ctx: ApiContext, account: EmailAccount, isOneOfSeveral: boolean): void {
+  const { db, user } = account;
+  // Asked too often, the answer is the same: the link that was mailed still works (AUTH-56).
+  if (waitBeforeMail(db, user.email, "RESET_LINK", ctx.now, mailPauseMs) > 0) return;
+  // Its customer may have turned that mail off (NOTIF-32); the answer tells nobody.
+  const entry = { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" } as const;
+  if (!isNotificationOn(db, user.customerId, "default", entry)) return;
+  const customer = isOneOfSeveral ? findInDirectory(db, user.customerId)?.displayName : undefined;
+  db.transaction(() => {
+    const query = new URLSearchParams({
+      token: newResetToken(ctx, account, "MAILED"),
+      region: db.awsRegion,
+    });
+    const mail = resetPasswordMail(`${ctx.config.consoleOrigin}/resetPassword?${query}`, customer);
+    outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, ctx.now);
+  });
+}
+
+/** Why none of an email's accounts can have a link (AUTH-45..AUTH-47). */
+function noLinkFor(accounts: readonly EmailAccount[]) {
+  if (accounts.length === 0) return custom("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
+  const isActive = accounts.some(({ user }) => user.archivedAt === null);
+  return custom(
+    isActive ? "ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD" : "ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED",
+  );
+}
+
+mutation("AuthForgetPassword", {
+  type: ForgetPasswordResult,
+  description: "Mails a link for each account of the email, in whatever region, that can have one.",
+  args: builder.args((t) => ({ email: t.string({ required: true }) })),
+  access: "public",
+  rateLimited: true,
+  resolve: ({ email }, { ctx }) => {
+    // The answers tell emails with an account from others, so few of the latter are answered (AUTH-45).
+    const missesKey = `unknown accounts ${clientOf(ctx.remoteAddress)}`;
+    const maxMisses = Math.ceil(ctx.config.authCallsPerMinute * missShare);
+    const waitMs = ctx.rateLimiter.wait(missesKey, maxMisses, ctx.now);
+    if (waitMs > 0) throw rateLimited(waitMs);
+    const accounts = accountsOf(ctx, email);
+    const open = accounts.filter(({ user }) => user.archivedAt === null && user.source !== "SSO");
+    if (open.length === 0) {
+      ctx.rateLimiter.count(missesKey, ctx.now);
+      throw noLinkFor(accounts);
+    }
+    for (const account of open) sendResetLink(ctx, account, open.length > 1);
+    return { isVerifyEmailSuccess: true };
+  },
+});
+
+/** The account a reset token was made for, of whatever region. Throws the errors of AUTH-55. */
+function accountOfResetToken(ctx: ApiContext, resetToken: string): EmailAccount {
+  const code = openCodeByHash(ctx.db, hashToken(resetToken), "PASSWORD_RESET");
+  if (!code || code.expiresAt <= ctx.now) throw custom("ERROR_CUSTOM_RESET_TOKEN_EXPIRED");
+  const db = ctx.databases.region(code.awsRegion);
+  const user = findUser(db, code.userId);
+  if (!user) throw custom("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
+  if (user.archivedAt !== null) throw custom("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED");
+  return { db, user };
+}
+
+const ResetTokenCheck = builder
+  .objectRef<{ isResetTokenValid: boolean }>("AuthResetTokenCheck")
+  .implement({ fields: (t) => ({ isResetTokenValid: t.exposeBoolean("isResetTokenValid") }) });
+
+query("AuthCheckResetToken", {
+  type: ResetTokenCheck,
+  description:
+    "Whether a reset link still works, so that nobody fills in a form in vain (AUTH-55). Uses nothing up.",
+  args: builder.args((t) => ({ resetToken: t.string({ required: true }) })),
+  access: "public",
+  rateLimited: true,
+  resolve: ({ resetToken }, { ctx }) => {
+    try {
+      accountOfResetToken(ctx, resetToken);
+      return { isResetTokenValid: true };
+    } catch (error) {
+      if (error instanceof TellableError) return { isResetTokenValid: false };
+      throw error;
+    }
+  },
+});
+
+const newPassword = z.object({
+  resetToken: z.string(),
+  password: z
+    .string()
+    .max(maxPasswordLength)
+    .superRefine((password, context) => {
+      for (const message of brokenPasswordRules(password)) context.addIssue({ code: "custom", message });
+    }),
+});
+
+mutation("AuthResetPassword", {
+  type: ResetPasswordResult,
+  args: builder.args((t) => ({
+    password: t.string({ required: true }),
+    resetToken: t.string({ required: true }),
+  })),
+  access: "public",
+  rateLimited: true,
+  validate: newPassword,
+  before: ({ password, resetToken }, { ctx }) => {
+    accountOfResetToken(ctx, resetToken);
+    return hashPassword(password);
+  },
+  resolve: ({ resetToken }, { ctx }, passwordHash) => {
+    const { db, user } = accountOfResetToken(ctx, resetToken);
+    const { id, customerId } = user;
+    return db.transaction(() => {
+      voidCodes(db, id, "PASSWORD_RESET", ctx.now);
+      setPassword(db, id, passwordHash, ctx.now);
+      revokeSessionsOf(db, id, ctx.now);
+      forgetDevicesOf(db, id);
+      recordEvent(db, ctx, {
+        event: "PASSWORD_SET",
+        outcome: "SUCCESS",
+        actorId: id,
+        subject: id,
+        customerId,
+      });
+      return { isPasswordResetSuccess: true };
+    });
+  },
+});
+
+mutation("AuthUnlockUser", {
+  type: UnlockUserResult,
+  args: builder.args((t) => ({ id: t.id({ required: true }) })),
+  access: {
+    code: "org:editUser",
+    scope: ({ id }, ctx) => {
+      const user = findUser(ctx.db, id);
+      if (!user) throw notFound();
+      return { customerId: user.customerId, hierarchyId: user.hierarchyId };
+    },
+  },
+  resolve: ({ id }, call) => {
+    const { ctx } = call;
+    const user = findUser(ctx.db, id);
+    if (!user) throw notFound();
+    requireUser(call, id);
+    unlock(ctx.db, { awsRegion: ctx.awsRegion, email: user.email });
+    recordEvent(ctx.db, ctx, {
+      event: "UNLOCK",
+      outcome: "SUCCESS",
+      actorId: call.caller.user.id,
+      subject: id,
+      customerId: user.customerId,
+    });
+    return { isUnlockUserSuccess: true };
+  },
+});

@@ -1,0 +1,201 @@
+/**
+ * Counting wrong passwords and codes (AUTH-16, AUTH-87): by email, so that unknown emails answer the same, and by where
+ * they come from. A source that has locked an account waits longer each time, while the account opens again for all
+ * others after five minutes: nobody who knows an email alone keeps it locked.
+ */
+import type { AwsRegion } from "../../regions";
+import type { Database } from "../../store/database";
+import type { Row } from "../../store/tables";
+import { prepared, sql } from "../../store/sql";
+
+const maxFailures = 5;
+const lockMs = 5 * 60_000;
+/** The longest a source has to wait. */
+const maxRefusalMs = 60 * 60_000;
+/** A source that failed nowhere for so long begins again. */
+export const forgetSourceMs = 24 * 3_600_000;
+
+export interface Account {
+  readonly awsRegion: AwsRegion;
+  /** Lower case. */
+  readonly email: string;
+}
+
+/** Where a try comes from: a client's address, or a browser that the account's owner had remembered. */
+export interface Source {
+  /** SHA-256; addresses are not stored. */
+  readonly hash: Buffer;
+  /** A remembered browser: others' failures do not lock it out, and its own lock out nobody else (AUTH-88). */
+  readonly isRemembered: boolean;
+}
+
+type Attempts = Pick<Row<"login_attempts">, "failures" | "codeFailures" | "lockedUntil">;
+
+const select = prepared<Account>()((p) =>
+  sql
+    .selectFrom("login_attempts")
+    .select(["failures", "codeFailures", "lockedUntil"])
+    .where("awsRegion", "=", p.awsRegion)
+    .where("email", "=", p.email),
+);
+
+const upsert = prepared<Account & Attempts & { now: number }>()((p) =>
+  sql
+    .insertInto("login_attempts")
+    .values({
+      awsRegion: p.awsRegion,
+      email: p.email,
+      failures: p.failures,
+      codeFailures: p.codeFailures,
+      lockedUntil: p.lockedUntil,
+      updatedAt: p.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["awsRegion", "email"]).doUpdateSet((row) => ({
+        failures: row.ref("excluded.failures"),
+        codeFailures: row.ref("excluded.codeFailures"),
+        lockedUntil: row.ref("excluded.lockedUntil"),
+        updatedAt: row.ref("excluded.updatedAt"),
+      })),
+    ),
+);
+
+const remove = prepared<Account>()((p) =>
+  sql.deleteFrom("login_attempts").where("awsRegion", "=", p.awsRegion).where("email", "=", p.email),
+);
+
+type SourceKey = Account & { readonly source: Buffer };
+
+const selectSource = prepared<SourceKey>()((p) =>
+  sql
+    .selectFrom("sign_in_sources")
+    .select(["failures", "strikes", "refusedUntil", "updatedAt"])
+    .where("awsRegion", "=", p.awsRegion)
+    .where("email", "=", p.email)
+    .where("source", "=", p.source),
+);
+
+const upsertSource = prepared<Row<"sign_in_sources">>()((p) =>
+  sql
+    .insertInto("sign_in_sources")
+    .values({
+      awsRegion: p.awsRegion,
+      email: p.email,
+      source: p.source,
+      failures: p.failures,
+      strikes: p.strikes,
+      refusedUntil: p.refusedUntil,
+      updatedAt: p.updatedAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["awsRegion", "email", "source"]).doUpdateSet((row) => ({
+        failures: row.ref("excluded.failures"),
+        strikes: row.ref("excluded.strikes"),
+        refusedUntil: row.ref("excluded.refusedUntil"),
+        updatedAt: row.ref("excluded.updatedAt"),
+      })),
+    ),
+);
+
+const removeSource = prepared<SourceKey>()((p) =>
+  sql
+    .deleteFrom("sign_in_sources")
+    .where("awsRegion", "=", p.awsRegion)
+    .where("email", "=", p.email)
+    .where("source", "=", p.source),
+);
+
+const removeSources = prepared<Account>()((p) =>
+  sql.deleteFrom("sign_in_sources").where("awsRegion", "=", p.awsRegion).where("email", "=", p.email),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const loginAttemptQueries = { select, selectSource, removeSources };
+
+const nothing: Attempts = { failures: 0, codeFailures: 0, lockedUntil: null };
+
+/** What counts at `now`: a lock that is over starts the count again. */
+function attemptsOf(db: Database, account: Account, now: number): Attempts {
+  const known = select.get(db, account);
+  const isOver = known?.lockedUntil != null && known.lockedUntil <= now;
+  return known && !isOver ? known : nothing;
+}
+
+/** Whether the account is locked at `now`, whatever the source (USER-03, USER-59). */
+export const isLocked = (db: Database, account: Account, now: number): boolean =>
+  (attemptsOf(db, account, now).lockedUntil ?? 0) > now;
+
+/** Whether a sign-in by password from this source is refused at `now`, right or wrong (AUTH-18). */
+export function isRefused(db: Database, account: Account, source: Source, now: number): boolean {
+  const refusedUntil = selectSource.get(db, { ...account, source: source.hash })?.refusedUntil ?? 0;
+  const isLocked = !source.isRemembered && (attemptsOf(db, account, now).lockedUntil ?? 0) > now;
+  return isLocked || refusedUntil > now;
+}
+
+/** Whether the account is locked, and not by wrong passwords alone: then no code is taken (AUTH-87). */
+export function isLockedByCodes(db: Database, account: Account, now: number): boolean {
+  const { codeFailures, lockedUntil } = attemptsOf(db, account, now);
+  return codeFailures > 0 && (lockedUntil ?? 0) > now;
+}
+
+/** Adds one failure; the fifth locks. */
+function count(db: Database, account: Account, kind: "failures" | "codeFailures", now: number): number {
+  const known = attemptsOf(db, account, now);
+  const counted = { ...known, [kind]: known[kind] + 1 };
+  const triesLeft = Math.max(0, maxFailures - counted.failures - counted.codeFailures);
+  upsert.run(db, { ...account, ...counted, lockedUntil: triesLeft === 0 ? now + lockMs : null, now });
+  return triesLeft;
+}
+
+function countAt(db: Database, account: Account, source: Source, now: number): number {
+  const key = { ...account, source: source.hash };
+  const found = selectSource.get(db, key);
+  const known = found && now - found.updatedAt < forgetSourceMs ? found : undefined;
+  const isOver = known?.refusedUntil != null;
+  const failures = (known && !isOver ? known.failures : 0) + 1;
+  const strikes = known?.strikes ?? 0;
+  const isStrike = failures >= maxFailures;
+  upsertSource.run(db, {
+    ...key,
+    failures,
+    strikes: isStrike ? strikes + 1 : strikes,
+    refusedUntil: isStrike ? now + Math.min(lockMs * 2 ** strikes, maxRefusalMs) : null,
+    updatedAt: now,
+  });
+  return Math.max(0, maxFailures - failures);
+}
+
+/** Counts a wrong password. Gives the tries left; 0 means that the next are refused. */
+export function recordFailure(db: Database, account: Account, source: Source, now: number): number {
+  return db.transaction(() => {
+    const here = countAt(db, account, source, now);
+    return source.isRemembered ? here : Math.min(here, count(db, account, "failures", now));
+  });
+}
+
+/** Counts a wrong code (AUTH-87). Gives the tries left; 0 means that the account is locked now. */
+export const recordWrongCode = (db: Database, account: Account, now: number): number =>
+  db.transaction(() => count(db, account, "codeFailures", now));
+
+/** A right password: what it proves is no reason to forget wrong codes (AUTH-87). */
+export function clearPasswordFailures(db: Database, account: Account, source: Source, now: number): void {
+  db.transaction(() => {
+    removeSource.run(db, { ...account, source: source.hash });
+    // Whoever comes in past a lock by a remembered browser does not end it for those who caused it.
+    if (source.isRemembered) return;
+    const { codeFailures } = attemptsOf(db, account, now);
+    if (codeFailures === 0) remove.run(db, account);
+    else upsert.run(db, { ...account, failures: 0, codeFailures, lockedUntil: null, now });
+  });
+}
+
+/** A right code after a right password. */
+export const clearFailures = (db: Database, account: Account): void => void remove.run(db, account);
+
+/** An administrator's unlock: every source may try again, too. */
+export function unlock(db: Database, account: Account): void {
+  db.transaction(() => {
+    remove.run(db, account);
+    removeSources.run(db, account);
+  });
+}

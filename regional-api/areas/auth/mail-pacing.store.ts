@@ -1,0 +1,47 @@
+/** How often the mails that anybody can cause go to one account (AUTH-27, AUTH-87). */
+import type { Database } from "../../store/database";
+import { prepared, sql } from "../../store/sql";
+
+const perHour = 5;
+const hourMs = 3_600_000;
+/** Between two mails that were asked for. */
+export const mailPauseMs = 60_000;
+
+/** The templates that count together. */
+const templates = {
+  CODE: ["EMAIL_MFA", "EMAIL_RESEND_MFA"],
+  SSO_CODE: ["EMAIL_SSO_CODE", "EMAIL_SSO_CODE"],
+  RESET_LINK: ["EMAIL_RESET_PASSWORD", "EMAIL_RESET_PASSWORD"],
+} as const;
+
+const selectTimes = prepared<{ recipient: string; first: string; second: string; since: number }>()((p) =>
+  sql
+    .selectFrom("outbox")
+    .select("createdAt")
+    .where("recipient", "=", p.recipient)
+    .where("createdAt", ">", p.since)
+    .where("templateType", "in", [p.first, p.second])
+    .orderBy("createdAt", "desc"),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const mailPacingQueries = { selectTimes };
+
+/** Milliseconds until the next mail of this kind may go to `recipient`, `pauseMs` after the last; 0 when it may now. */
+export function waitBeforeMail(
+  db: Database,
+  recipient: string,
+  kind: keyof typeof templates,
+  now: number,
+  pauseMs = 0,
+): number {
+  const [first, second] = templates[kind];
+  const sent = selectTimes.all(db, { recipient, first, second, since: now - hourMs });
+  const newest = sent[0]?.createdAt;
+  const fifth = sent[perHour - 1]?.createdAt;
+  return Math.max(
+    0,
+    newest === undefined ? 0 : newest + pauseMs - now,
+    fifth === undefined ? 0 : fifth + hourMs - now,
+  );
+}

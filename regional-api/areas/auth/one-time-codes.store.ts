@@ -1,0 +1,125 @@
+/** Codes and links that work once: a newer one of the same purpose voids the earlier (AUTH-28, AUTH-56). */
+import { newId } from "../../core/ids";
+import type { AwsRegion } from "../../regions";
+import type { Database } from "../../store/database";
+import type { Row } from "../../store/tables";
+import { prepared, sql } from "../../store/sql";
+
+type Purpose = Row<"one_time_codes">["purpose"];
+
+interface NewCode {
+  readonly purpose: Purpose;
+  readonly codeHash: Buffer;
+  readonly userId: string;
+  readonly awsRegion: AwsRegion;
+  readonly lifetimeMs: number;
+  /** JSON; what must hold when the code comes back. */
+  readonly data?: string;
+  /** The user's earlier codes of that purpose stay as they are. */
+  readonly leavesEarlier?: boolean;
+}
+
+const insert = prepared<
+  Required<Omit<NewCode, "lifetimeMs" | "leavesEarlier">> & {
+    id: string;
+    createdAt: number;
+    expiresAt: number;
+  }
+>()((p) =>
+  sql.insertInto("one_time_codes").values({
+    id: p.id,
+    purpose: p.purpose,
+    codeHash: p.codeHash,
+    userId: p.userId,
+    awsRegion: p.awsRegion,
+    data: p.data,
+    createdAt: p.createdAt,
+    expiresAt: p.expiresAt,
+    usedAt: null,
+  }),
+);
+
+const voidAll = prepared<{ userId: string; purpose: Purpose; now: number }>()((p) =>
+  sql
+    .updateTable("one_time_codes")
+    .set({ usedAt: p.now })
+    .where("userId", "=", p.userId)
+    .where("purpose", "=", p.purpose)
+    .where("usedAt", "is", null),
+);
+
+const selectOpenOfUser = prepared<{ userId: string; purpose: Purpose }>()((p) =>
+  sql
+    .selectFrom("one_time_codes")
+    .selectAll()
+    .where("userId", "=", p.userId)
+    .where("purpose", "=", p.purpose)
+    .where("usedAt", "is", null)
+    .orderBy("createdAt", "desc")
+    .limit(1),
+);
+
+const selectOpenByHash = prepared<{ codeHash: Buffer; purpose: Purpose }>()((p) =>
+  sql
+    .selectFrom("one_time_codes")
+    .selectAll()
+    .where("purpose", "=", p.purpose)
+    .where("codeHash", "=", p.codeHash)
+    .where("usedAt", "is", null)
+    .limit(1),
+);
+
+const markUsed = prepared<{ id: string; now: number }>()((p) =>
+  sql.updateTable("one_time_codes").set({ usedAt: p.now }).where("id", "=", p.id),
+);
+
+const bind = prepared<{ id: string; data: string }>()((p) =>
+  sql.updateTable("one_time_codes").set({ data: p.data }).where("id", "=", p.id),
+);
+
+const countAttempt = prepared<{ id: string }>()((p) =>
+  sql
+    .updateTable("one_time_codes")
+    .set((row) => ({ attempts: row("attempts", "+", 1) }))
+    .where("id", "=", p.id),
+);
+
+/** Stores a code, voiding the user's earlier ones of that purpose unless it leaves them. */
+export function issueCode(
+  db: Database,
+  { lifetimeMs, leavesEarlier = false, data = "{}", ...code }: NewCode,
+  now: number,
+): void {
+  db.transaction(() => {
+    if (!leavesEarlier) voidCodes(db, code.userId, code.purpose, now);
+    insert.run(db, { ...code, data, id: newId(now), createdAt: now, expiresAt: now + lifetimeMs });
+  });
+}
+
+/** Voids the user's codes of a purpose. */
+export const voidCodes = (db: Database, userId: string, purpose: Purpose, now: number): void =>
+  void voidAll.run(db, { userId, purpose, now });
+
+/** Changes what must hold when a code comes back, in the form that it was issued with. */
+export const bindCode = (db: Database, id: string, data: string): void => void bind.run(db, { id, data });
+
+/** The user's code that was neither used nor voided; it may have expired. */
+export const openCodeOf = (db: Database, userId: string, purpose: Purpose) =>
+  selectOpenOfUser.get(db, { userId, purpose });
+
+/** The same, found by the code itself. */
+export const openCodeByHash = (db: Database, codeHash: Buffer, purpose: Purpose) =>
+  selectOpenByHash.get(db, { codeHash, purpose });
+
+export const useCode = (db: Database, id: string, now: number) => markUsed.run(db, { id, now });
+
+/** A code is void after so many wrong tries. */
+const maxCodeAttempts = 5;
+
+/** Counts a wrong try; the fifth voids the code (AUTH-87). Whether it did. */
+export function countWrongCode(db: Database, code: Row<"one_time_codes">, now: number): boolean {
+  countAttempt.run(db, { id: code.id });
+  const isVoid = code.attempts + 1 >= maxCodeAttempts;
+  if (isVoid) markUsed.run(db, { id: code.id, now });
+  return isVoid;
+}

@@ -1,0 +1,130 @@
+/** Checking a password, and what is done about wrong ones (AUTH-14..AUTH-20, AUTH-88). */
+import { clientOf } from "../../core/client-address";
+import { custom, rateLimited } from "../../core/errors";
+import { verifyPassword } from "../../core/passwords";
+import { awsRegions, defaultAwsRegion } from "../../regions";
+import { hashToken } from "../../core/tokens";
+import { recordEvent, strangerOf } from "../../core/audit-events.store";
+import type { Database } from "../../store/database";
+import {
+  clearPasswordFailures,
+  isRefused,
+  recordFailure,
+  type Account,
+  type Source,
+} from "./login-attempts.store";
+import { isRemembered } from "./remembered-devices.store";
+import type { ApiContext } from "../../core/context";
+import { accountsOf, type EmailAccount } from "./email-accounts";
+
+/** Where a try at an account comes from: a browser its owner had remembered (AUTH-88), else the client's address. */
+function sourceOf(ctx: ApiContext, userId: string | undefined): Source {
+  const device = ctx.cookie("device");
+  const tokenHash = device ? hashToken(device) : undefined;
+  const isRemembered =
+    tokenHash !== undefined && userId !== undefined && isRememberedBy(ctx, tokenHash, userId);
+  const hash = isRemembered
+    ? hashToken(`device ${device}`)
+    : hashToken(`address ${clientOf(ctx.remoteAddress)}`);
+  return { hash, isRemembered };
+}
+
+/** Whether an account's owner had the browser with this token remembered. */
+export const isRememberedBy = (ctx: ApiContext, tokenHash: Buffer, userId: string) =>
+  isRemembered(ctx.db, { tokenHash, userId }, ctx.clock());
+
+/** The share of an address's calls that may be wrong passwords. */
+const failureShare = 0.2;
+
+/** What a try is counted for: an account, or an email that nobody can sign in with by password. */
+interface Tried {
+  readonly db: Database;
+  readonly counted: Account;
+  readonly source: Source;
+  /** Who can sign in here, if anybody can. */
+  readonly account: EmailAccount | undefined;
+  /** The user, or what stands for an email without one, for the record. */
+  readonly whom: { readonly subject: string; readonly customerId: string | undefined };
+}
+
+/**
+ * What a try with this email is counted for: each account that has a password. Without any, it is one account that has
+ * none, or the email itself, so that the answers are the same.
+ */
+function triedBy(ctx: ApiContext, email: string): Tried[] {
+  const accounts = accountsOf(ctx, email);
+  const tried = ({ db, user }: EmailAccount, account: EmailAccount | undefined): Tried => ({
+    db,
+    counted: { awsRegion: db.awsRegion, email },
+    source: sourceOf(ctx, account && user.id),
+    account,
+    whom: { subject: user.id, customerId: user.customerId },
+  });
+  const open = accounts.filter(({ user }) => user.archivedAt === null && user.passwordHash !== null);
+  if (open.length > 0) return open.map((account) => tried(account, account));
+  const [closed] = accounts;
+  if (closed) return [tried(closed, undefined)];
+  return [
+    {
+      // The same one at every endpoint, as that of an account is.
+      db: ctx.databases.region(defaultAwsRegion),
+      counted: { awsRegion: defaultAwsRegion, email },
+      source: sourceOf(ctx, undefined),
+      account: undefined,
+      whom: { subject: strangerOf(email), customerId: undefined },
+    },
+  ];
+}
+
+/** Counts a wrong password for one account. Gives the tries left there. */
+function countFailure(ctx: ApiContext, { db, counted, source, whom }: Tried, now: number): number {
+  return db.transaction(() => {
+    const triesLeft = recordFailure(db, counted, source, now);
+    const failure = { ...whom, outcome: "FAILURE", details: { by: "PASSWORD" } } as const;
+    recordEvent(db, ctx, { event: "SIGN_IN", ...failure });
+    if (triesLeft === 0) recordEvent(db, ctx, { event: "LOCK_OUT", ...failure });
+    return triesLeft;
+  });
+}
+
+/**
+ * The active account with this email and password, of whatever region; that of the endpoint's region where the password
+ * opens several (AUTH-07). Unknown, archived and SSO users fail like a wrong password, in as much time, and an email with
+ * accounts in several regions takes as long as any other. A wrong password counts for each account that it was tried
+ * on, the fifth failure in a row locks, and a right one clears the count of its own account alone (AUTH-14..AUTH-20).
+ * `email` is as made by normalizeEmail.
+ */
+export async function checkPassword(ctx: ApiContext, email: string, password: string): Promise<EmailAccount> {
+  const tried = triedBy(ctx, email);
+  // Guessing at many accounts, a few times each, locks none of them: the address is slowed down first.
+  const failuresKey = `failed sign-ins ${clientOf(ctx.remoteAddress)}`;
+  const maxFailed = Math.ceil(ctx.config.authCallsPerMinute * failureShare);
+  const isKnownBrowser = tried.some(({ source }) => source.isRemembered);
+  const waitMs = isKnownBrowser ? 0 : ctx.rateLimiter.wait(failuresKey, maxFailed, ctx.clock());
+  if (waitMs > 0) throw rateLimited(waitMs);
+
+  // One check a region, whether there is an account or not.
+  const matches = await Promise.all(
+    awsRegions.map((awsRegion) => {
+      const account = tried.find(({ counted }) => counted.awsRegion === awsRegion)?.account;
+      return verifyPassword(account?.user.passwordHash ?? null, password);
+    }),
+  );
+  const isRight = ({ counted }: Tried) => matches[awsRegions.indexOf(counted.awsRegion)] === true;
+
+  const now = ctx.clock();
+  // Looked at only now: of many guesses sent at once, those after the fifth failure learn nothing.
+  const open = tried.filter(({ db, counted, source }) => !isRefused(db, counted, source, now));
+  const right = open.find(isRight);
+  if (right?.account) {
+    clearPasswordFailures(right.db, right.counted, right.source, now);
+    return right.account;
+  }
+  ctx.rateLimiter.count(failuresKey, now);
+  const triesLeft = open.map((one) => countFailure(ctx, one, now));
+  // A locked account says so whatever password is typed: else the answer would tell that it is the right one.
+  const left = open.length < tried.length ? 0 : Math.min(...triesLeft);
+  throw custom(
+    left > 0 ? `ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:${left}` : "ERROR_CUSTOM_USER_LOCKED",
+  );
+}

@@ -1,0 +1,93 @@
+/** Browsers that skip the one-time code for a while (AUTH-25). One token per browser may stand for several people. */
+import type { Database } from "../../store/database";
+import { prepared, sql } from "../../store/sql";
+
+interface Device {
+  readonly tokenHash: Buffer;
+  readonly userId: string;
+}
+
+const select = prepared<Device & { now: number }>()((p) =>
+  sql
+    .selectFrom("remembered_devices")
+    .select("expiresAt")
+    .where("tokenHash", "=", p.tokenHash)
+    .where("userId", "=", p.userId)
+    .where("expiresAt", ">", p.now),
+);
+
+const rename = prepared<{ from: Buffer; to: Buffer }>()((p) =>
+  sql.updateTable("remembered_devices").set({ tokenHash: p.to }).where("tokenHash", "=", p.from),
+);
+
+const insert = prepared<Device & { createdAt: number; expiresAt: number }>()((p) =>
+  sql
+    .insertInto("remembered_devices")
+    .values({ tokenHash: p.tokenHash, userId: p.userId, createdAt: p.createdAt, expiresAt: p.expiresAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["tokenHash", "userId"])
+        .doUpdateSet((row) => ({ expiresAt: row.ref("excluded.expiresAt") })),
+    ),
+);
+
+const markUsed = prepared<Device & { now: number }>()((p) =>
+  sql
+    .updateTable("remembered_devices")
+    .set({ lastUsedAt: p.now })
+    .where("tokenHash", "=", p.tokenHash)
+    .where("userId", "=", p.userId),
+);
+
+const selectOfUser = prepared<{ userId: string; now: number }>()((p) =>
+  sql
+    .selectFrom("remembered_devices")
+    .select(["createdAt", "expiresAt", "lastUsedAt"])
+    .where("userId", "=", p.userId)
+    .where("expiresAt", ">", p.now),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const rememberedDeviceQueries = { selectOfUser };
+
+/** A browser that needs no one-time code; its token is nobody's to read. */
+export interface RememberedDevice {
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly lastUsedAt: number;
+}
+
+/** The browsers a user had remembered, the one used last first. */
+export const rememberedDevicesOf = (db: Database, userId: string, now: number): RememberedDevice[] =>
+  selectOfUser
+    .all(db, { userId, now })
+    .map((device) => ({ ...device, lastUsedAt: device.lastUsedAt ?? device.createdAt }))
+    .sort((a, b) => b.lastUsedAt - a.lastUsedAt);
+
+/** Notes a sign-in that needed no code because the browser was remembered. */
+export function markDeviceUsed(db: Database, device: Device, now: number): void {
+  markUsed.run(db, { ...device, now });
+}
+
+const removeOfUser = prepared<{ userId: string }>()((p) =>
+  sql.deleteFrom("remembered_devices").where("userId", "=", p.userId),
+);
+
+export const isRemembered = (db: Database, device: Device, now: number) =>
+  select.get(db, { ...device, now }) !== undefined;
+
+/** Remembers a user in a browser under a new token; what the browser's `former` token stood for moves along. */
+export function rememberDevice(
+  db: Database,
+  device: Device,
+  former: Buffer | undefined,
+  now: number,
+  expiresAt: number,
+): void {
+  db.transaction(() => {
+    if (former) rename.run(db, { from: former, to: device.tokenHash });
+    insert.run(db, { ...device, createdAt: now, expiresAt });
+  });
+}
+
+export const forgetDevicesOf = (db: Database, userId: string) => removeOfUser.run(db, { userId });

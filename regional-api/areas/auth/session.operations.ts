@@ -1,0 +1,191 @@
+/** The signed-in user, and the life of a session. */
+import { clientOf } from "../../core/client-address";
+import {
+  findInDirectory,
+  summariesGivenTo,
+  type CustomerSummary as CustomerSummaryShape,
+} from "../../core/customers.store";
+import type { Database } from "../../store/database";
+import type { Row } from "../../store/tables";
+import { findSession, isLive, revokeSession, rotate, type IssuedTokens } from "../../core/sessions.store";
+import { groupIdsOf, touchLastActive } from "../../core/users.store";
+import { customersGranted, type SessionCall } from "../../core/access";
+import { builder } from "../../core/builder";
+import { userOf } from "../../core/caller";
+import type { ApiContext } from "../../core/context";
+import { byAddress, mutation, query } from "../../core/operation";
+import { CustomerSummary } from "../customers/customers.operations";
+
+// ---- the signed-in user ----
+
+interface DefaultCustomerShape {
+  awsRegion: string;
+  customerId: string;
+}
+
+interface MeShape {
+  user: Row<"users">;
+  groupIds: string[];
+  defaultCustomer: DefaultCustomerShape | null;
+  customers: CustomerSummaryShape[];
+}
+
+const UserSource = builder.enumType("UserSource", { values: ["LOCAL", "SSO"] });
+const UserType = builder.enumType("UserType", { values: ["INTERNAL", "END_USER"] });
+
+const DefaultCustomer = builder.objectRef<DefaultCustomerShape>("DefaultCustomer").implement({
+  fields: (t) => ({ awsRegion: t.exposeString("awsRegion"), customerId: t.exposeID("customerId") }),
+});
+
+const User = builder.objectRef<MeShape>("User").implement({
+  fields: (t) => ({
+    _id: t.id({ resolve: ({ user }) => user.id }),
+    hierarchyId: t.id({ resolve: ({ user }) => user.hierarchyId }),
+    organizationId: t.id({ resolve: ({ user }) => user.organizationId }),
+    customerId: t.id({ resolve: ({ user }) => user.customerId }),
+    groupIds: t.exposeIDList("groupIds"),
+    source: t.field({ type: UserSource, resolve: ({ user }) => user.source }),
+    userType: t.field({ type: UserType, resolve: ({ user }) => user.userType }),
+    createdAt: t.field({ type: "DateTime", resolve: ({ user }) => user.createdAt }),
+    updatedAt: t.field({ type: "DateTime", resolve: ({ user }) => user.updatedAt }),
+    archivedAt: t.field({ type: "DateTime", nullable: true, resolve: ({ user }) => user.archivedAt }),
+    email: t.string({ resolve: ({ user }) => user.email }),
+    firstName: t.string({ resolve: ({ user }) => user.firstName }),
+    lastName: t.string({ resolve: ({ user }) => user.lastName }),
+    username: t.string({ resolve: ({ user }) => user.username }),
+    phoneNumber: t.string({ nullable: true, resolve: ({ user }) => user.phoneNumber }),
+    defaultCustomer: t.expose("defaultCustomer", { type: DefaultCustomer, nullable: true }),
+    customers: t.expose("customers", { type: [CustomerSummary] }),
+  }),
+});
+
+/** The user's default customer, unless it is archived (SHELL-05). */
+export function defaultCustomerOf(db: Database, user: Row<"users">): DefaultCustomerShape | null {
+  const customer = user.defaultCustomerId ? findInDirectory(db, user.defaultCustomerId) : undefined;
+  return customer?.archivedAt === null ? { awsRegion: customer.awsRegion, customerId: customer.id } : null;
+}
+
+/** The customers given to the caller and those their policies open to them, by name. */
+function customersOf(call: SessionCall): CustomerSummaryShape[] {
+  const all = [
+    ...summariesGivenTo(call.ctx.db, call.caller.user.id),
+    ...customersGranted(call, "edge:access"),
+  ];
+  const byId = new Map(all.map((customer) => [customer.customerId, customer]));
+  return [...byId.values()].sort((a, b) => a.customerDisplayName.localeCompare(b.customerDisplayName, "en"));
+}
+
+query("AuthMe", {
+  type: User,
+  access: "session",
+  resolve: (_args, call) => {
+    const { ctx, caller } = call;
+    return {
+      user: caller.user,
+      groupIds: groupIdsOf(ctx.databases.region(caller.homeRegion), caller.user.id),
+      defaultCustomer: defaultCustomerOf(ctx.db, caller.user),
+      customers: customersOf(call),
+    };
+  },
+});
+
+// ---- the life of a session ----
+
+const TokenCheckResult = builder
+  .objectRef<{ isAccessTokenExpired: boolean; isRefreshTokenExpired: boolean }>("AuthTokenCheckResult")
+  .implement({
+    fields: (t) => ({
+      isAccessTokenExpired: t.exposeBoolean("isAccessTokenExpired"),
+      isRefreshTokenExpired: t.exposeBoolean("isRefreshTokenExpired"),
+    }),
+  });
+
+const TokenCheck = builder
+  .objectRef<{ isAccessTokenExpired: boolean; isRefreshTokenExpired: boolean; logout: boolean }>(
+    "AuthTokenCheck",
+  )
+  .implement({
+    fields: (t) => ({
+      tokenCheckResult: t.field({ type: TokenCheckResult, resolve: (check) => check }),
+      logout: t.exposeBoolean("logout"),
+    }),
+  });
+
+/** Hands the tokens over as cookies; none of them is ever in a body (SESS-01). */
+export function giveCookies(ctx: ApiContext, tokens: IssuedTokens): void {
+  const refreshMs = tokens.refreshExpiresAt - ctx.now;
+  ctx.setCookie("access", tokens.accessToken, tokens.accessExpiresAt - ctx.now);
+  ctx.setCookie("refresh", tokens.refreshToken, refreshMs);
+  ctx.setCookie("csrf", tokens.csrfToken, refreshMs);
+}
+
+function takeCookies(ctx: ApiContext): void {
+  ctx.setCookie("access", null);
+  ctx.setCookie("refresh", null);
+  ctx.setCookie("csrf", null);
+}
+
+// Changes nothing of the session and works with an expired access token: the open page asks every minute (SESS-15).
+query("AuthCheckToken", {
+  type: TokenCheck,
+  access: "known-session",
+  resolve: (_args, { ctx, presented: { access, refresh } }) => {
+    const isRefreshTokenExpired = !refresh || !isLive(refresh, ctx.now);
+    return {
+      isAccessTokenExpired: !access || !isLive(access, ctx.now),
+      isRefreshTokenExpired,
+      logout: isRefreshTokenExpired || !userOf(ctx, refresh),
+    };
+  },
+});
+
+const TokenRefresh = builder
+  .objectRef<{ expiresAt: number | null; logout: boolean }>("AuthTokenRefresh")
+  .implement({
+    fields: (t) => ({
+      expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true }),
+      logout: t.exposeBoolean("logout"),
+    }),
+  });
+
+query("AuthRefreshToken", {
+  type: TokenRefresh,
+  access: "public",
+  // Everyone's open pages refresh through the console: each session has a limit of its own.
+  rateLimited: (_args, ctx) => {
+    const session = findSession(ctx.db, "refresh", ctx.cookie("refresh"));
+    return [session ? { key: `session ${session.id}`, share: 0.2 } : byAddress(ctx)];
+  },
+  resolve: (_args, { ctx }) => {
+    const refreshToken = ctx.cookie("refresh");
+    const session = findSession(ctx.db, "refresh", refreshToken);
+    const user = session && userOf(ctx, session);
+    const tokens =
+      refreshToken && session && user
+        ? rotate(ctx.db, session, { refreshToken, client: clientOf(ctx.remoteAddress) }, ctx.now, ctx.config)
+        : undefined;
+    if (!session || !user || !tokens) {
+      takeCookies(ctx);
+      return { expiresAt: null, logout: true };
+    }
+    touchLastActive(ctx.databases.region(session.awsRegion), user.id, ctx.now);
+    giveCookies(ctx, tokens);
+    return { expiresAt: tokens.accessExpiresAt, logout: false };
+  },
+});
+
+const LogoutResult = builder.objectRef<{ isLogoutSuccess: boolean }>("AuthLogoutResult").implement({
+  fields: (t) => ({ isLogoutSuccess: t.exposeBoolean("isLogoutSuccess") }),
+});
+
+// Works with an expired access token too, so that logging out always ends the family (SESS-27, SESS-28).
+mutation("AuthLogout", {
+  type: LogoutResult,
+  access: "known-session",
+  resolve: (_args, { ctx, presented: { access, refresh } }) => {
+    const session = access ?? refresh;
+    if (session) revokeSession(ctx.db, session.id, ctx.now);
+    takeCookies(ctx);
+    return { isLogoutSuccess: true };
+  },
+});

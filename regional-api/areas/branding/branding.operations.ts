@@ -1,0 +1,164 @@
+/** Branding of the chat interview. */
+import { z } from "zod/v4";
+import { parseTheme, theme, type ThemePart } from "./branding.rules";
+import { TellableError } from "../../core/errors";
+import { newId } from "../../core/ids";
+import { settingsCodes } from "../../core/settings-codes";
+import { isWebAddress } from "../../core/web-address";
+import { findBranding, insertBranding, updateBranding, type Branding } from "./branding.store";
+import { builder } from "../../core/builder";
+import { onCustomer } from "../../core/department-access";
+import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
+import { mutation, query } from "../../core/operation";
+
+const ThemeValue = builder.objectRef<ThemePart["value"]>("FIThemeValue").implement({
+  fields: (t) => ({
+    backgroundColor: t.exposeString("backgroundColor"),
+    fontColor: t.exposeString("fontColor"),
+    linkColor: t.string({ nullable: true, resolve: ({ linkColor }) => linkColor ?? null }),
+  }),
+});
+
+const ThemePartType = builder.objectRef<ThemePart>("FIThemePart").implement({
+  fields: (t) => ({
+    name: t.exposeString("name"),
+    type: t.exposeString("type"),
+    value: t.expose("value", { type: ThemeValue }),
+  }),
+});
+
+const BrandingType = builder.objectRef<Branding>("FIBranding").implement({
+  interfaces: [Edited],
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    title: t.exposeString("title", { nullable: true }),
+    logoUrl: t.exposeString("logoUrl", { nullable: true }),
+    theme: t.field({ type: [ThemePartType], resolve: (branding) => parseTheme(branding.theme) }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
+  }),
+});
+
+const ThemeValueInput = builder.inputType("FIThemeValueInput", {
+  fields: (t) => ({
+    backgroundColor: t.string({ required: true }),
+    fontColor: t.string({ required: true }),
+    linkColor: t.string(),
+  }),
+});
+
+const ThemePartInput = builder.inputType("FIThemePartInput", {
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    type: t.string({ required: true }),
+    value: t.field({ type: ThemeValueInput, required: true }),
+  }),
+});
+
+const AddInput = builder.inputType("FIAddBrandingInput", {
+  fields: (t) => ({
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    hierarchyId: t.id({ required: true }),
+    customerName: t.string({ required: true }),
+    logoUrl: t.string(),
+    title: t.string(),
+    theme: t.field({ type: [ThemePartInput], required: true }),
+  }),
+});
+
+const EditInput = builder.inputType("FIEditBrandingInput", {
+  fields: (t) => ({
+    logoUrl: t.string(),
+    title: t.string(),
+    theme: t.field({ type: [ThemePartInput], required: true }),
+  }),
+});
+
+const editInput = z.object({
+  logoUrl: z
+    .string()
+    .trim()
+    .max(1000, "Please keep the logo url within 1000 characters")
+    .refine((text) => text === "" || isWebAddress(text), "Please enter a valid url")
+    .nullish(),
+  title: z.string().trim().max(100, "Please keep the title within 100 characters").nullish(),
+  theme,
+});
+
+const addInput = editInput.extend({
+  organizationId: z.string(),
+  customerId: z.string(),
+  hierarchyId: z.string(),
+  customerName: z.string().trim().min(1).max(100),
+});
+
+/** The console reads this very text as "none yet" (BRAND-03). */
+const notFound = () => new TellableError("Branding is not found", "Not Found Error");
+
+/** Arguments come here checked and tidied. */
+const columns = ({
+  logoUrl,
+  title,
+  theme: parts,
+}: {
+  logoUrl?: string | null;
+  title?: string | null;
+  theme: unknown;
+}) => ({
+  logoUrl: logoUrl || null,
+  title: title || null,
+  theme: JSON.stringify(parts),
+});
+
+query("FIGetBranding", {
+  type: BrandingType,
+  args: builder.args((t) => ({ customerId: t.id({ required: true }) })),
+  access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
+  resolve: ({ customerId }, { ctx }) => {
+    const branding = findBranding(ctx.db, customerId);
+    if (!branding) throw notFound();
+    return branding;
+  },
+});
+
+mutation("FIAddBranding", {
+  type: BrandingType,
+  args: builder.args((t) => ({ input: t.field({ type: AddInput, required: true }) })),
+  access: { ...onCustomer(settingsCodes.change), scope: ({ input }) => input },
+  validate: z.object({ input: addInput }),
+  resolve: ({ input }, call) => {
+    const { ctx, customer } = call;
+    const edition = editionAfter(call, findBranding(ctx.db, customer.id), 0, "Branding already exists");
+    const branding: Branding = {
+      ...columns(input),
+      ...edition,
+      customerId: customer.id,
+      id: newId(ctx.now),
+      hierarchyId: customer.rootHierarchyId,
+      customerName: input.customerName,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    };
+    insertBranding(ctx.db, branding);
+    return branding;
+  },
+});
+
+mutation("FIEditBranding", {
+  type: BrandingType,
+  args: builder.args((t) => ({
+    customerId: t.id({ required: true }),
+    input: t.field({ type: EditInput, required: true }),
+    version: versionArg.version,
+  })),
+  access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
+  validate: z.object({ customerId: z.string(), input: editInput, version: versionRule }),
+  resolve: ({ customerId, input, version }, call) => {
+    const { ctx } = call;
+    const branding = findBranding(ctx.db, customerId);
+    if (!branding) throw notFound();
+    const changed = { ...columns(input), ...editionAfter(call, branding, version), updatedAt: ctx.now };
+    updateBranding(ctx.db, customerId, changed);
+    return { ...branding, ...changed };
+  },
+});

@@ -1,0 +1,284 @@
+/** Jobs over all rows of a list as calls show them: their types, and the operations that look at them (BULK). */
+import {
+  bulkActions,
+  bulkOutcomes,
+  bulkReasons,
+  bulkStates,
+  bulkStopReasons,
+  bulkUndoMs,
+  type BulkWork,
+  canBeUndone,
+  workOf,
+} from "./bulk-jobs.rules";
+import { notFound } from "../../core/errors";
+import { pageOf, type PageOf } from "../../core/paging";
+import { parseWorkflowCopy } from "../workflows/workflow-stages";
+import {
+  bulkCounts,
+  bulkJobOf,
+  countBulkJobs,
+  countBulkRows,
+  findBulkJob,
+  listBulkJobs,
+  listBulkRows,
+  namesOf,
+  type BulkCounts,
+} from "./bulk-jobs.store";
+import { messageSwitches, type MessageSwitches } from "../candidate-messages/candidate-messages.store";
+import type { Database } from "../../store/database";
+import type { Row } from "../../store/tables";
+import { findVacancy } from "../vacancies/vacancies.store";
+import { rootOf, type CustomerCall } from "../../core/access";
+import { settableStatus } from "../applications/application-deeds";
+import { ApplicationStatus } from "../workflows/application-enums";
+import { MessageSwitch } from "../candidate-messages/message-switches";
+import { builder } from "../../core/builder";
+import { holdsOn, scopeArgs, somewhere } from "../../core/department-access";
+import { query } from "../../core/operation";
+import { Pagination } from "../../core/page-types";
+
+const Action = builder.enumType("BulkAction", { values: bulkActions });
+const State = builder.enumType("BulkJobState", { values: bulkStates });
+const StopReason = builder.enumType("BulkStopReason", { values: bulkStopReasons });
+const Outcome = builder.enumType("BulkRowOutcome", { values: bulkOutcomes });
+const Reason = builder.enumType("BulkSkipReason", { values: bulkReasons });
+
+/** A job as calls show it. It is an answer that is kept, so it holds no name of anything. */
+interface JobShape extends Omit<Row<"bulk_jobs">, "work" | "undoOf"> {
+  readonly work: BulkWork;
+  readonly counts: BulkCounts;
+  /** The job whose changes it takes back. */
+  readonly undoOfId: string | null;
+  readonly undoUntil: number | null;
+}
+
+const SkipCount = builder.objectRef<BulkCounts["skipped"][number]>("BulkSkipCount").implement({
+  fields: (t) => ({ reason: t.expose("reason", { type: Reason }), count: t.exposeInt("count") }),
+});
+
+const vacancyOf = ({ work }: JobShape, db: Database) =>
+  "vacancyId" in work ? findVacancy(db, work.vacancyId) : undefined;
+
+/** Whether the messages that belong to a job's work go out. */
+function switchesOf(
+  work: BulkWork,
+  { customerId, workflow }: Row<"vacancies">,
+  db: Database,
+): MessageSwitches[] {
+  const isOfWork = ({ stageId, template }: MessageSwitches): boolean => {
+    switch (work.action) {
+      case "APPLICATION_STATUS":
+        return work.status === "APPS_APPLICATION_DECLINED" && template === "APPLICATION_DECLINE";
+      case "APPLICATION_MOVE":
+        return stageId === work.stageId && (template === "FI_INVITE" || template === "SI_INVITE");
+      case "APPLICATION_RESEND":
+        return template === "RESEND_FI_INVITE" || template === "RESEND_SI_INVITE";
+      default:
+        return false;
+    }
+  };
+  return messageSwitches(db, customerId, parseWorkflowCopy(workflow).stages).filter(isOfWork);
+}
+
+export const Job = builder.objectRef<JobShape>("BulkJob").implement({
+  description:
+    "Something done to all rows of a list that matched when it was planned. Its creator alone sees it.",
+  fields: (t) => ({
+    jobId: t.exposeID("jobId"),
+    action: t.field({ type: Action, resolve: ({ work }) => work.action }),
+    state: t.expose("state", { type: State }),
+    stopReason: t.expose("stopReason", { type: StopReason, nullable: true }),
+    undoOf: t.exposeID("undoOfId", {
+      nullable: true,
+      description: "The job whose changes this one takes back.",
+    }),
+    origin: t.exposeString("origin", { nullable: true, description: "As it was given with the plan." }),
+    vacancyId: t.id({ nullable: true, resolve: ({ work }) => ("vacancyId" in work ? work.vacancyId : null) }),
+    vacancyTitle: t.string({
+      nullable: true,
+      resolve: (job, _args, { db }) => vacancyOf(job, db)?.title ?? null,
+    }),
+    status: t.field({
+      type: ApplicationStatus,
+      nullable: true,
+      resolve: ({ work }) => ("status" in work ? work.status : null),
+    }),
+    stageName: t.string({
+      nullable: true,
+      resolve: (job, _args, { db }) => {
+        const { work } = job;
+        const vacancy = vacancyOf(job, db);
+        if (!("stageId" in work) || !vacancy) return null;
+        return (
+          parseWorkflowCopy(vacancy.workflow).stages.find(({ _id }) => _id === work.stageId)?.name ?? null
+        );
+      },
+    }),
+    messageSwitches: t.field({
+      type: [MessageSwitch],
+      description:
+        "The messages by which candidates are told of it, by stage; none for what no message belongs to.",
+      resolve: (job, _args, { db }) => {
+        const vacancy = vacancyOf(job, db);
+        return vacancy && job.undoOfId === null ? switchesOf(job.work, vacancy, db) : [];
+      },
+    }),
+    total: t.int({ resolve: ({ counts }) => counts.total }),
+    waiting: t.int({ resolve: ({ counts }) => counts.waiting }),
+    done: t.int({ resolve: ({ counts }) => counts.done }),
+    skipped: t.field({ type: [SkipCount], resolve: ({ counts }) => counts.skipped }),
+    undone: t.int({ resolve: ({ counts }) => counts.undone }),
+    undoUntil: t.expose("undoUntil", {
+      type: "DateTime",
+      nullable: true,
+      description: "Until when its changes can be taken back; null when they cannot.",
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    startedAt: t.expose("startedAt", { type: "DateTime", nullable: true }),
+    endedAt: t.expose("endedAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+interface RowShape extends Row<"bulk_job_rows"> {
+  readonly name: string | null;
+  readonly stageName: string | null;
+}
+
+const JobRow = builder.objectRef<RowShape>("BulkJobRow").implement({
+  fields: (t) => ({
+    position: t.exposeInt("position", {
+      description: "Its place in the list as it was; names it in the job.",
+    }),
+    rowId: t.exposeID("rowId"),
+    name: t.exposeString("name", {
+      nullable: true,
+      description: "Null for what is gone, or no longer the caller's to see.",
+    }),
+    outcome: t.expose("outcome", { type: Outcome }),
+    reason: t.expose("reason", { type: Reason, nullable: true }),
+    beforeStatus: t.field({
+      type: ApplicationStatus,
+      nullable: true,
+      resolve: ({ before }) =>
+        settableStatus.safeParse(before).data ?? (before === "APPS_APPLICATION_INTERVIEW" ? before : null),
+    }),
+    beforeStage: t.exposeString("stageName", { nullable: true }),
+    changedAt: t.expose("changedAt", { type: "DateTime", nullable: true }),
+    undoneAt: t.expose("undoneAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+const listType = <Shape extends object>(name: string, type: typeof Job | typeof JobRow) =>
+  builder.objectRef<{ data: Shape[]; pagination: PageOf }>(name).implement({
+    fields: (t) => ({
+      data: t.field({ type: [type], resolve: ({ data }) => data as never }),
+      pagination: t.expose("pagination", { type: Pagination }),
+    }),
+  });
+const JobList = listType<JobShape>("BulkJobList", Job);
+const JobRowList = listType<RowShape>("BulkJobRowList", JobRow);
+
+function shapeOf({ ctx: { db, now } }: CustomerCall, job: Row<"bulk_jobs">): JobShape {
+  const { undoOf } = job;
+  const work = workOf(job);
+  const counts = bulkCounts(db, job.seq);
+  const hasInverse = undoOf === null && canBeUndone(work) && counts.done > counts.undone;
+  const undoUntil = hasInverse && job.endedAt !== null ? job.endedAt + bulkUndoMs : null;
+  return {
+    ...job,
+    work,
+    counts,
+    undoOfId: undoOf === null ? null : (bulkJobOf(db, undoOf)?.jobId ?? null),
+    undoUntil: undoUntil !== null && now < undoUntil ? undoUntil : null,
+  };
+}
+
+/** A job of the caller's own. Throws Not Found for any other. */
+export function requireJob({ ctx, caller, customer }: CustomerCall, jobId: string): Row<"bulk_jobs"> {
+  const job = findBulkJob(ctx.db, customer.id, jobId, ctx.now);
+  if (job?.createdBy !== caller.user.id) throw notFound();
+  return job;
+}
+
+/** The caller's own job as it is now, shown. Throws Not Found for any other. */
+export const shapeById = (call: CustomerCall, jobId: string) => shapeOf(call, requireJob(call, jobId));
+
+// ---- looking ----
+
+/** Access to jobs: of whoever may enter the console somewhere at the customer. */
+export const access = somewhere("edge:access");
+/** One job, in the scope of a customer. */
+export const jobArgs = {
+  ...builder.args((t) => ({ jobId: t.id({ required: true }) })),
+  ...scopeArgs,
+};
+const pageArgs = builder.args((t) => ({
+  skip: t.int({ required: true }),
+  limit: t.int({ required: true }),
+}));
+
+query("BulkGetJob", {
+  type: Job,
+  args: jobArgs,
+  access,
+  resolve: ({ jobId }, call) => shapeById(call, jobId),
+});
+
+query("BulkGetJobs", {
+  type: JobList,
+  description: "The caller's own at this customer, newest first.",
+  args: { ...scopeArgs, ...pageArgs },
+  access,
+  resolve: ({ skip, limit }, call) => {
+    const { db, now } = call.ctx;
+    const mine = { customerId: call.customer.id, createdBy: call.caller.user.id };
+    const page = pageOf(countBulkJobs(db, mine, now), skip, limit);
+    const jobs = listBulkJobs(db, mine, now, { limit, offset: page.offset });
+    return { data: jobs.map((job) => shapeOf(call, job)), pagination: page };
+  },
+});
+
+/** Whether the names of a job's rows are still the caller's to see. */
+function maySeeNames(call: CustomerCall, work: BulkWork): boolean {
+  if ("organizationId" in work) return call.caller.grants.hasWildcard(work.organizationId);
+  const vacancy = "vacancyId" in work ? findVacancy(call.ctx.db, work.vacancyId) : undefined;
+  if (vacancy) return holdsOn(call, "apps:listApplication", vacancy.hierarchyId);
+  return call.caller.grants.allows("apps:listVacancy", rootOf(call.customer));
+}
+
+query("BulkGetJobRows", {
+  type: JobRowList,
+  args: {
+    ...jobArgs,
+    ...pageArgs,
+    ...builder.args((t) => ({
+      outcome: t.field({ type: Outcome }),
+      reason: t.field({ type: Reason }),
+    })),
+  },
+  access,
+  resolve: ({ jobId, skip, limit, outcome, reason }, call) => {
+    const { db } = call.ctx;
+    const job = requireJob(call, jobId);
+    const work = workOf(job);
+    const filter = { job: job.seq, outcome: outcome ?? undefined, reason: reason ?? undefined };
+    const page = pageOf(countBulkRows(db, filter), skip, limit);
+    const rows = listBulkRows(db, filter, { limit, offset: page.offset });
+    const kind = "vacancyId" in work ? "APPLICATION" : "organizationId" in work ? "CUSTOMER" : "VACANCY";
+    const names = maySeeNames(call, work)
+      ? namesOf(
+          db,
+          kind,
+          rows.map(({ rowId }) => rowId),
+        )
+      : new Map<string, string>();
+    const vacancy = "vacancyId" in work ? findVacancy(db, work.vacancyId) : undefined;
+    const stages = vacancy ? parseWorkflowCopy(vacancy.workflow).stages : [];
+    const data = rows.map((row) => ({
+      ...row,
+      name: names.get(row.rowId) ?? null,
+      stageName: stages.find(({ _id }) => _id === row.before)?.name ?? null,
+    }));
+    return { data, pagination: page };
+  },
+});

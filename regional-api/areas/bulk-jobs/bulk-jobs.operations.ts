@@ -1,0 +1,256 @@
+/** What is done to all rows of a list that match: planned, run, stopped, taken back (BULK). */
+import { z } from "zod/v4";
+import { bulkUndoMs, type BulkWork, canBeUndone, inverseOf, maxBulkRows, workOf } from "./bulk-jobs.rules";
+import { checked } from "../../core/checked";
+import { conflict, invalid } from "../../core/errors";
+import { parseWorkflowCopy } from "../workflows/workflow-stages";
+import { allSeqs } from "../applications/application-search.store";
+import { narrowedBySearch } from "../applications/applications.store";
+import { applicationIds, bulkJobOf, endBulkPlan, setBulkState, undoableRows } from "./bulk-jobs.store";
+import { customerIds, type CustomerListFilter } from "../../core/customers.store";
+import type { Row } from "../../store/tables";
+import { findVacancyByExternalId, vacancyIds } from "../vacancies/vacancies.store";
+import { checkCustomer, type CustomerCall, type Scope, type SessionCall } from "../../core/access";
+import { settableStatus } from "../applications/application-deeds";
+import { ApplicationStatus } from "../workflows/application-enums";
+import { filterOf, ListFilter } from "../applications/applications.operations";
+import { builder } from "../../core/builder";
+import { makePlan, type Picked, type Plan, type PlanRow } from "./bulk-plans";
+import { recordJob } from "./bulk-runner";
+import { requireBulkRight } from "./bulk-targets";
+import { requireOn, scopeArgs } from "../../core/department-access";
+import { mutation } from "../../core/operation";
+import { vacancyFilterOf, VacancyListFilter } from "../vacancies/vacancies.operations";
+import { access, Job, jobArgs, requireJob, shapeById } from "./bulk-job-views.operations";
+
+// ---- planning ----
+
+const jobId = z.string().regex(/^[\w-]{8,100}$/, "The job's id cannot be used");
+const origin = z.string().max(4_000, "The list's address is too long").nullish();
+
+const planArgs = builder.args((t) => ({
+  jobId: t.id({ required: true, description: "Chosen by the caller; the same again changes nothing." }),
+  origin: t.string({ description: "Kept for the caller: where the list is." }),
+}));
+
+interface Planned {
+  readonly jobId: string;
+  readonly origin?: string | null | undefined;
+}
+
+function planOf(given: Planned, work: BulkWork, rows: Plan["rows"]): Plan {
+  return { jobId: checked(jobId, given.jobId), origin: checked(origin, given.origin), work, rows };
+}
+
+const picked = (ids: readonly string[]): Picked => ({
+  count: ids.length,
+  read: (from, to) =>
+    ids.slice(from, to).map((rowId, index): PlanRow => ({ rowId, position: from + index + 1 })),
+});
+
+const ApplicationChange = builder.inputType("BulkApplicationChange", {
+  description: "One of the three.",
+  fields: (t) => ({
+    status: t.field({ type: ApplicationStatus }),
+    stageId: t.id(),
+    resend: t.boolean(),
+  }),
+});
+
+type ChangeInput = typeof ApplicationChange.$inferInput;
+
+function workOn(vacancy: Row<"vacancies">, { status, stageId, resend }: ChangeInput): BulkWork {
+  const vacancyId = vacancy.id;
+  const asked = [status, stageId, resend].filter((one) => one !== undefined && one !== null && one !== false);
+  if (asked.length !== 1) throw invalid("Ask for one change");
+  if (status) return { action: "APPLICATION_STATUS", vacancyId, status: checked(settableStatus, status) };
+  if (!stageId) return { action: "APPLICATION_RESEND", vacancyId };
+  if (!parseWorkflowCopy(vacancy.workflow).stages.some(({ _id }) => _id === stageId))
+    throw invalid("Please select a stage");
+  return { action: "APPLICATION_MOVE", vacancyId, stageId };
+}
+
+mutation("BulkPlanApplications", {
+  type: Job,
+  description:
+    "Writes down which applications of a list match now, and what would become of each. Changes none.",
+  args: {
+    ...planArgs,
+    ...builder.args((t) => ({
+      filter: t.field({ type: ListFilter, required: true }),
+      change: t.field({ type: ApplicationChange, required: true }),
+    })),
+  },
+  access: { code: "apps:editApplication", scope: ({ filter }) => filter, anyDepartment: true },
+  before: async ({ filter: asked, change, ...given }, call) => {
+    const found = findVacancyByExternalId(call.ctx.db, call.customer.id, asked.externalVacancyId);
+    const vacancy = requireOn(call, found, "apps:listApplication", "apps:listApplication");
+    const rows: Plan["rows"] = async ({ ctx: { db } }) => {
+      const { filter: wanted, order } = filterOf(vacancy, asked);
+      const filter = narrowedBySearch(db, call.customer.id, wanted);
+      // One more than a plan may have is refused: nobody needs to know how many more.
+      const seqs = await allSeqs(db, filter, order, maxBulkRows + 1);
+      return {
+        count: seqs.length,
+        read: (from, to) =>
+          applicationIds(db, seqs.slice(from, to)).map((rowId, index) => ({
+            rowId,
+            position: from + index + 1,
+          })),
+      };
+    };
+    await makePlan(call, planOf(given, workOn(vacancy, change), rows));
+  },
+  resolve: (args, call) => shapeById(call, args.jobId),
+});
+
+mutation("BulkPlanVacancies", {
+  type: Job,
+  description:
+    "Writes down which vacancies of a list match now: the active ones to be archived, or the archived ones to be restored.",
+  args: {
+    ...planArgs,
+    ...builder.args((t) => ({ filter: t.field({ type: VacancyListFilter, required: true }) })),
+  },
+  access: { code: "apps:listVacancy", scope: ({ filter }) => filter, anyDepartment: true },
+  before: async ({ filter, ...given }, call) => {
+    const action = filter.isArchived ? "VACANCY_RESTORE" : "VACANCY_ARCHIVE";
+    const wanted = vacancyFilterOf(call, filter);
+    await makePlan(
+      call,
+      planOf(given, { action }, ({ ctx }) => picked(vacancyIds(ctx.db, wanted))),
+    );
+  },
+  resolve: (args, call) => shapeById(call, args.jobId),
+});
+
+const CustomerFilter = builder.inputType("BulkCustomerFilter", {
+  fields: (t) => ({
+    isArchived: t.boolean({ required: true }),
+    searchText: t.string({
+      description: "Part of the display name or the account name, ignoring case and accents.",
+    }),
+  }),
+});
+
+mutation("BulkPlanCustomers", {
+  type: Job,
+  description:
+    "Writes down which customers of the organisation match in this region: the active ones to be archived, or the archived ones to be restored.",
+  args: {
+    ...planArgs,
+    ...scopeArgs,
+    ...builder.args((t) => ({ filter: t.field({ type: CustomerFilter, required: true }) })),
+  },
+  access: { wildcard: ({ organizationId }) => organizationId },
+  before: async ({ filter: { isArchived, searchText }, ...given }, session) => {
+    const call = atCustomer(session, given);
+    const { organizationId } = call.customer;
+    if ([...(searchText ?? "")].length > 200) throw invalid("The search text is too long");
+    const action = isArchived ? "CUSTOMER_RESTORE" : "CUSTOMER_ARCHIVE";
+    const wanted: CustomerListFilter = {
+      organizationId,
+      state: isArchived ? "archived" : "active",
+      searchText: searchText?.trim() ? searchText : undefined,
+      sort: "createdAt",
+      order: "desc",
+    };
+    const rows: Plan["rows"] = ({ ctx }) => picked(customerIds(ctx.db, wanted));
+    await makePlan(call, planOf(given, { action, organizationId }, rows));
+  },
+  resolve: (args, session) => shapeById(atCustomer(session, args), args.jobId),
+});
+
+/** The call at the customer that is open, for what is done to the customers of its organisation. */
+const atCustomer = ({ ctx, caller }: SessionCall, scope: Scope): CustomerCall =>
+  checkCustomer(ctx, caller, scope, { code: "edge:access", scope: () => scope });
+
+mutation("BulkPlanUndo", {
+  type: Job,
+  description: "Writes down what of a job's changes can still be taken back: all, or those at `positions`.",
+  args: {
+    ...planArgs,
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      undoOf: t.id({ required: true }),
+      positions: t.intList({ description: "Left out, all." }),
+    })),
+  },
+  access,
+  before: async ({ undoOf, positions, ...given }, call) => {
+    const job = requireJob(call, undoOf);
+    requireUndoable(call, job);
+    const work = inverseOf(workOf(job));
+    const wanted = positions && new Set(positions);
+    const rows: Plan["rows"] = ({ ctx }) => {
+      const changed = undoableRows(ctx.db, job.seq).flatMap(({ rowId, position, changedAt }) =>
+        changedAt !== null && (!wanted || wanted.has(position))
+          ? [{ rowId, position, unchangedSince: changedAt }]
+          : [],
+      );
+      return { count: changed.length, read: (from, to) => changed.slice(from, to) };
+    };
+    await makePlan(call, { ...planOf(given, work, rows), undoOf: job.seq });
+  },
+  resolve: (args, call) => shapeById(call, args.jobId),
+});
+
+/** Throws unless what a job did can be taken back now (BULK-14). */
+function requireUndoable(call: CustomerCall, job: Row<"bulk_jobs">): void {
+  const { endedAt } = job;
+  if (job.undoOf !== null || !canBeUndone(workOf(job))) throw conflict("This cannot be undone");
+  if (endedAt === null) throw conflict("It is still running");
+  if (call.ctx.now >= endedAt + bulkUndoMs) throw conflict("The 24 hours to undo it are over");
+}
+
+// ---- doing ----
+
+mutation("BulkRunJob", {
+  type: Job,
+  description:
+    "Begins what was planned, or goes on with what was stopped. It is done beside the calls: ask for the job to see how far it is.",
+  args: jobArgs,
+  access,
+  resolve: ({ jobId: id }, call) => {
+    const { db, now } = call.ctx;
+    const job = requireJob(call, id);
+    requireBulkRight(call, workOf(job));
+    if (job.state === "PLANNED" || job.state === "STOPPED") {
+      const undone = job.undoOf === null ? undefined : bulkJobOf(db, job.undoOf);
+      if (undone) requireUndoable(call, undone);
+      setBulkState(db, job, "RUNNING", { now });
+      recordJob(call.ctx, job, "BULK_JOB_STARTED");
+      call.ctx.bulkRunner.begin(db, job.seq);
+    }
+    return shapeById(call, id);
+  },
+});
+
+mutation("BulkCancelPlan", {
+  type: Job,
+  description: "Lets a plan go that was not started. Answers what it was.",
+  args: jobArgs,
+  access,
+  resolve: ({ jobId: id }, call) => {
+    const job = requireJob(call, id);
+    if (job.state !== "PLANNED") throw conflict("It was started");
+    const was = shapeById(call, id);
+    endBulkPlan(call.ctx.db, job);
+    return was;
+  },
+});
+
+mutation("BulkStopJob", {
+  type: Job,
+  description: "Stops a job between two of its rows. What was done stays; what was not can be done later.",
+  args: jobArgs,
+  access,
+  resolve: ({ jobId: id }, call) => {
+    const job = requireJob(call, id);
+    if (job.state === "RUNNING") {
+      setBulkState(call.ctx.db, job, "STOPPED", { stopReason: "ASKED", now: call.ctx.now });
+      recordJob(call.ctx, job, "BULK_JOB_STOPPED", { reason: "ASKED" });
+    }
+    return shapeById(call, id);
+  },
+});

@@ -1,0 +1,195 @@
+/**
+ * Does the jobs over all that match beside the requests (BULK-07 to BULK-12). better-sqlite3 is synchronous, so a job is
+ * done in portions of some milliseconds, one transaction each, and as long as a portion took nothing is done after it.
+ * What became of a row is stored with the change itself: whenever the process ends, the next one goes on with the rest.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { workOf } from "./bulk-jobs.rules";
+import { TellableError } from "../../core/errors";
+import { recordEvent } from "../../core/audit-events.store";
+import {
+  bulkCounts,
+  bulkJobOf,
+  bulkJobsIn,
+  deleteBulkJob,
+  markUndone,
+  setBulkState,
+  settleBulkRow,
+  waitingRows,
+} from "./bulk-jobs.store";
+import type { Database } from "../../store/database";
+import type { Row } from "../../store/tables";
+import type { BulkReason } from "../../store/tables/bulk";
+import { checkCustomer, type CustomerCall } from "../../core/access";
+import { type BulkTarget, bulkCode, bulkTarget, requireBulkRight } from "./bulk-targets";
+import { callerWithoutSession } from "../../core/caller";
+import type { ApiContext, BulkRunner, Services } from "../../core/context";
+
+/** How long the rows of a portion take together; writing the files comes on top. */
+const portionMs = 6;
+/** Rows that are read at once. */
+const readRows = 100;
+
+type Job = Row<"bulk_jobs">;
+
+/** A request's context without a request. */
+const contextOf = (services: Services, db: Database): ApiContext => ({
+  ...services,
+  requestId: "bulk-job",
+  awsRegion: db.awsRegion,
+  db,
+  now: services.clock(),
+  remoteAddress: "",
+  csrfHeader: undefined,
+  idempotencyKey: undefined,
+  cookie: () => undefined,
+  setCookie: () => undefined,
+  operations: [],
+});
+
+/** Records what happened to a job. */
+export function recordJob(
+  ctx: ApiContext,
+  job: Job,
+  event: "BULK_JOB_STARTED" | "BULK_JOB_STOPPED" | "BULK_JOB_DONE",
+  details: Record<string, unknown> = {},
+): void {
+  const { jobId, createdBy, customerId, undoOf } = job;
+  const { total, done, waiting } = bulkCounts(ctx.db, job.seq);
+  const { action } = workOf(job);
+  recordEvent(ctx.db, ctx, {
+    event,
+    outcome: "SUCCESS",
+    actorId: createdBy,
+    subject: jobId,
+    customerId,
+    details: { action, isUndo: undoOf !== null, total, done, waiting, ...details },
+  });
+}
+
+/** The call in whose name a job goes on. Throws a TellableError once the person may not do it any more. */
+function callOf(ctx: ApiContext, job: Job): CustomerCall {
+  const work = workOf(job);
+  const caller = callerWithoutSession(ctx, job.homeRegion, job.createdBy);
+  const access = { code: bulkCode(work), scope: () => job, anyDepartment: true } as const;
+  const call = checkCustomer(ctx, caller, { customerId: job.customerId }, access);
+  requireBulkRight(call, work);
+  return call;
+}
+
+/** Works on jobs with these services; `log` is told of what nobody expected. */
+export function bulkRunner(
+  servicesOf: () => Services,
+  log: Pick<FastifyBaseLogger, "error" | "warn">,
+): BulkRunner {
+  const active = new Map<string, { db: Database; seq: number }>();
+  let loop: Promise<void> | undefined;
+  let isStopping = false;
+
+  const reasonFor = (job: Job, { db }: ApiContext, row: Row<"bulk_job_rows">, target: BulkTarget) => {
+    try {
+      // A savepoint of its own: what goes wrong with one row leaves nothing of it behind, and the others alone.
+      return db.transaction((): BulkReason | { changedAt: number | null } => {
+        const looked = target(row);
+        return typeof looked === "string" ? looked : { changedAt: looked.act() };
+      });
+    } catch (error) {
+      // Files that cannot be written are no matter of the row.
+      if (error instanceof Error && error.name === "SqliteError") throw error;
+      log.error({ error, job: job.jobId, position: row.position }, "row of a bulk job failed");
+      return "FAILED" as const;
+    }
+  };
+
+  /** One portion, in one transaction; whether there is more to do. */
+  const portion = (db: Database, seq: number): boolean => {
+    const ctx = contextOf(servicesOf(), db);
+    const until = performance.now() + portionMs;
+    return db.transaction(() => {
+      const job = bulkJobOf(db, seq);
+      if (job?.state !== "RUNNING") return false;
+      let target: BulkTarget;
+      try {
+        target = bulkTarget(callOf(ctx, job), workOf(job), job.undoOf !== null);
+      } catch (error) {
+        if (!(error instanceof TellableError)) throw error;
+        setBulkState(db, job, "STOPPED", { stopReason: "NOT_ALLOWED", now: ctx.now });
+        recordJob(ctx, job, "BULK_JOB_STOPPED", { reason: "NOT_ALLOWED" });
+        return false;
+      }
+      const rows = waitingRows(db, seq, readRows);
+      for (const row of rows) {
+        const result = reasonFor(job, ctx, row, target);
+        if (typeof result === "string")
+          settleBulkRow(db, row, { outcome: "SKIPPED", reason: result, changedAt: null });
+        else {
+          settleBulkRow(db, row, { outcome: "DONE", reason: null, changedAt: result.changedAt });
+          if (job.undoOf !== null) markUndone(db, job.undoOf, row.position, ctx.now);
+        }
+        if (performance.now() >= until) return true;
+      }
+      if (rows.length === readRows) return true;
+      setBulkState(db, job, "DONE", { now: ctx.now });
+      recordJob(ctx, job, "BULK_JOB_DONE");
+      return false;
+    });
+  };
+
+  const fail = (db: Database, seq: number) => {
+    const job = bulkJobOf(db, seq);
+    if (job?.state !== "RUNNING") return;
+    setBulkState(db, job, "STOPPED", { stopReason: "FAILED", now: servicesOf().clock() });
+  };
+
+  /** A portion of each job in turn, until none has more to do. */
+  const work = async () => {
+    // Whoever begins a job is still inside of a transaction.
+    await pause(1);
+    while (active.size > 0 && !isStopping) {
+      for (const [key, { db, seq }] of active) {
+        if (isStopping) return;
+        const from = performance.now();
+        try {
+          if (!portion(db, seq)) active.delete(key);
+        } catch (error) {
+          active.delete(key);
+          log.error({ error, seq }, "bulk job failed");
+          try {
+            fail(db, seq);
+          } catch (again) {
+            // It is still RUNNING then: the next start goes on with it.
+            log.error({ error: again, seq }, "bulk job could not be stopped");
+          }
+        }
+        await pause(Math.max(1, Math.ceil(performance.now() - from)));
+      }
+    }
+  };
+
+  const workOn = () => {
+    loop ??= work().finally(() => {
+      loop = undefined;
+      // A job that was begun while the last one ended.
+      if (active.size > 0 && !isStopping) workOn();
+    });
+  };
+  const begin: BulkRunner["begin"] = (db, seq) => {
+    active.set(`${db.awsRegion} ${seq}`, { db, seq });
+    workOn();
+  };
+
+  return {
+    begin,
+    resume: () => {
+      for (const db of servicesOf().databases.all()) {
+        for (const seq of bulkJobsIn(db, "PREPARING")) deleteBulkJob(db, seq);
+        for (const seq of bulkJobsIn(db, "RUNNING")) begin(db, seq);
+      }
+    },
+    stop: async () => {
+      isStopping = true;
+      await loop;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/** What the jobs over all that match do to one row: the same as the calls that name ids do (BULK-02). */
+import type { BulkWork } from "./bulk-jobs.rules";
+import { forbidden } from "../../core/errors";
+import type { PermissionCode } from "../../core/permissions";
+import { findCustomer } from "../../core/customers.store";
+import type { Row } from "../../store/tables";
+import type { BulkReason } from "../../store/tables/bulk";
+import { findVacancy } from "../vacancies/vacancies.store";
+import { checkWildcard, departmentsGranted, type CustomerCall } from "../../core/access";
+import { changeCodes } from "../applications/application-access";
+import {
+  type ApplicationDeed,
+  moveDeed,
+  resendDeed,
+  statusBackDeed,
+  statusDeed,
+  subjectOf,
+} from "../applications/application-deeds";
+import { isUnchanged } from "../../core/shared-types";
+import { departmentCheck } from "../../core/department-access";
+import { archiveCode, archiveVacancy } from "../vacancies/vacancies.operations";
+import { archiveCustomer } from "../customers/customers.operations";
+
+/** A row that can be done: what it is now, and the doing of it, which returns when it was changed. */
+interface Ready {
+  readonly before: string | null;
+  readonly act: () => number | null;
+}
+
+/** Looks at a row: why it is left as it is, or how it is done. Changes nothing by itself. */
+export type BulkTarget = (row: Pick<Row<"bulk_job_rows">, "rowId" | "unchangedSince">) => BulkReason | Ready;
+
+/** The permission that a job's work needs, beside those on the department of each row. */
+export function bulkCode({ action }: BulkWork): PermissionCode {
+  switch (action) {
+    case "VACANCY_ARCHIVE":
+      return archiveCode(true);
+    case "VACANCY_RESTORE":
+      return archiveCode(false);
+    case "CUSTOMER_ARCHIVE":
+    case "CUSTOMER_RESTORE":
+      return "edge:access";
+    default:
+      return "apps:editApplication";
+  }
+}
+
+/** Throws FORBIDDEN unless the caller may do the work to any row at all (PERM-50, CUST-20). */
+export function requireBulkRight(call: CustomerCall, work: BulkWork): void {
+  if ("organizationId" in work) checkWildcard(call.ctx, call.caller, work.organizationId);
+  else if (departmentsGranted(call, bulkCode(work)).size === 0) throw forbidden();
+  if (!("vacancyId" in work)) return;
+  const vacancy = findVacancy(call.ctx.db, work.vacancyId);
+  if (vacancy && !departmentCheck(call, changeCodes)(vacancy.hierarchyId)) throw forbidden();
+}
+
+function applications(
+  call: CustomerCall,
+  deedAt: (since: number) => ApplicationDeed,
+  isMove: boolean,
+): BulkTarget {
+  const isAllowed = departmentCheck(call, changeCodes);
+  return ({ rowId, unchangedSince }) => {
+    const subject = subjectOf(call, isAllowed, rowId, unchangedSince);
+    if (typeof subject === "string") return subject;
+    const deed = deedAt(unchangedSince);
+    const refusal = deed.refusalOf(subject);
+    if (refusal) return refusal;
+    if (deed.isSo(subject)) return "SO_ALREADY";
+    const { stageId, status } = subject.application;
+    return { before: isMove ? stageId : status, act: () => deed.act(subject).changedAt };
+  };
+}
+
+function vacancies(call: CustomerCall, archive: boolean): BulkTarget {
+  const isAllowed = departmentCheck(call, [archiveCode(archive)]);
+  return ({ rowId, unchangedSince }) => {
+    const vacancy = findVacancy(call.ctx.db, rowId);
+    if (vacancy?.customerId !== call.customer.id) return "NOT_FOUND";
+    if (!isAllowed(vacancy.hierarchyId)) return "NOT_ALLOWED";
+    if (!isUnchanged(vacancy, unchangedSince)) return "CHANGED";
+    if ((vacancy.archivedAt === null) !== archive) return "SO_ALREADY";
+    return { before: null, act: () => archiveVacancy(call, vacancy, archive) };
+  };
+}
+
+function customers(call: CustomerCall, archive: boolean, organizationId: string): BulkTarget {
+  return ({ rowId, unchangedSince }) => {
+    const customer = findCustomer(call.ctx.db, rowId);
+    if (customer?.organizationId !== organizationId) return "NOT_FOUND";
+    if (archive && rowId === call.customer.id) return "IN_USE";
+    if (!isUnchanged(customer, unchangedSince)) return "CHANGED";
+    if ((customer.archivedAt === null) !== archive) return "SO_ALREADY";
+    return { before: null, act: () => archiveCustomer(call, customer, archive) };
+  };
+}
+
+/** How the work is done to rows; `isUndo` gives back the status that each row had. For one portion, since it remembers what it has read. */
+export function bulkTarget(call: CustomerCall, work: BulkWork, isUndo: boolean): BulkTarget {
+  switch (work.action) {
+    case "APPLICATION_STATUS": {
+      const deed = statusDeed(call, work.status);
+      return applications(call, (since) => (isUndo ? statusBackDeed(call, since) : deed), false);
+    }
+    case "APPLICATION_MOVE": {
+      const deed = moveDeed(call, { stageId: work.stageId, isManuallyProgressed: true });
+      return applications(call, () => deed, true);
+    }
+    case "APPLICATION_RESEND": {
+      const deed = resendDeed(call);
+      return applications(call, () => deed, false);
+    }
+    case "VACANCY_ARCHIVE":
+    case "VACANCY_RESTORE":
+      return vacancies(call, work.action === "VACANCY_ARCHIVE");
+    case "CUSTOMER_ARCHIVE":
+    case "CUSTOMER_RESTORE":
+      return customers(call, work.action === "CUSTOMER_ARCHIVE", work.organizationId);
+  }
+}

@@ -1,0 +1,79 @@
+/** What candidates are written, by template (LOG-18, LOG-19, NOTIF-14). */
+import type { Product } from "../../store/tables/hiring";
+
+export type CandidateTemplate =
+  `${Product}_INVITE` | `RESEND_${Product}_INVITE` | "MI_REPORT" | "APPLICATION_DECLINE";
+
+/** What became of a message: sent, kept back by the notification settings, or by a lack of SMS credits or of an address. */
+export const messageOutcomes = ["SENT", "OFF", "NO_CREDITS", "NO_ADDRESS"] as const;
+export type MessageOutcome = (typeof messageOutcomes)[number];
+
+/** What a message to a candidate is about. */
+export interface CandidateMessageFacts {
+  readonly firstName: string;
+  readonly vacancy: string;
+  readonly customer: string;
+  /** Where it leads, if anywhere. */
+  readonly link?: string;
+}
+
+/** A mail or a text message with everything that happened to it, oldest first. */
+export interface ThreadMessage {
+  readonly channel: "EMAIL" | "SMS";
+  readonly id: string;
+  readonly templateType: string;
+  readonly subject: string | null;
+  readonly events: readonly { readonly type: string; readonly at: number }[];
+}
+
+export interface MessageText {
+  readonly subject: string;
+  readonly text: string;
+  /** For a phone, in one or two parts. */
+  readonly sms: string;
+}
+
+type Compose = (facts: CandidateMessageFacts) => MessageText;
+
+const interview =
+  (kind: string): Compose =>
+  ({ firstName, vacancy, customer, link = "" }) => ({
+    subject: `Your interview for ${vacancy} at ${customer}`,
+    text:
+      `Dear ${firstName},\n\n${customer} invites you to a ${kind} for ${vacancy}. ` +
+      `You can do it whenever it suits you, on a phone or a computer:\n\n${link}\n\n` +
+      `The link is yours alone; please do not pass it on.\n\n${customer}`,
+    sms: `${customer}: your ${kind} for ${vacancy} is waiting. ${link}`,
+  });
+
+const report: Compose = ({ firstName, vacancy, customer, link = "" }) => ({
+  subject: "Your My Insights report",
+  text:
+    `Dear ${firstName},\n\nthank you for your interview for ${vacancy} at ${customer}. ` +
+    `What your answers say about you is here:\n\n${link}\n\n${customer}`,
+  sms: `${customer}: your My Insights report is here. ${link}`,
+});
+
+const decline: Compose = ({ firstName, vacancy, customer }) => ({
+  subject: `Your application for ${vacancy} at ${customer}`,
+  text:
+    `Dear ${firstName},\n\nthank you for your interest in ${vacancy} at ${customer} and for the time you gave us. ` +
+    `We have decided not to take your application any further.\n\nWe wish you all the best.\n\n${customer}`,
+  sms: `${customer}: thank you for applying for ${vacancy}. We will not take your application any further.`,
+});
+
+const chat = interview("chat interview");
+const video = interview("video interview");
+
+const composers: Readonly<Record<CandidateTemplate, Compose>> = {
+  FI_INVITE: chat,
+  SI_INVITE: video,
+  RESEND_FI_INVITE: chat,
+  RESEND_SI_INVITE: video,
+  MI_REPORT: report,
+  APPLICATION_DECLINE: decline,
+};
+
+/** The texts of one message. */
+export const composeMessage = (template: CandidateTemplate, facts: CandidateMessageFacts): MessageText =>
+  composers[template](facts);

@@ -1,0 +1,263 @@
+/** Messages to candidates about an assessment: into the outbox and, as sent, into the event logs (INV-14). */
+import {
+  composeMessage,
+  type CandidateMessageFacts,
+  type CandidateTemplate,
+  type ThreadMessage,
+  type MessageOutcome,
+} from "./candidate-messages.rules";
+import { newId } from "../../core/ids";
+import { templatesOf, type NotificationChannel } from "../notifications/notifications.rules";
+import { countryOfPhone } from "../../core/phone-numbers";
+import type { AwsRegion } from "../../regions";
+import { smsParts } from "../sms/sms-length";
+import type { Stage } from "../workflows/workflow-stages";
+import type { Database } from "../../store/database";
+import {
+  isNotificationOn,
+  notificationSwitches,
+  templateInForce,
+} from "../notifications/notification-settings.store";
+import { outbox } from "../../core/outbox.store";
+import type { Row } from "../../store/tables";
+import { sendCustomerMail } from "../notifications/sent-mails.store";
+import { spendSmsCredits } from "../sms/sms-credits.store";
+import { prepared, sql } from "../../store/sql";
+
+/** The number that each region's messages come from. */
+const smsOrigins: Readonly<Record<AwsRegion, string>> = {
+  "ap-southeast-2": "+61480015000",
+  "eu-west-1": "+447537400100",
+  "us-east-1": "+18335550100",
+};
+
+const insertSms = prepared<Omit<Row<"sms_events">, "seq">>()((p) =>
+  sql.insertInto("sms_events").values({
+    id: p.id,
+    customerId: p.customerId,
+    eventType: p.eventType,
+    smsMessageId: p.smsMessageId,
+    smsOriginationPhoneNumber: p.smsOriginationPhoneNumber,
+    smsDestinationPhoneNumber: p.smsDestinationPhoneNumber,
+    smsMessageStatus: p.smsMessageStatus,
+    smsMessageStatusDescription: p.smsMessageStatusDescription,
+    totalMessageParts: p.totalMessageParts,
+    isoCountryCode: p.isoCountryCode,
+    carrierName: p.carrierName,
+    isFinal: p.isFinal,
+    masterId: p.masterId,
+    assessmentId: p.assessmentId,
+    templateId: p.templateId,
+    templateType: p.templateType,
+    timestamp: p.timestamp,
+  }),
+);
+
+export interface CandidateMessage extends CandidateMessageFacts {
+  readonly customerId: string;
+  readonly template: CandidateTemplate;
+  /** What it is about, if it is about an assessment; the log finds it by that. */
+  readonly assessment: Pick<Row<"assessments">, "id" | "externalAssessmentPackageId"> | null;
+  /** Of the interview: the tab of the customer's notification settings that decides. */
+  readonly language: string;
+}
+
+type MessageKind = Pick<CandidateMessage, "customerId" | "template" | "language">;
+
+/** Whether the customer lets a message of this kind go out (NOTIF-03, NOTIF-21, NOTIF-22). */
+export function isMessageOn(db: Database, message: MessageKind, channel: NotificationChannel): boolean {
+  const { customerId, template, language } = message;
+  if (channel === "SMS" && notificationSwitches(db, customerId)?.isGlobalSmsEnabled === 0) return false;
+  return isNotificationOn(db, customerId, templatesOf(language), { name: template, type: channel });
+}
+
+/** Whether a message to the candidates at a stage goes out. */
+export interface MessageSwitches {
+  readonly stageId: string;
+  readonly template: CandidateTemplate;
+  readonly isMailOn: boolean;
+  readonly isTextOn: boolean;
+}
+
+/** Which messages to the candidates at these stages the customer lets go out. */
+export function messageSwitches(
+  db: Database,
+  customerId: string,
+  stages: readonly Stage[],
+): MessageSwitches[] {
+  return stages.flatMap(({ _id: stageId, product, language }) => {
+    const templates: CandidateTemplate[] = [
+      `${product}_INVITE`,
+      `RESEND_${product}_INVITE`,
+      "APPLICATION_DECLINE",
+    ];
+    if (product === "FI") templates.push("MI_REPORT");
+    return templates.map((template) => {
+      const kind = { customerId, template, language };
+      const [isMailOn, isTextOn] = [isMessageOn(db, kind, "EMAIL"), isMessageOn(db, kind, "SMS")];
+      return { stageId, template, isMailOn, isTextOn };
+    });
+  });
+}
+
+/** Whether the customer lets this mail go out. */
+export const maySendMail = (db: Database, message: MessageKind): boolean => isMessageOn(db, message, "EMAIL");
+
+/** Mails a candidate, as part of the running transaction. False when the customer turned this message off. */
+export function mailCandidate(db: Database, to: string, message: CandidateMessage, now: number): boolean {
+  if (!maySendMail(db, message)) return false;
+  const { customerId, template, assessment, language, link } = message;
+  const { subject, text } = composeMessage(template, message);
+  sendCustomerMail(
+    db,
+    {
+      customerId,
+      to,
+      subject,
+      text,
+      templateType: template,
+      language,
+      ...(assessment && { masterId: assessment.externalAssessmentPackageId, assessmentId: assessment.id }),
+      data: { assessmentId: assessment?.id, link },
+    },
+    now,
+  );
+  return true;
+}
+
+/**
+ * Texts a candidate, as part of the running transaction, and tells what became of it: OFF when the customer turned this
+ * message off, NO_CREDITS without enough of them, which the log has as a failure.
+ */
+export function textCandidate(
+  db: Database,
+  to: string,
+  message: CandidateMessage,
+  now: number,
+): Extract<MessageOutcome, "SENT" | "OFF" | "NO_CREDITS"> {
+  if (!isMessageOn(db, message, "SMS")) return "OFF";
+  const { customerId, template, assessment, language, link } = message;
+  const { subject, sms } = composeMessage(template, message);
+  const totalMessageParts = smsParts(sms);
+  const isPaid = spendSmsCredits(db, customerId, totalMessageParts, now);
+  const data = { assessmentId: assessment?.id, link };
+  const text = { channel: "SMS", to, subject, text: sms, templateType: template, customerId, data } as const;
+  const outcome = isPaid
+    ? {
+        eventType: "_SMS.SUCCESS",
+        smsMessageId: outbox.add(db, text, now),
+        smsMessageStatus: "SUCCESSFUL" as const,
+        smsMessageStatusDescription: "Message has been accepted by phone carrier",
+      }
+    : {
+        eventType: "_SMS.FAILURE",
+        smsMessageId: newId(now),
+        smsMessageStatus: "FAILED" as const,
+        smsMessageStatusDescription: "Not sent: there are not enough SMS credits",
+      };
+  insertSms.run(db, {
+    id: newId(now),
+    customerId,
+    ...outcome,
+    smsOriginationPhoneNumber: smsOrigins[db.awsRegion],
+    smsDestinationPhoneNumber: to,
+    totalMessageParts,
+    isoCountryCode: countryOfPhone(to),
+    carrierName: null,
+    isFinal: 1,
+    masterId: assessment?.externalAssessmentPackageId ?? null,
+    assessmentId: assessment?.id ?? null,
+    templateId: templateInForce(db, customerId, language, { name: template, type: "SMS" }),
+    templateType: template,
+    timestamp: now,
+  });
+  return isPaid ? "SENT" : "NO_CREDITS";
+}
+
+const selectLatest = prepared<{ assessmentId: string; templateType: string }>()((p) =>
+  sql
+    .selectFrom("email_events")
+    .select(["eventType", "templateType", "timestamp"])
+    .where("assessmentId", "=", p.assessmentId)
+    .where("templateType", "=", p.templateType)
+    .orderBy("timestamp", "desc")
+    .orderBy("seq", "desc")
+    .limit(1),
+);
+
+// Nobody reads more of one interview than this; the limits keep a runaway sender from filling an answer.
+const selectMails = prepared<{ assessmentId: string }>()((p) =>
+  sql
+    .selectFrom("email_events")
+    .select(["mailMessageId", "eventType", "subject", "templateType", "timestamp", "seq"])
+    .where("assessmentId", "=", p.assessmentId)
+    .limit(500),
+);
+
+const selectTexts = prepared<{ assessmentId: string }>()((p) =>
+  sql
+    .selectFrom("sms_events")
+    .select(["smsMessageId", "smsMessageStatus", "templateType", "timestamp", "seq"])
+    .where("assessmentId", "=", p.assessmentId)
+    .limit(500),
+);
+
+const selectMail = prepared<{ mailMessageId: string }>()((p) =>
+  sql
+    .selectFrom("email_events")
+    .select(["customerId", "subject", "mailMessageId as id"])
+    .where("mailMessageId", "=", p.mailMessageId)
+    .limit(1),
+);
+
+const selectText = prepared<{ smsMessageId: string }>()((p) =>
+  sql
+    .selectFrom("sms_events")
+    .select(["customerId", "templateType as subject", "smsMessageId as id"])
+    .where("smsMessageId", "=", p.smsMessageId)
+    .limit(1),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const candidateMessageQueries = { selectLatest, selectMails, selectTexts, selectMail, selectText };
+
+/** What is known of a mail by the id that its events share, of any customer. */
+export const findMail = (db: Database, mailMessageId: string) => selectMail.get(db, { mailMessageId });
+
+/** What is known of a text message by its id, of any customer. */
+export const findTextMessage = (db: Database, smsMessageId: string) => selectText.get(db, { smsMessageId });
+
+/** The mails and text messages about an assessment, each with everything that happened to it, oldest first. */
+export function messagesAbout(db: Database, assessmentId: string): ThreadMessage[] {
+  const mails = selectMails.all(db, { assessmentId }).map(({ mailMessageId, eventType, ...event }) => ({
+    ...event,
+    channel: "EMAIL" as const,
+    id: mailMessageId,
+    type: eventType,
+  }));
+  const texts = selectTexts.all(db, { assessmentId }).map(({ smsMessageId, smsMessageStatus, ...event }) => ({
+    ...event,
+    channel: "SMS" as const,
+    id: smsMessageId,
+    subject: null,
+    type: smsMessageStatus,
+  }));
+  const messages = new Map<string, ThreadMessage & { events: { type: string; at: number }[] }>();
+  for (const { channel, id, templateType, subject, type, timestamp } of [...mails, ...texts].sort(
+    (a, b) => a.timestamp - b.timestamp || a.seq - b.seq,
+  )) {
+    const known = messages.get(`${channel} ${id}`);
+    const event = { type, at: timestamp };
+    if (known) known.events.push(event);
+    else messages.set(`${channel} ${id}`, { channel, id, templateType, subject, events: [event] });
+  }
+  return [...messages.values()];
+}
+
+/** The newest thing that happened to the mails of these templates about an assessment (APP-49). */
+export function latestEmailEvent(db: Database, assessmentId: string, templateTypes: readonly string[]) {
+  const events = templateTypes.flatMap(
+    (templateType) => selectLatest.get(db, { assessmentId, templateType }) ?? [],
+  );
+  return events.sort((a, b) => b.timestamp - a.timestamp)[0];
+}

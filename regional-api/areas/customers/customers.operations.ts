@@ -1,0 +1,250 @@
+/** Customers: the list, one of them, a new one, and their archive; and what of one others show. */
+import { z } from "zod/v4";
+import { conflict, invalid, notFound } from "../../core/errors";
+import { newId } from "../../core/ids";
+import { maxPageSize } from "../../core/paging";
+import { settingsCodes } from "../../core/settings-codes";
+import { within } from "../../core/text";
+import {
+  countCustomers,
+  customerSorts,
+  customersOfOrganization,
+  findCustomer,
+  insertCustomer,
+  isAccountNameTaken,
+  listCustomers,
+  setCustomerArchived,
+  type CustomerListFilter,
+  type CustomerSummary as CustomerSummaryShape,
+} from "../../core/customers.store";
+import { findOrganization } from "../../core/organizations.store";
+import { insertTemplatePolicies } from "../permissions/policies.store";
+import type { Row } from "../../store/tables";
+import { rootOf, type SessionCall } from "../../core/access";
+import { builder } from "../../core/builder";
+import {
+  ChangeResult,
+  type ChangeShape,
+  isUnchanged,
+  parseTags,
+  Tag,
+  unchangedSinceArg,
+} from "../../core/shared-types";
+import { mutation, query } from "../../core/operation";
+import { Sort, sortOf } from "../../core/page-types";
+
+type CustomerRow = Omit<Row<"customers">, "nameKey">;
+type CustomerShape = CustomerRow & { awsRegion: string; canViewSettings: boolean };
+
+export const CustomerSummary = builder.objectRef<CustomerSummaryShape>("CustomerSummary").implement({
+  fields: (t) => ({
+    customerId: t.exposeID("customerId"),
+    customerDisplayName: t.exposeString("customerDisplayName"),
+    organizationId: t.exposeID("organizationId"),
+    organizationDisplayName: t.exposeString("organizationDisplayName"),
+    awsRegion: t.exposeString("awsRegion"),
+    rootHierarchyId: t.exposeID("rootHierarchyId"),
+    uniqueName: t.exposeString("uniqueName"),
+  }),
+});
+
+const Customer = builder.objectRef<CustomerShape>("Customer").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    organizationId: t.exposeID("organizationId"),
+    uniqueName: t.exposeString("uniqueName"),
+    displayName: t.exposeString("displayName"),
+    awsRegion: t.exposeString("awsRegion"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+    tags: t.field({ type: [Tag], resolve: (customer) => parseTags(customer.tags) }),
+    canViewSettings: t.exposeBoolean("canViewSettings", {
+      description: "Whether the customer's settings are the caller's to read (PERM-66).",
+    }),
+  }),
+});
+
+const IdFilter = builder.inputType("ORGIdFilter", { fields: (t) => ({ _id: t.id({ required: true }) }) });
+const CustomersFilter = builder.inputType("ORGCustomersFilter", {
+  fields: (t) => ({
+    organizationId: t.id({ required: true }),
+    activeOnly: t.boolean({ description: "Leaves the archived ones out." }),
+    archivedOnly: t.boolean({ description: "Leaves the active ones out." }),
+    searchText: t.string({ description: "Part of the display name or of the account name." }),
+    sort: t.field({
+      type: Sort,
+      description: "displayName, createdAt or archivedAt; newest first when left out.",
+    }),
+    skipEq: t.int({ description: "How many to leave out at the start." }),
+    limitEq: t.int({ description: `How many to answer, up to ${maxPageSize}; all of them when left out.` }),
+  }),
+});
+type CustomersWanted = typeof CustomersFilter.$inferInput;
+
+const shapeOf = (row: CustomerRow, { ctx: { awsRegion }, caller }: SessionCall): CustomerShape => ({
+  ...row,
+  awsRegion,
+  canViewSettings: caller.grants.allows(settingsCodes.read, rootOf({ ...row, awsRegion })),
+});
+
+/** What of the customers is asked for, of those that the caller may open. */
+function wanted(filter: CustomersWanted, { ctx, caller }: SessionCall): CustomerListFilter {
+  const { organizationId, activeOnly, archivedOnly, searchText, sort } = filter;
+  // Staff of the whole organisation see each of its customers; who else does is asked of each.
+  const seesAll = caller.grants.hasWildcard(organizationId) && !caller.grants.denies();
+  const isSeen = (row: Row<"customers">) =>
+    caller.grants.allows("edge:access", rootOf({ ...row, awsRegion: ctx.awsRegion }));
+  return {
+    organizationId,
+    state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
+    searchText: searchText?.trim() ? searchText : undefined,
+    ids: seesAll
+      ? undefined
+      : customersOfOrganization(ctx.db, organizationId)
+          .filter(isSeen)
+          .map(({ id }) => id),
+    ...sortOf(sort, customerSorts),
+  };
+}
+
+query("ORGGetCustomers", {
+  type: [Customer],
+  args: builder.args((t) => ({ filter: t.field({ type: CustomersFilter, required: true }) })),
+  access: { code: "edge:access", organization: ({ filter }) => filter.organizationId },
+  resolve: ({ filter }, call) => {
+    const { limitEq, skipEq } = filter;
+    return listCustomers(call.ctx.db, wanted(filter, call), limitEq, skipEq ?? 0).map((row) =>
+      shapeOf(row, call),
+    );
+  },
+});
+
+query("ORGCountCustomers", {
+  description: "How many customers the filter leaves, on all pages.",
+  type: "Int",
+  args: builder.args((t) => ({ filter: t.field({ type: CustomersFilter, required: true }) })),
+  access: { code: "edge:access", organization: ({ filter }) => filter.organizationId },
+  resolve: ({ filter }, call) => countCustomers(call.ctx.db, wanted(filter, call)),
+});
+
+query("ORGGetCustomer", {
+  type: Customer,
+  args: builder.args((t) => ({ filter: t.field({ type: IdFilter, required: true }) })),
+  access: { code: "edge:access", scope: ({ filter }) => ({ customerId: filter._id }) },
+  resolve: (_args, call) => {
+    const row = findCustomer(call.ctx.db, call.customer.id);
+    if (!row) throw notFound();
+    return shapeOf(row, call);
+  },
+});
+
+// The console checks the same rules in its form (CUST-26..CUST-33); the texts are the catalogue's.
+const newCustomer = z.object({
+  organizationId: z.string().trim().min(1, "Please select an organisation"),
+  displayName: z
+    .string()
+    .trim()
+    .min(1, "Please enter a display customer name")
+    .refine(within(100), "Please keep the display name within 100 characters"),
+  uniqueName: z
+    .string()
+    .trim()
+    .min(1, "Please enter an account name")
+    .max(100, "Please keep the account name within 100 characters")
+    .regex(/^[a-z]([a-z0-9-]*[a-z0-9])?$/, 'Please enter only lowercase letters, numbers and "-"'),
+});
+
+mutation("ORGCreateCustomer", {
+  type: Customer,
+  args: builder.args((t) => ({
+    organizationId: t.id({ required: true }),
+    uniqueName: t.string({ required: true }),
+    displayName: t.string({ required: true }),
+  })),
+  access: { wildcard: ({ organizationId }) => organizationId },
+  validate: newCustomer,
+  resolve: ({ organizationId, uniqueName, displayName }, call) => {
+    const { ctx, caller } = call;
+    if (findOrganization(ctx.db, organizationId)?.archivedAt !== null) {
+      throw invalid("Please select an organisation");
+    }
+    if (isAccountNameTaken(ctx.db, uniqueName)) throw conflict("Account Name already exists");
+    const customer: CustomerRow = {
+      id: newId(ctx.now),
+      organizationId,
+      uniqueName,
+      displayName,
+      rootHierarchyId: newId(ctx.now),
+      tags: "[]",
+      createdBy: caller.user.id,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+      archivedAt: null,
+    };
+    insertCustomer(ctx.db, customer);
+    insertTemplatePolicies(ctx.db, customer, ctx.config.policyPrefix);
+    return shapeOf(customer, call);
+  },
+});
+
+const customerIdsArgs = {
+  ...builder.args((t) => ({
+    customerIds: t.idList({ required: true }),
+    organizationId: t.id({ required: true }),
+  })),
+  ...unchangedSinceArg,
+};
+
+interface ArchiveArgs {
+  customerIds: readonly string[];
+  organizationId: string;
+  unchangedSince?: number | null;
+}
+
+/** Archives or restores a customer of the call's region; returns when, null for one that is so already. */
+export function archiveCustomer(
+  { ctx }: SessionCall,
+  customer: Row<"customers">,
+  archive: boolean,
+): number | null {
+  if ((customer.archivedAt === null) !== archive) return null;
+  setCustomerArchived(ctx.db, customer.id, archive ? ctx.now : null, ctx.now);
+  return ctx.now;
+}
+
+/**
+ * Archives or restores all of the customers, or none, save those that changed after `since`; returns those that it
+ * changed (CUST-20, ORG-10).
+ */
+function setArchived(
+  { customerIds, organizationId, unchangedSince }: ArchiveArgs,
+  archive: boolean,
+  call: SessionCall,
+): ChangeShape[] {
+  const customers = [...new Set(customerIds)].map((id) => {
+    const customer = findCustomer(call.ctx.db, id);
+    if (customer?.organizationId !== organizationId) throw notFound();
+    return customer;
+  });
+  return customers
+    .filter((customer) => isUnchanged(customer, unchangedSince))
+    .flatMap((customer) => {
+      const changedAt = archiveCustomer(call, customer, archive);
+      return changedAt === null ? [] : [{ id: customer.id, changedAt }];
+    });
+}
+
+mutation("ORGArchiveCustomers", {
+  type: [ChangeResult],
+  args: customerIdsArgs,
+  access: { wildcard: ({ organizationId }) => organizationId },
+  resolve: (args, call) => setArchived(args, true, call),
+});
+
+mutation("ORGRestoreCustomers", {
+  type: [ChangeResult],
+  args: customerIdsArgs,
+  access: { wildcard: ({ organizationId }) => organizationId },
+  resolve: (args, call) => setArchived(args, false, call),
+});

@@ -1,0 +1,447 @@
+/** Departments: the tree as it is read, and the one save that changes it (DEPT-04..DEPT-06, DEPT-24..DEPT-31). */
+import { z } from "zod/v4";
+import { pathIn, planTree, type TreePlan } from "./department-tree";
+import { conflict, forbidden, invalid, notFound } from "../../core/errors";
+import { newId } from "../../core/ids";
+import { parseStatements, type StoredStatement } from "../../core/policy";
+import { recordEvent } from "../../core/audit-events.store";
+import { turn } from "../../core/turn";
+import {
+  findGroup,
+  grantingPolicies,
+  statementTextsNaming,
+  type GrantingPolicy,
+} from "../permissions/groups.store";
+import {
+  activeHierarchies,
+  archiveHierarchy,
+  descendantsOf,
+  findHierarchy,
+  hierarchyChanges,
+  insertHierarchy,
+  recordHierarchyChange,
+  setTreeEdition,
+  treeBelow,
+  treeEdition,
+  updateHierarchy,
+  usageOf,
+  type HierarchyTree,
+} from "../../core/departments.store";
+import type { NewRow, Row } from "../../store/tables";
+import { displayNameOf } from "../../core/users.store";
+import type { CustomerCall, Scope } from "../../core/access";
+import { builder } from "../../core/builder";
+import { parseTags, Tag } from "../../core/shared-types";
+import type { ApiContext } from "../../core/context";
+import { Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
+import { mutation, query } from "../../core/operation";
+import { shutsOut } from "../permissions/permission-changes";
+import { beyond, holdsPolicies } from "../permissions/rights";
+
+const HierarchyNode = builder.objectRef<HierarchyTree>("HierarchyNode");
+HierarchyNode.implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    parentId: t.exposeID("parentId", { nullable: true }),
+    organizationId: t.exposeID("organizationId"),
+    customerId: t.exposeID("customerId"),
+    name: t.exposeString("name"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+    children: t.expose("children", { type: [HierarchyNode] }),
+    tags: t.field({ type: [Tag], resolve: (node) => parseTags(node.tags) }),
+    edition: t.field({
+      type: Edition,
+      description: "Of the customer's whole tree, which is saved as one.",
+      resolve: ({ customerId }, _args, { db }) => treeEdition(db, customerId),
+    }),
+  }),
+});
+
+const ChildrenShape = builder.enumType("ORGChildrenShape", { values: ["tree", "flatArray"] });
+
+const HierarchyFilter = builder.inputType("ORGHierarchyFilter", {
+  fields: (t) => ({ _id: t.id(), customerId: t.id() }),
+});
+
+interface HierarchyArgs {
+  filter: { _id?: string | null; customerId?: string | null };
+  childrenShape?: "tree" | "flatArray" | null;
+}
+
+const hierarchyArgs = builder.args((t) => ({
+  filter: t.field({ type: HierarchyFilter, required: true }),
+  childrenShape: t.field({ type: ChildrenShape }),
+}));
+
+/** A filter names the department, or its customer, or both, which must then belong together. */
+function hierarchyScope({ filter }: HierarchyArgs, ctx: ApiContext): Scope {
+  if (!filter._id && !filter.customerId) throw invalid("filter needs _id or customerId");
+  const customerId = filter.customerId ?? findHierarchy(ctx.db, filter._id ?? "")?.customerId;
+  if (!customerId) throw notFound();
+  return { customerId, hierarchyId: filter._id };
+}
+
+function hierarchy(call: CustomerCall, id: string, shape: HierarchyArgs["childrenShape"]): HierarchyTree {
+  const tree = treeBelow(call.ctx.db, call.customer.id, id);
+  if (!tree) throw notFound();
+  if (shape !== "flatArray") return tree;
+  return { ...tree, children: descendantsOf(tree).map((node) => ({ ...node, children: [] })) };
+}
+
+query("ORGGetRootHierarchy", {
+  type: HierarchyNode,
+  args: hierarchyArgs,
+  access: { code: "edge:access", scope: hierarchyScope },
+  resolve: ({ childrenShape }, call) => hierarchy(call, call.customer.rootHierarchyId, childrenShape),
+});
+
+query("ORGGetHierarchy", {
+  type: HierarchyNode,
+  args: hierarchyArgs,
+  access: { code: "edge:access", scope: hierarchyScope },
+  resolve: ({ childrenShape }, call) => hierarchy(call, call.hierarchyId, childrenShape),
+});
+
+// ---- the tree of the read-only page (DEPT-04) ----
+
+interface NamedTree {
+  id: string;
+  name: string;
+  children: NamedTree[];
+}
+interface TreeShape {
+  customerId: string;
+  root: HierarchyTree;
+}
+
+const NamedNode = builder.objectRef<NamedTree>("IDPHierarchyNode");
+NamedNode.implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    name: t.exposeString("name"),
+    children: t.expose("children", { type: [NamedNode] }),
+  }),
+});
+const NamedTreeType = builder.objectRef<TreeShape>("IDPHierarchyTree").implement({
+  fields: (t) => ({
+    customerId: t.exposeID("customerId"),
+    rootHierarchy: t.field({ type: NamedNode, resolve: ({ root }) => root }),
+    createdAt: t.field({ type: "DateTime", resolve: ({ root }) => root.createdAt }),
+    updatedAt: t.field({ type: "DateTime", resolve: ({ root }) => root.updatedAt }),
+    archivedAt: t.field({ type: "DateTime", nullable: true, resolve: ({ root }) => root.archivedAt }),
+  }),
+});
+const CustomerFilter = builder.inputType("IDPHierarchyTreeFilter", {
+  fields: (t) => ({ customerId: t.id({ required: true }) }),
+});
+
+query("IDPGetHierarchyTree", {
+  type: NamedTreeType,
+  args: builder.args((t) => ({ filter: t.field({ type: CustomerFilter, required: true }) })),
+  access: { code: "edge:access", scope: ({ filter }) => ({ customerId: filter.customerId }) },
+  resolve: (_args, call) => ({
+    customerId: call.customer.id,
+    root: hierarchy(call, call.customer.rootHierarchyId, "tree"),
+  }),
+});
+
+// ---- what a change touches, and what others changed ----
+
+interface UsageShape {
+  id: string;
+  users: number;
+  groups: number;
+  vacancies: number;
+}
+const Usage = builder.objectRef<UsageShape>("HierarchyUsage").implement({
+  description: "What is in a department itself, archived or not, without those below it.",
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    users: t.exposeInt("users"),
+    groups: t.exposeInt("groups"),
+    vacancies: t.exposeInt("vacancies"),
+  }),
+});
+
+query("ORGGetHierarchyUsage", {
+  type: [Usage],
+  description: "Of active departments of the customer; others are left out.",
+  args: builder.args((t) => ({
+    customerId: t.id({ required: true }),
+    hierarchyIds: t.idList({ required: true }),
+  })),
+  access: { code: "org:editUser", scope: ({ customerId }) => ({ customerId }) },
+  resolve: ({ hierarchyIds }, { ctx, customer }) => {
+    const wanted = new Set(hierarchyIds);
+    return activeHierarchies(ctx.db, customer.id)
+      .filter(({ id }) => wanted.has(id))
+      .map(({ id }) => ({ id, ...usageOf(ctx.db, id) }));
+  },
+});
+
+const Change = builder.objectRef<Row<"hierarchy_changes">>("HierarchyChange").implement({
+  fields: (t) => ({
+    version: t.exposeInt("version"),
+    _id: t.exposeID("hierarchyId"),
+    kind: t.exposeString("kind", { description: "CREATED, RENAMED, MOVED or ARCHIVED." }),
+    name: t.exposeString("name"),
+    before: t.exposeString("before", { nullable: true }),
+    after: t.exposeString("after", { nullable: true }),
+    changedAt: t.expose("changedAt", { type: "DateTime" }),
+    changedBy: t.string({
+      nullable: true,
+      description: "A display name.",
+      resolve: ({ changedBy }, _args, ctx) => displayNameOf(ctx.databases, changedBy),
+    }),
+  }),
+});
+
+/** As many changes as somebody reads. */
+const mostChanges = 50;
+
+query("ORGGetHierarchyChanges", {
+  type: [Change],
+  description: "What saves of the tree after a version changed, the latest first, at most 50.",
+  args: builder.args((t) => ({
+    customerId: t.id({ required: true }),
+    sinceVersion: t.int({ required: true }),
+    hierarchyIds: t.idList({ description: "Of these departments alone." }),
+  })),
+  access: { code: "org:editUser", scope: ({ customerId }) => ({ customerId }) },
+  resolve: ({ sinceVersion, hierarchyIds }, { ctx, customer }) =>
+    hierarchyChanges(ctx.db, customer.id, sinceVersion, hierarchyIds ?? null, mostChanges),
+});
+
+// ---- the save ----
+
+const HierarchyInput = builder.inputType("ORGHierarchyInput", {
+  fields: (t) => ({
+    _id: t.id({
+      required: true,
+      description: 'A temporary one that starts with "new-" for a new department.',
+    }),
+    parentId: t.id(),
+    name: t.string({ required: true }),
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    position: t.int({
+      description: "Among its siblings; left out, it stays, or comes last in its new place.",
+    }),
+    archivedAt: t.field({ type: "DateTime", description: "Removes it with all below it." }),
+  }),
+});
+
+interface SavedTree {
+  updated: HierarchyTree[];
+  created: HierarchyTree[];
+  archived: HierarchyTree[];
+}
+const SavedTreeType = builder.objectRef<SavedTree>("ORGUpdatedHierarchies").implement({
+  fields: (t) => ({
+    updated: t.expose("updated", { type: [HierarchyNode] }),
+    created: t.expose("created", { type: [HierarchyNode] }),
+    archived: t.expose("archived", { type: [HierarchyNode] }),
+  }),
+});
+
+const savedHierarchy = z.object({
+  _id: z.string().min(1).max(100),
+  parentId: z.string().max(100).nullish(),
+  name: z.string().max(10_000),
+  organizationId: z.string(),
+  customerId: z.string(),
+  position: z.int().min(0).max(1_000_000).nullish(),
+  archivedAt: z.number().nullish(),
+});
+type SentHierarchy = z.infer<typeof savedHierarchy>;
+
+const savedHierarchies = z.array(savedHierarchy);
+
+/** Access of a save: its departments name the customer. */
+const onHierarchies = {
+  code: "org:editUser",
+  scope: ({ hierarchies }: { hierarchies: readonly { customerId: string; organizationId: string }[] }) => ({
+    customerId: hierarchies[0]?.customerId ?? "",
+    organizationId: hierarchies[0]?.organizationId,
+  }),
+} as const;
+
+/** Refuses departments that are another customer's. */
+function requireOwn({ customer }: CustomerCall, hierarchies: readonly SentHierarchy[]): void {
+  const isForeign = ({ customerId, organizationId }: SentHierarchy) =>
+    customerId !== customer.id || organizationId !== customer.organizationId;
+  if (hierarchies.some(isForeign)) throw notFound();
+}
+
+const planOf = (
+  { ctx }: CustomerCall,
+  stored: readonly Row<"hierarchies">[],
+  hierarchies: readonly SentHierarchy[],
+): TreePlan =>
+  planTree(
+    stored,
+    hierarchies.map(({ _id, parentId, name, position, archivedAt }) => ({
+      id: _id,
+      parentId: parentId ?? null,
+      name,
+      position,
+      isRemoved: archivedAt != null,
+    })),
+    () => newId(ctx.now),
+  );
+
+/** What policies say of the department `named`, as if they said it of `instead`. */
+function statementsOn(texts: readonly string[], named: string, instead: string): StoredStatement[] {
+  const moved = texts.flatMap(parseStatements).map(({ resources, ...statement }) => ({
+    ...statement,
+    resources: resources
+      .filter((resource) => resource.endsWith(`:${named}`))
+      .map((resource) => resource.slice(0, -named.length) + instead),
+  }));
+  return moved.filter(({ resources }) => resources.length > 0);
+}
+
+/**
+ * The departments whose move is refused. Policies reach what is below the department that they name, so a move gives and
+ * takes rights on what is moved: those that groups of any customer hold on each department which it leaves or comes below.
+ * The caller must hold them on the moved department as the tree is now; to hold them where it comes to is not enough. Nor
+ * may a Deny come with it to people with more rights than the caller.
+ */
+function movesBeyond(call: CustomerCall, { updated, before, after }: TreePlan): string[] {
+  const { ctx } = call;
+  const moves = updated.flatMap(({ before: was, after: is }) => {
+    if (was.parentId === is.parentId) return [];
+    const [from, to] = [pathIn(before, was.id), pathIn(after, is.id)];
+    const come = to.filter((id) => !from.includes(id));
+    return [{ id: is.id, come, passed: [...from.filter((id) => !to.includes(id)), ...come] }];
+  });
+  const allPassed = new Set(moves.flatMap(({ passed }) => passed));
+  const naming = ctx.databases.all().map((region) => statementTextsNaming(region, allPassed));
+  const policiesNaming = (id: string) => new Map(naming.flatMap((found) => [...(found.get(id) ?? [])]));
+  /** What groups would hold if the Deny of the department `named` reached another. */
+  const denying = (named: string, moved: string) =>
+    [...policiesNaming(named)].flatMap(([groupId, texts]): [string, GrantingPolicy[]][] => {
+      const denied = statementsOn(texts, named, moved).filter(({ effect }) => effect === "Deny");
+      if (denied.length === 0 || findGroup(ctx.db, groupId)?.archivedAt !== null) return [];
+      const statements = JSON.stringify(denied);
+      return [[groupId, [...grantingPolicies(ctx.db, groupId), { policyId: moved, statements }]]];
+    });
+  return moves.flatMap(({ id, come, passed }) => {
+    const isBeyond = (named: string) =>
+      [...policiesNaming(named).values()].some(
+        (texts) => !holdsPolicies(call, [JSON.stringify(statementsOn(texts, named, id))]),
+      );
+    const groups = () => new Map(come.flatMap((named) => denying(named, id)));
+    return passed.some(isBeyond) || shutsOut(call, { groups: groups() }) ? [id] : [];
+  });
+}
+
+query("ORGGetHierarchyMovesBeyond", {
+  type: ["ID"],
+  description:
+    "Which of the departments that a save would move give or take away more rights by it than the caller holds: it would be refused (DEPT-36).",
+  args: builder.args((t) => ({ hierarchies: t.field({ type: [HierarchyInput], required: true }) })),
+  access: onHierarchies,
+  validate: z.object({ hierarchies: savedHierarchies }),
+  resolve: async ({ hierarchies }, call) => {
+    requireOwn(call, hierarchies);
+    const plan = planOf(call, activeHierarchies(call.ctx.db, call.customer.id), hierarchies);
+    await turn();
+    return movesBeyond(call, plan);
+  },
+});
+
+/** What the record of changes says about a save, in its order: new, renamed and moved, removed. */
+function changesOf({ created, updated, archived, before, after }: TreePlan) {
+  type Change = Pick<NewRow<"hierarchy_changes">, "hierarchyId" | "kind" | "name" | "before" | "after">;
+  const nameIn = (nodes: TreePlan["after"], id: string | null) => nodes.get(id ?? "")?.name ?? null;
+  return [
+    ...created.map(({ id, name, parentId }): Change => {
+      return { hierarchyId: id, kind: "CREATED", name, before: null, after: nameIn(after, parentId) };
+    }),
+    ...updated.flatMap(({ before: was, after: is }): Change[] => [
+      ...(was.name === is.name
+        ? []
+        : [
+            { hierarchyId: is.id, kind: "RENAMED" as const, name: is.name, before: was.name, after: is.name },
+          ]),
+      ...(was.parentId === is.parentId && was.position === is.position
+        ? []
+        : [
+            {
+              hierarchyId: is.id,
+              kind: "MOVED" as const,
+              name: is.name,
+              before: nameIn(before, was.parentId),
+              after: nameIn(after, is.parentId),
+            },
+          ]),
+    ]),
+    ...archived.map(({ id, name, parentId }): Change => {
+      return { hierarchyId: id, kind: "ARCHIVED", name, before: nameIn(before, parentId), after: null };
+    }),
+  ];
+}
+
+mutation("ORGUpdateHierarchies", {
+  type: SavedTreeType,
+  args: builder.args((t) => ({
+    hierarchies: t.field({ type: [HierarchyInput], required: true }),
+    ...versionArg,
+  })),
+  access: onHierarchies,
+  validate: z.object({ hierarchies: savedHierarchies, version: versionRule }),
+  resolve: ({ hierarchies, version }, call) => {
+    const { ctx, caller, customer } = call;
+    requireOwn(call, hierarchies);
+    const edition = editionAfter(call, treeEdition(ctx.db, customer.id), version);
+    const stored = activeHierarchies(ctx.db, customer.id);
+    const plan = planOf(call, stored, hierarchies);
+    if (movesBeyond(call, plan).length > 0) throw forbidden(beyond);
+    const isUsed = ({ id }: { id: string }) => Object.values(usageOf(ctx.db, id)).some((count) => count > 0);
+    if (plan.archived.some(isUsed)) throw conflict("This department is still in use.");
+
+    const now = ctx.now;
+    const rows = new Map(stored.map((row) => [row.id, row]));
+    const rowOf = (id: string) => {
+      const row = rows.get(id);
+      if (!row) throw notFound();
+      return { ...row, updatedAt: now, children: [] };
+    };
+    const created = plan.created.map((node): HierarchyTree => {
+      const { id: customerId, organizationId } = customer;
+      const times = { createdAt: now, updatedAt: now, archivedAt: null };
+      const row = { ...node, customerId, organizationId, tags: "[]", ...times };
+      insertHierarchy(ctx.db, row);
+      return { ...row, children: [] };
+    });
+    const updated = plan.updated.map(({ after }): HierarchyTree => {
+      updateHierarchy(ctx.db, { ...after, updatedAt: now });
+      return { ...rowOf(after.id), ...after };
+    });
+    const archived = plan.archived.map(({ id }): HierarchyTree => {
+      archiveHierarchy(ctx.db, id, now);
+      return { ...rowOf(id), archivedAt: now };
+    });
+    setTreeEdition(ctx.db, customer.id, edition);
+    const saved = { customerId: customer.id, version: edition.version };
+    for (const change of changesOf(plan))
+      recordHierarchyChange(ctx.db, { ...saved, ...change, changedAt: now, changedBy: caller.user.id });
+    recordEvent(ctx.db, ctx, {
+      event: "DEPARTMENTS_CHANGED",
+      outcome: "SUCCESS",
+      actorId: caller.user.id,
+      subject: customer.id,
+      customerId: customer.id,
+      details: {
+        version: edition.version,
+        created: created.length,
+        updated: updated.length,
+        archived: archived.map(({ id }) => id).slice(0, 100),
+      },
+    });
+    return { updated, created, archived };
+  },
+});

@@ -1,0 +1,239 @@
+/** The logs of emails and text messages (LOG). They show candidates' addresses: apps:listCandidate on the root (GEN-17). */
+import { invalid } from "../../core/errors";
+import { checkEventRange, checkTemplateTypes } from "./event-logs.rules";
+import { pageOf, type PageOf } from "../../core/paging";
+import { phoneNumber as storedPhone } from "../../core/phone-numbers";
+import { findApplication, findAssessment } from "../applications/applications.store";
+import {
+  listEmailEvents,
+  listSmsEvents,
+  mailHistory,
+  smsHistory,
+  type EmailEvent,
+  type SmsEvent,
+} from "./event-logs.store";
+import type { CustomerCall } from "../../core/access";
+import { builder } from "../../core/builder";
+import { holdsOn, onCustomer, scopeArgs } from "../../core/department-access";
+import { query } from "../../core/operation";
+import { Pagination, Sort } from "../../core/page-types";
+
+interface EventApplication {
+  readonly id: string;
+  readonly vacancyId: string;
+}
+/** With what the message was about, where that was asked for and the caller may see it. */
+type WithApplication<Event> = Event & { readonly application?: EventApplication | null };
+
+const EventApplicationType = builder.objectRef<EventApplication>("NotifEventApplication").implement({
+  description: "The application that a message was about.",
+  fields: (t) => ({ _id: t.exposeID("id"), vacancyId: t.exposeID("vacancyId") }),
+});
+
+const EmailEventType = builder.enumType("NotifEmailEventType", {
+  values: ["Send", "Delivery", "Open", "Click", "Bounce", "Complaint"] as const,
+});
+
+const SmsStatus = builder.enumType("NotifSMSMessageStatus", {
+  values: [
+    ...(["SUCCESSFUL", "PENDING", "INVALID", "UNREACHABLE", "UNKNOWN", "BLOCKED"] as const),
+    ...(["SPAM", "FAILED", "DELIVERED", "CARRIER_UNREACHABLE", "CLICK"] as const),
+  ],
+});
+
+const EmailEventRef = builder.objectRef<WithApplication<EmailEvent>>("NotifEmailEvent").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    customerId: t.exposeID("customerId"),
+    eventType: t.expose("eventType", { type: EmailEventType }),
+    mailMessageId: t.exposeString("mailMessageId"),
+    mailRecipient: t.exposeString("mailRecipient"),
+    mailSender: t.exposeString("mailSender"),
+    masterId: t.exposeString("masterId", { nullable: true }),
+    subject: t.exposeString("subject"),
+    templateId: t.exposeString("templateId"),
+    templateType: t.exposeString("templateType"),
+    timestamp: t.expose("timestamp", { type: "DateTime" }),
+    application: t.field({
+      type: EventApplicationType,
+      nullable: true,
+      description: "Told by the history of one message, to those who may see the application.",
+      resolve: ({ application }) => application ?? null,
+    }),
+  }),
+});
+
+const SmsEventRef = builder.objectRef<WithApplication<SmsEvent>>("NotifSMSEvent").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    customerId: t.exposeID("customerId"),
+    templateType: t.exposeString("templateType"),
+    smsMessageId: t.exposeString("smsMessageId"),
+    smsOriginationPhoneNumber: t.exposeString("smsOriginationPhoneNumber"),
+    totalMessageParts: t.exposeInt("totalMessageParts"),
+    isoCountryCode: t.exposeString("isoCountryCode"),
+    eventType: t.exposeString("eventType"),
+    templateId: t.exposeString("templateId"),
+    masterId: t.exposeString("masterId", { nullable: true }),
+    carrierName: t.exposeString("carrierName", { nullable: true }),
+    smsDestinationPhoneNumber: t.exposeString("smsDestinationPhoneNumber"),
+    isFinal: t.boolean({ resolve: ({ isFinal }) => isFinal === 1 }),
+    smsMessageStatus: t.expose("smsMessageStatus", { type: SmsStatus }),
+    smsMessageStatusDescription: t.exposeString("smsMessageStatusDescription"),
+    timestamp: t.expose("timestamp", { type: "DateTime" }),
+    application: t.field({
+      type: EventApplicationType,
+      nullable: true,
+      description: "Told by the history of one message, to those who may see the application.",
+      resolve: ({ application }) => application ?? null,
+    }),
+  }),
+});
+
+interface EventList<Event> {
+  readonly data: Event[];
+  readonly pagination: PageOf;
+}
+
+const EmailEventList = builder.objectRef<EventList<EmailEvent>>("NotifEmailEventList").implement({
+  fields: (t) => ({
+    data: t.expose("data", { type: [EmailEventRef] }),
+    pagination: t.expose("pagination", { type: Pagination }),
+  }),
+});
+const SmsEventList = builder.objectRef<EventList<SmsEvent>>("NotifSMSEventList").implement({
+  fields: (t) => ({
+    data: t.expose("data", { type: [SmsEventRef] }),
+    pagination: t.expose("pagination", { type: Pagination }),
+  }),
+});
+
+const DateRange = builder.inputType("NotifDateRangeInput", {
+  fields: (t) => ({
+    gte: t.field({ type: "DateTime", required: true }),
+    lte: t.field({ type: "DateTime", required: true }),
+  }),
+});
+
+const code = "apps:listCandidate";
+const recipientLimit = 100;
+
+/** The rows that `list` finds, with the page they are on: the list tells how many rows there are in all. */
+function paged<Event>(
+  { skipEq, limitEq }: { skipEq: number; limitEq: number },
+  list: (offsetOf: (total: number) => number) => Event[],
+): EventList<Event> {
+  pageOf(0, skipEq, limitEq);
+  let pagination: PageOf | undefined;
+  const data = list((total) => {
+    const { offset, ...page } = pageOf(total, skipEq, limitEq);
+    pagination = page;
+    return offset;
+  });
+  return { data, pagination: pagination ?? pageOf(0, skipEq, limitEq) };
+}
+
+query("NotifGetEmailEventsByCustomerId", {
+  type: EmailEventList,
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      limitEq: t.int({ required: true }),
+      skipEq: t.int({ required: true, description: "In rows." }),
+      mailRecipient: t.string({ description: "A part of the address, ignoring case." }),
+      templateTypes: t.stringList(),
+      dateRange: t.field({ type: DateRange, required: true }),
+    })),
+  },
+  access: onCustomer(code),
+  resolve: ({ mailRecipient, templateTypes, dateRange, ...page }, { ctx, customer }) => {
+    checkEventRange(dateRange, "email", ctx.now);
+    const types = templateTypesOf(templateTypes);
+    if ((mailRecipient?.length ?? 0) > recipientLimit)
+      throw invalid(`Please enter at most ${recipientLimit} characters`);
+    const search = {
+      customerId: customer.id,
+      from: dateRange.gte,
+      to: dateRange.lte,
+      recipient: mailRecipient ?? "",
+      templateTypes: types,
+    };
+    return paged(page, (offsetOf) => listEmailEvents(ctx.db, search, page.limitEq, offsetOf));
+  },
+});
+
+/** The template types asked for, each once: every number of them is another statement. Throws for one that there is not. */
+function templateTypesOf(asked: readonly string[] | null | undefined): string[] {
+  const types = [...new Set(asked)];
+  checkTemplateTypes(types);
+  return types;
+}
+
+/** The application behind an assessment of the call's customer, for those who may see it. */
+function applicationOf(call: CustomerCall, assessmentId: string | null | undefined): EventApplication | null {
+  const assessment = assessmentId ? findAssessment(call.ctx.db, assessmentId) : undefined;
+  const application = assessment && findApplication(call.ctx.db, assessment.applicationId);
+  if (application?.customerId !== call.customer.id) return null;
+  return holdsOn(call, "apps:viewApplication", application.hierarchyId) ? application : null;
+}
+
+query("NotifGetEmailEventByMailMessageId", {
+  type: [EmailEventRef],
+  args: builder.args((t) => ({
+    customerId: t.id({ required: true }),
+    mailMessageId: t.string({ required: true }),
+  })),
+  access: onCustomer(code),
+  resolve: ({ mailMessageId }, call) => {
+    const events = mailHistory(call.ctx.db, call.customer.id, mailMessageId);
+    const application = applicationOf(call, events[0]?.assessmentId);
+    return events.map((event) => ({ ...event, application }));
+  },
+});
+
+query("NotifGetSMSEventList", {
+  type: SmsEventList,
+  args: builder.args((t) => ({
+    customerId: t.id({ required: true }),
+    limitEq: t.int({ required: true }),
+    skipEq: t.int({ required: true, description: "In rows." }),
+    phoneNumber: t.string({ description: "The whole number with its country code." }),
+    templateTypes: t.stringList(),
+    messageStatus: t.field({ type: [SmsStatus] }),
+    dateRange: t.field({ type: DateRange, required: true }),
+    sort: t.field({ type: Sort }),
+  })),
+  access: onCustomer(code),
+  resolve: ({ phoneNumber, templateTypes, messageStatus, dateRange, sort, ...page }, { ctx, customer }) => {
+    checkEventRange(dateRange, "sms", ctx.now);
+    const types = templateTypesOf(templateTypes);
+    if (sort && sort.fieldName !== "timestamp") throw invalid("The list cannot be sorted by this field");
+    const phone = phoneNumber ? storedPhone(phoneNumber) : "";
+    if (phone === undefined) throw invalid("Please enter phone number in a valid format");
+    const search = {
+      customerId: customer.id,
+      from: dateRange.gte,
+      to: dateRange.lte,
+      phoneNumber: phone,
+      templateTypes: types,
+      statuses: [...new Set(messageStatus)],
+    };
+    const how = { order: sort?.order ?? "desc", limit: page.limitEq };
+    return paged(page, (offsetOf) => listSmsEvents(ctx.db, search, how, offsetOf));
+  },
+});
+
+query("NotifGetSMSEventBySmsMessageId", {
+  type: [SmsEventRef],
+  description: "What happened to one text message, oldest first.",
+  args: builder.args((t) => ({
+    customerId: t.id({ required: true }),
+    smsMessageId: t.string({ required: true }),
+  })),
+  access: onCustomer(code),
+  resolve: ({ smsMessageId }, call) => {
+    const events = smsHistory(call.ctx.db, call.customer.id, smsMessageId);
+    const application = applicationOf(call, events[0]?.assessmentId);
+    return events.map((event) => ({ ...event, application }));
+  },
+});

@@ -1,0 +1,178 @@
+/** The permission tabs of a group: what they show, and saving it (PERM). */
+import { noEdition } from "../../core/editions";
+import { archived, forbidden, notFound } from "../../core/errors";
+import { newUuid } from "../../core/ids";
+import type { PermissionForm } from "../permissions/permission-form";
+import { actionNotes, sectionActions, templateActions, templateOptions } from "../../core/permissions";
+import { parseStatements } from "../../core/policy";
+import { insertPolicy, policyOfGroup } from "../permissions/policies.store";
+import type { Row } from "../../store/tables";
+import { customersGranted, type CustomerCall } from "../../core/access";
+import { builder } from "../../core/builder";
+import { Edition, editionAfter, versionArg } from "../../core/edited";
+import { groupFor, onGroup } from "../permissions/group-access";
+import { mutation, query } from "../../core/operation";
+import { CustomerSummary } from "../customers/customers.operations";
+import { turn } from "../../core/turn";
+import { Change, changeFor, hubChange } from "../permissions/permission-changes";
+import {
+  FormState,
+  FormStateInput,
+  hubPolicyName,
+  isEditable,
+  Policy,
+  readOf,
+} from "../policies/policy-types";
+import { record, requirePolicyChange, savePolicy, statementsAfter } from "../policies/policy-saving";
+import { requireChange } from "../permissions/rights";
+
+const GroupIdFilter = builder.inputType("CommonGroupIdFilter", {
+  fields: (t) => ({ groupId: t.id({ required: true }) }),
+});
+const groupArgs = builder.args((t) => ({ filter: t.field({ type: GroupIdFilter, required: true }) }));
+
+interface TabStateShape {
+  readonly policy: Row<"policies"> | undefined;
+  readonly formState: PermissionForm;
+  readonly isEditable: boolean;
+}
+
+const TabState = builder.objectRef<TabStateShape>("CommonPermissionTabState").implement({
+  description: "The Talent Hub tab's rules, and what both tabs choose from.",
+  fields: (t) => ({
+    formState: t.field({ type: FormState, resolve: ({ formState }) => formState }),
+    edition: t.field({ type: Edition, resolve: ({ policy }) => policy ?? noEdition }),
+    isEditable: t.exposeBoolean("isEditable"),
+    SECTION_ACTIONS_MAPPINGS: t.field({ type: "JSON", resolve: () => sectionActions }),
+    ACTION_NOTES: t.field({
+      type: "JSON",
+      description:
+        "WHOLE_CUSTOMER for actions that allow nothing on departments alone, IDLE for those that no operation asks for.",
+      resolve: () => actionNotes,
+    }),
+    ROLE_ACTION_STATE_MAPPINGS: t.field({ type: "JSON", resolve: () => templateActions }),
+    ROLE_TEMPLATE_OPTIONS: t.field({ type: "JSON", resolve: () => templateOptions }),
+  }),
+});
+
+const ofGroup = ({ filter }: { filter: { groupId: string } }) => filter.groupId;
+
+query("CommonGetPermissionTabState", {
+  type: TabState,
+  args: groupArgs,
+  access: onGroup("org:listUser", ofGroup),
+  resolve: ({ filter: { groupId } }, call) => {
+    const { ctx } = call;
+    const { customerId } = groupFor(call, groupId, "org:listUser");
+    const policy = policyOfGroup(ctx.db, groupId, "TALENT_HUB");
+    const own = policyOfGroup(ctx.db, groupId, "OWN");
+    const { form } = readOf(ctx, policy ?? { customerId, statements: "[]" });
+    return { policy, formState: form, isEditable: own ? isEditable(own) : true };
+  },
+});
+
+query("ORGGetGroupPolicy", {
+  type: Policy,
+  args: groupArgs,
+  access: onGroup("org:listUser", ofGroup),
+  resolve: ({ filter: { groupId } }, call) => {
+    groupFor(call, groupId, "org:listUser");
+    const policy = policyOfGroup(call.ctx.db, groupId, "OWN");
+    if (!policy) throw notFound();
+    return policy;
+  },
+});
+
+query("ORGGetOrganizationGlobalCustomers", {
+  type: [CustomerSummary],
+  description: "The organisation's customers of all regions whose people the caller sees, by name (PERM-10).",
+  args: builder.args((t) => ({ _id: t.id({ required: true }) })),
+  access: { code: "org:listUser", organization: ({ _id }: { _id: string }) => _id },
+  resolve: (_args, call) => customersGranted(call, "org:listUser", call.organization.id),
+});
+
+// ---- saving ----
+
+const TabPoliciesInput = builder.inputType("CommonPermissionTabPoliciesInput", {
+  fields: (t) => ({
+    groupId: t.id({ required: true }),
+    permissionTabState: t.field({ type: FormStateInput, required: true }),
+  }),
+});
+
+/** A group whose tabs the caller may save. */
+function groupToChange(call: CustomerCall, groupId: string): Row<"groups"> {
+  const group = groupFor(call, groupId, "org:editUser");
+  if (group.archivedAt !== null) throw archived("group");
+  const own = policyOfGroup(call.ctx.db, groupId, "OWN");
+  if (own && !isEditable(own)) throw forbidden("This policy cannot be changed");
+  return group;
+}
+
+type TabPolicies = { update: { groupId: string; permissionTabState: PermissionForm } };
+
+mutation("CommonUpdatePermissionTabPolicies", {
+  type: FormState,
+  description: "Saves the Talent Hub tab (PERM-06).",
+  args: {
+    ...builder.args((t) => ({ update: t.field({ type: TabPoliciesInput, required: true }) })),
+    ...versionArg,
+  },
+  access: onGroup("org:editUser", ({ update }: TabPolicies) => update.groupId),
+  resolve: ({ update: { groupId, permissionTabState: form }, version }, call) => {
+    const { ctx } = call;
+    const group = groupToChange(call, groupId);
+    const { customerId, organizationId } = group;
+    const stored = policyOfGroup(ctx.db, groupId, "TALENT_HUB");
+    const statements = statementsAfter(call, stored ?? { customerId, statements: "[]" }, form);
+    if (stored) savePolicy(call, stored, statements, version);
+    else {
+      requireChange(call, [], statements);
+      const id = newUuid();
+      const policy = {
+        ...editionAfter(call, noEdition, version),
+        id,
+        organizationId,
+        customerId,
+        name: hubPolicyName(group.name),
+        description: null,
+        statements: JSON.stringify(statements),
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      };
+      insertPolicy(ctx.db, policy, { groupId, kind: "TALENT_HUB" });
+      record(call, "POLICY_CREATED", id);
+    }
+    return form;
+  },
+});
+
+// ---- what a change would mean ----
+
+const Tab = builder.enumType("CommonPermissionTab", { values: ["CONSOLE", "TALENT_HUB"] as const });
+
+query("CommonGetPermissionChange", {
+  type: Change,
+  description: "What saving a tab would change, and for how many (PERM-68).",
+  args: builder.args((t) => ({
+    groupId: t.id({ required: true }),
+    tab: t.field({ type: Tab, required: true }),
+    permissionTabState: t.field({ type: FormStateInput, required: true }),
+  })),
+  access: onGroup("org:editUser", ({ groupId }: { groupId: string }) => groupId),
+  resolve: async ({ groupId, tab, permissionTabState: form }, call) => {
+    const { ctx } = call;
+    const { customerId } = groupToChange(call, groupId);
+    const isConsole = tab === "CONSOLE";
+    const policy = policyOfGroup(ctx.db, groupId, isConsole ? "OWN" : "TALENT_HUB");
+    const stored = policy ?? { customerId, statements: "[]" };
+    const before = parseStatements(stored.statements);
+    const after = statementsAfter(call, stored, form);
+    if (policy) requirePolicyChange(call, policy, after);
+    else requireChange(call, before, after);
+    const rules = { before: [before], after: [after] };
+    await turn();
+    if (!isConsole || !policy) return hubChange(call, groupId, rules);
+    return changeFor(call, { policy: { id: policy.id, statements: after } }, { rules });
+  },
+});

@@ -1,0 +1,260 @@
+/** One group: its details, creation and edit, and its members (GRP-26, GRP-34, GRP-35, GRP-39, GRP-43, GRP-47). */
+import { z } from "zod/v4";
+import { archived, notFound } from "../../core/errors";
+import { newId, newUuid } from "../../core/ids";
+import { within } from "../../core/text";
+import { recordEvent } from "../../core/audit-events.store";
+import {
+  addMember,
+  findGroup,
+  findListedGroup,
+  insertGroup,
+  removeMember,
+  statementTextsOfGroup,
+  updateGroup,
+  type ListedGroup,
+} from "../permissions/groups.store";
+import { policyOfGroup, updatePolicy } from "../permissions/policies.store";
+import type { Row } from "../../store/tables";
+import { findUser } from "../../core/users.store";
+import type { CustomerCall } from "../../core/access";
+import { keepingAdministrator } from "../permissions/administrators";
+import { builder } from "../../core/builder";
+import {
+  ChangeResult,
+  type ChangeShape,
+  IdResult,
+  parseTags,
+  Tag,
+  unchangedSinceArg,
+} from "../../core/shared-types";
+import { requireOn, scopeArgs } from "../../core/department-access";
+import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
+import { groupFor, onGroup } from "../permissions/group-access";
+import { setArchived } from "./groups.operations";
+import { mutation, query } from "../../core/operation";
+import { requireNobodyShutOut } from "../permissions/permission-changes";
+import { hubPolicyName, Policy } from "../policies/policy-types";
+import { holdsPolicies, requireGroup } from "../permissions/rights";
+
+type GroupShape = ListedGroup & { canChange: boolean; policy: Row<"policies"> | undefined };
+
+const Group = builder.objectRef<GroupShape>("Group").implement({
+  interfaces: [Edited],
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    organizationId: t.exposeID("organizationId"),
+    customerId: t.exposeID("customerId"),
+    hierarchyId: t.exposeID("hierarchyId"),
+    hierarchyName: t.exposeString("hierarchyName"),
+    name: t.exposeString("name"),
+    description: t.exposeString("description", { nullable: true }),
+    tags: t.field({ type: [Tag], resolve: (group) => parseTags(group.tags) }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+    usersCount: t.exposeInt("usersCount"),
+    canChange: t.exposeBoolean("canChange", {
+      description:
+        "False for a group with more rights than the caller's, which is not theirs to touch (GRP-54).",
+    }),
+    policy: t.expose("policy", { type: Policy, nullable: true, description: "Its own policy." }),
+  }),
+});
+
+const GroupFilter = builder.inputType("ORGGroupFilter", {
+  fields: (t) => ({ _id: t.id({ required: true }) }),
+});
+const groupArgs = builder.args((t) => ({ filter: t.field({ type: GroupFilter, required: true }) }));
+type GroupArgs = { filter: { _id: string } };
+
+/** The group, when it is active and the caller's to change. */
+function changeable(call: CustomerCall, id: string): Row<"groups"> {
+  const group = requireOn(call, findGroup(call.ctx.db, id), "org:editUser", "org:listUser");
+  requireGroup(call, id);
+  if (group.archivedAt !== null) throw archived("group");
+  return group;
+}
+
+query("ORGGetGroup", {
+  type: Group,
+  args: groupArgs,
+  access: onGroup("org:listUser", ({ filter }: GroupArgs) => filter._id),
+  resolve: ({ filter: { _id } }, call) => {
+    const { db } = call.ctx;
+    groupFor(call, _id, "org:listUser");
+    const group = findListedGroup(db, _id);
+    if (!group) throw notFound();
+    const canChange = holdsPolicies(call, statementTextsOfGroup(db, _id));
+    return { ...group, canChange, policy: policyOfGroup(db, _id, "OWN") };
+  },
+});
+
+/** The rules of the console's form (GRP-22..GRP-25); the texts are the catalogue's. */
+const texts = {
+  name: z
+    .string()
+    .trim()
+    .min(1, "Please enter group name")
+    .refine(within(100), "Please keep the group name within 100 characters"),
+  description: z
+    .string()
+    .trim()
+    .refine(within(700), "Please keep the description within 700 characters")
+    .nullish(),
+};
+
+const TextsInput = builder.inputType("ORGGroupTextsInput", {
+  fields: (t) => ({ name: t.string({ required: true }), description: t.string() }),
+});
+
+mutation("ORGCreateGroup", {
+  type: IdResult,
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({ name: t.string({ required: true }), description: t.string() })),
+  },
+  access: { code: "org:editUser", scope: (args) => args },
+  validate: z.object({
+    ...texts,
+    customerId: z.string(),
+    hierarchyId: z.string(),
+    organizationId: z.string(),
+  }),
+  resolve: ({ name, description, hierarchyId }, { ctx, caller, customer }) => {
+    const id = newId(ctx.now);
+    const of = { organizationId: customer.organizationId, customerId: customer.id, name };
+    const times = { createdAt: ctx.now, updatedAt: ctx.now, changedAt: ctx.now, changedBy: caller.user.id };
+    const tags = JSON.stringify([{ name: "editable", value: "true" }]);
+    insertGroup(
+      ctx.db,
+      { ...of, ...times, id, hierarchyId, description: description || null, archivedAt: null },
+      { ...of, ...times, id: newUuid(), description: null, tags, statements: "[]" },
+    );
+    recordEvent(ctx.db, ctx, {
+      event: "GROUP_CREATED",
+      outcome: "SUCCESS",
+      actorId: caller.user.id,
+      subject: id,
+      customerId: customer.id,
+    });
+    return { id };
+  },
+});
+
+/** Its own policies follow the name of a group, unless they have got a name of their own (GRP-62). */
+function renameWith(call: CustomerCall, group: Row<"groups">, name: string): void {
+  const { ctx } = call;
+  if (group.name === name) return;
+  for (const [kind, nameFor] of [
+    ["OWN", (of: string) => of],
+    ["TALENT_HUB", hubPolicyName],
+  ] as const) {
+    const policy = policyOfGroup(ctx.db, group.id, kind);
+    if (policy?.name !== nameFor(group.name)) continue;
+    const edition = editionAfter(call, policy, policy.version);
+    updatePolicy(ctx.db, { ...policy, ...edition, name: nameFor(name), updatedAt: ctx.now });
+  }
+}
+
+mutation("ORGUpdateGroup", {
+  type: IdResult,
+  args: {
+    ...groupArgs,
+    ...builder.args((t) => ({ update: t.field({ type: TextsInput, required: true }) })),
+    ...versionArg,
+  },
+  access: onGroup("org:editUser", ({ filter }: GroupArgs) => filter._id),
+  validate: z.object({
+    filter: z.object({ _id: z.string() }),
+    update: z.object(texts),
+    version: versionRule,
+  }),
+  resolve: ({ filter: { _id }, update: { name, description }, version }, call) => {
+    const { ctx, caller } = call;
+    const group = changeable(call, _id);
+    const edition = editionAfter(call, group, version);
+    updateGroup(ctx.db, { ...edition, id: _id, name, description: description || null, updatedAt: ctx.now });
+    renameWith(call, group, name);
+    recordEvent(ctx.db, ctx, {
+      event: "GROUP_CHANGED",
+      outcome: "SUCCESS",
+      actorId: caller.user.id,
+      subject: _id,
+      customerId: group.customerId,
+    });
+    return { id: _id };
+  },
+});
+
+mutation("ORGArchiveGroup", {
+  type: ChangeResult,
+  args: groupArgs,
+  access: onGroup("org:editUser", ({ filter }: GroupArgs) => filter._id),
+  resolve: ({ filter: { _id } }, call) => {
+    const { id } = call.customer;
+    const [changed] = keepingAdministrator(call, id, () => setArchived({ groupIds: [_id] }, call, true));
+    return changed ?? { id: _id, changedAt: null };
+  },
+});
+
+// ---- members ----
+
+interface MemberArgs {
+  readonly groupId: string;
+  readonly userIds: readonly string[];
+  readonly unchangedSince?: number | null;
+}
+
+const memberArgs = builder.args((t) => ({
+  groupId: t.id({ required: true }),
+  userIds: t.idList({ required: true }),
+}));
+
+/**
+ * Puts all of the people into the group or takes all out, or none; who is in or out already stays so (GRP-50). With
+ * `unchangedSince`, which takes a removal back, whoever was archived since is left out.
+ */
+function setMembers(
+  { groupId, userIds, unchangedSince }: MemberArgs,
+  call: CustomerCall,
+  isMember: boolean,
+): ChangeShape[] {
+  const { ctx, caller } = call;
+  const group = changeable(call, groupId);
+  if (isMember) requireNobodyShutOut(call, {}, { userIds, joining: groupId });
+  const changes = [...new Set(userIds)].flatMap((id): ChangeShape[] => {
+    // What a group may do is what its people may do from then on: theirs must be the caller's to change.
+    const user = requireOn(call, findUser(ctx.db, id), "org:editUser", "org:listUser");
+    if (isMember && user.archivedAt !== null) {
+      if (unchangedSince == null) throw notFound();
+      return [];
+    }
+    const isChange = isMember ? addMember(ctx.db, groupId, id, ctx.now) : removeMember(ctx.db, groupId, id);
+    return [{ id, changedAt: isChange ? ctx.now : null }];
+  });
+  recordEvent(ctx.db, ctx, {
+    event: isMember ? "GROUP_MEMBERS_ADDED" : "GROUP_MEMBERS_REMOVED",
+    outcome: "SUCCESS",
+    actorId: caller.user.id,
+    subject: groupId,
+    customerId: group.customerId,
+    details: { userIds: changes.map(({ id }) => id) },
+  });
+  return changes;
+}
+
+mutation("ORGGroupAddUsers", {
+  type: [ChangeResult],
+  args: { ...memberArgs, ...unchangedSinceArg },
+  access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
+  // The group's policies may deny what others give.
+  resolve: (args, call) => keepingAdministrator(call, call.customer.id, () => setMembers(args, call, true)),
+});
+
+mutation("ORGGroupRemoveUsers", {
+  type: [ChangeResult],
+  args: memberArgs,
+  access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
+  resolve: (args, call) => keepingAdministrator(call, call.customer.id, () => setMembers(args, call, false)),
+});

@@ -1,0 +1,240 @@
+/** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archive and restore (SHELL-47). */
+import { conflict } from "../../core/errors";
+import { pageOf, type PageOf } from "../../core/paging";
+import { recordEvent } from "../../core/audit-events.store";
+import { idsBelow } from "../../core/departments.store";
+import {
+  countGroups,
+  findGroup,
+  grantingPolicies,
+  listGroups,
+  membersOf,
+  setGroupArchived,
+  statementTextsOfGroup,
+  type GroupsWanted,
+  type ListedGroup as GroupRow,
+} from "../permissions/groups.store";
+import { departmentsGranted, type CustomerAccess, type CustomerCall } from "../../core/access";
+import { keepingAdministrator } from "../permissions/administrators";
+import { builder } from "../../core/builder";
+import { callerWithoutSession } from "../../core/caller";
+import {
+  ChangeResult,
+  type ChangeShape,
+  isUnchanged,
+  parseTags,
+  Tag,
+  unchangedSinceArg,
+} from "../../core/shared-types";
+import { holdsOn, requireOn } from "../../core/department-access";
+import { mutation, query } from "../../core/operation";
+import { Pagination, Sort, sortOf } from "../../core/page-types";
+import { requireNobodyShutOut } from "../permissions/permission-changes";
+import { groupsLeftOut, holdsPolicies, requireGroup } from "../permissions/rights";
+
+interface ListedGroup extends GroupRow {
+  /** Works it out when asked. */
+  readonly canChange: () => boolean;
+}
+
+const GroupHierarchy = builder.objectRef<ListedGroup>("GroupHierarchy").implement({
+  fields: (t) => ({ _id: t.exposeID("hierarchyId"), name: t.exposeString("hierarchyName") }),
+});
+
+const ListedGroupType = builder.objectRef<ListedGroup>("ListedGroup").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    organizationId: t.exposeID("organizationId"),
+    hierarchyId: t.exposeID("hierarchyId"),
+    customerId: t.exposeID("customerId"),
+    name: t.exposeString("name"),
+    description: t.exposeString("description", { nullable: true }),
+    tags: t.field({ type: [Tag], resolve: (group) => parseTags(group.tags) }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+    hierarchy: t.field({ type: GroupHierarchy, resolve: (group) => group }),
+    usersCount: t.exposeInt("usersCount"),
+    canChange: t.boolean({
+      description:
+        "False for a group with more rights than the caller's, which is not theirs to touch (GRP-54).",
+      resolve: (group) => group.canChange(),
+    }),
+  }),
+});
+
+const GroupPage = builder.objectRef<{ data: ListedGroup[]; pagination: PageOf }>("GroupPage").implement({
+  fields: (t) => ({
+    data: t.expose("data", { type: [ListedGroupType] }),
+    pagination: t.expose("pagination", { type: Pagination }),
+  }),
+});
+
+const Choice = builder.enumType("ORGGroupChoice", {
+  values: ["PERSON", "SINGLE_SIGN_ON"] as const,
+  description:
+    "Whom groups are chosen for: somebody the caller adds, or everyone who comes in by single sign-on.",
+});
+
+const GroupsFilter = builder.inputType("ORGGroupsFilter", {
+  fields: (t) => ({
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    hierarchyId: t.id({ description: "The department asked about, the root unless given." }),
+    hierarchyIds: t.idList({ description: "Narrows to these departments and those below them." }),
+    skip: t.int({ description: "Pages to leave out: the page number minus 1." }),
+    limit: t.int({ description: "Rows of a page; all rows when left out." }),
+    sort: t.field({ type: Sort }),
+    activeOnly: t.boolean(),
+    archivedOnly: t.boolean(),
+    choice: t.field({
+      type: Choice,
+      description: "Leaves out the groups that the caller could not choose for this (GRP-54).",
+    }),
+  }),
+});
+
+const sortFields = { name: "name", createdAt: "createdAt" };
+
+/** The departments to look in, undefined for the whole customer: what is asked for and the caller may see. */
+function departmentsOf(
+  call: CustomerCall,
+  hierarchyIds: readonly string[] | null | undefined,
+): string[] | undefined {
+  const { ctx, customer, hierarchyId } = call;
+  const granted = departmentsGranted(call, "org:listUser");
+  const inScope = idsBelow(ctx.db, customer.id, [hierarchyId]);
+  const wanted = hierarchyIds?.length ? new Set(idsBelow(ctx.db, customer.id, hierarchyIds)) : granted;
+  const seen = inScope.filter((id) => granted.has(id) && wanted.has(id));
+  return hierarchyId === customer.rootHierarchyId && seen.length === inScope.length ? undefined : seen;
+}
+
+query("ORGGetGroups", {
+  type: GroupPage,
+  args: builder.args((t) => ({ filter: t.field({ type: GroupsFilter, required: true }) })),
+  // GRP-51. People of one department see the groups of theirs.
+  access: {
+    code: "org:listUser",
+    scope: ({ filter: { customerId, organizationId, hierarchyId } }) => ({
+      customerId,
+      organizationId,
+      hierarchyId,
+    }),
+    anyDepartment: true,
+  },
+  resolve: ({ filter }, call) => {
+    const { ctx, customer } = call;
+    const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds, choice } = filter;
+    const groups: GroupsWanted = {
+      customerId: customer.id,
+      hierarchyIds: departmentsOf(call, hierarchyIds),
+      state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
+      without: groupsLeftOut(call, choice ?? undefined),
+    };
+    const { sort: fieldName, order } = sortOf<"name">(sort, sortFields);
+    const total = countGroups(ctx.db, groups);
+    const { offset, ...pagination } =
+      limit == null ? whole(total) : pageOf(total, (skip ?? 0) * limit, limit);
+    const page = { limit: pagination.pageSize, offset };
+    const data = listGroups(ctx.db, groups, { fieldName, order }, page).map((group) => ({
+      ...group,
+      canChange: () => holdsPolicies(call, statementTextsOfGroup(ctx.db, group.id)),
+    }));
+    return { data, pagination };
+  },
+});
+
+/** Everything on one page, for pickers (GRP-08). */
+const whole = (total: number) => ({
+  totalPages: 1,
+  currentPage: 1,
+  pageSize: Math.max(1, total),
+  totalItems: total,
+  offset: 0,
+});
+
+// ---- archive and restore ----
+
+interface GroupIds {
+  readonly groupIds: readonly string[];
+  readonly customerId?: string | null;
+  readonly unchangedSince?: number | null;
+}
+
+const groupIdsArgs = {
+  ...builder.args((t) => ({
+    groupIds: t.idList({ required: true }),
+    customerId: t.id({ description: "Whose groups these must be; the first one's customer unless given." }),
+  })),
+  ...unchangedSinceArg,
+};
+
+/** All groups must be of one customer: the one named, or that of the first (GRP-51). */
+const changeAccess = {
+  code: "org:editUser",
+  scope: ({ groupIds: [first], customerId }: GroupIds, ctx) => ({
+    customerId: customerId ?? (first && findGroup(ctx.db, first)?.customerId) ?? "",
+  }),
+  anyDepartment: true,
+} as const satisfies CustomerAccess<GroupIds>;
+
+/** Archives or restores all of the groups, or none; one that is there already keeps its time. */
+export function setArchived(
+  { groupIds, unchangedSince }: GroupIds,
+  call: CustomerCall,
+  archive: boolean,
+): ChangeShape[] {
+  const { ctx, caller } = call;
+  if (!archive) {
+    const policies = groupIds.map((id) => [id, grantingPolicies(ctx.db, id, true)] as const);
+    requireNobodyShutOut(call, { groups: new Map(policies) });
+  }
+  const changes = [...new Set(groupIds)].flatMap((id) => {
+    const group = requireOn(call, findGroup(ctx.db, id), "org:editUser", "org:listUser");
+    requireGroup(call, id);
+    if (!isUnchanged(group, unchangedSince) || (group.archivedAt === null) !== archive) return [];
+    setGroupArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
+    recordEvent(ctx.db, ctx, {
+      event: archive ? "GROUP_ARCHIVED" : "GROUP_RESTORED",
+      outcome: "SUCCESS",
+      actorId: caller.user.id,
+      subject: id,
+      customerId: group.customerId,
+    });
+    return [{ id, changedAt: ctx.now }];
+  });
+  if (archive) requireRestorable(call, changes);
+  return changes;
+}
+
+/**
+ * Refuses with a conflict to archive groups that the caller could not restore afterwards, since the rights for it come
+ * from them: perhaps nobody else could either (GRP-55).
+ */
+function requireRestorable(call: CustomerCall, archived: readonly ChangeShape[]): void {
+  const { ctx, caller } = call;
+  const isOwn = ({ id, changedAt }: ChangeShape) =>
+    changedAt !== null && membersOf(ctx.db, id).includes(caller.user.id);
+  if (!archived.some(isOwn)) return;
+  const afterwards = { ...call, caller: callerWithoutSession(ctx, caller.homeRegion, caller.user.id) };
+  const isLost = ({ id }: ChangeShape) =>
+    !holdsOn(afterwards, "org:editUser", findGroup(ctx.db, id)?.hierarchyId ?? "") ||
+    !holdsPolicies(afterwards, statementTextsOfGroup(ctx.db, id));
+  if (archived.some(isLost))
+    throw conflict("You could not restore this group: your right to do so comes from it");
+}
+
+mutation("ORGArchiveGroups", {
+  type: [ChangeResult],
+  args: groupIdsArgs,
+  access: changeAccess,
+  resolve: (args, call) => keepingAdministrator(call, call.customer.id, () => setArchived(args, call, true)),
+});
+
+mutation("ORGRestoreGroups", {
+  type: [ChangeResult],
+  args: groupIdsArgs,
+  access: changeAccess,
+  // The policies of a group that comes back may deny what others give.
+  resolve: (args, call) => keepingAdministrator(call, call.customer.id, () => setArchived(args, call, false)),
+});

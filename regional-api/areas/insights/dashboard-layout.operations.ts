@@ -1,0 +1,84 @@
+/** A person's own arrangement of a customer's dashboard (DI-07). */
+import { checked } from "../../core/checked";
+import { dashboardCards, dashboardLayout, type CardPlace } from "./dashboard-layout.rules";
+import { editionOf, noEdition, type Edition } from "../../core/editions";
+import { findDashboardLayout, saveDashboardLayout } from "./dashboard-layout.store";
+import type { CustomerCall } from "../../core/access";
+import { builder } from "../../core/builder";
+import { scopeArgs, somewhere } from "../../core/department-access";
+import { Edited, editionAfter, versionArg } from "../../core/edited";
+import { mutation, query } from "../../core/operation";
+
+const Card = builder.enumType("CommonDashboardCardName", { values: dashboardCards });
+
+const gridDescription = "In columns (of 12) and rows of the grid.";
+
+const Place = builder.objectRef<CardPlace>("CommonDashboardCard").implement({
+  description: gridDescription,
+  fields: (t) => ({
+    card: t.expose("card", { type: Card }),
+    x: t.exposeInt("x"),
+    y: t.exposeInt("y"),
+    w: t.exposeInt("w"),
+    h: t.exposeInt("h"),
+  }),
+});
+
+const PlaceInput = builder.inputType("CommonDashboardCardInput", {
+  description: gridDescription,
+  fields: (t) => ({
+    card: t.field({ type: Card, required: true }),
+    x: t.int({ required: true }),
+    y: t.int({ required: true }),
+    w: t.int({ required: true, description: "3 to 12" }),
+    h: t.int({ required: true, description: "4 to 50" }),
+  }),
+});
+
+interface LayoutShape extends Edition {
+  cards: CardPlace[] | null;
+}
+
+const Layout = builder.objectRef<LayoutShape>("CommonDashboardLayout").implement({
+  interfaces: [Edited],
+  fields: (t) => ({
+    cards: t.expose("cards", {
+      type: [Place],
+      nullable: true,
+      description: "Null for the default layout. A card that is missing comes after the others.",
+    }),
+  }),
+});
+
+const keyOf = ({ caller, customer }: CustomerCall) => ({ userId: caller.user.id, customerId: customer.id });
+
+query("CommonGetDashboardLayout", {
+  description: "The caller's own layout of the customer's dashboard.",
+  type: Layout,
+  args: scopeArgs,
+  access: somewhere("fi:viewAllInsights"),
+  resolve: (_args, call) => {
+    const stored = findDashboardLayout(call.ctx.db, keyOf(call));
+    // What a later or earlier release kept and this one cannot show counts as the default, not as an error.
+    const { data } = dashboardLayout.safeParse(JSON.parse(stored?.layout ?? "null"));
+    return { cards: data ?? null, ...editionOf(stored ?? noEdition) };
+  },
+});
+
+mutation("CommonUpdateDashboardLayout", {
+  description: "Keeps the caller's own layout of the customer's dashboard; without cards, the default again.",
+  type: Layout,
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({ cards: t.field({ type: [PlaceInput] }), version: versionArg.version })),
+  },
+  access: somewhere("fi:viewAllInsights"),
+  resolve: ({ cards: sent, version }, call) => {
+    const { db, now } = call.ctx;
+    const cards = sent ? checked(dashboardLayout, sent) : null;
+    const key = keyOf(call);
+    const edition = editionAfter(call, findDashboardLayout(db, key), version);
+    saveDashboardLayout(db, key, JSON.stringify(cards), edition, now);
+    return { cards, ...edition };
+  },
+});

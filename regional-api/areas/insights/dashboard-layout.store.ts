@@ -1,0 +1,39 @@
+/** How people arranged their dashboards: one row per person and customer. */
+import { editionOf, type Edition } from "../../core/editions";
+import type { Database } from "../../store/database";
+import type { Row } from "../../store/tables";
+import { prepared, sql } from "../../store/sql";
+
+interface Key {
+  readonly userId: string;
+  readonly customerId: string;
+}
+
+const selectOne = prepared<Key>()((p) =>
+  sql
+    .selectFrom("dashboard_layouts")
+    .selectAll()
+    .where("userId", "=", p.userId)
+    .where("customerId", "=", p.customerId),
+);
+
+const upsert = prepared<Key & Edition & Pick<Row<"dashboard_layouts">, "layout" | "updatedAt">>()((p) => {
+  const saved = { layout: p.layout, updatedAt: p.updatedAt, ...editionOf(p) };
+  return sql
+    .insertInto("dashboard_layouts")
+    .values({ userId: p.userId, customerId: p.customerId, ...saved })
+    .onConflict((conflict) => conflict.columns(["userId", "customerId"]).doUpdateSet(saved));
+});
+
+export const findDashboardLayout = (db: Database, key: Key) => selectOne.get(db, key);
+
+/** Stores a layout as JSON; "null" is the default one. */
+export function saveDashboardLayout(
+  db: Database,
+  key: Key,
+  layout: string,
+  edition: Edition,
+  now: number,
+): void {
+  upsert.run(db, { ...key, layout, updatedAt: now, ...edition });
+}

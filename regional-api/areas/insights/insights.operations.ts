@@ -1,0 +1,418 @@
+/** The figures of Discover Insights (DI); docs/insights.md says what each of them means. */
+import { forbidden, invalid, notFound } from "../../core/errors";
+import {
+  ageLimit,
+  dailyPeriod,
+  dateOf,
+  dayOf,
+  periodOf,
+  ratio,
+  scoreBuckets,
+  type Period,
+} from "./insights.rules";
+import type { Database } from "../../store/database";
+import { hierarchiesOf } from "../../core/departments.store";
+import {
+  applicationsByDay,
+  consentedSums,
+  median,
+  scoreCounts,
+  submittedSums,
+  type InsightSubject,
+} from "./insights.store";
+import type { Product } from "../../store/tables/hiring";
+import { findVacancyByExternalId } from "../vacancies/vacancies.store";
+import { rootOf, type CustomerCall } from "../../core/access";
+import { builder } from "../../core/builder";
+import { query } from "../../core/operation";
+
+const code = "fi:viewAllInsights";
+
+// ---- filters ----
+
+const ProductType = builder.enumType("DatalakeProduct", { values: ["FI", "SI"] as const });
+
+type FieldsOf = Parameters<Parameters<typeof builder.inputType>[1]["fields"]>[0];
+
+const placeFields = (t: FieldsOf) => ({
+  organizationIds: t.idList({ required: true, description: "The organisation of the customer." }),
+  customerIds: t.idList({ required: true, description: "One customer." }),
+  hierarchyIds: t.idList({
+    description: "Departments with those below them; without any, all on which the caller holds the code.",
+  }),
+});
+const cohortFields = (t: FieldsOf) => ({
+  externalCohortIds: t.stringList({ description: "External ids of vacancies; without any, all." }),
+});
+const productFields = (t: FieldsOf) => ({
+  product: t.field({ type: [ProductType], description: "Chat interviews (FI) alone unless given." }),
+});
+const submittedFields = (t: FieldsOf) => ({
+  submittedAtFrom: t.field({ type: "DateTime" }),
+  submittedAtTo: t.field({ type: "DateTime", description: "Included." }),
+});
+const consentedFields = (t: FieldsOf) => ({
+  consentedAtFrom: t.field({ type: "DateTime" }),
+  consentedAtTo: t.field({ type: "DateTime", description: "Included." }),
+});
+
+const AssessmentFilter = builder.inputType("DatalakeAssessmentFilter", {
+  fields: (t) => ({ ...placeFields(t), ...productFields(t), ...cohortFields(t), ...submittedFields(t) }),
+});
+const ChatFilter = builder.inputType("DatalakeChatAssessmentFilter", {
+  fields: (t) => ({ ...placeFields(t), ...cohortFields(t), ...submittedFields(t) }),
+});
+const DropoutFilter = builder.inputType("DatalakeDropoutFilter", {
+  fields: (t) => ({
+    ...placeFields(t),
+    ...productFields(t),
+    ...cohortFields(t),
+    dropoutDayThreshold: t.int({
+      required: true,
+      description: "Counted are cases of more than so many days.",
+    }),
+    ...consentedFields(t),
+  }),
+});
+const LeakageFilter = builder.inputType("DatalakeLeakageFilter", {
+  fields: (t) => ({
+    ...placeFields(t),
+    ...productFields(t),
+    ...cohortFields(t),
+    leakageDayThreshold: t.int({
+      required: true,
+      description: "Counted are cases of more than so many days.",
+    }),
+    ...consentedFields(t),
+  }),
+});
+const ApplicationFilter = builder.inputType("DatalakeApplicationFilter", {
+  fields: (t) => ({
+    ...placeFields(t),
+    externalVacancyIds: t.stringList({ description: "Without any, all." }),
+    createdAtFrom: t.field({ type: "DateTime", description: "A month before the end unless given." }),
+    createdAtTo: t.field({ type: "DateTime", description: "Included; the end of today (UTC) unless given." }),
+  }),
+});
+
+interface Places {
+  organizationIds: string[];
+  customerIds: string[];
+  hierarchyIds?: string[] | null;
+}
+
+interface AssessmentArgs extends Places {
+  product?: Product[] | null;
+  externalCohortIds?: string[] | null;
+}
+
+/** Who may ask: the code on the customer, and on each department that is named (DI-36). */
+const access = {
+  code,
+  scope: ({ filter }: { filter: Places }) => {
+    const [organizationId, ...otherOrganizations] = filter.organizationIds;
+    const [customerId, ...others] = filter.customerIds;
+    if (
+      customerId === undefined ||
+      organizationId === undefined ||
+      others.length + otherOrganizations.length > 0
+    )
+      throw invalid("Ask for the figures of one customer");
+    return { customerId, organizationId };
+  },
+  anyDepartment: true,
+} as const;
+
+/**
+ * The departments whose rows count: those asked for and those below them, as far as the caller holds the code. Archived
+ * ones count with what is above them, so that archiving changes no figure of the past. Null when all of them do.
+ */
+function departmentsOf(call: CustomerCall, asked: readonly string[]): string[] | null {
+  const { ctx, caller, customer } = call;
+  const nodes = hierarchiesOf(ctx.db, customer.id);
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const pathOf = (id: string | null): string[] => {
+    const node = id === null ? undefined : byId.get(id);
+    return node ? [...pathOf(node.parentId), node.id] : [];
+  };
+  const holds = (hierarchyPath: readonly string[]) =>
+    caller.grants.allows(code, { ...rootOf(customer), hierarchyPath });
+  for (const id of asked) {
+    if (byId.get(id)?.archivedAt !== null) throw notFound();
+    if (!holds(pathOf(id))) throw forbidden();
+  }
+  const wanted = new Set(asked);
+  const counted = nodes.filter(({ id }) => {
+    const path = pathOf(id);
+    return (wanted.size === 0 || path.some((one) => wanted.has(one))) && holds(path);
+  });
+  return counted.length === nodes.length ? null : counted.map(({ id }) => id);
+}
+
+/** The ids of the customer's vacancies with these external ids, in the departments that count; null when none were named. */
+function vacanciesOf(
+  { ctx, customer }: CustomerCall,
+  externalIds: readonly string[],
+  departments: readonly string[] | null,
+): string[] | null {
+  if (externalIds.length === 0) return null;
+  const counted = departments && new Set(departments);
+  return [...new Set(externalIds)].flatMap((externalId) => {
+    const vacancy = findVacancyByExternalId(ctx.db, customer.id, externalId);
+    return vacancy && (counted?.has(vacancy.hierarchyId) ?? true) ? [vacancy.id] : [];
+  });
+}
+
+/** Whose assessments or applications are counted. */
+function subjectOf(
+  call: CustomerCall,
+  { hierarchyIds }: Places,
+  externalIds: readonly string[] | null | undefined,
+  products: readonly Product[] | null | undefined,
+): InsightSubject {
+  const departments = departmentsOf(call, hierarchyIds ?? []);
+  return {
+    customerId: call.customer.id,
+    // DI-38
+    products: products?.length ? [...new Set(products)] : ["FI"],
+    departments,
+    vacancyIds: vacanciesOf(call, externalIds ?? [], departments),
+  };
+}
+
+const assessmentsOf = (call: CustomerCall, filter: AssessmentArgs) =>
+  subjectOf(call, filter, filter.externalCohortIds, filter.product);
+
+const submittedIn = (filter: { submittedAtFrom?: number | null; submittedAtTo?: number | null }) =>
+  periodOf(filter.submittedAtFrom, filter.submittedAtTo);
+
+// ---- one number ----
+
+/** Declares a figure of the submitted interviews of a filter. */
+function figure(
+  name: string,
+  description: string,
+  measure: (db: Database, subject: InsightSubject, period: Period) => number | null,
+): void {
+  query(name, {
+    description,
+    type: "Float",
+    nullable: true,
+    args: builder.args((t) => ({ filter: t.field({ type: AssessmentFilter, required: true }) })),
+    access,
+    resolve: ({ filter }, call) => measure(call.ctx.db, assessmentsOf(call, filter), submittedIn(filter)),
+  });
+}
+
+const nothing = "Null when there is nothing to count.";
+
+figure(
+  "DatalakeCountCompletedAssessments",
+  "How many interviews were submitted.",
+  (db, subject, period) => submittedSums(db, subject, period, ["submitted"]).submitted,
+);
+
+figure(
+  "DatalakeAssessmentCompletionRatio",
+  `Submitted ones (by their submission) over begun ones (by their consent), 0 to 1, in a period also beyond. ${nothing}`,
+  (db, subject, period) =>
+    ratio(
+      submittedSums(db, subject, period, ["submitted"]).submitted,
+      consentedSums(db, subject, period, ["consented"]).consented,
+    ),
+);
+
+for (const [name, flag] of [
+  ["Plagiarism", "plagiarism"],
+  ["Profanity", "profanity"],
+  ["Garbage", "garbage"],
+] as const)
+  figure(
+    `DatalakeAssessment${name}Ratio`,
+    `Submitted ones that were flagged over all submitted, 0 to 1. ${nothing}`,
+    (db, subject, period) => {
+      const sums = submittedSums(db, subject, period, ["submitted", flag]);
+      return ratio(sums[flag], sums.submitted);
+    },
+  );
+
+figure(
+  "DatalakeAvgNPSScore",
+  `The mean of the ratings, 0 to 10, that candidates left with what they submitted. ${nothing}`,
+  (db, subject, period) => {
+    const { ratings, rated } = submittedSums(db, subject, period, ["ratings", "rated"]);
+    return ratio(ratings, rated);
+  },
+);
+
+figure(
+  "DatalakeMedianScore",
+  `The median of the scores, 0 to 100, of submitted ones. ${nothing}`,
+  (db, subject, period) => median(db, subject, period, "recommendationScore"),
+);
+
+figure(
+  "DatalakeMedianTimeTaken",
+  `The median time from consent to submission, in milliseconds. ${nothing}`,
+  (db, subject, period) => median(db, subject, period, "durationMs"),
+);
+
+query("DatalakeAssessmentDropoutRatio", {
+  description: `Begun before the threshold, with answers but not submitted, over all begun, 0 to 1. ${nothing}`,
+  type: "Float",
+  nullable: true,
+  args: builder.args((t) => ({ filter: t.field({ type: DropoutFilter, required: true }) })),
+  access,
+  resolve: ({ filter }, call) =>
+    staleRatio(call, filter, { name: "dropped", days: filter.dropoutDayThreshold }),
+});
+
+query("DatalakeAssessmentLeakageRatio", {
+  description: `Begun before the threshold and without any answer, over all begun, 0 to 1. ${nothing}`,
+  type: "Float",
+  nullable: true,
+  args: builder.args((t) => ({ filter: t.field({ type: LeakageFilter, required: true }) })),
+  access,
+  resolve: ({ filter }, call) =>
+    staleRatio(call, filter, { name: "leaked", days: filter.leakageDayThreshold }),
+});
+
+/** The begun interviews of a kind that are more than `days` days old, over all that were begun in the period. */
+function staleRatio(
+  call: CustomerCall,
+  filter: AssessmentArgs & { consentedAtFrom?: number | null; consentedAtTo?: number | null },
+  { name, days }: { name: "dropped" | "leaked"; days: number },
+): number | null {
+  if (days < 0 || days > 3_650) throw invalid("The threshold is 0 to 3650 days");
+  const { db, now } = call.ctx;
+  const subject = assessmentsOf(call, filter);
+  const period = periodOf(filter.consentedAtFrom, filter.consentedAtTo);
+  const limit = ageLimit(now, days);
+  const old = { ...period, to: Math.min(period.to ?? limit, limit) };
+  return ratio(
+    consentedSums(db, subject, old, [name])[name],
+    consentedSums(db, subject, period, ["consented"]).consented,
+  );
+}
+
+// ---- several numbers ----
+
+interface LabelCount {
+  label: string;
+  count: number;
+}
+const LabelCountType = builder.objectRef<LabelCount>("DatalakeLabelCount").implement({
+  fields: (t) => ({ label: t.exposeString("label"), count: t.exposeInt("count") }),
+});
+const LabelCounts = builder.objectRef<{ data: LabelCount[] }>("DatalakeLabelCounts").implement({
+  fields: (t) => ({ data: t.expose("data", { type: [LabelCountType] }) }),
+});
+
+query("DatalakeDeviceTypeSplit", {
+  description:
+    "Submitted interviews by the device on which they were done: Desktop, Mobile, Tablet, Unknown.",
+  type: LabelCounts,
+  args: builder.args((t) => ({ filter: t.field({ type: AssessmentFilter, required: true }) })),
+  access,
+  resolve: ({ filter }, call) => {
+    const names = ["desktop", "mobile", "tablet", "unknownDevice"] as const;
+    const sums = submittedSums(call.ctx.db, assessmentsOf(call, filter), submittedIn(filter), names);
+    const labels = { desktop: "Desktop", mobile: "Mobile", tablet: "Tablet", unknownDevice: "Unknown" };
+    return { data: names.map((name) => ({ label: labels[name], count: sums[name] })) };
+  },
+});
+
+query("DatalakeRecommendationSplit", {
+  description:
+    "Submitted chat interviews by what was recommended: Yes, Maybe, No; without any they are left out.",
+  type: LabelCounts,
+  args: builder.args((t) => ({ filter: t.field({ type: ChatFilter, required: true }) })),
+  access,
+  resolve: ({ filter }, call) => {
+    const names = ["yes", "maybe", "no"] as const;
+    const sums = submittedSums(call.ctx.db, assessmentsOf(call, filter), submittedIn(filter), names);
+    const labels = { yes: "Yes", maybe: "Maybe", no: "No" };
+    return { data: names.map((name) => ({ label: labels[name], count: sums[name] })) };
+  },
+});
+
+const ScoreCountType = builder
+  .objectRef<{ score: number; count: number }>("DatalakeScoreCount")
+  .implement({ fields: (t) => ({ score: t.exposeInt("score"), count: t.exposeInt("count") }) });
+const ScoreDistribution = builder
+  .objectRef<{ data: { score: number; count: number }[] }>("DatalakeScoreDistribution")
+  .implement({ fields: (t) => ({ data: t.expose("data", { type: [ScoreCountType] }) }) });
+
+query("DatalakeScoreDistribution", {
+  description:
+    "Submitted chat interviews by score: 0, 10, … 90 count the scores from there to the next, and 100.",
+  type: ScoreDistribution,
+  args: builder.args((t) => ({ filter: t.field({ type: ChatFilter, required: true }) })),
+  access,
+  resolve: ({ filter }, call) => {
+    const counts = scoreCounts(call.ctx.db, assessmentsOf(call, filter), submittedIn(filter));
+    return { data: scoreBuckets.map((score, index) => ({ score, count: counts[index] ?? 0 })) };
+  },
+});
+
+interface EngagementShape {
+  engagementCount: number;
+  completionTotalCount: number;
+}
+const Engagement = builder.objectRef<EngagementShape>("DatalakeEngagement").implement({
+  fields: (t) => ({
+    engagementCount: t.exposeInt("engagementCount", { description: "Submitted with a rating." }),
+    completionTotalCount: t.exposeInt("completionTotalCount", { description: "Submitted." }),
+    engagementRatio: t.float({
+      nullable: true,
+      description: `0 to 1. ${nothing}`,
+      resolve: ({ engagementCount, completionTotalCount }) => ratio(engagementCount, completionTotalCount),
+    }),
+  }),
+});
+
+query("DatalakeEngagementRatio", {
+  description: "How many of the submitted chat interviews came with a rating by the candidate.",
+  type: Engagement,
+  args: builder.args((t) => ({ filter: t.field({ type: ChatFilter, required: true }) })),
+  access,
+  resolve: ({ filter }, call) => {
+    const { rated, submitted } = submittedSums(
+      call.ctx.db,
+      assessmentsOf(call, filter),
+      submittedIn(filter),
+      ["rated", "submitted"],
+    );
+    return { engagementCount: rated, completionTotalCount: submitted };
+  },
+});
+
+const DayCountType = builder.objectRef<{ date: string; count: number }>("DatalakeDayCount").implement({
+  fields: (t) => ({
+    date: t.exposeString("date", { description: "YYYY-MM-DD, a day of UTC." }),
+    count: t.exposeInt("count"),
+  }),
+});
+const DayCounts = builder
+  .objectRef<{ data: { date: string; count: number }[] }>("DatalakeDayCounts")
+  .implement({ fields: (t) => ({ data: t.expose("data", { type: [DayCountType] }) }) });
+
+query("DatalakeCountApplicationsByDay", {
+  description: "All applications by the day on which they came, each day of the range, also those with none.",
+  type: DayCounts,
+  args: builder.args((t) => ({ filter: t.field({ type: ApplicationFilter, required: true }) })),
+  access,
+  resolve: ({ filter }, call) => {
+    const period = dailyPeriod(filter.createdAtFrom, filter.createdAtTo, call.ctx.now);
+    const subject = subjectOf(call, filter, filter.externalVacancyIds, []);
+    const counts = new Map(
+      applicationsByDay(call.ctx.db, subject, period).map(({ day, count }) => [day, count]),
+    );
+    const first = dayOf(period.from);
+    const data = Array.from({ length: dayOf(period.to - 1) - first + 1 }, (_, index) => ({
+      date: dateOf(first + index),
+      count: counts.get(first + index) ?? 0,
+    }));
+    return { data };
+  },
+});

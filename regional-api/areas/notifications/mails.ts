@@ -1,0 +1,109 @@
+/** The texts of the mails this API sends by itself, by template (NOTIF-08). */
+import type { Message } from "../../core/outbox.store";
+
+type Mail = Pick<Message, "channel" | "subject" | "text" | "templateType" | "data">;
+
+/** A code to sign in with, first or sent again. */
+export function mfaMail(code: string, isResend: boolean): Mail {
+  return {
+    channel: "EMAIL",
+    templateType: isResend ? "EMAIL_RESEND_MFA" : "EMAIL_MFA",
+    subject: "Your verification code",
+    text: `Your verification code is ${code}.\n\nIt works for 10 minutes. If you did not just sign in, please change your password.`,
+    data: { code },
+  };
+}
+
+/** Tells of wrong codes, which only somebody with the password can have entered (AUTH-87). */
+export function wrongCodesMail(): Mail {
+  return {
+    channel: "EMAIL",
+    templateType: "EMAIL_MFA_WRONG_CODES",
+    subject: "Wrong verification codes were entered for your account",
+    text:
+      "Somebody signed in with your email and password and then entered wrong verification codes. " +
+      "The last code works no more.\n\nIf it was not you, your password is known to somebody else: please change it now.",
+    data: {},
+  };
+}
+
+/**
+ * The current password keeps working until a new one is set (GEN-10). `customer` says whose account it is where the email
+ * has several.
+ */
+export function resetPasswordMail(link: string, customer?: string): Mail {
+  return {
+    channel: "EMAIL",
+    templateType: "EMAIL_RESET_PASSWORD",
+    subject: "Reset your password",
+    text:
+      `Please choose a new password ${customer ? `for your account at ${customer} ` : ""}here, within 60 minutes:` +
+      `\n\n${link}\n\n` +
+      "Your current password keeps working until you set a new one. If you did not ask for this, you need not do anything.",
+    data: { link },
+  };
+}
+
+/** The first mail to somebody who was given an account (USER-80), whose password may be good for longer (UPLOAD-27). */
+export function newUserMail({
+  firstName,
+  email,
+  password,
+  signInUrl,
+  mustChangePassword,
+}: {
+  firstName: string;
+  email: string;
+  password: string;
+  signInUrl: string;
+  mustChangePassword: boolean;
+}): Pick<Message, "subject" | "text" | "templateType" | "data"> {
+  return {
+    templateType: "CREATE_NEW_USER",
+    subject: "Your account was created",
+    text:
+      `Hello ${firstName},\n\nan account was made for you. Please sign in with your email and this temporary password:` +
+      `\n\n${signInUrl}\n\nEmail: ${email}\nTemporary password: ${password}\n\n` +
+      (mustChangePassword
+        ? "It has to be changed when you sign in for the first time."
+        : "It works until you change it. Please do so once you have signed in."),
+    data: { password },
+  };
+}
+
+/** Tells a customer's administrators that another identity provider may open its accounts from now on (SSO-41). */
+export function ssoChangedMail({
+  customer,
+  changedBy,
+  isEnabled,
+  loginUrl,
+}: {
+  customer: string;
+  changedBy: string;
+  isEnabled: boolean;
+  loginUrl: string;
+}): Mail {
+  return {
+    channel: "EMAIL",
+    templateType: "EMAIL_SSO_CHANGED",
+    subject: `Single sign-on of ${customer} was changed`,
+    text:
+      `${changedBy} changed the single sign-on of ${customer}. It is ${isEnabled ? "enabled" : "disabled"}, and people ` +
+      `sign in at:\n\n${loginUrl}\n\nIf you did not expect this, please look at the settings of single sign-on now.`,
+    data: { loginUrl },
+  };
+}
+
+/** A code that connects an account with its customer's single sign-on, when it is used for the first time (SSO-42). */
+export function ssoCodeMail(code: string, customer: string): Mail {
+  return {
+    channel: "EMAIL",
+    templateType: "EMAIL_SSO_CODE",
+    subject: "Confirm your single sign-on",
+    text:
+      `Somebody signed in to your account by the single sign-on of ${customer} for the first time. If it was you, please ` +
+      `enter this code where you signed in:\n\n${code}\n\nIt works for 10 minutes. If it was not you, do not give it ` +
+      "to anybody, and tell your administrator.",
+    data: { code },
+  };
+}

@@ -1,0 +1,222 @@
+/** Which notifications a customer sends, by which channel and template (NOTIF). */
+import { z } from "zod/v4";
+import { checked } from "../../core/checked";
+import { editionOf, noEdition, type Edition } from "../../core/editions";
+import { invalid, notFound } from "../../core/errors";
+import {
+  customTemplate,
+  entriesOf,
+  isAlwaysOn,
+  isOptionalLanguage,
+  isTemplateType,
+  standardTemplate,
+  type NotificationChannel,
+  type TemplateType,
+} from "./notifications.rules";
+import { settingsCodes } from "../../core/settings-codes";
+import { findCustomer } from "../../core/customers.store";
+import { changedEntries, notificationSwitches, saveEntry, saveSwitches } from "./notification-settings.store";
+import type { Row } from "../../store/tables";
+import type { CustomerCall } from "../../core/access";
+import { builder } from "../../core/builder";
+import { parseTags } from "../../core/shared-types";
+import { Edited, editionAfter, versionArg, versionOptions } from "../../core/edited";
+import { mutation, query } from "../../core/operation";
+
+interface EntryShape extends Edition {
+  name: string;
+  template: string;
+  type: NotificationChannel;
+  enabled: boolean;
+  language: TemplateType;
+  standardTemplate: string;
+  customTemplate: string | null;
+}
+
+interface SettingsShape extends Edition {
+  customerId: string;
+  isEdgeCustomer: boolean;
+  isGlobalSmsEnabled: boolean;
+  isLanguageEnabled: boolean;
+  settings: EntryShape[];
+}
+
+const Channel = builder.enumType("NotificationChannel", { values: ["EMAIL", "SMS"] });
+
+const NotificationSetting = builder.objectRef<EntryShape>("NotificationSetting").implement({
+  interfaces: [Edited],
+  fields: (t) => ({
+    name: t.exposeString("name"),
+    template: t.exposeString("template", { description: "The template in force." }),
+    type: t.expose("type", { type: Channel }),
+    enabled: t.exposeBoolean("enabled"),
+    language: t.exposeString("language"),
+    standardTemplate: t.exposeString("standardTemplate"),
+    customTemplate: t.exposeString("customTemplate", {
+      nullable: true,
+      description: "The last custom template, kept while the standard one is in force.",
+    }),
+  }),
+});
+
+const NotificationSettings = builder.objectRef<SettingsShape>("NotificationSettings").implement({
+  description: "Its edition is that of `isGlobalSmsEnabled`; each entry has its own.",
+  interfaces: [Edited],
+  fields: (t) => ({
+    customerId: t.exposeID("customerId"),
+    isEdgeCustomer: t.exposeBoolean("isEdgeCustomer", { description: "The provider's own customer." }),
+    isGlobalSmsEnabled: t.exposeBoolean("isGlobalSmsEnabled"),
+    isLanguageEnabled: t.exposeBoolean("isLanguageEnabled", {
+      description: "False for a language that was never turned on; its entries are then all off.",
+    }),
+    settings: t.expose("settings", { type: [NotificationSetting] }),
+  }),
+});
+
+const SettingInput = builder.inputType("NotificationSettingInput", {
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    template: t.string({ required: true }),
+    type: t.field({ type: Channel, required: true }),
+    enabled: t.boolean({ required: true }),
+    language: t.string({ required: true }),
+    version: t.int(versionOptions),
+  }),
+});
+
+const languageList = z.array(z.string());
+
+function templateTypeOf(text: string): TemplateType {
+  if (!isTemplateType(text)) throw notFound();
+  return text;
+}
+
+function isEdgeCustomer({ ctx, customer }: CustomerCall): boolean {
+  const tags = parseTags(findCustomer(ctx.db, customer.id)?.tags ?? "[]");
+  return tags.some(({ name, value }) => name === "isEdgeCustomer" && value === "true");
+}
+
+function enabledLanguages({ ctx, customer }: CustomerCall): string[] {
+  return languageList.parse(JSON.parse(notificationSwitches(ctx.db, customer.id)?.enabledLanguages ?? "[]"));
+}
+
+const keyOf = (entry: { name: string; type: NotificationChannel }) => `${entry.name} ${entry.type}`;
+
+function settingsOf(call: CustomerCall, language: TemplateType): SettingsShape {
+  const { ctx, customer } = call;
+  const changed = new Map(changedEntries(ctx.db, customer.id, language).map((row) => [keyOf(row), row]));
+  const switches = notificationSwitches(ctx.db, customer.id);
+  const isLanguageEnabled = !isOptionalLanguage(language) || enabledLanguages(call).includes(language);
+  return {
+    customerId: customer.id,
+    isEdgeCustomer: isEdgeCustomer(call),
+    isGlobalSmsEnabled: switches?.isGlobalSmsEnabled !== 0,
+    isLanguageEnabled,
+    ...editionOf(switches ?? noEdition),
+    settings: entriesOf(language).map(({ name, type }) => {
+      const row = changed.get(keyOf({ name, type }));
+      const standard = standardTemplate(name, language);
+      return {
+        name,
+        type,
+        language,
+        enabled: isLanguageEnabled && (row?.enabled !== 0 || isAlwaysOn(name)),
+        template: row?.isCustom === 1 && row.customTemplate ? row.customTemplate : standard,
+        standardTemplate: standard,
+        customTemplate: row?.customTemplate ?? null,
+        ...editionOf(row ?? noEdition),
+      };
+    }),
+  };
+}
+
+query("NotifGetNotificationSettingsV2", {
+  type: NotificationSettings,
+  args: builder.args((t) => ({
+    customerId: t.id({ required: true }),
+    templateType: t.string({ required: true }),
+  })),
+  access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
+  resolve: ({ templateType }, call) => settingsOf(call, templateTypeOf(templateType)),
+});
+
+/** An entry without a row. */
+const asDelivered = { enabled: 1, isCustom: 0, customTemplate: null } as const;
+
+type EntryValues = Pick<Row<"notification_settings">, keyof typeof asDelivered>;
+const isSame = (a: EntryValues, b: EntryValues) =>
+  a.enabled === b.enabled && a.isCustom === b.isCustom && a.customTemplate === b.customTemplate;
+
+/**
+ * Saves entries of one tab; those that are left out stay as they are. A template that is not the standard one is the
+ * customer's own and must be one of its region. Saving a language turns it on: without entries that is all it does,
+ * and nothing when it is on (NOTIF-06).
+ */
+mutation("NotifUpdateNotificationSettingsV2", {
+  type: NotificationSettings,
+  args: builder.args((t) => ({
+    customerId: t.id({ required: true }),
+    settings: t.field({ type: [SettingInput], required: true }),
+    isEdgeCustomer: t.boolean({ required: true }),
+    templateType: t.string({ required: true }),
+    isGlobalSmsEnabled: t.boolean(),
+    version: versionArg.version,
+  })),
+  access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
+  resolve: (args, call) => {
+    const { ctx, customer } = call;
+    const language = templateTypeOf(args.templateType);
+    if (args.isEdgeCustomer !== isEdgeCustomer(call)) throw invalid("isEdgeCustomer is not the customer's");
+    const known = new Map(entriesOf(language).map((entry) => [keyOf(entry), entry]));
+    const before = new Map(changedEntries(ctx.db, customer.id, language).map((row) => [keyOf(row), row]));
+    const place = { awsRegion: customer.awsRegion, account: ctx.config.templateAccount };
+
+    for (const { name, type, enabled, template, language: spoken, version } of args.settings) {
+      // Deleting as we go refuses an entry that is given twice.
+      if (!known.delete(keyOf({ name, type })) || spoken !== language) {
+        throw invalid(`There is no ${type} notification ${name} here`);
+      }
+      if (!enabled && isAlwaysOn(name)) throw invalid("The mails with sign-in codes cannot be turned off");
+      const stored = before.get(keyOf({ name, type }));
+      const isCustom = template !== standardTemplate(name, language);
+      // One that is in force may stay, though the environment's account is another by now.
+      const stays = stored?.isCustom === 1 && template === stored.customTemplate;
+      const custom = isCustom && !stays ? checked(customTemplate(place, type), template) : undefined;
+      const values = {
+        enabled: enabled ? 1 : 0,
+        isCustom: isCustom ? 1 : 0,
+        customTemplate: custom ?? stored?.customTemplate ?? null,
+      } as const;
+      // What is as it was sent already needs no save, and makes no edition that another's save would run into.
+      if (isSame(stored ?? asDelivered, values)) continue;
+      saveEntry(ctx.db, {
+        ...values,
+        ...editionAfter(call, stored, version),
+        customerId: customer.id,
+        templateType: language,
+        name,
+        type,
+        updatedAt: ctx.now,
+      });
+    }
+
+    const current = notificationSwitches(ctx.db, customer.id);
+    const languages = enabledLanguages(call);
+    const isNew = isOptionalLanguage(language) && !languages.includes(language);
+    if (isNew || args.isGlobalSmsEnabled != null) {
+      // To turn a language on overwrites nothing, whoever did it before: the edition is that of the other switch.
+      const edition =
+        args.isGlobalSmsEnabled == null
+          ? editionOf(current ?? noEdition)
+          : editionAfter(call, current, args.version);
+      saveSwitches(ctx.db, {
+        ...edition,
+        customerId: customer.id,
+        isGlobalSmsEnabled: (args.isGlobalSmsEnabled ?? current?.isGlobalSmsEnabled !== 0) ? 1 : 0,
+        enabledLanguages: JSON.stringify(isNew ? [...languages, language] : languages),
+        updatedAt: ctx.now,
+      });
+    }
+    return settingsOf(call, language);
+  },
+});

@@ -1,0 +1,118 @@
+/** What customers changed about their notifications; without a row everything is as delivered. */
+import { editionOf } from "../../core/editions";
+import {
+  isAlwaysOn,
+  standardTemplate,
+  tabOf,
+  type NotificationChannel,
+  type TemplateType,
+} from "./notifications.rules";
+import type { Database } from "../../store/database";
+import type { Row } from "../../store/tables";
+import { prepared, sql } from "../../store/sql";
+
+const selectEntries = prepared<{ customerId: string; templateType: string }>()((p) =>
+  sql
+    .selectFrom("notification_settings")
+    .selectAll()
+    .where("customerId", "=", p.customerId)
+    .where("templateType", "=", p.templateType),
+);
+
+const selectSwitches = prepared<{ customerId: string }>()((p) =>
+  sql.selectFrom("notification_switches").selectAll().where("customerId", "=", p.customerId),
+);
+
+const upsertEntry = prepared<Row<"notification_settings">>()((p) =>
+  sql
+    .insertInto("notification_settings")
+    .values({
+      customerId: p.customerId,
+      templateType: p.templateType,
+      name: p.name,
+      type: p.type,
+      enabled: p.enabled,
+      isCustom: p.isCustom,
+      customTemplate: p.customTemplate,
+      updatedAt: p.updatedAt,
+      ...editionOf(p),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["customerId", "templateType", "name", "type"]).doUpdateSet((row) => ({
+        enabled: row.ref("excluded.enabled"),
+        isCustom: row.ref("excluded.isCustom"),
+        customTemplate: row.ref("excluded.customTemplate"),
+        updatedAt: row.ref("excluded.updatedAt"),
+        version: row.ref("excluded.version"),
+        changedAt: row.ref("excluded.changedAt"),
+        changedBy: row.ref("excluded.changedBy"),
+      })),
+    ),
+);
+
+const upsertSwitches = prepared<Row<"notification_switches">>()((p) =>
+  sql
+    .insertInto("notification_switches")
+    .values({
+      customerId: p.customerId,
+      isGlobalSmsEnabled: p.isGlobalSmsEnabled,
+      enabledLanguages: p.enabledLanguages,
+      updatedAt: p.updatedAt,
+      ...editionOf(p),
+    })
+    .onConflict((conflict) =>
+      conflict.column("customerId").doUpdateSet((row) => ({
+        isGlobalSmsEnabled: row.ref("excluded.isGlobalSmsEnabled"),
+        enabledLanguages: row.ref("excluded.enabledLanguages"),
+        updatedAt: row.ref("excluded.updatedAt"),
+        version: row.ref("excluded.version"),
+        changedAt: row.ref("excluded.changedAt"),
+        changedBy: row.ref("excluded.changedBy"),
+      })),
+    ),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const notificationQueries = { selectEntries, selectSwitches };
+
+/** The entries of one tab that the customer changed. */
+export const changedEntries = (db: Database, customerId: string, templateType: string) =>
+  selectEntries.all(db, { customerId, templateType });
+
+/** The customer's switches over all entries, if it changed any. */
+export const notificationSwitches = (db: Database, customerId: string) =>
+  selectSwitches.get(db, { customerId });
+
+/** Whether the customer lets a notification go out (NOTIF-03, NOTIF-32). */
+export function isNotificationOn(
+  db: Database,
+  customerId: string,
+  templateType: TemplateType,
+  { name, type }: { name: string; type: NotificationChannel },
+): boolean {
+  const entry = changedEntries(db, customerId, templateType).find(
+    (one) => one.name === name && one.type === type,
+  );
+  return entry?.enabled !== 0 || isAlwaysOn(name);
+}
+
+/**
+ * The identifier of the template that a message is made from: the customer's own while that is switched on, else the
+ * standard one (NOTIF-17, NOTIF-21). `language` is the message's, for those that have templates by language.
+ */
+export function templateInForce(
+  db: Database,
+  customerId: string,
+  language: string,
+  { name, type }: { name: string; type: NotificationChannel },
+): string {
+  const tab = tabOf(name, language);
+  const entry = changedEntries(db, customerId, tab).find((one) => one.name === name && one.type === type);
+  return (entry?.isCustom === 1 && entry.customTemplate) || standardTemplate(name, tab);
+}
+
+export const saveEntry = (db: Database, entry: Row<"notification_settings">): void =>
+  void upsertEntry.run(db, entry);
+
+export const saveSwitches = (db: Database, switches: Row<"notification_switches">): void =>
+  void upsertSwitches.run(db, switches);

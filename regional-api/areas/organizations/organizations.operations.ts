@@ -1,0 +1,247 @@
+/** Organisations: the list, one of them, a new one, its name and their archive. */
+import { z } from "zod/v4";
+import { archived, conflict, invalid, notFound } from "../../core/errors";
+import { noEdition } from "../../core/editions";
+import { newId } from "../../core/ids";
+import { within } from "../../core/text";
+import {
+  activeSummaries,
+  findInDirectory,
+  type CustomerSummary as CustomerSummaryShape,
+} from "../../core/customers.store";
+import { recordEvent } from "../../core/audit-events.store";
+import {
+  allOrganizations,
+  findOrganization,
+  insertOrganization,
+  isOrganizationNameTaken,
+  renameOrganization,
+  setOrganizationArchived,
+  sizeOfCustomer,
+} from "../../core/organizations.store";
+import type { Row } from "../../store/tables";
+import { customersGranted, type SessionCall } from "../../core/access";
+import { builder } from "../../core/builder";
+import {
+  ChangeResult,
+  type ChangeShape,
+  isUnchanged,
+  parseTags,
+  Tag,
+  unchangedSinceArg,
+} from "../../core/shared-types";
+import { Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
+import { mutation, query } from "../../core/operation";
+import { CustomerSummary } from "../customers/customers.operations";
+
+type OrganizationShape = Row<"organizations"> & { customers: CustomerSummaryShape[] };
+
+const Organization = builder.objectRef<OrganizationShape>("Organization").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    uniqueName: t.exposeString("uniqueName"),
+    displayName: t.exposeString("displayName"),
+    customers: t.expose("customers", { type: [CustomerSummary] }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+    tags: t.field({ type: [Tag], resolve: (organization) => parseTags(organization.tags) }),
+    edition: t.field({ type: Edition, resolve: (organization) => organization }),
+  }),
+});
+
+interface OrganizationUsage {
+  id: string;
+  customers: number;
+  users: number;
+  vacancies: number;
+}
+
+const OrganizationUsageType = builder.objectRef<OrganizationUsage>("OrganizationUsage").implement({
+  description: "What is active in an organisation, over all regions.",
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    customers: t.exposeInt("customers"),
+    users: t.exposeInt("users"),
+    vacancies: t.exposeInt("vacancies"),
+  }),
+});
+
+const OrganizationsFilter = builder.inputType("ORGOrganizationsFilter", { fields: (t) => ({ _id: t.id() }) });
+
+query("ORGGetOrganizations", {
+  type: [Organization],
+  args: builder.args((t) => ({ filter: t.field({ type: OrganizationsFilter }) })),
+  access: { wildcard: () => null },
+  resolve: ({ filter }, { ctx, caller }) =>
+    allOrganizations(ctx.db)
+      .filter(({ id }) => caller.grants.hasWildcard(id) && (!filter?._id || filter._id === id))
+      .map((row) => ({ ...row, customers: activeSummaries(ctx.db, row.id) })),
+});
+
+query("ORGGetOrganization", {
+  type: Organization,
+  args: builder.args((t) => ({ _id: t.id({ required: true }) })),
+  access: { code: "edge:access", organization: ({ _id }) => _id },
+  resolve: (_args, call) => ({
+    ...call.organization,
+    customers: customersGranted(call, "edge:access", call.organization.id),
+  }),
+});
+
+// The console checks the same rules in its form (ORG-26..ORG-30); the texts are the catalogue's.
+const organizationDisplayName = z
+  .string()
+  .trim()
+  .min(1, "Please enter display organisation name")
+  .refine(within(100), "Please keep the display name within 100 characters");
+const newOrganization = z.object({
+  organization: z.object({
+    uniqueName: z
+      .string()
+      .trim()
+      .min(1, "Please enter unique organisation name")
+      .refine(within(100), "Please keep the unique name within 100 characters"),
+    displayName: organizationDisplayName,
+  }),
+});
+
+const NewOrganization = builder.inputType("ORGNewOrganizationInput", {
+  fields: (t) => ({
+    uniqueName: t.string({ required: true }),
+    displayName: t.string({ required: true }),
+  }),
+});
+
+mutation("ORGCreateOrganization", {
+  type: Organization,
+  args: builder.args((t) => ({ organization: t.field({ type: NewOrganization, required: true }) })),
+  // Who holds one organisation alone could not see the new one.
+  access: { wildcard: () => "*" },
+  validate: newOrganization,
+  resolve: ({ organization: { uniqueName, displayName } }, { ctx, caller }) => {
+    if (isOrganizationNameTaken(ctx.db, uniqueName)) throw conflict("Organisation name already exists");
+    const organization: Row<"organizations"> = {
+      id: newId(ctx.now),
+      uniqueName,
+      displayName,
+      tags: "[]",
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+      archivedAt: null,
+      ...noEdition,
+    };
+    insertOrganization(ctx.db, organization);
+    recordEvent(ctx.db, ctx, {
+      event: "ORGANIZATION_CREATED",
+      outcome: "SUCCESS",
+      actorId: caller.user.id,
+      subject: organization.id,
+    });
+    return { ...organization, customers: [] };
+  },
+});
+
+mutation("ORGUpdateOrganization", {
+  type: Organization,
+  args: builder.args((t) => ({
+    _id: t.id({ required: true }),
+    displayName: t.string({ required: true }),
+    ...versionArg,
+  })),
+  access: { wildcard: ({ _id }) => _id },
+  validate: z.object({ _id: z.string(), displayName: organizationDisplayName, version: versionRule }),
+  resolve: ({ _id, displayName, version }, call) => {
+    const { ctx, caller } = call;
+    const stored = findOrganization(ctx.db, _id);
+    if (!stored) throw notFound();
+    if (stored.archivedAt !== null) throw archived("organisation");
+    const edition = editionAfter(call, stored, version);
+    renameOrganization(ctx.db, _id, displayName, edition, ctx.now);
+    recordEvent(ctx.db, ctx, {
+      event: "ORGANIZATION_RENAMED",
+      outcome: "SUCCESS",
+      actorId: caller.user.id,
+      subject: _id,
+      details: { version: edition.version },
+    });
+    const customers = activeSummaries(ctx.db, _id);
+    return { ...stored, ...edition, displayName, updatedAt: ctx.now, customers };
+  },
+});
+
+query("ORGGetOrganizationUsage", {
+  type: [OrganizationUsageType],
+  args: builder.args((t) => ({ organizationIds: t.idList({ required: true }) })),
+  access: { wildcard: () => null },
+  resolve: ({ organizationIds }, { ctx, caller }) =>
+    [...new Set(organizationIds)].map((id) => {
+      if (!caller.grants.hasWildcard(id) || !findOrganization(ctx.db, id)) throw notFound();
+      const customers = activeSummaries(ctx.db, id);
+      const sizes = customers.map(({ awsRegion, customerId }) =>
+        sizeOfCustomer(ctx.databases.region(awsRegion), customerId),
+      );
+      const sum = (of: "users" | "vacancies") => sizes.reduce((total, size) => total + size[of], 0);
+      return { id, customers: customers.length, users: sum("users"), vacancies: sum("vacancies") };
+    }),
+});
+
+const organizationIdsArgs = builder.args((t) => ({
+  organizationIds: t.idList({ required: true }),
+  ...unchangedSinceArg,
+}));
+const archiveOrganizationsArgs = builder.args((t) => ({
+  ...organizationIdsArgs,
+  customerId: t.id({ description: "The customer that is open: its organisation is not archived (ORG-37)." }),
+}));
+type OrganizationIds = {
+  organizationIds: readonly string[];
+  unchangedSince?: number | null;
+  customerId?: string | null;
+};
+
+/** Archives or restores all of the organisations, or none; returns those that changed (ORG-10, ORG-17). */
+function setOrganizationsArchived(
+  { organizationIds, unchangedSince, customerId }: OrganizationIds,
+  archive: boolean,
+  { ctx, caller }: SessionCall,
+): ChangeShape[] {
+  const organizations = [...new Set(organizationIds)].map((id) => {
+    const organization = findOrganization(ctx.db, id);
+    if (!organization || !caller.grants.hasWildcard(id)) throw notFound();
+    return organization;
+  });
+  // Nobody shuts the door of the room they stand in: neither their own customer's nor the one that is open.
+  const inUse = [caller.user.customerId, customerId].map(
+    (id) => id && findInDirectory(ctx.db, id)?.organizationId,
+  );
+  if (archive && organizations.some(({ id }) => inUse.includes(id))) {
+    throw invalid("The organisation that you work in cannot be archived");
+  }
+  return organizations
+    .filter((one) => (one.archivedAt === null) === archive && isUnchanged(one, unchangedSince))
+    .map(({ id }) => {
+      setOrganizationArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
+      recordEvent(ctx.db, ctx, {
+        event: archive ? "ORGANIZATION_ARCHIVED" : "ORGANIZATION_RESTORED",
+        outcome: "SUCCESS",
+        actorId: caller.user.id,
+        subject: id,
+      });
+      return { id, changedAt: ctx.now };
+    });
+}
+
+mutation("ORGArchiveOrganizations", {
+  type: [ChangeResult],
+  args: archiveOrganizationsArgs,
+  access: { wildcard: () => null },
+  resolve: (args, call) => setOrganizationsArchived(args, true, call),
+});
+
+mutation("ORGRestoreOrganizations", {
+  type: [ChangeResult],
+  args: organizationIdsArgs,
+  access: { wildcard: () => null },
+  resolve: (args, call) => setOrganizationsArchived(args, false, call),
+});

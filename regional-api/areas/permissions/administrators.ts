@@ -1,0 +1,102 @@
+/** A customer keeps somebody of its own who can enter the console and edit users, whatever is done to people, groups and policies (USER-90). */
+import { conflict } from "../../core/errors";
+import type { Part } from "./permission-impact";
+import { Grants, parseStatements, type PolicyStatement } from "../../core/policy";
+import { findInDirectory } from "../../core/customers.store";
+import {
+  grantingPolicies,
+  membersOf,
+  onePerGroups,
+  policiesNaming,
+  type GrantingPolicy,
+} from "./groups.store";
+import { findUser, statementTextsOf } from "../../core/users.store";
+import type { Row } from "../../store/tables";
+import { rootOf, type SessionCall } from "../../core/access";
+
+/** What would be other than as stored: what a policy says, or which policies, all told, groups have. */
+export interface Change {
+  readonly policy?: { readonly id: string; readonly statements: readonly PolicyStatement[] };
+  readonly groups?: ReadonlyMap<string, readonly GrantingPolicy[]>;
+}
+
+/** What the policies of a group say, with everything as stored but for a change; the same object for the same policy. */
+export function holdingsOf(
+  { ctx }: SessionCall,
+  { policy: changed, groups: regrouped }: Change = {},
+): (groupId: string) => readonly Part[] {
+  const groups = new Map<string, readonly Part[]>();
+  return (groupId) => {
+    const known =
+      groups.get(groupId) ??
+      (regrouped?.get(groupId) ?? grantingPolicies(ctx.db, groupId)).map((policy) =>
+        policy.policyId === changed?.id ? changed.statements : parseStatements(policy.statements),
+      );
+    groups.set(groupId, known);
+    return known;
+  };
+}
+
+/** Whether an active person of the customer's own could enter the console and edit its users, with everything as stored but for the change. */
+function hasAdministrator(call: SessionCall, customer: Row<"customer_directory">, change: Change = {}) {
+  const { ctx } = call;
+  const partsOf = holdingsOf(call, change);
+  const root = rootOf(customer);
+  const allows = (code: string, statements: readonly PolicyStatement[]) =>
+    new Grants(statements, ctx.config.policyPrefix).allows(code, root);
+  // Nobody may edit users who is in no group that allows it by itself, whatever the others deny.
+  const naming = policiesNaming(ctx.db, customer.id, "org:editUser", change.policy?.id);
+  const groups = new Set([...naming.map(({ id }) => id), ...(change.groups?.keys() ?? [])]);
+  const granting = [...groups].filter((id) =>
+    partsOf(id).some((part) =>
+      allows(
+        "org:editUser",
+        part.filter(({ effect }) => effect === "Allow"),
+      ),
+    ),
+  );
+  // Thousands of people are in few different sets of groups.
+  return onePerGroups(ctx.db, customer.id, granting).some(({ groupIds }) => {
+    const statements = (groupIds?.split(",") ?? []).flatMap(partsOf).flat();
+    return allows("edge:access", statements) && allows("org:editUser", statements);
+  });
+}
+
+/** The active users of the customer's own who can enter the console and edit all of its users, by id. */
+export function administratorsOf({ ctx }: SessionCall, customer: Row<"customer_directory">): Row<"users">[] {
+  const root = rootOf(customer);
+  const ids = policiesNaming(ctx.db, customer.id, "org:editUser").flatMap(({ id }) => membersOf(ctx.db, id));
+  return [...new Set(ids)].sort().flatMap((id) => {
+    const user = findUser(ctx.db, id);
+    const isOwn = user?.customerId === customer.id && user.userType === "END_USER";
+    if (!user || !isOwn || user.archivedAt !== null) return [];
+    const grants = new Grants(statementTextsOf(ctx.db, id).flatMap(parseStatements), ctx.config.policyPrefix);
+    return grants.allows("edge:access", root) && grants.allows("org:editUser", root) ? [user] : [];
+  });
+}
+
+/** Whether the customer keeps one with this change; true when it had none (PERM-69). */
+export const keepsAdministrator = (
+  call: SessionCall,
+  customer: Row<"customer_directory">,
+  change: Change,
+): boolean => hasAdministrator(call, customer, change) || !hasAdministrator(call, customer);
+
+/**
+ * Does `change`, which archives people, changes groups, their members or policies, as part of the call's transaction. Throws a
+ * conflict, which undoes it, when no active user of the customer could enter the console and edit users any more. A customer that had nobody
+ * before may stay so.
+ */
+export function keepingAdministrator<Result>(
+  call: SessionCall,
+  customerId: string,
+  change: () => Result,
+): Result {
+  const customer = findInDirectory(call.ctx.db, customerId);
+  if (!customer || !hasAdministrator(call, customer)) return change();
+  const result = change();
+  if (hasAdministrator(call, customer)) return result;
+  throw conflict(
+    `Nobody of ${customer.displayName} could edit users any more. Another active user of ${customer.displayName} must get the permissions "Edit user" and "Access to the console" first.`,
+  );
+}

@@ -1,0 +1,113 @@
+/** The access check of the console. */
+import { z } from "zod/v4";
+import { forbidden, invalid } from "../../core/errors";
+import { findInDirectory } from "../../core/customers.store";
+import { heldSomewhere, rootOf, type SessionCall } from "../../core/access";
+import { builder } from "../../core/builder";
+import { query } from "../../core/operation";
+
+const PolicyIdentity = builder.inputType("CommonPolicyIdentityInput", {
+  fields: (t) => ({
+    userId: t.id({ required: true }),
+    groupIds: t.idList({ required: true }),
+  }),
+});
+
+const CheckPolicy = builder.inputType("CommonCheckPolicyInput", {
+  fields: (t) => ({
+    identity: t.field({ type: PolicyIdentity, required: true }),
+    todos: t.field({
+      type: "JSON",
+      required: true,
+      description:
+        'Actions by resource: {"{awsRegion}:{organizationId}:{customerId}:{rootHierarchyId}": ["edge:access"]}',
+    }),
+  }),
+});
+
+/** Which organisations the caller's policies are a wildcard over; see `Grants.hasWildcard`. */
+const reaches = ["SOME", "THIS", "EVERY"] as const;
+
+const ProviderReach = builder.enumType("CommonProviderReach", {
+  values: reaches,
+  description:
+    "Organisations that are the caller's to manage as a whole: at least one, that of the resource, or every one.",
+});
+
+interface GrantedActions {
+  readonly resource: string;
+  readonly actions: readonly string[];
+  readonly somewhere: readonly string[];
+  readonly providerOf: readonly (typeof reaches)[number][];
+}
+
+const Granted = builder.objectRef<GrantedActions>("CommonGrantedActions").implement({
+  fields: (t) => ({
+    resource: t.exposeString("resource"),
+    actions: t.stringList({ resolve: ({ actions }) => [...actions] }),
+    somewhere: t.stringList({
+      description: "The actions that are granted on at least one department of the customer.",
+      resolve: ({ somewhere }) => [...somewhere],
+    }),
+    providerOf: t.field({ type: [ProviderReach], resolve: ({ providerOf }) => [...providerOf] }),
+  }),
+});
+
+interface CheckResult {
+  readonly policyResult: boolean;
+  readonly granted: GrantedActions[];
+}
+
+const CheckPolicyResult = builder.objectRef<CheckResult>("CommonCheckPolicyResult").implement({
+  fields: (t) => ({
+    policyResult: t.exposeBoolean("policyResult", { description: "Whether all of it is granted." }),
+    granted: t.expose("granted", {
+      type: [Granted],
+      description: "What is granted of the actions asked about, by resource (PERM-66).",
+    }),
+  }),
+});
+
+const todoList = z.record(z.string(), z.array(z.string()).min(1)).refine((todos) => {
+  const count = Object.keys(todos).length;
+  return count > 0 && count <= 100;
+});
+
+/** What the caller may do on a resource; on unknown, archived and misplaced customers nothing (SHELL-41). */
+function grantedOf(call: SessionCall, resource: string, actions: readonly string[]): GrantedActions {
+  const { ctx, caller } = call;
+  const [awsRegion, organizationId, customerId = "", rootHierarchyId, ...rest] = resource.split(":");
+  const customer = findInDirectory(ctx.db, customerId);
+  const isInPlace =
+    customer?.archivedAt === null &&
+    rest.length === 0 &&
+    customer.awsRegion === awsRegion &&
+    customer.organizationId === organizationId &&
+    customer.rootHierarchyId === rootHierarchyId;
+  if (!isInPlace) return { resource, actions: [], somewhere: [], providerOf: [] };
+  const place = { SOME: undefined, THIS: customer.organizationId, EVERY: "*" };
+  return {
+    resource,
+    actions: actions.filter((action) => caller.grants.allows(action, rootOf(customer))),
+    somewhere: heldSomewhere(call, customer, actions),
+    providerOf: reaches.filter((reach) => caller.grants.hasWildcard(place[reach])),
+  };
+}
+
+// SHELL-40. The groups sent are not believed: the caller's own, as stored, count.
+query("CommonCheckPolicy", {
+  type: CheckPolicyResult,
+  args: { policy: builder.args((t) => ({ policy: t.field({ type: CheckPolicy, required: true }) })).policy },
+  access: "session",
+  resolve: ({ policy }, call) => {
+    if (policy.identity.userId !== call.caller.user.id) throw forbidden("The identity is not the caller's");
+    const todos = todoList.safeParse(policy.todos);
+    if (!todos.success) throw invalid("todos must map resources to actions");
+    const asked = Object.entries(todos.data);
+    const granted = asked.map(([resource, actions]) => grantedOf(call, resource, actions));
+    const policyResult = asked.every(
+      ([, actions], index) => granted[index]?.actions.length === actions.length,
+    );
+    return { policyResult, granted };
+  },
+});

@@ -1,0 +1,296 @@
+/**
+ * The rule behind every change of people, groups and policies: nobody gives, or takes away, more rights than they hold
+ * (GRP-53, PERM-60, POL-29). Every operation that touches one of these asks `firstBeyond`; there is no second way.
+ */
+import { fits, serviceOf, type Grants, type PatternGroup, type Rule, type Target } from "../../core/policy";
+
+/** What is known of customers and departments, of every region, archived ones included. */
+export interface Places {
+  readonly customer: (
+    id: string,
+  ) => { awsRegion: string; organizationId: string; rootHierarchyId: string } | undefined;
+  /** The department's customer, and the ids from the root down to it. */
+  readonly department: (id: string) => { customerId: string; hierarchyPath: readonly string[] } | undefined;
+}
+
+/** Somebody's rights, and the rules that they come from. */
+export type Holder = Pick<Grants, "allows" | "rules">;
+
+/** A right on a department, as `Grants.allows` takes it. */
+export interface Right {
+  readonly code: string;
+  readonly target: Target;
+}
+
+/**
+ * What the questions of one request may cost together, in looks at a department or at one of the holder's rules: some
+ * 150 ms. What needs more is "unknown", so that no policies, sent or stored, can stop the server.
+ */
+const maxLooks = 1_000_000;
+
+/** A question of fewer looks than these is not counted: a list asks hundreds of them. */
+const freeLooks = 1_000;
+
+/** What the questions of each request have cost: requests have `Places` of their own. */
+const spentOn = new WeakMap<Places, number>();
+
+/** What finding out about a department costs, in looks. */
+const placeLooks = 10;
+
+const isNamed = (part: string) => part !== "*";
+
+/** The values that patterns name, and one that none of them names: it stands for everything else, now or to come. */
+class Named {
+  readonly values: ReadonlySet<string>;
+  readonly all: readonly string[];
+  /** The one that none of them names. */
+  readonly other: string;
+
+  constructor(values: Iterable<string>) {
+    this.values = new Set(values);
+    let longest = 0;
+    for (const value of this.values) longest = Math.max(longest, value.length);
+    this.other = "~".repeat(longest + 1);
+    this.all = [...this.values, this.other];
+  }
+
+  /** The values that a part of a pattern stands for. */
+  meantBy(part: string): readonly string[] {
+    return isNamed(part) ? [part] : this.all;
+  }
+}
+
+/** Codes that the same of the holder's rules speak of, of one service: the holder has all or none of them anywhere. */
+interface Alike {
+  /** How many of the holder's rules speak of them. */
+  readonly rules: number;
+  /** Where the holder was found to have them. */
+  readonly held: Set<Target>;
+}
+
+/** What there is of one customer at one place. */
+interface Place {
+  /** Its named departments, by each department on their paths, all of them by "*". */
+  readonly below: ReadonlyMap<string, readonly Target[]>;
+  readonly paths: ReadonlyMap<string, readonly string[]>;
+  /** The one that "*" stands for beside them. */
+  readonly top: Target | undefined;
+}
+
+/** All that two people's policies name. Rights which no statement tells apart are represented by one of them. */
+class Vocabulary {
+  private readonly regions: Named;
+  private readonly organizations: Named;
+  private readonly customers: Named;
+  private readonly hierarchies: Named;
+  private readonly rules: readonly Rule[];
+  private readonly actions: ReadonlySet<string>;
+  private readonly services: Named;
+  /** The named departments by the customer that patterns name with them. */
+  private readonly namedWith = new Map<string, Set<string>>();
+  private readonly knownPlaces = new Map<string, Place>();
+  private readonly alike = new Map<string, Alike>();
+  private known: readonly string[] | undefined;
+
+  constructor(
+    private readonly holder: Holder,
+    policies: Pick<Grants, "rules">,
+    private readonly places: Places,
+    private readonly look: (count: number) => void,
+  ) {
+    this.rules = [...holder.rules(), ...policies.rules()];
+    const named = {
+      service: new Set<string>(),
+      awsRegion: new Set<string>(),
+      organizationId: new Set<string>(),
+      customerId: new Set<string>(),
+      hierarchyId: new Set<string>(),
+    };
+    for (const group of this.rules.flatMap(({ groups }) => groups)) {
+      const { service, awsRegion, organizationId, customerId, hierarchyIds } = group;
+      look(1 + hierarchyIds.size);
+      named.service.add(service);
+      named.awsRegion.add(awsRegion);
+      named.organizationId.add(organizationId);
+      named.customerId.add(customerId);
+      const namedWith = this.namedWith.get(customerId) ?? new Set();
+      this.namedWith.set(customerId, namedWith);
+      for (const id of hierarchyIds) {
+        named.hierarchyId.add(id);
+        namedWith.add(id);
+      }
+    }
+    for (const values of [...Object.values(named), ...this.namedWith.values()]) values.delete("*");
+    this.actions = new Set(this.rules.flatMap((rule) => rule.actions).filter(isNamed));
+    this.services = new Named([...[...this.actions].map(serviceOf), ...named.service]);
+    this.regions = new Named(named.awsRegion);
+    this.organizations = new Named(named.organizationId);
+    this.hierarchies = new Named(named.hierarchyId);
+    look(named.hierarchyId.size * placeLooks);
+    this.customers = new Named([
+      ...named.customerId,
+      ...[...named.hierarchyId].flatMap((id) => places.department(id)?.customerId ?? []),
+    ]);
+  }
+
+  /** Every code that is named, and one of each service, named or not, that is not. */
+  private allCodes(): readonly string[] {
+    const exact = [...this.actions].filter((action) => !action.endsWith(":*"));
+    const { other } = new Named(exact.map((code) => code.slice(code.indexOf(":") + 1)));
+    return [...new Set([...exact, ...this.services.all.map((service) => `${service}:${other}`)])];
+  }
+
+  /** The codes an action stands for on a service. */
+  private codesOf(action: string, service: string): readonly string[] {
+    const isMeant = (code: string) => fits(service, serviceOf(code));
+    if (isNamed(action) && !action.endsWith(":*")) return [action].filter(isMeant);
+    this.known ??= this.allCodes();
+    this.look(this.known.length);
+    return this.known.filter(
+      (code) => isMeant(code) && (action === "*" || code.startsWith(action.slice(0, -1))),
+    );
+  }
+
+  /** What a rule's actions stand for on a service: one code of each sort. */
+  sortsOf(actions: readonly string[], service: string): readonly (readonly [code: string, sort: Alike])[] {
+    this.look(actions.length);
+    const codes = new Set(actions.flatMap((action) => this.codesOf(action, service)));
+    const sorts = new Map<Alike, string>();
+    for (const code of codes) {
+      const alike = this.alikeTo(code);
+      if (!sorts.has(alike)) sorts.set(alike, code);
+    }
+    return [...sorts].map(([alike, code]) => [code, alike]);
+  }
+
+  private alikeTo(code: string): Alike {
+    const known = this.alike.get(code);
+    if (known) return known;
+    const rules = this.holder.rules();
+    this.look(rules.length);
+    const speaking = rules.flatMap((rule, at) => (rule.hasAction(code) ? [at] : []));
+    const key = `${serviceOf(code)} ${speaking.join()}`;
+    const alike = this.alike.get(key) ?? { rules: speaking.length, held: new Set() };
+    this.alike.set(key, alike);
+    this.alike.set(code, alike);
+    return alike;
+  }
+
+  /** The departments that patterns stand for. Those below one that is named are like it, unless named themselves. */
+  *targetsOf(group: PatternGroup): Generator<Target> {
+    for (const customerId of this.customers.meantBy(group.customerId)) {
+      this.look(1);
+      const known = this.places.customer(customerId);
+      const regions = known ? [known.awsRegion] : this.regions.meantBy(group.awsRegion);
+      const organizations = known ? [known.organizationId] : this.organizations.meantBy(group.organizationId);
+      for (const awsRegion of regions) {
+        if (!fits(group.awsRegion, awsRegion)) continue;
+        for (const organizationId of organizations) {
+          if (!fits(group.organizationId, organizationId)) continue;
+          const place = this.placeOf({ awsRegion, organizationId, customerId }, known?.rootHierarchyId);
+          if (group.hierarchyIds.has("*")) {
+            if (place.top) yield place.top;
+            yield* place.below.get("*") ?? [];
+          } else {
+            for (const id of group.hierarchyIds) {
+              // What is below another one of the group comes with that.
+              const path = place.paths.get(id) ?? [];
+              if (!path.some((above) => above !== id && group.hierarchyIds.has(above)))
+                yield* place.below.get(id) ?? [];
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private placeOf(scope: Omit<Target, "hierarchyPath">, rootId: string | undefined): Place {
+    const { awsRegion, organizationId, customerId } = scope;
+    const key = `${awsRegion}:${organizationId}:${customerId}`;
+    const known = this.knownPlaces.get(key);
+    if (known) return known;
+    const below = new Map<string, Target[]>();
+    const paths = new Map<string, readonly string[]>();
+    for (const id of this.namedOf(customerId)) {
+      const hierarchyPath = this.pathOf(customerId, id);
+      this.look(placeLooks);
+      if (!hierarchyPath) continue;
+      const target: Target = { awsRegion, organizationId, customerId, hierarchyPath };
+      paths.set(id, hierarchyPath);
+      for (const above of ["*", ...hierarchyPath]) {
+        const some = below.get(above);
+        if (some) some.push(target);
+        else below.set(above, [target]);
+      }
+    }
+    const path = this.pathOf(customerId, rootId ?? this.hierarchies.other);
+    const top = path && { awsRegion, organizationId, customerId, hierarchyPath: path };
+    const place = { below, paths, top };
+    this.look(placeLooks);
+    this.knownPlaces.set(key, place);
+    return place;
+  }
+
+  /** The departments that are named of a customer, each once. */
+  private namedOf(customerId: string): Iterable<string> {
+    const [own, any] = [this.namedWith.get(customerId), this.namedWith.get("*")];
+    return own && any ? new Set([...own, ...any]) : (own ?? any ?? []);
+  }
+
+  /** The path of a department; undefined when it is another customer's. Unknown ones are whoever's names them. */
+  private pathOf(customerId: string, id: string): readonly string[] | undefined {
+    const department = this.places.department(id);
+    if (!department) return [id];
+    return department.customerId === customerId ? department.hierarchyPath : undefined;
+  }
+}
+
+class TooMuch extends Error {}
+
+/**
+ * A right that `policies` grant or deny and `holder` lacks; undefined when there is none, which means: the holder may
+ * give these policies to others, take them away, change, archive and restore what has them. What is denied counts like
+ * what is granted, since lifting a Deny gives and imposing one takes away. "unknown" when it would take too long to tell,
+ * or when earlier questions with the same `places` (those of one request) took too long together. `holder.allows` must answer
+ * alike for codes of one service that the same of `holder.rules` name.
+ */
+export function firstBeyond(holder: Holder, policies: Grants, places: Places): Right | "unknown" | undefined {
+  const before = spentOn.get(places) ?? 0;
+  let looks = 0;
+  const look = (count: number) => {
+    looks += count;
+    if (looks > freeLooks && before + looks > maxLooks) throw new TooMuch();
+  };
+  try {
+    return findBeyond(holder, policies, new Vocabulary(holder, policies, places, look), look);
+  } catch (error) {
+    if (error instanceof TooMuch) return "unknown";
+    throw error;
+  } finally {
+    if (looks > freeLooks) spentOn.set(places, before + looks);
+  }
+}
+
+function findBeyond(
+  holder: Holder,
+  policies: Grants,
+  vocabulary: Vocabulary,
+  look: (count: number) => void,
+): Right | undefined {
+  for (const { actions, groups } of policies.rules()) {
+    for (const group of groups) {
+      const sorts = vocabulary.sortsOf(actions, group.service);
+      if (sorts.length === 0) continue;
+      for (const target of vocabulary.targetsOf(group)) {
+        look(sorts.length);
+        for (const [code, { rules, held }] of sorts) {
+          if (held.has(target)) continue;
+          look(1 + rules);
+          if (!holder.allows(code, target)) return { code, target };
+          held.add(target);
+        }
+      }
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,25 @@
+/** Operations on one group: whose it is, and whether the caller may read or change it. */
+import { findGroup } from "./groups.store";
+import type { Row } from "../../store/tables";
+import type { CustomerAccess, CustomerCall } from "../../core/access";
+import { requireOn } from "../../core/department-access";
+import { requireVisible } from "./rights";
+
+/** Access of an operation on one group: the call names no customer, it is that of the group. */
+export const onGroup = <Args>(code: "org:listUser" | "org:editUser", idOf: (args: Args) => string) =>
+  ({
+    code,
+    scope: (args: Args, ctx) => ({ customerId: findGroup(ctx.db, idOf(args))?.customerId ?? "" }),
+    anyDepartment: true,
+  }) as const satisfies CustomerAccess<Args>;
+
+/** A group that the caller may read, or change. */
+export function groupFor(
+  call: CustomerCall,
+  id: string,
+  code: "org:listUser" | "org:editUser",
+): Row<"groups"> {
+  const group = requireOn(call, findGroup(call.ctx.db, id), code, "org:listUser");
+  requireVisible(call, id);
+  return group;
+}

@@ -1,0 +1,221 @@
+/**
+ * What people hold before a change of groups, policies or members and after it (PERM-68, POL-26): questions tell it, and
+ * changes that would take from people with more rights than the caller's are refused by it (GRP-53).
+ */
+import { forbidden } from "../../core/errors";
+import { effectOf, losing, type Alike, type Holding, type Impact, type Part } from "./permission-impact";
+import { parseStatements, type ResourceScope, type StoredStatement } from "../../core/policy";
+import { readStatements } from "./policy-form";
+import { membersAlike, usersAlike, type Alikes } from "./groups.store";
+import { groupsOfPolicy } from "./policies.store";
+import { rootOf, type CustomerCall } from "../../core/access";
+import { holdingsOf, keepsAdministrator, type Change as StoredChange } from "./administrators";
+import { builder } from "../../core/builder";
+import { beyond, outranks, placesOf } from "./rights";
+
+const PlaceType = builder.objectRef<ResourceScope>("CommonPermissionPlace").implement({
+  description: 'A department with those below it; with "*" any department, customer, region or organisation.',
+  fields: (t) => ({
+    awsRegion: t.exposeString("awsRegion"),
+    organizationId: t.exposeString("organizationId"),
+    customerId: t.exposeString("customerId"),
+    hierarchyId: t.exposeString("hierarchyId"),
+  }),
+});
+
+const ImpactType = builder.objectRef<Impact>("CommonPermissionImpact").implement({
+  fields: (t) => ({
+    action: t.exposeString("action", {
+      description:
+        'A label, or a code where no label comes or goes as a whole, or "*" for being staff of the provider.',
+    }),
+    place: t.field({ type: PlaceType, resolve: ({ scope }) => scope }),
+    except: t.field({
+      type: [PlaceType],
+      description: "Parts of the place where it is not so.",
+      resolve: ({ except }) => [...except],
+    }),
+    isAdded: t.exposeBoolean("isAdded"),
+    people: t.exposeInt("people", {
+      description: "How many gain or lose it; with 0 only the rules say something else there.",
+    }),
+    isDenied: t.exposeBoolean("isDenied", {
+      description: "With 0 people: whether a Deny comes or goes.",
+    }),
+    isCallerAmong: t.exposeBoolean("isCallerAmong"),
+  }),
+});
+
+interface ChangeShape {
+  readonly impacts: readonly Impact[];
+  readonly isComplete: boolean;
+  readonly members: number;
+  readonly losingConsole: number;
+  readonly losesOwnAccess: boolean;
+  readonly losesLastAdministrator: boolean;
+  readonly unsaid: number;
+}
+
+export const Change = builder.objectRef<ChangeShape>("CommonPermissionChange").implement({
+  fields: (t) => ({
+    impacts: t.field({ type: [ImpactType], resolve: ({ impacts }) => [...impacts] }),
+    isComplete: t.exposeBoolean("isComplete"),
+    members: t.exposeInt("members"),
+    losingConsole: t.exposeInt("losingConsole", {
+      description: "How many could enter the customer's console and cannot any more.",
+    }),
+    losesOwnAccess: t.exposeBoolean("losesOwnAccess", {
+      description: "Whether the caller could not come into the console any more, or not edit users.",
+    }),
+    losesLastAdministrator: t.exposeBoolean("losesLastAdministrator"),
+    unsaid: t.exposeInt("unsaid", {
+      description:
+        "How many statements without words come or go; `impacts` tells what of them means something.",
+    }),
+  }),
+});
+
+/** Which people a change is about. */
+export interface Concerned {
+  /** The active members of these groups. */
+  readonly groupIds?: readonly string[];
+  /** These users, who are put into the group `joining`. */
+  readonly userIds?: readonly string[];
+  readonly joining?: string;
+}
+
+/** The active groups whose members a policy means something to. */
+const groupsWith = ({ ctx }: CustomerCall, policyId: string): string[] =>
+  groupsOfPolicy(ctx.db, policyId).flatMap(({ id, kind, archivedAt }) =>
+    kind !== "TALENT_HUB" && archivedAt === null ? [id] : [],
+  );
+
+/** Everybody whom a change of what is stored is about. */
+export const concernedBy = (call: CustomerCall, { policy, groups }: StoredChange): Concerned => ({
+  groupIds: [...(groups?.keys() ?? []), ...(policy ? groupsWith(call, policy.id) : [])],
+});
+
+/**
+ * People by the groups that they are in, with what they hold before the change and after it; `withArchived` those, too, who
+ * hold it again once they are restored.
+ */
+function peopleOf(
+  call: CustomerCall,
+  { groupIds, userIds, joining }: Concerned,
+  change: StoredChange,
+  withArchived = false,
+) {
+  const { ctx, caller } = call;
+  const [now, then] = [holdingsOf(call), holdingsOf(call, change)];
+  const found: Alikes[] = userIds
+    ? usersAlike(ctx.db, userIds, caller.user.id, withArchived)
+    : membersAlike(ctx.db, groupIds ?? [], caller.user.id, withArchived);
+  const ids = new Map<Part, number>();
+  const idOf = (part: Part) => ids.get(part) ?? (ids.set(part, ids.size), ids.size - 1);
+  const alike = new Map<string, Alike & { one: string }>();
+  for (const { count, isCallers, one, groupIds: of } of found) {
+    const groups = of?.split(",") ?? [];
+    const joined = joining === undefined ? groups : [...new Set([...groups, joining])];
+    const [before, after] = [groups.flatMap(now), joined.flatMap(then)];
+    // Who is in other groups that say the same holds the same.
+    const key = `${before.map(idOf).join()} ${after.map(idOf).join()}`;
+    const same = alike.get(key);
+    alike.set(key, {
+      ...{ before, after },
+      one: same?.one ?? one,
+      count: count + (same?.count ?? 0),
+      isCallers: isCallers === 1 || same?.isCallers === true,
+    });
+  }
+  return [...alike.values()];
+}
+
+/**
+ * Whether a Deny takes something by this change from people with more rights than the caller, or would from the moment when
+ * they are restored.
+ */
+export function shutsOut(
+  call: CustomerCall,
+  change: StoredChange,
+  concerned: Concerned = concernedBy(call, change),
+): boolean {
+  const people = peopleOf(call, concerned, change, true).filter(({ before, after }) =>
+    after.some((part) => !before.includes(part) && part.some(({ effect }) => effect === "Deny")),
+  );
+  if (people.length === 0) return false;
+  const { policyPrefix: prefix } = call.ctx.config;
+  const { denied, isComplete } = effectOf(people, { places: placesOf(call.ctx), prefix });
+  const losers = isComplete ? denied.flatMap((at) => people[at] ?? []) : people;
+  return losers.some(({ one }) => !outranks(call, one));
+}
+
+/** Refuses such a change with FORBIDDEN: whether people come to a Deny or it to them, nobody shuts those out (GRP-53). */
+export function requireNobodyShutOut(...change: Parameters<typeof shutsOut>): void {
+  if (shutsOut(...change)) throw forbidden(beyond);
+}
+
+/** What a change means to people; `rules` are what it changes in words, told of where it means nothing to anybody. */
+export function changeFor(
+  call: CustomerCall,
+  change: StoredChange,
+  {
+    rules,
+    people = peopleOf(call, concernedBy(call, change), change),
+  }: { rules?: Holding; people?: Alike[] } = {},
+): ChangeShape {
+  const { ctx, customer } = call;
+  const { policyPrefix: prefix } = ctx.config;
+  const root = rootOf(customer);
+  const { impacts, isComplete } = effectOf(people, { places: placesOf(ctx), prefix, rules });
+  const console = losing(people, prefix, "edge:access", root);
+  return {
+    impacts,
+    isComplete,
+    members: people.reduce((sum, { count }) => sum + count, 0),
+    losingConsole: console.people,
+    losesOwnAccess: console.isCallerAmong || losing(people, prefix, "org:editUser", root).isCallerAmong,
+    losesLastAdministrator: !keepsAdministrator(call, customer, change),
+    unsaid: 0,
+  };
+}
+
+/** What a save of the rules for the talent hub means to a group's members: nothing counts there but these. */
+export function hubChange(call: CustomerCall, groupId: string, rules: Holding): ChangeShape {
+  const { ctx, caller } = call;
+  const people = membersAlike(ctx.db, [groupId], caller.user.id).map(({ count, isCallers }): Alike => {
+    return { count, isCallers: isCallers === 1, ...rules };
+  });
+  const { policyPrefix: prefix } = ctx.config;
+  return {
+    ...effectOf(people, { places: placesOf(ctx), prefix, rules }),
+    members: people.reduce((sum, { count }) => sum + count, 0),
+    losingConsole: 0,
+    losesOwnAccess: false,
+    losesLastAdministrator: false,
+    unsaid: 0,
+  };
+}
+
+/** How many statements without words come and go. */
+export function unsaidIn(
+  call: CustomerCall,
+  before: readonly StoredStatement[],
+  after: readonly StoredStatement[],
+): number {
+  const textsOf = (statements: readonly StoredStatement[]) =>
+    new Set(
+      readStatements(statements, call.customer.organizationId, call.ctx.config.policyPrefix)
+        .filter(({ isKept }) => isKept)
+        .map((form) =>
+          JSON.stringify(
+            form.statements.map(({ effect, actions, resources }) => [effect, actions, resources]),
+          ),
+        ),
+    );
+  const [old, now] = [textsOf(before), textsOf(after)];
+  return [...old].filter((text) => !now.has(text)).length + [...now].filter((text) => !old.has(text)).length;
+}
+
+/** The statements of several policies, each as one part. */
+export const partsOf = (policies: readonly { readonly statements: string }[]) =>
+  policies.map(({ statements }) => parseStatements(statements));

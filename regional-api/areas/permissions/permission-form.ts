@@ -1,0 +1,285 @@
+/**
+ * The permission tabs' form and the statements it stands for (PERM-04, PERM-55..PERM-59, POL-25). A rule is stored as one
+ * Allow statement per service, marked with the rule it belongs to. What no label stands for, and every Deny, is `kept`:
+ * the form does not show it and saving the form leaves it as it was.
+ */
+import {
+  codesOf,
+  labelsGranted,
+  permissionCodes,
+  sectionActions,
+  statementsFor,
+  type ActionLabel,
+} from "../../core/permissions";
+import {
+  actionFits,
+  fits,
+  parsePattern,
+  resource,
+  serviceOf,
+  type Pattern,
+  type ResourceScope,
+  type StoredStatement,
+} from "../../core/policy";
+
+/** A customer of a rule with departments; "*" stands for any (PERM-57). */
+export interface RuleCustomer {
+  readonly customerId: string;
+  readonly hierarchyIds: readonly string[];
+  readonly awsRegion: string;
+  readonly organizationId: string;
+}
+
+/** What is granted, and where. */
+export interface PermissionRule {
+  readonly customers: readonly RuleCustomer[];
+  readonly actions: readonly string[];
+}
+
+/** Form state of PERM-04. */
+export interface PermissionForm {
+  readonly basic: PermissionRule;
+  readonly advanced: readonly PermissionRule[];
+}
+
+/** What the statements of a policy mean to the form. */
+export interface ReadPolicy {
+  readonly form: PermissionForm;
+  /** Every call is allowed (PERM-56). */
+  readonly isWildcard: boolean;
+  readonly kept: readonly StoredStatement[];
+}
+
+const maxAdvancedRules = 20;
+
+/** Departments of all rules together (POL-30): those of a customer as large as there are. More are said by one above them. */
+export const maxDepartments = 3_000;
+
+const everyLabel: readonly ActionLabel[] = Object.values(sectionActions).flat();
+
+/** The customer as Basic has it, whole: its root with all departments (PERM-16). */
+const wholeCustomer = ({ hierarchyId, ...customer }: ResourceScope): RuleCustomer => ({
+  ...customer,
+  hierarchyIds: [hierarchyId],
+});
+
+/** The scopes that rows of customers stand for. */
+export const scopesOf = (customers: readonly RuleCustomer[]): ResourceScope[] =>
+  customers.flatMap(({ hierarchyIds, ...customer }) =>
+    hierarchyIds.map((hierarchyId) => ({ ...customer, hierarchyId })),
+  );
+
+/** Rows of customers for scopes, in their order, each customer and department once. */
+export function customersOf(scopes: readonly ResourceScope[]): RuleCustomer[] {
+  const rows = new Map<string, Omit<RuleCustomer, "hierarchyIds"> & { hierarchyIds: Set<string> }>();
+  for (const { hierarchyId, ...customer } of scopes) {
+    const key = JSON.stringify([customer.awsRegion, customer.organizationId, customer.customerId]);
+    const row = rows.get(key) ?? { ...customer, hierarchyIds: new Set() };
+    row.hierarchyIds.add(hierarchyId);
+    rows.set(key, row);
+  }
+  return [...rows.values()].map(({ hierarchyIds, ...row }) => ({ ...row, hierarchyIds: [...hierarchyIds] }));
+}
+
+const isAny = (part: string) => part === "*";
+
+/** Whether a row of the form can say it: a customer's departments, or any customer, of the policy's organisation. */
+function isSayable(
+  { awsRegion, organizationId, customerId, hierarchyId }: Pattern,
+  ownOrganizationId: string,
+): boolean {
+  if (organizationId !== ownOrganizationId) return false;
+  const isAnyCustomer = [awsRegion, customerId, hierarchyId].every(isAny);
+  return isAnyCustomer || ![awsRegion, customerId, hierarchyId].some(isAny);
+}
+
+/**
+ * The scopes of a statement of one service that a row of the form can say; undefined for any other, and for places outside
+ * of the policy's organisation, which the form offers no customers of (PERM-10, POL-25).
+ */
+export function sayableScopes(
+  { actions, resources }: StoredStatement,
+  organizationId: string,
+  prefix: string,
+): ResourceScope[] | undefined {
+  const [service] = actions.map(serviceOf);
+  const patterns = resources.map((text) => parsePattern(text, prefix));
+  const isSaid =
+    service !== undefined &&
+    actions.every((code) => serviceOf(code) === service && !code.includes("*")) &&
+    patterns.length > 0 &&
+    patterns.every((pattern) => pattern?.service === service && isSayable(pattern, organizationId));
+  if (!isSaid) return undefined;
+  return patterns.flatMap((pattern) => {
+    if (!pattern) return [];
+    const { awsRegion, customerId, hierarchyId } = pattern;
+    return [{ awsRegion, organizationId, customerId, hierarchyId }];
+  });
+}
+
+interface FoundRule {
+  readonly mark: number | undefined;
+  readonly key: string;
+  readonly scopes: readonly ResourceScope[];
+  readonly codes: Set<string>;
+}
+
+/** The labels of codes, and the codes that no label stands for. */
+export function labelled(codes: ReadonlySet<string>): { actions: ActionLabel[]; rest: string[] } {
+  const actions = labelsGranted(codes);
+  const said = new Set<string>(actions.flatMap((label) => codesOf(label) ?? []));
+  return { actions, rest: [...codes].filter((code) => !said.has(code)) };
+}
+
+/** Codes on scopes, one statement a service. */
+function allowing(
+  codes: readonly string[],
+  scopes: readonly ResourceScope[],
+  prefix: string,
+): StoredStatement[] {
+  return [...new Set(codes.map(serviceOf))].map((service) => ({
+    effect: "Allow",
+    actions: codes.filter((code) => serviceOf(code) === service),
+    resources: scopes.map((scope) => resource(prefix, service, scope)),
+  }));
+}
+
+/** Whether a policy allows everything by itself (PERM-56). */
+const isEverything = ({ effect, actions, resources }: StoredStatement, prefix: string) =>
+  effect === "Allow" &&
+  actions.includes("*") &&
+  resources.some((text) => {
+    const pattern = parsePattern(text, prefix);
+    return pattern !== undefined && Object.values(pattern).every(isAny);
+  });
+
+/** What the form shows of a policy's statements; `home` is the root of the group's customer. */
+export function readPolicy(
+  statements: readonly StoredStatement[],
+  home: ResourceScope,
+  prefix: string,
+): ReadPolicy {
+  const whole = [wholeCustomer(home)];
+  const others = statements.filter((statement) => !isEverything(statement, prefix));
+  if (others.length < statements.length) {
+    const form = { basic: { customers: whole, actions: everyLabel }, advanced: [] };
+    // What the form could say is part of what it replaces; a Deny limits what is chosen instead as well.
+    return { form, isWildcard: true, kept: readPolicy(others, home, prefix).kept };
+  }
+  const kept: StoredStatement[] = [];
+  const found: FoundRule[] = [];
+  for (const statement of statements) {
+    const scopes =
+      statement.effect === "Allow" ? sayableScopes(statement, home.organizationId, prefix) : undefined;
+    if (!scopes) {
+      kept.push(statement);
+      continue;
+    }
+    const key = JSON.stringify(scopes);
+    const same = found.find((rule) => rule.mark === statement.rule && rule.key === key);
+    const rule = same ?? { mark: statement.rule, key, scopes, codes: new Set<string>() };
+    if (!same) found.push(rule);
+    for (const code of statement.actions) rule.codes.add(code);
+  }
+  const rules = found.flatMap(({ mark, scopes, codes }) => {
+    const { actions, rest } = labelled(codes);
+    kept.push(...allowing(rest, scopes, prefix));
+    return actions.length === 0 ? [] : [{ mark, customers: customersOf(scopes), actions }];
+  });
+  const isHome = ({ customers: [first, ...more] }: PermissionRule) =>
+    more.length === 0 && first?.customerId === home.customerId;
+  const basic =
+    rules.find((rule) => rule.mark === 0 && isHome(rule)) ??
+    rules.find((rule) => rule.mark === undefined && isHome(rule));
+  return {
+    form: {
+      basic: basic ? ruleOf(basic) : { customers: whole, actions: [] },
+      advanced: rules.filter((rule) => rule !== basic).map(ruleOf),
+    },
+    isWildcard: false,
+    kept,
+  };
+}
+
+const ruleOf = ({ customers, actions }: PermissionRule): PermissionRule => ({ customers, actions });
+
+/**
+ * What those of the `kept` statements grant that allow something by a wildcard, one rule each, in words that the form has
+ * (PERM-75). Left out are those with places that it cannot name, or that grant different things in different places.
+ */
+export function wideRulesOf(
+  kept: readonly StoredStatement[],
+  organizationId: string,
+  prefix: string,
+): PermissionRule[] {
+  return kept.flatMap(({ effect, actions, resources }): PermissionRule[] => {
+    if (effect !== "Allow") return [];
+    const services = new Map<string, string[]>();
+    const scopes = new Map<string, ResourceScope>();
+    for (const text of new Set(resources)) {
+      const pattern = parsePattern(text, prefix);
+      const isOfCustomer = pattern !== undefined && !isAny(pattern.customerId);
+      if (!pattern || pattern.organizationId !== organizationId) return [];
+      if (!isOfCustomer && !isSayable(pattern, organizationId)) return [];
+      const { service, ...scope } = pattern;
+      const key = JSON.stringify(scope);
+      scopes.set(key, scope);
+      services.set(key, [...(services.get(key) ?? []), service]);
+    }
+    const granted = [...services.values()].map((some) =>
+      permissionCodes.filter(
+        (code) =>
+          actions.some((action) => actionFits(action, code)) &&
+          some.some((service) => fits(service, serviceOf(code))),
+      ),
+    );
+    const [codes = [], ...others] = granted;
+    if (others.some((some) => some.join() !== codes.join())) return [];
+    const labels = labelsGranted(codes);
+    return labels.length === 0 ? [] : [{ customers: customersOf([...scopes.values()]), actions: labels }];
+  });
+}
+
+/** The statements to store for a form, after those that it leaves alone. Unknown labels throw. */
+export function policyOf(
+  { basic, advanced }: PermissionForm,
+  kept: readonly StoredStatement[],
+  prefix: string,
+): StoredStatement[] {
+  const made = [basic, ...advanced].flatMap(({ customers, actions }, rule) =>
+    statementsFor(actions, scopesOf(customers), prefix).map((statement) => ({ ...statement, rule })),
+  );
+  return [...kept, ...made];
+}
+
+/**
+ * Why a form cannot be saved, in the catalogue's words; undefined when it can (PERM-18..PERM-23). One that is stored with
+ * more advanced rules than are allowed, `before`, may keep as many.
+ */
+export function wrongIn(
+  { basic, advanced }: PermissionForm,
+  home: ResourceScope,
+  before = 0,
+): string | undefined {
+  if (advanced.length > Math.max(maxAdvancedRules, before))
+    return `Add at most ${maxAdvancedRules} advanced rules`;
+  const rules = [basic, ...advanced];
+  const departments = rules.flatMap(({ customers }) =>
+    customers.map(({ hierarchyIds }) => hierarchyIds.length),
+  );
+  if (departments.reduce((sum, count) => sum + count, 0) > maxDepartments)
+    return "Please select at most 3,000 departments in all rules together";
+  if (rules.some(({ actions }) => actions.some((label) => !codesOf(label)))) return "Unknown action";
+  if (advanced.some(({ actions }) => actions.length === 0)) return "Please select at least one action";
+  const [own, ...others] = basic.customers;
+  if (others.length > 0 || own?.customerId !== home.customerId) return "Basic is about the group's customer";
+  for (const { customers } of rules) {
+    if (customers.length === 0) return "Please select one customer";
+    if (customers.some(({ customerId }) => customerId === "")) return "Please select one customer";
+    if (customers.some(({ hierarchyIds }) => hierarchyIds.length === 0))
+      return "Please select at least one department";
+    if (new Set(customers.map(({ customerId }) => customerId)).size < customers.length)
+      return "Please select each customer once";
+  }
+  return undefined;
+}

@@ -1,0 +1,436 @@
+/**
+ * What a change of groups, policies or members means to people: what they hold before and after it, by the evaluation that
+ * decides afterwards (`Grants`), wherever the two differ. Questions and refusals ask the same function (PERM-68, GRP-53).
+ */
+import type { Places } from "./delegation";
+import { codesOf, permissionCodes, sectionActions } from "../../core/permissions";
+import {
+  fits,
+  Grants,
+  serviceOf,
+  type Pattern,
+  type PolicyStatement,
+  type ResourceScope,
+  type Target,
+} from "../../core/policy";
+
+/** What one group or policy says: one object for as long as it says the same, so that it is looked at once. */
+export type Part = readonly PolicyStatement[];
+
+/** What somebody holds by all of their groups, before a change and after it. */
+export interface Holding {
+  readonly before: readonly Part[];
+  readonly after: readonly Part[];
+}
+
+/** People for whom a change means the same. */
+export interface Alike extends Holding {
+  readonly count: number;
+  /** Whether the caller is among them. */
+  readonly isCallers: boolean;
+}
+
+/** A customer's department, or with "*" any of them, without some that are in it. */
+interface Area {
+  readonly scope: ResourceScope;
+  readonly except: readonly ResourceScope[];
+}
+
+/** What a change adds or takes away in an area. */
+export interface Impact extends Area {
+  /** A label; a code where none of its labels comes or goes as a whole; "*" for being staff of the provider (ORG-44). */
+  readonly action: string;
+  readonly isAdded: boolean;
+  /** Who can or cannot do it from now on. With 0, what the rules say is other than it was, and nobody gains or loses by it. */
+  readonly people: number;
+  readonly isCallerAmong: boolean;
+  /** With 0 people: whether it is a Deny that comes (`isAdded` false) or goes. */
+  readonly isDenied: boolean;
+}
+
+/** More verdicts than these are not worked out, and more impacts are not told: a question stays a question. */
+const maxVerdicts = 400_000;
+const maxImpacts = 2_000;
+
+const labels = Object.values(sectionActions).flat();
+
+/** An area that no statement divides: the scope without its `children`, and without those `aside` that it overlaps. */
+interface Place {
+  readonly scope: ResourceScope;
+  readonly target: Target;
+  parent: Place | undefined;
+  children: Place[];
+  aside: readonly Place[];
+}
+
+const isNamed = (part: string) => part !== "*";
+
+/** The places that statements name, each below the one that it is a part of; the first is everywhere. */
+function placesNamed(patterns: readonly Pattern[], { customer, department }: Places): Place[] {
+  const longest = patterns.flatMap(({ service: _service, ...parts }) => Object.values(parts));
+  // Stands for whatever nobody names.
+  const other = "~".repeat(1 + Math.max(0, ...longest.map(({ length }) => length)));
+  const found = new Map<string, Place>();
+  const add = (
+    key: string,
+    scope: Partial<ResourceScope>,
+    path: readonly string[],
+    parent?: Place,
+  ): Place => {
+    const known = found.get(key);
+    if (known) return known;
+    const whole = { awsRegion: "*", organizationId: "*", customerId: "*", hierarchyId: "*", ...scope };
+    const named = (part: string) => (isNamed(part) ? part : other);
+    const target = {
+      awsRegion: named(whole.awsRegion),
+      organizationId: named(whole.organizationId),
+      customerId: named(whole.customerId),
+      hierarchyPath: path.length > 0 ? path : [other],
+    };
+    const place: Place = { scope: whole, target, parent, children: [], aside: [] };
+    parent?.children.push(place);
+    found.set(key, place);
+    return place;
+  };
+  const everywhere = add("", {}, []);
+  const ofOrganization = (organizationId: string) =>
+    isNamed(organizationId) ? add(`o ${organizationId}`, { organizationId }, [], everywhere) : everywhere;
+  const divided = new Set(
+    patterns
+      .filter(({ awsRegion, customerId }) => isNamed(awsRegion) && !isNamed(customerId))
+      .map(({ awsRegion }) => awsRegion),
+  );
+  const ofRegion = (organizationId: string, awsRegion: string) =>
+    divided.has(awsRegion)
+      ? add(
+          `r ${organizationId} ${awsRegion}`,
+          { organizationId, awsRegion },
+          [],
+          ofOrganization(organizationId),
+        )
+      : ofOrganization(organizationId);
+  const ofCustomer = (customerId: string, { awsRegion, organizationId }: Pattern) => {
+    const known = customer(customerId);
+    const at = known ?? { awsRegion, organizationId };
+    const path = known ? [known.rootHierarchyId] : [];
+    const scope = {
+      awsRegion: at.awsRegion,
+      organizationId: at.organizationId,
+      customerId,
+      hierarchyId: known?.rootHierarchyId ?? "*",
+    };
+    const key = known ? "" : ` ${awsRegion} ${organizationId}`;
+    return add(`c ${customerId}${key}`, scope, path, ofRegion(at.organizationId, at.awsRegion));
+  };
+  const ofDepartment = (hierarchyId: string, pattern: Pattern): Place | undefined => {
+    const known = department(hierarchyId);
+    const owner = known?.customerId ?? pattern.customerId;
+    const place = isNamed(owner)
+      ? ofCustomer(owner, pattern)
+      : ofRegion(pattern.organizationId, pattern.awsRegion);
+    const path = known?.hierarchyPath ?? [hierarchyId];
+    const root = place.target.hierarchyPath[0];
+    if (path.length === 1 && path[0] === root) return place;
+    const above = path.slice(0, -1).findLast((id) => named.has(id) && id !== root);
+    const parent = above === undefined ? place : ofDepartment(above, pattern);
+    return parent && add(`d ${hierarchyId} ${owner}`, { ...place.scope, hierarchyId }, path, parent);
+  };
+  const named = new Set(patterns.map(({ hierarchyId }) => hierarchyId).filter(isNamed));
+  for (const pattern of patterns) {
+    const { organizationId, customerId, hierarchyId } = pattern;
+    ofOrganization(organizationId);
+    if (isNamed(customerId)) ofCustomer(customerId, pattern);
+    if (isNamed(hierarchyId)) ofDepartment(hierarchyId, pattern);
+  }
+  if (divided.size > 0) {
+    // Regions of all organisations and organisations of all regions overlap: each region is told for each organisation.
+    const organizations = everywhere.children.filter(({ scope }) => isNamed(scope.organizationId));
+    const isOrganization = new Set(organizations);
+    everywhere.children = everywhere.children.filter((place) => !isOrganization.has(place));
+    for (const place of organizations) place.parent = undefined;
+    for (const region of divided) {
+      for (const { scope } of organizations) ofRegion(scope.organizationId, region);
+      ofRegion("*", region).aside = organizations;
+    }
+    everywhere.aside = organizations;
+  }
+  return [...found.values()];
+}
+
+/** What statements say that others do not say, and the other way round. */
+function difference(before: Part, after: Part): PolicyStatement[] {
+  const said = (statements: Part) => {
+    const byAction = new Map<string, Set<string>>();
+    for (const { effect, actions, resources } of statements)
+      for (const action of actions) {
+        const key = `${effect} ${action}`;
+        const known = byAction.get(key) ?? new Set();
+        for (const resource of resources) known.add(resource);
+        byAction.set(key, known);
+      }
+    return byAction;
+  };
+  const [old, now] = [said(before), said(after)];
+  const byResources = new Map<string, { effect: "Allow" | "Deny"; actions: string[]; resources: string[] }>();
+  for (const key of new Set([...old.keys(), ...now.keys()])) {
+    const [was, is] = [old.get(key) ?? new Set<string>(), now.get(key) ?? new Set<string>()];
+    const resources = [...is].filter((one) => !was.has(one)).concat([...was].filter((one) => !is.has(one)));
+    if (resources.length === 0) continue;
+    const effect = key.startsWith("Deny") ? "Deny" : "Allow";
+    const same = byResources.get([effect, ...resources].join(" "));
+    if (same) same.actions.push(key.slice(effect.length + 1));
+    else
+      byResources.set([effect, ...resources].join(" "), {
+        effect,
+        actions: [key.slice(effect.length + 1)],
+        resources,
+      });
+  }
+  return [...byResources.values()];
+}
+
+type Verdict = "Allow" | "Deny" | "";
+
+/** What some parts say of a code on a target, each part looked at once. */
+class Verdicts {
+  private readonly grants = new Map<Part, Grants>();
+  private readonly known = new Map<Part, Verdict>();
+  private last: readonly [string, Target] | undefined;
+  looked = 0;
+
+  constructor(private readonly prefix: string) {}
+
+  of(part: Part): Grants {
+    const found = this.grants.get(part) ?? new Grants(part, this.prefix);
+    this.grants.set(part, found);
+    return found;
+  }
+
+  /** Deny beats Allow. */
+  say(parts: readonly Part[], code: string, target: Target): Verdict {
+    if (this.last?.[0] !== code || this.last[1] !== target) this.known.clear();
+    this.last = [code, target];
+    let verdict: Verdict = "";
+    for (const part of parts) {
+      const found = this.known.get(part) ?? this.look(part, code, target);
+      if (found === "Deny") return found;
+      if (found === "Allow") verdict = found;
+    }
+    return verdict;
+  }
+
+  private look(part: Part, code: string, target: Target): Verdict {
+    this.looked += 1;
+    const grants = this.of(part);
+    const verdict = grants.takes(code, target) ? "Deny" : grants.allows(code, target) ? "Allow" : "";
+    this.known.set(part, verdict);
+    return verdict;
+  }
+}
+
+/** Of codes that no rule tells apart, one stands for all. */
+function representatives(codes: readonly string[], grants: readonly Grants[]): Map<string, string> {
+  const rules = grants.flatMap((one) => one.rules());
+  const standing = new Map<string, string>();
+  return new Map(
+    codes.map((code) => {
+      const service = serviceOf(code);
+      const profile = rules.map((rule) => {
+        if (!rule.hasAction(code)) return "-";
+        const services = new Set(rule.groups.map((group) => group.service));
+        return services.size > 1 ? service : [...services].some((one) => fits(one, service)) ? "+" : "-";
+      });
+      const key = profile.join("");
+      const representative = standing.get(key) ?? code;
+      standing.set(key, representative);
+      return [code, representative];
+    }),
+  );
+}
+
+/** The areas that some of the places make up. */
+function areasOf(places: ReadonlySet<Place>): Area[] {
+  const outside = (place: Place): ResourceScope[] =>
+    place.children.flatMap((child) => (places.has(child) ? outside(child) : [child.scope]));
+  return [...places]
+    .filter(({ parent }) => !parent || !places.has(parent))
+    .map((place) => ({
+      scope: place.scope,
+      except: [...outside(place), ...place.aside.map(({ scope }) => scope)],
+    }));
+}
+
+interface Moved {
+  readonly action: string;
+  readonly isAdded: boolean;
+  readonly isDenied: boolean;
+  readonly people: readonly number[];
+  readonly places: Set<Place>;
+}
+
+export interface Effect {
+  readonly impacts: readonly Impact[];
+  /** Whether `impacts` is all of it. */
+  readonly isComplete: boolean;
+  /** Which of the people, by their place in the list, lose something by a Deny. */
+  readonly denied: readonly number[];
+}
+
+/**
+ * Where people gain and lose what by a change, and with `rules` also what these say otherwise than before where nobody does.
+ * Every code and every place that a statement can tell apart is looked at, customers and departments to come included.
+ */
+export function effectOf(
+  people: readonly Alike[],
+  { places: known, prefix, rules }: { places: Places; prefix: string; rules?: Holding | undefined },
+): Effect {
+  const holdings: readonly Holding[] = rules ? [...people, rules] : people;
+  const verdicts = new Verdicts(prefix);
+  const changedOf = holdings.map(({ before, after }) => {
+    const [gone, come] = [
+      before.filter((part) => !after.includes(part)),
+      after.filter((part) => !before.includes(part)),
+    ];
+    return { gone, come };
+  });
+  const differing = new Map<string, PolicyStatement[]>();
+  const ids = new Map<Part, number>();
+  const idOf = (part: Part) => ids.get(part) ?? (ids.set(part, ids.size), ids.size - 1);
+  for (const { gone, come } of changedOf) {
+    const key = `${gone.map(idOf).join()} ${come.map(idOf).join()}`;
+    if (!differing.has(key)) differing.set(key, difference(gone.flat(), come.flat()));
+  }
+  const changed = [...differing.values()].flat();
+  if (changed.length === 0) return { impacts: [], isComplete: true, denied: [] };
+  const changing = new Grants(changed, prefix);
+  const parts = new Set(holdings.flatMap(({ before, after }) => [...before, ...after]));
+  const all = [...parts].map((part) => verdicts.of(part));
+  const patterns = new Map<string, Pattern>();
+  for (const { groups } of [...all, changing].flatMap((one) => one.rules()))
+    for (const { service: _service, hierarchyIds, ...group } of groups)
+      for (const hierarchyId of hierarchyIds) {
+        const scope = { ...group, hierarchyId };
+        patterns.set(Object.values(scope).join(":"), { ...scope, service: "*" });
+      }
+  const touchedBy = (code: string) => changing.rules().some((rule) => rule.hasAction(code));
+  const touched = new Set<string>(permissionCodes.filter(touchedBy));
+  const touchedLabels = labels.filter((label) => codesOf(label)?.some((code) => touched.has(code)));
+  const codes = [...new Set(touchedLabels.flatMap((label) => codesOf(label) ?? []))];
+  const standing = representatives(codes, [...all, changing]);
+  const asked = [...new Set(standing.values())];
+
+  const moved = new Map<string, Moved>();
+  const tell = (
+    action: string,
+    isAdded: boolean,
+    isDenied: boolean,
+    who: readonly number[],
+    place: Place,
+  ) => {
+    const key = [action, isAdded, isDenied, who.join()].join(" ");
+    const found = moved.get(key) ?? { action, isAdded, isDenied, people: who, places: new Set() };
+    found.places.add(place);
+    moved.set(key, found);
+  };
+  const denied = new Set<number>();
+  let isComplete = true;
+  const named = placesNamed([...patterns.values()], known);
+  for (const place of named) {
+    const { target } = place;
+    if (!asked.some((code) => changing.allows(code, target) || changing.takes(code, target))) continue;
+    if (verdicts.looked > maxVerdicts) {
+      isComplete = false;
+      break;
+    }
+    const told = new Map<string, { readonly before: Verdict[]; readonly after: Verdict[] }>();
+    for (const code of asked)
+      told.set(code, {
+        before: holdings.map(({ before }) => verdicts.say(before, code, target)),
+        after: holdings.map(({ after }) => verdicts.say(after, code, target)),
+      });
+    if ([...told.values()].every(({ before, after }) => before.every((was, at) => was === after[at])))
+      continue;
+    const said = (its: readonly string[], at: number, when: "before" | "after"): Verdict => {
+      const each = its.map((code) => told.get(standing.get(code) ?? code)?.[when][at] ?? "");
+      return each.includes("Deny") ? "Deny" : each.includes("") ? "" : "Allow";
+    };
+    const whole = people.map(() => new Set<string>());
+    const move = (action: string, its: readonly string[], isLeft: (at: number) => boolean): boolean => {
+      const [gain, lose]: [number[], number[]] = [[], []];
+      for (const at of people.keys()) {
+        const [was, is] = [said(its, at, "before"), said(its, at, "after")];
+        if ((was === "Allow") === (is === "Allow") || !isLeft(at)) continue;
+        (is === "Allow" ? gain : lose).push(at);
+        if (is === "Deny") denied.add(at);
+        for (const code of its) whole[at]?.add(code);
+      }
+      if (gain.length > 0) tell(action, true, false, gain, place);
+      if (lose.length > 0) tell(action, false, false, lose, place);
+      return gain.length + lose.length > 0;
+    };
+    for (const label of touchedLabels) {
+      const its = codesOf(label) ?? [];
+      if (move(label, its, () => true) || !rules) continue;
+      const [was, is] = [said(its, people.length, "before"), said(its, people.length, "after")];
+      if (was === is) continue;
+      const isDenied = was === "Deny" || is === "Deny";
+      tell(label, is === "Allow" || (was === "Deny" && is === ""), isDenied, [], place);
+    }
+    for (const code of touched) move(code, [code], (at) => !whole[at]?.has(code));
+  }
+  if (changed.some(({ actions }) => actions.includes("*"))) {
+    const whole = (held: readonly Part[]) => new Grants(held.flat(), prefix);
+    const staff = people.map(({ before, after }) => ({ was: whole(before), is: whole(after) }));
+    for (const place of named.filter(({ scope: { awsRegion, customerId, hierarchyId } }) =>
+      [awsRegion, customerId, hierarchyId].every((part) => !isNamed(part)),
+    )) {
+      const { organizationId } = place.target;
+      const [gain, lose]: [number[], number[]] = [[], []];
+      staff.forEach(({ was, is }, at) => {
+        const [held, holds] = [was.hasWildcard(organizationId), is.hasWildcard(organizationId)];
+        if (held !== holds) (holds ? gain : lose).push(at);
+        if (held && !holds && is.denies()) denied.add(at);
+      });
+      if (gain.length > 0) tell("*", true, false, gain, place);
+      if (lose.length > 0) tell("*", false, false, lose, place);
+    }
+  }
+  const isDivided = ({ awsRegion, customerId }: ResourceScope) => isNamed(awsRegion) || isNamed(customerId);
+  const impacts = [...moved.values()].flatMap(({ action, isAdded, isDenied, people: who, places }) => {
+    // Thousands of people may be told of at thousands of places: they are counted once.
+    const them = who.flatMap((at) => people[at] ?? []);
+    const counted = {
+      people: them.reduce((sum, { count }) => sum + count, 0),
+      isCallerAmong: them.some(({ isCallers }) => isCallers),
+    };
+    return areasOf(places).map((area): Impact => ({
+      scope: area.scope,
+      except: action === "*" ? area.except.filter((scope) => !isDivided(scope)) : area.except,
+      ...{ action, isAdded, isDenied },
+      ...counted,
+    }));
+  });
+  return {
+    impacts: impacts.slice(0, maxImpacts),
+    isComplete: isComplete && impacts.length <= maxImpacts,
+    denied: [...denied],
+  };
+}
+
+/** How many people could do something before a change and cannot afterwards, and whether the caller is one of them. */
+export function losing(
+  people: readonly Alike[],
+  prefix: string,
+  code: string,
+  target: Target,
+): { readonly people: number; readonly isCallerAmong: boolean } {
+  const verdicts = new Verdicts(prefix);
+  const them = people.filter(
+    ({ before, after }) =>
+      verdicts.say(before, code, target) === "Allow" && verdicts.say(after, code, target) !== "Allow",
+  );
+  return {
+    people: them.reduce((sum, { count }) => sum + count, 0),
+    isCallerAmong: them.some(({ isCallers }) => isCallers),
+  };
+}

@@ -1,0 +1,186 @@
+import { sql as raw } from "kysely";
+import { roleTemplates, roleTemplateStatements } from "../../core/permissions";
+import { newId } from "../../core/ids";
+import { editionOf, type Edition } from "../../core/editions";
+import type { Database } from "../../store/database";
+import type { NewRow, Row } from "../../store/tables";
+import { prepared, sql } from "../../store/sql";
+
+export type PolicyKind = Row<"group_policies">["kind"];
+
+/** The policies each customer has from the start: one per role template, on all its departments (POL-04). */
+export function templatePolicies(
+  customer: Pick<Row<"customers">, "id" | "organizationId" | "rootHierarchyId" | "createdAt">,
+  awsRegion: string,
+  prefix: string,
+): NewRow<"policies">[] {
+  const { id: customerId, organizationId, rootHierarchyId: hierarchyId, createdAt } = customer;
+  const scope = { awsRegion, organizationId, customerId, hierarchyId };
+  return roleTemplates.map((template) => ({
+    id: newId(createdAt),
+    organizationId,
+    customerId,
+    name: template.name,
+    description: null,
+    statements: JSON.stringify(roleTemplateStatements(template.key, scope, prefix)),
+    createdAt,
+    updatedAt: createdAt,
+  }));
+}
+
+export function insertTemplatePolicies(
+  db: Database,
+  customer: Parameters<typeof templatePolicies>[0],
+  prefix: string,
+): void {
+  db.run(sql.insertInto("policies").values(templatePolicies(customer, db.awsRegion, prefix)));
+}
+
+const selectById = prepared<{ id: string }>()((p) =>
+  sql.selectFrom("policies").selectAll().where("id", "=", p.id),
+);
+
+const selectOfGroup = prepared<{ groupId: string; kind: PolicyKind }>()((p) =>
+  sql
+    .selectFrom("group_policies as gp")
+    .innerJoin("policies as p", "p.id", "gp.policyId")
+    .selectAll("p")
+    .where("gp.groupId", "=", p.groupId)
+    .where("gp.kind", "=", p.kind),
+);
+
+const selectGroups = prepared<{ id: string }>()((p) =>
+  sql
+    .selectFrom("group_policies as gp")
+    .innerJoin("groups as g", "g.id", "gp.groupId")
+    .select(["g.id", "g.name", "g.archivedAt", "gp.kind"])
+    .select(["g.policiesVersion", "g.policiesChangedAt", "g.policiesChangedBy"])
+    .where("gp.policyId", "=", p.id)
+    .orderBy("g.name"),
+);
+
+type Changed = Edition & Pick<Row<"policies">, "id" | "name" | "description" | "statements" | "updatedAt">;
+
+const update = prepared<Changed>()((p) =>
+  sql
+    .updateTable("policies")
+    .set({
+      name: p.name,
+      description: p.description,
+      statements: p.statements,
+      updatedAt: p.updatedAt,
+      ...editionOf(p),
+    })
+    .where("id", "=", p.id),
+);
+
+const selectAttached = prepared<{ groupId: string }>()((p) =>
+  sql
+    .selectFrom("group_policies")
+    .select("policyId")
+    .where("groupId", "=", p.groupId)
+    .where("kind", "=", "ATTACHED"),
+);
+
+/** The ids of the shared policies that a group has beside its own. */
+export const attachedPolicies = (db: Database, groupId: string): string[] =>
+  selectAttached.all(db, { groupId }).map(({ policyId }) => policyId);
+
+const selectNames = prepared<{ groupId: string }>()((p) =>
+  sql
+    .selectFrom("group_policies as gp")
+    .innerJoin("policies as p", "p.id", "gp.policyId")
+    .select(["p.id", "p.name"])
+    .where("gp.groupId", "=", p.groupId)
+    .where("gp.kind", "=", "ATTACHED"),
+);
+
+/** What the shared policies are called that a group has beside its own, in no order. */
+export const attachedNames = (db: Database, groupId: string) => selectNames.all(db, { groupId });
+
+/** The edition of a group's shared policies, which are edited apart from its name. */
+export const policiesEditionOf = (
+  group: Pick<Row<"groups">, "policiesVersion" | "policiesChangedAt" | "policiesChangedBy">,
+): Edition => ({
+  version: group.policiesVersion,
+  changedAt: group.policiesChangedAt,
+  changedBy: group.policiesChangedBy,
+});
+
+const updateEdition = prepared<Edition & { groupId: string }>()((p) =>
+  sql
+    .updateTable("groups")
+    .set({ policiesVersion: p.version, policiesChangedAt: p.changedAt, policiesChangedBy: p.changedBy })
+    .where("id", "=", p.groupId),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const policyQueries = { selectAttached, selectNames };
+
+/** A policy of this region. */
+export const findPolicy = (db: Database, id: string): Row<"policies"> | undefined =>
+  selectById.get(db, { id });
+
+/** A group's own policy, or that of its Talent Hub tab; undefined before the latter was ever saved. */
+export const policyOfGroup = (db: Database, groupId: string, kind: "OWN" | "TALENT_HUB") =>
+  selectOfGroup.get(db, { groupId, kind });
+
+/** The groups that have a policy, by name, and what it is to them. */
+export const groupsOfPolicy = (db: Database, id: string) => selectGroups.all(db, { id });
+
+/** Stores what a policy is called and what it grants. */
+export const updatePolicy = (db: Database, changed: Changed): void => void update.run(db, changed);
+
+/** Adds a policy, of a group when `kind` says what it is to it. */
+export function insertPolicy(
+  db: Database,
+  policy: NewRow<"policies">,
+  of?: { groupId: string; kind: PolicyKind },
+): void {
+  db.run(sql.insertInto("policies").values(policy));
+  if (of) db.run(sql.insertInto("group_policies").values({ ...of, policyId: policy.id }));
+}
+
+const selectOfCustomer = prepared<{ organizationId: string; customerId: string }>()((p) =>
+  sql
+    .selectFrom("policies as p")
+    .select(["p.id", "p.name", "p.updatedAt"])
+    .select(
+      raw<0 | 1>`EXISTS (SELECT 1 FROM group_policies o WHERE o.policyId = p.id AND o.kind = 'OWN')`.as(
+        "isOwn",
+      ),
+    )
+    .select(raw<string>`iif(instr(p.statements, '"*"') > 0, p.statements, '[]')`.as("statements"))
+    .where("p.organizationId", "=", p.organizationId)
+    .where("p.customerId", "=", p.customerId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("group_policies as gp")
+            .select("gp.policyId")
+            .whereRef("gp.policyId", "=", "p.id")
+            .where("gp.kind", "=", "TALENT_HUB"),
+        ),
+      ),
+    ),
+);
+
+/**
+ * What a list of a customer's policies is made from, those of groups' Talent Hub tabs left out (POL-04); the statements are
+ * those of wildcards alone.
+ */
+export const policiesOfCustomer = (db: Database, organizationId: string, customerId: string) =>
+  selectOfCustomer.all(db, { organizationId, customerId });
+
+/** Gives a group these shared policies and no others; its own stay. */
+export function setAttached(
+  db: Database,
+  groupId: string,
+  policyIds: readonly string[],
+  edition: Edition,
+): void {
+  updateEdition.run(db, { groupId, ...edition });
+  db.run(sql.deleteFrom("group_policies").where("groupId", "=", groupId).where("kind", "=", "ATTACHED"));
+  for (const policyId of policyIds)
+    db.run(sql.insertInto("group_policies").values({ groupId, policyId, kind: "ATTACHED" }));
+}

@@ -1,0 +1,220 @@
+/**
+ * What the caller may do to groups, policies and people, asked of the one rule of areas/permissions/delegation.ts. Whoever adds an
+ * operation that touches any of them calls one of these before it changes anything.
+ */
+import { firstBeyond, type Holder, type Places } from "./delegation";
+import { forbidden, notFound } from "../../core/errors";
+import { Grants, parseStatements, type PolicyStatement, type StoredStatement } from "../../core/policy";
+import { findInDirectory } from "../../core/customers.store";
+import {
+  findGroup,
+  membersOf,
+  statementTextsByGroup,
+  statementTextsOfGroup,
+  wildcardTextsByGroup,
+} from "./groups.store";
+import { departmentFinder } from "../../core/departments.store";
+import type { Row } from "../../store/tables";
+import { statementTextsOf } from "../../core/users.store";
+import type { CustomerCall, SessionCall } from "../../core/access";
+
+function remembering<V>(find: (id: string) => V): (id: string) => V {
+  const known = new Map<string, V>();
+  return (id) => {
+    const found = known.has(id) ? (known.get(id) as V) : find(id);
+    known.set(id, found);
+    return found;
+  };
+}
+
+/** One request's view of customers and departments: a list asks for the same ones with every row. */
+const placesByRequest = new WeakMap<SessionCall["ctx"], Places>();
+
+/** Customers and departments of all regions, as this request has read them. */
+export function placesOf(ctx: SessionCall["ctx"]): Places {
+  let places = placesByRequest.get(ctx);
+  if (!places) {
+    places = {
+      customer: remembering((id) => findInDirectory(ctx.db, id)),
+      department: departmentFinder(ctx.databases.all()),
+    };
+    placesByRequest.set(ctx, places);
+  }
+  return places;
+}
+
+const grantsOf = ({ ctx }: SessionCall, texts: readonly string[]) =>
+  new Grants(texts.flatMap(parseStatements), ctx.config.policyPrefix);
+
+const holds = (call: SessionCall, policies: Grants) =>
+  firstBeyond(call.caller.grants, policies, placesOf(call.ctx)) === undefined;
+
+/** What somebody is told who touches more rights than their own (GRP-53). */
+export const beyond = "This would give or take away more rights than you hold";
+
+/** What somebody is told who changes the identity provider of people with more rights than their own (SSO-40). */
+const beyondPeople =
+  "The identity provider opens every account of the customer, and some of them have more rights than you hold";
+
+/** What was found for this request's caller: a list asks for the same policies twice. */
+const verdicts = new WeakMap<SessionCall["caller"], Map<string, boolean>>();
+
+/** Whether the caller holds every right that the policies (stored statements) grant or deny (GRP-53). */
+export function holdsPolicies(call: SessionCall, texts: readonly string[]): boolean {
+  const known = verdicts.get(call.caller) ?? new Map<string, boolean>();
+  verdicts.set(call.caller, known);
+  const key = texts.join();
+  const verdict = known.get(key) ?? holds(call, grantsOf(call, texts));
+  known.set(key, verdict);
+  return verdict;
+}
+
+/** Holds what any of the others holds. */
+const together = (...all: readonly Grants[]): Holder => ({
+  allows: (code, target) => all.some((one) => one.allows(code, target)),
+  rules: () => all.flatMap((one) => one.rules()),
+});
+
+/**
+ * Refuses with FORBIDDEN a change of statements that gives or takes away more than the caller holds. What was granted
+ * and stays is no matter (PERM-60, POL-29).
+ */
+export function requireChange(
+  call: SessionCall,
+  before: readonly StoredStatement[],
+  after: readonly StoredStatement[],
+): void {
+  const { policyPrefix } = call.ctx.config;
+  const text = ({ effect, actions, resources }: StoredStatement) =>
+    JSON.stringify([effect, actions, resources]);
+  const goesBeyond = (some: readonly StoredStatement[], others: readonly StoredStatement[]) => {
+    const known = new Set(others.map(text));
+    const changed = some.filter((statement) => !known.has(text(statement)));
+    const staying = new Grants(
+      others.filter(({ effect }) => effect === "Allow"),
+      policyPrefix,
+    );
+    const check = (effect: PolicyStatement["effect"], holder: Holder) =>
+      firstBeyond(
+        holder,
+        new Grants(
+          changed.filter((statement) => statement.effect === effect),
+          policyPrefix,
+        ),
+        placesOf(call.ctx),
+      ) !== undefined;
+    return check("Allow", together(call.caller.grants, staying)) || check("Deny", call.caller.grants);
+  };
+  if (goesBeyond(after, before) || goesBeyond(before, after)) throw forbidden(beyond);
+}
+
+/** A Not Found Error for a group of the provider's that the caller may not know of. */
+export function requireVisible(call: SessionCall, groupId: string): void {
+  if (isHidden(call, statementTextsOfGroup(call.ctx.db, groupId))) throw notFound();
+}
+
+/**
+ * Refuses with FORBIDDEN what would touch somebody who has more rights than the caller: to unlock them, change them,
+ * end their sessions. The user is one of the call's region.
+ */
+export function requireUser(call: SessionCall, userId: string): void {
+  if (!outranks(call, userId)) throw forbidden(beyond);
+}
+
+/** Whether `requireUser` lets the caller touch somebody: what their screens show as buttons. */
+export function outranks(call: SessionCall, userId: string): boolean {
+  // What is denied to people makes them no mightier.
+  const allowed = statementTextsOf(call.ctx.db, userId)
+    .flatMap(parseStatements)
+    .filter(({ effect }) => effect === "Allow");
+  return holdsPolicies(call, [JSON.stringify(allowed)]);
+}
+
+/**
+ * Whether a group is the provider's own (a wildcard over organisations, ORG-44) and more than the caller holds: then it
+ * does not exist for them.
+ */
+function isHidden(call: SessionCall, texts: readonly string[]): boolean {
+  return grantsOf(call, texts).hasWildcard() && !holdsPolicies(call, texts);
+}
+
+/**
+ * Refuses to touch a group with more rights than the caller's: to archive or restore it, to change its policies or its
+ * members. A Not Found Error for a group of the provider's, else FORBIDDEN.
+ */
+export function requireGroup(call: SessionCall, groupId: string): void {
+  const texts = statementTextsOfGroup(call.ctx.db, groupId);
+  if (isHidden(call, texts)) throw notFound();
+  if (!holdsPolicies(call, texts)) throw forbidden(beyond);
+}
+
+/**
+ * Refuses groups that the caller may not put people in: those of other customers and of the provider do not exist, those
+ * with more rights than the caller's are FORBIDDEN.
+ */
+export function requireGroups(call: CustomerCall, groupIds: readonly string[]): void {
+  for (const id of groupIds) {
+    if (findGroup(call.ctx.db, id)?.customerId !== call.customer.id) throw notFound();
+    requireGroup(call, id);
+  }
+}
+
+/** The same for groups that an identity provider is to put people in: these stay within the customer, too. */
+export function requireSsoGroups(call: CustomerCall, groupIds: readonly string[]): void {
+  requireGroups(call, groupIds);
+  for (const id of groupIds) {
+    if (!staysWithin(call.ctx.db, id, call.customer, call.ctx.config.policyPrefix)) {
+      throw forbidden("Single sign-on cannot give rights beyond the customer");
+    }
+  }
+}
+
+/**
+ * Refuses with FORBIDDEN to decide how the customer's people prove who they are, unless the caller holds what all of them
+ * hold together: whoever runs the identity provider can come in as any of them (SSO-40). Groups that reach beyond the
+ * customer do not count, since it opens no account of theirs.
+ */
+export function requireRightsOfPeople(call: CustomerCall): void {
+  const { ctx, customer } = call;
+  const open = [...statementTextsByGroup(ctx.db, customer.id)].filter(
+    ([id, texts]) => grantsOf(call, texts).staysWithin(customer.id) && membersOf(ctx.db, id).length > 0,
+  );
+  // What is denied to people makes them no mightier.
+  const allowed = open
+    .flatMap(([, texts]) => texts.flatMap(parseStatements))
+    .filter(({ effect }) => effect === "Allow");
+  const distinct = [...new Set(allowed.map((statement) => JSON.stringify(statement)))];
+  if (!holdsPolicies(call, [`[${distinct.join()}]`])) throw forbidden(beyondPeople);
+}
+
+/** Whether a group grants nothing outside of the customer. */
+export const staysWithin = (
+  db: SessionCall["ctx"]["db"],
+  groupId: string,
+  customer: Pick<Row<"customer_directory">, "id">,
+  policyPrefix: string,
+): boolean =>
+  new Grants(statementTextsOfGroup(db, groupId).flatMap(parseStatements), policyPrefix).staysWithin(
+    customer.id,
+  );
+
+/** Whom a choice of groups is for: a person the caller adds, or everyone who comes in by single sign-on. */
+export type GroupChoice = "PERSON" | "SINGLE_SIGN_ON";
+
+/**
+ * The customer's groups that a list leaves out: the provider's own, unless the caller holds as much; for a choice also
+ * those that could not be chosen (GRP-54).
+ */
+export function groupsLeftOut(call: CustomerCall, choice: GroupChoice | undefined): string[] {
+  const { ctx, customer } = call;
+  // A wildcard over organisations is written with "*" among the actions.
+  const texts = choice
+    ? statementTextsByGroup(ctx.db, customer.id)
+    : wildcardTextsByGroup(ctx.db, customer.id);
+  const isLeftOut = (policies: readonly string[]) => {
+    if (!choice) return isHidden(call, policies);
+    const isBeyond = choice === "SINGLE_SIGN_ON" && !grantsOf(call, policies).staysWithin(customer.id);
+    return isBeyond || !holdsPolicies(call, policies);
+  };
+  return [...texts].filter(([, policies]) => isLeftOut(policies)).map(([id]) => id);
+}

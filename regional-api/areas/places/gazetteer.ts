@@ -1,0 +1,76 @@
+/** The bundled gazetteer: finds cities by the beginnings of words, larger ones first (CAND-15, CAND-16). */
+import { createHash } from "node:crypto";
+import { cities } from "./gazetteer-data";
+import { searchKey } from "../../core/text";
+
+export interface Place {
+  readonly placeId: string;
+  /** "City, Region, Country". */
+  readonly address: string;
+  readonly coordinate: { readonly lat: number; readonly lng: number };
+}
+
+interface Entry extends Place {
+  readonly words: readonly string[];
+}
+
+/** Letters that people type without their stroke or ligature, though Unicode does not take these apart. */
+const plain: Readonly<Record<string, string>> = {
+  ł: "l",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ı: "i",
+};
+
+function wordsOf(text: string): string[] {
+  return searchKey(text)
+    .replace(/[łøđðþßæœı]/gu, (letter) => plain[letter] ?? letter)
+    .replace(/['’.]/gu, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+const cityLine = /^(.+) (-?\d+\.\d+) (-?\d+\.\d+) (\d+)$/;
+
+const byPopulation: readonly Entry[] = cities
+  .flatMap(([country, region, list]) =>
+    list.split(", ").map((line) => {
+      const [, city, lat, lng, population] = cityLine.exec(line) ?? [];
+      if (!city) throw new Error(`The gazetteer has an unreadable city: ${line}`);
+      const address = `${city}, ${region}, ${country}`;
+      const placeId = createHash("sha256").update(address).digest("hex").slice(0, 24);
+      return {
+        placeId,
+        address,
+        coordinate: { lat: Number(lat), lng: Number(lng) },
+        words: wordsOf(address),
+        population: Number(population),
+      };
+    }),
+  )
+  .sort((a, b) => b.population - a.population);
+
+/** How many cities there are. */
+export const placeCount = byPopulation.length;
+
+/**
+ * The largest `limit` places in which every word of `text` is the beginning of some word; those that have the words in
+ * the same order side by side come first, so that "st. l" finds St. Louis. Nothing for a blank text.
+ */
+export function searchGazetteer(text: string, limit: number): Place[] {
+  const wanted = wordsOf(text);
+  if (wanted.length === 0) return [];
+  const phrase = ` ${wanted.join(" ")}`;
+  const matches = byPopulation.filter(({ words }) =>
+    wanted.every((start) => words.some((word) => word.startsWith(start))),
+  );
+  const isPhrase = ({ words }: Entry) => ` ${words.join(" ")}`.includes(phrase);
+  return [...matches.filter(isPhrase), ...matches.filter((match) => !isPhrase(match))]
+    .slice(0, limit)
+    .map(({ placeId, address, coordinate }) => ({ placeId, address, coordinate }));
+}

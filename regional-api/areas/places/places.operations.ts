@@ -1,0 +1,54 @@
+/** Places for locations: the bundled gazetteer, or an outside geocoder when one is set (CAND-15 to CAND-17). */
+import { z } from "zod/v4";
+import { searchGazetteer, type Place } from "./gazetteer";
+import { builder } from "../../core/builder";
+import { query } from "../../core/operation";
+
+const Coordinate = builder.objectRef<Place["coordinate"]>("CommonCoordinate").implement({
+  fields: (t) => ({ lat: t.exposeFloat("lat"), lng: t.exposeFloat("lng") }),
+});
+
+const PlaceType = builder.objectRef<Place>("CommonPlace").implement({
+  fields: (t) => ({
+    placeId: t.exposeString("placeId"),
+    address: t.exposeString("address"),
+    coordinate: t.expose("coordinate", { type: Coordinate }),
+  }),
+});
+
+const geocoderMs = 3_000;
+
+const geocoderAnswer = z.array(
+  z.object({
+    placeId: z.string().min(1).max(200),
+    address: z.string().min(1).max(200),
+    coordinate: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
+  }),
+);
+
+/** Asks the outside geocoder; undefined when it fails, answers something else or takes too long. */
+async function askGeocoder(url: string, searchText: string, limitEq: number): Promise<Place[] | undefined> {
+  const address = new URL(url);
+  address.searchParams.set("searchText", searchText);
+  address.searchParams.set("limitEq", String(limitEq));
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(geocoderMs), redirect: "error" });
+    if (!response.ok) return undefined;
+    return geocoderAnswer.parse(await response.json()).slice(0, limitEq);
+  } catch {
+    return undefined;
+  }
+}
+
+query("CommonSearchPlaces", {
+  type: [PlaceType],
+  args: builder.args((t) => ({ searchText: t.string({ required: true }), limitEq: t.int() })),
+  access: "session",
+  resolve: async ({ searchText, limitEq }, { ctx }) => {
+    const limit = limitEq ?? 10;
+    const text = searchText.trim().slice(0, 100);
+    if (!text) return [];
+    const { geocoderUrl } = ctx.config;
+    return (geocoderUrl && (await askGeocoder(geocoderUrl, text, limit))) || searchGazetteer(text, limit);
+  },
+});

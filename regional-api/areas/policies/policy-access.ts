@@ -1,0 +1,38 @@
+/** Operations on one policy: whose it is, and whether it exists for the caller. */
+import { notFound } from "../../core/errors";
+import { Grants, parseStatements } from "../../core/policy";
+import { findPolicy, groupsOfPolicy } from "../permissions/policies.store";
+import type { Row } from "../../store/tables";
+import type { CustomerAccess, CustomerCall } from "../../core/access";
+import { holdsPolicies } from "../permissions/rights";
+
+/** Whether it is the provider's own, which does not exist for those who hold less (GRP-53). */
+export const isHidden = (call: CustomerCall, { statements }: Pick<Row<"policies">, "statements">) =>
+  // Whether there is a wildcard at all is told by the text, of thousands of policies sooner than by reading them.
+  statements.includes('"*"') &&
+  new Grants(parseStatements(statements), call.ctx.config.policyPrefix).hasWildcard() &&
+  !holdsPolicies(call, [statements]);
+
+/** The policy, when it is one of the customer's list and known to the caller (POL-04). */
+export function findVisiblePolicy(call: CustomerCall, id: string): Row<"policies"> | undefined {
+  const { db } = call.ctx;
+  const policy = findPolicy(db, id);
+  if (policy?.customerId !== call.customer.id || isHidden(call, policy)) return undefined;
+  return groupsOfPolicy(db, id).some(({ kind }) => kind === "TALENT_HUB") ? undefined : policy;
+}
+
+/** The same, when it must be there: a Not Found Error for any other. */
+export function policyFor(call: CustomerCall, id: string): Row<"policies"> {
+  const policy = findVisiblePolicy(call, id);
+  if (!policy) throw notFound();
+  return policy;
+}
+
+/** Access of an operation on one policy: the call names no customer, it is that of the policy. */
+export const onPolicy = (code: "org:listUser" | "org:editUser") =>
+  ({
+    code,
+    scope: ({ policyId }: { policyId: string }, ctx) => ({
+      customerId: findPolicy(ctx.db, policyId)?.customerId ?? "",
+    }),
+  }) as const satisfies CustomerAccess<{ policyId: string }>;

@@ -1,0 +1,131 @@
+/** Saving a policy's statements, whoever sends them: what is checked before, and what is recorded after (PERM-26, PERM-60). */
+import { z } from "zod/v4";
+import { forbidden, invalid, notFound } from "../../core/errors";
+import { policyOf, wrongIn, type PermissionForm } from "../permissions/permission-form";
+import { parseStatements, type StoredStatement } from "../../core/policy";
+import { maxResources } from "../permissions/policy-form";
+import { recordEvent } from "../../core/audit-events.store";
+import { updatePolicy } from "../permissions/policies.store";
+import type { Row } from "../../store/tables";
+import type { CustomerCall } from "../../core/access";
+import { keepingAdministrator } from "../permissions/administrators";
+import { editionAfter } from "../../core/edited";
+import { homeOf, isEditable, readOf } from "./policy-types";
+import { requireNobodyShutOut } from "../permissions/permission-changes";
+import { placesOf, requireChange } from "../permissions/rights";
+
+const resourcesOf = (statements: readonly Pick<StoredStatement, "resources">[]) =>
+  statements.reduce((sum, { resources }) => sum + resources.length, 0);
+
+/** Statements as they may be sent (POL-30). */
+export const statementRules = z
+  .array(
+    z.object({
+      actions: z
+        .array(
+          z
+            .string()
+            .max(100, "Unknown action")
+            .regex(/^(\*|[a-z]+:(\*|[A-Za-z]+))$/, "Unknown action"),
+        )
+        .min(1),
+      resources: z.array(z.string().max(500)).min(1),
+      effect: z.enum(["Allow", "Deny"]),
+      rule: z.int().min(0).max(200).nullish(),
+    }),
+  )
+  .refine(
+    (sent) => resourcesOf(sent) <= maxResources,
+    `A policy can have at most ${maxResources.toLocaleString("en")} resources`,
+  );
+
+type SentStatement = Omit<StoredStatement, "rule"> & { readonly rule?: number | null | undefined };
+
+/** Statements that were sent, as they are stored. */
+export const asStored = (sent: readonly SentStatement[]): StoredStatement[] =>
+  sent.map(({ rule, ...statement }) => (rule == null ? statement : { ...statement, rule }));
+
+/** Refuses customers and departments that are not there, or not the organisation's. */
+function requirePlaces(call: CustomerCall, { basic, advanced }: PermissionForm): void {
+  const places = placesOf(call.ctx);
+  for (const { awsRegion, organizationId, customerId, hierarchyIds } of [basic, ...advanced].flatMap(
+    ({ customers }) => customers,
+  )) {
+    if (organizationId !== call.customer.organizationId) throw notFound();
+    if (customerId === "*") {
+      if (awsRegion !== "*" || hierarchyIds.some((id) => id !== "*"))
+        throw invalid("Any customer means any department");
+      continue;
+    }
+    const customer = places.customer(customerId);
+    const isThere = customer?.organizationId === organizationId && customer.awsRegion === awsRegion;
+    if (!isThere || hierarchyIds.some((id) => places.department(id)?.customerId !== customerId))
+      throw notFound();
+  }
+}
+
+/** The statements that a form makes of what is stored. Wildcards over everything do not stay beside it (PERM-56), Deny does (POL-25). */
+export function statementsAfter(
+  call: CustomerCall,
+  policy: Pick<Row<"policies">, "customerId" | "statements">,
+  form: PermissionForm,
+): StoredStatement[] {
+  const { ctx } = call;
+  const { form: stored, kept } = readOf(ctx, policy);
+  const wrong = wrongIn(form, homeOf(ctx, policy.customerId), stored.advanced.length);
+  if (wrong !== undefined) throw invalid(wrong);
+  requirePlaces(call, form);
+  const statements = policyOf(form, kept, ctx.config.policyPrefix);
+  if (resourcesOf(statements) > maxResources)
+    throw invalid("Please select fewer departments, or fewer actions for so many departments");
+  return statements;
+}
+
+/**
+ * Refuses a change of a stored policy by which the caller would give or take more than they hold, or deny something to
+ * people with more rights than theirs (PERM-60, POL-29, GRP-53).
+ */
+export function requirePolicyChange(
+  call: CustomerCall,
+  policy: Pick<Row<"policies">, "id" | "statements">,
+  after: readonly StoredStatement[],
+): void {
+  requireChange(call, parseStatements(policy.statements), after);
+  requireNobodyShutOut(call, { policy: { id: policy.id, statements: after } });
+}
+
+/** Records what was done to a policy. */
+export function record(
+  call: CustomerCall,
+  event: "POLICY_CHANGED" | "POLICY_CREATED",
+  policyId: string,
+): void {
+  recordEvent(call.ctx.db, call.ctx, {
+    event,
+    outcome: "SUCCESS",
+    actorId: call.caller.user.id,
+    subject: policyId,
+    customerId: call.customer.id,
+  });
+}
+
+/**
+ * Stores a policy with what it is called as given and its new statements, after every check of a change; answers it as it
+ * is then. Throws FORBIDDEN, or a conflict when another version is stored or nobody would be left who may edit the
+ * customer's users (PERM-26, PERM-60, PERM-69).
+ */
+export function savePolicy(
+  call: CustomerCall,
+  policy: Row<"policies">,
+  statements: readonly StoredStatement[],
+  version: number,
+): Row<"policies"> {
+  const { ctx } = call;
+  if (!isEditable(policy)) throw forbidden("This policy cannot be changed");
+  const edition = editionAfter(call, policy, version);
+  requirePolicyChange(call, policy, statements);
+  const saved = { ...policy, ...edition, statements: JSON.stringify(statements), updatedAt: ctx.now };
+  keepingAdministrator(call, call.customer.id, () => updatePolicy(ctx.db, saved));
+  record(call, "POLICY_CHANGED", policy.id);
+  return saved;
+}

@@ -1,0 +1,203 @@
+/** Policies and permission rules as the API shows and takes them (POL-05, PERM-04). */
+import {
+  readPolicy,
+  wideRulesOf,
+  type PermissionForm,
+  type PermissionRule,
+  type RuleCustomer,
+} from "../permissions/permission-form";
+import { parseStatements, type PolicyStatement, type ResourceScope } from "../../core/policy";
+import { readStatements, type StatementForm } from "../permissions/policy-form";
+import { findInDirectory } from "../../core/customers.store";
+import { groupsOfPolicy, type PolicyKind } from "../permissions/policies.store";
+import type { Row } from "../../store/tables";
+import { builder } from "../../core/builder";
+import { parseTags, Tag } from "../../core/shared-types";
+import type { ApiContext } from "../../core/context";
+import { Edited } from "../../core/edited";
+
+const Statement = builder.objectRef<PolicyStatement>("CommonPolicyStatement").implement({
+  fields: (t) => ({
+    actions: t.stringList({ resolve: ({ actions }) => [...actions] }),
+    resources: t.stringList({ resolve: ({ resources }) => [...resources] }),
+    effect: t.exposeString("effect"),
+  }),
+});
+
+/** Whether the tags of a policy let anyone change it (PERM-27). */
+export const isEditable = ({ tags }: Pick<Row<"policies">, "tags">): boolean =>
+  parseTags(tags).every(({ name, value }) => name !== "editable" || value === "true");
+
+/** What a group's policy for the talent hub is called. */
+export const hubPolicyName = (groupName: string): string => `${groupName} (Talent Hub)`;
+
+const RuleCustomerType = builder.objectRef<RuleCustomer>("CommonRuleCustomer").implement({
+  fields: (t) => ({
+    customerId: t.exposeID("customerId"),
+    hierarchyIds: t.idList({ resolve: ({ hierarchyIds }) => [...hierarchyIds] }),
+    awsRegion: t.exposeString("awsRegion"),
+    organizationId: t.exposeID("organizationId"),
+  }),
+});
+
+const Rule = builder.objectRef<PermissionRule>("CommonPermissionRule").implement({
+  fields: (t) => ({
+    customers: t.field({ type: [RuleCustomerType], resolve: ({ customers }) => [...customers] }),
+    actions: t.stringList({ resolve: ({ actions }) => [...actions] }),
+  }),
+});
+
+export const FormState = builder.objectRef<PermissionForm>("CommonPermissionFormState").implement({
+  fields: (t) => ({
+    basic: t.field({ type: Rule, resolve: ({ basic }) => basic }),
+    advanced: t.field({ type: [Rule], resolve: ({ advanced }) => [...advanced] }),
+  }),
+});
+
+/** The root of a policy's customer. */
+export function homeOf({ db }: Pick<ApiContext, "db">, customerId: string): ResourceScope {
+  const customer = findInDirectory(db, customerId);
+  if (!customer) throw new Error("a policy is of a customer that is not there");
+  const { awsRegion, organizationId, rootHierarchyId } = customer;
+  return { awsRegion, organizationId, customerId, hierarchyId: rootHierarchyId };
+}
+
+/** What a policy means to the form. */
+export const readOf = (
+  ctx: Pick<ApiContext, "db" | "config">,
+  { customerId, statements }: Pick<Row<"policies">, "customerId" | "statements">,
+) => readPolicy(parseStatements(statements), homeOf(ctx, customerId), ctx.config.policyPrefix);
+
+const StatementFormType = builder.objectRef<StatementForm>("CommonStatementForm").implement({
+  description:
+    "A statement in the words of the form (POL-09), or as it is stored where it has none (POL-25).",
+  fields: (t) => ({
+    effect: t.exposeString("effect"),
+    actions: t.stringList({ resolve: ({ actions }) => [...actions] }),
+    customers: t.field({ type: [RuleCustomerType], resolve: ({ customers }) => [...customers] }),
+    isKept: t.exposeBoolean("isKept", { description: "Whether it has no words." }),
+    rule: t.int({
+      nullable: true,
+      description: "The number that it is stored with; null without one.",
+      resolve: ({ statements }) => statements[0]?.rule,
+    }),
+    statements: t.field({
+      type: [Statement],
+      description: "What it is stored as, one statement a service.",
+      resolve: ({ statements }) => [...statements],
+    }),
+  }),
+});
+
+/** A policy's statements in words. */
+export const formsOf = (
+  { config }: Pick<ApiContext, "config">,
+  { organizationId, statements }: Pick<Row<"policies">, "organizationId" | "statements">,
+) => readStatements(parseStatements(statements), organizationId, config.policyPrefix);
+
+interface PolicyGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly archivedAt: number | null;
+  readonly kind: PolicyKind;
+}
+
+const PolicyGroupType = builder.objectRef<PolicyGroup>("CommonPolicyGroup").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    name: t.exposeString("name"),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+    isOwn: t.boolean({
+      description: "Whether it is the group's own policy, which no other group can have (POL-28).",
+      resolve: ({ kind }) => kind !== "ATTACHED",
+    }),
+  }),
+});
+
+/** A policy, and which of its groups the caller is not told of. */
+type PolicyShape = Row<"policies"> & { readonly hiddenGroups?: readonly string[] };
+
+export const Policy = builder.objectRef<PolicyShape>("CommonPolicy").implement({
+  interfaces: [Edited],
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    customerId: t.exposeID("customerId"),
+    name: t.exposeString("name"),
+    description: t.exposeString("description", { nullable: true }),
+    tags: t.field({ type: [Tag], resolve: (policy) => parseTags(policy.tags) }),
+    statements: t.field({ type: [Statement], resolve: (policy) => parseStatements(policy.statements) }),
+    statementForms: t.field({
+      type: [StatementFormType],
+      description: "Its statements in words.",
+      resolve: (policy, _args, ctx) => formsOf(ctx, policy),
+    }),
+    statementsCount: t.int({
+      description: "How many they are, in words.",
+      resolve: (policy, _args, ctx) => formsOf(ctx, policy).length,
+    }),
+    isEditable: t.boolean({ resolve: isEditable }),
+    isWildcard: t.boolean({
+      description: "Whether it allows everything (PERM-56).",
+      resolve: (policy, _args, ctx) => readOf(ctx, policy).isWildcard,
+    }),
+    keptCount: t.int({
+      description: "How many statements the form has no words for; saving it keeps them (POL-25).",
+      resolve: (policy, _args, ctx) => readOf(ctx, policy).kept.length,
+    }),
+    wideRules: t.field({
+      type: [Rule],
+      description:
+        "What those of the kept statements grant that allow something by a wildcard, one rule each (PERM-75).",
+      resolve: (policy, _args, ctx) => {
+        const { kept, isWildcard } = readOf(ctx, policy);
+        return isWildcard ? [] : wideRulesOf(kept, policy.organizationId, ctx.config.policyPrefix);
+      },
+    }),
+    formState: t.field({
+      type: FormState,
+      description: "What it grants, as the form of the permission tabs.",
+      resolve: (policy, _args, ctx) => readOf(ctx, policy).form,
+    }),
+    groups: t.field({
+      type: [PolicyGroupType],
+      description: "The groups that have it and that the caller may know of, by name.",
+      resolve: ({ id, hiddenGroups = [] }, _args, { db }) =>
+        groupsOfPolicy(db, id).filter((group) => !hiddenGroups.includes(group.id)),
+    }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
+  }),
+});
+
+const RuleCustomerInput = builder.inputType("CommonRuleCustomerInput", {
+  fields: (t) => ({
+    customerId: t.id({ required: true }),
+    hierarchyIds: t.idList({ required: true }),
+    awsRegion: t.string({ required: true }),
+    organizationId: t.id({ required: true }),
+  }),
+});
+
+const RuleInput = builder.inputType("CommonPermissionRuleInput", {
+  fields: (t) => ({
+    customers: t.field({ type: [RuleCustomerInput], required: true }),
+    actions: t.stringList({ required: true }),
+  }),
+});
+
+export const FormStateInput = builder.inputType("CommonPermissionTabStateInput", {
+  fields: (t) => ({
+    basic: t.field({ type: RuleInput, required: true }),
+    advanced: t.field({ type: [RuleInput], required: true }),
+  }),
+});
+
+const Effect = builder.enumType("CommonPolicyEffect", { values: ["Allow", "Deny"] as const });
+
+export const StatementInput = builder.inputType("CommonPolicyStatementInput", {
+  fields: (t) => ({
+    actions: t.stringList({ required: true }),
+    resources: t.stringList({ required: true }),
+    effect: t.field({ type: Effect, required: true }),
+    rule: t.int({ description: "Statements of the same number are one in the form, one for each service." }),
+  }),
+});

@@ -1,0 +1,201 @@
+/** Which groups have which shared policies, and giving them (POL-26 to POL-28). */
+import type { Edition as EditionShape } from "../../core/editions";
+import { archived, forbidden } from "../../core/errors";
+import { parseStatements, type StoredStatement } from "../../core/policy";
+import { recordEvent } from "../../core/audit-events.store";
+import { grantingPolicies, listGroups, statementTextsOfGroup } from "../permissions/groups.store";
+import {
+  attachedNames,
+  attachedPolicies,
+  findPolicy,
+  groupsOfPolicy,
+  policiesEditionOf,
+  setAttached,
+} from "../permissions/policies.store";
+import type { Row } from "../../store/tables";
+import { rootOf, type CustomerCall } from "../../core/access";
+import { keepingAdministrator } from "../permissions/administrators";
+import { builder } from "../../core/builder";
+import { IdResult } from "../../core/shared-types";
+import { Edition, editionAfter, versionArg } from "../../core/edited";
+import { groupFor, onGroup } from "../permissions/group-access";
+import { mutation, query } from "../../core/operation";
+import { turn } from "../../core/turn";
+import {
+  Change,
+  changeFor,
+  partsOf,
+  requireNobodyShutOut,
+  unsaidIn,
+} from "../permissions/permission-changes";
+import { onPolicy, policyFor } from "./policy-access";
+import { groupsLeftOut, holdsPolicies, requireChange, requireGroup } from "../permissions/rights";
+
+const statementsOf = (policies: readonly Row<"policies">[]): StoredStatement[] =>
+  policies.flatMap(({ statements }) => parseStatements(statements));
+
+interface SetPolicies {
+  groupId: string;
+  policyIds: string[];
+}
+
+const setPolicies = {
+  args: builder.args((t) => ({
+    groupId: t.id({ required: true }),
+    policyIds: t.idList({ required: true }),
+  })),
+  access: onGroup("org:editUser", ({ groupId }: { groupId: string }) => groupId),
+} as const;
+
+/** The group, the shared policies it has and those it is to have. Refuses what the caller may not do (GRP-53, POL-28). */
+function setting(call: CustomerCall, { groupId, policyIds }: SetPolicies) {
+  const { db } = call.ctx;
+  const group = groupFor(call, groupId, "org:editUser");
+  if (group.archivedAt !== null) throw archived("group");
+  requireGroup(call, groupId);
+  const wanted = [...new Set(policyIds)].map((id) => policyFor(call, id));
+  for (const { id } of wanted) {
+    if (groupsOfPolicy(db, id).some(({ kind }) => kind !== "ATTACHED"))
+      throw forbidden("A group's own policy cannot be given to another group");
+  }
+  const before = attachedPolicies(db, groupId).flatMap((id) => findPolicy(db, id) ?? []);
+  requireChange(call, statementsOf(before), statementsOf(wanted));
+  const attached = new Set(before.map(({ id }) => id));
+  const policies = [
+    ...grantingPolicies(db, groupId).filter(({ policyId }) => !attached.has(policyId)),
+    ...wanted.map(({ id: policyId, statements }) => ({ policyId, statements })),
+  ];
+  const change = { groups: new Map([[groupId, policies]]) };
+  requireNobodyShutOut(call, change);
+  return { group, before, wanted, change };
+}
+
+query("ORGGetGroupPoliciesChange", {
+  type: Change,
+  description: "What giving a group these shared policies, and no others, would change, and for how many.",
+  ...setPolicies,
+  resolve: async (args, call) => {
+    const { before, wanted, change } = setting(call, args);
+    await turn();
+    return {
+      ...changeFor(call, change, { rules: { before: partsOf(before), after: partsOf(wanted) } }),
+      unsaid: unsaidIn(call, statementsOf(before), statementsOf(wanted)),
+    };
+  },
+});
+
+mutation("ORGGroupSetPolicies", {
+  type: [IdResult],
+  description: "Gives a group these shared policies beside its own, and no others (POL-26).",
+  ...setPolicies,
+  args: { ...setPolicies.args, ...versionArg },
+  resolve: (args, call) => {
+    const { ctx, caller } = call;
+    const { group, wanted } = setting(call, args);
+    const edition = editionAfter(call, policiesEditionOf(group), args.version);
+    const ids = wanted.map(({ id }) => id);
+    keepingAdministrator(call, group.customerId, () => setAttached(ctx.db, group.id, ids, edition));
+    recordEvent(ctx.db, ctx, {
+      event: "GROUP_POLICIES_CHANGED",
+      outcome: "SUCCESS",
+      actorId: caller.user.id,
+      subject: group.id,
+      customerId: group.customerId,
+      details: { policyIds: ids },
+    });
+    return ids.map((id) => ({ id }));
+  },
+});
+
+interface UsingGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly archivedAt: number | null;
+  readonly isOwn: boolean;
+  readonly canChange: boolean;
+  readonly policiesEdition: EditionShape;
+}
+
+const PolicyName = builder.objectRef<{ id: string; name: string }>("CommonPolicyName").implement({
+  fields: (t) => ({ _id: t.exposeID("id"), name: t.exposeString("name") }),
+});
+
+const UsingGroupType = builder.objectRef<UsingGroup>("CommonPolicyUseGroup").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    name: t.exposeString("name"),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+    isOwn: t.exposeBoolean("isOwn", {
+      description: "Whether it is the group's own policy, which no other group can have (POL-28).",
+    }),
+    canChange: t.exposeBoolean("canChange", {
+      description: "Whether the caller may give the group policies and take them away (GRP-54).",
+    }),
+    policies: t.field({
+      type: [PolicyName],
+      description: "All shared policies that the group has.",
+      resolve: ({ id }, _args, { db }) => attachedNames(db, id),
+    }),
+    policiesEdition: t.expose("policiesEdition", { type: Edition, description: "Of its shared policies." }),
+  }),
+});
+
+interface PolicyUse {
+  readonly groups: readonly UsingGroup[];
+  readonly attachable: readonly UsingGroup[];
+}
+
+const PolicyUseType = builder.objectRef<PolicyUse>("CommonPolicyUse").implement({
+  fields: (t) => ({
+    groups: t.field({
+      type: [UsingGroupType],
+      description: "The groups that have the policy, by name.",
+      resolve: ({ groups }) => [...groups],
+    }),
+    attachable: t.field({
+      type: [UsingGroupType],
+      description: "The active groups that the caller may give it to, by name.",
+      resolve: ({ attachable }) => [...attachable],
+    }),
+  }),
+});
+
+query("CommonGetPolicyUse", {
+  type: PolicyUseType,
+  description: "Which groups have a policy, and which could get it (POL-26).",
+  args: builder.args((t) => ({ policyId: t.id({ required: true }) })),
+  access: onPolicy("org:listUser"),
+  resolve: ({ policyId }, call) => {
+    const { ctx, caller, customer } = call;
+    const policy = policyFor(call, policyId);
+    const hidden = new Set(groupsLeftOut(call, undefined));
+    const mayEdit = caller.grants.allows("org:editUser", rootOf(customer));
+    const mayGive = mayEdit && holdsPolicies(call, [policy.statements]);
+    const having = groupsOfPolicy(ctx.db, policyId).filter(({ id }) => !hidden.has(id));
+    const groups = having.map(({ kind, ...group }) => ({
+      ...group,
+      policiesEdition: policiesEditionOf(group),
+      isOwn: kind !== "ATTACHED",
+      canChange:
+        mayGive &&
+        kind === "ATTACHED" &&
+        group.archivedAt === null &&
+        holdsPolicies(call, statementTextsOfGroup(ctx.db, group.id)),
+    }));
+    const isShared = having.every(({ kind }) => kind === "ATTACHED");
+    if (!mayGive || !isShared) return { groups, attachable: [] };
+    const without = [...groupsLeftOut(call, "PERSON"), ...having.map(({ id }) => id)];
+    const attachable = listGroups(
+      ctx.db,
+      { customerId: customer.id, state: "active", without },
+      { fieldName: "name", order: "asc" },
+      { limit: 1_000, offset: 0 },
+    ).map((group) => ({
+      ...group,
+      policiesEdition: policiesEditionOf(group),
+      isOwn: false,
+      canChange: true,
+    }));
+    return { groups, attachable };
+  },
+});

@@ -1,0 +1,188 @@
+/** Saved views of lists: a name for filters, sort and columns, one's own or the staff's (GEN-32 to GEN-35). */
+import { checked } from "../../core/checked";
+import { conflict, forbidden, invalid, notFound } from "../../core/errors";
+import { newId } from "../../core/ids";
+import { listRule, maxViews, savedViewRule, type SavedViewValues } from "./saved-views.rules";
+import { settingsCodes } from "../../core/settings-codes";
+import { searchKey } from "../../core/text";
+import type { Row } from "../../store/tables";
+import {
+  deleteSavedView,
+  findSavedView,
+  insertSavedView,
+  type SeenView,
+  seenViews,
+  setDefaultView,
+  updateSavedView,
+} from "./saved-views.store";
+import { displayNameOf } from "../../core/users.store";
+import { rootOf, type CustomerCall } from "../../core/access";
+import { builder } from "../../core/builder";
+import { scopeArgs, somewhere } from "../../core/department-access";
+import { Edited, editionAfter, versionArg } from "../../core/edited";
+import { mutation, query } from "../../core/operation";
+
+interface ViewShape extends SeenView {
+  readonly isMine: boolean;
+  readonly canEdit: boolean;
+}
+
+const SavedView = builder.objectRef<ViewShape>("CommonSavedView").implement({
+  description: "A name for filters, sort and columns of a list.",
+  interfaces: [Edited],
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    list: t.exposeString("list", { description: "The list, as the console names it." }),
+    name: t.exposeString("name"),
+    query: t.exposeString("query", { description: 'The query of the list\'s address, without "?".' }),
+    isShared: t.boolean({
+      description: "Whether everybody of the customer sees it, or its maker alone.",
+      resolve: ({ isShared }) => isShared === 1,
+    }),
+    isMine: t.exposeBoolean("isMine"),
+    canEdit: t.exposeBoolean("canEdit", {
+      description: "Its maker may edit it, and for a shared one whoever may edit the customer's settings.",
+    }),
+    isDefault: t.boolean({
+      description: "Whether the caller begins the list with it.",
+      resolve: ({ defaultId }) => defaultId !== null,
+    }),
+    madeBy: t.string({
+      nullable: true,
+      description: "The display name of its maker.",
+      resolve: ({ userId }, _args, { databases }) => displayNameOf(databases, userId),
+    }),
+  }),
+});
+
+const keyOf = ({ caller, customer }: CustomerCall) => ({ userId: caller.user.id, customerId: customer.id });
+
+/** What the customer's staff share is edited by whoever may edit the customer's settings. */
+const maySettle = ({ caller, customer }: CustomerCall) =>
+  caller.grants.allows(settingsCodes.change, rootOf(customer));
+
+function shapesOf(call: CustomerCall, list?: string | null): ViewShape[] {
+  const settles = maySettle(call);
+  return seenViews(call.ctx.db, keyOf(call), list).map((view) => {
+    const isMine = view.userId === call.caller.user.id;
+    return { ...view, isMine, canEdit: isMine || settles };
+  });
+}
+
+function shapeOf(call: CustomerCall, { id, list }: Pick<Row<"saved_views">, "id" | "list">): ViewShape {
+  const shape = shapesOf(call, list).find((view) => view.id === id);
+  // Somebody else's view that is shared no longer is out of sight.
+  if (!shape) throw notFound();
+  return shape;
+}
+
+/** The view, if the caller may edit it: FORBIDDEN for what is only seen, Not Found for what is not. */
+function editable(call: CustomerCall, id: string): Row<"saved_views"> {
+  const view = findSavedView(call.ctx.db, call.customer.id, id);
+  const isMine = view?.userId === call.caller.user.id;
+  if (!view || (!isMine && view.isShared === 0)) throw notFound();
+  if (!isMine && !maySettle(call)) throw forbidden();
+  return view;
+}
+
+/** Nobody sees two views of a list with one name. */
+function checkName(call: CustomerCall, list: string, nameKey: string, id: string | null): void {
+  const isTaken = shapesOf(call, list).some((view) => view.nameKey === nameKey && view.id !== id);
+  if (isTaken) throw conflict("A view of this list has this name already");
+}
+
+const viewArgs = builder.args((t) => ({
+  name: t.string({
+    required: true,
+    description: "1 to 60 characters, one of a kind among the views of the list.",
+  }),
+  query: t.string({ required: true, description: 'The query of the list\'s address, without "?" and page.' }),
+  isShared: t.boolean({ required: true }),
+}));
+
+const columnsOf = ({ name, query: text, isShared }: SavedViewValues) =>
+  ({ name, nameKey: searchKey(name), query: text, isShared: isShared ? 1 : 0 }) as const;
+
+query("CommonGetSavedViews", {
+  description: "The caller's own views of the customer's lists and the shared ones, by list and name.",
+  type: [SavedView],
+  args: { ...scopeArgs, ...builder.args((t) => ({ list: t.string() })) },
+  access: somewhere("edge:access"),
+  resolve: ({ list }, call) => shapesOf(call, list),
+});
+
+mutation("CommonCreateSavedView", {
+  description: "Sharing it needs org:editSettings.",
+  type: SavedView,
+  args: { ...scopeArgs, ...builder.args((t) => ({ list: t.string({ required: true }) })), ...viewArgs },
+  access: somewhere("edge:access"),
+  resolve: ({ list: sentList, ...sent }, call) => {
+    const { db, now } = call.ctx;
+    const list = checked(listRule, sentList);
+    const values = columnsOf(checked(savedViewRule, sent));
+    if (values.isShared && !maySettle(call)) throw forbidden();
+    checkName(call, list, values.nameKey, null);
+    if (shapesOf(call, list).filter(({ isMine }) => isMine).length >= maxViews) {
+      throw invalid(`You have ${maxViews} views of this list already`);
+    }
+    const { userId, customerId } = keyOf(call);
+    const view = { id: newId(now), list, userId, customerId, createdAt: now, ...values };
+    insertSavedView(db, { ...view, ...editionAfter(call, undefined, 0) });
+    return shapeOf(call, view);
+  },
+});
+
+mutation("CommonUpdateSavedView", {
+  description: "Sharing what was not needs org:editSettings.",
+  type: SavedView,
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({ _id: t.id({ required: true }) })),
+    ...viewArgs,
+    ...versionArg,
+  },
+  access: somewhere("edge:access"),
+  resolve: ({ _id, version, ...sent }, call) => {
+    const stored = editable(call, _id);
+    const values = columnsOf(checked(savedViewRule, sent));
+    if (values.isShared > stored.isShared && !maySettle(call)) throw forbidden();
+    // Whose is not one's own stays shared: it would be out of sight of who made it so.
+    if (values.isShared === 0 && stored.userId !== call.caller.user.id) throw forbidden();
+    const edition = editionAfter(call, stored, version);
+    checkName(call, stored.list, values.nameKey, stored.id);
+    updateSavedView(call.ctx.db, { id: stored.id, ...values, ...edition });
+    return shapeOf(call, stored);
+  },
+});
+
+const DeleteResult = builder.objectRef<{ id: string }>("CommonDeletedSavedView").implement({
+  fields: (t) => ({ _id: t.exposeID("id") }),
+});
+
+mutation("CommonDeleteSavedView", {
+  type: DeleteResult,
+  args: { ...scopeArgs, ...builder.args((t) => ({ _id: t.id({ required: true }) })) },
+  access: somewhere("edge:access"),
+  resolve: ({ _id }, call) => {
+    const { id } = editable(call, _id);
+    deleteSavedView(call.ctx.db, id);
+    return { id };
+  },
+});
+
+mutation("CommonChooseDefaultView", {
+  description:
+    "What the caller begins a list with: a view that they see, or null for the plain list. Answers the list's views.",
+  type: [SavedView],
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({ list: t.string({ required: true }), viewId: t.id() })),
+  },
+  access: somewhere("edge:access"),
+  resolve: ({ list: sentList, viewId }, call) => {
+    const list = checked(listRule, sentList);
+    if (viewId != null && !shapesOf(call, list).some(({ id }) => id === viewId)) throw notFound();
+    setDefaultView(call.ctx.db, { ...keyOf(call), list }, viewId ?? null);
+    return shapesOf(call, list);
+  },
+});

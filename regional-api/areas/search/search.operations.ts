@@ -1,0 +1,248 @@
+/** The search of the top bar: vacancies and applications by a part of what they are called, any record by its id (SRCH). */
+import { invalid } from "../../core/errors";
+import type { PermissionCode } from "../../core/permissions";
+import { findApplication, findAssessment, readApplications } from "../applications/applications.store";
+import { findMail, findTextMessage } from "../candidate-messages/candidate-messages.store";
+import { findGroup } from "../permissions/groups.store";
+import {
+  searchApplications,
+  searchVacancies,
+  type VacancyFound,
+  workflowsOfPackage,
+} from "./record-search.store";
+import { findUser } from "../../core/users.store";
+import { findVacancy, findVacancyByExternalId } from "../vacancies/vacancies.store";
+import { findWorkflowSet } from "../workflow-sets/workflow-sets.store";
+import { findWorkflow } from "../workflows/workflows.store";
+import { type CustomerCall } from "../../core/access";
+import { Application, type ApplicationShape } from "../applications/application-types";
+import { builder } from "../../core/builder";
+import { departmentsFor, holdsOn, scopeArgs, somewhere } from "../../core/department-access";
+import { query } from "../../core/operation";
+import { Sort, sortOf } from "../../core/page-types";
+import { findVisiblePolicy } from "../policies/policy-access";
+
+const longestText = 200;
+
+interface Page {
+  readonly skipEq: number;
+  readonly limitEq: number;
+  readonly searchText?: string | null;
+}
+
+/** What to look for, and one row more than is shown: whether there are more. Throws for too long a text. */
+function searchOf({ skipEq, limitEq, searchText }: Page) {
+  const text = searchText?.trim() ?? "";
+  if ([...text].length > longestText) throw invalid("The search text is too long");
+  return { text, skip: skipEq, limit: limitEq + 1 };
+}
+
+const hasMoreOptions = { description: "Whether others follow those that were asked for." } as const;
+
+const VacancyFoundType = builder.objectRef<VacancyFound>("AppsVacancyFound").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    title: t.exposeString("title"),
+    externalVacancyId: t.exposeString("externalVacancyId", { nullable: true }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+  }),
+});
+
+const VacanciesFound = builder
+  .objectRef<{ data: VacancyFound[]; hasMore: boolean }>("AppsVacanciesFound")
+  .implement({
+    fields: (t) => ({
+      data: t.expose("data", { type: [VacancyFoundType] }),
+      hasMore: t.exposeBoolean("hasMore", hasMoreOptions),
+    }),
+  });
+
+const VacancySearch = builder.inputType("AppsVacancySearchFilter", {
+  fields: (t) => ({
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    hierarchyId: t.id({ required: true }),
+    hierarchyIdList: t.idList(),
+    searchText: t.string({ description: "Part of the title or of the external id; all without it." }),
+    skipEq: t.int({ required: true }),
+    limitEq: t.int({ required: true }),
+  }),
+});
+
+query("AppsGetVacancyList", {
+  type: VacanciesFound,
+  args: builder.args((t) => ({ filter: t.field({ type: VacancySearch, required: true }) })),
+  access: { code: "apps:listVacancy", scope: ({ filter }) => filter, anyDepartment: true },
+  resolve: ({ filter }, call) => {
+    const hierarchyIds = departmentsFor(call, "apps:listVacancy", filter.hierarchyIdList);
+    const search = { ...searchOf(filter), customerId: call.customer.id, hierarchyIds };
+    const rows = searchVacancies(call.ctx.db, search);
+    return { data: rows.slice(0, filter.limitEq), hasMore: rows.length > filter.limitEq };
+  },
+});
+
+const ApplicationsFound = builder
+  .objectRef<{ data: ApplicationShape[]; hasMore: boolean }>("AppsApplicationsFound")
+  .implement({
+    fields: (t) => ({
+      data: t.expose("data", { type: [Application] }),
+      hasMore: t.exposeBoolean("hasMore", hasMoreOptions),
+    }),
+  });
+
+const ApplicationSearch = builder.inputType("AppsApplicationSearchFilter", {
+  fields: (t) => ({
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    hierarchyId: t.id({ required: true }),
+    searchText: t.string({
+      required: true,
+      description: "Part of a name, an email or an application id, or a phone number.",
+    }),
+    skipEq: t.int({ required: true }),
+    limitEq: t.int({ required: true }),
+    sort: t.field({ type: Sort, description: "createdAt, descending: the only one." }),
+  }),
+});
+
+query("AppsSearchApplications", {
+  type: ApplicationsFound,
+  args: builder.args((t) => ({ filter: t.field({ type: ApplicationSearch, required: true }) })),
+  access: { code: "apps:listApplication", scope: ({ filter }) => filter, anyDepartment: true },
+  resolve: ({ filter }, call) => {
+    const { db } = call.ctx;
+    const { order } = sortOf<"createdAt">(filter.sort, { createdAt: "createdAt" });
+    if (order === "asc") throw invalid("The list cannot be sorted by this field");
+    const { id: customerId, organizationId } = call.customer;
+    const hierarchyIds = departmentsFor(call, "apps:listApplication");
+    const seqs = searchApplications(db, { ...searchOf(filter), customerId, hierarchyIds });
+    const rows = readApplications(db, seqs.slice(0, filter.limitEq));
+    return {
+      data: rows.map((row) => ({ ...row, organizationId })),
+      hasMore: seqs.length > filter.limitEq,
+    };
+  },
+});
+
+// ---- any record by its id ----
+
+const RecordKind = builder.enumType("CommonRecordKind", {
+  values: [
+    "VACANCY",
+    "APPLICATION",
+    "MAIL",
+    "SMS",
+    "USER",
+    "GROUP",
+    "POLICY",
+    "WORKFLOW",
+    "WORKFLOW_SET",
+  ] as const,
+});
+
+interface RecordShape {
+  kind: (typeof RecordKind)["$inferType"];
+  id: string;
+  name: string;
+  vacancyId?: string;
+}
+
+const FoundRecord = builder.objectRef<RecordShape>("CommonRecord").implement({
+  fields: (t) => ({
+    kind: t.expose("kind", { type: RecordKind }),
+    _id: t.exposeID("id"),
+    name: t.exposeString("name", { description: "What people call it." }),
+    vacancyId: t.string({ nullable: true, resolve: ({ vacancyId }) => vacancyId ?? null }),
+  }),
+});
+
+/** Whether the caller may see what belongs to a department of the call's customer. */
+function sees(
+  call: CustomerCall,
+  code: PermissionCode,
+  row: { customerId: string | null; hierarchyId?: string | null },
+): boolean {
+  const { id, rootHierarchyId } = call.customer;
+  return row.customerId === id && holdsOn(call, code, row.hierarchyId ?? rootHierarchyId);
+}
+
+function vacancyRecord(call: CustomerCall, id: string): RecordShape[] {
+  const { db } = call.ctx;
+  const found = findVacancy(db, id.toLowerCase()) ?? findVacancyByExternalId(db, call.customer.id, id);
+  return found && sees(call, "apps:viewVacancy", found)
+    ? [{ kind: "VACANCY", id: found.id, name: found.title }]
+    : [];
+}
+
+/** The application of an id, which may be that of an assessment: links in mails hold those. */
+function applicationRecord(call: CustomerCall, id: string): RecordShape[] {
+  const { db } = call.ctx;
+  const found = findApplication(db, findAssessment(db, id)?.applicationId ?? id);
+  const [row] = found && sees(call, "apps:viewApplication", found) ? readApplications(db, [found.seq]) : [];
+  if (!row) return [];
+  const name = `${row.candidate.firstName} ${row.candidate.lastName}`.trim();
+  return [{ kind: "APPLICATION", id: row.id, name, vacancyId: row.vacancyId }];
+}
+
+function messageRecords(call: CustomerCall, id: string): RecordShape[] {
+  const { db } = call.ctx;
+  const found = [
+    { kind: "MAIL" as const, message: findMail(db, id) },
+    { kind: "SMS" as const, message: findTextMessage(db, id) },
+  ];
+  // GEN-17: whoever may see the logs.
+  return found.flatMap(({ kind, message }) =>
+    message && sees(call, "apps:listCandidate", { customerId: message.customerId })
+      ? [{ kind, id: message.id, name: message.subject }]
+      : [],
+  );
+}
+
+function peopleRecords(call: CustomerCall, id: string): RecordShape[] {
+  const { db } = call.ctx;
+  const user = findUser(db, id);
+  const group = findGroup(db, id);
+  const records: RecordShape[] = [];
+  if (user && sees(call, "org:viewUser", user))
+    records.push({ kind: "USER", id, name: `${user.firstName} ${user.lastName}`.trim() || user.username });
+  if (group && sees(call, "org:listUser", group)) records.push({ kind: "GROUP", id, name: group.name });
+  const policy = findVisiblePolicy(call, id);
+  if (policy && sees(call, "org:listUser", policy)) records.push({ kind: "POLICY", id, name: policy.name });
+  return records;
+}
+
+/** Workflows and sets by their ids, and the workflows that a master id is a package of. */
+function workflowRecords(call: CustomerCall, id: string, typed: string): RecordShape[] {
+  const { db } = call.ctx;
+  const workflow = findWorkflow(db, id);
+  const set = findWorkflowSet(db, id);
+  const workflows = [...(workflow ? [workflow] : []), ...workflowsOfPackage(db, call.customer.id, typed)];
+  return [
+    ...workflows
+      .filter((one) => sees(call, "apps:viewWorkflow", one))
+      .map((one) => ({ kind: "WORKFLOW" as const, id: one.id, name: one.name })),
+    ...(set && sees(call, "apps:viewWorkflow", set)
+      ? [{ kind: "WORKFLOW_SET" as const, id: set.id, name: set.name }]
+      : []),
+  ];
+}
+
+query("CommonFindRecord", {
+  description:
+    "What has this id, of what the caller may see; ids of mails and of packages (master ids) included.",
+  type: [FoundRecord],
+  args: { ...builder.args((t) => ({ id: t.string({ required: true }) })), ...scopeArgs },
+  access: somewhere("edge:access"),
+  resolve: ({ id: given }, call) => {
+    const typed = given.trim();
+    if (typed === "" || [...typed].length > longestText) return [];
+    const id = typed.toLowerCase();
+    return [
+      ...vacancyRecord(call, typed),
+      ...applicationRecord(call, id),
+      ...messageRecords(call, typed),
+      ...peopleRecords(call, id),
+      ...workflowRecords(call, id, typed),
+    ];
+  },
+});

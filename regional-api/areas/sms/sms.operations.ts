@@ -1,0 +1,205 @@
+/** SMS credits and who is told about them (SMS). */
+import { z } from "zod/v4";
+import { checked } from "../../core/checked";
+import { noEdition } from "../../core/editions";
+import { forbidden, invalid } from "../../core/errors";
+import { newId } from "../../core/ids";
+import { settingsCodes } from "../../core/settings-codes";
+import { parseSmsSettings, smsAlertTypes, type SmsNotificationSetting } from "../compliance/sms-alerts";
+import {
+  findCustomerSetting,
+  insertCustomerSetting,
+  smsEditionColumns,
+  smsEditionOf,
+} from "../compliance/customer-settings.store";
+import type { Row } from "../../store/tables";
+import {
+  creditsPerMessage,
+  purchaseSmsCredits,
+  saveSmsSettings,
+  smsCreditsOf,
+  smsPurchasesOf,
+} from "./sms-credits.store";
+import type { CustomerCall } from "../../core/access";
+import { builder } from "../../core/builder";
+import { IdResult } from "../../core/shared-types";
+import { onCustomer, scopeArgs } from "../../core/department-access";
+import { editionAfter, versionArg } from "../../core/edited";
+import { mutation, query } from "../../core/operation";
+
+type CreditsShape = ReturnType<typeof smsCreditsOf>;
+
+/** GraphQL's Int ends here. */
+const maxCredits = 2 ** 31 - 1;
+
+const SmsCredits = builder.objectRef<CreditsShape>("SMSCredits").implement({
+  fields: (t) => ({
+    customerId: t.exposeID("customerId"),
+    credits: t.exposeInt("credits"),
+    totalCredits: t.exposeInt("totalCredits"),
+    creditsPerMessage: t.float({
+      nullable: true,
+      description: "What the last 100 text messages took on average; null when none was ever sent.",
+      resolve: ({ customerId }, _args, { db }) => creditsPerMessage(db, customerId),
+    }),
+  }),
+});
+
+const SmsPurchase = builder.objectRef<Row<"sms_credit_purchases">>("SMSCreditsPurchase").implement({
+  fields: (t) => ({
+    customerId: t.exposeID("customerId"),
+    notes: t.exposeString("notes", { nullable: true }),
+    purchaseAmount: t.exposeInt("purchaseAmount"),
+    purchaseUserEmail: t.exposeString("purchaseUserEmail"),
+    purchaseUserId: t.exposeID("purchaseUserId"),
+    purchasedAt: t.expose("purchasedAt", { type: "DateTime" }),
+  }),
+});
+
+const customerArgs = builder.args((t) => ({ customerId: t.id({ required: true }) }));
+
+query("NotifGetSMSCreditsByCustomerId", {
+  type: SmsCredits,
+  args: customerArgs,
+  access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
+  resolve: ({ customerId }, { ctx }) => smsCreditsOf(ctx.db, customerId),
+});
+
+query("NotifGetSMSCreditsPurchaseHistoryList", {
+  type: [SmsPurchase],
+  args: customerArgs,
+  access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
+  resolve: ({ customerId }, { ctx }) => smsPurchasesOf(ctx.db, customerId),
+});
+
+mutation("NotifPurchaseSMSCreditsByCustomerId", {
+  type: SmsCredits,
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      purchaseUserId: t.id({ required: true }),
+      purchaseUserEmail: t.string({ required: true }),
+      purchaseAmount: t.int({ required: true }),
+    })),
+  },
+  access: onCustomer(settingsCodes.change),
+  resolve: ({ customerId, purchaseUserId, purchaseUserEmail, purchaseAmount }, { ctx, caller }) => {
+    if (purchaseUserId !== caller.user.id || purchaseUserEmail !== caller.user.email) {
+      throw forbidden("The buyer is not the caller");
+    }
+    const { totalCredits } = smsCreditsOf(ctx.db, customerId);
+    if (purchaseAmount < 1 || totalCredits + purchaseAmount > maxCredits) {
+      throw invalid("Please input a valid number");
+    }
+    purchaseSmsCredits(ctx.db, {
+      customerId,
+      purchaseAmount,
+      purchaseUserId,
+      purchaseUserEmail,
+      notes: null,
+      purchasedAt: ctx.now,
+    });
+    return smsCreditsOf(ctx.db, customerId);
+  },
+});
+
+// ---- reminder and alert ----
+
+const AlertType = builder.enumType("SMSNotificationType", { values: smsAlertTypes });
+
+const SettingInput = builder.inputType("SMSNotificationSettingInput", {
+  fields: (t) => ({
+    channel: t.string({ required: true }),
+    language: t.string({ required: true }),
+    recipients: t.stringList({ required: true }),
+    threshold: t.int(),
+    type: t.field({ type: AlertType, required: true }),
+  }),
+});
+
+const recipients = z
+  .array(
+    z
+      .string()
+      .trim()
+      .max(100, "Please input valid email address")
+      .pipe(z.email("Please input valid email address")),
+  )
+  .transform((all) => [...new Set(all.map((email) => email.toLowerCase()))]);
+
+const settingRules = z
+  .array(
+    z
+      .object({
+        channel: z.literal("EMAIL", "SMS credits are told about by EMAIL"),
+        language: z.literal("en-US", "SMS credits are told about in en-US"),
+        recipients,
+        threshold: z.number().min(1, "Please input a valid number").nullish(),
+        type: z.enum(smsAlertTypes),
+      })
+      .refine(
+        ({ type, threshold }) => type !== "USAGE_REMINDER" || threshold != null,
+        "Please input the value",
+      ),
+  )
+  .min(1, "There is nothing to save")
+  .refine(
+    (all) => new Set(all.map(({ type }) => type)).size === all.length,
+    "Each type can be given only once",
+  );
+
+/** The stored settings with the given ones in place of those of their type; when each was last sent stays. */
+function merged(stored: readonly SmsNotificationSetting[], given: z.infer<typeof settingRules>) {
+  return smsAlertTypes.flatMap((type): SmsNotificationSetting[] => {
+    const before = stored.find((setting) => setting.type === type);
+    const now = given.find((setting) => setting.type === type);
+    if (!now) return before ? [before] : [];
+    const threshold = type === "USAGE_REMINDER" ? (now.threshold ?? null) : null;
+    return [{ ...now, threshold, lastSentAt: before?.lastSentAt ?? null }];
+  });
+}
+
+/** Months that data is kept until a customer says otherwise (COMP-04). */
+const defaultRetention = 1_200;
+
+/** The customer's setting, made with the default retention when there is none (SMS-14). */
+function settingOf({ ctx, customer, hierarchyId }: CustomerCall): Row<"customer_settings"> {
+  const stored = findCustomerSetting(ctx.db, customer.id);
+  if (stored) return stored;
+  const setting: Row<"customer_settings"> = {
+    customerId: customer.id,
+    id: newId(ctx.now),
+    hierarchyId,
+    candidatePiiRetentionPeriod: defaultRetention,
+    videoRetentionPeriod: defaultRetention,
+    smsNotificationSettings: "[]",
+    // Nobody has saved a retention yet.
+    ...noEdition,
+    ...smsEditionColumns(noEdition),
+    tags: "[]",
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  };
+  insertCustomerSetting(ctx.db, setting);
+  return setting;
+}
+
+mutation("AppsUpdateSMSNotificationSettings", {
+  type: IdResult,
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      smsNotificationSettings: t.field({ type: [SettingInput], required: true }),
+    })),
+    ...versionArg,
+  },
+  access: onCustomer(settingsCodes.change),
+  resolve: ({ smsNotificationSettings, version }, call) => {
+    const given = checked(settingRules, smsNotificationSettings);
+    const setting = settingOf(call);
+    const stored = parseSmsSettings(setting.smsNotificationSettings);
+    const edition = editionAfter(call, smsEditionOf(setting), version);
+    saveSmsSettings(call.ctx.db, call.customer.id, merged(stored, given), edition, call.ctx.now);
+    return { id: setting.id };
+  },
+});

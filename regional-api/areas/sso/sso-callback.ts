@@ -1,0 +1,205 @@
+/** POST the assertion URL of a customer: the answer of its identity provider (AUTH-72..AUTH-80). */
+import { randomInt } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod/v4";
+import { clientOf } from "../../core/client-address";
+import { ssoCodeMail } from "../notifications/mails";
+import { isAwsRegion } from "../../regions";
+import { envelopeOf, verifyResponse, type Identity } from "./saml";
+import { SamlRefusal } from "./saml-structure";
+import { ssoRefusalOf } from "./sso-refusals";
+import { samlPaths, serviceProviderOf } from "./service-provider";
+import { formFields } from "../../core/form-fields";
+import type { Services } from "../../core/context";
+import { accountOf, isLockedToSso } from "./sso-account";
+import { recordEvent, type Occasion } from "../../core/audit-events.store";
+import { findInDirectory } from "../../core/customers.store";
+import type { Database } from "../../store/database";
+import type { Row } from "../../store/tables";
+import { waitBeforeMail } from "../auth/mail-pacing.store";
+import { outbox } from "../../core/outbox.store";
+import {
+  findSsoConfig,
+  forgetSsoRefusal,
+  isLinked,
+  lastSsoRefusal,
+  linkAccount,
+  noteSsoRefusal,
+  setSsoIssuer,
+  type SsoConfig,
+} from "./sso-configs.store";
+import { issueSsoCode } from "./sso-codes.store";
+import { isNewAssertion, openSsoRequest, useSsoRequest } from "./sso-requests.store";
+
+/** Reasons may quote what was sent. */
+const maxReason = 200;
+const maxBodyBytes = 256 * 1024;
+
+/** What the console is told of a failure (AUTH-76..AUTH-79); why is in the log. */
+type SsoFailure =
+  | "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL"
+  | "ERROR_CUSTOM_SSO_DISABLED"
+  | "ERROR_CUSTOM_USER_LOCKED"
+  | "ERROR_CUSTOM_SSO_LOGIN_FAILED";
+
+/** The end of the way through the identity provider, as the console's callback gets it. */
+type Outcome = ({ code: string; isToConfirm?: boolean } | { error: SsoFailure; reason: string }) & {
+  redirect?: string;
+};
+
+const answer = z.object({ SAMLResponse: z.string().min(1) });
+
+const failed = (reason: string, redirect?: string): Outcome => ({
+  error: "ERROR_CUSTOM_SSO_LOGIN_FAILED",
+  reason,
+  ...(redirect !== undefined && { redirect }),
+});
+
+/** What a proven identity leads to. Uses up the request and the assertion, unless they were used already. */
+function accept(
+  { config: { policyPrefix } }: Services,
+  occasion: Occasion,
+  db: Database,
+  customer: Row<"customer_directory">,
+  config: SsoConfig,
+  identity: Identity,
+): Outcome {
+  const { now } = occasion;
+  const decide = (): Outcome => {
+    const request = openSsoRequest(db, customer.id, identity.requestId, now);
+    if (!request) return failed("no open request");
+    const { redirect } = request;
+    const { assertionId: id, expiresAt } = identity;
+    if (!isNewAssertion(db, { customerId: customer.id, id, expiresAt })) return failed("replayed assertion");
+    if (config.idpIssuer !== null && config.idpIssuer !== identity.issuer) return failed("issuer", redirect);
+    useSsoRequest(db, request.id, now);
+    if (config.idpIssuer === null) setSsoIssuer(db, customer.id, identity.issuer);
+    const account = accountOf(db, customer, config, identity, occasion, policyPrefix);
+    const { user, isNew } = typeof account === "string" ? { user: account, isNew: false } : account;
+    if (user === "incomplete") return failed("claims", redirect);
+    if (user === "unknown") {
+      return { error: "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL", reason: "no such account", redirect };
+    }
+    if (isLockedToSso(db, user, now))
+      return { error: "ERROR_CUSTOM_USER_LOCKED", reason: "locked", redirect };
+    const { providerId } = config;
+    if (isNew) linkAccount(db, { userId: user.id, providerId, linkedAt: now });
+    if (isLinked(db, user.id, providerId)) return { code: issueSsoCode(db, user.id, request, now), redirect };
+    // Whoever runs the identity provider names anybody: the account's owner has to agree once (SSO-42).
+    if (waitBeforeMail(db, user.email, "SSO_CODE", now) > 0) return failed("too many codes", redirect);
+    const mailed = randomInt(1_000_000).toString().padStart(6, "0");
+    const mail = ssoCodeMail(mailed, customer.displayName);
+    outbox.add(db, { ...mail, to: user.email, customerId: customer.id }, now);
+    return {
+      code: issueSsoCode(db, user.id, request, now, { mailed, providerId }),
+      isToConfirm: true,
+      redirect,
+    };
+  };
+  return db.transaction(() => {
+    const outcome = decide();
+    if ("error" in outcome) {
+      const details = { by: "SSO", reason: outcome.reason };
+      recordEvent(db, occasion, { event: "SIGN_IN", outcome: "FAILURE", customerId: customer.id, details });
+    }
+    keepRefusal(db, customer.id, outcome, now);
+    return outcome;
+  });
+}
+
+/**
+ * Keeps why the last sign-in was refused, for the customer's administrators, until one is right again. An answer to no
+ * request of ours is none of their matter: anybody can post one.
+ */
+function keepRefusal(db: Database, customerId: string, outcome: Outcome, now: number): void {
+  if ("code" in outcome) {
+    if (lastSsoRefusal(db, customerId)) forgetSsoRefusal(db, customerId);
+  } else if (outcome.redirect !== undefined)
+    noteSsoRefusal(db, { customerId, reason: ssoRefusalOf(outcome.reason), refusedAt: now });
+}
+
+/** Where somebody wanted to go whose sign-in failed, as far as the answer names an open request. */
+function redirectOf(db: Database, customerId: string, encoded: string, now: number): string | undefined {
+  try {
+    const { inResponseTo } = envelopeOf(encoded);
+    return inResponseTo && openSsoRequest(db, customerId, inResponseTo, now)?.redirect;
+  } catch {
+    return undefined;
+  }
+}
+
+async function outcomeOf(
+  services: Services,
+  occasion: Occasion,
+  params: { awsRegion: string; customerId: string },
+  body: unknown,
+): Promise<Outcome> {
+  const { awsRegion, customerId } = params;
+  const posted = answer.safeParse(body);
+  if (!posted.success || !isAwsRegion(awsRegion)) return failed("no SAML response");
+  const db = services.databases.region(awsRegion);
+  const customer = findInDirectory(db, customerId);
+  const config = findSsoConfig(db, customerId);
+  if (customer?.archivedAt !== null || customer.awsRegion !== awsRegion || !config) {
+    return failed("no such configuration");
+  }
+  if (config.enabled === 0) return { error: "ERROR_CUSTOM_SSO_DISABLED", reason: "disabled" };
+  const encoded = posted.data.SAMLResponse;
+  const serviceProvider = serviceProviderOf(services.origin(), { awsRegion, customerId });
+  try {
+    const identity = await verifyResponse(encoded, { ...config, serviceProvider }, services.clock());
+    return accept(services, { ...occasion, now: services.clock() }, db, customer, config, identity);
+  } catch (error) {
+    if (!(error instanceof SamlRefusal)) throw error;
+    const now = services.clock();
+    const outcome = failed(error.message, redirectOf(db, customerId, encoded, now));
+    keepRefusal(db, customerId, outcome, now);
+    return outcome;
+  }
+}
+
+function callbackUrl(consoleOrigin: string, outcome: Outcome): string {
+  const query = new URLSearchParams("code" in outcome ? { code: outcome.code } : { error: outcome.error });
+  if ("code" in outcome && outcome.isToConfirm) query.set("confirm", "1");
+  if (outcome.redirect !== undefined) query.set("redirect", outcome.redirect);
+  return `${consoleOrigin}/ssoCallback?${query}`;
+}
+
+/**
+ * Whatever comes, the browser is sent on to the console: with a one-time code, or with the code of an error. The
+ * address it is sent to begins with CONSOLE_ORIGIN, never with anything that was posted.
+ */
+export async function registerSsoCallback(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, clock, rateLimiter } = services;
+  // Of its own, so that only this path takes forms: the GraphQL endpoints stay closed to them.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: maxBodyBytes },
+      (_request, body, done) => done(null, formFields(body)),
+    );
+    scope.setErrorHandler(async (error: Error, request, reply) => {
+      request.log.warn({ reason: error.message }, "single sign-on refused");
+      return reply.redirect(callbackUrl(config.consoleOrigin, failed("request")), 303);
+    });
+    scope.post<{ Params: { awsRegion: string; customerId: string } }>(
+      samlPaths.assertion,
+      async (request, reply) => {
+        const occasion = { now: clock(), remoteAddress: request.ip, requestId: request.id };
+        const key = `acs ${clientOf(request.ip)}`;
+        const isAllowed = rateLimiter.take(key, config.authCallsPerMinute, clock()) === 0;
+        const outcome = isAllowed
+          ? await outcomeOf(services, occasion, request.params, request.body)
+          : failed("too many requests");
+        if ("error" in outcome) {
+          request.errorCodes.push(outcome.error);
+          request.log.warn({ reason: outcome.reason.slice(0, maxReason) }, "single sign-on refused");
+        }
+        return reply
+          .header("referrer-policy", "no-referrer")
+          .redirect(callbackUrl(config.consoleOrigin, outcome), 303);
+      },
+    );
+  });
+}

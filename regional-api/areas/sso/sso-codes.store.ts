@@ -1,0 +1,98 @@
+/** The one-time code that carries a proven sign-in from the API over the browser to the console (AUTH-73). */
+import { z } from "zod/v4";
+import type { AwsRegion } from "../../regions";
+import { hashToken, newToken } from "../../core/tokens";
+import type { Database } from "../../store/database";
+import { countWrongCode, issueCode, openCodeByHash, useCode } from "../auth/one-time-codes.store";
+import type { SsoRequest } from "./sso-requests.store";
+
+const lifetimeMs = 60_000;
+/** Where the person has to read a mail first. */
+const confirmedLifetimeMs = 10 * 60_000;
+
+/** What a code is tied to; hashes are Base64url. `confirmation` is what its owner has to show beside it (SSO-42). */
+const binding = z.object({
+  stateHash: z.string(),
+  redirect: z.string(),
+  confirmation: z.object({ mailedHash: z.string(), providerId: z.string() }).optional(),
+});
+
+const hashOf = (text: string) => hashToken(text).toString("base64url");
+
+/** A code that was mailed is hashed with its user, so that equal ones differ. */
+const mailedHashOf = (userId: string, mailed: string) => hashOf(`sso ${userId}:${mailed}`);
+
+/**
+ * A new code for a user of `db`'s region, tied to the browser and the aim of the request. With `confirmation` it is good
+ * for ten minutes in place of one, together with the code that was mailed to the account's owner.
+ */
+export function issueSsoCode(
+  db: Database,
+  userId: string,
+  request: SsoRequest,
+  now: number,
+  confirmation?: { readonly mailed: string; readonly providerId: string },
+): string {
+  const code = newToken();
+  const { stateHash, redirect } = request;
+  const data: z.infer<typeof binding> = {
+    stateHash: stateHash.toString("base64url"),
+    redirect,
+    ...(confirmation && {
+      confirmation: {
+        mailedHash: mailedHashOf(userId, confirmation.mailed),
+        providerId: confirmation.providerId,
+      },
+    }),
+  };
+  issueCode(
+    db,
+    {
+      purpose: "SSO",
+      codeHash: hashToken(code),
+      userId,
+      awsRegion: db.awsRegion,
+      lifetimeMs: confirmation ? confirmedLifetimeMs : lifetimeMs,
+      data: JSON.stringify(data),
+    },
+    now,
+  );
+  return code;
+}
+
+/** Whose sign-in a code proves. */
+export interface TakenCode {
+  readonly userId: string;
+  readonly awsRegion: AwsRegion;
+  /** The identity provider that the owner has just confirmed. */
+  readonly confirmed: string | undefined;
+}
+
+/**
+ * Takes a code. "failed" when it is unknown, used, stale, or another browser's; it is used up all the same, since
+ * whoever shows it then is not who it was made for. "wrong" when the mailed code beside it is: it can be tried again,
+ * five times in all, and "expired" after its ten minutes.
+ */
+export function takeSsoCode(
+  db: Database,
+  shown: { code: string; state: string | undefined; redirect: string; mailed: string | undefined },
+  now: number,
+): TakenCode | "failed" | "wrong" | "expired" {
+  const { code, state, redirect, mailed } = shown;
+  const open = openCodeByHash(db, hashToken(code), "SSO");
+  if (!open) return "failed";
+  const expected = binding.parse(JSON.parse(open.data));
+  const isBound =
+    state !== undefined && hashOf(state) === expected.stateHash && expected.redirect === redirect;
+  const { userId, awsRegion } = open;
+  const { confirmation } = expected;
+  if (isBound && open.expiresAt > now && confirmation) {
+    if (mailed === undefined || mailedHashOf(userId, mailed) !== confirmation.mailedHash) {
+      return countWrongCode(db, open, now) ? "failed" : "wrong";
+    }
+  }
+  useCode(db, open.id, now);
+  if (!isBound) return "failed";
+  if (open.expiresAt <= now) return confirmation ? "expired" : "failed";
+  return { userId, awsRegion, confirmed: confirmation?.providerId };
+}

@@ -1,0 +1,368 @@
+/** Single sign-on of a customer, as its settings hold it. */
+import { z } from "zod/v4";
+import { editionOf, noEdition, type Edition } from "../../core/editions";
+import { conflict, invalid, notFound } from "../../core/errors";
+import { newId } from "../../core/ids";
+import { ssoChangedMail } from "../notifications/mails";
+import { areReadableCertificates, certificatesOf } from "./saml";
+import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "./service-provider";
+import { settingsCodes } from "../../core/settings-codes";
+import { ssoRefusals } from "./sso-refusals";
+import { hashToken } from "../../core/tokens";
+import { isWebAddress } from "../../core/web-address";
+import { recordEvent } from "../../core/audit-events.store";
+import { isAccountNameOfAnother } from "../../core/customers.store";
+import {
+  findSsoConfig,
+  findSsoConfigByAccountName,
+  insertSsoConfig,
+  lastSsoRefusal,
+  updateSsoConfig,
+  type SsoConfig,
+} from "./sso-configs.store";
+import { outbox } from "../../core/outbox.store";
+import type { Row } from "../../store/tables";
+import type { CustomerCall } from "../../core/access";
+import { administratorsOf } from "../permissions/administrators";
+import { builder } from "../../core/builder";
+import type { ApiContext } from "../../core/context";
+import { onCustomer, scopeArgs } from "../../core/department-access";
+import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
+import { mutation, query } from "../../core/operation";
+import { requireRightsOfPeople, requireSsoGroups } from "../permissions/rights";
+
+type ProvisionMode = SsoConfig["userProvisionMode"];
+
+/** A configuration as it is, or as it would begin (SSO-27). */
+interface ConfigShape extends Edition {
+  readonly accountName: string;
+  readonly organizationId: string;
+  readonly region: string;
+  readonly customerId: string;
+  readonly hierarchyId: string;
+  readonly groupIds: string[];
+  readonly enabled: boolean;
+  readonly loginUrl: string | null;
+  readonly userProvisionMode: ProvisionMode;
+  readonly publicCertificates: string | null;
+  readonly serviceProvider: ServiceProvider;
+  readonly initialized: boolean;
+  readonly enabledCustomerIdAsUsernamePrefix: boolean;
+  readonly createdAt: number | null;
+  readonly updatedAt: number | null;
+}
+
+const ProvisionModeType = builder.enumType("IDPUserProvisionMode", {
+  values: ["IN_TIME", "BEFORE"] as const,
+  description: "IN_TIME: the first sign-in makes the account. BEFORE: the account must exist first.",
+});
+
+const ClaimKeys = builder.objectRef<typeof attributeClaimKeys>("IDPAttributeClaimKeys").implement({
+  fields: (t) => ({
+    firstName: t.exposeString("firstName"),
+    lastName: t.exposeString("lastName"),
+    email: t.exposeString("email"),
+  }),
+});
+
+const RefusalReason = builder.enumType("IDPSSORefusalReason", { values: ssoRefusals });
+
+const Refusal = builder.objectRef<Row<"sso_refusals">>("IDPSSORefusal").implement({
+  fields: (t) => ({
+    reason: t.expose("reason", { type: RefusalReason }),
+    refusedAt: t.expose("refusedAt", { type: "DateTime" }),
+  }),
+});
+
+const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
+  interfaces: [Edited],
+  fields: (t) => ({
+    accountName: t.exposeString("accountName"),
+    organizationId: t.exposeID("organizationId"),
+    region: t.exposeString("region"),
+    customerId: t.exposeID("customerId"),
+    hierarchyId: t.exposeID("hierarchyId"),
+    groupIds: t.exposeIDList("groupIds"),
+    enabled: t.exposeBoolean("enabled"),
+    loginUrl: t.exposeString("loginUrl", { nullable: true }),
+    userProvisionMode: t.expose("userProvisionMode", { type: ProvisionModeType }),
+    publicCertificates: t.exposeString("publicCertificates", { nullable: true }),
+    attributeClaimKeys: t.field({ type: ClaimKeys, resolve: () => attributeClaimKeys }),
+    edgeEntityId: t.string({ resolve: ({ serviceProvider }) => serviceProvider.entityId }),
+    edgeSamlAudience: t.string({
+      description: "What assertions must name as their audience: the entity id.",
+      resolve: ({ serviceProvider }) => serviceProvider.entityId,
+    }),
+    metadataUrl: t.string({ resolve: ({ serviceProvider }) => serviceProvider.metadataUrl }),
+    assertionUrl: t.string({ resolve: ({ serviceProvider }) => serviceProvider.assertionUrl }),
+    lastRefusal: t.field({
+      type: Refusal,
+      nullable: true,
+      description: "The last refused sign-in since the last one that was right.",
+      resolve: ({ customerId }, _args, { db }) => lastSsoRefusal(db, customerId) ?? null,
+    }),
+    initialized: t.exposeBoolean("initialized"),
+    enabledCustomerIdAsUsernamePrefix: t.exposeBoolean("enabledCustomerIdAsUsernamePrefix"),
+    createdAt: t.expose("createdAt", { type: "DateTime", nullable: true }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+const AccountName = builder.objectRef<{ accountName: string }>("IDPSSOAccountName").implement({
+  fields: (t) => ({ accountName: t.exposeString("accountName") }),
+});
+
+const Filter = builder.inputType("IDPSSOConfigFilter", {
+  fields: (t) => ({
+    customerId: t.id({ required: true }),
+    isEdgeSSO: t.boolean({ required: true }),
+  }),
+});
+
+const Update = builder.inputType("IDPUpdateSSOConfigInput", {
+  fields: (t) => ({
+    groupIds: t.idList({ required: true }),
+    enabled: t.boolean({ required: true }),
+    loginUrl: t.string({ required: true }),
+    publicCertificates: t.string({ required: true }),
+  }),
+});
+
+/** That single sign-on is meant which the product keeps itself. */
+export const ownSso = z
+  .boolean()
+  .refine((isOwn) => isOwn, "Only the product's own single sign-on is kept here");
+const filter = z.object({ customerId: z.string(), isEdgeSSO: ownSso });
+const editable = {
+  groupIds: z.array(z.string()),
+  enabled: z.boolean(),
+  loginUrl: z
+    .string()
+    .trim()
+    .min(1, { error: "Please enter the login url", abort: true })
+    .max(1000, { error: "Please keep the login url within 1000 characters", abort: true })
+    .refine(isWebAddress, "Please enter a valid url"),
+  publicCertificates: z
+    .string()
+    .trim()
+    .min(1, { error: "Please enter the public certificate", abort: true })
+    .max(5000, { error: "Please keep the public certificate within 5000 characters", abort: true })
+    .refine(
+      areReadableCertificates,
+      "This cannot be read as a certificate. Please enter an X.509 certificate as Base64 or PEM text",
+    ),
+};
+
+function shapeOf({ ctx, customer }: CustomerCall, config: SsoConfig | undefined): ConfigShape {
+  return {
+    accountName: config?.accountName ?? customer.uniqueName,
+    organizationId: customer.organizationId,
+    region: ctx.awsRegion,
+    customerId: customer.id,
+    hierarchyId: config?.hierarchyId ?? customer.rootHierarchyId,
+    groupIds: config ? z.array(z.string()).parse(JSON.parse(config.groupIds)) : [],
+    enabled: config?.enabled === 1,
+    loginUrl: config?.loginUrl ?? null,
+    userProvisionMode: config?.userProvisionMode ?? "IN_TIME",
+    publicCertificates: config?.publicCertificates ?? null,
+    serviceProvider: serviceProviderOf(ctx.origin(), { awsRegion: ctx.awsRegion, customerId: customer.id }),
+    initialized: config !== undefined,
+    enabledCustomerIdAsUsernamePrefix: config?.enabledCustomerIdAsUsernamePrefix === 1,
+    createdAt: config?.createdAt ?? null,
+    updatedAt: config?.updatedAt ?? null,
+    ...editionOf(config ?? noEdition),
+  };
+}
+
+interface Values {
+  groupIds: string[];
+  enabled: boolean;
+  loginUrl: string;
+  publicCertificates: string;
+}
+
+/** The columns of what a form may change. Whoever saves them vouches for all of the groups, those kept included. */
+function columnsOf(call: CustomerCall, values: Values) {
+  const { ctx } = call;
+  const groupIds = [...new Set(values.groupIds)];
+  requireSsoGroups(call, groupIds);
+  return {
+    groupIds: JSON.stringify(groupIds),
+    enabled: values.enabled ? 1 : 0,
+    loginUrl: values.loginUrl,
+    publicCertificates: values.publicCertificates,
+    updatedAt: ctx.now,
+  } as const;
+}
+
+type Provider = Pick<SsoConfig, "enabled" | "loginUrl" | "publicCertificates">;
+
+/**
+ * Which identity provider people have confirmed (SSO-42): the same as long as people sign in at the same address and one
+ * of its certificates stays, as when a new one is added before the old one ends.
+ */
+function providerIdOf(after: Provider, before: SsoConfig | undefined, now: number): string {
+  if (before?.loginUrl !== after.loginUrl) return newId(now);
+  if (before.publicCertificates === after.publicCertificates) return before.providerId;
+  const known = new Set(certificatesOf(before.publicCertificates));
+  const isOneKept = certificatesOf(after.publicCertificates).some((certificate) => known.has(certificate));
+  return isOneKept ? before.providerId : newId(now);
+}
+
+/**
+ * Sees to it that nobody changes who opens the customer's accounts without holding their rights, or unseen by its
+ * administrators (SSO-40, SSO-41).
+ */
+function guardProvider(call: CustomerCall, after: Provider, before?: Provider): void {
+  const { ctx, caller, customer } = call;
+  const isChanged =
+    before?.enabled !== after.enabled ||
+    before.loginUrl !== after.loginUrl ||
+    before.publicCertificates !== after.publicCertificates;
+  if (!isChanged) return;
+  requireRightsOfPeople(call);
+  const mail = ssoChangedMail({
+    customer: customer.displayName,
+    changedBy: `${caller.user.firstName} ${caller.user.lastName}`.trim() || caller.user.username,
+    isEnabled: after.enabled === 1,
+    loginUrl: after.loginUrl,
+  });
+  for (const { email } of administratorsOf(call, customer)) {
+    outbox.add(ctx.db, { ...mail, to: email, customerId: customer.id }, ctx.now);
+  }
+}
+
+type Recorded = Pick<SsoConfig, "groupIds" | "enabled" | "loginUrl" | "publicCertificates">;
+
+/** Keeps what the settings are, and which of them changed; of the certificate only its digest. */
+function record(
+  { ctx, caller, customer }: CustomerCall,
+  event: "SSO_CREATED" | "SSO_CHANGED",
+  { groupIds, enabled, loginUrl, publicCertificates }: Recorded,
+  before?: Recorded,
+): void {
+  const certificate = hashToken(publicCertificates).toString("hex").slice(0, 32);
+  recordEvent(ctx.db, ctx, {
+    event,
+    outcome: "SUCCESS",
+    actorId: caller.user.id,
+    subject: customer.id,
+    customerId: customer.id,
+    details: {
+      groupIds: JSON.parse(groupIds) as unknown,
+      enabled: enabled === 1,
+      loginUrl,
+      certificate,
+      ...(before && {
+        isNewProvider: before.loginUrl !== loginUrl || before.publicCertificates !== publicCertificates,
+      }),
+    },
+  });
+}
+
+/** Whether another customer of any region signs in by this name, or has it as its account name (SSO-34). */
+function isOfAnother({ databases, db }: ApiContext, accountName: string, customerId: string): boolean {
+  const owners = databases.all().map((region) => findSsoConfigByAccountName(region, accountName)?.customerId);
+  return (
+    owners.some((owner) => owner !== undefined && owner !== customerId) ||
+    isAccountNameOfAnother(db, accountName, customerId)
+  );
+}
+
+query("IDPGetSSOConfig", {
+  type: Config,
+  args: builder.args((t) => ({ filter: t.field({ type: Filter, required: true }) })),
+  access: { code: settingsCodes.read, scope: ({ filter: { customerId } }) => ({ customerId }) },
+  validate: z.object({ filter }),
+  resolve: (_args, call) => shapeOf(call, findSsoConfig(call.ctx.db, call.customer.id)),
+});
+
+query("IDPSearchSSOConfigs", {
+  type: [AccountName],
+  args: builder.args((t) => ({ customerId: t.id({ required: true }), enabled: t.boolean() })),
+  access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
+  resolve: ({ customerId, enabled }, { ctx }) => {
+    const config = findSsoConfig(ctx.db, customerId);
+    const isWanted = config && (enabled == null || enabled === (config.enabled === 1));
+    return isWanted ? [{ accountName: config.accountName }] : [];
+  },
+});
+
+mutation("IDPCreateSSOConfig", {
+  type: Config,
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      accountName: t.string({ required: true }),
+      region: t.string({ required: true }),
+      groupIds: t.idList({ required: true }),
+      enabled: t.boolean({ required: true }),
+      loginUrl: t.string({ required: true }),
+      publicCertificates: t.string({ required: true }),
+      isEdgeSSO: t.boolean({ required: true }),
+    })),
+  },
+  access: onCustomer(settingsCodes.change),
+  validate: z.object({
+    ...editable,
+    accountName: z.string().trim().toLowerCase().min(1, "Please enter an account name").max(100),
+    organizationId: z.string(),
+    customerId: z.string(),
+    region: z.string(),
+    hierarchyId: z.string(),
+    isEdgeSSO: ownSso,
+  }),
+  resolve: ({ accountName, region, ...values }, call) => {
+    const { ctx, customer } = call;
+    if (region !== ctx.awsRegion) throw invalid("The customer is not in this region");
+    const edition = editionAfter(
+      call,
+      findSsoConfig(ctx.db, customer.id),
+      0,
+      "Single sign-on is already set up",
+    );
+    if (isOfAnother(ctx, accountName, customer.id)) {
+      throw conflict("Account name is associated with another customer");
+    }
+    const columns = columnsOf(call, values);
+    guardProvider(call, columns);
+    const config: SsoConfig = {
+      ...columns,
+      ...edition,
+      providerId: providerIdOf(columns, undefined, ctx.now),
+      customerId: customer.id,
+      id: newId(ctx.now),
+      hierarchyId: customer.rootHierarchyId,
+      accountName,
+      userProvisionMode: "IN_TIME",
+      enabledCustomerIdAsUsernamePrefix: 0,
+      idpIssuer: null,
+      createdAt: ctx.now,
+    };
+    insertSsoConfig(ctx.db, config);
+    record(call, "SSO_CREATED", config);
+    return shapeOf(call, config);
+  },
+});
+
+mutation("IDPUpdateSSOConfig", {
+  type: Config,
+  args: builder.args((t) => ({
+    update: t.field({ type: Update, required: true }),
+    filter: t.field({ type: Filter, required: true }),
+    version: versionArg.version,
+  })),
+  access: { code: settingsCodes.change, scope: ({ filter: { customerId } }) => ({ customerId }) },
+  validate: z.object({ update: z.object(editable), filter, version: versionRule }),
+  resolve: ({ update, version }, call) => {
+    const { ctx, customer } = call;
+    const config = findSsoConfig(ctx.db, customer.id);
+    if (!config) throw notFound();
+    const columns = { ...columnsOf(call, update), ...editionAfter(call, config, version) };
+    guardProvider(call, columns, config);
+    const changed = { ...columns, providerId: providerIdOf(columns, config, ctx.now) };
+    updateSsoConfig(ctx.db, customer.id, changed);
+    record(call, "SSO_CHANGED", changed, config);
+    return shapeOf(call, { ...config, ...changed });
+  },
+});

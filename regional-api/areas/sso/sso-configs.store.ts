@@ -1,0 +1,124 @@
+/** Single sign-on of the region's customers. */
+import { editionOf, type Edition } from "../../core/editions";
+import type { Database } from "../../store/database";
+import type { NewRow, Row } from "../../store/tables";
+import { prepared, sql } from "../../store/sql";
+
+export type SsoConfig = Row<"sso_configs">;
+type Editable = Edition &
+  Pick<SsoConfig, "groupIds" | "enabled" | "loginUrl" | "publicCertificates" | "providerId" | "updatedAt">;
+
+const selectOne = prepared<{ customerId: string }>()((p) =>
+  sql.selectFrom("sso_configs").selectAll().where("customerId", "=", p.customerId),
+);
+
+const selectByAccountName = prepared<{ accountName: string }>()((p) =>
+  sql.selectFrom("sso_configs").selectAll().where("accountName", "=", p.accountName),
+);
+
+const update = prepared<Editable & { customerId: string }>()((p) =>
+  sql
+    .updateTable("sso_configs")
+    .set({
+      groupIds: p.groupIds,
+      enabled: p.enabled,
+      loginUrl: p.loginUrl,
+      publicCertificates: p.publicCertificates,
+      providerId: p.providerId,
+      // Whoever signs in next under the new settings says who the identity provider is.
+      idpIssuer: null,
+      updatedAt: p.updatedAt,
+      ...editionOf(p),
+    })
+    .where("customerId", "=", p.customerId),
+);
+
+const setIssuer = prepared<{ customerId: string; idpIssuer: string }>()((p) =>
+  sql.updateTable("sso_configs").set({ idpIssuer: p.idpIssuer }).where("customerId", "=", p.customerId),
+);
+
+const replace = prepared<{ trusted: string; loginUrl: string; publicCertificates: string }>()((p) =>
+  sql
+    .updateTable("sso_configs")
+    .set({ loginUrl: p.loginUrl, publicCertificates: p.publicCertificates })
+    .where("publicCertificates", "=", p.trusted),
+);
+
+export const findSsoConfig = (db: Database, customerId: string): SsoConfig | undefined =>
+  selectOne.get(db, { customerId });
+
+/** The configuration of this region that has the account name, in whatever case it is written. */
+export const findSsoConfigByAccountName = (db: Database, accountName: string): SsoConfig | undefined =>
+  selectByAccountName.get(db, { accountName });
+
+export const insertSsoConfig = (db: Database, config: NewRow<"sso_configs">): void =>
+  void db.run(sql.insertInto("sso_configs").values(config));
+
+export const setSsoIssuer = (db: Database, customerId: string, idpIssuer: string): void =>
+  void setIssuer.run(db, { customerId, idpIssuer });
+
+export const updateSsoConfig = (db: Database, customerId: string, changed: Editable): void =>
+  void update.run(db, { ...changed, customerId });
+
+/** Gives every configuration that trusts the certificate `trusted` another identity provider. */
+export const replaceIdentityProvider = (
+  db: Database,
+  trusted: string,
+  provider: Pick<SsoConfig, "loginUrl" | "publicCertificates">,
+): void => void replace.run(db, { trusted, ...provider });
+
+type SsoLink = Row<"sso_links">;
+
+const selectLink = prepared<Pick<SsoLink, "userId" | "providerId">>()((p) =>
+  sql
+    .selectFrom("sso_links")
+    .select("linkedAt")
+    .where("userId", "=", p.userId)
+    .where("providerId", "=", p.providerId),
+);
+
+const insertLink = prepared<SsoLink>()((p) =>
+  sql
+    .insertInto("sso_links")
+    .values({ userId: p.userId, providerId: p.providerId, linkedAt: p.linkedAt })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Whether the user's account is connected with this identity provider (SSO-42). */
+export const isLinked = (db: Database, userId: string, providerId: string): boolean =>
+  selectLink.get(db, { userId, providerId }) !== undefined;
+
+/** Connects them; it stays with the account. */
+export const linkAccount = (db: Database, link: SsoLink): void => void insertLink.run(db, link);
+
+const selectRefusal = prepared<{ customerId: string }>()((p) =>
+  sql.selectFrom("sso_refusals").selectAll().where("customerId", "=", p.customerId),
+);
+
+const upsertRefusal = prepared<Row<"sso_refusals">>()((p) =>
+  sql
+    .insertInto("sso_refusals")
+    .values({ customerId: p.customerId, reason: p.reason, refusedAt: p.refusedAt })
+    .onConflict((conflict) =>
+      conflict.column("customerId").doUpdateSet((row) => ({
+        reason: row.ref("excluded.reason"),
+        refusedAt: row.ref("excluded.refusedAt"),
+      })),
+    ),
+);
+
+const deleteRefusal = prepared<{ customerId: string }>()((p) =>
+  sql.deleteFrom("sso_refusals").where("customerId", "=", p.customerId),
+);
+
+/** The last refused sign-in of a customer since the last one that was right. */
+export const lastSsoRefusal = (db: Database, customerId: string): Row<"sso_refusals"> | undefined =>
+  selectRefusal.get(db, { customerId });
+
+/** Notes that a sign-in of a customer was refused. */
+export const noteSsoRefusal = (db: Database, refusal: Row<"sso_refusals">): void =>
+  void upsertRefusal.run(db, refusal);
+
+/** Forgets it, once somebody came in. */
+export const forgetSsoRefusal = (db: Database, customerId: string): void =>
+  void deleteRefusal.run(db, { customerId });

@@ -1,0 +1,186 @@
+/** Signing in by the identity provider of one's company (AUTH-70..AUTH-80). */
+import { randomBytes } from "node:crypto";
+import { z } from "zod/v4";
+import { custom } from "../../core/errors";
+import { authnRequestUrl } from "./saml";
+import { SamlRefusal } from "./saml-structure";
+import { serviceProviderOf } from "./service-provider";
+import { hashToken } from "../../core/tokens";
+import { isLockedToSso, isOpenToSso } from "./sso-account";
+import { recordEvent } from "../../core/audit-events.store";
+import { findInDirectory } from "../../core/customers.store";
+import type { Row } from "../../store/tables";
+import { findSsoConfig, findSsoConfigByAccountName, linkAccount, type SsoConfig } from "./sso-configs.store";
+import { takeSsoCode } from "./sso-codes.store";
+import { insertSsoRequest } from "./sso-requests.store";
+import { accountsWithEmail, findUser, normalizeEmail } from "../../core/users.store";
+import { signIn, startRegion } from "../auth/auth.operations";
+import { browserState } from "../../core/browser-state";
+import { builder } from "../../core/builder";
+import type { ApiContext } from "../../core/context";
+import { mutation } from "../../core/operation";
+import { ownSso } from "./sso-config.operations";
+
+/** How long somebody may take at the identity provider. */
+const requestLifetimeMs = 15 * 60_000;
+
+// ---- to the identity provider ----
+
+interface Way {
+  readonly config: SsoConfig;
+  readonly customer: Row<"customer_directory">;
+}
+
+/** The configuration of an active customer. */
+function wayOf(ctx: ApiContext, customerId: string): Way | undefined {
+  const customer = findInDirectory(ctx.db, customerId);
+  if (customer?.archivedAt !== null) return undefined;
+  const config = findSsoConfig(ctx.databases.region(customer.awsRegion), customerId);
+  return config && { config, customer };
+}
+
+function byAccountName(ctx: ApiContext, accountName: string): Way {
+  const configs = ctx.databases.all().map((db) => findSsoConfigByAccountName(db, accountName));
+  const [way] = configs.flatMap((config) => (config && wayOf(ctx, config.customerId)) ?? []);
+  if (!way) throw custom("ERROR_CUSTOM_SSO_CONFIG_NOT_INITIALIZED");
+  return way;
+}
+
+/** An email may have accounts in several regions; one that can sign in comes first. */
+function byEmail(ctx: ApiContext, email: string): Way {
+  const ways = accountsWithEmail(ctx.db, normalizeEmail(email))
+    .filter(({ archivedAt }) => archivedAt === null)
+    .flatMap(({ customerId }) => wayOf(ctx, customerId) ?? []);
+  const way = ways.find(({ config }) => config.enabled) ?? ways[0];
+  if (!way) throw custom("ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL");
+  return way;
+}
+
+const AuthSsoLoginInput = builder.inputType("IDPAuthSSOLoginInput", {
+  fields: (t) => ({
+    redirect: t.string({
+      required: true,
+      description: "Where the person wants to go after signing in; comes back at the console's callback.",
+    }),
+    isEdgeSSO: t.boolean({ required: true }),
+    email: t.string({ description: "Either this or `accountName`." }),
+    accountName: t.string({ description: "In whatever case." }),
+  }),
+});
+
+const AuthSsoLoginResult = builder.objectRef<{ redirectUrl: string }>("IDPAuthSSOLoginResult").implement({
+  fields: (t) => ({
+    redirectUrl: t.exposeString("redirectUrl", {
+      description: "The identity provider: send the browser there.",
+    }),
+  }),
+});
+
+const beginning = z
+  .object({
+    redirect: z
+      .string()
+      .max(4000, "Invalid redirect url")
+      // As it is: it must come back unchanged.
+      .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), "Invalid redirect url"),
+    isEdgeSSO: ownSso,
+    email: z.string().trim().max(100, "Please keep your email within 100 characters").nullish(),
+    accountName: z.string().trim().max(100, "Please keep your account name within 100 characters").nullish(),
+  })
+  .refine(
+    ({ email, accountName }) => Boolean(email) !== Boolean(accountName),
+    "Please enter your account name or email",
+  );
+
+mutation("IDPAuthSSOLogin", {
+  type: AuthSsoLoginResult,
+  description:
+    "Begins a sign-in. Sets the cookie `sso-state`, which AuthSSOLogin needs again: it ties the sign-in to this browser.",
+  args: builder.args((t) => ({ ssoLoginDto: t.field({ type: AuthSsoLoginInput, required: true }) })),
+  access: "public",
+  rateLimited: true,
+  validate: z.object({ ssoLoginDto: beginning }),
+  resolve: async ({ ssoLoginDto: { redirect, email, accountName } }, { ctx }) => {
+    const { config, customer } = accountName ? byAccountName(ctx, accountName) : byEmail(ctx, email ?? "");
+    if (!config.enabled) throw custom("ERROR_CUSTOM_SSO_DISABLED");
+    const { awsRegion, id: customerId } = customer;
+    const serviceProvider = serviceProviderOf(ctx.origin(), { awsRegion, customerId });
+    // An XML id begins with a letter or underscore.
+    const id = `_${randomBytes(20).toString("hex")}`;
+    try {
+      const redirectUrl = await authnRequestUrl({ ...config, serviceProvider }, id);
+      insertSsoRequest(ctx.db, {
+        id,
+        awsRegion,
+        customerId,
+        stateHash: hashToken(browserState(ctx, "ssoState", requestLifetimeMs)),
+        redirect,
+        createdAt: ctx.now,
+        expiresAt: ctx.now + requestLifetimeMs,
+      });
+      return { redirectUrl };
+    } catch (error) {
+      if (error instanceof SamlRefusal) throw custom("ERROR_CUSTOM_SSO_LOGIN_FAILED");
+      throw error;
+    }
+  },
+});
+
+// ---- and back ----
+
+const SsoLoginInput = builder.inputType("AuthSSOLoginInput", {
+  fields: (t) => ({
+    code: t.string({ required: true, description: "From the address of the console's callback." }),
+    redirect: t.string({ required: true, description: "From there too, unchanged." }),
+    mailedCode: t.string({
+      description: "Where the callback's address says `confirm=1`: the code that was mailed to the account.",
+    }),
+  }),
+});
+
+const SsoLoginResult = builder
+  .objectRef<{ defaultAwsRegion: string; expiresAt: number }>("AuthSSOLoginResult")
+  .implement({
+    fields: (t) => ({
+      defaultAwsRegion: t.exposeString("defaultAwsRegion"),
+      expiresAt: t.expose("expiresAt", { type: "DateTime" }),
+    }),
+  });
+
+mutation("AuthSSOLogin", {
+  type: SsoLoginResult,
+  description:
+    "Exchanges the one-time code of the callback for a session, at any region's endpoint: within 60 seconds, once, and only with the `sso-state` of the browser that began. An account that was never entered by this identity provider needs the code that was mailed to it as well, within ten minutes and five tries (SSO-42).",
+  args: builder.args((t) => ({ ssoLoginDto: t.field({ type: SsoLoginInput, required: true }) })),
+  access: "public",
+  rateLimited: true,
+  resolve: ({ ssoLoginDto: { code, redirect, mailedCode } }, { ctx }) => {
+    const failure = custom("ERROR_CUSTOM_SSO_LOGIN_FAILED");
+    const shown = { code, redirect, state: ctx.cookie("ssoState"), mailed: mailedCode?.trim() };
+    const taken = takeSsoCode(ctx.db, shown, ctx.now);
+    if (taken === "wrong") throw custom("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
+    if (taken === "expired") throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");
+    if (taken === "failed") throw failure;
+    const { userId, awsRegion, confirmed } = taken;
+    const home = ctx.databases.region(awsRegion);
+    const user = findUser(home, userId);
+    const isLocked = user !== undefined && isLockedToSso(home, user, ctx.now);
+    if (!user || isLocked || !isOpenToSso(home, user, ctx.config.policyPrefix)) {
+      const whom = { subject: userId, customerId: user?.customerId };
+      recordEvent(home, ctx, { event: "SIGN_IN", outcome: "FAILURE", ...whom, details: { by: "SSO" } });
+      throw isLocked ? custom("ERROR_CUSTOM_USER_LOCKED") : failure;
+    }
+    if (confirmed !== undefined) {
+      home.transaction(() => {
+        linkAccount(home, { userId, providerId: confirmed, linkedAt: ctx.now });
+        const whom = { actorId: userId, subject: userId, customerId: user.customerId };
+        recordEvent(home, ctx, { event: "SSO_LINKED", outcome: "SUCCESS", ...whom });
+      });
+    }
+    ctx.setCookie("ssoState", null);
+    return {
+      expiresAt: signIn(ctx, user, "SSO", awsRegion),
+      defaultAwsRegion: startRegion(ctx, user, awsRegion),
+    };
+  },
+});

@@ -1,0 +1,116 @@
+/** What somebody may do at a customer, and which policies say so (USER-88). */
+import { codesOf, sectionActions, wholeCustomerCodes } from "../../core/permissions";
+import { Grants, parsePattern, type Pattern, type PolicyStatement, type Target } from "../../core/policy";
+
+/** A policy that counts for somebody, with whatever tells where it comes from. */
+export interface Source<Origin> {
+  readonly origin: Origin;
+  readonly statements: readonly PolicyStatement[];
+}
+
+/** A policy that gives or denies an action at the customer. */
+interface Reason<Origin> {
+  readonly origin: Origin;
+  readonly effect: PolicyStatement["effect"];
+  /** The parts of its resources that lie at the customer. */
+  readonly patterns: readonly Pattern[];
+}
+
+export interface Explained<Origin> {
+  /** "Section - Action name". */
+  readonly action: string;
+  /** On all departments, on some, on none; "INEFFECTIVE" on some where only the whole customer counts (PERM-76). */
+  readonly verdict: "ALLOWED" | "PARTLY" | "INEFFECTIVE" | "DENIED";
+  readonly reasons: readonly Reason<Origin>[];
+}
+
+/** Resources of a statement that differ in their departments alone: an action is met by all of them or by none. */
+interface Unit<Origin> {
+  readonly origin: Origin;
+  readonly effect: PolicyStatement["effect"];
+  readonly patterns: Pattern[];
+  readonly grants: Grants;
+  readonly target: Target;
+}
+
+/**
+ * Every action that the policies grant or deny on a part of the customer, in the order of the table of permissions. `root`
+ * is the customer's root department and `departments` are all of its active ones, the root among them. An action that
+ * needs several codes is held with all of them, and denied with one.
+ */
+export function explain<Origin>(
+  sources: readonly Source<Origin>[],
+  root: Target,
+  departments: readonly Target[],
+  prefix: string,
+): Explained<Origin>[] {
+  const paths = new Map(departments.map((one) => [one.hierarchyPath.at(-1) ?? "", one]));
+  const units = sources.flatMap(({ origin, statements }) =>
+    statements.flatMap(({ actions, resources, effect }) => {
+      const found = new Map<string, Unit<Origin>>();
+      for (const text of new Set(resources)) {
+        const pattern = parsePattern(text, prefix);
+        const target = pattern?.hierarchyId === "*" ? root : paths.get(pattern?.hierarchyId ?? "");
+        if (!pattern || !target) continue;
+        const key = `${pattern.service}:${placeOf({ ...pattern, hierarchyId: "" })}`;
+        const known = found.get(key);
+        if (known) known.patterns.push(pattern);
+        else {
+          // One resource at a time, as if it allowed: whether it is met is asked by the rule that decides every call.
+          const grants = new Grants([{ actions, resources: [text], effect: "Allow" }], prefix);
+          found.set(key, { origin, effect, patterns: [pattern], grants, target });
+        }
+      }
+      return [...found.values()];
+    }),
+  );
+  const all = new Grants(
+    sources.flatMap(({ statements }) => statements),
+    prefix,
+  );
+
+  const heldByCode = new Map<string, readonly boolean[]>();
+  const heldOf = (code: string) => {
+    const held = heldByCode.get(code) ?? departments.map((target) => all.allows(code, target));
+    heldByCode.set(code, held);
+    return held;
+  };
+
+  const explainOne = (action: string): Explained<Origin>[] => {
+    const codes = codesOf(action) ?? [];
+    const meets = (code: string) => units.filter(({ grants, target }) => grants.allows(code, target));
+    const met = new Set(codes.flatMap(meets));
+    const given = [...met].filter(({ effect }) => effect === "Allow");
+    const denied = [...met].filter(({ effect }) => effect === "Deny");
+    const isGiven = codes.every((code) => given.some(({ grants, target }) => grants.allows(code, target)));
+    if (!isGiven && denied.length === 0) return [];
+    const held = departments.filter((_target, at) => codes.every((code) => heldOf(code)[at])).length;
+    const isOfWhole = codes.some((code) => wholeCustomerCodes.has(code));
+    const isHeldByAll = isOfWhole
+      ? codes.every((code) => all.allows(code, root))
+      : held === departments.length;
+    const partly = isOfWhole ? "INEFFECTIVE" : "PARTLY";
+    const verdict = isHeldByAll ? "ALLOWED" : held > 0 ? partly : "DENIED";
+    // Codes that lie on different departments make no action anywhere.
+    if (verdict === "DENIED" && denied.length === 0) return [];
+    return [{ action, verdict, reasons: merged([...given, ...denied]) }];
+  };
+  return Object.values(sectionActions).flat().flatMap(explainOne);
+}
+
+/** One reason for each policy and effect, whatever number of statements and resources it has. */
+function merged<Origin>(units: readonly Unit<Origin>[]): Reason<Origin>[] {
+  const reasons: { origin: Origin; effect: PolicyStatement["effect"]; places: Map<string, Pattern> }[] = [];
+  for (const { origin, effect, patterns } of units) {
+    let reason = reasons.find((one) => one.origin === origin && one.effect === effect);
+    if (!reason) reasons.push((reason = { origin, effect, places: new Map() }));
+    for (const pattern of patterns) {
+      const place = placeOf(pattern);
+      if (!reason.places.has(place)) reason.places.set(place, pattern);
+    }
+  }
+  return reasons.map(({ places, ...reason }) => ({ ...reason, patterns: [...places.values()] }));
+}
+
+const placeOf = ({ awsRegion, organizationId, customerId, hierarchyId }: Pattern) =>
+  [awsRegion, organizationId, customerId, hierarchyId].join(":");

@@ -1,0 +1,113 @@
+/** Where somebody is signed in, which browsers need no code, and the end of all of it: one's own and others' (USER-89). */
+import { recordEvent, lastSignInsOf } from "../../core/audit-events.store";
+import {
+  forgetDevicesOf,
+  rememberedDevicesOf,
+  type RememberedDevice,
+} from "../auth/remembered-devices.store";
+import { openSessionsOf, revokeSessionsOf, type OpenSession } from "../../core/sessions.store";
+import type { Row } from "../../store/tables";
+import type { SessionCall } from "../../core/access";
+import { builder } from "../../core/builder";
+import { mutation, query } from "../../core/operation";
+import { requireUser } from "../permissions/rights";
+import { onUser, theUser, userFilterArg } from "./users.operations";
+
+interface SignInsShape {
+  readonly sessions: (OpenSession & { isCurrent: boolean })[];
+  readonly devices: RememberedDevice[];
+  readonly signIns: { at: number; network: string }[];
+}
+
+const OpenSessionType = builder.objectRef<SignInsShape["sessions"][number]>("AuthOpenSession").implement({
+  fields: (t) => ({
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    lastUsedAt: t.expose("lastUsedAt", { type: "DateTime" }),
+    expiresAt: t.expose("expiresAt", { type: "DateTime" }),
+    network: t.exposeString("network", {
+      nullable: true,
+      description: "The neighbourhood of the address it began from.",
+    }),
+    isCurrent: t.exposeBoolean("isCurrent", { description: "Whether this call was made in it." }),
+  }),
+});
+
+const DeviceType = builder.objectRef<RememberedDevice>("AuthRememberedDevice").implement({
+  fields: (t) => ({
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    lastUsedAt: t.expose("lastUsedAt", { type: "DateTime" }),
+    expiresAt: t.expose("expiresAt", { type: "DateTime" }),
+  }),
+});
+
+const SignInType = builder.objectRef<SignInsShape["signIns"][number]>("AuthPastSignIn").implement({
+  fields: (t) => ({ at: t.expose("at", { type: "DateTime" }), network: t.exposeString("network") }),
+});
+
+const SignIns = builder.objectRef<SignInsShape>("AuthSignIns").implement({
+  fields: (t) => ({
+    sessions: t.expose("sessions", { type: [OpenSessionType], description: "The one used last first." }),
+    devices: t.expose("devices", { type: [DeviceType], description: "The one used last first." }),
+    signIns: t.expose("signIns", { type: [SignInType], description: "The newest five, newest first." }),
+  }),
+});
+
+function signInsOf({ ctx, caller }: SessionCall, userId: string): SignInsShape {
+  return {
+    sessions: openSessionsOf(ctx.db, userId, ctx.now).map((session) => ({
+      ...session,
+      isCurrent: session.id === caller.sessionId,
+    })),
+    devices: rememberedDevicesOf(ctx.db, userId, ctx.now),
+    signIns: lastSignInsOf(ctx.db, userId, 5),
+  };
+}
+
+const SignOutResult = builder
+  .objectRef<{ isSignOutSuccess: boolean }>("AuthSignOutResult")
+  .implement({ fields: (t) => ({ isSignOutSuccess: t.exposeBoolean("isSignOutSuccess") }) });
+
+/** Ends all sessions and forgets all browsers of a user, in every region. */
+function signOut({ ctx, caller }: SessionCall, user: Pick<Row<"users">, "id" | "customerId">) {
+  revokeSessionsOf(ctx.db, user.id, ctx.now);
+  forgetDevicesOf(ctx.db, user.id);
+  recordEvent(ctx.db, ctx, {
+    event: "SIGNED_OUT_EVERYWHERE",
+    outcome: "SUCCESS",
+    actorId: caller.user.id,
+    subject: user.id,
+    customerId: user.customerId,
+  });
+  return { isSignOutSuccess: true };
+}
+
+query("AuthGetOwnSignIns", {
+  type: SignIns,
+  access: "session",
+  resolve: (_args, call) => signInsOf(call, call.caller.user.id),
+});
+
+mutation("AuthSignOutEverywhere", {
+  type: SignOutResult,
+  description: "Ends every session of the caller, the one it is called in too.",
+  access: "session",
+  resolve: (_args, call) => signOut(call, call.caller.user),
+});
+
+query("ORGGetUserSignIns", {
+  type: SignIns,
+  args: userFilterArg,
+  access: onUser("org:viewUser"),
+  resolve: ({ filter }, call) => signInsOf(call, theUser(call, filter._id, "org:viewUser").id),
+});
+
+mutation("ORGSignOutUser", {
+  type: SignOutResult,
+  args: userFilterArg,
+  access: onUser("org:editUser"),
+  resolve: ({ filter }, call) => {
+    const user = theUser(call, filter._id, "org:editUser");
+    requireUser(call, user.id);
+    return signOut(call, user);
+  },
+});

@@ -1,0 +1,233 @@
+/** Users by file, as calls show them: the types, and what is stored with what is wrong with it now (UPLOAD-18, UPLOAD-33). */
+import { z } from "zod/v4";
+import { notFound, TellableError } from "../../core/errors";
+import {
+  checkPerson,
+  firstRows,
+  groupsNamed,
+  miscounted,
+  type NamedGroup,
+  personIn,
+  type RowProblem,
+  type UploadedPerson,
+} from "./user-uploads.rules";
+import { activeGroupNames } from "../permissions/groups.store";
+import type { Databases } from "../../store/database";
+import type { Row } from "../../store/tables";
+import { findUpload, rowsOfUpload } from "./user-uploads.store";
+import type { CustomerCall, Scope } from "../../core/access";
+import { builder } from "../../core/builder";
+import { scopeArgs } from "../../core/department-access";
+import { isEmailTaken } from "./new-users";
+import { query } from "../../core/operation";
+import { groupsLeftOut, requireGroup } from "../permissions/rights";
+
+const states = ["CHECKED", "RUNNING", "STOPPED", "DONE"] as const;
+
+const State = builder.enumType("ORGEndUserUploadState", {
+  values: states,
+  description: "STOPPED: something ended the run; the same call goes on where it was.",
+});
+
+const Status = builder.enumType("ORGEndUserUploadStatus", { values: ["CREATED", "FAILED"] as const });
+
+const Problem = builder.objectRef<RowProblem>("ORGEndUserUploadProblem").implement({
+  fields: (t) => ({
+    column: t.exposeString("column", { nullable: true, description: "Null for the row as a whole." }),
+    text: t.exposeString("text"),
+  }),
+});
+
+interface UploadRow extends UploadedPerson {
+  readonly values: string[];
+  readonly groupNames: string[];
+  readonly groupIds: string[];
+  readonly problems: RowProblem[];
+  readonly status: "CREATED" | "FAILED" | null;
+  readonly userId: string | null;
+  readonly reason: string | null;
+}
+
+const RowType = builder.objectRef<UploadRow>("ORGEndUserUploadRow").implement({
+  fields: (t) => ({
+    row: t.exposeInt("row", { description: "The number that a spreadsheet shows beside it." }),
+    values: t.exposeStringList("values"),
+    firstName: t.exposeString("firstName"),
+    lastName: t.exposeString("lastName"),
+    email: t.exposeString("email"),
+    phoneNumber: t.exposeString("phoneNumber", { nullable: true }),
+    groupNames: t.exposeStringList("groupNames"),
+    groupIds: t.exposeIDList("groupIds"),
+    problems: t.expose("problems", {
+      type: [Problem],
+      description: "Why no user can be made of it now; empty once something has become of it.",
+    }),
+    status: t.expose("status", { type: Status, nullable: true }),
+    userId: t.exposeID("userId", { nullable: true }),
+    reason: t.exposeString("reason", { nullable: true }),
+  }),
+});
+
+const ResultType = builder.objectRef<UploadRow>("ORGEndUserUploadResult").implement({
+  fields: (t) => ({
+    row: t.exposeInt("row"),
+    email: t.exposeString("email"),
+    status: t.expose("status", { type: Status, nullable: true }),
+    userId: t.exposeID("userId", { nullable: true }),
+    reason: t.exposeString("reason", { nullable: true }),
+  }),
+});
+
+interface Upload {
+  readonly uploadId: string;
+  readonly state: (typeof states)[number];
+  readonly fileName: string;
+  readonly header: string[];
+  readonly mfaEnabled: boolean;
+  readonly forcePasswordReset: boolean;
+  readonly notes: string | null;
+  readonly createdAt: number;
+  readonly rows: UploadRow[];
+}
+
+const countOf = ({ rows }: Upload, status: UploadRow["status"]) =>
+  rows.filter((row) => row.status === status).length;
+
+export const UploadType = builder.objectRef<Upload>("ORGEndUserUpload").implement({
+  fields: (t) => ({
+    uploadId: t.exposeID("uploadId"),
+    state: t.expose("state", { type: State }),
+    fileName: t.exposeString("fileName"),
+    header: t.exposeStringList("header"),
+    mfaEnabled: t.exposeBoolean("mfaEnabled"),
+    forcePasswordReset: t.exposeBoolean("forcePasswordReset"),
+    notes: t.exposeString("notes", { nullable: true }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    total: t.int({ resolve: ({ rows }) => rows.length }),
+    created: t.int({ resolve: (upload) => countOf(upload, "CREATED") }),
+    failed: t.int({ resolve: (upload) => countOf(upload, "FAILED") }),
+    rows: t.expose("rows", { type: [RowType] }),
+    results: t.field({
+      type: [ResultType],
+      description: "The rows that something has become of.",
+      resolve: ({ rows }) => rows.filter(({ status }) => status !== null),
+    }),
+  }),
+});
+
+// ---- what is stored, as it is shown ----
+
+/** The runs under way in this process, by customer and upload. Nobody else writes the data it has open. */
+const runs = new WeakMap<Databases, Map<string, Promise<void>>>();
+
+/** The runs under way at the call's data, by `runKey`. */
+export function runsOf({ ctx: { databases } }: CustomerCall): Map<string, Promise<void>> {
+  const known = runs.get(databases) ?? new Map<string, Promise<void>>();
+  runs.set(databases, known);
+  return known;
+}
+
+/** Names a run among those of all customers. */
+export const runKey = ({ customer }: CustomerCall, uploadId: string) => `${customer.id} ${uploadId}`;
+
+/** What the store knows an upload of the call's customer by. */
+export const keyOf = ({ customer }: CustomerCall, uploadId: string) => ({
+  customerId: customer.id,
+  uploadId,
+});
+
+/**
+ * The upload of that id, undefined when there is none. A Not Found Error for one of another department than the call's: who may
+ * make users here need not know whom others make (UPLOAD-25).
+ */
+export function storedUpload(call: CustomerCall, uploadId: string): Row<"end_user_uploads"> | undefined {
+  const upload = findUpload(call.ctx.db, keyOf(call, uploadId), call.ctx.now);
+  if (upload && upload.hierarchyId !== call.hierarchyId) throw notFound();
+  return upload;
+}
+
+const texts = z.array(z.string());
+const textsOf = (json: string) => texts.parse(JSON.parse(json));
+
+function stateOf(call: CustomerCall, upload: Row<"end_user_uploads">): Upload["state"] {
+  if (upload.doneAt !== null) return "DONE";
+  if (runsOf(call).has(runKey(call, upload.uploadId))) return "RUNNING";
+  return upload.begunAt === null ? "CHECKED" : "STOPPED";
+}
+
+/** The active groups that may be named; those of the provider do not exist for those who hold less (GRP-53). */
+function namedGroups(call: CustomerCall): NamedGroup[] {
+  const hidden = new Set(groupsLeftOut(call, undefined));
+  const known = new Map<string, boolean>();
+  const mayJoin = (id: string) => {
+    const verdict = known.get(id) ?? isJoinable(call, id);
+    known.set(id, verdict);
+    return verdict;
+  };
+  return activeGroupNames(call.ctx.db, call.customer.id)
+    .filter(({ id }) => !hidden.has(id))
+    .map(({ id, name }) => ({ id, name, mayJoin: () => mayJoin(id) }));
+}
+
+function isJoinable(call: CustomerCall, groupId: string): boolean {
+  try {
+    requireGroup(call, groupId);
+    return true;
+  } catch (error) {
+    if (error instanceof TellableError) return false;
+    throw error;
+  }
+}
+
+/** An upload of the call's department. Rows that nothing has become of are checked against what is stored now. */
+export function uploadOf(call: CustomerCall, uploadId: string): Upload {
+  const { db } = call.ctx;
+  const key = keyOf(call, uploadId);
+  const stored = storedUpload(call, uploadId);
+  if (!stored) throw notFound();
+  const header = textsOf(stored.header);
+  const people = rowsOfUpload(db, key).map(({ fileRow, cells, ...result }) => {
+    const values = textsOf(cells);
+    return { ...personIn(header, { row: fileRow, values }), values, result };
+  });
+  const isOpen = people.some(({ result }) => result.status === null);
+  const groups = isOpen ? namedGroups(call) : [];
+  const surroundings = {
+    isEmailTaken: (email: string) => isEmailTaken(db, email),
+    firstRowOf: firstRows(people),
+  };
+  const rows = people.map(({ result, ...person }): UploadRow => {
+    const { status, userId, reason } = result;
+    const common = { ...person, email: result.email ?? person.email, status, userId, reason };
+    if (status !== null) return { ...common, groupIds: [], problems: [] };
+    const wrong = miscounted(header, person);
+    if (wrong) return { ...common, groupIds: [], problems: [wrong] };
+    const checked = checkPerson(person, surroundings);
+    const named = groupsNamed(person.groupNames, groups);
+    const problems = "problems" in checked ? checked.problems : [];
+    return { ...common, groupIds: named.groupIds, problems: [...problems, ...named.problems] };
+  });
+  return {
+    uploadId: stored.uploadId,
+    state: stateOf(call, stored),
+    fileName: stored.fileName,
+    header,
+    mfaEnabled: stored.mfaEnabled === 1,
+    forcePasswordReset: stored.forcePasswordReset === 1,
+    notes: stored.notes,
+    createdAt: stored.createdAt,
+    rows,
+  };
+}
+
+// ---- looking at a file ----
+
+/** Access to all of it: whoever may make users in the department. */
+export const access = { code: "org:createUser", scope: (args: Scope): Scope => args } as const;
+
+query("ORGGetEndUserUpload", {
+  type: UploadType,
+  args: { ...builder.args((t) => ({ uploadId: t.id({ required: true }) })), ...scopeArgs },
+  access,
+  resolve: ({ uploadId }, call) => uploadOf(call, uploadId),
+});

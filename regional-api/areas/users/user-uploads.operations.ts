@@ -1,0 +1,330 @@
+/** Users by file: its rows are kept and checked, then users are made row by row (UPLOAD-17 to UPLOAD-34). */
+import { z } from "zod/v4";
+import { conflict, invalid } from "../../core/errors";
+import { within } from "../../core/text";
+import {
+  checkPerson,
+  type FileRow,
+  firstRows,
+  groupNotFound,
+  hasRequiredColumns,
+  reasonOf,
+  type RowProblem,
+  uploadColumns,
+  type UploadedPerson,
+} from "./user-uploads.rules";
+import { findGroup } from "../permissions/groups.store";
+import {
+  beginUpload,
+  deleteUpload,
+  endUpload,
+  insertUpload,
+  rowsOfUpload,
+  settleRow,
+  unbegunUploads,
+} from "./user-uploads.store";
+import { checkCustomer, type CustomerCall, type Scope } from "../../core/access";
+import { builder } from "../../core/builder";
+import { callerWithoutSession } from "../../core/caller";
+import { scopeArgs } from "../../core/department-access";
+import { firstPassword, isEmailTaken, makeUser } from "./new-users";
+import { mutation } from "../../core/operation";
+import { requireGroups } from "../permissions/rights";
+import {
+  access,
+  keyOf,
+  runKey,
+  runsOf,
+  storedUpload,
+  uploadOf,
+  UploadType,
+} from "./user-upload-views.operations";
+
+// ---- looking at a file ----
+
+const FileRowInput = builder.inputType("ORGEndUserUploadRowInput", {
+  fields: (t) => ({
+    row: t.int({ required: true, description: "The number that a spreadsheet shows beside it." }),
+    values: t.stringList({ required: true }),
+  }),
+});
+
+const settings = {
+  ...builder.args((t) => ({
+    uploadId: t.id({ required: true, description: "Chosen by the caller; the same again changes nothing." }),
+    mfaEnabled: t.boolean({ required: true }),
+    forcePasswordReset: t.boolean({ required: true }),
+    notes: t.string(),
+  })),
+  ...scopeArgs,
+};
+
+const id = z.string().regex(/^[\w-]{8,100}$/, "The upload's id cannot be used");
+const notes = z.string().trim().refine(within(150), "Please keep the notes within 150 characters");
+const rowNumber = z.int().min(1).max(10_000_000);
+const cell = z.string().max(2_000, "A value of the file is too long");
+const settingsRules = {
+  uploadId: id,
+  organizationId: z.string(),
+  customerId: z.string(),
+  hierarchyId: z.string(),
+  mfaEnabled: z.boolean(),
+  forcePasswordReset: z.boolean(),
+  notes: notes.nullish(),
+};
+
+/** Whether every row has a number of its own. */
+const areDistinct = (rows: readonly { row: number }[]) =>
+  new Set(rows.map(({ row }) => row)).size === rows.length;
+
+mutation("ORGCheckEndUsers", {
+  type: UploadType,
+  description: "Keeps a file's rows and says what is wrong with them. Nobody is made yet (UPLOAD-32).",
+  args: {
+    ...settings,
+    ...builder.args((t) => ({
+      fileName: t.string({ required: true }),
+      header: t.stringList({ required: true }),
+      rows: t.field({ type: [FileRowInput], required: true }),
+    })),
+  },
+  access,
+  validate: z.object({
+    ...settingsRules,
+    fileName: z.string().max(255, "The file's name is too long"),
+    header: z
+      .array(cell)
+      .refine(hasRequiredColumns, "The file must have the columns firstName, lastName and email."),
+    rows: z
+      .array(z.object({ row: rowNumber, values: z.array(cell) }))
+      .min(1, "The file has no users.")
+      .refine(areDistinct, "Two rows have the same number"),
+  }),
+  resolve: (args, call) => {
+    const { uploadId, fileName, header, rows } = args;
+    if (!storedUpload(call, uploadId)) {
+      makeRoom(call);
+      store(call, args, fileName, header, rows);
+    }
+    return uploadOf(call, uploadId);
+  },
+});
+
+/** Files that a person may have checked at a customer without creating anyone: each takes room for a day (UPLOAD-41). */
+const maxUnbegun = 20;
+
+/**
+ * Keeps a person's checked files within their number. The oldest file with nobody to create gives way: its users cannot be
+ * created to make room. Throws a conflict when each has somebody.
+ */
+function makeRoom(call: CustomerCall): void {
+  const { ctx, caller, customer } = call;
+  const unbegun = unbegunUploads(ctx.db, customer.id, caller.user.id, ctx.now);
+  if (unbegun.length < maxUnbegun) return;
+  const useless = unbegun.find((id) => uploadOf(call, id).rows.every(({ problems }) => problems.length > 0));
+  if (useless === undefined)
+    throw conflict(`You have ${maxUnbegun} checked files of which nobody was created`);
+  deleteUpload(ctx.db, keyOf(call, useless));
+}
+
+interface Settings {
+  readonly uploadId: string;
+  readonly mfaEnabled: boolean;
+  readonly forcePasswordReset: boolean;
+  readonly notes?: string | null | undefined;
+}
+
+const settingsOf = ({ mfaEnabled, forcePasswordReset, notes: text }: Settings) =>
+  ({
+    mfaEnabled: mfaEnabled ? 1 : 0,
+    forcePasswordReset: forcePasswordReset ? 1 : 0,
+    notes: text?.trim() || null,
+  }) as const;
+
+function store(
+  call: CustomerCall,
+  given: Settings,
+  fileName: string,
+  header: readonly string[],
+  rows: readonly FileRow[],
+): void {
+  insertUpload(
+    call.ctx.db,
+    {
+      ...keyOf(call, given.uploadId),
+      ...settingsOf(given),
+      hierarchyId: call.hierarchyId,
+      createdBy: call.caller.user.id,
+      fileName,
+      header: JSON.stringify(header),
+      createdAt: call.ctx.now,
+      begunAt: null,
+      doneAt: null,
+    },
+    rows,
+  );
+}
+
+// ---- making the users ----
+
+const UserInput = builder.inputType("ORGUploadedEndUserInput", {
+  fields: (t) => ({
+    row: t.int({ required: true }),
+    firstName: t.string({ required: true }),
+    lastName: t.string({ required: true }),
+    email: t.string({ required: true }),
+    phoneNumber: t.string(),
+    groupIds: t.idList({ required: true }),
+  }),
+});
+
+interface UserToCreate extends Omit<UploadedPerson, "phoneNumber"> {
+  readonly phoneNumber?: string | null | undefined;
+  readonly groupIds: readonly string[];
+}
+
+interface CreateArgs extends Settings, Scope {
+  readonly users: readonly UserToCreate[];
+}
+
+mutation("ORGCreateEndUsers", {
+  type: UploadType,
+  description:
+    "Makes the users of an upload, each row on its own. The same uploadId again makes nobody twice: it goes on where a run ended, or answers the first result (UPLOAD-31).",
+  args: {
+    ...settings,
+    ...builder.args((t) => ({ users: t.field({ type: [UserInput], required: true }) })),
+  },
+  access,
+  validate: z.object({
+    ...settingsRules,
+    users: z
+      .array(
+        z.object({
+          row: rowNumber,
+          firstName: cell,
+          lastName: cell,
+          email: cell,
+          phoneNumber: cell.nullish(),
+          groupIds: z.array(z.string()),
+        }),
+      )
+      .refine(areDistinct, "Two rows have the same number"),
+  }),
+  // A transaction of its own every few rows, so that progress can be seen and a crash loses next to nothing.
+  before: (args, call) => {
+    const key = runKey(call, args.uploadId);
+    const running = runsOf(call);
+    const run = running.get(key) ?? createAll(args, call).finally(() => running.delete(key));
+    running.set(key, run);
+    return run;
+  },
+  resolve: ({ uploadId }, call) => uploadOf(call, uploadId),
+});
+
+/** Rows of one transaction: their passwords are hashed side by side before it. */
+const batchRows = 10;
+
+async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
+  const { db } = call.ctx;
+  const open = db.transaction(() => begin(args, call));
+  const firstRowOf = firstRows(args.users);
+  for (let at = 0; at < open.length; at += batchRows) {
+    const batch = open.slice(at, at + batchRows);
+    const passwords = await Promise.all(batch.map(firstPassword));
+    db.transaction(() => {
+      // The passwords took time: the department may be gone by now, or the caller's right.
+      const now = callNow(args, call);
+      requireGroups(now, [...new Set(batch.flatMap(({ groupIds }) => groupIds))]);
+      batch.forEach((user, index) => {
+        const password = passwords[index];
+        if (password) createOne(now, args, user, password, firstRowOf);
+      });
+    });
+  }
+  db.transaction(() => end(args, callNow(args, call)));
+}
+
+/**
+ * The call with the caller's rights and the department as they are now. Throws once either is gone: a run ends there
+ * (UPLOAD-42).
+ */
+function callNow(args: CreateArgs, { ctx: begun, caller }: CustomerCall): CustomerCall {
+  // What a request has read of rights and departments is remembered with its context.
+  const ctx = { ...begun, now: begun.clock() };
+  return checkCustomer(ctx, callerWithoutSession(ctx, caller.homeRegion, caller.user.id), args, access);
+}
+
+/** Says which users are still to be made, after refusing what the caller may not do with any of them. */
+function begin(args: CreateArgs, call: CustomerCall): UserToCreate[] {
+  const { db, now } = call.ctx;
+  const key = keyOf(call, args.uploadId);
+  const known = storedUpload(call, args.uploadId);
+  if (known?.doneAt) return [];
+  requireGroups(call, [...new Set(args.users.flatMap(({ groupIds }) => groupIds))]);
+  if (!known) {
+    if (args.users.length === 0) throw invalid("The file has no users.");
+    store(call, args, "", uploadColumns, args.users.map(rowOf(call)));
+  }
+  if (!known?.begunAt) beginUpload(db, { ...key, ...settingsOf(args), now });
+  const status = new Map(rowsOfUpload(db, key).map((row) => [row.fileRow, row.status]));
+  if (args.users.some(({ row }) => !status.has(row))) throw invalid("The file has no such row");
+  return args.users.filter(({ row }) => status.get(row) === null);
+}
+
+/** A user as a row of a file that has the template's columns. */
+const rowOf =
+  ({ ctx }: CustomerCall) =>
+  ({ row, firstName, lastName, email, phoneNumber, groupIds }: UserToCreate): FileRow => {
+    const groups = groupIds.map((groupId) => findGroup(ctx.db, groupId)?.name ?? "").join(";");
+    return { row, values: [firstName, lastName, email, phoneNumber ?? "", groups] };
+  };
+
+/** Makes a row's user, or says why not; as part of the running transaction. */
+function createOne(
+  call: CustomerCall,
+  args: CreateArgs,
+  { groupIds, ...given }: UserToCreate,
+  password: Awaited<ReturnType<typeof firstPassword>>,
+  firstRowOf: (email: string) => number | undefined,
+): void {
+  const { db } = call.ctx;
+  const person = { ...given, phoneNumber: given.phoneNumber ?? null };
+  const checked = checkPerson(person, { isEmailTaken: (email) => isEmailTaken(db, email), firstRowOf });
+  const groups = groupIds.flatMap((groupId) => findGroup(db, groupId) ?? []);
+  const problems: RowProblem[] = [
+    ...("problems" in checked ? checked.problems : []),
+    ...groups
+      .filter(({ archivedAt }) => archivedAt !== null)
+      .map(({ name }) => ({ column: "groups" as const, text: groupNotFound(name) })),
+  ];
+  const key = { ...keyOf(call, args.uploadId), fileRow: given.row };
+  if (!("user" in checked) || problems.length > 0) {
+    const email = given.email.trim().toLowerCase();
+    settleRow(db, { ...key, status: "FAILED", email, userId: null, reason: reasonOf(problems) });
+    return;
+  }
+  const { id: userId, email } = makeUser(call, {
+    user: checked.user,
+    groupIds,
+    hierarchyId: call.hierarchyId,
+    password,
+    mustChangePassword: args.forcePasswordReset,
+    mfaEnabled: args.mfaEnabled,
+    notes: settingsOf(args).notes,
+  });
+  settleRow(db, { ...key, status: "CREATED", email, userId, reason: null });
+}
+
+/** The rows that the call left out have failed, for what is wrong with them (UPLOAD-18). */
+function end(args: CreateArgs, call: CustomerCall): void {
+  const { db, now } = call.ctx;
+  const key = keyOf(call, args.uploadId);
+  if (storedUpload(call, args.uploadId)?.doneAt) return;
+  for (const { row, email, status, problems } of uploadOf(call, args.uploadId).rows) {
+    if (status !== null) continue;
+    const reason = reasonOf(problems) || "The row was left out.";
+    settleRow(db, { ...key, fileRow: row, status: "FAILED", email: email.trim(), userId: null, reason });
+  }
+  endUpload(db, { ...key, now });
+}

@@ -1,0 +1,135 @@
+/** Files of users to be made, and what became of each row (UPLOAD-17 to UPLOAD-25). */
+import type { FileRow } from "./user-uploads.rules";
+import type { Database } from "../../store/database";
+import { prepared, sql } from "../../store/sql";
+import type { Row } from "../../store/tables";
+
+const dayMs = 24 * 3_600_000;
+/** UPLOAD-25 */
+export const uploadKeptMs = 30 * dayMs;
+/** A file that was looked at and of which nobody was made (UPLOAD-33). */
+export const uploadUnbegunMs = dayMs;
+
+type Key = Pick<Row<"end_user_uploads">, "customerId" | "uploadId">;
+
+const select = prepared<Key>()((p) =>
+  sql
+    .selectFrom("end_user_uploads")
+    .selectAll()
+    .where("customerId", "=", p.customerId)
+    .where("uploadId", "=", p.uploadId),
+);
+
+const selectRows = prepared<Key>()((p) =>
+  sql
+    .selectFrom("end_user_upload_rows")
+    .select(["fileRow", "cells", "status", "email", "userId", "reason"])
+    .where("customerId", "=", p.customerId)
+    .where("uploadId", "=", p.uploadId)
+    .orderBy("fileRow"),
+);
+
+const insertRow = prepared<Key & Pick<Row<"end_user_upload_rows">, "fileRow" | "cells">>()((p) =>
+  sql.insertInto("end_user_upload_rows").values({
+    customerId: p.customerId,
+    uploadId: p.uploadId,
+    fileRow: p.fileRow,
+    cells: p.cells,
+    status: null,
+    email: null,
+    userId: null,
+    reason: null,
+  }),
+);
+
+const updateBegun = prepared<
+  Key & Pick<Row<"end_user_uploads">, "mfaEnabled" | "forcePasswordReset" | "notes"> & { now: number }
+>()((p) =>
+  sql
+    .updateTable("end_user_uploads")
+    .set({
+      begunAt: p.now,
+      mfaEnabled: p.mfaEnabled,
+      forcePasswordReset: p.forcePasswordReset,
+      notes: p.notes,
+    })
+    .where("customerId", "=", p.customerId)
+    .where("uploadId", "=", p.uploadId),
+);
+
+const updateDone = prepared<Key & { now: number }>()((p) =>
+  sql
+    .updateTable("end_user_uploads")
+    .set({ doneAt: p.now })
+    .where("customerId", "=", p.customerId)
+    .where("uploadId", "=", p.uploadId),
+);
+
+type RowResult = Pick<Row<"end_user_upload_rows">, "fileRow" | "status" | "email" | "userId" | "reason">;
+
+const updateRow = prepared<Key & RowResult>()((p) =>
+  sql
+    .updateTable("end_user_upload_rows")
+    .set({ status: p.status, email: p.email, userId: p.userId, reason: p.reason })
+    .where("customerId", "=", p.customerId)
+    .where("uploadId", "=", p.uploadId)
+    .where("fileRow", "=", p.fileRow),
+);
+
+const selectUnbegun = prepared<{ customerId: string; createdBy: string; since: number }>()((p) =>
+  sql
+    .selectFrom("end_user_uploads")
+    .select(["uploadId", "createdAt"])
+    .where("customerId", "=", p.customerId)
+    .where("createdBy", "=", p.createdBy)
+    .where("begunAt", "is", null)
+    .where("createdAt", ">", p.since),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const userUploadQueries = { selectUnbegun, select, selectRows, updateBegun, updateDone, updateRow };
+
+/** An upload of a customer that is still to be shown at `now` (UPLOAD-25). */
+export function findUpload(db: Database, key: Key, now: number): Row<"end_user_uploads"> | undefined {
+  const upload = select.get(db, key);
+  if (!upload) return undefined;
+  const keptMs = upload.begunAt === null ? uploadUnbegunMs : uploadKeptMs;
+  return now - upload.createdAt < keptMs ? upload : undefined;
+}
+
+/** The files of a customer that a person has had checked and made nobody of, as far as they are still kept at `now`, oldest first. */
+export const unbegunUploads = (db: Database, customerId: string, createdBy: string, now: number): string[] =>
+  selectUnbegun
+    .all(db, { customerId, createdBy, since: now - uploadUnbegunMs })
+    // Few: sorting them here needs no index of their times.
+    .sort((a, b) => a.createdAt - b.createdAt)
+    .map(({ uploadId }) => uploadId);
+
+/** The rows of an upload in the file's order. */
+export const rowsOfUpload = (db: Database, key: Key) => selectRows.all(db, key);
+
+/** Deletes an upload with its rows. */
+export const deleteUpload = (db: Database, { customerId, uploadId }: Key): void =>
+  void db.run(
+    sql.deleteFrom("end_user_uploads").where("customerId", "=", customerId).where("uploadId", "=", uploadId),
+  );
+
+/** Stores an upload of which nothing was done yet. */
+export function insertUpload(db: Database, upload: Row<"end_user_uploads">, rows: readonly FileRow[]): void {
+  const { customerId, uploadId } = upload;
+  // One that is no longer shown may still wait to be swept away.
+  deleteUpload(db, { customerId, uploadId });
+  db.run(sql.insertInto("end_user_uploads").values(upload));
+  for (const { row, values } of rows)
+    insertRow.run(db, { customerId, uploadId, fileRow: row, cells: JSON.stringify(values) });
+}
+
+/** From now on its users are made, with these settings. */
+export const beginUpload = (db: Database, begun: Parameters<typeof updateBegun.run>[1]): void =>
+  void updateBegun.run(db, begun);
+
+/** Every row has become a user or failed. */
+export const endUpload = (db: Database, key: Key & { now: number }): void => void updateDone.run(db, key);
+
+/** What became of one row. */
+export const settleRow = (db: Database, result: Key & RowResult): void => void updateRow.run(db, result);

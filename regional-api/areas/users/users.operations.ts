@@ -1,0 +1,362 @@
+/** Users: list, details, create, edit, archive and restore (USER-12 to USER-20, USER-48, USER-74 to USER-90). */
+import { archived, invalid } from "../../core/errors";
+import type { PageOf } from "../../core/paging";
+import type { PermissionCode } from "../../core/permissions";
+import { requireNewUser, userChanges } from "./users.rules";
+import { checked } from "../../core/checked";
+import { recordEvent } from "../../core/audit-events.store";
+import { idsBelow } from "../../core/departments.store";
+import { isLocked } from "../auth/login-attempts.store";
+import { isNotificationOn } from "../notifications/notification-settings.store";
+import { revokeSessionsOf } from "../../core/sessions.store";
+import type { Row } from "../../store/tables";
+import { listUsers, userSorts, type UsersWanted } from "./user-list.store";
+import {
+  findUser,
+  groupsOfUser,
+  setUserArchived,
+  updateUser,
+  type GroupOfUser,
+} from "../../core/users.store";
+import { departmentsGranted, type CustomerCall, type Scope } from "../../core/access";
+import { keepingAdministrator } from "../permissions/administrators";
+import { builder } from "../../core/builder";
+import { ChangeResult, isUnchanged, unchangedSinceArg, type ChangeShape } from "../../core/shared-types";
+import { requireOn, scopeArgs, somewhere } from "../../core/department-access";
+import { Edited, editionAfter, versionArg } from "../../core/edited";
+import { firstPassword, makeUser, requireGroupsToJoin } from "./new-users";
+import { mutation, query } from "../../core/operation";
+import { Pagination, Sort, sortOf } from "../../core/page-types";
+import { groupsLeftOut, outranks, requireUser } from "../permissions/rights";
+
+// ---- types ----
+
+interface ListedUser extends Omit<Row<"users">, "passwordHash"> {
+  readonly customerName: string;
+  /** By name, without the provider's for those to whom these do not exist. Looked up when asked for. */
+  readonly groups: () => GroupOfUser[];
+  readonly canChange: () => boolean;
+}
+
+const UserCustomer = builder.objectRef<ListedUser>("ORGUserCustomer").implement({
+  fields: (t) => ({ displayName: t.exposeString("customerName") }),
+});
+
+const UserGroup = builder.objectRef<GroupOfUser>("ORGUserGroup").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    name: t.exposeString("name"),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
+  interfaces: [Edited],
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    username: t.exposeString("username"),
+    firstName: t.exposeString("firstName"),
+    lastName: t.exposeString("lastName"),
+    email: t.exposeString("email"),
+    phoneNumber: t.exposeString("phoneNumber", { nullable: true }),
+    locked: t.boolean({
+      resolve: ({ email }, _args, { db, awsRegion, now }) => isLocked(db, { awsRegion, email }, now),
+    }),
+    organizationId: t.exposeID("organizationId"),
+    customerId: t.exposeID("customerId"),
+    hierarchyId: t.exposeID("hierarchyId"),
+    customer: t.field({ type: UserCustomer, resolve: (user) => user }),
+    group: t.field({ type: [UserGroup], resolve: ({ groups }) => groups() }),
+    groupIds: t.idList({ resolve: ({ groups }) => groups().map(({ id }) => id) }),
+    lastActive: t.expose("lastActive", { type: "DateTime", nullable: true }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+    lastPasswordUpdatedAt: t.expose("lastPasswordUpdatedAt", { type: "DateTime", nullable: true }),
+    mfaEnabled: t.boolean({ resolve: ({ mfaEnabled }) => mfaEnabled === 1 }),
+    mfaMethod: t.exposeString("mfaMethod", { nullable: true }),
+    notes: t.exposeString("notes", { nullable: true }),
+    canChange: t.boolean({
+      description:
+        "False for somebody with more rights than the caller's, who is not theirs to touch (GRP-53).",
+      resolve: ({ canChange }) => canChange(),
+    }),
+    isResetMailOn: t.boolean({
+      description: "Whether the mail of `AuthForgetPassword` goes out to users of this customer (NOTIF-32).",
+      resolve: ({ customerId }, _args, ctx) =>
+        isNotificationOn(ctx.db, customerId, "default", { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" }),
+    }),
+  }),
+});
+
+/** What the schema shows of users, with lookups shared by all rows of a call. */
+function shapeOf(call: CustomerCall): (user: Omit<Row<"users">, "passwordHash">) => ListedUser {
+  let hidden: ReadonlySet<string> | undefined;
+  const isHidden = (id: string) => (hidden ??= new Set(groupsLeftOut(call, undefined))).has(id);
+  return (user) => ({
+    ...user,
+    customerName: call.customer.displayName,
+    groups: () => groupsOfUser(call.ctx.db, user.id).filter(({ id }) => !isHidden(id)),
+    canChange: () => outranks(call, user.id),
+  });
+}
+
+const UserPage = builder.objectRef<{ data: ListedUser[]; pagination: PageOf }>("ORGUserPage").implement({
+  fields: (t) => ({
+    data: t.expose("data", { type: [ListedUserType] }),
+    pagination: t.expose("pagination", { type: Pagination }),
+  }),
+});
+
+// ---- the lists ----
+
+const UsersFilter = builder.inputType("ORGUsersFilter", {
+  fields: (t) => ({
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    hierarchyIds: t.idList({ description: "Narrows to these departments and those below them." }),
+    skip: t.int({ required: true, description: "Pages to leave out: the page number minus 1." }),
+    limit: t.int({ required: true, description: "Rows of a page." }),
+    sort: t.field({ type: Sort }),
+    activeOnly: t.boolean(),
+    archivedOnly: t.boolean(),
+    groupIds: t.idList({ description: "Narrows to the members of one of these groups." }),
+    userIds: t.idList({ description: "Narrows to these users." }),
+    searchText: t.string({ description: "Part of a first, last or full name or of an email." }),
+  }),
+});
+
+const maxSearchText = 100;
+
+/** The departments to look in, undefined for the whole customer: what is asked for and the caller may see. */
+function departmentsOf(call: CustomerCall, hierarchyIds: readonly string[] | null | undefined) {
+  const { ctx, customer } = call;
+  const isWhole = !hierarchyIds?.length || hierarchyIds.includes(customer.rootHierarchyId);
+  const wanted = idsBelow(ctx.db, customer.id, isWhole ? [customer.rootHierarchyId] : hierarchyIds);
+  const granted = departmentsGranted(call, "org:listUser");
+  const seen = wanted.filter((id) => granted.has(id));
+  return isWhole && seen.length === wanted.length ? undefined : seen;
+}
+
+query("ORGGetUsers", {
+  type: UserPage,
+  args: builder.args((t) => ({ filter: t.field({ type: UsersFilter, required: true }) })),
+  access: {
+    code: "org:listUser",
+    scope: ({ filter: { customerId, organizationId } }) => ({ customerId, organizationId }),
+    anyDepartment: true,
+  },
+  resolve: ({ filter }, call) => {
+    const { ctx, customer } = call;
+    const { skip, limit, hierarchyIds, groupIds, userIds, activeOnly, archivedOnly } = filter;
+    const searchText = filter.searchText?.trim();
+    if (searchText && searchText.length > maxSearchText) throw invalid("The search text is too long");
+    const hidden = new Set(groupIds?.length ? groupsLeftOut(call, undefined) : []);
+    const wanted: UsersWanted = {
+      customerId: customer.id,
+      hierarchyIds: departmentsOf(call, hierarchyIds),
+      groupIds: groupIds?.length ? groupIds.filter((id) => !hidden.has(id)) : undefined,
+      userIds: userIds ?? undefined,
+      state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
+      searchText,
+    };
+    const order = sortOf<keyof typeof userSorts>(filter.sort, userSorts);
+    const { rows, page } = listUsers(ctx.db, wanted, order, { skip, limit });
+    return { data: rows.map(shapeOf(call)), pagination: page };
+  },
+});
+
+// ---- one user ----
+
+const UserFilter = builder.inputType("ORGUserFilter", {
+  fields: (t) => ({
+    _id: t.id({ required: true }),
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    hierarchyId: t.id({ required: true }),
+  }),
+});
+
+interface UserFilterShape extends Scope {
+  readonly _id: string;
+}
+
+export const userFilterArg = builder.args((t) => ({ filter: t.field({ type: UserFilter, required: true }) }));
+
+/** Access of an operation on one user: the code on some department; `theUser` asks for it on the user's own. */
+export const onUser = (code: PermissionCode) => ({
+  code,
+  scope: ({ filter }: { filter: UserFilterShape }): Scope => filter,
+  anyDepartment: true as const,
+});
+
+/** The user of a filter, archived or not, on whose department the caller holds `code`; refuses as `requireOn`. */
+export const theUser = (call: CustomerCall, id: string, code: PermissionCode): Row<"users"> =>
+  requireOn(call, findUser(call.ctx.db, id), code, "org:listUser");
+
+query("ORGGetUser", {
+  type: ListedUserType,
+  args: userFilterArg,
+  access: onUser("org:viewUser"),
+  resolve: ({ filter }, call) => shapeOf(call)(theUser(call, filter._id, "org:viewUser")),
+});
+
+// ---- create and edit ----
+
+const NewUserInput = builder.inputType("ORGNewEndUserInput", {
+  fields: (t) => ({
+    firstName: t.string({ required: true }),
+    lastName: t.string({ required: true }),
+    email: t.string({ required: true }),
+    phoneNumber: t.string(),
+    groupIds: t.idList({ required: true }),
+    hierarchyId: t.id({ required: true }),
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+  }),
+});
+
+const CreatedUser = builder
+  .objectRef<{ id: string; email: string; createdAt: number }>("ORGCreatedUser")
+  .implement({
+    fields: (t) => ({
+      _id: t.exposeID("id"),
+      email: t.exposeString("email"),
+      createdAt: t.expose("createdAt", { type: "DateTime" }),
+    }),
+  });
+
+mutation("ORGCreateEndUser", {
+  type: CreatedUser,
+  args: builder.args((t) => ({ user: t.field({ type: NewUserInput, required: true }) })),
+  access: {
+    code: "org:createUser",
+    scope: ({ user: { customerId, organizationId, hierarchyId } }) => ({
+      customerId,
+      organizationId,
+      hierarchyId,
+    }),
+  },
+  before: ({ user }) => {
+    requireNewUser(user);
+    return firstPassword();
+  },
+  resolve: ({ user }, call, password) => {
+    requireGroupsToJoin(call, user.groupIds);
+    return makeUser(call, {
+      user: requireNewUser(user),
+      groupIds: user.groupIds,
+      hierarchyId: call.hierarchyId,
+      password,
+      mustChangePassword: true,
+      mfaEnabled: false,
+      notes: null,
+    });
+  },
+});
+
+const UserUpdate = builder.inputType("ORGUserUpdateInput", {
+  fields: (t) => ({
+    firstName: t.string({ required: true }),
+    lastName: t.string({ required: true }),
+    phoneNumber: t.string({ description: "Cleared when empty or left out (USER-83)." }),
+  }),
+});
+
+mutation("ORGUpdateUser", {
+  type: ListedUserType,
+  args: {
+    ...builder.args((t) => ({ update: t.field({ type: UserUpdate, required: true }) })),
+    ...userFilterArg,
+    ...versionArg,
+  },
+  access: onUser("org:editUser"),
+  resolve: ({ update, filter, version }, call) => {
+    const { ctx, caller, customer } = call;
+    const user = theUser(call, filter._id, "org:editUser");
+    requireUser(call, user.id);
+    // What a country's numbers are changes with the years: one that is stored stays as it is.
+    const isKept = update.phoneNumber?.trim() === user.phoneNumber;
+    const changes = {
+      ...checked(userChanges, isKept ? { ...update, phoneNumber: null } : update),
+      ...(isKept && { phoneNumber: user.phoneNumber }),
+    };
+    if (user.archivedAt !== null) throw archived("user");
+    const edition = editionAfter(call, user, version);
+    updateUser(ctx.db, user, changes, edition, ctx.now);
+    recordEvent(ctx.db, ctx, {
+      event: "USER_CHANGED",
+      outcome: "SUCCESS",
+      actorId: caller.user.id,
+      subject: user.id,
+      customerId: customer.id,
+    });
+    // The answer is kept for repeats: nothing secret is part of it.
+    const { passwordHash: _secret, ...known } = user;
+    return shapeOf(call)({ ...known, ...changes, ...edition, updatedAt: ctx.now });
+  },
+  show: (user, call) => shapeOf(call)(user),
+});
+
+// ---- archive and restore ----
+
+/**
+ * Archives or restores all of the users, or none, save those that changed after `since`; returns those that it changed
+ * (ORG-10, USER-29, USER-37).
+ */
+function setArchived(
+  userIds: readonly string[],
+  archive: boolean,
+  call: CustomerCall,
+  since?: number | null,
+): ChangeShape[] {
+  const { ctx, caller, customer } = call;
+  if (archive && userIds.includes(caller.user.id)) throw invalid("You cannot archive yourself");
+  const code = archive ? "org:archiveUser" : "org:restoreUser";
+  const users = [...new Set(userIds)].map((id) => theUser(call, id, code));
+  const change = () =>
+    users
+      .filter((user) => isUnchanged(user, since))
+      .flatMap(({ id, archivedAt }): ChangeShape[] => {
+        requireUser(call, id);
+        if ((archivedAt === null) !== archive) return [];
+        setUserArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
+        if (archive) revokeSessionsOf(ctx.db, id, ctx.now);
+        recordEvent(ctx.db, ctx, {
+          event: archive ? "USER_ARCHIVED" : "USER_RESTORED",
+          outcome: "SUCCESS",
+          actorId: caller.user.id,
+          subject: id,
+          customerId: customer.id,
+        });
+        return [{ id, changedAt: ctx.now }];
+      });
+  return archive ? keepingAdministrator(call, customer.id, change) : change();
+}
+
+const userIdsArgs = {
+  ...builder.args((t) => ({ userIds: t.idList({ required: true }) })),
+  ...scopeArgs,
+  ...unchangedSinceArg,
+};
+
+mutation("ORGArchiveUser", {
+  type: ChangeResult,
+  args: userFilterArg,
+  access: onUser("org:archiveUser"),
+  resolve: ({ filter }, call) =>
+    setArchived([filter._id], true, call)[0] ?? { id: filter._id, changedAt: null },
+});
+
+mutation("ORGArchiveUsers", {
+  type: [ChangeResult],
+  args: userIdsArgs,
+  access: somewhere("org:archiveUser"),
+  resolve: ({ userIds, unchangedSince }, call) => setArchived(userIds, true, call, unchangedSince),
+});
+
+mutation("ORGRestoreUsers", {
+  type: [ChangeResult],
+  args: userIdsArgs,
+  access: somewhere("org:restoreUser"),
+  resolve: ({ userIds, unchangedSince }, call) => setArchived(userIds, false, call, unchangedSince),
+});

@@ -1,0 +1,466 @@
+/** Vacancies: two lists, one vacancy, create, change, archive and restore (VAC-12 to VAC-64). */
+import { isDeepStrictEqual } from "node:util";
+import { checked } from "../../core/checked";
+import { archived, conflict, forbidden, invalid, notFound } from "../../core/errors";
+import { newId } from "../../core/ids";
+import { interviewLink } from "../candidate-messages/interview-links";
+import { pageOf, type PageOf } from "../../core/paging";
+import {
+  newExternalVacancyId,
+  parseLinks,
+  parseManagers,
+  vacancyFields,
+  type GenericAssessmentLink,
+  type Manager,
+} from "./vacancies.rules";
+import {
+  newStages,
+  parseStages,
+  parseWorkflowCopy,
+  type Stage,
+  stagesToStore,
+  type WorkflowCopy,
+} from "../workflows/workflow-stages";
+import { messageSwitches } from "../candidate-messages/candidate-messages.store";
+import type { NewRow, Row } from "../../store/tables";
+import {
+  columnsOf,
+  countVacancies,
+  findVacancy,
+  findVacancyByExternalId,
+  insertVacancy,
+  listVacancies,
+  setVacancyArchived,
+  updateVacancy,
+  vacancySorts,
+  type VacancyListFilter as VacancyFilter,
+  type VacancyListRow,
+} from "./vacancies.store";
+import { findPackage, findWorkflow } from "../workflows/workflows.store";
+import type { CustomerCall } from "../../core/access";
+import { MessageSwitch } from "../candidate-messages/message-switches";
+import { builder } from "../../core/builder";
+import {
+  changedAtOptions,
+  type ChangeShape,
+  IdResult,
+  isUnchanged,
+  unchangedSinceArg,
+} from "../../core/shared-types";
+import {
+  departmentCheck,
+  departmentsFor,
+  holdsOn,
+  isInScope,
+  requireOn,
+  scopeArgs,
+  somewhere,
+} from "../../core/department-access";
+import { Edited, editionAfter, versionArg } from "../../core/edited";
+import { mutation, query } from "../../core/operation";
+import { Pagination, Sort, sortOf } from "../../core/page-types";
+import { WorkflowStage, WorkflowStageInput } from "../workflows/workflows.operations";
+
+// ---- types ----
+
+const VacancyManager = builder.objectRef<Manager>("AppsVacancyManager").implement({
+  fields: (t) => ({
+    firstName: t.exposeString("firstName"),
+    lastName: t.exposeString("lastName"),
+    email: t.exposeString("email"),
+    externalId: t.exposeString("externalId"),
+    type: t.exposeString("type"),
+  }),
+});
+
+const VacancyListItem = builder.objectRef<VacancyListRow>("AppsVacancyListItem").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    title: t.exposeString("title"),
+    externalVacancyId: t.exposeString("externalVacancyId", { nullable: true }),
+    applicationCount: t.exposeInt("applicationCount"),
+    managers: t.field({ type: [VacancyManager], resolve: ({ managers }) => parseManagers(managers) }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+interface VacancyListShape {
+  data: VacancyListRow[];
+  pagination: PageOf;
+}
+
+const VacancyList = builder.objectRef<VacancyListShape>("AppsVacancyList").implement({
+  fields: (t) => ({
+    data: t.expose("data", { type: [VacancyListItem] }),
+    pagination: t.expose("pagination", { type: Pagination }),
+  }),
+});
+
+const RoleFamily = builder.objectRef<VacancyShape>("AppsRoleFamily").implement({
+  fields: (t) => ({ _id: t.exposeID("roleFamilyId"), name: t.exposeString("roleFamilyName") }),
+});
+
+const VacancyLocation = builder.objectRef<{ address: string }>("AppsVacancyLocation").implement({
+  fields: (t) => ({ address: t.exposeString("address") }),
+});
+
+const VacancyWorkflow = builder.objectRef<WorkflowCopy>("AppsVacancyWorkflow").implement({
+  fields: (t) => ({
+    _id: t.exposeID("_id"),
+    name: t.exposeString("name"),
+    stages: t.field({ type: [WorkflowStage], resolve: ({ stages }) => stages }),
+  }),
+});
+
+const AssessmentLink = builder.objectRef<GenericAssessmentLink>("AppsGenericAssessmentLink").implement({
+  fields: (t) => ({
+    stageId: t.exposeID("stageId"),
+    assessmentLink: t.exposeString("assessmentLink"),
+    externalAssessmentPackageId: t.exposeString("externalAssessmentPackageId"),
+    assessmentPackageName: t.exposeString("assessmentPackageName"),
+  }),
+});
+
+type VacancyShape = Row<"vacancies"> & { organizationId: string };
+
+const Vacancy = builder.objectRef<VacancyShape>("AppsVacancy").implement({
+  interfaces: [Edited],
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    title: t.exposeString("title"),
+    description: t.exposeString("description", { nullable: true }),
+    externalVacancyId: t.exposeString("externalVacancyId", { nullable: true }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+    applicationCount: t.exposeInt("applicationCount"),
+    managers: t.field({ type: [VacancyManager], resolve: ({ managers }) => parseManagers(managers) }),
+    roleFamily: t.field({ type: RoleFamily, resolve: (vacancy) => vacancy }),
+    location: t.field({
+      type: VacancyLocation,
+      nullable: true,
+      resolve: ({ locationAddress }) => (locationAddress ? { address: locationAddress } : null),
+    }),
+    workflow: t.field({ type: VacancyWorkflow, resolve: ({ workflow }) => parseWorkflowCopy(workflow) }),
+    hierarchyId: t.exposeID("hierarchyId"),
+    jobRequisitionId: t.exposeString("jobRequisitionId", { nullable: true }),
+    customerId: t.exposeID("customerId"),
+    organizationId: t.exposeID("organizationId"),
+    genericAssessmentLinks: t.field({
+      type: [AssessmentLink],
+      resolve: ({ genericAssessmentLinks }) => parseLinks(genericAssessmentLinks),
+    }),
+    messageSwitches: t.field({
+      type: [MessageSwitch],
+      description:
+        "Of each stage: the invitation, the link that is sent again, the report of a chat, the decline.",
+      resolve: ({ customerId, workflow }, _args, { db }) =>
+        messageSwitches(db, customerId, parseWorkflowCopy(workflow).stages),
+    }),
+  }),
+});
+
+const RoleFamilyInput = builder.inputType("AppsRoleFamilyInput", {
+  fields: (t) => ({ name: t.string({ required: true }) }),
+});
+const VacancyLocationInput = builder.inputType("AppsVacancyLocationInput", {
+  fields: (t) => ({ address: t.string() }),
+});
+const VacancyManagerInput = builder.inputType("AppsVacancyManagerInput", {
+  fields: (t) => ({
+    firstName: t.string({ required: true }),
+    lastName: t.string({ required: true }),
+    email: t.string({ required: true }),
+    externalId: t.string(),
+    type: t.string({ required: true }),
+  }),
+});
+const VacancyPersonInput = builder.inputType("AppsVacancyPersonInput", {
+  fields: (t) => ({
+    firstName: t.string({ required: true }),
+    lastName: t.string({ required: true }),
+    email: t.string({ required: true }),
+    externalId: t.string(),
+  }),
+});
+const VacancyWorkflowInput = builder.inputType("AppsVacancyWorkflowInput", {
+  fields: (t) => ({
+    _id: t.id({ required: true }),
+    name: t.string({ required: true }),
+    stages: t.field({ type: [WorkflowStageInput], required: true }),
+  }),
+});
+
+// ---- lists ----
+
+export const VacancyListFilter = builder.inputType("AppsVacancyListFilter", {
+  fields: (t) => ({
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    hierarchyId: t.id({ required: true }),
+    hierarchyIdList: t.idList(),
+    skipEq: t.int({ required: true }),
+    limitEq: t.int({ required: true }),
+    isArchived: t.boolean(),
+    sort: t.field({ type: Sort }),
+    searchText: t.string(),
+    managerText: t.string(),
+    createdFrom: t.field({ type: "DateTime" }),
+    createdBefore: t.field({ type: "DateTime" }),
+    hasApplications: t.boolean(),
+  }),
+});
+
+/** What a list's filter asks for, within the departments whose vacancies the caller may see. */
+export function vacancyFilterOf(
+  call: CustomerCall,
+  filter: typeof VacancyListFilter.$inferInput,
+): VacancyFilter {
+  const [searchText, managerText] = [filter.searchText, filter.managerText].map((text) => text?.trim());
+  if ([searchText, managerText].some((text) => [...(text ?? "")].length > 200))
+    throw invalid("The search text is too long");
+  return {
+    customerId: call.customer.id,
+    hierarchyIds: departmentsFor(call, "apps:listVacancy", filter.hierarchyIdList),
+    isArchived: filter.isArchived === true,
+    ...sortOf(filter.sort, vacancySorts),
+    ...(searchText && { searchText }),
+    ...(managerText && { managerText }),
+    createdFrom: filter.createdFrom ?? undefined,
+    createdBefore: filter.createdBefore ?? undefined,
+    hasApplications: filter.hasApplications ?? undefined,
+  };
+}
+
+query("AppsGetVacancyListV2", {
+  type: VacancyList,
+  args: builder.args((t) => ({ filter: t.field({ type: VacancyListFilter, required: true }) })),
+  access: { code: "apps:listVacancy", scope: ({ filter }) => filter, anyDepartment: true },
+  resolve: ({ filter }, call) => {
+    const { db } = call.ctx;
+    const rows = vacancyFilterOf(call, filter);
+    const page = pageOf(countVacancies(db, rows), filter.skipEq, filter.limitEq);
+    return { data: listVacancies(db, rows, filter.limitEq, page.offset), pagination: page };
+  },
+});
+
+// ---- one vacancy ----
+
+query("AppsGetVacancyById", {
+  type: Vacancy,
+  args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...scopeArgs },
+  access: somewhere("apps:viewVacancy"),
+  resolve: ({ vacancyId }, call) => {
+    const vacancy = requireOn(
+      call,
+      findVacancy(call.ctx.db, vacancyId),
+      "apps:viewVacancy",
+      "apps:listVacancy",
+    );
+    return { ...vacancy, organizationId: call.customer.organizationId };
+  },
+});
+
+// ---- changes ----
+
+const fieldArgs = builder.args((t) => ({
+  title: t.string({ required: true }),
+  description: t.string(),
+  roleFamily: t.field({ type: RoleFamilyInput, required: true }),
+  location: t.field({ type: VacancyLocationInput }),
+}));
+
+/** An id that no vacancy of the customer has; the alphabet leaves room enough for a second try to be rare. */
+function freeExternalId({ ctx, customer }: CustomerCall): string {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const id = newExternalVacancyId();
+    if (!findVacancyByExternalId(ctx.db, customer.id, id)) return id;
+  }
+  throw conflict("No external vacancy id is free");
+}
+
+/** Whether the stages sent are the stored ones; one that comes without its id is told by its place. */
+const isCopyOf = (stored: readonly Stage[], sent: readonly Stage[]) =>
+  isDeepStrictEqual(
+    sent.map((stage, index) => ({ ...stage, _id: stage._id || stored[index]?._id })),
+    stored,
+  );
+
+mutation("AppsCreateVacancy", {
+  type: Vacancy,
+  args: {
+    ...scopeArgs,
+    ...fieldArgs,
+    ...builder.args((t) => ({
+      managers: t.field({ type: [VacancyManagerInput] }),
+      workflow: t.field({ type: VacancyWorkflowInput, required: true }),
+    })),
+  },
+  access: { code: "apps:createVacancy", scope: (args) => args },
+  resolve: (args, call) => {
+    const { ctx, customer, hierarchyId } = call;
+    const fields = checked(vacancyFields, { ...args, managers: args.managers ?? [] });
+    const known = findWorkflow(ctx.db, args.workflow._id);
+    if (known?.customerId !== customer.id || known.archivedAt !== null)
+      throw invalid("Please select a workflow");
+    const packageName = (externalId: string) => {
+      const found = findPackage(ctx.db, customer.id, externalId);
+      if (!found) throw invalid("Please select a assessment package");
+      return found.name;
+    };
+    const sent = stagesToStore(checked(newStages, args.workflow.stages), packageName, () => "");
+    const stages = parseStages(known.stages).map((stage) => ({
+      ...stage,
+      assessmentPackageName: packageName(stage.externalAssessmentPackageId),
+    }));
+    // VAC-45: rules of one's own would be a workflow that nobody with the right to make one has set up.
+    if (!isCopyOf(stages, sent)) throw invalid("The stages are not those of the workflow");
+    if (args.workflow.name.trim() !== known.name.trim())
+      throw invalid("The name is not that of the workflow");
+    const id = newId(ctx.now);
+    const links = stages.map((stage): GenericAssessmentLink => ({
+      stageId: stage._id,
+      assessmentLink: interviewLink(ctx.awsRegion, stage.product, id, stage._id),
+      externalAssessmentPackageId: stage.externalAssessmentPackageId,
+      assessmentPackageName: stage.assessmentPackageName,
+    }));
+    const workflow: WorkflowCopy = { _id: known.id, name: known.name, stages };
+    const vacancy: NewRow<"vacancies"> = {
+      id,
+      customerId: customer.id,
+      hierarchyId,
+      externalVacancyId: freeExternalId(call),
+      jobRequisitionId: null,
+      ...columnsOf(fields),
+      workflow: JSON.stringify(workflow),
+      genericAssessmentLinks: JSON.stringify(links),
+      ...editionAfter(call, undefined, 0),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+      archivedAt: null,
+    };
+    insertVacancy(ctx.db, vacancy);
+    return created(call, id);
+  },
+});
+
+function created({ ctx, customer }: CustomerCall, id: string): VacancyShape {
+  const vacancy = findVacancy(ctx.db, id);
+  if (!vacancy) throw notFound();
+  return { ...vacancy, organizationId: customer.organizationId };
+}
+
+const updateArgs = {
+  ...scopeArgs,
+  ...fieldArgs,
+  ...versionArg,
+  ...builder.args((t) => ({
+    hiringManagers: t.field({ type: [VacancyPersonInput] }),
+    recruiters: t.field({ type: [VacancyPersonInput] }),
+  })),
+};
+
+interface UpdateArgs {
+  version: number;
+  hiringManagers?: readonly object[] | null;
+  recruiters?: readonly object[] | null;
+}
+
+/** Changes a vacancy the caller may edit; the department and the workflow are not among what can be changed. */
+function update(call: CustomerCall, found: Row<"vacancies"> | undefined, args: UpdateArgs) {
+  const vacancy = requireOn(call, found, "apps:editVacancy", "apps:viewVacancy");
+  // PERM-48: to edit is also to view.
+  if (!holdsOn(call, "apps:viewVacancy", vacancy.hierarchyId)) throw forbidden();
+  if (vacancy.archivedAt !== null) throw archived("vacancy");
+  const people = [
+    ...(args.hiringManagers ?? []).map((one) => ({ ...one, type: "HIRING_MANAGER" })),
+    ...(args.recruiters ?? []).map((one) => ({ ...one, type: "RECRUITER" })),
+  ];
+  const fields = checked(vacancyFields, { ...args, managers: people });
+  updateVacancy(call.ctx.db, vacancy.id, fields, editionAfter(call, vacancy, args.version), call.ctx.now);
+  return { id: vacancy.id };
+}
+
+mutation("AppsUpdateVacancyByExternalVacancyId", {
+  type: IdResult,
+  args: { ...builder.args((t) => ({ externalVacancyId: t.string({ required: true }) })), ...updateArgs },
+  access: somewhere("apps:editVacancy"),
+  resolve: ({ externalVacancyId, ...args }, call) =>
+    update(call, findVacancyByExternalId(call.ctx.db, call.customer.id, externalVacancyId), args),
+});
+
+mutation("AppsUpdateVacancyById", {
+  type: IdResult,
+  args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...updateArgs },
+  access: somewhere("apps:editVacancy"),
+  resolve: ({ vacancyId, ...args }, call) => update(call, findVacancy(call.ctx.db, vacancyId), args),
+});
+
+// ---- archive and restore ----
+
+const idsArgs = {
+  ...builder.args((t) => ({ externalVacancyIds: t.stringList({ required: true }) })),
+  ...scopeArgs,
+  ...unchangedSinceArg,
+};
+
+interface ArchiveArgs {
+  externalVacancyIds: readonly string[];
+  unchangedSince?: number | null;
+}
+
+const VacancyChange = builder
+  .objectRef<ChangeShape & { externalVacancyId: string | null }>("AppsVacancyChange")
+  .implement({
+    fields: (t) => ({
+      _id: t.exposeID("id"),
+      externalVacancyId: t.exposeString("externalVacancyId", { nullable: true }),
+      changedAt: t.expose("changedAt", changedAtOptions),
+    }),
+  });
+
+/** What archiving and restoring need on the vacancy's department. */
+export const archiveCode = (archive: boolean) => (archive ? "apps:archiveVacancy" : "apps:restoreVacancy");
+
+/** Archives or restores a vacancy; returns when, null for one that is so already and keeps its time. */
+export function archiveVacancy(
+  { ctx }: CustomerCall,
+  vacancy: Row<"vacancies">,
+  archive: boolean,
+): number | null {
+  if ((vacancy.archivedAt === null) !== archive) return null;
+  setVacancyArchived(ctx.db, vacancy.id, archive ? ctx.now : null, ctx.now);
+  return ctx.now;
+}
+
+/**
+ * Archives or restores each of the vacancies that it can; those that are unknown, out of the caller's departments or
+ * changed after `since` are left out of the answer (VAC-23). One that is there already is answered without a time, which
+ * tells it from one that could not be done (ORG-60).
+ */
+function setArchived(call: CustomerCall, args: ArchiveArgs, archive: boolean) {
+  const { externalVacancyIds: externalIds, unchangedSince } = args;
+  const { ctx, customer } = call;
+  const isAllowed = departmentCheck(call, [archiveCode(archive)]);
+  return [...new Set(externalIds)].flatMap((externalId) => {
+    const vacancy = findVacancyByExternalId(ctx.db, customer.id, externalId);
+    if (!vacancy || !isAllowed(vacancy.hierarchyId) || !isInScope(call, vacancy.hierarchyId)) return [];
+    if (!isUnchanged(vacancy, unchangedSince)) return [];
+    const changedAt = archiveVacancy(call, vacancy, archive);
+    return [{ id: vacancy.id, externalVacancyId: externalId, changedAt }];
+  });
+}
+
+mutation("AppsArchiveVacanciesByExternalVacancyIds", {
+  type: [VacancyChange],
+  args: idsArgs,
+  access: somewhere("apps:archiveVacancy"),
+  resolve: (args, call) => setArchived(call, args, true),
+});
+
+mutation("AppsRestoreVacanciesByExternalVacancyIds", {
+  type: [VacancyChange],
+  args: idsArgs,
+  access: somewhere("apps:restoreVacancy"),
+  resolve: (args, call) => setArchived(call, args, false),
+});

@@ -1,0 +1,111 @@
+/** What a vacancy may hold (VAC-25 to VAC-39); the console checks the same rules in its form. */
+import { createHash, randomInt } from "node:crypto";
+import { z } from "zod/v4";
+import { searchKey, within } from "../../core/text";
+
+const optionalText = (max: number, message: string) =>
+  z
+    .string()
+    .trim()
+    .refine(within(max), message)
+    .nullish()
+    .transform((text) => text || null);
+
+const managerName = (missing: string, tooLong: string) =>
+  z.string(missing).trim().min(1, missing).refine(within(50), tooLong);
+
+const managerTypes = ["HIRING_MANAGER", "RECRUITER"] as const;
+
+const person = z.object({
+  firstName: managerName("Please enter your first name", "Please keep your first name within 50 characters"),
+  lastName: managerName("Please enter your last name", "Please keep your last name within 50 characters"),
+  email: z.string().trim().max(100, "Please enter a valid email").pipe(z.email("Please enter a valid email")),
+  externalId: z.string().trim().max(100, "This externalId is too long").nullish(),
+});
+
+const maxPeople = 100;
+
+/** The people of a vacancy; an externalId left out is the email (VAC-39). */
+const managers = z
+  .array(
+    person
+      .extend({ type: z.enum(managerTypes, "A manager is a HIRING_MANAGER or a RECRUITER") })
+      .transform((one) => ({ ...one, externalId: one.externalId || one.email })),
+  )
+  .superRefine((people, { addIssue }) => {
+    const emails = people.map(({ email }) => email.toLowerCase());
+    if (new Set(emails).size < emails.length)
+      addIssue({ code: "custom", message: "User already exist, please enter another email" });
+    if (managerTypes.some((type) => people.filter((one) => one.type === type).length > maxPeople))
+      addIssue({ code: "custom", message: `A vacancy has at most ${maxPeople} people of a type` });
+  });
+
+export type Manager = z.infer<typeof managers>[number];
+
+const storedManagers = z.array(
+  z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    externalId: z.string(),
+    type: z.enum(managerTypes),
+  }),
+);
+
+/** Reads the `managers` column. */
+export const parseManagers = (text: string): Manager[] =>
+  text === "[]" ? [] : storedManagers.parse(JSON.parse(text));
+
+/** What vacancies are found by their people: a line for each, names and email (VAC-68). */
+export const managersKey = (managers: readonly Pick<Manager, "firstName" | "lastName" | "email">[]): string =>
+  managers.map(({ firstName, lastName, email }) => searchKey(`${firstName} ${lastName} ${email}`)).join("\n");
+
+const storedLinks = z.array(
+  z.object({
+    stageId: z.string(),
+    assessmentLink: z.string(),
+    externalAssessmentPackageId: z.string(),
+    assessmentPackageName: z.string(),
+  }),
+);
+
+export type GenericAssessmentLink = z.infer<typeof storedLinks>[number];
+
+/** Reads the `genericAssessmentLinks` column. */
+export const parseLinks = (text: string): GenericAssessmentLink[] => storedLinks.parse(JSON.parse(text));
+
+/** The fields that may be set at creation and changed afterwards. */
+export const vacancyFields = z.object({
+  title: z
+    .string()
+    .trim()
+    .min(1, "Please enter vacancy name")
+    .refine(within(100), "Please keep the vacancy name within 100 characters"),
+  description: optionalText(700, "Please keep the description within 700 characters"),
+  roleFamily: z.object({
+    name: z
+      .string()
+      .trim()
+      .min(1, "Please create a job family")
+      .refine(within(100), "Please keep the job family within 100 characters"),
+  }),
+  location: z
+    .object({ address: optionalText(100, "Please keep the location within 100 characters") })
+    .nullish(),
+  managers,
+});
+
+export type VacancyFields = z.infer<typeof vacancyFields>;
+
+/** Job families have no table of their own: equal names have equal ids. */
+export function roleFamilyId(name: string): string {
+  return createHash("sha256").update(`role-family:${name}`).digest("hex").slice(0, 24);
+}
+
+// Without letters and digits that are taken for one another.
+const readable = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A new external id, such as "VAC-7KQ2M9XD" (VAC-44); the store makes sure that it is unique. */
+export function newExternalVacancyId(): string {
+  return `VAC-${Array.from({ length: 8 }, () => readable[randomInt(readable.length)]).join("")}`;
+}

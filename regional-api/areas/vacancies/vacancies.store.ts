@@ -1,0 +1,195 @@
+/** Vacancies: the two lists, one vacancy, and its changes. */
+import { sql as raw } from "kysely";
+import { editionOf, type Edition } from "../../core/editions";
+import type { VacancyFields } from "./vacancies.rules";
+import { managersKey, roleFamilyId } from "./vacancies.rules";
+import { searchKey } from "../../core/text";
+import { archiver } from "../../core/archiving.store";
+import type { Database } from "../../store/database";
+import { keptCount } from "../../core/list-counts.store";
+import type { NewRow, Row } from "../../store/tables";
+import { prepared, sql } from "../../store/sql";
+
+/** Sort fields as callers name them, with the column each walks (VAC-11). */
+export const vacancySorts = {
+  title: "titleKey",
+  createdAt: "createdAt",
+  archivedAt: "archivedAt",
+  externalVacancyId: "externalVacancyId",
+} as const;
+
+export interface VacancyListFilter {
+  readonly customerId: string;
+  /** Only vacancies of these departments. */
+  readonly hierarchyIds: readonly string[];
+  readonly isArchived: boolean;
+  readonly sort: keyof typeof vacancySorts;
+  readonly order: "asc" | "desc";
+  /** Part of the title or of the external id (VAC-67). */
+  readonly searchText?: string;
+  /** Part of the names or the email of one of its people (VAC-68). */
+  readonly managerText?: string;
+  /** From this moment on. */
+  readonly createdFrom?: number | undefined;
+  /** Up to, not including, this moment. */
+  readonly createdBefore?: number | undefined;
+  readonly hasApplications?: boolean | undefined;
+}
+
+// Active vacancies have no archiving time to sort by.
+const columnOf = ({ sort, isArchived }: VacancyListFilter) =>
+  sort === "archivedAt" && !isArchived ? "createdAt" : vacancySorts[sort];
+
+const matching = (text: string) =>
+  raw<boolean>`(instr(titleKey, ${searchKey(text)}) > 0 OR instr(lower(externalVacancyId), ${text.toLowerCase()}) > 0)`;
+
+const isNarrowed = ({
+  searchText,
+  managerText,
+  createdFrom,
+  createdBefore,
+  hasApplications,
+}: VacancyListFilter) =>
+  [searchText, managerText, createdFrom, createdBefore, hasApplications].some((one) => one !== undefined);
+
+/** What narrows a list looks at every row of it, so it walks the index that holds all of that; the others that of their sort. */
+const source = (filter: VacancyListFilter) => {
+  const index = raw.ref(`vacancies_${filter.isArchived ? "archived" : "active"}_search`);
+  return raw<Row<"vacancies">>`vacancies`.as<"vacancies">(
+    isNarrowed(filter) ? raw`vacancies INDEXED BY ${index}` : raw`vacancies`,
+  );
+};
+
+const listed = (filter: VacancyListFilter) =>
+  narrowed(filter).$if(filter.searchText !== undefined, (query) =>
+    query.where(matching(filter.searchText ?? "")),
+  );
+
+const narrowed = (filter: VacancyListFilter) =>
+  sql
+    .selectFrom(source(filter))
+    .where("customerId", "=", filter.customerId)
+    .where("archivedAt", filter.isArchived ? "is not" : "is", null)
+    // The plus keeps SQLite on the index of the sort, which also holds the department.
+    .where(
+      raw<boolean>`+hierarchyId IN (SELECT value FROM json_each(${JSON.stringify(filter.hierarchyIds)}))`,
+    )
+    .$if(filter.managerText !== undefined, (query) =>
+      query.where(raw<boolean>`instr(managersKey, ${searchKey(filter.managerText ?? "")}) > 0`),
+    )
+    .$if(filter.createdFrom !== undefined, (query) => query.where("createdAt", ">=", filter.createdFrom ?? 0))
+    .$if(filter.createdBefore !== undefined, (query) =>
+      query.where("createdAt", "<", filter.createdBefore ?? 0),
+    )
+    .$if(filter.hasApplications !== undefined, (query) =>
+      query.where("applicationCount", filter.hasApplications ? ">" : "=", 0),
+    );
+
+const listColumns = [
+  "v.id",
+  "v.title",
+  "v.externalVacancyId",
+  "v.managers",
+  "v.applicationCount",
+  "v.createdAt",
+  "v.archivedAt",
+] as const;
+
+/** One page of a list. The rows are read only after the page was found on the index. */
+export const vacancyPage = (filter: VacancyListFilter, limit: number, offset: number) =>
+  sql
+    .selectFrom(
+      listed(filter)
+        .select(["seq", `${columnOf(filter)} as sortKey`])
+        .orderBy(columnOf(filter), filter.order)
+        .orderBy("seq", filter.order)
+        .limit(limit)
+        .offset(offset)
+        .as("page"),
+    )
+    .innerJoin("vacancies as v", "v.seq", "page.seq")
+    .select(listColumns)
+    .orderBy("page.sortKey", filter.order)
+    .orderBy("page.seq", filter.order);
+
+/** How many vacancies a filter that narrows leaves. */
+export const vacancyCount = (filter: VacancyListFilter) =>
+  listed(filter).select((count) => count.fn.countAll<number>().as("count"));
+
+export type VacancyListRow = Pick<
+  Row<"vacancies">,
+  "id" | "title" | "externalVacancyId" | "managers" | "applicationCount" | "createdAt" | "archivedAt"
+>;
+
+/** How many vacancies are on a list. */
+export const countVacancies = (db: Database, filter: VacancyListFilter): number =>
+  isNarrowed(filter)
+    ? (db.get(vacancyCount(filter))?.count ?? 0)
+    : keptCount(db, { list: "vacancies", ...filter });
+
+/** The vacancies of one page of a list, in order. */
+export const listVacancies = (
+  db: Database,
+  filter: VacancyListFilter,
+  limit: number,
+  offset: number,
+): VacancyListRow[] => db.all(vacancyPage(filter, limit, offset));
+
+/** The ids of all vacancies of a filter, in the order of their creation. */
+export const vacancyIds = (db: Database, filter: VacancyListFilter): string[] =>
+  db.all(listed(filter).select("id").orderBy("seq")).map(({ id }) => id);
+
+const selectById = prepared<{ id: string }>()((p) =>
+  sql.selectFrom("vacancies").selectAll().where("id", "=", p.id),
+);
+
+const selectByExternalId = prepared<{ customerId: string; externalVacancyId: string }>()((p) =>
+  sql
+    .selectFrom("vacancies")
+    .selectAll()
+    .where("customerId", "=", p.customerId)
+    .where("externalVacancyId", "=", p.externalVacancyId),
+);
+
+/** A vacancy of this region, archived or not. */
+export const findVacancy = (db: Database, id: string) => selectById.get(db, { id });
+
+/** A customer's vacancy by its external id, archived or not. */
+export const findVacancyByExternalId = (db: Database, customerId: string, externalVacancyId: string) =>
+  selectByExternalId.get(db, { customerId, externalVacancyId });
+
+/** The columns that hold what people enter. */
+export const columnsOf = ({ title, description, roleFamily, location, managers }: VacancyFields) => ({
+  title,
+  titleKey: searchKey(title),
+  description,
+  roleFamilyId: roleFamilyId(roleFamily.name),
+  roleFamilyName: roleFamily.name,
+  locationAddress: location?.address ?? null,
+  managers: JSON.stringify(managers),
+  managersKey: managersKey(managers),
+});
+
+/** Stores a new vacancy. */
+export function insertVacancy(db: Database, vacancy: NewRow<"vacancies">): void {
+  db.run(sql.insertInto("vacancies").values(vacancy));
+}
+
+/** Changes what was entered; the department and the workflow stay (VAC-58). */
+export function updateVacancy(
+  db: Database,
+  id: string,
+  fields: VacancyFields,
+  edition: Edition,
+  now: number,
+): void {
+  db.run(
+    sql
+      .updateTable("vacancies")
+      .set({ ...columnsOf(fields), ...editionOf(edition), updatedAt: now })
+      .where("id", "=", id),
+  );
+}
+
+/** Archives (a time) or restores (null) a vacancy (VAC-19). */
+export const setVacancyArchived = archiver("vacancies");

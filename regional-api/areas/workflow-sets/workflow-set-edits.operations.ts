@@ -1,0 +1,118 @@
+/** Whether a set's name is taken, create and change (WFS-19, WFS-20, WFS-33, WFS-39). */
+import { checked } from "../../core/checked";
+import { archived, invalid } from "../../core/errors";
+import { newId } from "../../core/ids";
+import { isSameName, searchKey } from "../../core/text";
+import { parseOptions, workflowSetFields } from "./workflow-sets.rules";
+import { recordEvent } from "../../core/audit-events.store";
+import { insertWorkflowSet, setsCalled, updateWorkflowSet } from "./workflow-sets.store";
+import { findWorkflow } from "../workflows/workflows.store";
+import type { CustomerCall, Scope } from "../../core/access";
+import { builder } from "../../core/builder";
+import { IdResult } from "../../core/shared-types";
+import { onCustomer, scopeArgs } from "../../core/department-access";
+import { editionAfter, versionArg } from "../../core/edited";
+import { mutation, query } from "../../core/operation";
+import { told } from "../../core/archivable";
+import { type WorkflowSetShape, workflowSetOf } from "./workflow-sets.operations";
+import { listAccess } from "../workflows/workflows.operations";
+
+/** Whether a set of the customer other than `ownId`, archived or not, has this name. */
+const isTaken = ({ ctx, customer }: CustomerCall, name: string, ownId?: string): boolean =>
+  setsCalled(ctx.db, customer.id, name).some((set) => set.id !== ownId && isSameName(set.name, name));
+
+query("AppsCheckWorkflowSetNameDuplicatedByName", {
+  type: "Boolean",
+  args: { ...builder.args((t) => ({ name: t.string({ required: true }) })), ...scopeArgs },
+  access: listAccess((args: Scope) => args),
+  resolve: ({ name }, call) => {
+    if (name.length > 1_000) throw invalid("Please keep the workflow set name within 25 characters");
+    return isTaken(call, name);
+  },
+});
+
+const WorkflowOptionInput = builder.inputType("AppsWorkflowOptionInput", {
+  fields: (t) => ({
+    workflowId: t.id({ required: true }),
+    displayName: t.string({ required: true }),
+    isDefault: t.boolean({ required: true }),
+  }),
+});
+
+const fieldArgs = builder.args((t) => ({
+  name: t.string({ required: true }),
+  description: t.string(),
+  workflowOptions: t.field({ type: [WorkflowOptionInput], required: true }),
+}));
+
+interface Sent {
+  readonly name: string;
+  readonly description?: string | null;
+  readonly workflowOptions: readonly object[];
+}
+
+/**
+ * What of a set is entered, as columns. An archived workflow can stay in the set that has it (WF-15), and cannot be put
+ * into one. Throws a Validation Error for what no set may be.
+ */
+function columnsOf(call: CustomerCall, sent: Sent, stored?: WorkflowSetShape) {
+  const { ctx, customer } = call;
+  const fields = { ...sent, description: sent.description ?? "" };
+  const { name, description, workflowOptions } = checked(workflowSetFields, fields);
+  const kept = new Set(parseOptions(stored?.workflowOptions ?? "[]").map(({ workflowId }) => workflowId));
+  for (const { workflowId } of workflowOptions) {
+    const workflow = findWorkflow(ctx.db, workflowId);
+    const isUsable =
+      workflow?.customerId === customer.id && (workflow.archivedAt === null || kept.has(workflowId));
+    if (!isUsable) throw invalid("Please select a workflow");
+  }
+  if (isTaken(call, name, stored?.id)) throw invalid("Workflow set name already in use");
+  return { name, nameKey: searchKey(name), description, workflowOptions: JSON.stringify(workflowOptions) };
+}
+
+mutation("AppsCreateWorkflowSet", {
+  type: IdResult,
+  args: { ...scopeArgs, ...fieldArgs },
+  access: onCustomer("apps:createWorkflow"),
+  resolve: (args, call) => {
+    const { ctx, customer } = call;
+    const id = newId(ctx.now);
+    insertWorkflowSet(ctx.db, {
+      id,
+      customerId: customer.id,
+      hierarchyId: customer.rootHierarchyId,
+      ...columnsOf(call, args),
+      ...editionAfter(call, undefined, 0),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+      archivedAt: null,
+    });
+    recordEvent(ctx.db, ctx, { event: "WORKFLOW_SET_CREATED", ...told(call, id) });
+    return { id };
+  },
+});
+
+mutation("AppsUpdateWorkflowSet", {
+  type: IdResult,
+  args: {
+    ...builder.args((t) => ({ _id: t.id({ required: true }) })),
+    ...scopeArgs,
+    ...fieldArgs,
+    ...versionArg,
+  },
+  access: onCustomer("apps:editWorkflow"),
+  resolve: ({ _id, version, ...args }, call) => {
+    const { ctx } = call;
+    const set = workflowSetOf(call, _id);
+    if (set.archivedAt !== null) throw archived("workflow set");
+    // First of all: whoever read an older version is to hear of that, not of what no longer fits.
+    const edition = editionAfter(call, set, version);
+    updateWorkflowSet(ctx.db, set.id, columnsOf(call, args, set), edition, ctx.now);
+    recordEvent(ctx.db, ctx, {
+      event: "WORKFLOW_SET_CHANGED",
+      ...told(call, set.id),
+      details: { version: edition.version },
+    });
+    return { id: set.id };
+  },
+});

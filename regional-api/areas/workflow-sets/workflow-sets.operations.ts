@@ -1,0 +1,128 @@
+/** Workflow sets as lists show them, their type (WFS-11, WFS-48), archive and restore (WFS-12, WFS-13). */
+import { notFound } from "../../core/errors";
+import type { PageOf } from "../../core/paging";
+import { parseOptions, type WorkflowOption } from "./workflow-sets.rules";
+import type { Row } from "../../store/tables";
+import { findWorkflowSet, setWorkflowSetArchived, workflowSetLists } from "./workflow-sets.store";
+import { findWorkflow } from "../workflows/workflows.store";
+import type { CustomerCall, Scope } from "../../core/access";
+import { builder } from "../../core/builder";
+import { ChangeResult, unchangedSinceArg } from "../../core/shared-types";
+import { onCustomer, scopeArgs, somewhere } from "../../core/department-access";
+import { Edited } from "../../core/edited";
+import { mutation, query } from "../../core/operation";
+import { Pagination, Sort } from "../../core/page-types";
+import { pageOfList, setArchived } from "../../core/archivable";
+import { listAccess, Workflow } from "../workflows/workflows.operations";
+
+const WorkflowOptionType = builder.objectRef<WorkflowOption>("AppsWorkflowOption").implement({
+  fields: (t) => ({
+    workflowId: t.exposeID("workflowId"),
+    displayName: t.exposeString("displayName"),
+    isDefault: t.exposeBoolean("isDefault"),
+  }),
+});
+
+export type WorkflowSetShape = Row<"workflow_sets"> & { organizationId: string };
+
+const WorkflowSet = builder.objectRef<WorkflowSetShape>("AppsWorkflowSet").implement({
+  interfaces: [Edited],
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    name: t.exposeString("name"),
+    description: t.exposeString("description"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
+    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+    hierarchyId: t.exposeID("hierarchyId"),
+    customerId: t.exposeID("customerId"),
+    organizationId: t.exposeID("organizationId"),
+    workflowOptions: t.field({
+      type: [WorkflowOptionType],
+      resolve: ({ workflowOptions }) => parseOptions(workflowOptions),
+    }),
+    workflows: t.field({
+      type: [Workflow],
+      description: "The workflows of the options, in their order, archived ones too.",
+      resolve: ({ workflowOptions, customerId, organizationId }, _args, ctx) =>
+        parseOptions(workflowOptions).flatMap(({ workflowId }) => {
+          const workflow = findWorkflow(ctx.db, workflowId);
+          return workflow?.customerId === customerId ? [{ ...workflow, organizationId }] : [];
+        }),
+    }),
+  }),
+});
+
+// ---- lists ----
+
+interface SetList {
+  data: WorkflowSetShape[];
+  pagination: PageOf;
+}
+
+const WorkflowSetList = builder.objectRef<SetList>("AppsWorkflowSetList").implement({
+  fields: (t) => ({
+    data: t.expose("data", { type: [WorkflowSet] }),
+    pagination: t.expose("pagination", { type: Pagination }),
+  }),
+});
+
+const WorkflowSetFilter = builder.inputType("AppsWorkflowSetFilter", {
+  fields: (t) => ({ isArchived: t.boolean() }),
+});
+
+query("AppsGetWorkflowSetList", {
+  type: WorkflowSetList,
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      skipEq: t.int({ required: true }),
+      limitEq: t.int({ required: true }),
+      sort: t.field({ type: Sort }),
+      workflowSetFilter: t.field({ type: WorkflowSetFilter }),
+    })),
+  },
+  // A set belongs to the whole customer, as its workflows do, and follows their permissions (GEN-17).
+  access: listAccess((args: Scope) => args),
+  resolve: ({ workflowSetFilter, ...args }, call) =>
+    pageOfList(call, workflowSetLists, args, workflowSetFilter?.isArchived === true),
+});
+
+/** A set of the call's customer, archived or not. Throws a Not Found Error for any other. */
+export function workflowSetOf({ ctx, customer }: CustomerCall, id: string): WorkflowSetShape {
+  const set = findWorkflowSet(ctx.db, id);
+  if (set?.customerId !== customer.id) throw notFound();
+  return { ...set, organizationId: customer.organizationId };
+}
+
+query("AppsGetWorkflowSetById", {
+  type: WorkflowSet,
+  args: { ...builder.args((t) => ({ workflowSetId: t.id({ required: true }) })), ...scopeArgs },
+  access: somewhere("apps:viewWorkflow"),
+  resolve: ({ workflowSetId }, call) => workflowSetOf(call, workflowSetId),
+});
+
+// ---- archive and restore ----
+
+const setIdsArgs = {
+  ...scopeArgs,
+  ...builder.args((t) => ({ workflowSetIds: t.idList({ required: true }) })),
+  ...unchangedSinceArg,
+};
+const sets = { what: "workflow set", find: findWorkflowSet, store: setWorkflowSetArchived } as const;
+
+mutation("AppsArchiveWorkflowSet", {
+  type: [ChangeResult],
+  args: setIdsArgs,
+  access: onCustomer("apps:archiveWorkflow"),
+  resolve: ({ workflowSetIds: ids, unchangedSince }, call) =>
+    setArchived(call, sets, { ids, unchangedSince }, true),
+});
+
+mutation("AppsRestoreWorkflowSet", {
+  type: [ChangeResult],
+  args: setIdsArgs,
+  access: onCustomer("apps:restoreWorkflow"),
+  resolve: ({ workflowSetIds: ids, unchangedSince }, call) =>
+    setArchived(call, sets, { ids, unchangedSince }, false),
+});

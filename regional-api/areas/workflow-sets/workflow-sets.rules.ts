@@ -1,0 +1,54 @@
+/** What a workflow set may be, whoever sends it (WFS-18 to WFS-26, WFS-39). The texts are those of the requirements. */
+import { z } from "zod/v4";
+import { within } from "../../core/text";
+
+/** Most workflows of a set. */
+export const maxOptions = 50;
+
+const option = z.object({
+  workflowId: z.string().min(1, "Please select a workflow").max(100, "Please select a workflow"),
+  displayName: z
+    .string()
+    .trim()
+    .min(1, "Please enter workflow display name")
+    .refine(within(25), "Please keep the display name within 25 characters"),
+  isDefault: z.boolean(),
+});
+
+/** One workflow of a set, as sets store it. */
+export type WorkflowOption = z.infer<typeof option>;
+
+const hasDuplicates = (texts: readonly string[]) => new Set(texts).size < texts.length;
+
+const options = z
+  .array(option)
+  .min(1, "Please select a workflow")
+  .max(maxOptions, `A workflow set can have at most ${maxOptions} workflows`)
+  .superRefine((all, { addIssue }) => {
+    const refuse = (message: string) => addIssue({ code: "custom", message });
+    if (hasDuplicates(all.map(({ workflowId }) => workflowId)))
+      refuse("Workflow set cannot contain duplicate workflows");
+    if (hasDuplicates(all.map(({ displayName }) => displayName)))
+      refuse("Workflows cannot have the same display name");
+    if (all.filter(({ isDefault }) => isDefault).length !== 1)
+      refuse("A workflow set has exactly one default workflow");
+  });
+
+/** What of a set people enter. */
+export const workflowSetFields = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, "Please enter workflow name")
+    .refine(within(25), "Please keep the workflow set name within 25 characters"),
+  description: z.string().trim().refine(within(700), "Please keep the description within 700 characters"),
+  workflowOptions: options,
+});
+
+// Without the rules of what is entered: a page of sets has hundreds of options, and counting characters takes its time.
+const storedOptions = z.array(
+  z.object({ workflowId: z.string(), displayName: z.string(), isDefault: z.boolean() }),
+);
+
+/** Reads the `workflowOptions` column of a set. */
+export const parseOptions = (text: string): WorkflowOption[] => storedOptions.parse(JSON.parse(text));

@@ -1,0 +1,7 @@
+/** What an application's rules and its lists have in common. */
+import { applicationStatuses } from "./application-status";
+import { builder } from "../../core/builder";
+
+export const ApplicationStatus = builder.enumType("AppsApplicationStatus", { values: applicationStatuses });
+
+export const Recommendation = builder.enumType("AppsRecommendation", { values: ["YES", "MAYBE", "NO"] });

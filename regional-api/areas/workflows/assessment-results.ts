@@ -1,0 +1,60 @@
+/** Results as an assessment's provider reports them (APP-33), and as the columns of an assessment hold them. */
+import { z } from "zod/v4";
+import type { Row } from "../../store/tables";
+import type { RuleResults } from "./stage-rules";
+
+const verdict = z.enum(["YES", "MAYBE", "NO"]);
+const count = z.number().int().min(0).max(1_000);
+
+/** The results that may be reported; any may be left out. */
+export const assessmentResults = z
+  .strictObject({
+    recommendation: verdict,
+    recommendationScore: z.number().min(0).max(100),
+    plagiarismQuestionCount: count,
+    profanityQuestionCount: count,
+    outlierQuestionCount: count,
+    agcQuestionCount: count,
+    isPlagiarism: z.boolean(),
+    isProfanity: z.boolean(),
+    isOutlier: z.boolean(),
+    isLowTextQuality: z.boolean(),
+    isAgc: z.boolean(),
+    rating: verdict,
+    comment: z.string().max(2_000),
+    reviewerIds: z.array(z.string().max(100)).max(50),
+    completedReviewerCount: count,
+  })
+  .partial();
+
+export type AssessmentResults = z.infer<typeof assessmentResults>;
+
+/** The results of an assessment that has none yet, as stored. */
+export const noResults = Object.fromEntries(
+  assessmentResults.keyof().options.map((name) => [name, null]),
+) as Record<keyof AssessmentResults, null>;
+
+type ResultColumns = Partial<Pick<Row<"assessments">, keyof AssessmentResults>>;
+
+/** Results as stored: booleans as bits, lists as JSON. */
+export function resultColumns(results: AssessmentResults): ResultColumns {
+  return Object.fromEntries(
+    Object.entries(results).map(([name, value]) => [
+      name,
+      typeof value === "boolean" ? Number(value) : Array.isArray(value) ? JSON.stringify(value) : value,
+    ]),
+  );
+}
+
+/** What rules look at in a stored assessment. */
+export function ruleResults(assessment: Row<"assessments">): RuleResults {
+  const { recommendation, recommendationScore, plagiarismQuestionCount, profanityQuestionCount } = assessment;
+  const { isLowTextQuality } = assessment;
+  return {
+    recommendation,
+    recommendationScore,
+    plagiarismQuestionCount,
+    profanityQuestionCount,
+    isLowTextQuality: isLowTextQuality === null ? null : isLowTextQuality === 1,
+  };
+}

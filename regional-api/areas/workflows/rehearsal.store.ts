@@ -1,0 +1,69 @@
+/** What a rehearsal of rules looks at: the assessments that were completed last, and whose they are. */
+import { sql as raw } from "kysely";
+import type { Database } from "../../store/database";
+import type { Row } from "../../store/tables";
+import { prepared, sql } from "../../store/sql";
+import { firstStagesOf } from "./workflows.store";
+
+/** How many completed assessments are looked at. */
+const rehearsedCount = 500;
+
+const selectOfStage = prepared<{ customerId: string; stageId: string; from: number }>()((p) =>
+  sql
+    .selectFrom("assessments")
+    .selectAll()
+    .where("stageId", "=", p.stageId)
+    // Stages are one customer's, whatever a copy says; the plus keeps SQLite on the index of the stage.
+    .where(raw<boolean>`+customerId = ${p.customerId}`)
+    .where("submittedAt", ">=", p.from)
+    .orderBy("submittedAt", "desc")
+    .limit(rehearsedCount),
+);
+
+const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
+  sql
+    .selectFrom("assessments")
+    .selectAll()
+    .where("customerId", "=", p.customerId)
+    .where("product", "=", "FI")
+    .where("submittedAt", ">=", 0)
+    .orderBy("submittedAt", "desc")
+    .limit(rehearsedCount),
+);
+
+const selectPlaces = prepared<{ ids: string }>()((p) =>
+  sql
+    .selectFrom("applications as a")
+    .innerJoin("candidates as c", "c.id", "a.candidateId")
+    .innerJoin("vacancies as v", "v.id", "a.vacancyId")
+    .select(["a.id", "v.title", "c.firstName", "c.lastName", "c.deidentifiedAt"])
+    .where(raw<boolean>`a.id IN (SELECT value FROM json_each(${p.ids}))`),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const rehearsalQueries = { selectOfStage, selectOfCustomer };
+
+/**
+ * The chats that were completed last, newest first: at the first stage of the vacancies that use a workflow, or of the
+ * whole customer. What a rule says about them is for the caller to find out.
+ */
+export function lastCompleted(
+  db: Database,
+  customerId: string,
+  workflowId: string | undefined,
+): Row<"assessments">[] {
+  if (workflowId === undefined) return selectOfCustomer.all(db, { customerId });
+  let found: Row<"assessments">[] = [];
+  for (const stageId of firstStagesOf(db, customerId, workflowId)) {
+    // Nothing older than the last of a full list can still be among them.
+    const from = found[rehearsedCount - 1]?.submittedAt ?? 0;
+    const ofStage = selectOfStage.all(db, { customerId, stageId, from });
+    const all = found.length === 0 ? ofStage : [...found, ...ofStage];
+    found = all.sort((a, b) => (b.submittedAt ?? 0) - (a.submittedAt ?? 0)).slice(0, rehearsedCount);
+  }
+  return found;
+}
+
+/** Whose an application is and for which vacancy, by application id. */
+export const placesOf = (db: Database, applicationIds: readonly string[]) =>
+  new Map(selectPlaces.all(db, { ids: JSON.stringify(applicationIds) }).map((row) => [row.id, row]));

@@ -1,0 +1,133 @@
+/** Stage rules (RULE-13 to RULE-23): what a trigger may say, and what follows from an assessment's results. */
+import { z } from "zod/v4";
+import type { ApplicationStatus } from "../../store/tables/hiring";
+import { applicationStatuses } from "./application-status";
+
+export const conditionFields = [
+  "recommendation",
+  "recommendationScore",
+  "plagiarismQuestionCount",
+  "profanityQuestionCount",
+  "isLowTextQuality",
+] as const;
+
+const fieldTypes = ["number", "string", "boolean", "date", "url"] as const;
+const operators = ["gt", "gte", "lt", "lte", "contains", "is"] as const;
+
+const typeOfValue: Record<(typeof fieldTypes)[number], (value: unknown) => boolean> = {
+  number: (value) => typeof value === "number",
+  boolean: (value) => typeof value === "boolean",
+  string: isText,
+  date: isText,
+  url: isText,
+};
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" || Array.isArray(value);
+}
+
+const shortText = z.string().min(1).max(100);
+
+/** RULE-19: anything else is refused. */
+const condition = z
+  .object({
+    onField: z.enum(conditionFields, "This rule has an unknown field"),
+    onFieldType: z.enum(fieldTypes, "This rule has an unknown field type"),
+    comparisonOperator: z.enum(operators, "This rule has an unknown operator"),
+    comparisonValue: z.union(
+      [z.number(), z.boolean(), shortText, z.array(shortText).min(1).max(10)],
+      "This rule has a value that cannot be compared",
+    ),
+  })
+  .refine(
+    ({ onFieldType, comparisonValue }) => typeOfValue[onFieldType](comparisonValue),
+    "This rule has a value of the wrong type",
+  );
+
+export const trigger = z.object({
+  enabled: z.boolean(),
+  conditionOperator: z.literal("and", "Conditions are joined with and"),
+  conditions: z.array(condition).min(1, "A rule needs a condition").max(10, "A rule has too many conditions"),
+  action: z.discriminatedUnion(
+    "type",
+    [
+      z.object({ type: z.literal("MOVE_STAGE") }),
+      z.object({
+        type: z.literal("UPDATE_STATUS"),
+        payload: z.object(
+          { status: z.enum(applicationStatuses, "Please select a status") },
+          "Please select a status",
+        ),
+      }),
+    ],
+    "This rule has an unknown action",
+  ),
+});
+
+export type Condition = z.infer<typeof condition>;
+export type Trigger = z.infer<typeof trigger>;
+
+/** The results of an assessment that rules look at; null or absent when not given. */
+export type RuleResults = Partial<Record<(typeof conditionFields)[number], number | string | boolean | null>>;
+
+const comparisons: Record<"gt" | "gte" | "lt" | "lte", (a: number, b: number) => boolean> = {
+  gt: (a, b) => a > b,
+  gte: (a, b) => a >= b,
+  lt: (a, b) => a < b,
+  lte: (a, b) => a <= b,
+};
+
+/** A condition on a result that was not given does not hold. */
+function conditionHolds(
+  { onField, comparisonOperator, comparisonValue }: Condition,
+  results: RuleResults,
+): boolean {
+  const result = results[onField] ?? null;
+  if (result === null) return false;
+  if (comparisonOperator === "is") return result === comparisonValue;
+  if (comparisonOperator === "contains")
+    return [comparisonValue].flat().some((one) => String(one) === String(result));
+  return (
+    typeof result === "number" &&
+    typeof comparisonValue === "number" &&
+    comparisons[comparisonOperator](result, comparisonValue)
+  );
+}
+
+/** Whether all conditions of an enabled trigger hold (RULE-23). */
+export function triggerHolds({ enabled, conditions }: Trigger, results: RuleResults): boolean {
+  return enabled && conditions.length > 0 && conditions.every((one) => conditionHolds(one, results));
+}
+
+export interface RuleOutcome {
+  readonly movesOn: boolean;
+  readonly status: ApplicationStatus | undefined;
+}
+
+/** The rule that did something to an application, as the record of it keeps it: named even when it is changed later. */
+const ruleRecord = z.object({
+  workflowId: z.string(),
+  workflowName: z.string(),
+  stageName: z.string(),
+  trigger,
+});
+export type RuleRecord = z.infer<typeof ruleRecord>;
+
+/** Reads the `rule` column of a change. */
+export const parseRuleRecord = (text: string): RuleRecord => ruleRecord.parse(JSON.parse(text));
+
+/** The rule of each type that acts on `results`. */
+export function actingRules(triggers: readonly Trigger[], results: RuleResults) {
+  const acting = (type: Trigger["action"]["type"]) =>
+    triggers.find((one) => one.action.type === type && triggerHolds(one, results));
+  return { moveStage: acting("MOVE_STAGE"), updateStatus: acting("UPDATE_STATUS") };
+}
+
+/** What the rules of stage one do to an application whose chat assessment was completed with `results` (RULE-23). */
+export function outcomeOf(triggers: readonly Trigger[], results: RuleResults): RuleOutcome {
+  const { moveStage, updateStatus } = actingRules(triggers, results);
+  return {
+    movesOn: moveStage !== undefined,
+    status: updateStatus?.action.type === "UPDATE_STATUS" ? updateStatus.action.payload.status : undefined,
+  };
+}

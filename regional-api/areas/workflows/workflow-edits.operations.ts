@@ -1,0 +1,206 @@
+/** One workflow, the packages its stages may have, create and change (WF-23, WF-32 to WF-39, WF-47). */
+import { checked } from "../../core/checked";
+import { archived, invalid, notFound } from "../../core/errors";
+import { newId } from "../../core/ids";
+import { searchKey } from "../../core/text";
+import {
+  newStages,
+  parseStages,
+  type Stage,
+  stageEditRefusal,
+  stagesToStore,
+  workflowName,
+} from "./workflow-stages";
+import { recordEvent } from "../../core/audit-events.store";
+import type { Row } from "../../store/tables";
+import type { Product } from "../../store/tables/hiring";
+import {
+  countVacanciesUsing,
+  findPackage,
+  findWorkflow,
+  insertWorkflow,
+  listPackages,
+  updateWorkflow,
+} from "./workflows.store";
+import type { CustomerCall, Scope } from "../../core/access";
+import { builder } from "../../core/builder";
+import { IdResult } from "../../core/shared-types";
+import { onCustomer, scopeArgs, somewhere } from "../../core/department-access";
+import { editionAfter, versionOptions } from "../../core/edited";
+import { mutation, query } from "../../core/operation";
+import { told } from "../../core/archivable";
+import { listAccess, Workflow, type WorkflowShape, WorkflowStageInput } from "./workflows.operations";
+
+// ---- one workflow ----
+
+const byIdArgs = { ...builder.args((t) => ({ workflowId: t.id({ required: true }) })), ...scopeArgs };
+
+/** A workflow of the call's customer, archived or not. Throws a Not Found Error for any other. */
+function workflowOf({ ctx, customer }: CustomerCall, id: string): WorkflowShape {
+  const workflow = findWorkflow(ctx.db, id);
+  if (workflow?.customerId !== customer.id) throw notFound();
+  return { ...workflow, organizationId: customer.organizationId };
+}
+
+// WF-35: two names for the same answer. A workflow belongs to the whole customer, as in the lists.
+for (const name of ["AppsGetWorkflowById", "AppsGetEditWorkflowById"])
+  query(name, {
+    type: Workflow,
+    args: byIdArgs,
+    access: somewhere("apps:viewWorkflow"),
+    resolve: ({ workflowId }, call) => workflowOf(call, workflowId),
+  });
+
+// ---- packages ----
+
+type PackageShape = Row<"assessment_packages"> & { organizationId: string };
+
+const AssessmentPackage = builder.objectRef<PackageShape>("AppsAssessmentPackage").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    externalId: t.exposeString("externalId"),
+    name: t.exposeString("name"),
+    description: t.exposeString("description", { nullable: true }),
+    product: t.exposeString("product"),
+    language: t.exposeString("language", { nullable: true }),
+    provider: t.exposeString("provider"),
+    hierarchyId: t.exposeID("hierarchyId"),
+    customerId: t.exposeID("customerId"),
+    organizationId: t.exposeID("organizationId"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
+  }),
+});
+
+const AssessmentPackageFilter = builder.inputType("AppsAssessmentPackageFilter", {
+  fields: (t) => ({
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    hierarchyId: t.id({ required: true }),
+    product: t.string({ required: true }),
+    searchText: t.string(),
+  }),
+});
+
+const isProduct = (text: string): text is Product => text === "FI" || text === "SI";
+
+query("AppsGetAssessmentPackageList", {
+  type: [AssessmentPackage],
+  args: builder.args((t) => ({ filter: t.field({ type: AssessmentPackageFilter, required: true }) })),
+  access: listAccess(({ filter }: { filter: Scope }) => filter),
+  resolve: ({ filter: { product, searchText } }, { ctx, customer }) => {
+    if (!isProduct(product)) throw invalid("Please select a assessment type");
+    if ([...(searchText ?? "")].length > 200) throw invalid("The search text is too long");
+    const { id: customerId, organizationId } = customer;
+    const packages = listPackages(ctx.db, { customerId, product, searchText: searchText ?? "" });
+    return packages.map((one) => ({ ...one, organizationId }));
+  },
+});
+
+// ---- create and change ----
+
+interface Sent {
+  readonly name: string;
+  readonly stages: readonly object[];
+}
+
+/** What of a workflow is entered, as columns. Throws a Validation Error for what no workflow may be (WF-39). */
+function columnsOf({ ctx, customer }: CustomerCall, sent: Sent, stored?: readonly Stage[], isUsed = false) {
+  const name = checked(workflowName, sent.name);
+  const newOnes = checked(newStages, sent.stages);
+  const refusal = stored
+    ? stageEditRefusal(stored, newOnes, isUsed)
+    : newOnes.some(({ _id }) => _id) && "A new stage has no id";
+  if (refusal) throw invalid(refusal);
+  const packageOf = (externalId: string, product: string) => {
+    const found = findPackage(ctx.db, customer.id, externalId);
+    if (found?.product !== product) throw invalid("Please select a assessment package");
+    return found;
+  };
+  // What a stage is assessed in is its package's own language (WF-22), unless the sender knows better.
+  const withLanguage = newOnes.map((stage) => ({
+    ...stage,
+    language: stage.language ?? packageOf(stage.externalAssessmentPackageId, stage.product).language,
+  }));
+  const products = new Map(newOnes.map((one) => [one.externalAssessmentPackageId, one.product]));
+  const stages = stagesToStore(
+    withLanguage,
+    (externalId) => packageOf(externalId, products.get(externalId) ?? "").name,
+    () => newId(ctx.now),
+  );
+  return {
+    name,
+    nameKey: searchKey(name),
+    isDefault: 0 as const,
+    defaultLanguage: stages[0]?.language ?? "en-US",
+    stages: JSON.stringify(stages),
+  };
+}
+
+mutation("AppsCreateWorkflow", {
+  type: Workflow,
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      name: t.string({ required: true }),
+      stages: t.field({ type: [WorkflowStageInput], required: true }),
+    })),
+  },
+  access: onCustomer("apps:createWorkflow"),
+  resolve: (args, call) => {
+    const { ctx, customer } = call;
+    const id = newId(ctx.now);
+    insertWorkflow(ctx.db, {
+      id,
+      customerId: customer.id,
+      hierarchyId: customer.rootHierarchyId,
+      ...columnsOf(call, args),
+      ...editionAfter(call, undefined, 0),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+      archivedAt: null,
+    });
+    recordEvent(ctx.db, ctx, { event: "WORKFLOW_CREATED", ...told(call, id) });
+    return workflowOf(call, id);
+  },
+});
+
+const UpdateWorkflowInput = builder.inputType("AppsUpdateWorkflowInput", {
+  fields: (t) => ({
+    _id: t.id({ required: true }),
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    hierarchyId: t.id({ required: true }),
+    name: t.string({ required: true }),
+    stages: t.field({ type: [WorkflowStageInput], required: true }),
+    version: t.int(versionOptions),
+  }),
+});
+
+mutation("AppsUpdateWorkflow", {
+  type: IdResult,
+  args: builder.args((t) => ({
+    updateWorkflowInput: t.field({ type: UpdateWorkflowInput, required: true }),
+  })),
+  access: {
+    code: "apps:editWorkflow",
+    scope: ({ updateWorkflowInput }: { updateWorkflowInput: Scope }) => updateWorkflowInput,
+    onRoot: true,
+  },
+  resolve: ({ updateWorkflowInput: input }, call) => {
+    const { ctx, customer } = call;
+    const workflow = workflowOf(call, input._id);
+    if (workflow.archivedAt !== null) throw archived("workflow");
+    // First of all: whoever read an older version is to hear of that, not of what no longer fits.
+    const edition = editionAfter(call, workflow, input.version);
+    const isUsed = countVacanciesUsing(ctx.db, customer.id, workflow.id) > 0;
+    const columns = columnsOf(call, input, parseStages(workflow.stages), isUsed);
+    updateWorkflow(ctx.db, workflow.id, columns, edition, ctx.now);
+    recordEvent(ctx.db, ctx, {
+      event: "WORKFLOW_CHANGED",
+      ...told(call, workflow.id),
+      details: { version: edition.version },
+    });
+    return { id: workflow.id };
+  },
+});

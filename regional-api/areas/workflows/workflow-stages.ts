@@ -1,0 +1,121 @@
+/** The stages of a workflow, as workflows and the copies in vacancies store them (WF-39, WF-45). */
+import { z } from "zod/v4";
+import { trigger } from "./stage-rules";
+import { within } from "../../core/text";
+
+export const maxStages = 2;
+
+const newStage = z.object({
+  _id: z.string().max(100).nullish(),
+  name: z.string().trim().refine(within(100), "Please keep the custom name within 100 characters").nullish(),
+  product: z.enum(["FI", "SI"], "Please select a assessment type"),
+  language: z
+    .string()
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "This language cannot be used")
+    .nullish(),
+  provider: z.literal("PH", "This provider cannot be used"),
+  externalAssessmentPackageId: z.string().min(1, "Please select a assessment package").max(100),
+  triggers: z.array(trigger).max(2, "A stage has at most one rule of each type").nullish(),
+});
+
+export type NewStage = z.infer<typeof newStage>;
+
+/** The rules a workflow keeps by itself, whoever sends it. The texts are the catalogue's where it has any. */
+export const newStages = z
+  .array(newStage)
+  .min(1, "A workflow needs a stage")
+  .max(maxStages, `A workflow can have at most ${maxStages} stages`)
+  .superRefine((stages, { addIssue }) => {
+    const refuse = (message: string) => addIssue({ code: "custom", message });
+    const [first, second] = stages;
+    const rules = first?.triggers ?? [];
+    const types = rules.map(({ action }) => action.type);
+    if (second && first?.product === "SI") refuse("A video interview workflow can only have one stage");
+    if (second && first?.externalAssessmentPackageId === second.externalAssessmentPackageId)
+      refuse("The workflow can not have the duplicated externalAssessmentPackageId");
+    if (first?.product === "SI" && rules.length > 0) refuse("Video interview stages cannot have rules");
+    if (second?.triggers?.length) refuse("Only the first stage can have rules");
+    if (new Set(types).size < types.length) refuse("A stage has at most one rule of each type");
+    if (!second && types.includes("MOVE_STAGE"))
+      refuse("Auto-progression requires a workflow to have more than one stage. Please create another stage");
+  });
+
+const storedStage = z.object({
+  _id: z.string(),
+  name: z.string(),
+  product: z.enum(["FI", "SI"]),
+  language: z.string(),
+  provider: z.string(),
+  externalAssessmentPackageId: z.string(),
+  assessmentPackageName: z.string(),
+  triggers: z.array(trigger),
+});
+
+export type Stage = z.infer<typeof storedStage>;
+
+const storedStages = z.array(storedStage).min(1);
+
+/** Reads the `stages` column of a workflow. */
+export const parseStages = (text: string): Stage[] => storedStages.parse(JSON.parse(text));
+
+const storedWorkflow = z.object({ _id: z.string(), name: z.string(), stages: storedStages });
+
+export type WorkflowCopy = z.infer<typeof storedWorkflow>;
+
+/** Reads the `workflow` column of a vacancy (VAC-45). */
+export const parseWorkflowCopy = (text: string): WorkflowCopy => storedWorkflow.parse(JSON.parse(text));
+
+/** A workflow's name as people enter it (WF-18). */
+export const workflowName = z
+  .string()
+  .trim()
+  .min(1, "Please enter workflow name")
+  .refine(within(100), "Please keep the workflow name within 100 characters");
+
+/**
+ * Why an edit of the stages of a saved workflow is refused, if it is: what a saved stage asks for stays (WF-34, WF-39),
+ * and a stage goes only while no vacancy uses the workflow (WF-29).
+ */
+export function stageEditRefusal(
+  stored: readonly Stage[],
+  sent: readonly NewStage[],
+  isUsed: boolean,
+): string | undefined {
+  const kept = stored.map((stage, index) => ({ stage, now: sent[index] }));
+  if (sent.some(({ _id }, index) => _id && _id !== stored[index]?._id))
+    return "The stages are not those of the workflow";
+  for (const { stage, now } of kept) {
+    if (!now) {
+      if (isUsed) return "A stage cannot be removed while vacancies use the workflow";
+      continue;
+    }
+    if (now._id !== stage._id) return "The stages are not those of the workflow";
+    if (
+      now.product !== stage.product ||
+      now.externalAssessmentPackageId !== stage.externalAssessmentPackageId
+    )
+      return "The assessment of a saved stage cannot be changed";
+  }
+  return undefined;
+}
+
+/**
+ * Stages as they are stored: blank names become "Stage N" (WF-21), the language defaults to en-US, an id is made
+ * where none came. `packageName` gives the name of a package of the customer and throws for any other.
+ */
+export function stagesToStore(
+  stages: readonly NewStage[],
+  packageName: (externalId: string) => string,
+  makeId: () => string,
+): Stage[] {
+  return stages.map((stage, index) => ({
+    _id: stage._id || makeId(),
+    name: stage.name || `Stage ${index + 1}`,
+    product: stage.product,
+    language: stage.language || "en-US",
+    provider: stage.provider,
+    externalAssessmentPackageId: stage.externalAssessmentPackageId,
+    assessmentPackageName: packageName(stage.externalAssessmentPackageId),
+    triggers: stage.triggers ?? [],
+  }));
+}

@@ -1,0 +1,236 @@
+/** Who may call a root field, and the check of it. */
+import { forbidden, notFound } from "./errors";
+import type { PermissionCode } from "./permissions";
+import type { Target } from "./policy";
+import { activeSummaries, findInDirectory, type CustomerSummary } from "./customers.store";
+import { descendantsOf, pathTo, treeBelow } from "./departments.store";
+import { findOrganization } from "./organizations.store";
+import type { Row } from "../store/tables";
+import type { SessionOfToken } from "./sessions.store";
+import { authenticate, checkAntiForgery, presentedSession, type Caller } from "./caller";
+import type { ApiContext } from "./context";
+
+/** The customer an operation works on; the department is its root unless given. */
+export interface Scope {
+  readonly customerId: string;
+  readonly organizationId?: string | null;
+  readonly hierarchyId?: string | null;
+}
+
+/**
+ * `code` is needed on the scope's department, with `onRoot` on the customer's root whatever the department, or with
+ * `anyDepartment` on at least one department of the customer.
+ */
+export interface CustomerAccess<Args> {
+  readonly code: PermissionCode;
+  readonly scope: (args: Args, ctx: ApiContext) => Scope;
+  readonly anyDepartment?: true;
+  readonly onRoot?: true;
+}
+
+/** `code` is needed on some customer of the organisation; the resolver answers only `customersGranted`. */
+interface OrganizationAccess<Args> {
+  readonly code: PermissionCode;
+  readonly organization: (args: Args) => string;
+}
+
+/** Provider staff only: a policy granting "*" on the organisation; null means on some organisation, "*" on every one (ORG-44). */
+interface WildcardAccess<Args> {
+  readonly wildcard: (args: Args) => string | null;
+}
+
+/**
+ * - "public": anyone; the auth list of SESS-04.
+ * - "known-session": anyone, but whoever presents the tokens of a session needs its anti-forgery value.
+ * - "session": whoever is signed in.
+ */
+export type Access<Args> =
+  | "public"
+  | "known-session"
+  | "session"
+  | CustomerAccess<Args>
+  | OrganizationAccess<Args>
+  | WildcardAccess<Args>;
+
+export interface PublicCall {
+  readonly ctx: ApiContext;
+}
+
+/** The sessions the request's cookies name, ended or not. */
+export interface KnownSessionCall extends PublicCall {
+  readonly presented: { readonly access?: SessionOfToken; readonly refresh?: SessionOfToken };
+}
+
+export interface SessionCall extends PublicCall {
+  readonly caller: Caller;
+}
+
+/** The customer is active, in this region, and the caller holds the code on it. */
+export interface CustomerCall extends SessionCall {
+  readonly customer: Row<"customer_directory">;
+  /** The department of the scope. */
+  readonly hierarchyId: string;
+}
+
+interface OrganizationCall extends SessionCall {
+  readonly organization: Row<"organizations">;
+}
+
+/** What a resolver gets, by its access. */
+export type CallFor<A> = A extends "public"
+  ? PublicCall
+  : A extends "known-session"
+    ? KnownSessionCall
+    : A extends { readonly scope: unknown }
+      ? CustomerCall
+      : A extends { readonly organization: unknown }
+        ? OrganizationCall
+        : SessionCall;
+
+/** The root department of a customer, as a target of permissions. */
+export function rootOf(
+  customer: Pick<Row<"customer_directory">, "id" | "awsRegion" | "organizationId" | "rootHierarchyId">,
+): Target & { hierarchyPath: [string] } {
+  return {
+    awsRegion: customer.awsRegion,
+    organizationId: customer.organizationId,
+    customerId: customer.id,
+    hierarchyPath: [customer.rootHierarchyId],
+  };
+}
+
+/** The active departments of a customer of this region, each with the ids from the root down to it. */
+function departmentTargets(ctx: ApiContext, customer: Parameters<typeof rootOf>[0]): Map<string, Target> {
+  const targets = new Map<string, Target>();
+  const tree = treeBelow(ctx.db, customer.id, customer.rootHierarchyId);
+  for (const node of tree ? [tree, ...descendantsOf(tree)] : []) {
+    const above = node.parentId === null ? undefined : targets.get(node.parentId);
+    targets.set(node.id, { ...rootOf(customer), hierarchyPath: [...(above?.hierarchyPath ?? []), node.id] });
+  }
+  return targets;
+}
+
+/**
+ * The active departments of a customer of this region on which the caller holds `code`: what list operations may show.
+ */
+export function departmentsGranted(call: CustomerCall, code: PermissionCode): Set<string> {
+  const { ctx, caller, customer } = call;
+  const granted = [...departmentTargets(ctx, customer)].filter(([, target]) =>
+    caller.grants.allows(code, target),
+  );
+  return new Set(granted.map(([id]) => id));
+}
+
+/** Which of `codes` the caller holds on at least one active department of a customer of this region. */
+export function heldSomewhere(
+  { ctx, caller }: SessionCall,
+  customer: Row<"customer_directory">,
+  codes: readonly string[],
+): string[] {
+  let targets: readonly Target[] | undefined;
+  return codes.filter((code) => {
+    if (caller.grants.allows(code, rootOf(customer))) return true;
+    if (!caller.grants.allowsWithin(code, customer.organizationId)) return false;
+    targets ??= [...departmentTargets(ctx, customer).values()];
+    return targets.some((target) => caller.grants.allows(code, target));
+  });
+}
+
+function presentedSessions(ctx: ApiContext): KnownSessionCall["presented"] {
+  const access = presentedSession(ctx, "access");
+  const refresh = presentedSession(ctx, "refresh");
+  const session = access ?? refresh;
+  if (session) checkAntiForgery(ctx, session);
+  // Tokens of two sessions are no pair; the access token says which one is meant.
+  return access && refresh && access.id !== refresh.id ? { access } : { access, refresh };
+}
+
+/** The active customers of all regions, or of one organisation, on which the caller holds `code`, by name. */
+export function customersGranted(
+  { ctx, caller }: SessionCall,
+  code: PermissionCode,
+  organizationId?: string,
+): CustomerSummary[] {
+  const named = caller.grants.organizationIds();
+  const candidates = organizationId
+    ? activeSummaries(ctx.db, organizationId)
+    : named
+      ? [...named].flatMap((id) => activeSummaries(ctx.db, id))
+      : activeSummaries(ctx.db);
+  return candidates.filter((customer) =>
+    caller.grants.allows(code, rootOf({ ...customer, id: customer.customerId })),
+  );
+}
+
+/** The call on the scope's customer, if the caller may; see `authorize` for what it throws. */
+export function checkCustomer(
+  ctx: ApiContext,
+  caller: Caller,
+  scope: Scope,
+  access: CustomerAccess<never>,
+): CustomerCall {
+  const customer = findInDirectory(ctx.db, scope.customerId);
+  const inPlace =
+    customer &&
+    customer.archivedAt === null &&
+    customer.awsRegion === ctx.awsRegion &&
+    (scope.organizationId == null || scope.organizationId === customer.organizationId);
+  if (!inPlace) throw notFound();
+  const root = rootOf(customer);
+  if (caller.user.customerId !== customer.id && !caller.grants.reaches(root)) throw notFound();
+
+  const hierarchyId = scope.hierarchyId ?? customer.rootHierarchyId;
+  // Most calls are about the root, whose path needs no look into the store.
+  const sent =
+    hierarchyId === customer.rootHierarchyId ? root.hierarchyPath : pathTo(ctx.db, customer.id, hierarchyId);
+  if (!sent) throw notFound();
+  const hierarchyPath = access.onRoot ? root.hierarchyPath : sent;
+  const call: CustomerCall = {
+    ...{ ctx, caller, customer },
+    hierarchyId: access.onRoot ? customer.rootHierarchyId : hierarchyId,
+  };
+  const allowed =
+    caller.grants.allows(access.code, { ...root, hierarchyPath }) ||
+    (access.anyDepartment === true && departmentsGranted(call, access.code).size > 0);
+  if (!allowed) throw forbidden();
+  return call;
+}
+
+function checkOrganization(
+  ctx: ApiContext,
+  caller: Caller,
+  code: PermissionCode,
+  id: string,
+): OrganizationCall {
+  const organization = findOrganization(ctx.db, id);
+  const isKnown = caller.user.organizationId === id || caller.grants.reaches({ organizationId: id });
+  if (!organization || !isKnown) throw notFound();
+  if (!caller.grants.allowsWithin(code, id)) throw forbidden();
+  return { ctx, caller, organization };
+}
+
+/** Throws unless the caller is provider staff of the organisation. */
+export function checkWildcard(ctx: ApiContext, { grants }: Caller, organizationId: string | null): void {
+  if (!grants.hasWildcard()) throw forbidden();
+  if (organizationId === null || (organizationId === "*" && grants.hasWildcard("*"))) return;
+  if (!grants.hasWildcard(organizationId) || !findOrganization(ctx.db, organizationId)) throw notFound();
+}
+
+/**
+ * Checks `access` and gives the call for the resolver. Throws UNAUTHENTICATED, FORBIDDEN (no permission, no
+ * anti-forgery value) or a Not Found Error (outside of what the caller may see).
+ */
+export function authorize<Args>(
+  access: Access<Args>,
+  args: Args,
+  ctx: ApiContext,
+): PublicCall | KnownSessionCall | SessionCall {
+  if (access === "public") return { ctx };
+  if (access === "known-session") return { ctx, presented: presentedSessions(ctx) };
+  const caller = authenticate(ctx);
+  if (access === "session") return { ctx, caller };
+  if ("scope" in access) return checkCustomer(ctx, caller, access.scope(args, ctx), access);
+  if ("organization" in access) return checkOrganization(ctx, caller, access.code, access.organization(args));
+  checkWildcard(ctx, caller, access.wildcard(args));
+  return { ctx, caller };
+}

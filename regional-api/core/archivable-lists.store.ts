@@ -1,0 +1,57 @@
+/** The lists of active and of archived rows, which are the same for workflows and for their sets. */
+import { sql as raw, type Compilable } from "kysely";
+import type { Database } from "../store/database";
+import type { Row } from "../store/tables";
+import { sql } from "../store/sql";
+
+type Listed = "workflows" | "workflow_sets";
+
+/** What of a list is asked for, and in which order. */
+interface ArchivableFilter {
+  readonly customerId: string;
+  readonly isArchived: boolean;
+  /** One of the list's sorts. */
+  readonly sort: string;
+  readonly order: "asc" | "desc";
+}
+
+export interface ArchivableLists<Listed> {
+  /** Sort fields as callers name them, with the column each walks. */
+  readonly sorts: Readonly<Record<string, string>>;
+  /** How many rows there are. */
+  readonly count: (db: Database, filter: ArchivableFilter) => number;
+  /** The rows of one page in order, ids breaking ties. */
+  readonly rows: (db: Database, filter: ArchivableFilter, limit: number, offset: number) => Listed[];
+  /** For EXPLAIN QUERY PLAN tests. */
+  readonly queries: Readonly<Record<"page" | "total", (filter: ArchivableFilter) => Compilable>>;
+}
+
+/** The lists of a table. */
+export function archivableList<Table extends Listed>(
+  table: Table,
+  sorts: Readonly<Record<string, string>>,
+): ArchivableLists<Row<Table>> {
+  const listed = ({ customerId, isArchived }: ArchivableFilter) =>
+    sql
+      .selectFrom<Listed>(table)
+      .where("customerId", "=", customerId)
+      .where("archivedAt", isArchived ? "is not" : "is", null);
+  // What is active has no archiving time to sort by.
+  const columnOf = ({ sort, isArchived }: ArchivableFilter) =>
+    raw.ref(sort === "archivedAt" && !isArchived ? "createdAt" : (sorts[sort] ?? "createdAt"));
+  const page = (filter: ArchivableFilter, limit: number, offset: number) =>
+    listed(filter)
+      .selectAll()
+      .orderBy(columnOf(filter), filter.order)
+      .orderBy("id", filter.order)
+      .limit(limit)
+      .offset(offset);
+  const total = (filter: ArchivableFilter) =>
+    listed(filter).select((select) => select.fn.countAll<number>().as("count"));
+  return {
+    sorts,
+    count: (db, filter) => db.get(total(filter))?.count ?? 0,
+    rows: (db, filter, limit, offset) => db.all(page(filter, limit, offset)) as Row<Table>[],
+    queries: { page: (filter) => page(filter, 100, 0), total },
+  };
+}

@@ -1,0 +1,59 @@
+/** Edits: the version that was read comes with every one, and what was saved since is not overwritten. */
+import { z } from "zod/v4";
+import { checkVersion, nextEdition, noEdition, type Edition as EditionShape } from "./editions";
+import { displayNameOf } from "./users.store";
+import type { SessionCall } from "./access";
+import { builder } from "./builder";
+import type { ApiContext } from "./context";
+
+const nameOf = (ctx: ApiContext) => (userId: string) => displayNameOf(ctx.databases, userId);
+
+/** What types that can be edited implement; their shape is an `Edition`. */
+export const Edited = builder.interfaceRef<EditionShape>("Edited").implement({
+  description: "What people edit. An edit sends the `version` that it is based on.",
+  fields: (t) => ({
+    version: t.exposeInt("version", { description: "0 when nobody ever saved it." }),
+    changedAt: t.expose("changedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When somebody saved it last, if that is known.",
+    }),
+    changedBy: t.string({
+      nullable: true,
+      description: "The display name of who saved it last.",
+      resolve: ({ changedBy }, _args, ctx) => changedBy && nameOf(ctx)(changedBy),
+    }),
+  }),
+});
+
+/** Of a part of a type that is edited by itself. */
+export const Edition = builder
+  .objectRef<EditionShape>("Edition")
+  .implement({ interfaces: [Edited], fields: () => ({}) });
+
+/** `version` in every edit, as an argument or in the input of one of several things saved together. */
+export const versionOptions = {
+  required: true,
+  description: "The version that was read, 0 when there was none; answers CONFLICT when another is stored.",
+} as const;
+
+/** The argument of every edit. */
+export const versionArg = builder.args((t) => ({ version: t.int(versionOptions) }));
+
+/** Its rule, for operations that validate. */
+export const versionRule = z.int();
+
+/**
+ * The edition to store with an edit of `stored` that is based on the version `read`. Call it in the transaction of the
+ * write. Throws a conflict when something else is stored by now.
+ */
+export function editionAfter(
+  { ctx, caller }: SessionCall,
+  stored: EditionShape | undefined,
+  read: number,
+  message?: string,
+): EditionShape {
+  const before = stored ?? noEdition;
+  checkVersion(before, read, caller.user.id, nameOf(ctx), message);
+  return nextEdition(before, caller.user.id, ctx.now);
+}

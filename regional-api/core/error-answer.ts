@@ -1,0 +1,72 @@
+/** How errors look on the wire: a code, a kind, the request id; never a stack, SQL or a path (SESS-30, SESS-31). */
+import { TellableError, EditConflict, invalid, unavailable, type ConflictDetails } from "./errors";
+
+export interface WireError {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly extensions: {
+    readonly code: string;
+    readonly exception: { readonly name: string };
+    readonly requestId: string;
+    readonly conflict?: Omit<ConflictDetails, "changedAt"> & { readonly changedAt: string | null };
+    /** With RATE_LIMITED, and while the store cannot be written; also in the header Retry-After. */
+    readonly retryAfterSeconds?: number;
+  };
+}
+
+const storeFailures = ["SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_BUSY"];
+
+function isStoreFailure(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return storeFailures.some((failure) => code.startsWith(failure));
+}
+
+interface ExecutionError extends Error {
+  readonly path?: readonly (string | number)[];
+  readonly originalError?: unknown;
+}
+
+// By name: the executor has an error class of its own.
+const isExecutionError = (error: unknown): error is ExecutionError =>
+  error instanceof Error && error.name === "GraphQLError";
+
+/** What was thrown, under the wrapping of the GraphQL executor. */
+function causeOf(error: unknown): unknown {
+  return isExecutionError(error) && error.originalError ? causeOf(error.originalError) : error;
+}
+
+/** The error to tell the caller; undefined for one whose text must not leave the server. */
+export function tellable(error: unknown): TellableError | undefined {
+  const cause = causeOf(error);
+  if (cause instanceof TellableError) return cause;
+  if (isStoreFailure(cause)) return unavailable();
+  // An error of the executor's own, at no field, is about the document or its variables.
+  if (isExecutionError(cause) && !cause.path) return invalid(cause.message);
+  return undefined;
+}
+
+const unexpected = new TellableError("Unexpected error", "Unexpected Error");
+
+const conflictOf = ({ details: { changedAt, ...details } }: EditConflict) => ({
+  ...details,
+  changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
+});
+
+/** An error as it leaves: what may be told of it, or "Unexpected error". */
+export function wireError(error: unknown, requestId: string): WireError {
+  const told = tellable(error) ?? unexpected;
+  const { message, code, kind, retryAfterSeconds } = told;
+  const conflict = told instanceof EditConflict ? { conflict: conflictOf(told) } : undefined;
+  const path = isExecutionError(error) ? error.path : undefined;
+  return {
+    message,
+    ...(path && { path }),
+    extensions: {
+      code,
+      exception: { name: kind },
+      requestId,
+      ...conflict,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * Finding a part of a text among a million rows. The search tables are FTS5 with the trigram tokenizer:
+ * a text of three characters or more is looked up as it is. A shorter one is the beginning of trigrams,
+ * so the trigrams in use that begin with it are looked up instead.
+ *
+ * A search never leaves a customer: its `customer` column holds one trigram, the end of the customer's
+ * id, which keeps other customers' rows out of the index walk. Since two customers may share that
+ * trigram, the rows found must still be checked for the customer.
+ */
+import { searchKey } from "./text";
+import type { Database } from "../store/database";
+
+interface SearchColumns {
+  application_search: "name" | "email" | "applicationId";
+  vacancy_search: "title" | "externalVacancyId";
+}
+
+const isShort = (key: string) => [...key].length < 3;
+
+const quoted = (trigrams: string) => `"${trigrams.replaceAll('"', '""')}"`;
+
+/** A short text that begins more trigrams than this is in so many rows that a walk meets them soon. */
+const manyTrigrams = 150;
+
+/**
+ * How rows of `customerId` are found that contain `text` in one of `columns`, ignoring case and accents: by the right-hand
+ * side of `MATCH` (the table's rowid is the row's `seq`), by a walk since it is short and common, or not at all. Rows
+ * are found as well that have each of the words `allOf`; where one of them has no trigram, all side by side, begun with any.
+ */
+export function lookupOf<Table extends keyof SearchColumns>(
+  db: Database,
+  table: Table,
+  customerId: string,
+  text: string,
+  columns: readonly SearchColumns[Table][],
+  { allOf = [], mostTrigrams = manyTrigrams }: { allOf?: readonly string[]; mostTrigrams?: number } = {},
+): { readonly match: string } | "common" | "nothing" {
+  const key = searchKey(text);
+  if (key === "") return "nothing";
+  const terms = isShort(key) ? trigramsFrom(db, table, key, mostTrigrams) : [key];
+  if (terms.length === 0) return "nothing";
+  if (terms.length > mostTrigrams) return "common";
+  const any = [...terms.map(quoted), ...everyWord(allOf)].join(" OR ");
+  return { match: `customer:${quoted(customerId.slice(-3))} AND {${columns.join(" ")}}:(${any})` };
+}
+
+/** How a column is sought that has these words in any order; with a word that has no trigram, the orders begun with each. */
+function everyWord(words: readonly string[]): string[] {
+  if (words.length < 2) return [];
+  if (!words.some(isShort)) return [`(${words.map(quoted).join(" AND ")})`];
+  return words
+    .map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(" "))
+    .filter((turned) => !isShort(turned))
+    .map(quoted);
+}
+
+/** The right-hand side of `MATCH` for mail recipients of a customer that contain `text`, three characters or more. */
+export const recipientMatch = (customerId: string, text: string): string =>
+  `customer:${quoted(customerId.slice(-3))} AND recipient:${quoted(text)}`;
+
+/**
+ * The trigrams in use that begin with `start`, each found by one step of the index; at most one more than `most`.
+ * Those that follow "abc" are the ones from "abc " on, since a trigram has three characters.
+ */
+const trigramsFrom = (db: Database, table: keyof SearchColumns, start: string, most: number): string[] =>
+  db
+    .statement<{ term: string }>(
+      `WITH RECURSIVE found (term) AS (
+         SELECT (SELECT term FROM ${table}_terms WHERE term >= @start LIMIT 1)
+         UNION ALL
+         SELECT (SELECT term FROM ${table}_terms WHERE term >= found.term || ' ' LIMIT 1)
+         FROM found WHERE found.term >= @start AND found.term < @end
+       )
+       SELECT term FROM found WHERE term >= @start AND term < @end LIMIT @limit`,
+    )
+    .all({ start, end: `${start}\u{10FFFF}`, limit: most + 1 })
+    .map((row) => row.term);

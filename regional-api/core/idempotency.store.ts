@@ -1,0 +1,73 @@
+/** Results of mutations sent with an `idempotency-key`: a repeat gets the first answer and changes nothing. */
+import { createHash } from "node:crypto";
+import { invalid } from "./errors";
+import type { Database } from "../store/database";
+import type { Row } from "../store/tables";
+import { prepared, sql } from "../store/sql";
+
+/** How long a key is remembered. */
+export const idempotencyMs = 24 * 3_600_000;
+
+type Key = Pick<Row<"idempotency">, "userId" | "operation" | "key">;
+
+const select = prepared<Key>()((p) =>
+  sql
+    .selectFrom("idempotency")
+    .select(["variablesHash", "response", "createdAt"])
+    .where("userId", "=", p.userId)
+    .where("operation", "=", p.operation)
+    .where("key", "=", p.key),
+);
+
+const upsert = prepared<Row<"idempotency">>()((p) =>
+  sql
+    .insertInto("idempotency")
+    .values({
+      userId: p.userId,
+      operation: p.operation,
+      key: p.key,
+      variablesHash: p.variablesHash,
+      response: p.response,
+      createdAt: p.createdAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["userId", "operation", "key"]).doUpdateSet((row) => ({
+        variablesHash: row.ref("excluded.variablesHash"),
+        response: row.ref("excluded.response"),
+        createdAt: row.ref("excluded.createdAt"),
+      })),
+    ),
+);
+
+/** JSON with the keys of objects in order, so that equal variables have equal text. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === "object" && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/**
+ * Does `work` once per key, inside the caller's transaction, so that the change and its answer are stored together.
+ * The answer must be plain JSON. The same key with other variables is a Validation Error.
+ */
+export function once<Result>(
+  db: Database,
+  key: Key,
+  variables: unknown,
+  now: number,
+  work: () => Result,
+): Result {
+  const variablesHash = createHash("sha256").update(canonical(variables)).digest();
+  const known = select.get(db, key);
+  if (known && now - known.createdAt < idempotencyMs) {
+    if (!known.variablesHash.equals(variablesHash)) {
+      throw invalid("This idempotency key was used with other variables");
+    }
+    return JSON.parse(known.response) as Result;
+  }
+  const response = JSON.stringify(work());
+  upsert.run(db, { ...key, variablesHash, response, createdAt: now });
+  return JSON.parse(response) as Result;
+}

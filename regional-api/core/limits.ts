@@ -1,0 +1,107 @@
+/**
+ * What a document may ask for: one operation, a mutation of one field, at most 10 levels and 500 fields with its
+ * fragments written out, few aliases, fragments and repetitions. Checked before the rules of GraphQL: some of these
+ * compare every field with every other. Introspection, off in production, is exempt: it is deeper than any real query.
+ */
+import { Kind, type DocumentNode, type FragmentDefinitionNode, type SelectionSetNode } from "graphql";
+import { invalid } from "./errors";
+
+export const limits = {
+  depth: 10,
+  fields: 500,
+  aliases: 20,
+  /** Fields that a selection names once more. */
+  repetitions: 20,
+  fragments: 30,
+  rootFields: 10,
+  tokens: 2_000,
+  textBytes: 20_000,
+};
+
+interface Size {
+  readonly depth: number;
+  readonly fields: number;
+  readonly aliases: number;
+  readonly repetitions: number;
+}
+
+const nothing: Size = { depth: 0, fields: 0, aliases: 0, repetitions: 0 };
+
+/** How many fields of one selection have the name of another. */
+function repetitionsIn({ selections }: SelectionSetNode): number {
+  const names = selections.flatMap((selection) =>
+    selection.kind === Kind.FIELD ? (selection.alias ?? selection.name).value : [],
+  );
+  return names.length - new Set(names).size;
+}
+
+/** Sizes with fragments written out, each fragment counted once and reused, so that nesting them costs no time. */
+function measure(
+  selections: SelectionSetNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  known: Map<string, Size>,
+): Size {
+  const sizes = selections.selections.map((selection): Size => {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      const name = selection.name.value;
+      let size = known.get(name);
+      if (!size) {
+        const fragment = fragments.get(name);
+        // Stands in while the fragment is measured, should it spread itself: another rule refuses that.
+        known.set(name, nothing);
+        size = fragment ? measure(fragment.selectionSet, fragments, known) : nothing;
+        known.set(name, size);
+      }
+      return size;
+    }
+    if (selection.kind === Kind.FIELD && selection.name.value.startsWith("__")) return nothing;
+    const inner = selection.selectionSet ? measure(selection.selectionSet, fragments, known) : nothing;
+    if (selection.kind === Kind.INLINE_FRAGMENT) return inner;
+    return {
+      depth: inner.depth + 1,
+      fields: inner.fields + 1,
+      aliases: inner.aliases + (selection.alias ? 1 : 0),
+      repetitions: inner.repetitions,
+    };
+  });
+  const sum = (part: keyof Size) => sizes.reduce((total, size) => total + size[part], 0);
+  return {
+    depth: Math.max(0, ...sizes.map((size) => size.depth)),
+    fields: sum("fields"),
+    aliases: sum("aliases"),
+    repetitions: sum("repetitions") + repetitionsIn(selections),
+  };
+}
+
+function refuseIf(isBeyond: boolean, message: string): void {
+  if (isBeyond) throw invalid(message);
+}
+
+/** Throws a Validation Error for a document beyond the limits. */
+export function checkDocument({ definitions }: DocumentNode): void {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  refuseIf(definitions.length - 1 > limits.fragments, `Write at most ${limits.fragments} fragments`);
+  const operations = definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  const [first] = operations;
+  if (!first || operations.length > 1) throw invalid("Send one operation at a time");
+  const known = new Map<string, Size>();
+  const size = measure(first.selectionSet, fragments, known);
+  refuseIf(size.depth > limits.depth, `The query is deeper than ${limits.depth} levels`);
+  refuseIf(size.fields > limits.fields, `The query has more than ${limits.fields} fields`);
+  refuseIf(size.aliases > limits.aliases, `The query has more than ${limits.aliases} aliases`);
+  // Fragments that nothing uses are compared as well.
+  const all = [...fragments.values()].map(({ selectionSet }) => measure(selectionSet, fragments, known));
+  const mostRepeated = Math.max(size.repetitions, ...all.map(({ repetitions }) => repetitions));
+  refuseIf(mostRepeated > limits.repetitions, "The query names the same fields too often");
+  refuseIf(Math.max(0, ...all.map(({ fields }) => fields)) > limits.fields, "A fragment has too many fields");
+  const { selections } = first.selectionSet;
+  refuseIf(
+    selections.some((selection) => selection.kind !== Kind.FIELD),
+    "Write root fields without fragments",
+  );
+  refuseIf(first.operation === "mutation" && selections.length > 1, "Send one mutation at a time");
+  refuseIf(selections.length > limits.rootFields, `Ask for at most ${limits.rootFields} root fields`);
+}

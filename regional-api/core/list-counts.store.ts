@@ -1,0 +1,32 @@
+/** How long lists of departments' rows are, without counting them: triggers keep the numbers (migration 89). */
+import { sql as raw } from "kysely";
+import type { Database } from "../store/database";
+import type { Row } from "../store/tables";
+import { sql } from "../store/sql";
+
+export interface Counted {
+  readonly list: Row<"list_counts">["list"];
+  readonly customerId: string;
+  /** Only rows of these departments; of all when left out. */
+  readonly hierarchyIds?: readonly string[] | undefined;
+  /** Only archived rows, or none of them; all when left out. */
+  readonly isArchived?: boolean | undefined;
+}
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const keptCountQuery = ({ list, customerId, hierarchyIds, isArchived }: Counted) =>
+  sql
+    .selectFrom("list_counts")
+    .select(raw<number>`coalesce(sum(count), 0)`.as("count"))
+    .where("list", "=", list)
+    .where("customerId", "=", customerId)
+    .$if(hierarchyIds !== undefined, (query) =>
+      query.where(
+        raw<boolean>`hierarchyId IN (SELECT value FROM json_each(${JSON.stringify(hierarchyIds)}))`,
+      ),
+    )
+    .$if(isArchived !== undefined, (query) => query.where("isArchived", "=", isArchived ? 1 : 0));
+
+/** How many users or vacancies a customer has, or some of its departments. */
+export const keptCount = (db: Database, counted: Counted): number =>
+  db.get(keptCountQuery(counted))?.count ?? 0;

@@ -1,0 +1,200 @@
+/**
+ * The one way to declare a root field. Whoever declares one says who may call it (`access`), and gets, in this order:
+ * the bounds of its arguments (`bounds.ts`), session and anti-forgery check, permission and scope, validation of the arguments, and for changes one transaction
+ * with the answer kept per idempotency key. The server does not start with a root field declared otherwise.
+ */
+import type { InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from "@pothos/core";
+import type { GraphQLResolveInfo, GraphQLSchema } from "graphql";
+import type { z } from "zod/v4";
+import { checked } from "./checked";
+import { clientOf } from "./client-address";
+import { invalid, rateLimited } from "./errors";
+import { once } from "./idempotency.store";
+import { authorize, type Access, type CallFor, type SessionCall } from "./access";
+import { checkBounds } from "./bounds";
+import { builder, type ApiSchemaTypes } from "./builder";
+import type { ApiContext } from "./context";
+
+type Types = PothosSchemaTypes.ExtendDefaultTypes<ApiSchemaTypes>;
+type Async<T> = T | Promise<T>;
+
+interface Declaration<Type extends TypeParam<Types>, Args extends InputFieldMap, A> {
+  readonly type: Type;
+  /** For the printed contract. */
+  readonly description?: string;
+  readonly args?: Args;
+  readonly access: A;
+  /** Rules beyond the types; its messages reach the caller. It may tidy values (trim) but not change their types. */
+  readonly validate?: z.ZodType<InputShapeFromFields<Args>>;
+  /** Counts calls per client address (true), or per what the function names, and answers 429 over the limit. */
+  readonly rateLimited?: true | ((args: InputShapeFromFields<Args>, ctx: ApiContext) => readonly Limit[]);
+}
+
+/** Calls that are counted together: of a person, an account or a session, never of the console's own address. */
+export interface Limit {
+  readonly key: string;
+  /** How many of the calls that one address may make in a minute; all when left out. */
+  readonly share?: number;
+}
+
+/** The limit of all calls of a client. */
+export const byAddress = (ctx: ApiContext): Limit => ({ key: `address ${clientOf(ctx.remoteAddress)}` });
+
+interface Query<
+  Type extends TypeParam<Types>,
+  Args extends InputFieldMap,
+  A,
+  Nullable extends boolean,
+> extends Declaration<Type, Args, A> {
+  /** Where null is an answer, of one number for instance. */
+  readonly nullable?: Nullable;
+  readonly resolve: (
+    args: InputShapeFromFields<Args>,
+    call: CallFor<A>,
+  ) => Async<ShapeFromTypeParam<Types, Type, Nullable>>;
+}
+
+interface Mutation<Type extends TypeParam<Types>, Args extends InputFieldMap, A, Ready> extends Declaration<
+  Type,
+  Args,
+  A
+> {
+  /** What cannot happen inside a transaction because it takes time: hashing a password, asking another service. */
+  readonly before?: (args: InputShapeFromFields<Args>, call: CallFor<A>) => Promise<Ready>;
+  /**
+   * Runs inside the region's transaction, so it must not wait; a thrown error undoes all of it. What it answers is kept
+   * as JSON per idempotency key: `show` adds what JSON cannot keep. Only "public" and "known-session" mutations may be asynchronous: they have no transaction made for them.
+   */
+  readonly resolve: (
+    args: InputShapeFromFields<Args>,
+    call: CallFor<A>,
+    ready: Ready,
+  ) => A extends "public" | "known-session"
+    ? Async<ShapeFromTypeParam<Types, Type, false>>
+    : ShapeFromTypeParam<Types, Type, false>;
+  /** Makes the answer of what was kept of it, in the call that changed something and in every repeat of it. */
+  readonly show?: (
+    kept: ShapeFromTypeParam<Types, Type, false>,
+    call: CallFor<A>,
+  ) => ShapeFromTypeParam<Types, Type, false>;
+}
+
+/** What clients send is a UUID; anything short and printable will do. */
+const idempotencyKey = /^[\x21-\x7e]{1,200}$/;
+
+/** Marks the root fields that were declared here. */
+class Operation {
+  constructor(readonly access: Access<never>) {}
+}
+
+const valid = <Args>(rules: z.ZodType<Args> | undefined, args: Args): Args =>
+  rules ? checked(rules, args) : args;
+
+function start<Args extends InputFieldMap>(
+  name: string,
+  limited: Declaration<TypeParam<Types>, Args, unknown>["rateLimited"],
+  args: InputShapeFromFields<Args>,
+  ctx: ApiContext,
+): void {
+  if (!limited) return;
+  for (const { key, share = 1 } of limited === true ? [byAddress(ctx)] : limited(args, ctx)) {
+    const perMinute = Math.ceil(ctx.config.authCallsPerMinute * share);
+    const waitMs = ctx.rateLimiter.take(`${name} ${key}`, perMinute, ctx.now);
+    if (waitMs > 0) throw rateLimited(waitMs);
+  }
+}
+
+function declare<Args extends InputFieldMap>(
+  kind: "query" | "mutation",
+  name: string,
+  {
+    type,
+    description,
+    args,
+    access,
+    nullable = false,
+  }: Declaration<TypeParam<Types>, Args, Access<never>> & { nullable?: boolean },
+  resolve: (args: InputShapeFromFields<Args>, ctx: ApiContext) => unknown,
+): void {
+  // The callers' signatures tie the resolver to the type; Pothos cannot follow that through its conditional types.
+  const options = {
+    type,
+    description,
+    args,
+    nullable,
+    extensions: { operation: new Operation(access) },
+    resolve: (
+      _root: unknown,
+      given: InputShapeFromFields<Args>,
+      ctx: ApiContext,
+      { parentType }: GraphQLResolveInfo,
+    ) => {
+      ctx.operations.push(name);
+      checkBounds(name, parentType.getFields()[name]?.args ?? [], given);
+      return resolve(given, ctx) as never;
+    },
+  } as const;
+  if (kind === "query") builder.queryField(name, (t) => t.field(options));
+  else builder.mutationField(name, (t) => t.field(options));
+}
+
+/** Declares a query. */
+export function query<
+  Type extends TypeParam<Types>,
+  const A extends Access<InputShapeFromFields<Args>>,
+  Args extends InputFieldMap = Record<never, never>,
+  Nullable extends boolean = false,
+>(name: string, declaration: Query<Type, Args, A, Nullable>): void {
+  declare("query", name, declaration, (given, ctx) => {
+    start(name, declaration.rateLimited, given, ctx);
+    const call = authorize(declaration.access, given, ctx) as CallFor<A>;
+    return declaration.resolve(valid(declaration.validate, given), call);
+  });
+}
+
+/** Declares a mutation. */
+export function mutation<
+  Type extends TypeParam<Types>,
+  const A extends Access<InputShapeFromFields<Args>>,
+  Args extends InputFieldMap = Record<never, never>,
+  Ready = undefined,
+>(name: string, declaration: Mutation<Type, Args, A, Ready>): void {
+  const { access, validate, before, resolve, show } = declaration;
+  const admit = (given: InputShapeFromFields<Args>, ctx: ApiContext) =>
+    authorize(access, given, ctx) as CallFor<A>;
+
+  const change = (given: InputShapeFromFields<Args>, ctx: ApiContext, ready: Ready) =>
+    ctx.db.transaction(() => {
+      const call = admit(given, ctx);
+      const args = valid(validate, given);
+      const work = () => resolve(args, call, ready);
+      if (!ctx.idempotencyKey) return work();
+      if (!idempotencyKey.test(ctx.idempotencyKey)) throw invalid("The idempotency key cannot be used");
+      const { user } = (call as SessionCall).caller;
+      const key = { userId: user.id, operation: name, key: ctx.idempotencyKey };
+      const kept = once(ctx.db, key, given, ctx.now, work) as ShapeFromTypeParam<Types, Type, false>;
+      return show ? show(kept, call) : kept;
+    });
+
+  declare("mutation", name, declaration, (given, ctx) => {
+    start(name, declaration.rateLimited, given, ctx);
+    const isOpen = access === "public" || access === "known-session";
+    if (!isOpen && !before) return change(given, ctx, undefined as Ready);
+    const call = admit(given, ctx);
+    const args = valid(validate, given);
+    if (!before) return resolve(args, call, undefined as Ready);
+    return before(args, call).then((ready) =>
+      isOpen ? resolve(args, call, ready) : change(given, ctx, ready),
+    );
+  });
+}
+
+/** Throws unless every root field of the schema was declared by `query` or `mutation`. */
+export function assertEveryRootFieldHasAccess(schema: GraphQLSchema): void {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const fields = roots.flatMap((root) => Object.values(root?.getFields() ?? {}));
+  const open = fields.filter((field) => !(field.extensions["operation"] instanceof Operation));
+  if (open.length > 0) {
+    throw new Error(`Root fields without declared access: ${open.map((field) => field.name).join(", ")}`);
+  }
+}

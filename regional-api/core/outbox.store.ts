@@ -1,0 +1,156 @@
+/** The mails and messages that would have been sent (AUTH-82). */
+import { sql as raw } from "kysely";
+import { newId } from "./ids";
+import type { Database } from "../store/database";
+import type { Row } from "../store/tables";
+import { prepared, sql } from "../store/sql";
+
+export interface Message {
+  readonly channel: "EMAIL" | "SMS";
+  /** An email address or a phone number. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** The template of NOTIF-08..NOTIF-16 it was made from. */
+  readonly templateType: string;
+  readonly customerId?: string;
+  readonly data?: unknown;
+}
+
+const insert = prepared<Omit<Row<"outbox">, "sentAt" | "attempts" | "nextAttemptAt">>()((p) =>
+  sql.insertInto("outbox").values({
+    id: p.id,
+    channel: p.channel,
+    recipient: p.recipient,
+    subject: p.subject,
+    text: p.text,
+    html: p.html,
+    templateType: p.templateType,
+    customerId: p.customerId,
+    data: p.data,
+    createdAt: p.createdAt,
+  }),
+);
+
+const selectNewest = prepared<{ limit: number }>()((p) =>
+  sql.selectFrom("outbox").selectAll().orderBy("createdAt", "desc").orderBy("id", "desc").limit(p.limit),
+);
+
+const selectNewestTo = prepared<{ recipient: string; limit: number }>()((p) =>
+  sql
+    .selectFrom("outbox")
+    .selectAll()
+    .where("recipient", "=", p.recipient)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(p.limit),
+);
+
+const deleteTo = prepared<{ recipient: string; customerId: string }>()((p) =>
+  sql.deleteFrom("outbox").where("recipient", "=", p.recipient).where("customerId", "=", p.customerId),
+);
+
+const selectUnsent = prepared<{ since: number; now: number; maxAttempts: number; limit: number }>()((p) =>
+  sql
+    .selectFrom("outbox")
+    .selectAll()
+    // Written out, so that SQLite sees that the index of unsent mails is enough.
+    .where("channel", "=", raw.lit("EMAIL"))
+    .where("sentAt", "is", null)
+    .where("createdAt", ">=", p.since)
+    .where("attempts", "<", p.maxAttempts)
+    .where("nextAttemptAt", "<=", p.now)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(p.limit),
+);
+
+const countUnsent = prepared<{ since: number; maxAttempts: number }>()((p) =>
+  sql
+    .selectFrom("outbox")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("channel", "=", raw.lit("EMAIL"))
+    .where("sentAt", "is", null)
+    .where("createdAt", ">=", p.since)
+    .where("attempts", "<", p.maxAttempts),
+);
+
+const markSent = prepared<{ id: string; now: number }>()((p) =>
+  sql
+    .updateTable("outbox")
+    .set((row) => ({ sentAt: p.now, attempts: row("attempts", "+", 1) }))
+    .where("id", "=", p.id),
+);
+
+const markFailed = prepared<{ id: string; nextAttemptAt: number }>()((p) =>
+  sql
+    .updateTable("outbox")
+    .set((row) => ({ attempts: row("attempts", "+", 1), nextAttemptAt: p.nextAttemptAt }))
+    .where("id", "=", p.id),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const outboxQueries = {
+  selectUnsent,
+  countUnsent,
+  selectNewest,
+  selectNewestTo,
+  deleteTo,
+};
+
+export const outbox = {
+  /** Puts a message into the region's outbox, as part of the running transaction. Gives its id. */
+  add(db: Database, message: Message, now: number): string {
+    const id = newId(now);
+    insert.run(db, {
+      id,
+      channel: message.channel,
+      recipient: message.channel === "EMAIL" ? message.to.toLowerCase() : message.to,
+      subject: message.subject,
+      text: message.text,
+      html: message.html ?? null,
+      templateType: message.templateType,
+      customerId: message.customerId ?? null,
+      data: message.data === undefined ? null : JSON.stringify(message.data),
+      createdAt: now,
+    });
+    return id;
+  },
+
+  /** The newest messages of one region, to one recipient when given. */
+  newest(db: Database, limit: number, recipient?: string): Row<"outbox">[] {
+    return recipient === undefined
+      ? selectNewest.all(db, { limit })
+      : selectNewestTo.all(db, {
+          limit,
+          recipient: recipient.includes("@") ? recipient.toLowerCase() : recipient,
+        });
+  },
+
+  /** Takes out what one customer sent to a recipient, as part of the running transaction. */
+  remove(db: Database, customerId: string, recipient: string): void {
+    deleteTo.run(db, { customerId, recipient });
+  },
+
+  /** Mails a mail server is to take, oldest first: not sent, not older than `since`, and due. */
+  unsent(
+    db: Database,
+    wanted: { since: number; now: number; maxAttempts: number; limit: number },
+  ): Row<"outbox">[] {
+    return selectUnsent.all(db, wanted);
+  },
+
+  /** How many mails a mail server is still to take: not sent, not older than `since`. */
+  waiting(db: Database, wanted: { since: number; maxAttempts: number }): number {
+    return countUnsent.all(db, wanted)[0]?.count ?? 0;
+  },
+
+  sent(db: Database, id: string, now: number): void {
+    markSent.run(db, { id, now });
+  },
+
+  failed(db: Database, id: string, nextAttemptAt: number): void {
+    markFailed.run(db, { id, nextAttemptAt });
+  },
+};

@@ -1,0 +1,44 @@
+/** Paging and sorting as every list says them (GEN-03). */
+import { invalid } from "./errors";
+import type { PageOf } from "./paging";
+import { builder } from "./builder";
+
+/** The totals of a paged answer. */
+export const Pagination = builder.objectRef<PageOf>("Pagination").implement({
+  fields: (t) => ({
+    totalPages: t.exposeInt("totalPages"),
+    currentPage: t.exposeInt("currentPage"),
+    pageSize: t.exposeInt("pageSize"),
+    totalItems: t.exposeInt("totalItems"),
+    isTotalExact: t.boolean({
+      description:
+        "False when counting ended at `totalItems`: there may be more, and there is a page after this one.",
+      resolve: ({ isTotalExact = true }) => isTotalExact,
+    }),
+  }),
+});
+
+export const SortOrder = builder.enumType("SortOrder", { values: ["asc", "desc"] });
+
+/** Field names are checked by each list. */
+export const Sort = builder.inputType("SortInput", {
+  fields: (t) => ({
+    fieldName: t.string({ required: true }),
+    order: t.field({ type: SortOrder, required: true }),
+  }),
+});
+
+interface SortShape {
+  readonly fieldName: string;
+  readonly order: "asc" | "desc";
+}
+
+/** The sort asked for, newest first when none was. Throws a Validation Error for a field the list has not. */
+export function sortOf<Field extends string>(
+  given: SortShape | null | undefined,
+  fields: Readonly<Record<Field | "createdAt", string>>,
+): { sort: Field | "createdAt"; order: "asc" | "desc" } {
+  if (!given) return { sort: "createdAt", order: "desc" };
+  if (!Object.hasOwn(fields, given.fieldName)) throw invalid("The list cannot be sorted by this field");
+  return { sort: given.fieldName as Field, order: given.order };
+}

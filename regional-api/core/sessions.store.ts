@@ -1,0 +1,291 @@
+/**
+ * Sessions and their tokens. A session is the family of its refresh tokens: each is exchanged once,
+ * and one that comes back after the grace ends the session (ASVS 10.4.5), unless its answer was lost.
+ */
+import { z } from "zod/v4";
+import { newId } from "./ids";
+import type { AwsRegion } from "../regions";
+import { hashToken, newToken, sealWith, unsealWith } from "./tokens";
+import type { Database } from "../store/database";
+import type { Row } from "../store/tables";
+import { prepared, sql } from "../store/sql";
+
+/** How long parallel tabs may still exchange the same refresh token. */
+export const refreshGraceMs = 30_000;
+
+/** How long a client whose answer was lost may exchange it again, while its successors have never been shown. */
+export const lostAnswerMs = 60 * 60_000;
+
+export interface Lifetimes {
+  readonly accessTokenMs: number;
+  readonly refreshTokenMs: number;
+  readonly sessionMs: number;
+}
+
+const issuedTokens = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  accessExpiresAt: z.number(),
+  refreshExpiresAt: z.number(),
+});
+
+type NewTokens = z.infer<typeof issuedTokens>;
+
+export type IssuedTokens = NewTokens & { readonly csrfToken: string };
+
+/** What is kept for a repeated exchange; `client` is who made the first one, see clientOf. */
+const keptTokens = issuedTokens.extend({ client: z.string().optional() });
+
+export type SessionOfToken = Row<"sessions"> & {
+  tokenKind: Row<"session_tokens">["kind"];
+  tokenExpiresAt: number;
+  rotatedAt: number | null;
+  successor: Buffer | null;
+  usedAt: number | null;
+};
+
+const insertSession = prepared<Omit<Row<"sessions">, "revokedAt">>()((p) =>
+  sql.insertInto("sessions").values({
+    id: p.id,
+    userId: p.userId,
+    awsRegion: p.awsRegion,
+    csrfToken: p.csrfToken,
+    createdAt: p.createdAt,
+    expiresAt: p.expiresAt,
+    revokedAt: null,
+    network: p.network,
+  }),
+);
+
+const insertToken = prepared<Omit<Row<"session_tokens">, "rotatedAt" | "successor">>()((p) =>
+  sql.insertInto("session_tokens").values({
+    hash: p.hash,
+    sessionId: p.sessionId,
+    kind: p.kind,
+    createdAt: p.createdAt,
+    expiresAt: p.expiresAt,
+    rotatedAt: null,
+    successor: null,
+    usedAt: p.usedAt,
+  }),
+);
+
+const selectByToken = prepared<{ hash: Buffer; kind: "access" | "refresh" }>()((p) =>
+  sql
+    .selectFrom("session_tokens as t")
+    .innerJoin("sessions as s", "s.id", "t.sessionId")
+    .selectAll("s")
+    .select([
+      "t.kind as tokenKind",
+      "t.expiresAt as tokenExpiresAt",
+      "t.rotatedAt",
+      "t.successor",
+      "t.usedAt",
+    ])
+    .where("t.hash", "=", p.hash)
+    .where("t.kind", "=", p.kind),
+);
+
+const markRotated = prepared<{ hash: Buffer; rotatedAt: number; successor: Buffer }>()((p) =>
+  sql
+    .updateTable("session_tokens")
+    .set({ rotatedAt: p.rotatedAt, successor: p.successor })
+    .where("hash", "=", p.hash),
+);
+
+const markUsed = prepared<{ hash: Buffer; usedAt: number }>()((p) =>
+  sql.updateTable("session_tokens").set({ usedAt: p.usedAt }).where("hash", "=", p.hash),
+);
+
+const setExpiry = prepared<{ hash: Buffer; expiresAt: number }>()((p) =>
+  sql.updateTable("session_tokens").set({ expiresAt: p.expiresAt }).where("hash", "=", p.hash),
+);
+
+const selectOpen = prepared<{ userId: string; now: number }>()((p) =>
+  sql
+    .selectFrom("sessions as s")
+    .select((s) => [
+      "s.id",
+      "s.createdAt",
+      "s.expiresAt",
+      "s.network",
+      s
+        .selectFrom("session_tokens as t")
+        .select((t) => t.fn.max("t.createdAt").as("at"))
+        .whereRef("t.sessionId", "=", "s.id")
+        .as("lastUsedAt"),
+    ])
+    .where("s.userId", "=", p.userId)
+    .where("s.revokedAt", "is", null)
+    .where("s.expiresAt", ">", p.now)
+    .where((s) =>
+      s.exists(
+        s
+          .selectFrom("session_tokens as t")
+          .select("t.hash")
+          .whereRef("t.sessionId", "=", "s.id")
+          .where("t.kind", "=", "refresh")
+          .where("t.expiresAt", ">", p.now),
+      ),
+    ),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const sessionQueries = { selectOpen };
+
+/** A session that can still be used. */
+export interface OpenSession {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly network: string | null;
+  /** When its tokens were last made, which open pages do every hour at the latest. */
+  readonly lastUsedAt: number;
+}
+
+/** A user's sessions that can still be used, the one used last first. */
+export const openSessionsOf = (db: Database, userId: string, now: number): OpenSession[] =>
+  selectOpen
+    .all(db, { userId, now })
+    .map((session) => ({ ...session, lastUsedAt: session.lastUsedAt ?? session.createdAt }))
+    .sort((a, b) => b.lastUsedAt - a.lastUsedAt || (a.id < b.id ? 1 : -1));
+
+const revokeOne = prepared<{ id: string; now: number }>()((p) =>
+  sql.updateTable("sessions").set({ revokedAt: p.now }).where("id", "=", p.id).where("revokedAt", "is", null),
+);
+
+const revokeAll = prepared<{ userId: string; now: number }>()((p) =>
+  sql
+    .updateTable("sessions")
+    .set({ revokedAt: p.now })
+    .where("userId", "=", p.userId)
+    .where("revokedAt", "is", null),
+);
+
+function issue(
+  db: Database,
+  session: Row<"sessions">,
+  now: number,
+  lifetimes: Lifetimes,
+  usedAt: number | null,
+): NewTokens {
+  const tokens = {
+    accessToken: newToken(),
+    refreshToken: newToken(),
+    accessExpiresAt: Math.min(now + lifetimes.accessTokenMs, session.expiresAt),
+    refreshExpiresAt: Math.min(now + lifetimes.refreshTokenMs, session.expiresAt),
+  };
+  const row = { sessionId: session.id, createdAt: now, usedAt };
+  insertToken.run(db, {
+    ...row,
+    kind: "access",
+    hash: hashToken(tokens.accessToken),
+    expiresAt: tokens.accessExpiresAt,
+  });
+  insertToken.run(db, {
+    ...row,
+    kind: "refresh",
+    hash: hashToken(tokens.refreshToken),
+    expiresAt: tokens.refreshExpiresAt,
+  });
+  return tokens;
+}
+
+/** Starts a session of a user whose row lies in `awsRegion`; `network` is where from, see networkOf. */
+export function startSession(
+  db: Database,
+  user: { id: string; awsRegion: AwsRegion; network?: string },
+  now: number,
+  lifetimes: Lifetimes,
+): IssuedTokens {
+  const session: Row<"sessions"> = {
+    id: newId(now),
+    userId: user.id,
+    awsRegion: user.awsRegion,
+    csrfToken: newToken(),
+    createdAt: now,
+    expiresAt: now + lifetimes.sessionMs,
+    revokedAt: null,
+    network: user.network ?? null,
+  };
+  return db.transaction(() => {
+    insertSession.run(db, session);
+    // Nothing was exchanged for these: whether they arrive makes no difference.
+    return { ...issue(db, session, now, lifetimes, now), csrfToken: session.csrfToken };
+  });
+}
+
+/** The session a token belongs to, ended or not; undefined for an unknown token. */
+export function findSession(
+  db: Database,
+  kind: "access" | "refresh",
+  token: string | undefined,
+): SessionOfToken | undefined {
+  return token ? selectByToken.get(db, { hash: hashToken(token), kind }) : undefined;
+}
+
+/** Whether a token that was found still counts. */
+export function isLive(session: SessionOfToken, now: number): boolean {
+  return session.revokedAt === null && session.expiresAt > now && session.tokenExpiresAt > now;
+}
+
+/** Takes note that a token found by `findSession` was shown. */
+export function markShown(db: Database, session: SessionOfToken, token: string, now: number): void {
+  if (session.usedAt === null) markUsed.run(db, { hash: hashToken(token), usedAt: now });
+}
+
+/**
+ * Exchanges a refresh token found by `findSession`. Within the grace the same new tokens are given again, and after it
+ * to the same client (see clientOf) as long as they are of use and nobody has shown them: their answer was lost
+ * (SESS-12). Otherwise the session is revoked. Undefined means the session has ended.
+ */
+export function rotate(
+  db: Database,
+  session: SessionOfToken,
+  { refreshToken, client }: { refreshToken: string; client: string },
+  now: number,
+  lifetimes: Lifetimes,
+): IssuedTokens | undefined {
+  if (!isLive(session, now)) return undefined;
+  const { rotatedAt, successor, csrfToken } = session;
+  if (rotatedAt === null) {
+    return db.transaction(() => {
+      const tokens = issue(db, session, now, lifetimes, null);
+      const kept: z.infer<typeof keptTokens> = { ...tokens, client };
+      const sealed = sealWith(refreshToken, JSON.stringify(kept));
+      markRotated.run(db, { hash: hashToken(refreshToken), rotatedAt: now, successor: sealed });
+      return { ...tokens, csrfToken };
+    });
+  }
+  if (successor) {
+    const { client: first, ...tokens } = keptTokens.parse(JSON.parse(unsealWith(refreshToken, successor)));
+    const age = now - rotatedAt;
+    if (age <= refreshGraceMs) return { ...tokens, csrfToken };
+    const isOfUse = age <= lostAnswerMs && tokens.accessExpiresAt > now;
+    if (first === client && isOfUse && !wasShown(db, tokens)) {
+      // Its life begins when it is given: a shorter one would look like an end that no refresh moves (SESS-43).
+      const refreshExpiresAt = Math.min(now + lifetimes.refreshTokenMs, session.expiresAt);
+      setExpiry.run(db, { hash: hashToken(tokens.refreshToken), expiresAt: refreshExpiresAt });
+      return { ...tokens, refreshExpiresAt, csrfToken };
+    }
+  }
+  revokeSession(db, session.id, now);
+  return undefined;
+}
+
+function wasShown(db: Database, { accessToken, refreshToken }: NewTokens): boolean {
+  const access = findSession(db, "access", accessToken);
+  const refresh = findSession(db, "refresh", refreshToken);
+  // An exchange, which is what a refresh token is mostly shown for, notes itself as `rotatedAt` alone.
+  return access?.usedAt !== null || refresh?.usedAt !== null || refresh.rotatedAt !== null;
+}
+
+/** Ends a session with all its tokens. */
+export function revokeSession(db: Database, id: string, now: number): void {
+  revokeOne.run(db, { id, now });
+}
+
+/** Ends every session of a user. */
+export function revokeSessionsOf(db: Database, userId: string, now: number): void {
+  revokeAll.run(db, { userId, now });
+}

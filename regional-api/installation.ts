@@ -1,0 +1,106 @@
+/** The first rows of an installation without any: an organisation, a customer, and whoever runs the platform. */
+import { newId, newUuid } from "./core/ids";
+import { insertCustomer } from "./core/customers.store";
+import type { Database, Databases } from "./store/database";
+import { insertGroup } from "./areas/permissions/groups.store";
+import { insertTemplatePolicies } from "./areas/permissions/policies.store";
+import type { Row } from "./store/tables";
+import { prepared, sql } from "./store/sql";
+import { insertUser } from "./core/users.store";
+
+const selectUsers = prepared<object>()(() => sql.selectFrom("users").selectAll().limit(2));
+
+const selectOrganization = prepared<{ uniqueName: string }>()((p) =>
+  sql.selectFrom("organizations").selectAll().where("uniqueName", "=", p.uniqueName),
+);
+
+/** Up to two users of each region: enough to tell none, one and more apart. */
+export const someUsers = (databases: Databases): { db: Database; user: Row<"users"> }[] =>
+  databases.all().flatMap((db) => selectUsers.all(db, {}).map((user) => ({ db, user })));
+
+interface Name {
+  readonly uniqueName: string;
+  readonly displayName: string;
+}
+
+export interface FirstAdministrator {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly organization: Name;
+  readonly customer: Name;
+  readonly policyPrefix: string;
+}
+
+/**
+ * Makes them in `db`'s region and answers the id of the user, who has no password yet and every right everywhere. The
+ * organisation is of the directory alone, so it comes first: no crash leaves a customer without it.
+ */
+export function insertFirstAdministrator(db: Database, wanted: FirstAdministrator, now: number): string {
+  const { email, firstName, lastName, policyPrefix } = wanted;
+  const times = { createdAt: now, updatedAt: now };
+  const found = selectOrganization.get(db, { uniqueName: wanted.organization.uniqueName });
+  const organizationId = found?.id ?? newId(now);
+  if (!found) {
+    const organization = { id: organizationId, ...wanted.organization, ...times, archivedAt: null };
+    db.run(sql.insertInto("organizations").values(organization));
+  }
+  const [customerId, hierarchyId, groupId, userId] = [newId(now), newId(now), newId(now), newId(now)];
+  const owner = { organizationId, customerId };
+  const name = "Platform staff";
+  const description = "Runs the platform for all customers.";
+  db.transaction(() => {
+    const customer = {
+      id: customerId,
+      organizationId,
+      ...wanted.customer,
+      rootHierarchyId: hierarchyId,
+      tags: "[]",
+      createdBy: null,
+      ...times,
+      archivedAt: null,
+    };
+    insertCustomer(db, customer);
+    insertTemplatePolicies(db, customer, policyPrefix);
+    insertGroup(
+      db,
+      { id: groupId, ...owner, hierarchyId, name, description, ...times, archivedAt: null },
+      {
+        id: newUuid(),
+        ...owner,
+        name,
+        description: null,
+        tags: JSON.stringify([{ name: "editable", value: "false" }]),
+        statements: JSON.stringify([{ effect: "Allow", actions: ["*"], resources: ["*"] }]),
+        ...times,
+      },
+    );
+    insertUser(
+      db,
+      {
+        id: userId,
+        ...owner,
+        hierarchyId,
+        source: "LOCAL",
+        userType: "INTERNAL",
+        username: email,
+        email,
+        firstName,
+        lastName,
+        phoneNumber: null,
+        passwordHash: null,
+        mustChangePassword: 0,
+        lastPasswordUpdatedAt: null,
+        mfaEnabled: 0,
+        mfaMethod: null,
+        notes: null,
+        defaultCustomerId: customerId,
+        lastActive: null,
+        ...times,
+        archivedAt: null,
+      },
+      [groupId],
+    );
+  });
+  return userId;
+}
