@@ -7,10 +7,17 @@ const shared = {
   // A machine that is busy for a moment is no finding.
   retry: process.env.CI ? 2 : 0,
 } as const;
-// These look at the clock, or at memory: one file at a time, so that none disturbs another's.
-const measured = ["crash", "event-loop", "overload", "refresh", "regions", "rolling-restart"].map(
-  (name) => `tests/faults/${name}.test.ts`,
-);
+// These look at the clock or at memory, or take very long: one file at a time, so that none disturbs another's.
+const measured = [
+  "crash",
+  "event-loop",
+  "large-file",
+  "overload",
+  "refresh",
+  "regions",
+  "rolling-restart",
+  "session-last",
+].map((name) => `tests/faults/${name}.test.ts`);
 
 export default defineConfig({
   test: {

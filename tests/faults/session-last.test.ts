@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hiddenValue, textOf } from "../support/console-client";
+import { signIn, type Stand, startStand } from "./support/stand";
+
+let final: Stand;
+
+// A session that comes to its own end, which nothing puts off, within the five minutes before which the page warns.
+beforeAll(async () => {
+  final = await startStand({ SESSION_HOURS: "0.07", REFRESH_TOKEN_HOURS: "24", ACCESS_TOKEN_MINUTES: "2" });
+});
+afterAll(() => final.stop());
+
+const until = /You will be signed out at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/;
+
+test("SESS-43 a session whose own end is near says so; staying leads through the sign-in and back", async () => {
+  const { client, base } = await signIn(final);
+  expect(textOf(await client.get(`${base}/customers`))).toMatch(until);
+  // Only once the end has stayed where it was for longer than tabs share a token is it known to be the last.
+  await new Promise((done) => setTimeout(done, 38_000));
+  const page = await client.get(`${base}/customers?sort=displayName`);
+  expect(textOf(page)).toContain("Your session cannot be made longer");
+  const answer = await client.post("/session/stay", [
+    ["csrf", hiddenValue(page, "csrf")],
+    ["returnTo", `${base}/customers?sort=displayName`],
+  ]);
+  expect(answer.status).toBe(303);
+  const address = new URL(answer.location ?? "", final.web.origin);
+  expect(address.pathname).toBe("/login");
+  expect(new URL(address.searchParams.get("redirect") ?? "").pathname).toBe(`${base}/customers`);
+  expect(final.sydney.callsOf("AuthLogout")).toHaveLength(1);
+  expect(textOf(await client.get("/login"))).toContain("Log In");
+}, 90_000);
