@@ -107,15 +107,16 @@ export const applications = defineTexts("applications", {
       notDone: "Nothing was changed:",
     },
     declined: {
-      BOTH: "Declined candidates are told by email and SMS some minutes later, unless you undo it before.",
-      EMAIL: "Declined candidates are told by email some minutes later, unless you undo it before.",
-      SMS: "Declined candidates are told by SMS some minutes later, unless you undo it before.",
-      NONE: "Declined candidates are not told: this message is turned off in the notification settings.",
+      BOTH: "Declined candidates are notified by email and SMS a few minutes later, unless you undo this first.",
+      EMAIL: "Declined candidates are notified by email a few minutes later, unless you undo this first.",
+      SMS: "Declined candidates are notified by SMS a few minutes later, unless you undo this first.",
+      NONE: "Declined candidates are not notified: this message is turned off in the notification settings.",
     },
     refused: {
       NOT_FOUND_one: "{{count}} candidate is no longer here.",
       NOT_FOUND_other: "{{count}} candidates are no longer here.",
-      CHANGED: "{{name}} was changed by someone else meanwhile and is {{status}} now, at stage {{stage}}.",
+      CHANGED:
+        "{{name}} was changed by someone else in the meantime and is now {{status}}, at stage {{stage}}.",
       DEIDENTIFIED: "{{name}} was de-identified.",
       NOT_A_LATER_STAGE: "{{name}} is at stage {{stage}}, which is not before the chosen one.",
       ASSESSMENT_CLOSED: "{{name}} has completed the assessment or dropped out.",

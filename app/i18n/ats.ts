@@ -13,7 +13,7 @@ export const atsRequests = defineTexts("atsRequests", {
     timeRange: "Request Time Range ({{zone}})",
     timeRangeShort: "Request Time Range",
     timesIn: "Times in the table are in {{zone}}.",
-    asOf: "Shown are those created until {{time}}.",
+    asOf: "Showing requests created until {{time}}.",
     newer_one: "{{count}} newer request",
     newer_other: "{{count}} newer requests",
     any: "Any",

@@ -32,7 +32,7 @@ export const auth = defineTexts("auth", {
       title: "Enter your code",
       text: "We sent a six-digit code to {{email}}.",
       code: "Code",
-      sentAtSix: "It is sent by itself at the sixth digit.",
+      sentAtSix: "The code is submitted automatically after the sixth digit.",
       submit: "Verify",
       rememberDays_one: "Remember this device for {{count}} day",
       rememberDays_other: "Remember this device for {{count}} days",

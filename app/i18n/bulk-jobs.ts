@@ -4,7 +4,7 @@ import { defineTexts } from "./texts";
 export const bulkJobs = defineTexts("bulk-jobs", {
   en: {
     title: "Bulk actions",
-    intro: "What you did to all rows of a list in the last 30 days.",
+    intro: "Bulk actions that you ran on all rows of a list in the last 30 days.",
     leftOut:
       "Nothing was changed. The list's address asks for what the list does not know: {{values}}. Show the list without it first.",
     nothingMatches: "Nothing matches any more. Nothing was changed.",
@@ -60,7 +60,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
       APPLICATION_RESEND: "They get the link of their open assessment by email again.",
       VACANCY_ARCHIVE: "The vacancies go to the archive.",
       VACANCY_RESTORE: "The vacancies leave the archive.",
-      CUSTOMER_ARCHIVE: "The customers go to the archive; nobody can open them there.",
+      CUSTOMER_ARCHIVE: "The customers move to the archive, where they cannot be opened.",
       CUSTOMER_RESTORE: "The customers leave the archive.",
       undoStatus: "They get the status back that they had before.",
     },
@@ -86,7 +86,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     },
     undo: {
       title: "Undo",
-      until: "What this changed can be taken back, save what somebody changed since, until",
+      until: "You can undo this, except for rows that somebody has changed since, until",
       nothing: "Nothing to undo",
       all: "Undo all ({{number}})",
       ticked: "Undo selected",
@@ -131,7 +131,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
       SKIPPED: "Skipped",
     },
     reasons: {
-      CHANGED: "Changed meanwhile",
+      CHANGED: "Changed in the meantime",
       SO_ALREADY: "So already",
       NOT_A_LATER_STAGE: "Not at an earlier stage",
       ASSESSMENT_CLOSED: "No open assessment",

@@ -65,7 +65,7 @@ export const departments = defineTexts("departments", {
       users_other: "{{count}} users",
     },
     lost: {
-      title: "Departments that you changed were removed meanwhile",
+      title: "Departments that you changed have since been removed",
       mine: "These changes of yours can no longer be made:",
       line: "Can no longer be made: {{change}}",
       unknown: "a removed department",

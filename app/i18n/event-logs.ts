@@ -7,7 +7,7 @@ export const eventLogs = defineTexts("eventLogs", {
     tabsLabel: "Logs",
     tabs: { email: "Email", sms: "SMS" },
     kept: "Events are kept for {{days}} days. Times are in {{zone}}.",
-    asOf: "Shown are those until {{time}}.",
+    asOf: "Showing messages until {{time}}.",
     newer_one: "{{count}} newer event",
     newer_other: "{{count}} newer events",
     intro: "Choose filters and press Search",

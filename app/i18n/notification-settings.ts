@@ -26,7 +26,7 @@ export const notificationSettings = defineTexts("notificationSettings", {
     enableText: "Once enabled, all its notifications are sent with the standard templates.",
     save: "Save",
     saved: "Email notification settings updated successfully",
-    changedByOthers: "Others changed these meanwhile, and they stay as they are now: {{entries}}.",
+    changedByOthers: "Others have changed these in the meantime, so they were left as they are: {{entries}}.",
     saveFailed: "Failed to edit notification settings. Please contact support.",
     loadFailed: "Failed to load notification settings. Please contact support.",
     wrong: "Something went wrong",

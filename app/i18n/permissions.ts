@@ -66,7 +66,7 @@ export const permissions = defineTexts("permissions", {
     customersFailed: "Failed to load customers list. Please contact support.",
     departmentsFailed: "Failed to load department information. Please contact support.",
     conflictNote: "Only what differs is shown. What you chose is still below.",
-    conflictSame: "What is stored now is what you chose.",
+    conflictSame: "The stored permissions already match your choice.",
     errors: {
       customer: "Please select one customer",
       twice: "Please select each customer once",
@@ -96,7 +96,7 @@ export const permissions = defineTexts("permissions", {
       nothing: "This changes nothing for anyone now.",
       console_one: "{{count}} person cannot sign in to the console of {{customer}} any more.",
       console_other: "{{count}} people cannot sign in to the console of {{customer}} any more.",
-      more: "There are further changes of the same kind.",
+      more: "There are more changes of this kind.",
       ownAccess: "You would lose the console or the right to edit users yourself, and could not undo this.",
       allActions: "all actions",
       staff: "everything, as staff of the provider,",

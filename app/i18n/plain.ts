@@ -17,7 +17,7 @@ export const plain = defineTexts("plain", {
     method: "This is not possible here",
     methodText: "The console takes no such request.",
     tooLarge: "The form is too large",
-    tooLargeText: "What was sent is larger than a form can be. Nothing was changed.",
+    tooLargeText: "The form that was sent is too large. Nothing was changed.",
     tooSlow: "The file took too long to arrive",
     tooSlowText: "Please check your connection and try again. Nothing was changed.",
   },

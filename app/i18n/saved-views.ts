@@ -17,7 +17,7 @@ export const savedViews = defineTexts("savedViews", {
     tooLong: "There are more filters than a view can hold. Please remove some.",
     share: "Share with everybody who works for this customer",
     shareHint:
-      "They see it in their menu of this list. You and whoever may edit the customer's settings can change it.",
+      "They see it in their menu of this list. You and anyone who may edit the customer's settings can change it.",
     notSharable: "A view that looks for an email address or a phone number cannot be shared",
     columns: "With the columns that are shown now",
     columnsHint: "Otherwise everybody sees the columns that they chose themselves.",

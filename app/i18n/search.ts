@@ -5,7 +5,7 @@ export const search = defineTexts("search", {
   en: {
     title: "Search",
     field: "Search for anything",
-    tabs: { label: "What is searched", all: "All", vacancies: "Vacancies", applications: "Applications" },
+    tabs: { label: "Search in", all: "All", vacancies: "Vacancies", applications: "Applications" },
     columns: {
       name: "Name",
       kind: "Kind",

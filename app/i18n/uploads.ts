@@ -70,7 +70,7 @@ export const uploads = defineTexts("uploads", {
       create_one: "Create {{count}} user",
       create_other: "Create {{count}} users",
       another: "Select another file",
-      nothing: "There is nobody to create. Please correct the file.",
+      nothing: "There are no users to create. Please correct the file.",
     },
     run: {
       title: "Creating users",

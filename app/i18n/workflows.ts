@@ -104,7 +104,7 @@ export const workflows = defineTexts("workflows", {
     },
     rehearsal: {
       section: "Rehearsal",
-      text: "What the rules would have done to the chat interviews that were completed last. Nothing is changed.",
+      text: "What the rules would have done to the most recently completed chat interviews. Nothing is changed.",
       button: "Try the rules",
       title: "What these rules would have done",
       failed: "The rules could not be tried.",

@@ -82,7 +82,7 @@ async function expectStoppable(page: Page) {
   await page.getByRole("link", { name: "Refresh" }).click();
   await expect(page).toHaveURL(/\?reload=off$/);
   expect(await reloads()).toBe(false);
-  await page.getByRole("link", { name: "Reload by itself" }).click();
+  await page.getByRole("link", { name: "Reload automatically" }).click();
   await expect(page).not.toHaveURL(/reload=/);
   expect(await reloads()).toBe(true);
 }

@@ -14,7 +14,7 @@ async function open(page: Page, address: string) {
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search for anything" });
 const main = (page: Page) => page.getByRole("main");
 const tab = (page: Page, name: string) =>
-  main(page).getByRole("navigation", { name: "What is searched" }).getByRole("link", { name });
+  main(page).getByRole("navigation", { name: "Search in" }).getByRole("link", { name });
 
 /** The first candidate of the busiest vacancy: id, name and email as the list shows them. */
 async function someCandidate(page: Page, base: string) {

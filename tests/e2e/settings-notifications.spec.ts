@@ -300,7 +300,9 @@ test("NOTIF-30 two people who change different entries both save, and what the o
   await save(page).click();
   await saved(page);
   await expect(
-    page.getByText(/Others changed these meanwhile.*: Candidate notifications – Invitation, Email\./),
+    page.getByText(
+      /Others have changed these in the meantime.*: Candidate notifications – Invitation, Email\./,
+    ),
   ).toBeVisible();
   await expect(control(page, "Invitation", "Email", "Enabled")).not.toBeChecked();
   await expect(control(page, "Runsheet reminder", "SMS", "Enabled")).not.toBeChecked();

@@ -125,7 +125,7 @@ test("what was changed meanwhile is not undone, and the page says which and why"
 
   await undo(page).click();
   const notice = page.locator(".notices").filter({ hasText: "Undone for 1 of 2" });
-  await expect(notice).toContainText(`Changed meanwhile, so left as it is now: ${stem} 2`);
+  await expect(notice).toContainText(`Changed in the meantime, so left as is: ${stem} 2`);
   await expect(row(page, stem)).toHaveCount(2);
   if (hasScripts()) await expect(page.locator(".notices > :focus")).toHaveCount(1);
 });
@@ -203,7 +203,9 @@ test("APP-39 a status that somebody else changed meanwhile stays theirs", async 
   await undo(page).click();
   const report = page.getByRole("alert");
   await expect(report).toContainText("Done for 1 of 2. Nothing was changed for the others:");
-  await expect(report).toContainText(`Moe ${last} was changed by someone else meanwhile and is Hired now`);
+  await expect(report).toContainText(
+    `Moe ${last} was changed by someone else in the meantime and is now Hired`,
+  );
   await expect(row(page, `Kay ${last}`)).toContainText("New");
   await expect(row(page, `Moe ${last}`)).toContainText("Hired");
   await expect(page.locator(".row-check:checked")).toHaveCount(0);

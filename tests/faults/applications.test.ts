@@ -259,7 +259,7 @@ describe("changes that fail", () => {
     ]);
     const answer = await person.client.post(path, fields);
     expect(answer.status).toBe(400);
-    expect(textOf(answer)).toContain("This workflow was archived meanwhile. Please select another one");
+    expect(textOf(answer)).toContain("This workflow has since been archived. Please select another one");
     expect(textOf(answer)).not.toContain("You cannot edit this vacancy's workflow once you save");
   });
 

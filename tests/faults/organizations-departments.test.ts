@@ -59,9 +59,7 @@ test("ORG-37 ORG-49 archiving asks what it concerns; the organisation of the ope
   const asked = await press(path, await get(path), "archive", { ids: demoOrganizations.globex.id });
   expect(asked.status).toBe(428);
   expect(textOf(asked)).toContain("Archive 1 organisation?");
-  expect(textOf(asked)).toMatch(
-    /What it holds keeps working: 2 customers, \d+ users, \d+ running vacancies\./,
-  );
+  expect(textOf(asked)).toMatch(/Its contents keep working: 2 customers, \d+ users, \d+ running vacancies\./);
   expect(stand.sydney.callsOf("ORGArchiveOrganizations")).toEqual([]);
   // The box of the open customer's organisation is disabled; a post by hand is refused all the same.
   const fields = formWith(await get(path), "archive");

@@ -369,7 +369,7 @@ test("POL-26 GEN-22 two who change which policies a group has: the second is tol
   const text = textOf(conflict);
   expect(text).toContain("Someone else has changed this");
   expect(text).toContain("Casey Custodian");
-  expect(text).toContain("Attached meanwhile: Attached by them.");
+  expect(text).toContain("Attached in the meantime: Attached by them.");
   expect(text).toMatch(/Policies of \S.*? Attached by them Attached by me Attached by them/);
   expect(await attached(mine)).toBe(false);
   // Theirs gives all that mine does: there is nothing more to ask.

@@ -17,7 +17,7 @@ type SearchPartProps = ReturnType<typeof useSearch> & {
   onFocusLost: () => void;
 };
 
-/** What is searched, and how the search stands: below the results, which are entries of the list (SRCH-01). */
+/** Search in, and how the search stands: below the results, which are entries of the list (SRCH-01). */
 export function SearchPart({
   tab,
   found,

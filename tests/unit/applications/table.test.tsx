@@ -255,10 +255,10 @@ test("GEN-21 APP-42 CAND-29 without scripts every button can be pressed: the ser
 
 describe("what is said before anything is sent", () => {
   test.each([
-    ["BOTH", "Declined candidates are told by email and SMS some minutes later"],
-    ["EMAIL", "Declined candidates are told by email some minutes later"],
-    ["SMS", "Declined candidates are told by SMS some minutes later"],
-    ["NONE", "Declined candidates are not told: this message is turned off"],
+    ["BOTH", "Declined candidates are notified by email and SMS a few minutes later"],
+    ["EMAIL", "Declined candidates are notified by email a few minutes later"],
+    ["SMS", "Declined candidates are notified by SMS a few minutes later"],
+    ["NONE", "Declined candidates are not notified: this message is turned off"],
   ] as const)("APP-71 a decline by %s, on the list and on the candidate's page", async (decline, words) => {
     const messages = { ...data.messages, decline };
     expect(text(await table([{}], { messages }))).toContain(words);

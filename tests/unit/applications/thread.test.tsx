@@ -90,7 +90,7 @@ test("APP-71 APP-72 the plan of a bulk job says who will be told, before it is s
     stageName: null,
   } as const;
   expect(await plan({ ...decline, messageSwitches: off("APPLICATION_DECLINE", true) })).toContain(
-    "Declined candidates are told by email some minutes later",
+    "Declined candidates are notified by email a few minutes later",
   );
   expect(await plan({ ...decline, messageSwitches: off("APPLICATION_DECLINE", false) })).toContain(
     "Declined candidates are not told",

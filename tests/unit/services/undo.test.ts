@@ -108,7 +108,7 @@ describe("ORG-60 what is said of a bulk action that did all", () => {
     };
     expect(said(wholeResult(rows(at), ["0", "1"], undefined))).toEqual(mixed);
     expect(said(bulkResult(rows(at, null)))).toEqual(mixed);
-    const nothing = { tone: "info", title: "Nothing has been changed: it had been done already." };
+    const nothing = { tone: "info", title: "Nothing was changed: this had already been done." };
     expect(said(wholeResult([], ["0", "1"], undefined))).toEqual(nothing);
     expect(said(bulkResult(rows(null)))).toEqual(nothing);
   });
