@@ -9,16 +9,16 @@ import { Callout } from "~/components/ui/callout";
 import { Card, Section } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { permissions } from "~/i18n/permissions";
-import { type Draft, maxAdvancedRules, type Mistakes, type Rule } from "~/models/groups/permission-form";
+import { type Draft, maxAdvancedRules, type Mistakes, type Rule } from "~/models/rules/rule-draft";
 import type { Question } from "~/services/form-answer";
 import type { Intent } from "~/services/intents";
 import type { Notice } from "~/sessions.server";
-import type { ActionNotes, Sections } from "./action-tree";
-import type { Choice } from "./department-select";
-import { type FoundConflict, PermissionConflict } from "./permission-conflict";
-import { RuleFields, type RuleIntents } from "./rule-fields";
-import { usePressedAgain } from "./use-pressed-again";
-import { useStill } from "./use-still";
+import type { ActionNotes, Sections } from "~/components/rules/action-tree";
+import type { Choice } from "~/components/rules/department-select";
+import { type FoundConflict, PermissionConflict } from "~/components/rules/rules-conflict";
+import { RuleFields, type RuleIntents } from "~/components/rules/rule-fields";
+import { usePressedAgain } from "~/components/form/use-pressed-again";
+import { useStill } from "~/components/form/use-still";
 import { WideRules } from "./wide-rules";
 
 export type PermissionIntents = RuleIntents &

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { SelectField } from "~/components/form/choice-fields";
-import type { ActionNotes, Sections } from "~/components/groups/action-tree";
-import type { Choice } from "~/components/groups/department-select";
-import { RuleFields, type RuleIntents } from "~/components/groups/rule-fields";
+import type { ActionNotes, Sections } from "~/components/rules/action-tree";
+import type { Choice } from "~/components/rules/department-select";
+import { RuleFields, type RuleIntents } from "~/components/rules/rule-fields";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { policies } from "~/i18n/policies";
-import { type Mistakes, narrowedRule } from "~/models/groups/permission-form";
+import { type Mistakes, narrowedRule } from "~/models/rules/rule-draft";
 import {
   readStatement,
   type StatementDraft,

@@ -22,7 +22,7 @@ import {
   rulesDrawn,
   shown,
   stateOf,
-} from "./permission-draft.server";
+} from "~/models/rules/rule-choices.server";
 import {
   anyPlace,
   type Draft,
@@ -35,7 +35,7 @@ import {
   withTemplatesChosen,
   withActions,
   withRule,
-} from "./permission-form";
+} from "~/models/rules/rule-draft";
 import {
   type FormState,
   getGlobalCustomers,
@@ -45,7 +45,7 @@ import {
   updateConsoleRules,
   updateTalentHubRules,
 } from "./permission.server";
-import { type Difference, differencesOf, questionOf } from "./permission-words.server";
+import { type Difference, differencesOf, questionOf } from "~/models/rules/rule-words.server";
 
 /** What a permission tab shows of what is stored. Throws ApiError. */
 export async function permissionTab(args: ConsoleArgs, group: Group, tab: PermissionTab) {

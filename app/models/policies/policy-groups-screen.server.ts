@@ -3,7 +3,7 @@ import { data, redirect } from "@remix-run/node";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
 import { failedChange } from "~/models/groups/permission-screen.server";
-import { changeInWords } from "~/models/groups/permission-words.server";
+import { changeInWords } from "~/models/rules/rule-words.server";
 import type { PermissionChange } from "~/models/groups/permission.server";
 import { takeBack } from "~/models/list/list.server";
 import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";

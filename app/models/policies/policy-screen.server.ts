@@ -11,15 +11,15 @@ import {
   narrowedRule,
   shownRule,
   withTemplatesChosen,
-} from "~/models/groups/permission-form";
+} from "~/models/rules/rule-draft";
 import {
   choicesAgain,
   choicesFor,
   type CustomerChoice,
   departmentsMissing,
-} from "~/models/groups/permission-draft.server";
+} from "~/models/rules/rule-choices.server";
 import { failedChange } from "~/models/groups/permission-screen.server";
-import { changeInWords, type Difference } from "~/models/groups/permission-words.server";
+import { changeInWords, type Difference } from "~/models/rules/rule-words.server";
 import {
   getGlobalCustomers,
   type GlobalCustomer,

@@ -8,7 +8,7 @@ import {
 } from "../../../regional-api/domain/permissions";
 import { Grants, type StoredStatement } from "../../../regional-api/domain/policy";
 import { readStatements } from "../../../regional-api/domain/policy-form";
-import type { Row } from "../../../app/models/groups/permission-form";
+import type { Row } from "../../../app/models/rules/rule-draft";
 import {
   allStatementsOf,
   newStatement,

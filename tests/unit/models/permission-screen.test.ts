@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { permissionActions } from "~/models/groups/permission-screen.server";
-import { questionOf } from "~/models/groups/permission-words.server";
+import { questionOf } from "~/models/rules/rule-words.server";
 import type { PermissionTab } from "~/models/groups/permission.server";
-import { choicesAgain, departmentsMissing } from "~/models/groups/permission-draft.server";
-import { maxRows, withTemplatesChosen } from "~/models/groups/permission-form";
+import { choicesAgain, departmentsMissing } from "~/models/rules/rule-choices.server";
+import { maxRows, withTemplatesChosen } from "~/models/rules/rule-draft";
 import { draftOf, policyFormActions } from "~/models/policies/policy-screen.server";
 import { policyGroupActions } from "~/models/policies/policy-groups-screen.server";
 import { logger } from "~/services/log.server";

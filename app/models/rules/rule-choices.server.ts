@@ -4,8 +4,8 @@ import { isAwsRegion } from "~/regions";
 import type { ConsoleArgs } from "~/services/console-args";
 import { loaded, orNothing } from "~/services/failure.server";
 import type { Notice } from "~/sessions.server";
-import { anyPlace, type Draft, narrowedRule, shownRule } from "./permission-form";
-import { type FormState, getGlobalCustomers, type GlobalCustomer } from "./permission.server";
+import { anyPlace, type Draft, narrowedRule, shownRule } from "./rule-draft";
+import { type FormState, getGlobalCustomers, type GlobalCustomer } from "~/models/groups/permission.server";
 
 /** A customer that may be chosen, with its departments once it is. */
 export type CustomerChoice = { id: string; name: string; departments: Department[] | null };

@@ -1,9 +1,13 @@
 import { permissions } from "~/i18n/permissions";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { Question } from "~/services/form-answer";
-import { choicesFor, type CustomerChoice } from "./permission-draft.server";
-import { anyPlace } from "./permission-form";
-import { getGlobalCustomers, type PermissionChange, type PermissionTab } from "./permission.server";
+import { choicesFor, type CustomerChoice } from "./rule-choices.server";
+import { anyPlace } from "./rule-draft";
+import {
+  getGlobalCustomers,
+  type PermissionChange,
+  type PermissionTab,
+} from "~/models/groups/permission.server";
 
 type Sections = Readonly<Record<string, readonly string[]>>;
 type Place = { customerId: string; hierarchyId: string };

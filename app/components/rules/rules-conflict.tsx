@@ -2,7 +2,7 @@ import { useTexts } from "~/components/context/console-context";
 import { ConflictPanel } from "~/components/form/conflict-panel";
 import { mergeChanges } from "~/components/form/merge";
 import { permissions } from "~/i18n/permissions";
-import type { Difference } from "~/models/groups/permission-words.server";
+import type { Difference } from "~/models/rules/rule-words.server";
 import type { Conflict } from "~/services/form-answer";
 import type { Intent } from "~/services/intents";
 
