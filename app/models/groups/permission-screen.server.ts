@@ -5,7 +5,7 @@ import { lastAdministrator, withoutAdministrator } from "~/models/users/user-scr
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { versionOf } from "~/services/form-action.server";
+import { versionOf, versionSeen } from "~/services/form-action.server";
 import type { Conflict, Question } from "~/services/form-answer";
 import { opens, screenGates } from "~/services/gates";
 import { ApiError } from "~/services/regional-api.server";
@@ -195,8 +195,8 @@ export const permissionActions = {
     const t = args.translate(permissions);
     const { state } = await getPermissionTab(args.api, args.param("groupId"), tabOf(args));
     const draft = draftOf(state);
-    if (args.detail === "cancel") return redirect(screenHref(args), 303);
-    if (args.detail === "confirm") return again(args, { ...draft, isUnlocked: true });
+    if (args.step === "cancel") return redirect(screenHref(args), 303);
+    if (args.step === "confirm") return again(args, { ...draft, isUnlocked: true });
     const question = {
       title: t("replaceTitle"),
       text: [t("replaceText")],
@@ -211,15 +211,15 @@ export const permissionActions = {
 const rulesOf = ({ basic, advanced }: FormState) => [basic, ...advanced];
 
 async function save(args: FormArgs) {
-  const { api, form, scope, detail, idempotencyKey, notify, param, translate } = args;
+  const { api, form, scope, step, idempotencyKey, notify, param, translate } = args;
   const t = translate(permissions);
   const typed = readDraft(form);
-  if (detail === "cancel") return again(args, typed);
+  if (step === "cancel") return again(args, typed);
   const tab = tabOf(args);
   const failed = { title: t("failed") };
   const groupId = param("groupId");
   // Saves over what another has stored, as far as the person was shown it.
-  const version = versionOf(form, detail === "over" ? "newVersion" : "version") ?? 0;
+  const version = versionSeen(args);
   const read = async () => {
     const [stored, customers] = await Promise.all([
       getPermissionTab(api, groupId, tab),
@@ -241,7 +241,7 @@ async function save(args: FormArgs) {
     if (Object.keys(mistakes).length > 0 || (stored.isWildcard && !draft.isUnlocked))
       return await again(args, typed, { choices, mistakes, notice: { tone: "error", ...failed } }, 400);
     const permissionTabState = stateOf(draft, customers, stored.state, args);
-    if (detail !== "confirm") {
+    if (step !== "confirm") {
       const change = await getPermissionChange(api, groupId, tab, permissionTabState);
       if (change.losesLastAdministrator) {
         const notice: Notice = { tone: "error", ...failed, description: lastAdministrator(args) };

@@ -9,7 +9,7 @@ import { takeBack } from "~/models/list/list.server";
 import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice, orNothing, refusal } from "~/services/failure.server";
-import { versionOf } from "~/services/form-action.server";
+import { versionRead } from "~/services/form-action.server";
 import { askedStatus, type Conflict, type Question } from "~/services/form-answer";
 import { ApiError } from "~/services/regional-api.server";
 import { type Changes, offerUndo, screenHref } from "~/services/undo.server";
@@ -54,7 +54,7 @@ const idsOf = ({ policies }: { policies: PolicyUse["groups"][number]["policies"]
 
 /** What both buttons of the panel do. What others did to the group's further policies stays, whoever saves last. */
 const set = (deed: Deed) => async (args: FormArgs) => {
-  const { api, detail, form, idempotencyKey, notify, param, scope, translate } = args;
+  const { api, step, form, idempotencyKey, notify, param, scope, translate } = args;
   const t = translate(policies);
   const failed = { title: t("form.updateFailed") };
   const policyId = param("policyId");
@@ -74,9 +74,8 @@ const set = (deed: Deed) => async (args: FormArgs) => {
     const had = idsOf(group);
     const policyIds = deed === "attach" ? [...had, policyId] : had.filter((id) => id !== policyId);
     // Of a question and of another person's change, that which the person was shown.
-    const version =
-      versionOf(form, detail === "over" ? "newVersion" : "version") ?? group.policiesEdition.version;
-    if (detail !== "confirm") {
+    const version = versionRead(args) ?? group.policiesEdition.version;
+    if (step !== "confirm") {
       const change = await getGroupPoliciesChange(api, { groupId, policyIds });
       if (change.losesLastAdministrator) {
         const notice: Notice = { tone: "error", ...failed, description: lastAdministrator(args) };

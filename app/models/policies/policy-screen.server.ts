@@ -28,7 +28,7 @@ import {
 import { lastAdministrator } from "~/models/users/user-screen.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { versionOf } from "~/services/form-action.server";
+import { versionOf, versionSeen } from "~/services/form-action.server";
 import type { Conflict, Question } from "~/services/form-answer";
 import { holdsRight } from "~/services/identity.server";
 import { ApiError } from "~/services/regional-api.server";
@@ -305,15 +305,15 @@ export const policyFormActions = {
 };
 
 async function save(args: FormArgs) {
-  const { api, base, form, scope, detail, idempotencyKey, notify, translate } = args;
+  const { api, base, form, scope, step, idempotencyKey, notify, translate } = args;
   const t = translate(policies);
   const typed = readPolicyDraft(form);
-  if (detail === "cancel") return again(args, typed);
+  if (step === "cancel") return again(args, typed);
   const id = idOf(args);
   const failed = { title: t(id === undefined ? "form.createFailed" : "form.updateFailed") };
   const policyId = id ?? newIdOf(form);
   // Saves over what another has stored, as far as the person was shown it.
-  const version = versionOf(form, detail === "over" ? "newVersion" : "version") ?? 0;
+  const version = versionSeen(args);
   const error = (description?: string): Notice => ({
     tone: "error",
     ...failed,
@@ -349,7 +349,7 @@ async function save(args: FormArgs) {
     if (id === undefined) {
       await createPolicy(api, { addPolicyDto, customerId: scope.customerId }, idempotencyKey);
     } else {
-      if (detail !== "confirm") {
+      if (step !== "confirm") {
         const change = await getPolicyChange(api, { policyId, statements });
         if (change.losesLastAdministrator) {
           const notice = error(lastAdministrator(args));
