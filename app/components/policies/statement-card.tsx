@@ -7,7 +7,7 @@ import { RuleFields, type RuleIntents } from "~/components/rules/rule-fields";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { policies } from "~/i18n/policies";
-import { type Mistakes, narrowedRule } from "~/models/rules/rule-draft";
+import { type Mistakes, rulesNarrowed } from "~/models/rules/rule-draft";
 import {
   readStatement,
   type StatementDraft,
@@ -95,7 +95,7 @@ function Fields({ number, statement, name, writing, ...choosing }: StatementCard
     const { form } = event.target as HTMLInputElement;
     if (form) setTyped(readStatement(new FormData(form), number));
   };
-  const written = statementsOf(narrowedRule(typed, choices), 0, writing);
+  const written = rulesNarrowed([typed], choices).flatMap((rule) => statementsOf(rule, 0, writing));
   return (
     <div className="rule" onChange={readTyped}>
       {statement.rule !== undefined && (

@@ -2,9 +2,9 @@
 import { data, redirect } from "@remix-run/node";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
-import { failedChange } from "~/models/groups/permission-screen.server";
-import { changeInWords } from "~/models/rules/rule-words.server";
-import type { PermissionChange } from "~/models/groups/permission.server";
+import { failedChange } from "~/models/rules/rules-screen.server";
+import { changeQuestion } from "~/models/rules/rule-words.server";
+import type { PermissionChange } from "~/models/rules/rules.server";
 import { takeBack } from "~/models/list/list.server";
 import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
@@ -187,7 +187,7 @@ async function questionOf(
   change: PermissionChange,
 ): Promise<Question | null> {
   const { api, form, scope, translate } = args;
-  const { impacts, members, unsaid, losesOwnAccess } = change;
+  const { impacts, members, unsaid } = change;
   const t = translate(policies);
   const { changedAt, changedBy } = group.policiesEdition;
   // Anything that others did to the group's policies since the page was read (POL-36).
@@ -203,20 +203,17 @@ async function questionOf(
     : [];
   if (impacts.length === 0 && unsaid === 0 && !isChanged) return null;
   const { sections } = await getPolicyOptions(api, scope.customerId);
-  return {
+  return changeQuestion(args, change, sections, {
     title: t(deed === "attach" ? "question.attachTitle" : "question.detachTitle", { group: group.name }),
-    text: [
+    before: [
       ...meanwhile,
       members === 0
         ? args.translate(permissions)("question.nobody")
         : t("question.groupMembers", { count: members }),
-      ...(await changeInWords(args, change, sections)),
-      ...(unsaid > 0 ? [t("question.unsaid", { count: unsaid })] : []),
     ],
+    after: unsaid > 0 ? [t("question.unsaid", { count: unsaid })] : [],
     confirm: t(deed === "attach" ? "detail.attach" : "detail.detach"),
-    danger: losesOwnAccess,
-    width: 552,
-  };
+  });
 }
 
 export const policyGroupActions = {

@@ -15,9 +15,9 @@ import { stylesheets } from "~/components/ui/stylesheets";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
 import { choicesFor, departmentsMissing } from "~/models/rules/rule-choices.server";
-import { getGlobalCustomers } from "~/models/groups/permission.server";
+import { getGlobalCustomers } from "~/models/rules/rules.server";
 import { type GroupsAnswer, policyGroupActions } from "~/models/policies/policy-groups-screen.server";
-import { draftOf } from "~/models/policies/policy-screen.server";
+import { policyDraft } from "~/models/policies/policy-draft.server";
 import { getPolicy, getPolicyUse } from "~/models/policies/policy.server";
 import { loaded } from "~/services/failure.server";
 import { toldApart } from "~/models/list/told-apart";
@@ -65,7 +65,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const groups = use.data?.groups ?? [];
   const state = groupSearch.parse(args.url.searchParams);
   const page = use.error ? use : { data: pageOfAll(groups, state, ["name"]), error: null };
-  const draft = policy.data && draftOf(policy.data);
+  const draft = policy.data && policyDraft(policy.data);
   const choices = draft ? await choicesFor(args, customers.data ?? [], [draft]) : [];
   return {
     base,
