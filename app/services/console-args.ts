@@ -4,6 +4,7 @@ import type { AwsRegion } from "~/regions";
 import type { Notice } from "~/sessions.server";
 import type { Gate } from "./gates";
 import type { CustomerSummary } from "./identity.server";
+import type { SaveStep } from "./intents";
 import type { Person } from "./presumed-access.server";
 import type { RegionalApi } from "./regional-api.server";
 import type { Rights } from "./rights";
@@ -86,6 +87,8 @@ export type FormArgs = ConsoleArgs & {
   idempotencyKey: string;
   /** What the pressed button's value says after a colon: `remove:3` calls the intent `remove` with "3". */
   detail: string;
+  /** What the press means to a save: the words that `detail` has for it, told from a row's id. */
+  step: SaveStep;
   /** What the person holds on the customer: an action begins once that is known. */
   held: Rights;
   /** Says that the screen shows what was posted even where its data cannot be read, so that no page stands in for it. */

@@ -29,8 +29,8 @@ export type FormSpec<S extends z.ZodType> = {
   check?: (value: z.output<S>) => Promise<Refused | undefined>;
   /** What to ask before saving; null when there is nothing to ask about these values. Throws ApiError. */
   question?: (value: z.output<S>) => Question | null | Promise<Question | null>;
-  /** Saves. `version` is the one the person saw, null for a new record. Throws ApiError. */
-  save: (value: z.output<S>, version: number | null) => Promise<Saved | Refused>;
+  /** Saves. `version` is the one the person saw, 0 of a record that is new to them (`isNew`). Throws ApiError. */
+  save: (value: z.output<S>, version: number, isNew: boolean) => Promise<Saved | Refused>;
   /** What is said when the call fails. */
   failed: FailedWords;
   /** The area's own answer to an error that it knows; undefined for the others. */
@@ -47,7 +47,7 @@ export function formAction<S extends z.ZodType>(
   describe: (args: FormArgs) => FormSpec<S>,
 ) {
   return async (args: FormArgs) => {
-    const { form, detail } = args;
+    const { form, step } = args;
     const spec = describe(args);
     const submission = parsed(form, schema(args));
     const again = (answer: Partial<FormAnswer>, status = 400) =>
@@ -56,7 +56,7 @@ export function formAction<S extends z.ZodType>(
     // A row was added or removed without scripts.
     if (form.has("__intent__")) return again({}, submission.status === "error" ? 400 : 200);
     // Back from the question to the form as it was typed.
-    if (detail === "cancel") return again({ lastResult: typedOnly(submission.reply()) }, 200);
+    if (step === "cancel") return again({ lastResult: typedOnly(submission.reply()) }, 200);
     if (submission.status !== "success") return again({});
 
     const refuse = ({ notice, offered, ...errors }: Refused) =>
@@ -72,17 +72,17 @@ export function formAction<S extends z.ZodType>(
     try {
       const wrong = await spec.check?.(submission.value);
       if (wrong) return refuse(wrong);
-      question = detail === "over" ? null : ((await spec.question?.(submission.value)) ?? null);
+      question = step === "over" ? null : ((await spec.question?.(submission.value)) ?? null);
     } catch (error) {
       return refused(error);
     }
-    if (question && detail !== "confirm") return again({ question }, askedStatus);
+    if (question && step !== "confirm") return again({ question }, askedStatus);
     if (question?.word !== undefined && !isWordTyped(form, question.word))
       return again({ question: { ...question, errors: [question.wrongWord ?? question.word] } });
 
     try {
-      const version = versionOf(form, detail === "over" ? "newVersion" : "version");
-      const outcome = await spec.save(submission.value, version);
+      const seen = versionRead(args);
+      const outcome = await spec.save(submission.value, seen ?? 0, seen === null);
       return "done" in outcome ? leave(args, outcome) : refuse(outcome);
     } catch (error) {
       // Not as an error: the page is to come with what is stored now.
@@ -143,6 +143,13 @@ export function versionOf(form: FormData, name: "version" | "newVersion"): numbe
   const text = form.get(name);
   return typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
+
+/** The version that the person saw, of a save over another's change that one's; null where there was none yet. */
+export const versionRead = ({ form, step }: Pick<FormArgs, "form" | "step">) =>
+  versionOf(form, step === "over" ? "newVersion" : "version");
+
+/** The version that the person saw, as an edit is sent with: 0 where there was none yet. */
+export const versionSeen = (args: Pick<FormArgs, "form" | "step">): number => versionRead(args) ?? 0;
 
 const fingerprints = z.record(z.string().max(200), z.string().max(11));
 

@@ -23,7 +23,7 @@ import { FileAnswer } from "./file-answer.server";
 import type { FormKind } from "./form-limits.server";
 import { type Gate, type GateOf, hasFlags } from "./gates";
 import { flagsFor } from "./flags.server";
-import type { WithIntents } from "./intents";
+import { saveStepOf, type WithIntents } from "./intents";
 import { languageOf, timeZoneOf } from "./language.server";
 import { logger } from "./log.server";
 import { presence, presenceElsewhere } from "./presence.server";
@@ -151,7 +151,7 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
         showsPosted: () => void (state.showsPosted = true),
       };
       // The pressed button comes after what the form asks for when none is.
-      const [intent = "", ...detail] = String(form.getAll("intent").at(-1) ?? "").split(":");
+      const [intent = "", ...about] = String(form.getAll("intent").at(-1) ?? "").split(":");
       if (intent === restoreIntent) return await restored(args, form, byName.get("restored"));
       const handler = byName.get(intent);
       if (!handler) {
@@ -159,7 +159,8 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
         throw unacceptablePost();
       }
       const idempotencyKey = idempotencyKeyOf(form);
-      const answer = await handler({ ...args, form, idempotencyKey, detail: detail.join(":") });
+      const detail = about.join(":");
+      const answer = await handler({ ...args, form, idempotencyKey, detail, step: saveStepOf(detail) });
       state.beginPage();
       return withPosted(
         withFormKey(answer, state.changes === "done" ? crypto.randomUUID() : idempotencyKey),
@@ -347,7 +348,7 @@ function withIds(args: ScreenArgs, params: Params): ConsoleArgs {
  * conform's has an intent `restored`, which is given what was typed as the form.
  */
 async function restored<T>(
-  args: Omit<FormArgs, "form" | "idempotencyKey" | "detail">,
+  args: Omit<FormArgs, "form" | "idempotencyKey" | "detail" | "step">,
   form: FormData,
   restore?: FormHandler<T>,
 ) {
@@ -364,6 +365,7 @@ async function restored<T>(
     form: draftForm(draft),
     idempotencyKey: crypto.randomUUID(),
     detail: "",
+    step: "first",
     kept,
   });
 }

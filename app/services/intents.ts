@@ -16,6 +16,17 @@ export function intentsOf<Action extends WithIntents<string>>() {
     withDetail(name as string as Intent, detail);
 }
 
+const saveSteps = ["confirm", "cancel", "over"] as const;
+
+/**
+ * What a press means to a save: the `first` of it, "yes" or "no" to the question it asked, or a save `over` what another
+ * person has stored meanwhile.
+ */
+export type SaveStep = "first" | (typeof saveSteps)[number];
+
+/** The step that an intent's detail names. */
+export const saveStepOf = (detail: string): SaveStep => saveSteps.find((step) => step === detail) ?? "first";
+
 /** The same intent about something: `remove` with "3" is sent as `remove:3`. */
 export const withDetail = (intent: Intent, detail?: string): Intent =>
   (detail === undefined ? intent : `${intent}:${detail}`) as Intent;

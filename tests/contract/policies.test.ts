@@ -3,7 +3,7 @@ import { roleTemplates, sectionActions } from "../../regional-api/core/permissio
 import { insertTemplatePolicies } from "../../regional-api/areas/permissions/policies.store";
 import { sql } from "../../regional-api/store/sql";
 import { allStatementsOf, statementsOf, type StatementDraft } from "../../app/models/policies/policy-form";
-import { draftOf } from "../../app/models/policies/policy-screen.server";
+import { policyDraft } from "../../app/models/policies/policy-draft.server";
 import type { Policy } from "../../app/models/policies/policy.server";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
@@ -278,7 +278,7 @@ describe("statements", () => {
     expect(before.basic.actions).toEqual([listed]);
     expect(before.advanced.map(({ actions }) => actions)).toEqual([["User Management - View user details"]]);
     const found = await read(ids.policy);
-    const statements = allStatementsOf(draftOf(found as never as Policy), await writing());
+    const statements = allStatementsOf(policyDraft(found as never as Policy), await writing());
     const saved = { id: ids.policy, name: found.name, description: found.description ?? "", statements };
     expect((await update(staff, saved)).error).toBeUndefined();
     const storedNow = () =>

@@ -11,6 +11,7 @@ import { ConflictPanel } from "./conflict-panel";
 import { ErrorSummary, type SummaryError } from "./error-summary";
 import { type FieldWords, FormContextProvider } from "./form-context";
 import type { Fingerprints, Merge } from "./merge";
+import { EnterSaves } from "./enter-saves";
 import { FormActions, PostForm, SubmitButton } from "./post-form";
 import { QuestionDialog } from "./question-dialog";
 import { Unsaved, useDirty } from "./unsaved";
@@ -110,15 +111,7 @@ export function ConsoleForm({
         {frame.version !== null && frame.base && (
           <input type="hidden" name="base" value={JSON.stringify(frame.base)} />
         )}
-        {/* What Enter in a field presses; without it that would be the first button of a row. */}
-        <button
-          type="submit"
-          name="intent"
-          value={intent}
-          tabIndex={-1}
-          aria-hidden
-          className="visually-hidden"
-        />
+        <EnterSaves intent={intent} />
         {/* Before the fields: browsers of text alone draw it where it stands. */}
         {answer?.question && (
           <QuestionDialog

@@ -2,11 +2,11 @@ import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
 import { Card, Section } from "~/components/ui/layout";
 import { permissions } from "~/i18n/permissions";
-import type { Rule } from "~/models/groups/permission-form";
-import { type ActionNotes, ActionTree, type Sections } from "./action-tree";
-import type { Choice } from "./department-select";
-import { Place } from "./place";
-import type { RuleIntents } from "./rule-fields";
+import type { Rule } from "~/models/rules/rule-draft";
+import { type ActionNotes, ActionTree, type Sections } from "~/components/rules/action-tree";
+import type { Choice } from "~/components/rules/department-select";
+import { Place } from "~/components/rules/place-words";
+import type { RuleIntents } from "~/components/rules/rule-fields";
 
 type WideRulesProps = {
   rules: readonly Rule[];

@@ -1,12 +1,15 @@
 import { SelectField } from "~/components/form/choice-fields";
 import { ConflictPanel } from "~/components/form/conflict-panel";
 import { ConsoleForm, type FormFrame } from "~/components/form/console-form";
+import { DraftForm } from "~/components/form/draft-form";
+import { EnterSaves } from "~/components/form/enter-saves";
 import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form";
 import { fingerprintsOf, mergeChanges } from "~/components/form/merge";
 import { TextField } from "~/components/form/text-fields";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/layout";
 import type { FormAnswer } from "~/services/form-answer";
+import type { DraftAnswer } from "~/models/form/draft-form.server";
 import { longText, rightToLeftText, type Stories, storyIntent } from "./specimen";
 
 const stored = { displayName: "Acme Retail Ltd", region: "eu-west-1" };
@@ -84,6 +87,42 @@ export function StoryForm({ frame, values = stored, errors }: StoryFormProps) {
 
 type StoryFormProps = { frame: FormFrame; values?: typeof stored; errors?: readonly string[] };
 
+const draftAnswer: DraftAnswer<typeof stored> = {
+  draft: stored,
+  notice: null,
+  question: null,
+  version: 1,
+  conflict: null,
+};
+
+/** A form whose buttons change a draft, with one field of it. */
+function StoryDraft({ id, mayEdit = true, answer }: StoryDraftProps) {
+  return (
+    <Card>
+      <DraftForm
+        {...{ id, answer, mayEdit }}
+        intent={storyIntent}
+        version={1}
+        draft={stored}
+        locked="You can view this but not change it."
+        conflict={null}
+        hidden={{}}
+        fieldsClass="plain"
+        save="Update"
+      >
+        <TextField
+          name="displayName"
+          id={`${id}-displayName`}
+          label="Display name"
+          defaultValue={stored.displayName}
+        />
+      </DraftForm>
+    </Card>
+  );
+}
+
+type StoryDraftProps = { id: string; mayEdit?: boolean; answer?: DraftAnswer<typeof stored> };
+
 const words = new Map([
   ["displayName", { label: "Display name" }],
   ["region", { label: "Region" }],
@@ -123,6 +162,24 @@ export const forms: Stories = {
       <div dir="rtl">
         <StoryForm frame={frameOf("kit-rtl")} values={{ ...stored, displayName: rightToLeftText }} />
       </div>
+    ),
+  },
+  "form/draft-form": {
+    plain: () => <StoryDraft id="kit-draft" />,
+    refused: () => (
+      <StoryDraft
+        id="kit-draft-refused"
+        answer={{ ...draftAnswer, notice: { tone: "error", title: "update policy failed" } }}
+      />
+    ),
+    "read-only": () => <StoryDraft id="kit-draft-locked" mayEdit={false} />,
+  },
+  "form/enter-saves": {
+    "not seen": () => (
+      <PostForm>
+        <EnterSaves intent={storyIntent} />
+        <p>Enter in a field saves.</p>
+      </PostForm>
     ),
   },
   "form/unsaved": {

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { SelectField } from "~/components/form/choice-fields";
-import type { ActionNotes, Sections } from "~/components/groups/action-tree";
-import type { Choice } from "~/components/groups/department-select";
-import { RuleFields, type RuleIntents } from "~/components/groups/rule-fields";
+import type { ActionNotes, Sections } from "~/components/rules/action-tree";
+import type { Choice } from "~/components/rules/department-select";
+import { RuleFields, type RuleIntents } from "~/components/rules/rule-fields";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { policies } from "~/i18n/policies";
-import { type Mistakes, narrowedRule } from "~/models/groups/permission-form";
+import { type Mistakes, rulesNarrowed } from "~/models/rules/rule-draft";
 import {
   readStatement,
   type StatementDraft,
@@ -95,7 +95,7 @@ function Fields({ number, statement, name, writing, ...choosing }: StatementCard
     const { form } = event.target as HTMLInputElement;
     if (form) setTyped(readStatement(new FormData(form), number));
   };
-  const written = statementsOf(narrowedRule(typed, choices), 0, writing);
+  const written = rulesNarrowed([typed], choices).flatMap((rule) => statementsOf(rule, 0, writing));
   return (
     <div className="rule" onChange={readTyped}>
       {statement.rule !== undefined && (

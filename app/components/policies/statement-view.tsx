@@ -1,10 +1,10 @@
 import { useTexts } from "~/components/context/console-context";
-import { Place } from "~/components/groups/place";
+import { Place } from "~/components/rules/place-words";
 import { Badge } from "~/components/ui/badge";
 import { Card, DataList } from "~/components/ui/layout";
 import { policies } from "~/i18n/policies";
-import { bySection } from "~/models/groups/action-sections";
-import type { CustomerChoice } from "~/models/groups/permission-draft.server";
+import { bySection } from "~/models/rules/action-sections";
+import type { CustomerChoice } from "~/models/rules/rule-choices.server";
 import type { Policy } from "~/models/policies/policy.server";
 import { CodeList } from "./resources";
 

@@ -4,7 +4,7 @@ import { DataTable } from "~/components/table/data-table";
 import { Badge } from "~/components/ui/badge";
 import { Card, Disclosure } from "~/components/ui/layout";
 import { users } from "~/i18n/users";
-import { bySection } from "~/models/groups/action-sections";
+import { bySection } from "~/models/rules/action-sections";
 import type { UserPermission } from "~/models/users/user.server";
 import type { LoadError } from "~/services/failure.server";
 

@@ -257,7 +257,7 @@ export type AtsTenantValues = Pick<AtsTenant, "externalTenantId" | "customerName
 };
 
 /** The tenant that is changed, and its version that the person saw; null for one that there was not yet. */
-type Changed = { tenantId: string; version: number | null };
+type Changed = { tenantId: string; version: number };
 
 /**
  * Creates a customer's tenant of a system, or changes the one that there is (TEN-25, TEN-26). Throws ApiError: a
@@ -276,7 +276,7 @@ export async function saveAtsTenant(
     await api.mutate(
       updateDocument,
       // Whoever began without one must not overwrite what another set up meanwhile.
-      { _id: changed.tenantId, ...variables, version: changed.version ?? 0 },
+      { _id: changed.tenantId, ...variables, version: changed.version },
       idempotencyKey,
     );
 }

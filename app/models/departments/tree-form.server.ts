@@ -4,7 +4,14 @@ import { outcomes } from "~/i18n/outcomes";
 import { isApiMessage } from "~/services/api-messages";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice, orNothing } from "~/services/failure.server";
-import { type FormSpec, type Refused, formAction, formAgain, versionOf } from "~/services/form-action.server";
+import {
+  type FormSpec,
+  type Refused,
+  formAction,
+  formAgain,
+  versionOf,
+  versionSeen,
+} from "~/services/form-action.server";
 import type { Notice } from "~/sessions.server";
 import { changeText } from "./change-text";
 import {
@@ -50,8 +57,7 @@ const storedNodes = async (args: FormArgs): Promise<FlatNode[]> => (await stored
  */
 async function isOvertaken(args: FormArgs, ops: readonly Op[]): Promise<boolean> {
   const { nodes, version } = await storedTree(args);
-  const posted = versionOf(args.form, args.detail === "over" ? "newVersion" : "version");
-  return posted !== version && missingIds(nodes, ops).length > 0;
+  return versionSeen(args) !== version && missingIds(nodes, ops).length > 0;
 }
 
 /**
@@ -61,7 +67,7 @@ async function isOvertaken(args: FormArgs, ops: readonly Op[]): Promise<boolean>
 async function isSavedAlready(args: FormArgs, ops: readonly Op[]): Promise<boolean> {
   const { nodes, version } = await storedTree(args);
   const isLater = version > (versionOf(args.form, "version") ?? version);
-  return args.detail === "confirm" && ops.length > 0 && isLater && inputsOf(nodes, ops).length === 0;
+  return args.step === "confirm" && ops.length > 0 && isLater && inputsOf(nodes, ops).length === 0;
 }
 
 /** Who removed departments that the draft is about; nothing when that cannot be read. */
@@ -175,7 +181,7 @@ const save = formAction(
           return (await isSavedAlready(args, draft)) ? done : { formErrors: [t("errors.nothing")] };
         // Of a draft that is overtaken nothing may be left; what is sent is refused as a conflict, which says by whom.
         const sent = inputs.length > 0 ? inputs : nodes.slice(0, 1).map(asIs);
-        await saveTree(api, scope, sent, version ?? 0, idempotencyKey);
+        await saveTree(api, scope, sent, version, idempotencyKey);
         return done;
       },
       failed: failedWords(args),

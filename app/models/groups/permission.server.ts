@@ -1,4 +1,4 @@
-import { z } from "zod/v4";
+import { changeFields, choosing, type PermissionChange } from "~/models/rules/rules.server";
 import { graphql } from "~/services/graphql";
 import {
   mutationOf,
@@ -67,13 +67,8 @@ const tabDocument = graphql(
   [formState],
 );
 
-const labelLists = z.record(z.string(), z.array(z.string()));
-/** What is said of some actions, by their labels (PERM-76, PERM-77). */
-export const actionNotes = z.record(z.string(), z.enum(["WHOLE_CUSTOMER", "IDLE"]));
-const options = z.array(z.object({ value: z.string(), label: z.string() }));
-
 export type PermissionTab = "console" | "talent-hub";
-export type FormState = ResultOf<typeof tabDocument>["ORGGetGroupPolicy"]["formState"];
+export type FormState = ResultOf<typeof formState>;
 
 /** What a tab shows, and what both choose from (PERM-05, PERM-07, PERM-09). Throws ApiError. */
 export async function getPermissionTab(api: RegionalApi, groupId: string, tab: PermissionTab) {
@@ -90,71 +85,9 @@ export async function getPermissionTab(api: RegionalApi, groupId: string, tab: P
     // Of those that are kept, what a wildcard allows is shown.
     keptCount: isConsole && !own.isWildcard ? own.keptCount - own.wideRules.length : 0,
     wideRules: isConsole ? own.wideRules : [],
-    actionNotes: actionNotes.parse(hub.ACTION_NOTES),
-    sections: labelLists.parse(hub.SECTION_ACTIONS_MAPPINGS),
-    templates: labelLists.parse(hub.ROLE_ACTION_STATE_MAPPINGS),
-    templateOptions: options.parse(hub.ROLE_TEMPLATE_OPTIONS),
+    ...choosing(hub),
   };
 }
-
-const customersDocument = graphql(`
-  query GlobalCustomers($_id: ID!) {
-    ORGGetOrganizationGlobalCustomers(_id: $_id) {
-      customerId
-      customerDisplayName
-      organizationId
-      awsRegion
-      rootHierarchyId
-    }
-  }
-`);
-
-export type GlobalCustomer = ResultOf<typeof customersDocument>["ORGGetOrganizationGlobalCustomers"][number];
-
-/** The organisation's customers of all regions by name (PERM-10, PERM-11). Throws ApiError. */
-export async function getGlobalCustomers(api: RegionalApi, _id: string): Promise<GlobalCustomer[]> {
-  const { ORGGetOrganizationGlobalCustomers } = await api.query(customersDocument, { _id });
-  return ORGGetOrganizationGlobalCustomers.toSorted((a, b) =>
-    a.customerDisplayName.localeCompare(b.customerDisplayName, "en", { sensitivity: "base" }),
-  );
-}
-
-const placeFields = graphql(`
-  fragment PlaceFields on CommonPermissionPlace @_unmask {
-    awsRegion
-    organizationId
-    customerId
-    hierarchyId
-  }
-`);
-
-/** What a change of groups and policies means to people. */
-export const changeFields = graphql(
-  `
-    fragment ChangeFields on CommonPermissionChange @_unmask {
-      impacts {
-        action
-        place {
-          ...PlaceFields
-        }
-        except {
-          ...PlaceFields
-        }
-        isAdded
-        isDenied
-        people
-        isCallerAmong
-      }
-      isComplete
-      members
-      losingConsole
-      losesOwnAccess
-      losesLastAdministrator
-      unsaid
-    }
-  `,
-  [placeFields],
-);
 
 const changeDocument = graphql(
   `
@@ -170,8 +103,6 @@ const changeDocument = graphql(
   `,
   [changeFields],
 );
-
-export type PermissionChange = ResultOf<typeof changeDocument>["CommonGetPermissionChange"];
 
 /** What saving a tab would change (PERM-68). Throws ApiError. */
 export const getPermissionChange = async (

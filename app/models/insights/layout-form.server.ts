@@ -4,7 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { insights } from "~/i18n/insights";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice, refusal } from "~/services/failure.server";
-import { formAction, formAgain, versionOf } from "~/services/form-action.server";
+import { formAction, formAgain, versionSeen } from "~/services/form-action.server";
 import { ApiError } from "~/services/regional-api.server";
 import { unacceptablePost } from "~/services/screens.server";
 import { cardNames, isCardName } from "./cards";
@@ -28,7 +28,7 @@ export const saveTyped = formAction(schema, (args) => {
   const { api, scope, base, idempotencyKey, translate } = args;
   return {
     save: async (typed, version) => {
-      await saveLayout(api, scope, layoutOf(typed), version ?? 0, idempotencyKey);
+      await saveLayout(api, scope, layoutOf(typed), version, idempotencyKey);
       return { done: translate(insights)("layout.saved"), to: `${base}/di` };
     },
     failed: failedWords(args),
@@ -36,9 +36,10 @@ export const saveTyped = formAction(schema, (args) => {
 });
 
 /** What depends on nothing that was seen, and is kept whatever was kept meanwhile; answers the next version. */
-async function saveOver({ api, scope, form, idempotencyKey }: FormArgs, layout: CardPlace[] | null) {
+async function saveOver(args: FormArgs, layout: CardPlace[] | null) {
+  const { api, scope, idempotencyKey } = args;
   try {
-    return await saveLayout(api, scope, layout, versionOf(form, "version") ?? 0, idempotencyKey);
+    return await saveLayout(api, scope, layout, versionSeen(args), idempotencyKey);
   } catch (error) {
     if (!(error instanceof ApiError && error.conflict)) throw error;
     // Another change than the one that was refused, so with a key of its own.
@@ -81,7 +82,7 @@ export async function arrangeCards(args: FormArgs) {
     const version =
       detail === "leaving"
         ? await saveOver(args, layout)
-        : await saveLayout(api, scope, layout, versionOf(form, "version") ?? 0, idempotencyKey);
+        : await saveLayout(api, scope, layout, versionSeen(args), idempotencyKey);
     return data({ version });
   } catch (error) {
     if (error instanceof ApiError && error.conflict) return refusal(translate(insights)("layout.elsewhere"));

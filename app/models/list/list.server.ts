@@ -257,7 +257,7 @@ export function bulkAction({
     if (reason !== undefined) return refusal(reason);
     const words = wordsOf(args, failed(args));
     try {
-      const ask = args.detail === "confirm" ? null : await question?.(args, chosen);
+      const ask = args.step === "confirm" ? null : await question?.(args, chosen);
       if (ask) return asked(ask, chosen);
       const result = await run(args, chosen);
       const notice: Notice =

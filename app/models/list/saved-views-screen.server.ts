@@ -121,7 +121,7 @@ export const saveView = formAction(schema, (args) => {
       if (stored) {
         // Whoever is not its maker does not decide who sees it.
         const shared = stored.isMine ? isShared : stored.isShared;
-        const change = { ...values, isShared: shared, _id: stored._id, version: version ?? 0 };
+        const change = { ...values, isShared: shared, _id: stored._id, version };
         await updateSavedView(api, change, idempotencyKey);
       } else await createSavedView(api, { ...values, isShared, list }, idempotencyKey);
       return { done: t("saved"), to: stored ? viewsHref : listHref };

@@ -6,7 +6,7 @@ import {
   mistakesOf,
   readRule,
   type Rule,
-} from "~/models/groups/permission-form";
+} from "~/models/rules/rule-draft";
 
 export const effects = ["Allow", "Deny"] as const;
 export type Effect = (typeof effects)[number];

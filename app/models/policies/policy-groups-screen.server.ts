@@ -2,14 +2,14 @@
 import { data, redirect } from "@remix-run/node";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
-import { failedChange } from "~/models/groups/permission-screen.server";
-import { changeInWords } from "~/models/groups/permission-words.server";
-import type { PermissionChange } from "~/models/groups/permission.server";
+import { failedChange } from "~/models/rules/rules-screen.server";
+import { changeQuestion } from "~/models/rules/rule-words.server";
+import type { PermissionChange } from "~/models/rules/rules.server";
 import { takeBack } from "~/models/list/list.server";
 import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice, orNothing, refusal } from "~/services/failure.server";
-import { versionOf } from "~/services/form-action.server";
+import { versionRead } from "~/services/form-action.server";
 import { askedStatus, type Conflict, type Question } from "~/services/form-answer";
 import { ApiError } from "~/services/regional-api.server";
 import { type Changes, offerUndo, screenHref } from "~/services/undo.server";
@@ -54,7 +54,7 @@ const idsOf = ({ policies }: { policies: PolicyUse["groups"][number]["policies"]
 
 /** What both buttons of the panel do. What others did to the group's further policies stays, whoever saves last. */
 const set = (deed: Deed) => async (args: FormArgs) => {
-  const { api, detail, form, idempotencyKey, notify, param, scope, translate } = args;
+  const { api, step, form, idempotencyKey, notify, param, scope, translate } = args;
   const t = translate(policies);
   const failed = { title: t("form.updateFailed") };
   const policyId = param("policyId");
@@ -74,9 +74,8 @@ const set = (deed: Deed) => async (args: FormArgs) => {
     const had = idsOf(group);
     const policyIds = deed === "attach" ? [...had, policyId] : had.filter((id) => id !== policyId);
     // Of a question and of another person's change, that which the person was shown.
-    const version =
-      versionOf(form, detail === "over" ? "newVersion" : "version") ?? group.policiesEdition.version;
-    if (detail !== "confirm") {
+    const version = versionRead(args) ?? group.policiesEdition.version;
+    if (step !== "confirm") {
       const change = await getGroupPoliciesChange(api, { groupId, policyIds });
       if (change.losesLastAdministrator) {
         const notice: Notice = { tone: "error", ...failed, description: lastAdministrator(args) };
@@ -188,7 +187,7 @@ async function questionOf(
   change: PermissionChange,
 ): Promise<Question | null> {
   const { api, form, scope, translate } = args;
-  const { impacts, members, unsaid, losesOwnAccess } = change;
+  const { impacts, members, unsaid } = change;
   const t = translate(policies);
   const { changedAt, changedBy } = group.policiesEdition;
   // Anything that others did to the group's policies since the page was read (POL-36).
@@ -204,20 +203,17 @@ async function questionOf(
     : [];
   if (impacts.length === 0 && unsaid === 0 && !isChanged) return null;
   const { sections } = await getPolicyOptions(api, scope.customerId);
-  return {
+  return changeQuestion(args, change, sections, {
     title: t(deed === "attach" ? "question.attachTitle" : "question.detachTitle", { group: group.name }),
-    text: [
+    before: [
       ...meanwhile,
       members === 0
         ? args.translate(permissions)("question.nobody")
         : t("question.groupMembers", { count: members }),
-      ...(await changeInWords(args, change, sections)),
-      ...(unsaid > 0 ? [t("question.unsaid", { count: unsaid })] : []),
     ],
+    after: unsaid > 0 ? [t("question.unsaid", { count: unsaid })] : [],
     confirm: t(deed === "attach" ? "detail.attach" : "detail.detach"),
-    danger: losesOwnAccess,
-    width: 552,
-  };
+  });
 }
 
 export const policyGroupActions = {

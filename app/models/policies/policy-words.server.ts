@@ -1,7 +1,8 @@
 /** What two people made of the same access policy, in words. */
 import { policies } from "~/i18n/policies";
-import type { CustomerChoice } from "~/models/groups/permission-draft.server";
-import { type Difference, differencesOf, type SaidRule } from "~/models/groups/permission-words.server";
+import type { CustomerChoice } from "~/models/rules/rule-choices.server";
+import type { Difference } from "~/models/form/draft-form.server";
+import { differencesOf, type SaidRule } from "~/models/rules/rule-words.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { PolicyDraft, StatementDraft } from "./policy-form";
 

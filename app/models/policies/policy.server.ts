@@ -1,7 +1,6 @@
-import { z } from "zod/v4";
-import { actionNotes, changeFields, type PermissionChange } from "~/models/groups/permission.server";
 import type { ListState } from "~/models/list/list-state";
 import { paginationFields } from "~/models/list/pagination.server";
+import { changeFields, choosing, labelLists, type PermissionChange } from "~/models/rules/rules.server";
 import type { Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import {
@@ -140,18 +139,12 @@ const optionsDocument = graphql(`
   }
 `);
 
-const lists = z.record(z.string(), z.array(z.string()));
-const templateOptions = z.array(z.object({ value: z.string(), label: z.string() }));
-
 /** What a statement is chosen from and written with (POL-09, POL-10). Throws ApiError. */
 export async function getPolicyOptions(api: RegionalApi, customerId: string) {
   const { CommonGetPolicyOptions: found } = await api.query(optionsDocument, { customerId });
   return {
-    actionNotes: actionNotes.parse(found.ACTION_NOTES),
-    sections: lists.parse(found.SECTION_ACTIONS_MAPPINGS),
-    templates: lists.parse(found.ROLE_ACTION_STATE_MAPPINGS),
-    templateOptions: templateOptions.parse(found.ROLE_TEMPLATE_OPTIONS),
-    codes: lists.parse(found.ACTION_CODES),
+    ...choosing(found),
+    codes: labelLists.parse(found.ACTION_CODES),
     prefix: found.resourcePrefix,
   };
 }

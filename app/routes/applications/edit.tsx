@@ -25,7 +25,7 @@ import { placeValue } from "~/models/places/place-value";
 import { isApiMessage } from "~/services/api-messages";
 import { reportError } from "~/services/errors.server";
 import { deedGates, type Gate } from "~/services/gates";
-import { formAction, type Refused, versionOf } from "~/services/form-action.server";
+import { formAction, type Refused, versionSeen } from "~/services/form-action.server";
 import type { FormArgs } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { countryOfNumber, phoneCountries } from "~/services/phone.server";
@@ -85,10 +85,10 @@ function placeRefusal(place: PlaceChoice, t: Translate<(typeof candidates)["en"]
 
 export const action = consoleAction(gate, {
   save: formAction(schema, (args) => {
-    const { api, scope, form, detail, idempotencyKey, translate } = args;
+    const { api, scope, step, idempotencyKey, translate } = args;
     const t = translate(candidates);
-    const isOver = detail === "over";
-    const seen = versionOf(form, isOver ? "newVersion" : "version");
+    const isOver = step === "over";
+    const seen = versionSeen(args);
     let found: ReturnType<typeof candidateOfAddress> | undefined;
     const find = () => (found ??= vacancyToChange(args).then((vacancy) => candidateOfAddress(args, vacancy)));
     let place: PlaceChoice = { kind: "unchanged" };
@@ -132,7 +132,7 @@ export const action = consoleAction(gate, {
         const values = { firstName, lastName, email, phoneNumber: editedNumber(candidate, phone) ?? "" };
         const changes = changesOf(candidate, values, place);
         if (isLate || Object.keys(changes).length > 0)
-          await updateCandidate(api, scope, applicationId, changes, version ?? 0, idempotencyKey);
+          await updateCandidate(api, scope, applicationId, changes, version, idempotencyKey);
         return { done: t("edit.done"), to: backHref };
       },
       failed: { title: t("edit.failed") },

@@ -88,7 +88,7 @@ async function organizationName(api: RegionalApi, id: string): Promise<string> {
 
 export const action = consoleAction(gate, {
   save: (args) => {
-    const filled = args.detail === "" ? withAccountName(args) : null;
+    const filled = args.step === "first" ? withAccountName(args) : null;
     if (!filled) return saveAction(args);
     const title = args.translate(customers)("create.filledIn");
     return formAgain(args.form, { lastResult: { initialValue: filled }, notice: { tone: "info", title } });

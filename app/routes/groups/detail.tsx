@@ -2,6 +2,7 @@ import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import styles from "~/components/groups/groups.css?url";
+import ruleStyles from "~/components/rules/rules.css?url";
 import { GroupErrorBoundary } from "~/components/groups/group-not-found";
 import { MembersTab } from "~/components/groups/members-tab";
 import { PermissionForm } from "~/components/groups/permission-form";
@@ -29,7 +30,7 @@ import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 import type { Notice } from "~/sessions.server";
 
-export const links = stylesheets(styles, userStyles);
+export const links = stylesheets(ruleStyles, styles, userStyles);
 export const handle = titled(groups, "detail.title");
 export const ErrorBoundary = GroupErrorBoundary;
 

@@ -62,7 +62,7 @@ const edit = formAction(schema, ({ api, base, param, scope, idempotencyKey, tran
   return {
     save: async (update, version) => {
       const { _id } = await getGroup(api, scope, param("groupId"));
-      await updateGroup(api, { filter: { _id }, update, version: version ?? 0 }, idempotencyKey);
+      await updateGroup(api, { filter: { _id }, update, version }, idempotencyKey);
       return { done: t("form.updated"), to: `${base}/groups/${_id}` };
     },
     failed: { title: t("form.updateFailed") },

@@ -57,7 +57,7 @@ const rename = formAction(
     const t = translate(organizations);
     return {
       save: async ({ displayName }, version) => {
-        const changed = { _id: param("organizationId"), displayName, version: version ?? 0 };
+        const changed = { _id: param("organizationId"), displayName, version };
         await renameOrganization(api, changed, idempotencyKey);
         return { done: t("form.renamed"), to: `${base}/organisations` };
       },

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import groupStyles from "~/components/groups/groups.css?url";
+import ruleStyles from "~/components/rules/rules.css?url";
 import styles from "~/components/policies/policies.css?url";
 import { PolicyGroups } from "~/components/policies/policy-groups";
 import { PolicyErrorBoundary } from "~/components/policies/policy-not-found";
@@ -14,10 +14,10 @@ import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
-import { choicesFor, departmentsMissing } from "~/models/groups/permission-draft.server";
-import { getGlobalCustomers } from "~/models/groups/permission.server";
+import { choicesFor, departmentsMissing } from "~/models/rules/rule-choices.server";
+import { getGlobalCustomers } from "~/models/rules/rules.server";
 import { type GroupsAnswer, policyGroupActions } from "~/models/policies/policy-groups-screen.server";
-import { draftOf } from "~/models/policies/policy-screen.server";
+import { policyDraft } from "~/models/policies/policy-draft.server";
 import { getPolicy, getPolicyUse } from "~/models/policies/policy.server";
 import { loaded } from "~/services/failure.server";
 import { toldApart } from "~/models/list/told-apart";
@@ -29,7 +29,7 @@ import { opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const links = stylesheets(groupStyles, styles);
+export const links = stylesheets(ruleStyles, styles);
 export const handle = titled(policies, "detail.title");
 export const ErrorBoundary = PolicyErrorBoundary;
 
@@ -65,7 +65,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const groups = use.data?.groups ?? [];
   const state = groupSearch.parse(args.url.searchParams);
   const page = use.error ? use : { data: pageOfAll(groups, state, ["name"]), error: null };
-  const draft = policy.data && draftOf(policy.data);
+  const draft = policy.data && policyDraft(policy.data);
   const choices = draft ? await choicesFor(args, customers.data ?? [], [draft]) : [];
   return {
     base,

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import groupStyles from "~/components/groups/groups.css?url";
+import ruleStyles from "~/components/rules/rules.css?url";
 import styles from "~/components/policies/policies.css?url";
 import { PolicyForm } from "~/components/policies/policy-form";
 import { PolicyErrorBoundary } from "~/components/policies/policy-not-found";
@@ -14,7 +14,7 @@ import { formGate, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const links = stylesheets(groupStyles, styles);
+export const links = stylesheets(ruleStyles, styles);
 export const handle = titledForm(policies, { create: "form.createTitle", edit: "form.editTitle" });
 export const ErrorBoundary = PolicyErrorBoundary;
 

@@ -46,15 +46,15 @@ export const action = consoleAction(gate, {
     const t = translate(settingsBranding);
     return {
       // What the person saw decides between adding and editing, so that nobody's branding is overwritten unseen.
-      save: async (typed, version) => {
+      save: async (typed, version, isNew) => {
         const { theme, replaced } = replaceBadLinks(typed.theme);
         const values = { ...typed, theme };
-        if (version === null) await addBranding(api, scope, values, idempotencyKey);
+        if (isNew) await addBranding(api, scope, values, idempotencyKey);
         else await editBranding(api, scope.customerId, values, version, idempotencyKey);
         const parts = replaced.map((part) => t(`parts.${part}`)).join(", ");
         return {
           done: {
-            title: t(version === null ? "added" : "edited"),
+            title: t(isNew ? "added" : "edited"),
             ...(parts && { description: t("linkReplaced", { parts }) }),
           },
         };

@@ -59,9 +59,9 @@ export const action = consoleAction(gate, {
         wrongWord: t("errors.mismatch"),
       }),
       // What the person saw decides between create and update, so that nothing saved elsewhere is overwritten unseen.
-      save: async (values, version) => {
-        await saveRetention(api, scope, values, version, idempotencyKey);
-        return { done: t(version === null ? "created" : "updated") };
+      save: async (values, version, isNew) => {
+        await saveRetention(api, scope, values, isNew ? null : version, idempotencyKey);
+        return { done: t(isNew ? "created" : "updated") };
       },
       failed: { title: t("saveFailed") },
     };

@@ -74,7 +74,7 @@ export const action = consoleAction(gate, {
     const t = translate(settingsEmailDomain);
     return {
       save: async ({ displayName }, version) => {
-        await renameEmailDomain(api, scope.customerId, displayName, version ?? 0, idempotencyKey);
+        await renameEmailDomain(api, scope.customerId, displayName, version, idempotencyKey);
         return { done: t("renamed") };
       },
       failed: { title: t("renameFailed") },
@@ -86,7 +86,7 @@ export const action = consoleAction(gate, {
       const t = translate(settingsEmailDomain);
       return {
         save: async ({ isOn }, version) => {
-          await switchEmailDomain(api, scope.customerId, isOn, version ?? 0, idempotencyKey);
+          await switchEmailDomain(api, scope.customerId, isOn, version, idempotencyKey);
           return { done: t(isOn ? "switchedOn" : "switchedOff") };
         },
         failed: { title: t(form.get("isOn") === "on" ? "switchOnFailed" : "switchOffFailed") },

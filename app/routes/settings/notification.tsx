@@ -82,7 +82,7 @@ function seenOf({ form }: FormArgs, name: "seen" | "shown") {
 }
 
 const save = formAction(schema, (args) => {
-  const { api, scope, form, detail, idempotencyKey, translate } = args;
+  const { api, scope, form, step, idempotencyKey, translate } = args;
   const tab = tabOf(args);
   const t = translate(notificationSettings);
   const seen = seenOf(args, "seen");
@@ -98,7 +98,7 @@ const save = formAction(schema, (args) => {
           },
     save: async (typed) => {
       const stored = await getNotificationSettings(api, scope.customerId, tab);
-      const based = detail === "over" ? seenOf(args, "shown") : seen;
+      const based = step === "over" ? seenOf(args, "shown") : seen;
       const { changes, changedByOthers } = changesOf({ ...typed, seen }, stored, based);
       await updateNotificationSettings(api, stored, tab, changes, idempotencyKey);
       const entries = changedByOthers.map((entry) => entryLabel(tab, entry, t)).join("; ");
@@ -113,7 +113,7 @@ const save = formAction(schema, (args) => {
 export const action = consoleAction(gate, {
   save: (args) => {
     // Back from the question: the switch as it was, all else as typed (NOTIF-22).
-    if (args.detail === "cancel") {
+    if (args.step === "cancel") {
       args.form.delete("isGlobalSmsEnabled");
       if (seenOf(args, "seen").sms) args.form.append("isGlobalSmsEnabled", "on");
     }

@@ -91,7 +91,7 @@ export const action = consoleAction(gate, {
     const { api, scope, idempotencyKey, translate } = args;
     return {
       save: async (values, version) => {
-        await saveSmsSettings(api, scope, values, version ?? 0, idempotencyKey);
+        await saveSmsSettings(api, scope, values, version, idempotencyKey);
         return done(args);
       },
       failed: { title: translate(sms)("failed") },

@@ -76,8 +76,8 @@ export const action = consoleAction(gate, {
               danger: true,
             },
       // What the person saw decides, so that a set-up made elsewhere meanwhile is not overwritten unseen.
-      save: async ({ logoutUrl: _, ...values }, version) => {
-        if (version === null) {
+      save: async ({ logoutUrl: _, ...values }, version, isNew) => {
+        if (isNew) {
           const { accountName } = await getSsoConfig(api, scope.customerId);
           await createSsoConfig(api, scope, accountName, values, idempotencyKey);
         } else await updateSsoConfig(api, scope.customerId, values, version, idempotencyKey);

@@ -68,7 +68,7 @@ export const action = consoleAction(gate, {
             firstName,
             lastName,
             phoneNumber: editedPhone(await find(), phone, scope),
-            version: version ?? 0,
+            version,
           };
           await updateUser(api, scope, param("userId"), changed, idempotencyKey);
           return { done: t("form.updated"), to: `${base}/users/${param("userId")}` };

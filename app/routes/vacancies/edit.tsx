@@ -88,7 +88,7 @@ export const action = consoleAction(gate, {
           ...fieldsToSend(fields),
           hiringManagers: toSend(people.managers),
           recruiters: toSend(people.recruiters),
-          version: version ?? 0,
+          version,
         };
         await updateVacancy(api, scope, externalVacancyId, changes, idempotencyKey);
         return { done: savedNotice(t, t("form.saved"), people), to: afterEdit(args, _id) };

@@ -88,11 +88,7 @@ export const action = consoleAction(gate, {
       save: async (set, version) => {
         const { _id, archivedAt } = await getWorkflowSet(api, scope, param("workflowSetId"));
         if (archivedAt !== null) return { notice: { tone: "warning", title: t("form.archived") } };
-        await updateWorkflowSet(
-          api,
-          { _id, ...scopeIds(scope), ...set, version: version ?? 0 },
-          idempotencyKey,
-        );
+        await updateWorkflowSet(api, { _id, ...scopeIds(scope), ...set, version }, idempotencyKey);
         return { done: t("form.saved", { name: set.name }), to: afterEdit(args, _id) };
       },
       failed: { title: t("form.saveFailed", { name: typedName(args) }) },

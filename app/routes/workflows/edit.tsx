@@ -95,7 +95,7 @@ export const action = consoleAction(gate, {
           ...scopeIds(scope),
           name: workflow.name,
           stages: await stagesToSend(args, workflow, stored.stages),
-          version: version ?? 0,
+          version,
         };
         await updateWorkflow(api, { updateWorkflowInput }, idempotencyKey);
         return { done: t("form.saved"), to: afterEdit(args, stored._id) };

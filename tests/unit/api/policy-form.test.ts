@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { actionCodes, codesOf, labelsGranted, sectionActions } from "../../../regional-api/core/permissions";
 import { Grants, type StoredStatement } from "../../../regional-api/core/policy";
 import { readStatements } from "../../../regional-api/areas/permissions/policy-form";
-import type { Row } from "../../../app/models/groups/permission-form";
+import type { Row } from "../../../app/models/rules/rule-draft";
 import {
   allStatementsOf,
   newStatement,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sendTopAlone, settleTree, tickedIn, tickTree } from "~/components/groups/tree";
+import { sendTopAlone, settleTree, tickedIn, tickTree } from "~/components/rules/tree";
 
 /** A tree of boxes as the browser has it, as far as these functions look: each by its place, with what it sends. */
 function treeOf(sent: Readonly<Record<string, string>>, ticked: readonly string[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ActionTree } from "~/components/groups/action-tree";
+import { ActionTree } from "~/components/rules/action-tree";
 import { WideRules } from "~/components/groups/wide-rules";
 import { StatementCard } from "~/components/policies/statement-card";
 import { newStatement, type StatementDraft } from "~/models/policies/policy-form";

@@ -1,5 +1,6 @@
 import { translator } from "~/i18n/texts";
 import type { FormArgs } from "~/services/console-args";
+import { saveStepOf } from "~/services/intents";
 import type { Notice } from "~/sessions.server";
 import type { RegionalApi } from "~/services/regional-api.server";
 
@@ -26,6 +27,7 @@ export function argsOf(answers: Answers, more: More = {}) {
   const params: Record<string, string> = { groupId: "group", policyId: "policy" };
   const args = {
     detail: "",
+    step: saveStepOf(more.detail ?? ""),
     url: new URL("http://console.example/base/screen"),
     scope: {
       customerId: "retail",

@@ -4,6 +4,7 @@ import { mostOps, type Op } from "~/models/departments/tree";
 import { pressTree, updateTree } from "~/models/departments/tree-form.server";
 import type { FormArgs } from "~/services/console-args";
 import type { FormAnswer } from "~/services/form-answer";
+import { saveStepOf } from "~/services/intents";
 import { ApiError, type RegionalApi } from "~/services/regional-api.server";
 import { argsOf } from "./answering-api";
 
@@ -44,6 +45,7 @@ async function posted(
     api,
     form,
     detail: fields["intent"] ?? "",
+    step: saveStepOf(fields["intent"] ?? ""),
     scope: { customerId: "c", hierarchyId: "root", organizationId: "o", customerDisplayName: "Acme" },
     url: new URL("http://console/departments/edit"),
     base: "/base",

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { permissionActions } from "~/models/groups/permission-screen.server";
-import { questionOf } from "~/models/groups/permission-words.server";
+import { permissionActions, questionOf } from "~/models/groups/permission-screen.server";
 import type { PermissionTab } from "~/models/groups/permission.server";
-import { choicesAgain, departmentsMissing } from "~/models/groups/permission-draft.server";
-import { maxRows, withTemplatesChosen } from "~/models/groups/permission-form";
-import { draftOf, policyFormActions } from "~/models/policies/policy-screen.server";
+import { choicesAgain, departmentsMissing } from "~/models/rules/rule-choices.server";
+import { maxRows, withTemplatesChosen } from "~/models/rules/rule-draft";
+import { policyDraft } from "~/models/policies/policy-draft.server";
+import { policyFormActions } from "~/models/policies/policy-screen.server";
 import { policyGroupActions } from "~/models/policies/policy-groups-screen.server";
 import { logger } from "~/services/log.server";
 import { ApiError, type ApiErrorKind } from "~/services/regional-api.server";
@@ -463,13 +463,13 @@ describe("what a policy's form stores", () => {
   };
 
   test("POL-25 the form holds each statement's number, that of one without words in the statement itself", () => {
-    const { rules } = draftOf(Policy.CommonGetPolicy as never);
+    const { rules } = policyDraft(Policy.CommonGetPolicy as never);
     expect(rules.map(({ rule: number, kept }) => [number, kept])).toEqual([
       [2, [{ ...odd, rule: 2 }]],
       [0, []],
       [null, []],
     ]);
-    const [without] = draftOf({
+    const [without] = policyDraft({
       ...Policy.CommonGetPolicy,
       statementForms: [stored(odd, null, true)],
     } as never).rules;

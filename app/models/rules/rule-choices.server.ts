@@ -4,32 +4,13 @@ import { isAwsRegion } from "~/regions";
 import type { ConsoleArgs } from "~/services/console-args";
 import { loaded, orNothing } from "~/services/failure.server";
 import type { Notice } from "~/sessions.server";
-import { anyPlace, type Draft, narrowedRule, shownRule } from "./permission-form";
-import { type FormState, getGlobalCustomers, type GlobalCustomer } from "./permission.server";
+import type { Rule } from "./rule-draft";
+import { getGlobalCustomers, type GlobalCustomer } from "./rules.server";
 
 /** A customer that may be chosen, with its departments once it is. */
 export type CustomerChoice = { id: string; name: string; departments: Department[] | null };
 
-/** Rules as the form draws them. */
-export const rulesDrawn = (
-  rules: readonly {
-    actions: readonly string[];
-    customers: readonly { customerId: string; hierarchyIds: readonly string[] }[];
-  }[],
-): Draft["rules"] =>
-  rules.map(({ customers, actions }) => ({
-    actions: [...actions],
-    rows: customers.map(({ customerId, hierarchyIds }) => ({
-      customer: customerId,
-      departments: [...hierarchyIds],
-    })),
-  }));
-
-/** What the form holds of what is stored. */
-export const draftOf = ({ basic, advanced }: FormState): Draft => ({
-  isUnlocked: false,
-  rules: rulesDrawn([basic, ...advanced]),
-});
+export type Rules = { rules: readonly Rule[] };
 
 /** The departments of a customer, from its own region; null when they cannot be had (PERM-12). */
 async function departmentsOf(
@@ -45,7 +26,7 @@ async function departmentsOf(
 export async function choicesFor(
   args: ConsoleArgs,
   customers: readonly GlobalCustomer[],
-  drafts: readonly Pick<Draft, "rules">[],
+  drafts: readonly Rules[],
 ) {
   const named = new Set(
     drafts.flatMap(({ rules }) => rules.flatMap(({ rows }) => rows.map((row) => row.customer))),
@@ -62,7 +43,7 @@ export async function choicesFor(
 /** What is said where the departments of a customer that a draft names cannot be had (PERM-12). */
 export function departmentsMissing(
   { translate }: ConsoleArgs,
-  { rules }: Pick<Draft, "rules">,
+  { rules }: Rules,
   choices: readonly CustomerChoice[],
 ): Notice[] {
   const without = new Set(choices.filter(({ departments }) => departments === null).map(({ id }) => id));
@@ -74,7 +55,7 @@ export function departmentsMissing(
  * The same for a form that comes again, which must not be lost for them: null, and why, when they cannot be had; `notice` also
  * tells of departments that are missing.
  */
-export async function choicesAgain(args: ConsoleArgs, draft: Pick<Draft, "rules">) {
+export async function choicesAgain(args: ConsoleArgs, draft: Rules) {
   const words = args.translate(permissions)("customersFailed");
   const customers = await loaded(
     getGlobalCustomers(args.api, args.scope.organizationId),
@@ -85,41 +66,4 @@ export async function choicesAgain(args: ConsoleArgs, draft: Pick<Draft, "rules"
   if (!customers.data) return { choices: null, problem: customers.error, notice: customers.error };
   const choices = await choicesFor(args, customers.data, [draft]);
   return { choices, problem: null, notice: departmentsMissing(args, draft, choices)[0] ?? null };
-}
-
-/** All boxes that a draft ticks: departments with those below them. */
-export const shown = (draft: Draft, choices: readonly CustomerChoice[]): Draft => ({
-  ...draft,
-  rules: draft.rules.map((rule) => shownRule(rule, choices)),
-});
-
-/** The draft with the top departments alone (PERM-63). */
-export const narrowed = (draft: Draft, choices: readonly CustomerChoice[]): Draft => ({
-  ...draft,
-  rules: draft.rules.map((rule) => narrowedRule(rule, choices)),
-});
-
-/** What is sent of a draft. Customers that the person does not see stay as they were. */
-export function stateOf(
-  { rules }: Draft,
-  customers: readonly GlobalCustomer[],
-  stored: FormState,
-  { scope: { organizationId } }: ConsoleArgs,
-): FormState {
-  const known = new Map(
-    [stored.basic, ...stored.advanced]
-      .flatMap((rule) => rule.customers)
-      .concat(customers.map((customer) => ({ ...customer, hierarchyIds: [] })))
-      .map((customer) => [customer.customerId, customer.awsRegion]),
-  );
-  const [basic, ...advanced] = rules.map(({ rows, actions }) => ({
-    actions,
-    customers: rows.map(({ customer: customerId, departments: hierarchyIds }) => ({
-      customerId,
-      hierarchyIds,
-      organizationId,
-      awsRegion: customerId === anyPlace ? anyPlace : (known.get(customerId) ?? ""),
-    })),
-  }));
-  return { basic: basic ?? stored.basic, advanced };
 }

@@ -2,7 +2,7 @@ import { type ChangeEvent, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { permissions } from "~/i18n/permissions";
-import { anyPlace, type Mistakes, type Row, type Rule, templateOf } from "~/models/groups/permission-form";
+import { anyPlace, type Mistakes, type Row, type Rule, templateOf } from "~/models/rules/rule-draft";
 import type { intentsOf } from "~/services/intents";
 import { type ActionNotes, ActionTree, type Sections } from "./action-tree";
 import { type Choice, DepartmentSelect } from "./department-select";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Disclosure } from "~/components/ui/layout";
 import { permissions } from "~/i18n/permissions";
-import { anyPlace, type Row, topDepartments, withBelow } from "~/models/groups/permission-form";
+import { anyPlace, type Row, topDepartments, withBelow } from "~/models/rules/rule-draft";
 import { Box, BoxTree } from "./box-tree";
 
 /** A customer that may be chosen, with its departments once they are known. */

@@ -1,7 +1,7 @@
 import { useTexts } from "~/components/context/console-context";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
-import { anyPlace } from "~/models/groups/permission-form";
+import { anyPlace } from "~/models/rules/rule-draft";
 import type { Choice } from "./department-select";
 
 type PlaceProps = {

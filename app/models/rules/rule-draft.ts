@@ -1,26 +1,38 @@
-/** The form of a permission tab as it is posted and drawn, with scripts and without (PERM-04, PERM-15, PERM-31, PERM-32). */
+/** Rules as the forms of groups and policies draw and post them, with scripts and without (PERM-04, PERM-15, PERM-31, PERM-32). */
 
 /** A customer of a rule: its id, "*" for any, "" while none is chosen; and the departments that are chosen. */
 export type Row = { customer: string; departments: string[] };
 export type Rule = { rows: Row[]; actions: string[] };
-/** Basic first, then the advanced rules. `isUnlocked`: a policy that allows everything is to be replaced. */
-export type Draft = { rules: Rule[]; isUnlocked: boolean };
-
-export const maxAdvancedRules = 20;
 /** So many customers a rule is given here; one that another client stored with more keeps them. */
 export const maxRows = 50;
 /** So many rules and rows of one are read: a post with a field of a higher number is refused as a whole (formLimits). */
-const mostRead = 201;
+const maxRead = 201;
 export const anyPlace = "*";
 
-const count = (form: FormData, name: string, most: number) =>
-  Math.min(Math.max(0, Number.parseInt(String(form.get(name)), 10) || 0), most);
+/** How many rules, or rows of a rule, were posted. */
+export const countIn = (form: FormData, name: string) =>
+  Math.min(Math.max(0, Number.parseInt(String(form.get(name)), 10) || 0), maxRead);
 
 const texts = (form: FormData, name: string) => [...new Set(form.getAll(name).map(String))];
 
+/** Rules as the form draws them. */
+export const rulesDrawn = (
+  rules: readonly {
+    actions: readonly string[];
+    customers: readonly { customerId: string; hierarchyIds: readonly string[] }[];
+  }[],
+): Rule[] =>
+  rules.map(({ customers, actions }) => ({
+    actions: [...actions],
+    rows: customers.map(({ customerId, hierarchyIds }) => ({
+      customer: customerId,
+      departments: [...hierarchyIds],
+    })),
+  }));
+
 /** One rule as it was posted. Departments of a customer that has just been changed are those of the former one, and go. */
 export function readRule(form: FormData, rule: number): Rule {
-  const rows = Array.from({ length: count(form, `rows.${rule}`, mostRead) }, (_row, row): Row => {
+  const rows = Array.from({ length: countIn(form, `rows.${rule}`) }, (_row, row): Row => {
     const customer = String(form.get(`customer.${rule}.${row}`) ?? "").slice(0, 100);
     const isSame = customer === form.get(`was.${rule}.${row}`);
     const departments = isSame ? texts(form, `department.${rule}.${row}`) : [];
@@ -28,28 +40,6 @@ export function readRule(form: FormData, rule: number): Rule {
   });
   return { rows, actions: texts(form, `action.${rule}`) };
 }
-
-/** What was posted. */
-export function readDraft(form: FormData): Draft {
-  const rules = Array.from({ length: count(form, "rules", mostRead) }, (_, rule) => readRule(form, rule));
-  return { rules, isUnlocked: form.get("unlocked") === "1" };
-}
-
-const replaced = <T>(list: readonly T[], at: number, change: (one: T) => T): T[] =>
-  list.map((one, index) => (index === at ? change(one) : one));
-
-/** The draft with one rule changed. */
-export const withRule = (draft: Draft, at: number, change: (rule: Rule) => Rule): Draft => ({
-  ...draft,
-  rules: replaced(draft.rules, at, change),
-});
-
-/** The draft with other actions in a rule. */
-export const withActions = (
-  draft: Draft,
-  at: number,
-  change: (actions: string[]) => readonly string[],
-): Draft => withRule(draft, at, (rule) => ({ ...rule, actions: [...new Set(change(rule.actions))] }));
 
 export const emptyRow: Row = { customer: "", departments: [] };
 
@@ -103,32 +93,29 @@ export function mistakesOf({ rows, actions }: Rule, rule: number): Mistakes {
   return mistakes;
 }
 
-/** What is wrong in all of them. */
-export const mistakesIn = ({ rules }: Draft): Mistakes =>
-  Object.assign({}, ...rules.map(mistakesOf)) as Mistakes;
-
 type Department = { _id: string; level: number };
 type Choice = { id: string; departments: readonly Department[] | null };
 
-const inRows = <R extends Rule>(
-  rule: R,
+const withDepartments = <R extends Rule>(
+  rules: readonly R[],
   choices: readonly Choice[],
   change: (chosen: readonly string[], tree: readonly Department[]) => string[],
-): R => ({
-  ...rule,
-  rows: rule.rows.map((row) => ({
-    ...row,
-    departments: change(row.departments, choices.find(({ id }) => id === row.customer)?.departments ?? []),
-  })),
-});
+): R[] =>
+  rules.map((rule) => ({
+    ...rule,
+    rows: rule.rows.map((row) => ({
+      ...row,
+      departments: change(row.departments, choices.find(({ id }) => id === row.customer)?.departments ?? []),
+    })),
+  }));
 
-/** A rule with all boxes that it ticks: departments with those below them. */
-export const shownRule = <R extends Rule>(rule: R, choices: readonly Choice[]): R =>
-  inRows(rule, choices, withBelow);
+/** Rules with all boxes that they tick: departments with those below them. */
+export const rulesShown = <R extends Rule>(rules: readonly R[], choices: readonly Choice[]): R[] =>
+  withDepartments(rules, choices, withBelow);
 
-/** A rule with the top departments alone (PERM-63). */
-export const narrowedRule = <R extends Rule>(rule: R, choices: readonly Choice[]): R =>
-  inRows(rule, choices, topDepartments);
+/** Rules with the top departments alone (PERM-63). */
+export const rulesNarrowed = <R extends Rule>(rules: readonly R[], choices: readonly Choice[]): R[] =>
+  withDepartments(rules, choices, topDepartments);
 
 /** The chosen departments without those that another chosen one covers (PERM-63); parents come before their children. */
 export function topDepartments(chosen: readonly string[], tree: readonly Department[]): string[] {

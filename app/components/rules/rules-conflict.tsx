@@ -2,17 +2,14 @@ import { useTexts } from "~/components/context/console-context";
 import { ConflictPanel } from "~/components/form/conflict-panel";
 import { mergeChanges } from "~/components/form/merge";
 import { permissions } from "~/i18n/permissions";
-import type { Difference } from "~/models/groups/permission-words.server";
+import type { Difference } from "~/models/form/draft-form.server";
 import type { Conflict } from "~/services/form-answer";
 import type { Intent } from "~/services/intents";
 
-/** Who saved meanwhile, and where that is not what was chosen. */
-export type FoundConflict = Conflict & { differences: Difference[] };
-
-type PermissionConflictProps = { conflict: FoundConflict; intent: Intent };
+type RulesConflictProps = { conflict: Conflict & { differences: Difference[] }; intent: Intent };
 
 /** What another saved meanwhile against what was chosen, place by place, in permission tabs and access policies. */
-export function PermissionConflict({ conflict, intent }: PermissionConflictProps) {
+export function RulesConflict({ conflict, intent }: RulesConflictProps) {
   const t = useTexts(permissions);
   const { differences } = conflict;
   const values = (of: "mine" | "theirs") =>

@@ -1,9 +1,10 @@
 import { permissions } from "~/i18n/permissions";
+import type { Difference } from "~/models/form/draft-form.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { Question } from "~/services/form-answer";
-import { choicesFor, type CustomerChoice } from "./permission-draft.server";
-import { anyPlace } from "./permission-form";
-import { getGlobalCustomers, type PermissionChange, type PermissionTab } from "./permission.server";
+import { choicesFor, type CustomerChoice } from "./rule-choices.server";
+import { anyPlace } from "./rule-draft";
+import { getGlobalCustomers, type PermissionChange } from "./rules.server";
 
 type Sections = Readonly<Record<string, readonly string[]>>;
 type Place = { customerId: string; hierarchyId: string };
@@ -76,32 +77,24 @@ async function impactPlaces(args: ConsoleArgs, impacts: readonly Impact[]) {
   return { placeOf, listOf };
 }
 
-/** What a change of a tab means, in words; null when it changes nothing (PERM-68, PERM-69). */
-export async function questionOf(
+/** What is asked before a change of rules is saved: what it means, between the form's own words. */
+export async function changeQuestion(
   args: ConsoleArgs,
   change: PermissionChange,
   sections: Sections,
-  tab: PermissionTab,
-): Promise<Question | null> {
-  const { impacts, members, losesOwnAccess } = change;
-  if (impacts.length === 0) return null;
-  const t = args.translate(permissions);
-  const isHub = tab === "talent-hub";
+  words: Pick<Question, "title" | "confirm"> & { before: string[]; after?: string[]; isHub?: boolean },
+): Promise<Question> {
+  const { before, after = [], isHub, ...rest } = words;
   return {
-    title: t("question.title"),
-    text: [
-      ...(isHub ? [t("talentHub")] : []),
-      members === 0 ? t("question.nobody") : t("question.members", { count: members }),
-      ...(await changeInWords(args, change, sections, isHub)),
-    ],
-    confirm: t("question.confirm"),
-    danger: losesOwnAccess,
+    ...rest,
+    text: [...before, ...(await changeInWords(args, change, sections, isHub)), ...after],
+    danger: change.losesOwnAccess,
     width: 552,
   };
 }
 
 /** What people gain and lose by a change, a sentence for those that it means the same to. */
-export async function changeInWords(
+async function changeInWords(
   args: ConsoleArgs,
   { impacts, isComplete, members, losingConsole, losesOwnAccess }: PermissionChange,
   sections: Sections,
@@ -160,9 +153,6 @@ export async function changeInWords(
     ...(losesOwnAccess ? [t("question.ownAccess")] : []),
   ];
 }
-
-/** Where two states of a form differ, and which actions only one of them has there, in words. */
-export type Difference = { place: string; mine: string[]; theirs: string[] };
 
 /** Actions at customers and their departments, and what is said of them before the place, such as that they are denied. */
 export type SaidRule = {

@@ -1,0 +1,125 @@
+import { useActionData, useLocation } from "@remix-run/react";
+import { type ReactNode, useRef, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { Callout } from "~/components/ui/callout";
+import type { DraftAnswer } from "~/models/form/draft-form.server";
+import { type Intent, withDetail } from "~/services/intents";
+import { HiddenFields, PostForm, SubmitButton } from "./post-form";
+import { QuestionDialog } from "./question-dialog";
+import { useUnsavedChanges } from "./unsaved-changes";
+import { usePressedAgain } from "./use-pressed-again";
+import { useStill } from "./use-still";
+
+/** What the last press of the page's draft form was answered with, if that was the form again. */
+export function useDraftAnswer<Answer extends DraftAnswer<unknown>>(): Answer | undefined {
+  const answered = useActionData() as Partial<Answer> | undefined;
+  return answered?.draft ? (answered as Answer) : undefined;
+}
+
+type DraftFormProps = {
+  id: string;
+  className?: string;
+  /** What the save asks for. */
+  intent: Intent;
+  /** What the question is about, where that is another button's than the save's. */
+  asking?: Intent;
+  answer: DraftAnswer<unknown> | undefined;
+  /** The version that was loaded, null for what nobody has saved yet. */
+  version: number | null;
+  /** The draft that is drawn: its fields are made anew with another one. */
+  draft: object;
+  mayEdit: boolean;
+  /** Why nothing may be changed. */
+  locked: string;
+  /** Nothing of the fields may be changed for now, whoever asks. */
+  isClosed?: boolean;
+  /** The link to the first field that is wrong. */
+  firstBad?: { id: string; label: string } | undefined;
+  /** The other person's change. */
+  conflict: ReactNode;
+  /** What stands before the fields. */
+  lead?: ReactNode;
+  hidden: Readonly<Record<string, string>>;
+  fieldsClass?: string;
+  /** The save's button. */
+  save: string;
+  /** What stands beside it. */
+  beside?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * The form of `draftForm`: every button that changes it sends it and gets it back changed, so that nothing is lost without
+ * scripts. The button that was pressed keeps the focus, and what is changed is asked about before the page is left.
+ */
+export function DraftForm({
+  id,
+  intent,
+  answer,
+  version,
+  mayEdit,
+  isClosed = false,
+  ...form
+}: DraftFormProps) {
+  const outcome = useRef<HTMLDivElement>(null);
+  // What was touched at this state of the address: a save leads to a new one.
+  const { key } = useLocation();
+  const [touchedAt, setTouchedAt] = useState<string>();
+  const isGivenUp = () => document.getElementById(id)?.dataset["givenUp"] !== undefined;
+  useUnsavedChanges(() => mayEdit && !isGivenUp() && (answer !== undefined || touchedAt === key));
+  usePressedAgain(answer);
+  const still = useStill();
+  const { asking = intent, firstBad } = form;
+  const notice = answer?.notice;
+  return (
+    <PostForm
+      id={id}
+      className={form.className}
+      intent={intent}
+      outcome={outcome}
+      isAnswered={answer !== undefined}
+      preventScrollReset
+      data-version={version ?? undefined}
+      onChange={() => setTouchedAt(key)}
+    >
+      <div ref={outcome} tabIndex={-1} role="status">
+        {notice && (
+          <Callout tone={notice.tone} title={notice.title} link={notice.link}>
+            {notice.description}
+            {firstBad && <a href={`#${firstBad.id}`}>{firstBad.label}</a>}
+          </Callout>
+        )}
+        {form.conflict}
+      </div>
+      {!mayEdit && <p className="form-locked">{form.locked}</p>}
+      {form.lead}
+      {version !== null && <input type="hidden" name="version" value={answer?.version ?? version} />}
+      <HiddenFields values={form.hidden} />
+      <fieldset
+        className={form.fieldsClass}
+        {...still}
+        disabled={!mayEdit || isClosed}
+        key={JSON.stringify(form.draft)}
+      >
+        {form.children}
+      </fieldset>
+      <div className="form-actions">
+        {mayEdit && !isClosed ? (
+          <SubmitButton>{form.save}</SubmitButton>
+        ) : (
+          <Button type="submit" variant="solid" tone="accent" disabled>
+            {form.save}
+          </Button>
+        )}
+        {form.beside}
+      </div>
+      {answer?.question && (
+        <QuestionDialog
+          question={answer.question}
+          intent={withDetail(asking, "confirm")}
+          cancel={{ intent: withDetail(asking, "cancel") }}
+        />
+      )}
+    </PostForm>
+  );
+}

@@ -1,0 +1,54 @@
+/** What the form of a permission tab holds: Basic and the advanced rules (PERM-02). */
+import {
+  anyPlace,
+  countIn,
+  type Mistakes,
+  mistakesOf,
+  readRule,
+  type Rule,
+  rulesDrawn,
+} from "~/models/rules/rule-draft";
+import type { GlobalCustomer } from "~/models/rules/rules.server";
+import type { FormState } from "./permission.server";
+
+/** Basic first, then the advanced rules. `isUnlocked`: a policy that allows everything is to be replaced. */
+export type PermissionDraft = { rules: Rule[]; isUnlocked: boolean };
+
+export const maxAdvancedRules = 20;
+
+/** What was posted. */
+export const readPermissions = (form: FormData): PermissionDraft => ({
+  rules: Array.from({ length: countIn(form, "rules") }, (_, rule) => readRule(form, rule)),
+  isUnlocked: form.get("unlocked") === "1",
+});
+
+/** What is wrong in all rules. */
+export const mistakesIn = ({ rules }: PermissionDraft): Mistakes =>
+  Object.assign({}, ...rules.map(mistakesOf)) as Mistakes;
+
+/** The rules that are stored, as the form holds them. */
+export const storedRules = ({ basic, advanced }: FormState): Rule[] => rulesDrawn([basic, ...advanced]);
+
+/** What is sent of a draft. Customers that the person does not see stay as they were. */
+export function stateOf(
+  { rules }: PermissionDraft,
+  customers: readonly GlobalCustomer[],
+  stored: FormState,
+  organizationId: string,
+): FormState {
+  const known = new Map(
+    [...[stored.basic, ...stored.advanced].flatMap((rule) => rule.customers), ...customers].map(
+      (customer) => [customer.customerId, customer.awsRegion],
+    ),
+  );
+  const [basic, ...advanced] = rules.map(({ rows, actions }) => ({
+    actions,
+    customers: rows.map(({ customer: customerId, departments: hierarchyIds }) => ({
+      customerId,
+      hierarchyIds,
+      organizationId,
+      awsRegion: customerId === anyPlace ? anyPlace : (known.get(customerId) ?? ""),
+    })),
+  }));
+  return { basic: basic ?? stored.basic, advanced };
+}

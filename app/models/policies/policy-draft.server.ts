@@ -1,0 +1,90 @@
+/** An access policy as its form holds it: out of what is stored, and out of what was posted. */
+import { data } from "@remix-run/node";
+import { z } from "zod/v4";
+import { countIn, emptyRow } from "~/models/rules/rule-draft";
+import type { GlobalCustomer } from "~/models/rules/rules.server";
+import {
+  effects,
+  newStatement,
+  type PolicyDraft,
+  readStatement,
+  type StatementDraft,
+  type Writing,
+} from "./policy-form";
+import type { Policy } from "./policy.server";
+
+const effectOf = (text: string) => (text === "Deny" ? "Deny" : "Allow");
+
+/** A stored policy as its form shows it. */
+export const policyDraft = ({ name, description, statementForms }: Policy): PolicyDraft => {
+  const rules = statementForms.map(
+    ({ effect, isKept, rule, actions, customers, statements }): StatementDraft => ({
+      effect: effectOf(effect),
+      actions: [...actions],
+      rows: customers.map(({ customerId, hierarchyIds }) => ({
+        customer: customerId,
+        departments: [...hierarchyIds],
+      })),
+      rule,
+      kept: isKept
+        ? statements.map((one) => ({
+            effect: effectOf(one.effect),
+            actions: [...one.actions],
+            resources: [...one.resources],
+            ...(rule !== null && { rule }),
+          }))
+        : [],
+    }),
+  );
+  return { name, description: description ?? "", rules: rules.length > 0 ? rules : [newStatement()] };
+};
+
+/** What statements are written with. Customers that the person does not see stay where they are stored. */
+export function writingOf(
+  organizationId: string,
+  { codes, prefix }: Pick<Writing, "codes" | "prefix">,
+  customers: readonly GlobalCustomer[],
+  stored: Policy | null,
+): Writing {
+  const known = [...(stored?.statementForms ?? []).flatMap((form) => form.customers), ...customers];
+  const regions = Object.fromEntries(known.map((one) => [one.customerId, one.awsRegion]));
+  return { codes, prefix, organizationId, regions };
+}
+
+const storedStatements = z
+  .array(
+    z.object({
+      actions: z.array(z.string()).min(1),
+      resources: z.array(z.string()).min(1),
+      effect: z.enum(effects),
+      rule: z.int().min(0).max(200).optional(),
+    }),
+  )
+  .min(1);
+
+function readKept(form: FormData, number: number): StatementDraft["kept"] {
+  const text = form.get(`kept.${number}`);
+  if (typeof text !== "string" || text === "") return [];
+  try {
+    return storedStatements.parse(JSON.parse(text));
+  } catch {
+    // Nobody types it: a form that says otherwise was not drawn by the console.
+    throw data({ screen: "failed" }, { status: 400 });
+  }
+}
+
+/** What was posted. */
+export function readPolicyDraft(form: FormData): PolicyDraft {
+  const count = Math.max(1, countIn(form, "rules"));
+  const text = (name: string) => String(form.get(name) ?? "").slice(0, 10_000);
+  return {
+    name: text("name"),
+    description: text("description"),
+    rules: Array.from({ length: count }, (_, at): StatementDraft => {
+      const kept = readKept(form, at + 1);
+      if (kept.length > 0) return { effect: kept[0]?.effect ?? "Allow", rows: [], actions: [], kept };
+      const statement = readStatement(form, at + 1);
+      return { ...statement, rows: statement.rows.length > 0 ? statement.rows : [emptyRow] };
+    }),
+  };
+}

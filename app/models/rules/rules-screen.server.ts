@@ -1,0 +1,186 @@
+/** The form of rules, in the permission tabs of groups and in access policies. */
+import { permissions } from "~/i18n/permissions";
+import { policies } from "~/i18n/policies";
+import { type Difference, draftForm, type Edit } from "~/models/form/draft-form.server";
+import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
+import { isApiMessage } from "~/services/api-messages";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import type { Question } from "~/services/form-answer";
+import type { ApiError } from "~/services/regional-api.server";
+import type { Notice } from "~/sessions.server";
+import { choicesAgain, choicesFor, type CustomerChoice } from "./rule-choices.server";
+import {
+  anyPlace,
+  emptyRow,
+  maxRows,
+  type Mistakes,
+  type Rule,
+  rulesNarrowed,
+  rulesShown,
+  withTemplatesChosen,
+} from "./rule-draft";
+import {
+  type Choosing,
+  getGlobalCustomers,
+  type GlobalCustomer,
+  type PermissionChange,
+} from "./rules.server";
+
+/** What a form of rules is answered with beside the draft. */
+export type RulesAnswer = {
+  /** null when they could not be read: the page keeps those that it has. */
+  choices: CustomerChoice[] | null;
+  mistakes: Mistakes;
+};
+
+/** What a save is made of: what the area reads, and the customers that rules may name. */
+type Found<Stored> = { stored: Stored; customers: GlobalCustomer[]; choices: CustomerChoice[] };
+
+type Options = Pick<Choosing, "sections" | "templates">;
+type Wrong<More> = { more: Partial<RulesAnswer & More>; notice: Notice };
+
+type RulesForm<Draft, Stored, More> = {
+  /** The number of the first rule in the names of its fields; number 0 is Basic, whose customer is fixed (PERM-16). */
+  first: 0 | 1;
+  read: (form: FormData) => Draft;
+  /** What the answer holds beside the rules. */
+  more: (args: FormArgs) => More;
+  words: (args: FormArgs) => {
+    tooManyCustomers: (count: number) => string;
+    lastCustomer: (number: number) => string;
+    loadFailed: string;
+    failed: string;
+  };
+  options: (args: FormArgs) => Promise<Options>;
+  /** What is stored with `rules`, and what they are chosen from. Throws ApiError. */
+  find: (args: FormArgs) => Promise<Stored>;
+  mistakes: (args: FormArgs, draft: Draft, found: Found<Stored>) => Wrong<More> | null;
+  /** What saving would change; null for what nobody has yet. Throws ApiError. */
+  change: (args: FormArgs, draft: Draft, found: Found<Stored>) => Promise<PermissionChange | null>;
+  question: (args: FormArgs, change: PermissionChange, options: Options) => Promise<Question | null>;
+  save: (
+    args: FormArgs,
+    draft: Draft,
+    found: Found<Stored>,
+    version: number,
+  ) => Promise<{ done: string; to: string }>;
+  differences: (args: FormArgs, draft: Draft, found: Found<Stored>) => Difference[];
+  explain?: (
+    args: FormArgs,
+    error: ApiError,
+  ) => { notice: Notice; more: Partial<RulesAnswer & More>; status: number } | undefined;
+};
+
+/**
+ * `draftForm` for rules: it knows the buttons of a rule, shows and sends departments as they cover each other, takes over
+ * templates chosen without scripts, and refuses what would leave nobody who can edit users.
+ */
+export function rulesForm<
+  R extends Rule,
+  Draft extends { rules: R[] },
+  Stored extends Options & { rules: readonly Rule[] },
+  More extends object,
+  Name extends string,
+>(form: RulesForm<Draft, Stored, More>, edits: Readonly<Record<Name, Edit<Draft>>>) {
+  const { first, read, words } = form;
+  const narrowed = (draft: Draft, { choices }: Found<Stored>): Draft => ({
+    ...draft,
+    rules: rulesNarrowed(draft.rules, choices),
+  });
+  return draftForm<Draft, Found<Stored>, RulesAnswer & More, Name | keyof ReturnType<typeof ruleEdits>>(
+    {
+      read,
+      editFailed: (args) => ({ title: words(args).loadFailed }),
+      drawn: async (args, draft, found) => {
+        const { choices, problem, notice } = found
+          ? { choices: found.choices, problem: null, notice: null }
+          : await choicesAgain(args, draft);
+        return {
+          draft: choices ? { ...draft, rules: rulesShown(draft.rules, choices) } : draft,
+          more: { choices, mistakes: {}, ...form.more(args) },
+          notice,
+          isWhole: problem === null,
+        };
+      },
+      find: async (args, draft) => {
+        const [stored, customers] = await Promise.all([
+          form.find(args),
+          getGlobalCustomers(args.api, args.scope.organizationId),
+        ]);
+        return { stored, customers, choices: await choicesFor(args, customers, [draft, stored]) };
+      },
+      mistakes: (args, draft, found) => {
+        const rules = withTemplatesChosen(args.form, draft.rules, found.stored.templates, first);
+        if (!rules) return form.mistakes(args, narrowed(draft, found), found);
+        const title = args.translate(permissions)("templateTaken");
+        return { draft: { ...draft, rules }, notice: { tone: "warning", title } };
+      },
+      question: async (args, draft, found) => {
+        const change = await form.change(args, narrowed(draft, found), found);
+        if (!change?.losesLastAdministrator) return change && form.question(args, change, found.stored);
+        const description = lastAdministrator(args);
+        return { notice: { tone: "error", title: words(args).failed, description }, status: 403 };
+      },
+      save: (args, draft, found, version) => form.save(args, narrowed(draft, found), found, version),
+      differences: (args, draft, found) => form.differences(args, narrowed(draft, found), found),
+      failed: (args, error) => failedChange(args, error, { title: words(args).failed }),
+      explain: form.explain,
+    },
+    { ...edits, ...ruleEdits(form) },
+  );
+}
+
+/** What the buttons of a rule do; they name it by its number in the form. */
+function ruleEdits<R extends Rule, Draft extends { rules: R[] }>({
+  first,
+  options,
+  words,
+}: Pick<RulesForm<Draft, never, never>, "first" | "options" | "words">) {
+  const rowsOf = (draft: Draft, number: number) => draft.rules[number - first]?.rows ?? [];
+  const withRule = (draft: Draft, number: number, change: (rule: R) => R): Draft => ({
+    ...draft,
+    rules: draft.rules.map((rule, at) => (at === number - first ? change(rule) : rule)),
+  });
+  const withActions = (
+    draft: Draft,
+    number: number,
+    change: (actions: readonly string[]) => readonly string[],
+  ) => withRule(draft, number, (rule) => ({ ...rule, actions: [...new Set(change(rule.actions))] }));
+  const sectionOf = async (args: FormArgs, part: number) =>
+    Object.values((await options(args)).sections)[part] ?? [];
+  return {
+    addRow: (draft, args, number) => {
+      const rows = rowsOf(draft, number);
+      if (number === 0 || rows[0]?.customer === anyPlace) return draft;
+      return rows.length >= maxRows
+        ? words(args).tooManyCustomers(maxRows)
+        : withRule(draft, number, (rule) => ({ ...rule, rows: [...rule.rows, emptyRow] }));
+    },
+    removeRow: (draft, args, number, row) =>
+      rowsOf(draft, number).length <= 1
+        ? words(args).lastCustomer(number)
+        : withRule(draft, number, (rule) => ({ ...rule, rows: rule.rows.toSpliced(row, 1) })),
+    template: async (draft, args, number) => {
+      const { templates } = await options(args);
+      const key = String(args.form.get(`template.${number}`));
+      const actions = Object.hasOwn(templates, key) ? templates[key] : undefined;
+      return actions ? withActions(draft, number, () => actions) : draft;
+    },
+    selectAll: async (draft, args, number, part) => {
+      const labels = await sectionOf(args, part);
+      return withActions(draft, number, (actions) => [...actions, ...labels]);
+    },
+    clear: async (draft, args, number, part) => {
+      const labels = await sectionOf(args, part);
+      return withActions(draft, number, (actions) => actions.filter((label) => !labels.includes(label)));
+    },
+  } satisfies Record<string, Edit<Draft>>;
+}
+
+/** The notice's words for a change of rights that failed, with the reason where the API names one (PERM-60, PERM-69). */
+export function failedChange(args: ConsoleArgs, error: unknown, failed: { title: string }) {
+  const description = isApiMessage(error, "beyondOwnRights")
+    ? `${failed.title}. ${args.translate(policies)("form.beyond")}`
+    : withoutAdministrator(args, error);
+  return description === undefined ? failed : { ...failed, description };
+}

@@ -1,0 +1,84 @@
+/** What the rules of groups and policies are chosen from, and what a change of them means, as the API tells it. */
+import { z } from "zod/v4";
+import { graphql } from "~/services/graphql";
+import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+
+export const labelLists = z.record(z.string(), z.array(z.string()));
+/** What is said of some actions, by their labels (PERM-76, PERM-77). */
+const actionNotes = z.record(z.string(), z.enum(["WHOLE_CUSTOMER", "IDLE"]));
+const templateOptions = z.array(z.object({ value: z.string(), label: z.string() }));
+
+/** The actions by section with notes on them, and the role templates. */
+export const choosing = (
+  found: Record<
+    "ACTION_NOTES" | "SECTION_ACTIONS_MAPPINGS" | "ROLE_ACTION_STATE_MAPPINGS" | "ROLE_TEMPLATE_OPTIONS",
+    unknown
+  >,
+) => ({
+  actionNotes: actionNotes.parse(found.ACTION_NOTES),
+  sections: labelLists.parse(found.SECTION_ACTIONS_MAPPINGS),
+  templates: labelLists.parse(found.ROLE_ACTION_STATE_MAPPINGS),
+  templateOptions: templateOptions.parse(found.ROLE_TEMPLATE_OPTIONS),
+});
+export type Choosing = ReturnType<typeof choosing>;
+
+const customersDocument = graphql(`
+  query GlobalCustomers($_id: ID!) {
+    ORGGetOrganizationGlobalCustomers(_id: $_id) {
+      customerId
+      customerDisplayName
+      organizationId
+      awsRegion
+      rootHierarchyId
+    }
+  }
+`);
+
+export type GlobalCustomer = ResultOf<typeof customersDocument>["ORGGetOrganizationGlobalCustomers"][number];
+
+/** The organisation's customers of all regions by name (PERM-10, PERM-11). Throws ApiError. */
+export async function getGlobalCustomers(api: RegionalApi, _id: string): Promise<GlobalCustomer[]> {
+  const { ORGGetOrganizationGlobalCustomers } = await api.query(customersDocument, { _id });
+  return ORGGetOrganizationGlobalCustomers.toSorted((a, b) =>
+    a.customerDisplayName.localeCompare(b.customerDisplayName, "en", { sensitivity: "base" }),
+  );
+}
+
+const placeFields = graphql(`
+  fragment PlaceFields on CommonPermissionPlace @_unmask {
+    awsRegion
+    organizationId
+    customerId
+    hierarchyId
+  }
+`);
+
+/** What a change of groups and policies means to people. */
+export const changeFields = graphql(
+  `
+    fragment ChangeFields on CommonPermissionChange @_unmask {
+      impacts {
+        action
+        place {
+          ...PlaceFields
+        }
+        except {
+          ...PlaceFields
+        }
+        isAdded
+        isDenied
+        people
+        isCallerAmong
+      }
+      isComplete
+      members
+      losingConsole
+      losesOwnAccess
+      losesLastAdministrator
+      unsaid
+    }
+  `,
+  [placeFields],
+);
+
+export type PermissionChange = ResultOf<typeof changeFields>;
