@@ -80,7 +80,10 @@ export function ListCard({ label, formId, initial, isAll = false, children }: Li
 export function ListBar({ isSwapped, children }: { isSwapped: boolean; children: ReactNode }) {
   const { count, isAll } = useContext(Selection);
   return (
-    <div className="list-bar" data-selected={isSwapped ? (isAll ? "all" : count ? "" : undefined) : undefined}>
+    <div
+      className="list-bar"
+      data-selected={isSwapped ? (isAll ? "all" : count ? "" : undefined) : undefined}
+    >
       {children}
     </div>
   );

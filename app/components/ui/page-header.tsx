@@ -31,7 +31,7 @@ export function PageHeader({ title, name, picture, back = [], count, meta, tags,
     <header className="page-header">
       <Trail parents={"to" in back ? [back] : back} />
       <div className="page-header-main">
-        <div className="page-title">
+        <div className={picture ? "page-title page-title-pictured" : "page-title"}>
           {picture}
           <h1>
             {name ? (

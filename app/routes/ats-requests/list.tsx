@@ -5,6 +5,7 @@ import { RequestFilters } from "~/components/ats/request-filters";
 import { detailHref, requestColumns, RequestTable } from "~/components/ats/request-table";
 import { useTexts } from "~/components/context/console-context";
 import { keptForBack, titled } from "~/components/shell/page-title";
+import { MoreActions } from "~/components/table/more-actions";
 import { NewerRows } from "~/components/table/newer-rows";
 import { ExportLink } from "~/components/table/export-link";
 import { SearchCard } from "~/components/table/search-card";
@@ -122,10 +123,11 @@ export default function AtsRequests() {
           )
         }
         actions={
-          <>
-            <ViewsMenu {...head} columns={requestColumns} />
-            <ExportLink totals={results?.totals} />
-          </>
+          (head.views || results?.totals?.totalItems) && (
+            <MoreActions>
+              <ViewsMenu {...head} columns={requestColumns} /> <ExportLink totals={results?.totals} />
+            </MoreActions>
+          )
         }
       />
       <Notices notices={namesProblem ? [namesProblem] : []} />

@@ -9,6 +9,7 @@ import { emailColumns, EmailTable, smsColumns, SmsTable } from "~/components/eve
 import { SearchNotices } from "~/components/event-logs/search-notices";
 import styles from "~/components/event-logs/event-logs.css?url";
 import { keptForBack, titled } from "~/components/shell/page-title";
+import { MoreActions } from "~/components/table/more-actions";
 import { NewerRows } from "~/components/table/newer-rows";
 import { ExportLink } from "~/components/table/export-link";
 import { SearchCard } from "~/components/table/search-card";
@@ -59,12 +60,16 @@ export default function EventLogs() {
         }
         actions={
           <>
-            {form.tab === "email" ? (
-              <ViewsMenu {...head} columns={emailColumns} />
-            ) : (
-              <ViewsMenu {...head} columns={smsColumns} />
+            {(head.views || results?.totals?.totalItems) && (
+              <MoreActions>
+                {form.tab === "email" ? (
+                  <ViewsMenu {...head} columns={emailColumns} />
+                ) : (
+                  <ViewsMenu {...head} columns={smsColumns} />
+                )}{" "}
+                <ExportLink totals={results?.totals} />
+              </MoreActions>
             )}
-            <ExportLink totals={results?.totals} />
             {caseLink && <CaseLink {...caseLink} />}
           </>
         }
