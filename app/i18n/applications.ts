@@ -81,6 +81,7 @@ export const applications = defineTexts("applications", {
     showAll: "Show all candidates in this stage",
     loadFailed: "Failed to load applications. Please contact support.",
     bulk: {
+      actions: "Actions",
       updateStatus: "Update status",
       apply: "Apply",
       chooseStatus: "Choose a status",

@@ -132,6 +132,8 @@ export const common = defineTexts("common", {
       lastDays: "Last {{days}} days",
       linkColumns: "Link with these columns",
       unlinkColumns: "Link without columns",
+      moreActions: "More",
+      moreFilters: "More filters ({{count}})",
       moveDown: "Move {{column}} down",
       moveUp: "Move {{column}} up",
       neighbours: "Neighbours in the list",

@@ -55,6 +55,8 @@ export const users = defineTexts("users", {
       mfa: "Multi-factor authentication",
       mfaOn: "ON; {{method}}",
       mfaOff: "OFF",
+      mfaIsOff: "MFA off",
+      passwordExpired: "Password expired",
       notes: "Notes",
       archivedTag: "Archived",
       resetPassword: "Reset password",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, newCustomer } from "./support/settings";
-import { expect, expectNoOverflow, people, test } from "./support/test";
+import { expect, expectNoOverflow, openFilter, openMoreFilters, people, test } from "./support/test";
 
 const search = (page: Page) => page.getByRole("button", { name: "Search", exact: true });
 const ids = (page: Page) => page.getByRole("rowheader");
@@ -22,13 +22,17 @@ test("ATSR-01 ATSR-02 ATSR-03 ATSR-04 SHELL-12 nothing loads before a search, an
   await expect(page).toHaveURL(`${base}/ats-requests`);
   await expect(page.getByRole("heading", { level: 1, name: "ATS Requests" })).toBeVisible();
   await expect(page.getByRole("table")).toHaveCount(0);
+  await openFilter(page, "AtsName");
   await expect(page.getByLabel("AtsName", { exact: true }).getByRole("option")).toHaveText([
     "Please select",
     "People Flow",
     "Talent Bridge",
   ]);
+  await openFilter(page, "Request Type");
   await expect(page.getByLabel("Request Type", { exact: true }).getByRole("option")).toHaveCount(21);
   // Days and times are there to be read whole.
+  await openMoreFilters(page);
+  await openFilter(page, "Request Time Range");
   for (const label of ["From", "To"])
     expect((await page.getByLabel(label, { exact: true }).boundingBox())?.width, label).toBeGreaterThan(200);
   await expectAccessible(page, "before a search");
@@ -66,7 +70,10 @@ test("ATSR-05..ATSR-10 ATSR-12 filters are sent, live in the address, and start 
   expect(created).toEqual([...created].sort().reverse());
   expect(created[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 
+  await openFilter(page, "Request Type");
   await page.getByLabel("Request Type", { exact: true }).selectOption({ label: "order assessment" });
+  await openMoreFilters(page);
+  await openFilter(page, "Request Status");
   await page.getByLabel("Request Status", { exact: true }).selectOption("ATS_REQUEST_FAILED");
   await search(page).click();
   await expect(page).not.toHaveURL(/page=/);
@@ -91,6 +98,7 @@ test("ATSR-05..ATSR-10 ATSR-12 filters are sent, live in the address, and start 
   await expect(page).toHaveURL(/masterId=/);
   await distinct(page, 5).toEqual([masterId]);
 
+  await openFilter(page, "Tenant Id");
   await page.getByLabel("Tenant Id", { exact: true }).fill("no-such-tenant");
   await search(page).click();
   await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
@@ -113,6 +121,8 @@ test("ATSR-18 SHELL-21 a time range narrows in the zone of the link, and one tha
   ];
   const from = page.getByLabel("From");
   const to = page.getByLabel("To", { exact: true });
+  await openMoreFilters(page);
+  await openFilter(page, "Request Time Range");
   await from.fill(oldest.replace(" ", "T").slice(0, 16));
   await to.fill(newest.replace(" ", "T").slice(0, 16));
   await search(page).click();

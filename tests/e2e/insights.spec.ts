@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod/v4";
 import { newCustomer } from "./support/settings";
-import { demoPassword, expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+import {
+  demoPassword,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  openFilter,
+  people,
+  test,
+} from "./support/test";
 
 const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
 const card = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
@@ -129,7 +137,9 @@ test("DI-30 the filters are applied by Apply, stand in the address, and are clea
   const base = await signIn(people.staff);
   await page.goto(`${base}/di`);
   const all = await figure(page, "Chat interviews completed").innerText();
+  await openFilter(page, "Department");
   await page.getByLabel("Department").selectOption({ index: 1 });
+  await openFilter(page, "Date range");
   await page.locator('input[name="from"]').fill("2026-11-01");
   await page.locator('input[name="to"]').fill("2026-11-15");
   await page.getByRole("search").getByRole("button", { name: "Apply" }).last().click();

@@ -29,6 +29,9 @@ export const statusTones: Partial<Record<Row["status"], Tone>> = {
 
 const progressOf = (row: Row) => progressNames.find((name) => progressStatuses[name] === row.progress);
 
+/** A line that may be cut. */
+const note = (words: string) => <span title={words}>{words}</span>;
+
 /** The menu that the rows of the list share. */
 export const rowMenuId = "candidate-menu";
 
@@ -84,13 +87,10 @@ export const applicationColumns = (
       id: "progressed",
       header: t("columns.progressed"),
       under: "status",
-      // APP-23, APP-24: nobody is progressed to a first stage, nor who was invited straight to a later one.
-      value: (row) =>
-        row.isManuallyProgressed
-          ? t("manually")
-          : stage?.isFirst || !row.hasEarlierStage
-            ? null
-            : t("automatically"),
+      value: (row) => {
+        const words = progressedWords(row, stage, t);
+        return words && note(words);
+      },
     }),
     textColumn({
       id: "progress",
@@ -183,7 +183,11 @@ function judgedColumns(t: Translator, isVideo: boolean): Column<Row>[] {
     className: "col-result",
     csv: ({ result: value }) => value && resultText(t, value),
     value: ({ result: value }) =>
-      value && <Badge tone={resultTones[value] ?? "gray"}>{resultText(t, value)}</Badge>,
+      value && (
+        <Badge tone={resultTones[value] ?? "gray"} isPlain>
+          {resultText(t, value)}
+        </Badge>
+      ),
   });
   if (isVideo)
     return [
@@ -194,7 +198,7 @@ function judgedColumns(t: Translator, isVideo: boolean): Column<Row>[] {
         className: "col-comment",
         value: (row) =>
           row.comment && (
-            <span className="candidate-comment" dir="auto" title={row.comment}>
+            <span dir="auto" title={row.comment}>
               {row.comment}
             </span>
           ),
@@ -239,12 +243,18 @@ function earlierColumn(stages: StageFacts["stages"], t: Translator): Column<Row>
           return `${name} ${[score, result && resultText(t, result)].filter((one) => one !== null).join(", ")}`;
         })
         .join("; ");
-      return words && <span title={words}>{words}</span>;
+      return words && note(words);
     },
   });
 }
 
 type Translator = Translate<(typeof applications)["en"]>;
+
+/** APP-23, APP-24: nobody is progressed to a first stage, nor who was invited straight to a later one. */
+function progressedWords(row: Row, stage: StageFacts["stage"], t: Translator) {
+  if (row.isManuallyProgressed) return t("manually");
+  return stage?.isFirst || !row.hasEarlierStage ? null : t("automatically");
+}
 
 /** The words of a result; one that is not known stays as it is. */
 export function resultText(t: Translator, value: string): string {

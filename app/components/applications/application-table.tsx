@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { DataTable } from "~/components/table/data-table";
 import { ExportLink } from "~/components/table/export-link";
+import { MoreActions } from "~/components/table/more-actions";
 import { ViewsMenu } from "~/components/table/views-menu";
 import { ButtonLink } from "~/components/ui/button";
 import { SharedPopover } from "~/components/ui/menu";
@@ -52,10 +53,10 @@ export function ApplicationTable({ intents, vacancyPath, checkedIds, ...data }: 
       toolbarAt="bottom"
       barLinks={
         !applicationId && (
-          <div className="row">
-            <ViewsMenu {...data} columns={columns} path={vacancyPath} />
+          <MoreActions>
+            <ViewsMenu {...data} columns={columns} path={vacancyPath} />{" "}
             <ExportLink totals={data.totals} path={vacancyPath} />
-          </div>
+          </MoreActions>
         )
       }
       form={{
@@ -81,7 +82,6 @@ export function ApplicationTable({ intents, vacancyPath, checkedIds, ...data }: 
           ? { title: t("oneGone"), text: t("oneGoneText"), action: showAll }
           : { title: t(progress === "ALL" ? "empty" : "emptyProgress") }
       }
-      cards="medium"
     />
   );
 }

@@ -2,6 +2,7 @@ import { SelectField } from "~/components/form/choice-fields";
 import { useTexts } from "~/components/context/console-context";
 import { usePosted } from "~/components/table/posted";
 import { BulkButton } from "~/components/table/selection";
+import { Icon } from "~/components/ui/icons";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { applications } from "~/i18n/applications";
 import { settableStatuses } from "~/models/applications/application-options";
@@ -22,42 +23,50 @@ export function BulkBar({ intents, laterStages, messages }: BulkBarProps) {
   const hydrated = useHydrated();
   const isLastStage = laterStages.length === 0;
   return (
-    <>
-      <div className="bulk-action">
-        <SelectField
-          // A select keeps what it was first given.
-          key={`status ${newStatus}`}
-          defaultValue={newStatus}
-          name="newStatus"
-          label={t("bulk.updateStatus")}
-          placeholder={t("bulk.chooseStatus")}
-          options={settableStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-        />
-        <BulkButton intent={intents.status}>{t("bulk.apply")}</BulkButton>
-      </div>
-      <div className="bulk-action">
-        <SelectField
-          key={`stage ${toStage}`}
-          defaultValue={toStage}
-          name="toStage"
-          label={t("bulk.moveTo")}
-          placeholder={t(isLastStage ? "bulk.lastStage" : "bulk.chooseStage")}
-          options={laterStages}
-          disabled={isLastStage}
-        />
-        <BulkButton
-          intent={intents.move}
-          // Without scripts the server says why not (GEN-21).
-          disabled={hydrated && isLastStage}
-          title={isLastStage ? t("bulk.lastStage") : undefined}
-        >
-          {t("bulk.move")}
+    <details className="bulk-more">
+      <summary className="btn btn-outline">
+        {t("bulk.actions")}
+        <Icon name="chevron-down" />
+      </summary>
+      <div className="bulk-more-actions">
+        <div className="bulk-action">
+          <SelectField
+            // A select keeps what it was first given.
+            key={`status ${newStatus}`}
+            defaultValue={newStatus}
+            name="newStatus"
+            label={t("bulk.updateStatus")}
+            labelHidden
+            placeholder={t("bulk.updateStatus")}
+            options={settableStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+          />
+          <BulkButton intent={intents.status}>{t("bulk.apply")}</BulkButton>
+        </div>
+        <div className="bulk-action">
+          <SelectField
+            key={`stage ${toStage}`}
+            defaultValue={toStage}
+            name="toStage"
+            label={t("bulk.moveTo")}
+            labelHidden
+            placeholder={t(isLastStage ? "bulk.lastStage" : "bulk.moveTo")}
+            options={laterStages}
+            disabled={isLastStage}
+          />
+          <BulkButton
+            intent={intents.move}
+            // Without scripts the server says why not (GEN-21).
+            disabled={hydrated && isLastStage}
+            title={isLastStage ? t("bulk.lastStage") : undefined}
+          >
+            {t("bulk.move")}
+          </BulkButton>
+        </div>
+        <BulkButton intent={intents.resend} icon="send">
+          {t("bulk.resend")}
         </BulkButton>
+        <p className="small muted bulk-note">{t(`declined.${messages.decline}`)}</p>
       </div>
-      <BulkButton intent={intents.resend} icon="send">
-        {t("bulk.resend")}
-      </BulkButton>
-      <p className="small muted bulk-note">{t(`declined.${messages.decline}`)}</p>
-    </>
+    </details>
   );
 }

@@ -58,7 +58,7 @@ export function CandidateHeader(props: CandidateHeaderProps) {
         ]}
         actions={
           <>
-            {insightsCell(row, t, intents.insights)}
+            {insightsCell(row, t, intents.insights, "btn btn-outline")}
             {may.edit && !row.isDeidentified && (
               <ButtonLink to={hrefOf("edit")} icon="edit" data-keep-scroll="">
                 {c("actions.edit")}

@@ -10,7 +10,7 @@ import { resultText, resultTones } from "./application-columns";
 
 type CandidateResultsProps = { stages: Thread["stages"]; isDeidentified: boolean };
 
-/** What each stage found, in the order of the workflow (APP-53). */
+/** What each stage found, in the order of the workflow, and of each the answer first (APP-53, APP-80). */
 export function CandidateResults({ stages, isDeidentified }: CandidateResultsProps) {
   const t = useTexts(applications);
   const words = useTexts(texts);
@@ -19,12 +19,11 @@ export function CandidateResults({ stages, isDeidentified }: CandidateResultsPro
     <>
       {stages.map(({ _id, name, progress, submittedAt, result, score, flags, comment, reviews }) => {
         const at = progressNames.find((one) => progressStatuses[one] === progress);
-        const items = [
-          { label: t("columns.progress"), value: at && t(`progress.${at}`) },
-          { label: t("columns.submitted"), value: <Time at={submittedAt} kind="dateTime" /> },
-          {
-            label: t("columns.result"),
-            value: result && <Badge tone={resultTones[result] ?? "gray"}>{resultText(t, result)}</Badge>,
+        const isVideo = comment !== null || reviews !== null;
+        const answers = [
+          result !== null && {
+            label: t(isVideo ? "columns.rating" : "columns.result"),
+            value: <Badge tone={resultTones[result] ?? "gray"}>{resultText(t, result)}</Badge>,
           },
           score !== null && {
             label: t("columns.score"),
@@ -43,11 +42,24 @@ export function CandidateResults({ stages, isDeidentified }: CandidateResultsPro
               </Badge>
             )),
           },
+        ].filter((answer) => answer !== false);
+        const items = [
+          { label: t("columns.progress"), value: at && t(`progress.${at}`) },
+          { label: t("columns.submitted"), value: <Time at={submittedAt} kind="dateTime" /> },
           reviews && { label: t("columns.reviews"), value: t("reviews", reviews) },
           comment !== null && { label: t("columns.comment"), value: <span dir="auto">{comment}</span> },
         ];
         return (
           <Card key={_id} title={name}>
+            {answers.length > 0 && (
+              <dl className="candidate-answers">
+                {answers.map(({ label, value }) => (
+                  <div key={label}>
+                    <dt>{label}</dt> <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
             <DataList items={items.filter((item) => item !== false && item !== null)} />
             {isDeidentified && submittedAt !== null && <p className="muted">{words("insightsDeleted")}</p>}
           </Card>

@@ -12,6 +12,7 @@ export function insightsCell(
   row: Pick<Row, "_id" | "name" | "isDeidentified" | "submittedAt" | "hasInsights">,
   t: Translator,
   open: Intent,
+  look = "link-button",
 ) {
   if (row.isDeidentified && row.submittedAt !== null)
     return (
@@ -26,7 +27,7 @@ export function insightsCell(
       form={insightsFormId}
       name="intent"
       value={withDetail(open, row._id)}
-      className="link-button drawn-external"
+      className={`${look} drawn-external`}
       aria-label={t("openInsightsOf", { name: row.name })}
     >
       <span className="insights-text">{t("openInsights")}</span>

@@ -150,7 +150,7 @@ const eventTones: Record<string, Tone> = {
   BLOCKED: "red",
 };
 
-/** What became of a message, with the way to its record in the log (LOG-03). */
+/** What became of a message at last; unfolded, all that did, and the way to its record in the log (LOG-03). */
 function Message({
   message: { _id, channel, templateType, events },
   at,
@@ -173,8 +173,24 @@ function Message({
   const isEmail = channel === "EMAIL";
   const tab = isEmail ? "email" : "sms";
   const params = new URLSearchParams({ tab, from: day, to: day, tz: timeZone, messageId: _id });
+  const last = events.at(-1);
   return (
-    <div className="thread-message">
+    <details className="thread-message">
+      <summary>
+        {last ? (
+          <>
+            <Badge tone={eventTones[last.type] ?? "gray"}>{nameOf(last.type)}</Badge>
+            {last.at !== at && (
+              <span className="small muted">
+                {" "}
+                <Time at={last.at} kind="dateTime" />
+              </span>
+            )}
+          </>
+        ) : (
+          t("history")
+        )}
+      </summary>
       <span className="small muted" title={templateType}>
         {templateWords(templateType, n)}
       </span>
@@ -193,6 +209,6 @@ function Message({
         ))}
       </ul>
       {logHref && <a href={`${logHref}?${params}`}>{t(isEmail ? "inLog" : "inSmsLog")}</a>}
-    </div>
+    </details>
   );
 }

@@ -32,6 +32,14 @@ export function RequestFilters(props: RequestFiltersProps) {
     values.atsName && !atsNames.includes(values.atsName) ? [values.atsName, ...atsNames] : atsNames;
   const fields: FilterField[] = [
     {
+      kind: "text",
+      isSearch: true,
+      name: "masterId",
+      label: t("masterId"),
+      labelHidden: true,
+      placeholder: t("masterId"),
+    },
+    {
       kind: "choice",
       name: "atsName",
       label: t("atsName"),
@@ -46,7 +54,6 @@ export function RequestFilters(props: RequestFiltersProps) {
       options: types,
       placeholder: t("any"),
     },
-    { kind: "text", name: "masterId", label: t("masterId") },
     { kind: "text", name: "externalTenantId", label: t("tenantId") },
     {
       kind: "choice",
@@ -65,14 +72,11 @@ export function RequestFilters(props: RequestFiltersProps) {
     },
   ];
   return (
-    <div className="request-filters">
-      <FilterBar
-        {...{ fields, values, clearHref }}
-        hidden={{ search: "1", tz: zone }}
-        submitLabel={c("actions.search")}
-        auto={false}
-        isOpen
-      />
-    </div>
+    <FilterBar
+      {...{ fields, values, clearHref }}
+      hidden={{ search: "1", tz: zone }}
+      submitLabel={c("actions.search")}
+      auto={false}
+    />
   );
 }

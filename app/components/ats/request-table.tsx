@@ -87,9 +87,9 @@ export function RequestTable({ list, clearHref, until, openId, ...table }: Reque
   const { timeZone } = useConsole();
   const location = useLocation();
   return (
-    <div className="request-table">
+    <>
       {table.rows.length > 0 && (
-        <p className="small muted">
+        <p className="small muted list-note">
           {t("timesIn", { zone: timeZone })}{" "}
           {until && t("asOf", { time: formatDateTime(new Date(until), timeZone) })}
         </p>
@@ -105,6 +105,6 @@ export function RequestTable({ list, clearHref, until, openId, ...table }: Reque
         empty={{ clearHref }}
         minWidth="175rem"
       />
-    </div>
+    </>
   );
 }

@@ -34,6 +34,8 @@ export function EventFilters({
   const c = useTexts(common);
   const person = {
     kind: "text",
+    isSearch: true,
+    labelHidden: true,
     errors: errors.person,
     note: ofCase && t("recipientOfCase", { value: ofCase }),
   } as const;
@@ -47,26 +49,23 @@ export function EventFilters({
   const fields: FilterField[] =
     tab === "email"
       ? [
-          { ...person, name: "recipient", label: t("recipient") },
+          { ...person, name: "recipient", label: t("recipient"), placeholder: t("recipient") },
           template,
           { ...range, label: t("eventTimeRange"), isRequired: true, maxDays: 7 },
         ]
       : [
           { kind: "choices", name: "status", label: t("status"), options: statuses },
-          { ...person, name: "phone", label: t("phone") },
+          { ...person, name: "phone", label: t("phone"), placeholder: t("phone") },
           template,
           { ...range, label: t("timeRange"), note: t("optionalRange", { zone }) },
         ];
   return (
-    <div className="event-filters labelled-filters">
-      <FilterBar
-        {...{ fields, values, clearHref }}
-        // What is empty is left out: another search opens no message, and its range stands for itself.
-        hidden={{ tab: tab === "sms" ? tab : "", submit: "1", search: "", messageId: "", event: "" }}
-        submitLabel={c("actions.search")}
-        auto={false}
-        isOpen
-      />
-    </div>
+    <FilterBar
+      {...{ fields, values, clearHref }}
+      // What is empty is left out: another search opens no message, and its range stands for itself.
+      hidden={{ tab: tab === "sms" ? tab : "", submit: "1", search: "", messageId: "", event: "" }}
+      submitLabel={c("actions.search")}
+      auto={false}
+    />
   );
 }

@@ -4,7 +4,6 @@ import { linkColumn, textColumn, timeColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
 import type { DataTableProps } from "~/components/table/table-props";
 import { columnsOf } from "~/components/table/use-columns";
-import { breakable } from "~/components/ui/breakable";
 import { eventLogs } from "~/i18n/event-logs";
 import type { EmailEventRow, SmsEventRow } from "~/models/event-logs/event-log.server";
 import type { ListState } from "~/models/list/list-state";
@@ -37,6 +36,7 @@ export const emailColumns = columnsOf<EmailEventRow>(({ translate, time }) => {
   return [
     textColumn({
       id: "eventType",
+      className: "log-state",
       header: t("eventType"),
       nowrap: true,
       csv: (row) => row.eventType,
@@ -45,18 +45,33 @@ export const emailColumns = columnsOf<EmailEventRow>(({ translate, time }) => {
     linkColumn({
       id: "mailRecipient",
       header: t("recipient"),
-      value: (row) => row.mailRecipient && <bdi>{breakable(row.mailRecipient)}</bdi>,
+      value: (row) => row.mailRecipient && <bdi>{row.mailRecipient}</bdi>,
       csv: (row) => row.mailRecipient,
     }),
-    textColumn({ id: "subject", header: t("subject"), value: (row) => <bdi>{row.subject}</bdi> }),
+    textColumn({
+      id: "subject",
+      header: t("subject"),
+      value: (row) => <bdi title={row.subject}>{row.subject}</bdi>,
+    }),
     textColumn({
       id: "templateType",
       header: t("templateType"),
       csv: (row) => row.templateType,
-      value: (row) => breakable(row.templateType),
+      value: (row) => <span title={row.templateType}>{row.templateType}</span>,
     }),
-    textColumn({ id: "templateId", header: t("templateId"), value: (row) => row.templateId }),
-    timeColumn({ id: "timestamp", header: t("eventTime"), time, at: (row) => row.timestamp }),
+    textColumn({
+      id: "templateId",
+      className: "log-template",
+      header: t("templateId"),
+      value: (row) => row.templateId && <span title={row.templateId}>{row.templateId}</span>,
+    }),
+    timeColumn({
+      id: "timestamp",
+      className: "log-time",
+      header: t("eventTime"),
+      time,
+      at: (row) => row.timestamp,
+    }),
   ];
 });
 
@@ -65,18 +80,16 @@ export function EmailTable({ list, widen, openId, ...table }: EventTableProps<Em
   const t = useTexts(eventLogs);
   const location = useLocation();
   return (
-    <div className="event-table">
-      <DataTable
-        {...table}
-        list={list}
-        columns={emailColumns}
-        label={t("tabs.email")}
-        rowHref={(row) => messageHref(location, list.page, { messageId: row.mailMessageId, event: row._id })}
-        isCurrent={(row) => row._id === openId}
-        empty={{ title: t("none"), text: <Widen {...widen} /> }}
-        cards="medium"
-      />
-    </div>
+    <DataTable
+      {...table}
+      list={list}
+      isFixed
+      columns={emailColumns}
+      label={t("tabs.email")}
+      rowHref={(row) => messageHref(location, list.page, { messageId: row.mailMessageId, event: row._id })}
+      isCurrent={(row) => row._id === openId}
+      empty={{ title: t("none"), text: <Widen {...widen} /> }}
+    />
   );
 }
 
@@ -86,6 +99,7 @@ export const smsColumns = columnsOf<SmsEventRow>(({ translate, time }) => {
   return [
     textColumn({
       id: "smsMessageStatus",
+      className: "log-state",
       header: t("status"),
       nowrap: true,
       csv: (row) => t(`statuses.${row.smsMessageStatus}`),
@@ -101,11 +115,17 @@ export const smsColumns = columnsOf<SmsEventRow>(({ translate, time }) => {
       id: "templateType",
       header: t("templateType"),
       csv: (row) => row.templateType,
-      value: (row) => breakable(row.templateType),
+      value: (row) => <span title={row.templateType}>{row.templateType}</span>,
     }),
-    textColumn({ id: "templateId", header: t("templateId"), value: (row) => row.templateId }),
+    textColumn({
+      id: "templateId",
+      className: "log-template",
+      header: t("templateId"),
+      value: (row) => row.templateId && <span title={row.templateId}>{row.templateId}</span>,
+    }),
     timeColumn({
       id: "timestamp",
+      className: "log-time",
       header: t("timeSent"),
       sort: "timestamp",
       time,
@@ -119,18 +139,16 @@ export function SmsTable({ list, widen, openId, ...table }: EventTableProps<SmsE
   const t = useTexts(eventLogs);
   const location = useLocation();
   return (
-    <div className="event-table">
-      <DataTable
-        {...table}
-        list={list}
-        columns={smsColumns}
-        label={t("tabs.sms")}
-        rowHref={(row) => messageHref(location, list.page, { messageId: row.smsMessageId, event: row._id })}
-        isCurrent={(row) => row._id === openId}
-        empty={{ title: t("none"), text: <Widen {...widen} /> }}
-        cards="medium"
-      />
-    </div>
+    <DataTable
+      {...table}
+      list={list}
+      isFixed
+      columns={smsColumns}
+      label={t("tabs.sms")}
+      rowHref={(row) => messageHref(location, list.page, { messageId: row.smsMessageId, event: row._id })}
+      isCurrent={(row) => row._id === openId}
+      empty={{ title: t("none"), text: <Widen {...widen} /> }}
+    />
   );
 }
 

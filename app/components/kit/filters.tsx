@@ -4,6 +4,7 @@ import { FilterChips } from "~/components/table/filter-chips";
 import { FilterControl } from "~/components/table/filter-fields";
 import { FilterMenu } from "~/components/table/filter-menu";
 import { RangePresets } from "~/components/table/range-presets";
+import { SearchCard } from "~/components/table/search-card";
 import { ViewLinks } from "~/components/table/view-links";
 import { ViewsMenu } from "~/components/table/views-menu";
 import type { Stories } from "./specimen";
@@ -51,6 +52,16 @@ export const filters: Stories = {
   },
   "table/filter-chips": {
     "one each": () => <FilterChips {...{ fields: filterFields, values, defaults }} />,
+  },
+  "table/search-card": {
+    "before a search": () => (
+      <SearchCard
+        label="Requests"
+        filters={<FilterBar {...{ fields: filterFields, defaults }} values={{}} auto={false} />}
+        note="Kept for 90 days."
+        intro="Choose filters and press Search"
+      />
+    ),
   },
   "table/filter-fields": {
     "days the wrong way round": () => (

@@ -1,6 +1,5 @@
 import { Button } from "~/components/ui/button";
 import { Callout, type CalloutTone } from "~/components/ui/callout";
-import { breakable } from "~/components/ui/breakable";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Notices } from "~/components/ui/notices";
 import { Denied, ErrorState, LoadFailed, NotFound } from "~/components/ui/screens";
@@ -43,11 +42,6 @@ export const messages: Stories = {
           { tone: "success", title: "Vacancy(s) archived", undo: { to: "#kit", token: "token" } },
         ]}
       />
-    ),
-  },
-  "ui/breakable": {
-    "in a narrow column": () => (
-      <p style={{ width: "12rem" }}>{breakable("aleksandra.wisniewska11@logistics.acme.example")}</p>
     ),
   },
   "ui/empty-state": {

@@ -12,6 +12,7 @@ import { DataTable } from "~/components/table/data-table";
 import { ExportLink } from "~/components/table/export-link";
 import { ListScreen } from "~/components/table/list-screen";
 import { NewerRows } from "~/components/table/newer-rows";
+import { MoreActions } from "~/components/table/more-actions";
 import { Pagination } from "~/components/table/pagination";
 import { PlaceInList } from "~/components/table/place-in-list";
 import { AllMatch } from "~/components/table/all-match";
@@ -87,7 +88,7 @@ const bulkIntents = {
 };
 
 function SortStory() {
-  return <SortMenu columns={useColumns()} {...{ list, defaults }} cards="narrow" />;
+  return <SortMenu columns={useColumns()} {...{ list, defaults }} />;
 }
 
 function ChooserStory() {
@@ -201,6 +202,13 @@ export const tables: Stories = {
       />
     ),
     offered: () => <AllMatch allMatch={{ isChosen: false }} totals={totals} path="#" shown={4} />,
+  },
+  "table/more-actions": {
+    "a row, on a phone one button": () => (
+      <MoreActions>
+        <ExportLink totals={totals} />
+      </MoreActions>
+    ),
   },
   "table/export-link": { "of many": () => <ExportLink totals={totals} /> },
   "table/place-in-list": {

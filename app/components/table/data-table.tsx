@@ -62,8 +62,9 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
     </SelectionBar>
   );
   const hasBar = Boolean(fields ?? barLinks) || Boolean(bar && toolbarAt !== "bottom");
-  const hasSortMenu =
-    list && !problem && props.rows.length > 1 && !props.minWidth && (props.cards ?? "narrow");
+  const sortMenu = list && !problem && props.rows.length > 1 && !props.minWidth && props.cards !== false && (
+    <SortMenu columns={columns} list={list} defaults={props.defaults} />
+  );
   const card = (
     <ListCard
       label={label}
@@ -72,22 +73,22 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
       isAll={allMatch?.isChosen}
     >
       {hasBar && (
-        <ListBar>
+        <ListBar isSwapped={Boolean(bar) && toolbarAt !== "bottom"}>
           {fields && (
             <FilterBar
               {...{ fields, list }}
               values={filters ?? {}}
               defaults={props.defaults}
               submitLabel={props.submitLabel}
-            />
+            >
+              {sortMenu}
+            </FilterBar>
           )}
           {toolbarAt !== "bottom" && bar}
           {barLinks}
         </ListBar>
       )}
-      {hasSortMenu && (
-        <SortMenu columns={columns} list={list} defaults={props.defaults} cards={hasSortMenu} />
-      )}
+      {!fields && sortMenu}
       {hasForm ? (
         <ListForm formId={formId} name={listName} form={props.form}>
           {body}
@@ -135,7 +136,7 @@ function Chooser<Row extends { _id: string }>({ name, columns, view, label }: Dr
 }
 
 function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
-  const { label, columns, rows, minWidth, rowHref, selection, view, list, cards = "narrow" } = props;
+  const { label, columns, rows, minWidth, rowHref, selection, view, list, cards, isFixed } = props;
   if (rows.length === 0) return <NoRows {...props} />;
   const laid = markEmpty(layColumns(columns, view, list), rows);
   const looks = looksOf(laid);
@@ -151,8 +152,9 @@ function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
         className={classes(
           "table",
           rowHref && "table-linked",
+          isFixed && "table-fixed",
           view?.density === "compact" && "table-compact",
-          !minWidth && cards && `cards-${cards}`,
+          !minWidth && cards !== false && "cards",
         )}
         style={minWidth ? { minWidth } : undefined}
       >

@@ -1,8 +1,9 @@
 import { Form, useLocation } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { useSteadyNavigate } from "~/components/context/steady-navigate";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icons";
 import { closeDropDown } from "~/components/ui/use-dismissal";
 import { common } from "~/i18n/common";
 import { type FilterValues, isSet, type ListDefaults } from "~/models/list/list-state";
@@ -27,16 +28,19 @@ type FilterBarProps = {
   clearHref?: string;
   /** False for a search that is only made when it is asked for. */
   auto?: boolean;
-  /** True where the fields are what the page is for: each is in sight, on a phone too; long choices behind a button. */
-  isOpen?: boolean;
+  /** What sorts the rows where they are cards: it stands beside the search. */
+  children?: ReactNode;
 };
 
 /** With scripts the list follows a change after this many ms (GEN-06). */
 const debounce = 500;
+/** So many filters stand beside the search at any width; one more is no wider than what it would stand behind. */
+const mostInSight = 3;
 
 /**
- * The filters of a list: a GET form, so that its address is its state, each behind a button of its own (on a phone all
- * behind one), and below it a link for each filter in force that takes it away. Scripts leave empty values out of the address. Any change starts at page 1 (GEN-05).
+ * The filters of a list: a GET form, so that its address is its state. Each stands behind a button of its own, on a phone
+ * all behind one; with many of them those beyond the third behind another where there is little room. Scripts leave
+ * empty values out of the address. Any change starts at page 1 (GEN-05).
  */
 export function FilterBar({
   fields,
@@ -46,7 +50,7 @@ export function FilterBar({
   hidden = {},
   clearHref,
   auto = true,
-  isOpen,
+  children,
 }: FilterBarProps) {
   const t = useTexts(common);
   const location = useLocation();
@@ -56,6 +60,13 @@ export function FilterBar({
   const { form, generation, apply, onInput } = useFollowing(asked, names, defaults);
   const { bar, onClick } = useFilterFocus(asked);
   const [search, rest] = [fields.filter(isSearch), fields.filter((field) => !isSearch(field))];
+  const folds = rest.length > mostInSight + 1;
+  const [inSight, folded] = folds ? [rest.slice(0, mostInSight), rest.slice(mostInSight)] : [rest, []];
+  const hasErrors = (some: readonly FilterField[]) => some.some((field) => errorsOf(field, values, ""));
+  const draw = (field: FilterField) => {
+    const Filter = field.kind === "flag" ? FilterControl : FilterMenu;
+    return <Filter key={`${field.name} ${generation}`} {...{ field, values, defaults }} />;
+  };
   const isSearched = search.some(({ name }) => isSet(values[name]));
   const clear =
     clearHref ?? (count > 0 || isSearched ? withoutFilters(location, names, defaults) : undefined);
@@ -86,28 +97,36 @@ export function FilterBar({
         ))}
         {rest.length > 0 && (
           // Where there is room the sheet is always open, by CSS.
-          <details
-            className="filter-sheet"
-            open={isOpen || rest.some((field) => errorsOf(field, values, "")) || undefined}
-          >
+          <details className="filter-sheet" open={hasErrors(rest) || undefined}>
             <summary className="btn btn-outline">
               {count > 0 ? t("table.filtersSet", { count }) : t("table.filters")}
             </summary>
             <div className="filter-sheet-fields">
-              {rest.map((field) => {
-                const isShort = field.kind === "flag" || (isOpen && field.kind !== "choices");
-                const Filter = isShort ? FilterControl : FilterMenu;
-                return <Filter key={`${field.name} ${generation}`} {...{ field, values, defaults }} />;
-              })}
+              {inSight.map(draw)}
+              {folded.length > 0 && (
+                <details
+                  className="filter-more"
+                  open={hasErrors(folded) || chipCount(folded, values) > 0 || undefined}
+                >
+                  <summary className="btn btn-outline">
+                    {t("table.moreFilters", { count: folded.length })}
+                    <Icon name="chevron-down" />
+                  </summary>
+                  <div className="filter-more-fields">{folded.map(draw)}</div>
+                </details>
+              )}
             </div>
           </details>
         )}
-        <Button type="submit">{submitLabel ?? t("actions.apply")}</Button>
+        <Button type="submit" className={auto ? "filter-apply" : undefined}>
+          {submitLabel ?? t("actions.apply")}
+        </Button>
         {clear && (
           <ButtonLink to={clear} variant="ghost" data-keep-scroll="">
             {t("table.clear")}
           </ButtonLink>
         )}
+        {children}
       </Form>
       {/* Beside a mistake nothing is in force. */}
       {!fields.some(({ errors }) => errors?.length) && <FilterChips {...{ fields, values, defaults }} />}

@@ -20,7 +20,7 @@ type FilterChipsProps = {
   defaults: ListDefaults | undefined;
 };
 
-/** Every filter in force as a link that takes just that one away. */
+/** Every filter in force as a link that takes just that one away; drawn where the buttons are not in sight (table.css). */
 export function FilterChips({ fields, values, defaults }: FilterChipsProps) {
   const t = useTexts(common);
   const location = useLocation();
@@ -44,6 +44,10 @@ export function FilterChips({ fields, values, defaults }: FilterChipsProps) {
 /** How many filters are in force. */
 export const chipCount = (fields: readonly FilterField[], values: FilterValues) =>
   fields.reduce((count, field) => count + chipsOf(field, values).length, 0);
+
+/** What a filter is set to in words; also of one that the list cannot be without. */
+export const wordsOf = (field: FilterField, values: FilterValues) =>
+  chipsOf("isRequired" in field ? { ...field, isRequired: false } : field, values).map(({ value }) => value);
 
 /** What a filter is set to, one chip for each value that can be taken away by itself. */
 export function chipsOf(field: FilterField, values: FilterValues): Chip[] {

@@ -1,12 +1,12 @@
 import { useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { Button } from "~/components/ui/button";
 import { classes } from "~/components/ui/classes";
 import { Icon } from "~/components/ui/icons";
 import { useDismissal } from "~/components/ui/use-dismissal";
 import { common } from "~/i18n/common";
 import type { FilterValues, ListDefaults } from "~/models/list/list-state";
-import { chipsOf } from "./filter-chips";
+import { chipsOf, wordsOf } from "./filter-chips";
 import { errorsOf, FilterControl, type FilterField, parametersOf } from "./filter-fields";
 import { withoutFilters } from "./list-url";
 
@@ -16,17 +16,18 @@ type FilterMenuProps = { field: FilterField; values: FilterValues; defaults?: Li
 const named = 2;
 
 /**
- * One filter behind a button that says what it is set to. `details`, and no popover: it opens without scripts and in
- * any browser, and on a phone it unfolds in place.
+ * One filter behind a button that says what it is set to, with a cross that takes it away. `details`, and no popover: it
+ * opens without scripts and in any browser, and on a phone it unfolds in place.
  */
 export function FilterMenu({ field, values, defaults }: FilterMenuProps) {
   const t = useTexts(common);
   const location = useLocation();
   const hasErrors = Boolean(errorsOf(field, values, ""));
   const dismissal = useDismissal(hasErrors && values);
-  const chosen = chipsOf(field, values).map(({ value }) => value);
+  const chosen = wordsOf(field, values);
   const words = chosen.length > named ? chosen.length : chosen.join(", ");
-  return (
+  const label = ("chipLabel" in field && field.chipLabel) || field.label;
+  const menu = (
     <details
       {...dismissal}
       name="filter"
@@ -34,7 +35,7 @@ export function FilterMenu({ field, values, defaults }: FilterMenuProps) {
       open={hasErrors || undefined}
     >
       <summary className="btn btn-outline">
-        <bdi>{words === "" ? field.label : `${field.label}: ${words}`}</bdi>
+        <bdi>{words === "" ? label : `${label}: ${words}`}</bdi>
         <Icon name="chevron-down" />
       </summary>
       <div className="filter-panel" tabIndex={-1}>
@@ -43,19 +44,26 @@ export function FilterMenu({ field, values, defaults }: FilterMenuProps) {
           <Button type="submit" size="small">
             {t("actions.apply")}
           </Button>
-          {words !== "" && (
-            <ButtonLink
-              to={withoutFilters(location, parametersOf(field), defaults)}
-              variant="ghost"
-              size="small"
-              data-keep-scroll=""
-            >
-              {t("table.clear")}
-              <span className="visually-hidden"> {field.label}</span>
-            </ButtonLink>
-          )}
         </div>
       </div>
     </details>
+  );
+  // The cross lies on the button and is no part of it: one control stands in no other.
+  return (
+    <div className="filter-item">
+      {menu}
+      {chipsOf(field, values).length > 0 && (
+        <a
+          className="filter-clear"
+          href={withoutFilters(location, parametersOf(field), defaults)}
+          data-keep-scroll=""
+        >
+          <Icon name="x" />
+          <span className="visually-hidden">
+            {t("table.clear")} {label}
+          </span>
+        </a>
+      )}
+    </div>
   );
 }

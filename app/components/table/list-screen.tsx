@@ -12,6 +12,7 @@ import type { Question } from "~/services/form-answer";
 import { type Intent, withDetail } from "~/services/intents";
 import { DataTable } from "./data-table";
 import { ExportLink } from "./export-link";
+import { MoreActions } from "./more-actions";
 import { BulkButton } from "./selection";
 import type { DataTableProps, TableSelection } from "./table-props";
 import { useTotal } from "./use-total";
@@ -90,13 +91,16 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
         {...(meta && { meta })}
         actions={
           <>
-            {archive && (
-              <ButtonLink to={archive.href} variant="ghost">
-                {c("actions.viewArchive")}
-              </ButtonLink>
+            {(archive || views || (canExport && table.totals?.totalItems)) && (
+              <MoreActions>
+                {archive && (
+                  <ButtonLink to={archive.href} variant="ghost">
+                    {c("actions.viewArchive")}
+                  </ButtonLink>
+                )}{" "}
+                <ViewsMenu {...{ views }} {...table} /> {canExport && <ExportLink totals={table.totals} />}
+              </MoreActions>
             )}
-            <ViewsMenu {...{ views }} {...table} />
-            {canExport && <ExportLink totals={table.totals} />}
             {actions}
             {create && (
               <ButtonLink

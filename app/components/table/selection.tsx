@@ -76,11 +76,14 @@ export function ListCard({ label, formId, initial, isAll = false, children }: Li
   );
 }
 
-/** The bar on top of a list, which says when rows are chosen. */
-export function ListBar({ children }: { children: ReactNode }) {
+/** The bar on top of a list; where it holds what is done to chosen rows (`isSwapped`), that comes in place of the filters. */
+export function ListBar({ isSwapped, children }: { isSwapped: boolean; children: ReactNode }) {
   const { count, isAll } = useContext(Selection);
   return (
-    <div className="list-bar" data-selected={count || isAll ? "" : undefined}>
+    <div
+      className="list-bar"
+      data-selected={isSwapped ? (isAll ? "all" : count ? "" : undefined) : undefined}
+    >
       {children}
     </div>
   );

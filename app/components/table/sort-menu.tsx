@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { closeDropDown, useDismissal } from "~/components/ui/use-dismissal";
+import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import type { ListDefaults, ListState } from "~/models/list/list-state";
 import { type Column, headerOf } from "./columns";
@@ -10,12 +11,10 @@ type SortMenuProps<Row extends object> = {
   columns: readonly Column<Row>[];
   list: ListState;
   defaults: ListDefaults | undefined;
-  /** The width below which rows are cards. */
-  cards: "narrow" | "medium";
 };
 
 /** The orders of a list as links: stands in for the headings where rows are cards. */
-export function SortMenu<Row extends object>({ columns, list, defaults, cards }: SortMenuProps<Row>) {
+export function SortMenu<Row extends object>({ columns, list, defaults }: SortMenuProps<Row>) {
   const t = useTexts(common);
   const location = useLocation();
   const dismissal = useDismissal();
@@ -27,10 +26,13 @@ export function SortMenu<Row extends object>({ columns, list, defaults, cards }:
     t(order === "asc" ? "table.sortAscending" : "table.sortDescending", { column: header });
   if (sortable.length === 0) return null;
   return (
-    <details {...dismissal} className={`drop-down sort-menu sort-menu-${cards}`}>
+    <details {...dismissal} className="drop-down sort-menu">
       <summary className="btn btn-outline">
-        {t("table.sortBy")}
-        {current && `: ${name(current.header, list.order)}`}
+        <Icon name="sort" />
+        <span className="sort-words">
+          {t("table.sortBy")}
+          {current && `: ${name(current.header, list.order)}`}
+        </span>
       </summary>
       <ul tabIndex={-1}>
         {sortable.flatMap(({ header, sort }) =>

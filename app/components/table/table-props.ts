@@ -71,8 +71,10 @@ export type DataTableProps<Row extends { _id: string }> = {
   };
   /** Least width in CSS of a table that scrolls in its own frame, such as "175rem" (ATSR-11); it has no card form. */
   minWidth?: string;
-  /** Below which width rows become cards; `false` for a table that never has them. */
-  cards?: "narrow" | "medium" | false;
+  /** Columns as wide as they say, whatever is in them: a line each, what is longer is cut. */
+  isFixed?: boolean;
+  /** Rows are cards on a phone; `false` for a table that never has them. */
+  cards?: false;
 };
 
 /** The same with its columns made. */

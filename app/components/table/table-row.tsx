@@ -1,8 +1,8 @@
-import type { MouseEvent, ReactNode } from "react";
+import { isValidElement, type MouseEvent, type ReactNode } from "react";
 import { classes } from "~/components/ui/classes";
 import type { Laid } from "./column-layout";
 import { roles } from "./roles";
-import { cellOf, type Column, headerOf } from "./columns";
+import { cellOf, type Column, headerOf, nothing } from "./columns";
 import type { DataTableProps, TableSelection } from "./table-props";
 
 /** What a column's cells have in common, worked out once for all rows. */
@@ -10,6 +10,7 @@ type Look<Row extends object> = {
   column: Column<Row>;
   id: string;
   className: string | undefined;
+  isEmpty: boolean | undefined;
   label: string | undefined;
   under: readonly { column: Column<Row>; id: string; label: string }[];
   isRowHeader: boolean | undefined;
@@ -25,6 +26,7 @@ export const looksOf = <Row extends object>(laid: readonly Laid<Row>[]): Look<Ro
       column,
       id: column.id ?? "",
       className: all || undefined,
+      isEmpty,
       label: headerHidden ? undefined : headerOf(column),
       under: under.map((line) => ({
         column: line.column,
@@ -51,18 +53,26 @@ export function bodyRow<Row extends { _id: string }>(
       aria-current={isCurrent?.(row) || undefined}
     >
       {selection && checkCell(row, selection)}
-      {looks.map((look) =>
-        look.isRowHeader ? (
+      {looks.map((look) => {
+        const content = contentOf(look, row, look.isRowHeader ? href : undefined);
+        return look.isRowHeader ? (
           <th key={look.id} scope="row" role={roles.rowheader.role} className={look.className}>
-            {contentOf(look, row, href)}
+            {content}
             {look.beside?.(row._id)}
           </th>
         ) : (
-          <td key={look.id} role={roles.cell.role} className={look.className} data-label={look.label}>
-            {contentOf(look, row, undefined)}
+          <td
+            key={look.id}
+            role={roles.cell.role}
+            className={
+              content === nothing && !look.isEmpty ? classes(look.className, "cell-empty") : look.className
+            }
+            data-label={look.label}
+          >
+            {content}
           </td>
-        ),
-      )}
+        );
+      })}
     </tr>
   );
 }
@@ -73,23 +83,33 @@ function contentOf<Row extends object>(
   href: string | undefined,
 ): ReactNode {
   const first = linked(cellOf(column, row), href);
-  if (under.length === 0) return first;
-  const lines = under.map((line) => (
-    <div key={line.id} className="cell-under" data-label={line.label}>
-      {cellOf(line.column, row)}
-    </div>
-  ));
-  return [<div key="first">{first}</div>, ...lines];
+  // A second line that has nothing to say is not there.
+  const lines = under.flatMap((line) => {
+    const content = cellOf(line.column, row);
+    if (content === nothing) return [];
+    return (
+      <div key={line.id} className="cell-under" data-label={line.label}>
+        {content}
+      </div>
+    );
+  });
+  return lines.length === 0 ? first : [<div key="first">{first}</div>, ...lines];
 }
 
 function linked(content: ReactNode, href: string | undefined): ReactNode {
   return href ? (
-    <a className="row-link" href={href}>
+    <a className="row-link" href={href} title={wordsOf(content)}>
       {content}
     </a>
   ) : (
     content
   );
+}
+
+/** What a name that is cut can be read by. */
+function wordsOf(content: ReactNode): string | undefined {
+  const inner = isValidElement<{ children?: ReactNode }>(content) ? content.props.children : content;
+  return typeof inner === "string" ? inner : undefined;
 }
 
 function checkCell<Row extends { _id: string }>(row: Row, selection: TableSelection<Row>) {

@@ -7,7 +7,7 @@ const all = (bar: Element | null, selector: string) => [
 
 /**
  * The focus goes on from a link that goes with the filters it takes away: from a chip to the next one or the last, from
- * a filter's "Clear" to that filter's button, else to the bar's first control. `filters` tells what is in force.
+ * a filter's cross to that filter's button, else to the bar's first control. `filters` tells what is in force.
  */
 export function useFilterFocus(filters: string) {
   const bar = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function useFilterFocus(filters: string) {
     if (!from || document.activeElement !== document.body) return;
     const chips = all(bar.current, ".filter-chip");
     const next =
-      chips[Math.min(from.chip, chips.length - 1)] ?? all(bar.current, ".filter > summary")[from.menu];
+      chips[Math.min(from.chip, chips.length - 1)] ?? all(bar.current, ".filter-item summary")[from.menu];
     for (const element of [next, ...all(bar.current, controls)]) {
       element?.focus();
       if (element && element === document.activeElement) return;
@@ -27,7 +27,7 @@ export function useFilterFocus(filters: string) {
   const onClick = ({ target }: MouseEvent) => {
     if (!(target instanceof Element)) return;
     const at = (selector: string) => all(bar.current, selector).findIndex((one) => one.contains(target));
-    pressed.current = target.closest("a") && { chip: at(".filter-chip"), menu: at(".filter") };
+    pressed.current = target.closest("a") && { chip: at(".filter-chip"), menu: at(".filter-item") };
   };
   return { bar, onClick };
 }

@@ -7,14 +7,17 @@ import { type Tone, toneOf } from "./tones";
 export function Badge({
   tone = "gray",
   icon,
+  isPlain,
   children,
 }: {
   tone?: Tone;
   icon?: IconName;
+  /** The dot and the word alone, where another badge of the row is the loud one. */
+  isPlain?: boolean;
   children: ReactNode;
 }) {
   return (
-    <span className={classes("badge", icon && "badge-icon")} {...toneOf(tone)}>
+    <span className={classes("badge", icon && "badge-icon", isPlain && "badge-plain")} {...toneOf(tone)}>
       {icon && <Icon name={icon} />}
       {children}
     </span>

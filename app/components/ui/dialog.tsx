@@ -4,6 +4,7 @@ import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
 import { ConnectionBar } from "~/components/shell/connection-bar";
 import { Button, ButtonLink } from "./button";
+import { spaced } from "./spaced";
 import { Spinner } from "./spinner";
 
 export type DialogProps = {
@@ -169,7 +170,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
   const focus = useDialogFocus();
   return (
     <div className="dialog-actions" {...(focus?.autoFocus && { tabIndex: -1 })} {...focus}>
-      {children}
+      {spaced(children)}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { inFigures } from "~/i18n/numbers";
 import { Icon } from "./icons";
+import { spaced } from "./spaced";
 
 type Parent = { to: string; label: string };
 
@@ -11,6 +12,8 @@ type PageHeaderProps = {
   name?: string;
   /** The page's parents, the outermost first; one alone is the back link. */
   back?: Parent | readonly Parent[];
+  /** Before the title, such as the initials of a person. */
+  picture?: ReactNode;
   /** How many there are in all, or the words for it; left out while it is not known. */
   count?: number | string;
   /** Small facts under the title, such as a created date; falsy entries are left out. */
@@ -22,13 +25,14 @@ type PageHeaderProps = {
 };
 
 /** The head of a page: the way up, title, count, badges, actions, and a line of facts. */
-export function PageHeader({ title, name, back = [], count, meta, tags, actions }: PageHeaderProps) {
+export function PageHeader({ title, name, picture, back = [], count, meta, tags, actions }: PageHeaderProps) {
   const facts = meta?.filter(Boolean) ?? [];
   return (
     <header className="page-header">
       <Trail parents={"to" in back ? [back] : back} />
       <div className="page-header-main">
-        <div className="page-title">
+        <div className={picture ? "page-title page-title-pictured" : "page-title"}>
+          {picture}
           <h1>
             {name ? (
               <>
@@ -41,9 +45,9 @@ export function PageHeader({ title, name, back = [], count, meta, tags, actions 
           {count !== undefined && (
             <span className="page-count">{typeof count === "number" ? inFigures(count) : count}</span>
           )}
-          {tags}
+          {spaced(tags)}
         </div>{" "}
-        {actions && <div className="row">{actions}</div>}
+        {actions && <div className="row">{spaced(actions)}</div>}
       </div>
       {facts.length > 0 && (
         <div className="page-meta">

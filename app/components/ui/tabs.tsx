@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { spaced } from "./spaced";
 import { StateText } from "./state-text";
 import type { Tone } from "./tones";
 
@@ -15,18 +16,20 @@ export type Tab = {
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   return (
     <nav className="tabs" aria-label={label} data-steady="">
-      {tabs.map((tab) => (
-        <a key={tab.to} href={tab.to} aria-current={tab.current ? "page" : undefined}>
-          {tab.label}
-          {tab.state && (
-            <>
-              {" "}
-              <StateText {...tab.state} />
-            </>
-          )}
-          {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
-        </a>
-      ))}
+      {spaced(
+        tabs.map((tab) => (
+          <a key={tab.to} href={tab.to} aria-current={tab.current ? "page" : undefined}>
+            {tab.label}
+            {tab.state && (
+              <>
+                {" "}
+                <StateText {...tab.state} />
+              </>
+            )}{" "}
+            {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
+          </a>
+        )),
+      )}
     </nav>
   );
 }

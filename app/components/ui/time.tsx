@@ -10,7 +10,10 @@ export function useTime(): (at: string | null | undefined, kind?: TimeKind) => J
     const date = new Date(at ?? Number.NaN);
     if (Number.isNaN(date.getTime())) return "-";
     return (
-      <time dateTime={at?.endsWith("Z") ? at : date.toISOString()}>
+      <time
+        dateTime={at?.endsWith("Z") ? at : date.toISOString()}
+        title={kind === "date" ? formatDateTime(date, timeZone) : undefined}
+      >
         {kind === "date" ? formatDate(date, language, timeZone) : formatDateTime(date, timeZone)}
       </time>
     );

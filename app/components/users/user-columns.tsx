@@ -54,7 +54,7 @@ function sharedColumns({ translate, time }: ColumnKit<UserRow>): Column<UserRow>
       nowrap: true,
       csv: (row) => momentOf(row.lastActive) ?? t("unactivated"),
       value: ({ lastActive: at }) =>
-        at ? time(at, "dateTime") : <span className="muted">{t("unactivated")}</span>,
+        at ? time(at, "date") : <span className="muted">{t("unactivated")}</span>,
     }),
   ];
 }

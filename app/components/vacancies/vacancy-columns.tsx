@@ -16,6 +16,7 @@ const columns = (isArchive: boolean) =>
       textColumn({
         id: "manager",
         header: t("columns.manager"),
+        nowrap: true,
         value: ({ managers: [first] }) => first && <bdi>{`${first.firstName} ${first.lastName}`}</bdi>,
       }),
       timeColumn({

@@ -27,16 +27,15 @@ export function ViewTable({ views, intents }: ViewTableProps) {
         rowHref={({ href }) => href}
         columns={[
           linkColumn<ViewRow>({ id: "name", header: t("name"), value: ({ name }) => <bdi>{name}</bdi> }),
-          textColumn<ViewRow>({ id: "seenBy", header: t("seenBy"), value: seenBy }),
           textColumn<ViewRow>({
-            id: "state",
-            header: t("state"),
-            value: ({ isDefault, isShown }) =>
-              (isDefault || isShown) && (
-                <>
-                  {isDefault && <Badge>{t("default")}</Badge>} {isShown && <Badge>{t("shown")}</Badge>}
-                </>
-              ),
+            id: "seenBy",
+            header: t("seenBy"),
+            value: (view) => (
+              <>
+                {seenBy(view)} {view.isDefault && <Badge>{t("default")}</Badge>}{" "}
+                {view.isShown && <Badge>{t("shown")}</Badge>}
+              </>
+            ),
           }),
           actionsColumn<ViewRow>({
             id: "actions",

@@ -58,7 +58,10 @@ export async function loadViews(args: ConsoleArgs) {
   const { list, path, query, ...hrefs } = listOfViews(args);
   const t = translate(savedViews);
   const { data: views, error } = await loaded(getSavedViews(api, scope, list), args, t("loadFailed"), "side");
+  const lists: Readonly<Record<string, string>> = savedViews.en.lists;
   return {
+    /** What the list is called; null for one of another version. */
+    listName: list in lists ? t(`lists.${list as keyof typeof savedViews.en.lists}`) : null,
     listHref: hrefs.listHref,
     createHref: hrefs.createHref,
     problem: error,

@@ -5,11 +5,12 @@ import { RequestFilters } from "~/components/ats/request-filters";
 import { detailHref, requestColumns, RequestTable } from "~/components/ats/request-table";
 import { useTexts } from "~/components/context/console-context";
 import { keptForBack, titled } from "~/components/shell/page-title";
+import { MoreActions } from "~/components/table/more-actions";
 import { NewerRows } from "~/components/table/newer-rows";
 import { ExportLink } from "~/components/table/export-link";
+import { SearchCard } from "~/components/table/search-card";
 import { useTotal } from "~/components/table/use-total";
 import { ViewsMenu } from "~/components/table/views-menu";
-import { EmptyState } from "~/components/ui/empty-state";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import styles from "~/components/ats/requests.css?url";
@@ -122,21 +123,17 @@ export default function AtsRequests() {
           )
         }
         actions={
-          <>
-            <ViewsMenu {...head} columns={requestColumns} />
-            <ExportLink totals={results?.totals} />
-          </>
+          (head.views || results?.totals?.totalItems) && (
+            <MoreActions>
+              <ViewsMenu {...head} columns={requestColumns} /> <ExportLink totals={results?.totals} />
+            </MoreActions>
+          )
         }
       />
       <Notices notices={namesProblem ? [namesProblem] : []} />
-      <RequestFilters {...form} />
-      {results ? (
-        <RequestTable {...results} until={newer?.at} openId={detail?.request?._id} />
-      ) : (
-        <div className="list-card">
-          <EmptyState icon="search" title={t("intro")} />
-        </div>
-      )}
+      <SearchCard label={t("title")} filters={<RequestFilters {...form} />} intro={t("intro")}>
+        {results && <RequestTable {...results} until={newer?.at} openId={detail?.request?._id} />}
+      </SearchCard>
       {detail && (
         <RequestDetail
           {...detail}

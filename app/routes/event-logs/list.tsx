@@ -9,11 +9,12 @@ import { emailColumns, EmailTable, smsColumns, SmsTable } from "~/components/eve
 import { SearchNotices } from "~/components/event-logs/search-notices";
 import styles from "~/components/event-logs/event-logs.css?url";
 import { keptForBack, titled } from "~/components/shell/page-title";
+import { MoreActions } from "~/components/table/more-actions";
 import { NewerRows } from "~/components/table/newer-rows";
 import { ExportLink } from "~/components/table/export-link";
+import { SearchCard } from "~/components/table/search-card";
 import { useTotal } from "~/components/table/use-total";
 import { ViewsMenu } from "~/components/table/views-menu";
-import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { Tabs } from "~/components/ui/tabs";
@@ -59,12 +60,16 @@ export default function EventLogs() {
         }
         actions={
           <>
-            {form.tab === "email" ? (
-              <ViewsMenu {...head} columns={emailColumns} />
-            ) : (
-              <ViewsMenu {...head} columns={smsColumns} />
+            {(head.views || results?.totals?.totalItems) && (
+              <MoreActions>
+                {form.tab === "email" ? (
+                  <ViewsMenu {...head} columns={emailColumns} />
+                ) : (
+                  <ViewsMenu {...head} columns={smsColumns} />
+                )}{" "}
+                <ExportLink totals={results?.totals} />
+              </MoreActions>
             )}
-            <ExportLink totals={results?.totals} />
             {caseLink && <CaseLink {...caseLink} />}
           </>
         }
@@ -78,18 +83,26 @@ export default function EventLogs() {
         }))}
       />
       <SearchNotices {...notices} />
-      <EventFilters key={form.tab} {...form} clearHref={form.isAsked ? form.bareHref : undefined} />
-      <p className="small muted event-kept">
-        {t("kept", { days: keptDays, zone: timeZone })}{" "}
-        {results && newer && t("asOf", { time: formatDateTime(new Date(newer.at), timeZone) })}
-      </p>
-      {!results && isBare && (
-        <div className="list-card">
-          <EmptyState icon="search" title={t("intro")} />
-        </div>
-      )}
-      {results?.tab === "email" && <EmailTable {...results} openId={detail?.event} />}
-      {results?.tab === "sms" && <SmsTable {...results} openId={detail?.event} />}
+      <SearchCard
+        label={t("title")}
+        filters={
+          <EventFilters key={form.tab} {...form} clearHref={form.isAsked ? form.bareHref : undefined} />
+        }
+        note={
+          <>
+            {t("kept", { days: keptDays, zone: timeZone })}{" "}
+            {results && newer && t("asOf", { time: formatDateTime(new Date(newer.at), timeZone) })}
+          </>
+        }
+        intro={isBare && t("intro")}
+      >
+        {results &&
+          (results.tab === "email" ? (
+            <EmailTable {...results} openId={detail?.event} />
+          ) : (
+            <SmsTable {...results} openId={detail?.event} />
+          ))}
+      </SearchCard>
       {detail && (
         <EventDetail
           {...detail}

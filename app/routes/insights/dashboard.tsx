@@ -52,7 +52,7 @@ export default function Insights() {
         <bdi>{customer}</bdi>, <Time at={readAt} kind="dateTime" />
       </p>
       <Notices notices={notices} />
-      <div className="insight-filters labelled-filters card">
+      <div className="insight-filters list-card">
         <FilterBar
           fields={[
             {
@@ -81,7 +81,6 @@ export default function Insights() {
           values={filters}
           clearHref={data.query || filters.find ? pathname : undefined}
           auto={false}
-          isOpen
         />
       </div>
       <Dashboard key={base} {...data} arrange={intent("arrange")} />

@@ -4,6 +4,8 @@ import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { titled } from "~/components/shell/page-title";
 import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
+import { CopyButton } from "~/components/ui/copy-button";
+import { Initials } from "~/components/ui/initials";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -14,6 +16,7 @@ import { UserLock } from "~/components/users/user-lock";
 import { UserErrorBoundary } from "~/components/users/user-not-found";
 import { UserPermissions } from "~/components/users/user-permissions";
 import styles from "~/components/users/users.css?url";
+import { common } from "~/i18n/common";
 import { users } from "~/i18n/users";
 import { passwordAge, passwordDaysLeft } from "~/models/users/password-age";
 import { getUserSignIns } from "~/models/users/sign-in.server";
@@ -110,20 +113,32 @@ export default function UserDetails() {
   const { recordName, may, isSelf, isBeyond } = data;
   const answer = useActionData<typeof action>();
   const t = useTexts(users);
+  const c = useTexts(common);
   const backHref = useWayBack(isInArchive ? `${listHref}/archive` : listHref);
   return (
     <>
       <PageHeader
         title={t("details.title")}
         name={recordName}
+        picture={user && <Initials id={user._id} name={recordName ?? ""} size="large" />}
         back={mayOpenList ? { to: backHref, label: t(isInArchive ? "archiveTitle" : "title") } : undefined}
         tags={
           <>
             {user?.locked && <UserLock />}
             {user?.archivedAt && <Badge>{t("details.archivedTag")}</Badge>}
+            {user && !user.mfaEnabled && <Badge tone="amber">{t("details.mfaIsOff")}</Badge>}
+            {password?.isExpired && <Badge tone="amber">{t("details.passwordExpired")}</Badge>}
           </>
         }
-        meta={[isBeyond && t("details.beyond")]}
+        meta={[
+          user && (
+            <span key="email">
+              <bdi>{user.email}</bdi>{" "}
+              <CopyButton text={user.email} label={c("actions.copyOf", { label: t("email") })} />
+            </span>
+          ),
+          isBeyond && t("details.beyond"),
+        ]}
         actions={
           user && (
             <>

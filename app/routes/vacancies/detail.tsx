@@ -128,11 +128,11 @@ export default function VacancyDetail() {
               {t("archivedOn")} <Time at={vacancy.archivedAt} kind="dateTime" />
             </>
           ),
-          <VacancyPanel key="panel" vacancy={vacancy} />,
         ]}
         actions={
           <>
             {inList}
+            <VacancyPanel vacancy={vacancy} />
             {may.edit && (
               <ButtonLink to={`${vacancyPath}/edit`} icon="edit">
                 {c("actions.edit")}

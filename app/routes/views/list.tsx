@@ -1,13 +1,14 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { QuestionDialog } from "~/components/form/question-dialog";
-import { titled } from "~/components/shell/page-title";
+import { titledBy } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { type Notice, Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { ViewTable } from "~/components/views/view-table";
 import { common } from "~/i18n/common";
 import { savedViews } from "~/i18n/saved-views";
+import { translator } from "~/i18n/texts";
 import {
   askToDelete,
   beginPlain,
@@ -21,7 +22,11 @@ import type { Question } from "~/services/form-answer";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titled(savedViews, "title");
+export const handle = titledBy((data, language) => {
+  const known = data as Awaited<ReturnType<typeof loader>> | undefined;
+  const t = translator(savedViews, language);
+  return known?.listName ? t("titleOf", { list: known.listName }) : t("title");
+});
 
 export const loader = consoleLoader(viewsGate, loadViews);
 
@@ -42,7 +47,7 @@ const intents = {
 
 /** The views of one list: opened, changed, deleted (GEN-34). */
 export default function SavedViews() {
-  const { listHref, createHref, problem, views } = useLoaderData<typeof loader>();
+  const { listName, listHref, createHref, problem, views } = useLoaderData<typeof loader>();
   const answer = useActionData<{ notice?: Notice; question?: Question; viewId?: string }>();
   const { pathname, search } = useLocation();
   const t = useTexts(savedViews);
@@ -51,8 +56,8 @@ export default function SavedViews() {
   return (
     <>
       <PageHeader
-        title={t("title")}
-        back={{ to: listHref, label: t("back") }}
+        title={listName ? t("titleOf", { list: listName }) : t("title")}
+        back={{ to: listHref, label: listName ?? t("back") }}
         count={problem ? undefined : views.length}
         actions={
           <ButtonLink to={createHref} variant="solid" tone="accent" icon="plus">

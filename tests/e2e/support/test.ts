@@ -202,6 +202,12 @@ export async function openFilter(page: Page, name: string) {
   await page.locator("details.filter > summary", { hasText: name }).click();
 }
 
+/** The filters that fold away where there is little room, where they do. */
+export async function openMoreFilters(page: Page) {
+  const more = page.locator(".filter-more:not([open]) > summary");
+  if (await more.isVisible()) await more.click();
+}
+
 /** Until the answer of a press is drawn whole, its form's fields are held still: nobody can choose anything there. */
 export const settled = (page: Page) => expect(page.locator("fieldset[inert]")).toHaveCount(0);
 

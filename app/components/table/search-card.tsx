@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { EmptyState } from "~/components/ui/empty-state";
+
+type SearchCardProps = {
+  /** Names the card. */
+  label: string;
+  /** The `FilterBar`. It keeps its place, and the focus in it, when rows come. */
+  filters: ReactNode;
+  /** A line below it, such as how long rows are kept. */
+  note?: ReactNode;
+  /** What is said before anything was searched for; left out beside a mistake. */
+  intro?: string | false;
+  /** The `DataTable` of what was found. */
+  children?: ReactNode;
+};
+
+/** The card of a list that is only loaded when it is searched for: bar, and what was found. */
+export function SearchCard({ label, filters, note, intro, children }: SearchCardProps) {
+  return (
+    <section className="list-card" aria-label={label}>
+      <div className="list-bar">{filters}</div>
+      {note && <p className="small muted list-note">{note}</p>}
+      {children ?? (intro && <EmptyState icon="search" title={intro} />)}
+    </section>
+  );
+}
