@@ -13,7 +13,7 @@ import { usePressedAgain } from "~/components/groups/use-pressed-again";
 import { useStill } from "~/components/groups/use-still";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
-import { Card, Section } from "~/components/ui/layout";
+import { FormSection, Section } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
@@ -80,7 +80,7 @@ export function PolicyForm({ intents, mayEdit, cancelHref, ...stored }: PolicyFo
   return (
     <PostForm
       id={formId}
-      className="form form-wide"
+      className="form"
       intent={intents.save}
       outcome={outcome}
       isAnswered={answer !== undefined}
@@ -111,24 +111,23 @@ export function PolicyForm({ intents, mayEdit, cancelHref, ...stored }: PolicyFo
           aria-hidden
           className="visually-hidden"
         />
-        <Card>
-          <div className="policy-texts">
-            <TextField
-              name="name"
-              label={t("name")}
-              defaultValue={draft.name}
-              errors={errors.name}
-              autoComplete="off"
-            />
-            <TextArea
-              name="description"
-              label={t("description")}
-              required={false}
-              defaultValue={draft.description}
-              errors={errors.description}
-            />
-          </div>
-        </Card>
+        <FormSection title={t("form.about")} description={t("form.aboutText")}>
+          <TextField
+            name="name"
+            label={t("name")}
+            defaultValue={draft.name}
+            errors={errors.name}
+            width="medium"
+            autoComplete="off"
+          />
+          <TextArea
+            name="description"
+            label={t("description")}
+            required={false}
+            defaultValue={draft.description}
+            errors={errors.description}
+          />
+        </FormSection>
         <Section title={t("statements")}>
           {draft.rules.map((statement, at) => (
             <StatementCard
