@@ -23,6 +23,8 @@ export const customers = defineTexts("customers", {
     restoreFailed: "Failed to restore customers. Please contact support.",
     create: {
       title: "Create a new customer",
+      about: "About the customer",
+      aboutText: "How the customer is called, and the region that keeps its data.",
       organization: "Organisation",
       selectOrganization: "Select an organisation",
       displayName: "Display name",

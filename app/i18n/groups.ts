@@ -23,6 +23,8 @@ export const groups = defineTexts("groups", {
       createTitle: "Create a new user group",
       editTitle: "Edit group",
       within: "You are creating a group within {{customer}}",
+      about: "About the group",
+      aboutText: "Its people and permissions are set on the group's own page.",
       naming: "Choose a name that says who is in the group and what they may do.",
       name: "Group name",
       description: "Group Description",

@@ -34,6 +34,8 @@ export const organizations = defineTexts("organizations", {
     form: {
       createTitle: "Create a new organisation",
       renameTitle: "Rename organisation",
+      about: "About the organisation",
+      aboutText: "Customers belong to an organisation, and show its name before their own.",
       uniqueNameHint: "It cannot be changed later.",
       displayName: "Display name",
       created: "Organisation is created.",
@@ -58,6 +60,11 @@ export const organizations = defineTexts("organizations", {
       vacancies_one: "{{count}} running job",
       vacancies_other: "{{count}} running jobs",
     },
-    form: { createTitle: "Create a new organization", renameTitle: "Rename organization" },
+    form: {
+      createTitle: "Create a new organization",
+      renameTitle: "Rename organization",
+      about: "About the organization",
+      aboutText: "Customers belong to an organization, and show its name before their own.",
+    },
   },
 });

@@ -22,6 +22,8 @@ export const policies = defineTexts("policies", {
       createTitle: "Create a new policy",
       editTitle: "Edit policy",
       within: "You are creating a policy within {{customer}}",
+      about: "About the policy",
+      aboutText: "How groups find it, and what it is for.",
       save: "Save",
       update: "Update",
       statement: "Statement {{number}}",

@@ -31,6 +31,7 @@ export const savedViews = defineTexts("savedViews", {
     back: "The list",
     createTitle: "Save this view",
     editTitle: "Edit view",
+    about: "About the view",
     none: "No views yet",
     noneText: "A view is a name for the filters, the order and the columns of this list.",
     loadFailed: "Failed to load views.",

@@ -5,6 +5,8 @@ export const settingsBranding = defineTexts("settings-branding", {
   en: {
     pageTitle: "Branding",
     title: "Branding",
+    head: "Top of the chat",
+    headText: "What candidates see first.",
     logoUrl: "Logo URL",
     logoUrlHint: "A web address. Candidates' browsers show it at the top of the chat if it is an https one.",
     logoNeverShown:

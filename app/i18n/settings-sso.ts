@@ -5,7 +5,6 @@ export const settingsSso = defineTexts("settings-sso", {
   en: {
     title: "Single Sign-On",
     ownTab: "{{product}} SSO",
-    ownTabs: "Single Sign-On providers",
     created: "Created",
     setUp: "Set up Single Sign-On",
     setUpText: "People of {{customer}} sign in with the account of their own organisation.",

@@ -17,8 +17,6 @@ export const settings = defineTexts("settings", {
       sms: "SMS",
       "email-domain": "Email Domain",
     },
-    open: "Open",
-    openTab: "Open {{title}}",
     states: {
       default: "Default",
       failed: "Failed",
@@ -39,6 +37,13 @@ export const settings = defineTexts("settings", {
         expired: "The certificate has expired.",
       },
       credits: "of {{total}} bought SMS credits left",
+      noDomain: "Candidates receive emails from the platform's own address.",
+      noSystem: "No applicant-tracking system is set up.",
+      notifications: "{{sent}} of {{all}} emails to users are sent.",
+      ownLook: "Chats have the product's own look.",
+      ssoNone: "People sign in with a password.",
+      ssoOff: "People sign in with a password for now.",
+      ssoOn: "People sign in with their organisation's account.",
       retention_one: "Personal data is kept for {{count}} month.",
       retention_other: "Personal data is kept for {{count}} months.",
     },
@@ -51,5 +56,8 @@ export const settings = defineTexts("settings", {
       cardsFailed: "Failed to load the state of the settings. Please contact support.",
     },
   },
-  "en-US": { overview: { organisation: "Organization" } },
+  "en-US": {
+    facts: { ssoOn: "People sign in with their organization's account." },
+    overview: { organisation: "Organization" },
+  },
 });

@@ -7,6 +7,10 @@ export const uploads = defineTexts("uploads", {
     users: "Users",
     template: "Download template",
     form: {
+      people: "People",
+      peopleText: "One line a person. Nothing is created before you have seen what is in the file.",
+      same: "For all of them",
+      sameText: "How they sign in, and a note on this upload.",
       file: "Select file",
       fileHint:
         "A CSV file with the columns firstName, lastName and email, and if you like phoneNumber and groups. Up to 100 users.",

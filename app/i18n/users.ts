@@ -127,6 +127,10 @@ export const users = defineTexts("users", {
     form: {
       createTitle: "Create a new user",
       editTitle: "Edit user",
+      person: "Person",
+      personText: "The name that colleagues see, and where emails and codes go.",
+      access: "Access",
+      accessText: "What somebody may do comes from the groups they are in.",
       firstName: "First name",
       lastName: "Last name",
       country: "Country code",

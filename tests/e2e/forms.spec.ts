@@ -22,6 +22,59 @@ async function openSso(page: Page, base: string): Promise<string> {
   return address;
 }
 
+test("SET-42 SET-43 every form has one layout, and fields as wide as what is expected @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const forms = [
+    "users",
+    "users/upload",
+    "groups",
+    "policies",
+    "vacancies",
+    "workflow-sets",
+    "customers",
+    "organisations",
+  ];
+  for (const form of [
+    ...forms.map((path) => (path.endsWith("upload") ? path : `${path}/create`)),
+    "workflow-sets/workflows/create",
+    "settings/ats-tenants/create",
+    "settings/sms",
+    "settings/compliance",
+    "settings/email-domain",
+  ]) {
+    await page.goto(`${base}/${form}`);
+    const section = page.locator(".form-section").first();
+    const heading = await section.getByRole("heading").first().boundingBox();
+    const card = await section.locator(".form-section-fields").first().boundingBox();
+    if (!heading || !card) throw new Error(`${form} has no section`);
+    // 280 px for the heading, and the gap.
+    expect([form, Math.round(card.x - heading.x)]).toEqual([form, 312]);
+    expect([form, Math.round(card.width)]).toEqual([form, 560]);
+  }
+  await page.goto(`${base}/users/create`);
+  const width = async (name: string) => (await page.getByLabel(name).boundingBox())?.width;
+  expect(await width("First name")).toBe(320);
+  expect(await width("Email")).toBe(480);
+  expect(await width("Phone number")).toBeLessThanOrEqual(240);
+  await page.getByRole("button", { name: "Save" }).click();
+  const summary = await page.locator(".error-summary").boundingBox();
+  expect(summary?.width).toBe(872);
+  await page.goto(`${base}/settings/compliance`);
+  expect(await width("Video retention (months)")).toBe(128);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`${base}/users/create`);
+  const section = page.locator(".form-section").first();
+  const [heading, card] = await Promise.all([
+    section.getByRole("heading").boundingBox(),
+    section.locator(".form-section-fields").boundingBox(),
+  ]);
+  expect(card?.x).toBe(heading?.x);
+});
+
 test("SSO-33 SHELL-31 the outcome of a save is said where the reader is, and the place is kept @browser", async ({
   page,
   signIn,

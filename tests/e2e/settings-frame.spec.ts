@@ -51,6 +51,41 @@ test("SET-01 SET-02 SET-03 SET-04 SET-09 SET-10 the frame names the customer and
   await expect(page).toHaveURL(`${base}/customers?sort=displayName&order=asc`);
 });
 
+test("SET-40 each card of the overview says one fact and is its link as a whole @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings/overview`);
+  const card = (name: string) =>
+    page
+      .getByRole("main")
+      .locator(".overview-card")
+      .filter({ has: page.getByRole("link", { name, exact: true }) });
+  await expect(card("Branding")).toContainText("Acme Careers");
+  await expect(card("Notifications")).toContainText(/\d of 5 emails to users are sent\./);
+  await expect(card("Single Sign-On")).toContainText("People sign in with a password.");
+  await expect(card("Compliance")).toContainText("Personal data is kept for 24 months.");
+  await expect(card("ATS Integration")).toContainText("People Flow");
+  await expect(card("SMS")).toContainText(/[\d,]+ of [\d,]+ bought SMS credits left/);
+  await expect(card("Email Domain")).toContainText("careers@acme.example");
+  // At the card's edge, where there is no word.
+  await card("Compliance").click({ position: { x: 6, y: 60 } });
+  await expect(page).toHaveURL(`${base}/settings/compliance`);
+});
+
+test("SET-41 on a phone the settings fold into the name of the open one @no-js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${base}/settings/compliance`);
+  const settings = page.getByRole("navigation", { name: "Customer settings" });
+  await expect(settings).toBeHidden();
+  await page.getByText("Customer settings: Compliance").click();
+  await settings.getByRole("link", { name: "SMS" }).click();
+  await expect(page).toHaveURL(`${base}/settings/sms`);
+  await expect(settings).toBeHidden();
+});
+
 test("SET-06 SET-07 SET-08 SET-12 addresses of the tabs", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/settings`);

@@ -38,13 +38,14 @@ test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enab
   const name = unique("Single");
   const base = await newCustomer(page, await signIn(people.staff), name);
   await page.goto(`${base}/settings/sso?domain=edge`);
-  await expect(page.getByRole("link", { name: "Edge SSO" })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2, name })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 2, name: `Edge SSO ${displayNameOf(name)}` }),
+  ).toBeVisible();
   await expect(page.getByText("Single Sign-On is not set up")).toBeVisible();
   await expect(update(page)).toHaveCount(0);
   await page.getByRole("link", { name: "Set up Single Sign-On" }).click();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
-    displayNameOf(name),
+    `Edge SSO ${displayNameOf(name)}`,
     "Certificate info",
     "SAML configuration",
     "Enable SSO",

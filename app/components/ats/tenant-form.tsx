@@ -5,6 +5,7 @@ import { SubmitButton } from "~/components/form/post-form";
 import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
+import { FormSection } from "~/components/ui/layout";
 import { atsTenants } from "~/i18n/ats";
 import {
   fieldKey,
@@ -68,18 +69,20 @@ export function TenantForm(props: TenantFormProps) {
       actions={<SubmitButton>{t("save")}</SubmitButton>}
     >
       {typedSecrets && <input type="hidden" name="secrets" value={typedSecrets.sealed} />}
-      {items.map((item) =>
-        item.isReadOnly ? (
-          <FixedItem key={item.key} item={item} texts={fixed[fieldKey(item)] ?? []} options={options} />
-        ) : (
-          <TenantItem
-            key={item.key}
-            {...{ item, form, fields, options }}
-            secret={secretOf(item)}
-            isUnused={isUnused(item)}
-          />
-        ),
-      )}
+      <FormSection title={t("configuration")} description={t("configurationText")}>
+        {items.map((item) =>
+          item.isReadOnly ? (
+            <FixedItem key={item.key} item={item} texts={fixed[fieldKey(item)] ?? []} options={options} />
+          ) : (
+            <TenantItem
+              key={item.key}
+              {...{ item, form, fields, options }}
+              secret={secretOf(item)}
+              isUnused={isUnused(item)}
+            />
+          ),
+        )}
+      </FormSection>
     </ConsoleForm>
   );
 }

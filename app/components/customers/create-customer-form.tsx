@@ -8,6 +8,7 @@ import { fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
+import { FormSection } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
 import { accountNameFor, displayNameLimit } from "~/models/customers/account-name";
@@ -72,7 +73,7 @@ export function CreateCustomerForm({
         </>
       }
     >
-      <div className="form-section-fields">
+      <FormSection title={t("create.about")} description={t("create.aboutText")}>
         <SelectField
           {...fieldProps(fields.organizationId)}
           label={t("create.organization")}
@@ -82,6 +83,7 @@ export function CreateCustomerForm({
         <TextField
           {...fieldProps(fields.displayName)}
           label={t("create.displayName")}
+          width="medium"
           autoComplete="off"
           onBlur={(event) => proposeAccountName(event.currentTarget.form)}
         />
@@ -89,6 +91,7 @@ export function CreateCustomerForm({
           {...fieldProps(fields.uniqueName)}
           label={t("create.uniqueName")}
           hint={t("create.uniqueNameHint")}
+          width="medium"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -99,7 +102,7 @@ export function CreateCustomerForm({
           placeholder={t("create.selectRegion")}
           options={regions}
         />
-      </div>
+      </FormSection>
     </ConsoleForm>
   );
 }

@@ -5,6 +5,7 @@ import { fieldProps } from "~/components/form/field";
 import { TextArea, TextField } from "~/components/form/text-fields";
 import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
+import { FormSection } from "~/components/ui/layout";
 import { groups } from "~/i18n/groups";
 import type { Intent } from "~/services/intents";
 
@@ -29,13 +30,16 @@ export function GroupForm({ intent, stored, mayEdit, cancelHref }: GroupFormProp
   );
   return (
     <ConsoleForm frame={frame} intent={intent} cancelHref={cancelHref}>
-      <TextField
-        {...fieldProps(fields.name)}
-        label={t("form.name")}
-        hint={t("form.naming")}
-        autoComplete="off"
-      />
-      <TextArea {...fieldProps(fields.description)} label={t("form.description")} />
+      <FormSection title={t("form.about")} description={t("form.aboutText")}>
+        <TextField
+          {...fieldProps(fields.name)}
+          label={t("form.name")}
+          hint={t("form.naming")}
+          width="medium"
+          autoComplete="off"
+        />
+        <TextArea {...fieldProps(fields.description)} label={t("form.description")} />
+      </FormSection>
     </ConsoleForm>
   );
 }

@@ -8,7 +8,7 @@ import { checkedBy } from "~/components/form/use-checks";
 import { SubmitButton } from "~/components/form/post-form";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { ButtonLink } from "~/components/ui/button";
-import { DataList } from "~/components/ui/layout";
+import { DataList, FormSection } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { organizations } from "~/i18n/organizations";
 import type { Intent } from "~/services/intents";
@@ -49,17 +49,25 @@ export function OrganizationForm({ intent, stored, cancelHref }: OrganizationFor
         </>
       }
     >
-      {stored ? (
-        <DataList items={[{ label: t("uniqueName"), value: stored.uniqueName }]} />
-      ) : (
+      <FormSection title={t("form.about")} description={t("form.aboutText")}>
+        {stored ? (
+          <DataList items={[{ label: t("uniqueName"), value: stored.uniqueName }]} />
+        ) : (
+          <TextField
+            {...fieldProps(fields.uniqueName)}
+            label={t("uniqueName")}
+            hint={t("form.uniqueNameHint")}
+            width="medium"
+            autoComplete="off"
+          />
+        )}
         <TextField
-          {...fieldProps(fields.uniqueName)}
-          label={t("uniqueName")}
-          hint={t("form.uniqueNameHint")}
+          {...fieldProps(fields.displayName)}
+          label={t("form.displayName")}
+          width="medium"
           autoComplete="off"
         />
-      )}
-      <TextField {...fieldProps(fields.displayName)} label={t("form.displayName")} autoComplete="off" />
+      </FormSection>
     </ConsoleForm>
   );
 }

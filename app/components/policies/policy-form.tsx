@@ -7,7 +7,7 @@ import type { Choice } from "~/components/rules/department-select";
 import type { RuleIntents } from "~/components/rules/rule-fields";
 import { RulesConflict } from "~/components/rules/rules-conflict";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { Card, Section } from "~/components/ui/layout";
+import { FormSection, Section } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
@@ -62,7 +62,7 @@ export function PolicyForm({ intents, mayEdit, cancelHref, ...stored }: PolicyFo
   return (
     <DraftForm
       id="policy"
-      className="form form-wide"
+      className="form"
       intent={intents.save}
       answer={answer}
       version={stored.version}
@@ -77,24 +77,23 @@ export function PolicyForm({ intents, mayEdit, cancelHref, ...stored }: PolicyFo
       beside={<ButtonLink to={cancelHref}>{c("actions.cancel")}</ButtonLink>}
     >
       <EnterSaves intent={intents.save} />
-      <Card>
-        <div className="policy-texts">
-          <TextField
-            name="name"
-            label={t("name")}
-            defaultValue={draft.name}
-            errors={errors.name}
-            autoComplete="off"
-          />
-          <TextArea
-            name="description"
-            label={t("description")}
-            required={false}
-            defaultValue={draft.description}
-            errors={errors.description}
-          />
-        </div>
-      </Card>
+      <FormSection title={t("form.about")} description={t("form.aboutText")}>
+        <TextField
+          name="name"
+          label={t("name")}
+          defaultValue={draft.name}
+          errors={errors.name}
+          width="medium"
+          autoComplete="off"
+        />
+        <TextArea
+          name="description"
+          label={t("description")}
+          required={false}
+          defaultValue={draft.description}
+          errors={errors.description}
+        />
+      </FormSection>
       <Section title={t("statements")}>
         {draft.rules.map((statement, at) => (
           <StatementCard

@@ -11,7 +11,7 @@ import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { Icon } from "~/components/ui/icons";
-import { Section } from "~/components/ui/layout";
+import { FormSection } from "~/components/ui/layout";
 import { settingsBranding } from "~/i18n/settings-branding";
 import {
   black,
@@ -90,20 +90,28 @@ export function BrandingForm({ intents, values, version, mayEdit }: BrandingForm
           </>
         }
       >
-        <div>
+        <FormSection title={t("head")} description={t("headText")}>
+          <div>
+            <TextField
+              {...fieldProps(fields.logoUrl)}
+              required={false}
+              type="url"
+              label={t("logoUrl")}
+              hint={t("logoUrlHint")}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <Notes notes={isNeverShown(shown.logoUrl) ? [t("logoNeverShown")] : []} />
+          </div>
           <TextField
-            {...fieldProps(fields.logoUrl)}
+            {...fieldProps(fields.title)}
             required={false}
-            type="url"
-            label={t("logoUrl")}
-            hint={t("logoUrlHint")}
+            label={t("chatTitle")}
+            width="medium"
             autoComplete="off"
-            spellCheck={false}
           />
-          <Notes notes={isNeverShown(shown.logoUrl) ? [t("logoNeverShown")] : []} />
-        </div>
-        <TextField {...fieldProps(fields.title)} required={false} label={t("chatTitle")} autoComplete="off" />
-        <Section title={t("colours")} description={t("coloursText")}>
+        </FormSection>
+        <FormSection title={t("colours")} description={t("coloursText")}>
           <div className="branding-parts">
             {partNames.map((part) => {
               const colours = theme[part].getFieldset();
@@ -140,7 +148,7 @@ export function BrandingForm({ intents, values, version, mayEdit }: BrandingForm
               );
             })}
           </div>
-        </Section>
+        </FormSection>
       </ConsoleForm>
       <div className="branding-preview" id={previewId} tabIndex={-1}>
         <BrandingPreview {...shown} />

@@ -33,7 +33,12 @@ export function SenderStep({ intent, domain, mayEdit }: SenderStepProps) {
   return (
     <FormSection title={t("sender")} description={t("senderText")}>
       <ConsoleForm frame={frame} intent={intent} actions={<SubmitButton>{t("save")}</SubmitButton>}>
-        <TextField {...fieldProps(fields.displayName)} label={t("displayName")} autoComplete="off" />
+        <TextField
+          {...fieldProps(fields.displayName)}
+          label={t("displayName")}
+          width="medium"
+          autoComplete="off"
+        />
         <TextField
           name="emailAddress"
           label={t("emailAddress")}

@@ -37,6 +37,7 @@ export function NewEmailDomainForm({ intent, cancelHref }: { intent: Intent; can
         {...fieldProps(fields.displayName)}
         label={t("displayName")}
         hint={t("displayNameHint")}
+        width="medium"
         autoComplete="off"
       />
       <TextField

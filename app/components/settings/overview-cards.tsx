@@ -1,49 +1,112 @@
+import type { ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { StateText } from "~/components/ui/state-text";
 import { inFigures } from "~/i18n/numbers";
 import { settings } from "~/i18n/settings";
 import type { SettingsSummary } from "~/models/settings/settings-summary.server";
-import { type SettingState, settingStates } from "./states";
+import { lowCredits, type SettingState, settingStates } from "./states";
 import type { SettingsTabKey } from "./tabs";
+
+export type SettingsFacts = {
+  /** The certificate of single sign-on, when it ends soon, has ended or is not valid yet (SSO-39). */
+  certificate: "early" | "expired" | "ending" | null;
+  /** The chat's title, and its colours as hex codes; null while the product's own look is used, or unknown. */
+  branding: { title: string; colours: readonly string[] } | null;
+  /** How many of the users' emails are sent; null when unknown. */
+  notifications: { sent: number; all: number } | null;
+  /** The applicant-tracking systems in words; null when unknown. */
+  systems: readonly string[] | null;
+};
 
 type OverviewCardsProps = {
   tabs: readonly { key: SettingsTabKey; to: string }[];
   summary: SettingsSummary;
-  /** The certificate of single sign-on, when it ends soon, has ended or is not valid yet (SSO-39). */
-  certificate: "early" | "expired" | "ending" | null;
+  facts: SettingsFacts;
 };
 
-/** The areas of the settings at a glance: how each stands, one fact, and the way there. */
-export function OverviewCards({ tabs, summary, certificate }: OverviewCardsProps) {
+/** The areas of the settings at a glance: how each stands, one fact, and the way there (SET-40). */
+export function OverviewCards({ tabs, summary, facts }: OverviewCardsProps) {
   const t = useTexts(settings);
   const states = settingStates(summary, t);
   const months = summary.candidatePiiRetentionPeriod;
-  const facts: Partial<Record<SettingsTabKey, string>> = {
-    "email-domain": summary.emailAddress ?? undefined,
-    sms: t("facts.credits", { total: inFigures(summary.smsTotalCredits) }),
-    compliance: months === null ? undefined : t("facts.retention", { count: months }),
-    sso: certificate ? t(`facts.certificate.${certificate}`) : undefined,
+  const { certificate, branding, notifications, systems } = facts;
+  const sso = { ENABLED: "ssoOn", DISABLED: "ssoOff", NOT_SET_UP: "ssoNone" } as const;
+  const known: Partial<Record<SettingsTabKey, ReactNode>> = {
+    branding: branding ? <Branding {...branding} /> : !summary.hasBranding && t("facts.ownLook"),
+    notification: notifications && t("facts.notifications", notifications),
+    sso: certificate ? t(`facts.certificate.${certificate}`) : t(`facts.${sso[summary.ssoState]}`),
+    compliance: months !== null && t("facts.retention", { count: months }),
+    "ats-tenants": systems && (systems.length > 0 ? systems.join(", ") : t("facts.noSystem")),
+    "email-domain": summary.emailAddress ?? t("facts.noDomain"),
   };
   return (
     <div className="overview-cards">
-      {tabs.map(({ key, to }) => (
-        <OverviewCard key={key} title={t(`tabs.${key}`)} state={states[key]} fact={facts[key]} to={to} />
-      ))}
+      {tabs.map(({ key, to }) => {
+        const card = { title: t(`tabs.${key}`), to };
+        return key === "sms" ? (
+          <OverviewCard key={key} {...card}>
+            <Credits left={summary.smsCredits} bought={summary.smsTotalCredits} />
+          </OverviewCard>
+        ) : (
+          <OverviewCard key={key} {...card} state={states[key]}>
+            {known[key] && <p>{known[key]}</p>}
+          </OverviewCard>
+        );
+      })}
     </div>
   );
 }
 
-type OverviewCardProps = { title: string; state?: SettingState; fact?: string; to: string };
+type OverviewCardProps = { title: string; to: string; state?: SettingState | undefined; children: ReactNode };
 
-function OverviewCard({ title, state, fact, to }: OverviewCardProps) {
-  const t = useTexts(settings);
+/** One area: the whole card is its link. */
+function OverviewCard({ title, to, state, children }: OverviewCardProps) {
   return (
     <section className="card overview-card">
-      <h2>{title}</h2> {state && <StateText {...state} />}
-      <p className="muted">{fact}</p>
-      <a href={to} aria-label={t("openTab", { title })}>
-        {t("open")}
-      </a>
+      <div className="overview-card-head">
+        <h2>
+          <a href={to}>{title}</a>
+        </h2>{" "}
+        {state && <StateText {...state} />}
+      </div>
+      {children}
     </section>
+  );
+}
+
+function Branding({ title, colours }: { title: string; colours: readonly string[] }) {
+  return (
+    <span className="row">
+      <svg className="overview-swatches" width={colours.length * 16} height="16" aria-hidden="true">
+        {colours.map((colour, at) => (
+          <rect key={at} x={at * 16} width="16" height="16" fill={colour} />
+        ))}
+      </svg>{" "}
+      <bdi>{title}</bdi>
+    </span>
+  );
+}
+
+/** The credits that are left as a figure, beside those that were bought; the bar only shows the same. */
+function Credits({ left, bought }: { left: number; bought: number }) {
+  const t = useTexts(settings);
+  const share = bought > 0 ? Math.min(100, (100 * left) / bought) : 0;
+  return (
+    <>
+      <p>
+        <span className="overview-figure">{inFigures(left)}</span>{" "}
+        {t("facts.credits", { total: inFigures(bought) })}
+      </p>
+      <svg
+        className="overview-meter"
+        width="100%"
+        height="4"
+        data-low={left < lowCredits || undefined}
+        aria-hidden="true"
+      >
+        <rect className="overview-meter-all" width="100%" height="4" rx="2" />
+        <rect className="overview-meter-part" width={`${share}%`} height="4" rx="2" />
+      </svg>
+    </>
   );
 }

@@ -36,12 +36,8 @@ export function RetentionForm({ intent, values, version, mayEdit }: RetentionFor
   );
   return (
     <ConsoleForm intent={intent} frame={frame} actions={<SubmitButton>{t("update")}</SubmitButton>}>
-      <NumberField
-        {...fieldProps(fields.candidatePiiRetentionPeriod)}
-        label={t("candidatePii")}
-        width="medium"
-      />
-      <NumberField {...fieldProps(fields.videoRetentionPeriod)} label={t("video")} width="medium" />
+      <NumberField {...fieldProps(fields.candidatePiiRetentionPeriod)} label={t("candidatePii")} />
+      <NumberField {...fieldProps(fields.videoRetentionPeriod)} label={t("video")} />
     </ConsoleForm>
   );
 }

@@ -57,7 +57,6 @@ export function SsoConfigForm({ intent, config, certificate, groups, mayEdit }: 
     <ConsoleForm
       intent={intent}
       frame={frame}
-      className="form form-wide"
       actions={<SubmitButton disabled={hydrated && hasErrors}>{t("update")}</SubmitButton>}
     >
       <CertificateInfo config={config} />

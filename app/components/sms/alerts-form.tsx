@@ -41,12 +41,7 @@ export function AlertsForm({ intent, reminder, alert, version, mayEdit }: Alerts
   );
   const recipients = { hint: t("alerts.recipientsHint"), spellCheck: false, rows: 3, required: undefined };
   return (
-    <ConsoleForm
-      intent={intent}
-      frame={frame}
-      className="form form-wide"
-      actions={<SubmitButton>{t("alerts.save")}</SubmitButton>}
-    >
+    <ConsoleForm intent={intent} frame={frame} actions={<SubmitButton>{t("alerts.save")}</SubmitButton>}>
       <FormSection title={t("alerts.reminder")} description={t("alerts.reminderText")}>
         <NumberField
           {...fieldProps(fields.threshold)}

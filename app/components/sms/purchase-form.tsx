@@ -35,7 +35,6 @@ export function PurchaseForm({ intent, creditsPerMessage: credits }: PurchaseFor
         {...fieldProps(fields.purchaseAmount)}
         label={t("credits.amount")}
         hint={`${t("credits.amountHint")}${credits === null ? "" : ` ${t("credits.measured", { credits })}`}`}
-        width="medium"
       />
     </ConsoleForm>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon } from "./icons";
 import { spaced } from "./spaced";
 import { StateText } from "./state-text";
 import type { Tone } from "./tones";
@@ -34,7 +35,7 @@ export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   );
 }
 
-/** The same at the left of its content, turning into chips on top when narrow, all of them in sight. */
+/** The same at the left of its content; when narrow they fold into the name of the open one, on top of it. */
 export function SideTabs({
   tabs,
   label,
@@ -44,8 +45,17 @@ export function SideTabs({
   label: string;
   children: ReactNode;
 }) {
+  const current = tabs.find((tab) => tab.current);
   return (
     <div className="side-tabs">
+      {/* Another tab is another fold: it closes over what was chosen. */}
+      <details className="tabs-fold" key={current?.to}>
+        <summary>
+          <span className="visually-hidden">{label}: </span>
+          {current?.label ?? label}
+          <Icon name="chevron-down" />
+        </summary>
+      </details>
       <Tabs tabs={tabs} label={label} />
       <div>{children}</div>
     </div>

@@ -10,6 +10,7 @@ import { useFirstLook } from "~/components/form/use-first-look";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icons";
+import { FormSection } from "~/components/ui/layout";
 import { Spinner } from "~/components/ui/spinner";
 import { common } from "~/i18n/common";
 import { uploads } from "~/i18n/uploads";
@@ -60,49 +61,53 @@ export function UploadForm({
         </>
       }
     >
-      <div ref={box}>
-        <FileField
-          {...file}
-          required={undefined}
-          defaultValue={undefined}
-          label={t("form.file")}
-          hint={
-            <>
-              {t("form.fileHint")} {!hasLooked && frame.isRefused && t("form.fileAgain")}
-            </>
-          }
-          accept=".csv,text/csv"
-          errors={faultsOf(check, file.errors, t("errors.reading"))}
-          onChange={({ currentTarget }) => look(currentTarget.files?.[0], csrf)}
-        />
-        <div role="status" className="upload-file">
-          {check.state === "checking" && (
-            <span>
-              <Spinner /> {t("form.checking")}
-            </span>
-          )}
-          {check.state === "passed" && (
-            <>
-              <Icon name="check-circle" />
+      <FormSection title={t("form.people")} description={t("form.peopleText")}>
+        <div ref={box}>
+          <FileField
+            {...file}
+            required={undefined}
+            defaultValue={undefined}
+            label={t("form.file")}
+            hint={
+              <>
+                {t("form.fileHint")} {!hasLooked && frame.isRefused && t("form.fileAgain")}
+              </>
+            }
+            accept=".csv,text/csv"
+            errors={faultsOf(check, file.errors, t("errors.reading"))}
+            onChange={({ currentTarget }) => look(currentTarget.files?.[0], csrf)}
+          />
+          <div role="status" className="upload-file">
+            {check.state === "checking" && (
               <span>
-                {t("form.passed")} <bdi>{t("form.found", { name: check.name, count: check.users })}</bdi>
+                <Spinner /> {t("form.checking")}
               </span>
-              <Button variant="ghost" size="small" onClick={remove}>
-                {c("actions.remove")}
-              </Button>
-            </>
-          )}
+            )}
+            {check.state === "passed" && (
+              <>
+                <Icon name="check-circle" />
+                <span>
+                  {t("form.passed")} <bdi>{t("form.found", { name: check.name, count: check.users })}</bdi>
+                </span>
+                <Button variant="ghost" size="small" onClick={remove}>
+                  {c("actions.remove")}
+                </Button>
+              </>
+            )}
+          </div>
         </div>
-      </div>
-      <SwitchField {...checkboxProps(fields.mfaEnabled)} label={t("form.mfa")} />
-      <SwitchField {...checkboxProps(fields.forcePasswordReset)} label={t("form.forceReset")} />
-      <TextArea
-        {...fieldProps(fields.notes)}
-        required={false}
-        label={t("form.notes")}
-        rows={3}
-        counter={150}
-      />
+      </FormSection>
+      <FormSection title={t("form.same")} description={t("form.sameText")}>
+        <SwitchField {...checkboxProps(fields.mfaEnabled)} label={t("form.mfa")} />
+        <SwitchField {...checkboxProps(fields.forcePasswordReset)} label={t("form.forceReset")} />
+        <TextArea
+          {...fieldProps(fields.notes)}
+          required={false}
+          label={t("form.notes")}
+          rows={3}
+          counter={150}
+        />
+      </FormSection>
     </ConsoleForm>
   );
 }

@@ -9,7 +9,7 @@ import { TextField } from "~/components/form/text-fields";
 import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { Callout } from "~/components/ui/callout";
-import { DataList } from "~/components/ui/layout";
+import { DataList, FormSection } from "~/components/ui/layout";
 import { users } from "~/i18n/users";
 import type { LoadError } from "~/services/failure.server";
 import type { Intent } from "~/services/intents";
@@ -36,7 +36,9 @@ export function CreateUserForm({ intent, countries, groups, cancelHref }: Create
         countries={countries}
         email={<TextField {...fieldProps(fields.email)} type="email" label={t("email")} autoComplete="off" />}
       />
-      <Groups {...groups} field={multiFieldProps(fields.groupIds)} />
+      <FormSection title={t("form.access")} description={t("form.accessText")}>
+        <Groups {...groups} field={multiFieldProps(fields.groupIds)} />
+      </FormSection>
     </ConsoleForm>
   );
 }
@@ -78,9 +80,19 @@ type PersonFieldsProps = {
 function PersonFields({ fields, countries, email }: PersonFieldsProps) {
   const t = useTexts(users);
   return (
-    <>
-      <TextField {...fieldProps(fields.firstName)} label={t("form.firstName")} autoComplete="off" />
-      <TextField {...fieldProps(fields.lastName)} label={t("form.lastName")} autoComplete="off" />
+    <FormSection title={t("form.person")} description={t("form.personText")}>
+      <TextField
+        {...fieldProps(fields.firstName)}
+        label={t("form.firstName")}
+        width="medium"
+        autoComplete="off"
+      />
+      <TextField
+        {...fieldProps(fields.lastName)}
+        label={t("form.lastName")}
+        width="medium"
+        autoComplete="off"
+      />
       {email}
       <div className="input-group user-phone">
         <SelectField
@@ -97,7 +109,7 @@ function PersonFields({ fields, countries, email }: PersonFieldsProps) {
           autoComplete="off"
         />
       </div>
-    </>
+    </FormSection>
   );
 }
 

@@ -58,7 +58,6 @@ export function VacancyForm({ intent, values, version, placing, cancelHref }: Va
     <ConsoleForm
       intent={intent}
       frame={frame}
-      className="form form-wide"
       actions={
         <>
           <SubmitButton>{c("actions.save")}</SubmitButton>

@@ -5,6 +5,7 @@ import { checkboxProps, fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
 import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
+import { FormSection } from "~/components/ui/layout";
 import { savedViews } from "~/i18n/saved-views";
 import type { Intent } from "~/services/intents";
 
@@ -42,13 +43,15 @@ export function SavedViewForm({
   );
   return (
     <ConsoleForm intent={intent} frame={frame} cancelHref={cancelHref}>
-      <TextField {...fieldProps(fields.name)} label={t("name")} autoComplete="off" />
-      {hasColumns && (
-        <CheckboxField {...checkboxProps(fields.hasColumns)} label={t("columns")} hint={t("columnsHint")} />
-      )}
-      {mayShare && (
-        <CheckboxField {...checkboxProps(fields.isShared)} label={t("share")} hint={t("shareHint")} />
-      )}
+      <FormSection title={t("about")} description={t("noneText")}>
+        <TextField {...fieldProps(fields.name)} label={t("name")} width="medium" autoComplete="off" />
+        {hasColumns && (
+          <CheckboxField {...checkboxProps(fields.hasColumns)} label={t("columns")} hint={t("columnsHint")} />
+        )}
+        {mayShare && (
+          <CheckboxField {...checkboxProps(fields.isShared)} label={t("share")} hint={t("shareHint")} />
+        )}
+      </FormSection>
     </ConsoleForm>
   );
 }

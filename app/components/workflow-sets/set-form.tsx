@@ -79,7 +79,6 @@ export function WorkflowSetForm({
     <ConsoleForm
       intent={intents.save}
       frame={frame}
-      className="form form-wide"
       summaryTitle={t("form.fixErrors")}
       actions={
         <>

@@ -73,7 +73,6 @@ export function WorkflowForm(props: WorkflowFormProps) {
     <ConsoleForm
       intent={intents.save}
       frame={{ ...frame, onSubmit }}
-      className="form form-wide"
       cancelHref={cancelHref}
       summaryTitle={t("form.fixErrors")}
     >

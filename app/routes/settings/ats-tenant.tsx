@@ -6,6 +6,7 @@ import { TenantForm } from "~/components/ats/tenant-form";
 import { useTexts } from "~/components/context/console-context";
 import { titledBy } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
+import { FormSection } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
 import { BackLink } from "~/components/ui/page-header";
 import styles from "~/components/ats/tenants.css?url";
@@ -143,10 +144,14 @@ export default function AtsTenantPage() {
         <h2>{t(isEdit || isExisting ? "editTitle" : "createTitle")}</h2>
       </div>
       <Notices notices={problems} />
-      {isEdit ? (
-        atsName && <FixedTemplate name={atsName} />
-      ) : (
-        <TemplatePicker path={`${path}/create`} {...picker} />
+      {(!isEdit || atsName) && (
+        <FormSection title={t("system")} description={t("systemText")}>
+          {isEdit ? (
+            <FixedTemplate name={atsName ?? ""} />
+          ) : (
+            <TemplatePicker path={`${path}/create`} {...picker} />
+          )}
+        </FormSection>
       )}
       {isExisting && <Callout tone="info">{t("existing")}</Callout>}
       {!form && kept && <KeptTenantForm intent={intent("save")} fields={kept} secrets={secrets?.sealed} />}

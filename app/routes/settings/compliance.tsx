@@ -3,7 +3,7 @@ import { RetentionForm } from "~/components/settings/retention-form";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
-import { Section } from "~/components/ui/layout";
+import { FormSection } from "~/components/ui/layout";
 import { settingsCompliance } from "~/i18n/settings-compliance";
 import {
   defaultRetentionMonths,
@@ -81,8 +81,8 @@ export default function SettingsCompliance() {
     );
   }
   return (
-    <Section title={t("title")} description={t("text")}>
+    <FormSection title={t("title")} description={t("text")}>
       <RetentionForm intent={intent("save")} {...form} />
-    </Section>
+    </FormSection>
   );
 }

@@ -2,12 +2,12 @@ import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EnableLanguage } from "~/components/notifications/enable-language";
 import { NotificationForm } from "~/components/notifications/notification-form";
+import { AddressSelect } from "~/components/form/address-select";
 import { TabFailed } from "~/components/settings/tab-failed";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { Notices } from "~/components/ui/notices";
-import { SideTabs } from "~/components/ui/tabs";
 import styles from "~/components/notifications/notifications.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { common } from "~/i18n/common";
@@ -147,14 +147,15 @@ export default function NotificationSettings() {
   // What came of saving is said by the form itself.
   const failed = answer?.form === undefined ? answer?.notice : null;
   return (
-    <SideTabs
-      label={t("tabsLabel")}
-      tabs={notificationTabs.map((key) => ({
-        to: `${path}?language=${key}`,
-        label: t(`tabs.${key}`),
-        current: key === tab,
-      }))}
-    >
+    <div className="settings-tab">
+      <AddressSelect
+        path={path}
+        name="language"
+        label={t("tabsLabel")}
+        options={notificationTabs.map((key) => ({ value: key, label: t(`tabs.${key}`) }))}
+        chosen={tab}
+        placeholder={null}
+      />
       <Notices notices={[problem, failed].filter((notice) => notice != null)} />
       {!form && <TabFailed />}
       {form && !isLanguageEnabled && (
@@ -166,6 +167,6 @@ export default function NotificationSettings() {
           <NotificationForm intent={intent("save")} key={tab} {...{ tab, mayEdit, ...form }} />
         </div>
       )}
-    </SideTabs>
+    </div>
   );
 }

@@ -1,17 +1,25 @@
 import { useLoaderData } from "@remix-run/react";
 import { OverviewCards } from "~/components/settings/overview-cards";
-import { settingsTabsOf } from "~/components/settings/tabs";
+import { type SettingsTabKey, settingsTabsOf } from "~/components/settings/tabs";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Card, DataList } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
 import { regions } from "~/regions";
 import { settings } from "~/i18n/settings";
+import { inWords } from "~/models/ats/ats-names";
+import { getAtsTenants } from "~/models/ats/ats-tenant.server";
 import { customerOfAddress } from "~/models/customers/customer.server";
+import { getBranding } from "~/models/settings/branding.server";
+import { drawable, type Theme } from "~/models/settings/branding-theme";
+import {
+  getNotificationSettings,
+  type NotificationSettings,
+} from "~/models/settings/notification-settings.server";
 import { settingsSummaryOf, type SettingsSummary } from "~/models/settings/settings-summary.server";
 import { certificateFacts } from "~/models/settings/sso-config.server";
 import { settingsGate } from "~/services/console-args";
-import { loaded } from "~/services/failure.server";
+import { loaded, orNothing } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(settings, "overview.title");
@@ -26,21 +34,46 @@ function certificateState({
   return facts === "unreadable" || facts.state === "valid" ? null : facts.state;
 }
 
+/** The colours one knows a chat by: its header, its questions and answers, its button. */
+const coloursOf = (theme: Theme) => {
+  const { header, question, response, button } = drawable(theme);
+  return [header, question, response, button].map(({ backgroundColor }) => backgroundColor);
+};
+
+/** How many of the emails to users are sent. */
+function emailsOf(settings: NotificationSettings["settings"]) {
+  const emails = settings.filter(({ type }) => type === "EMAIL");
+  return { sent: emails.filter(({ enabled }) => enabled).length, all: emails.length };
+}
+
 export const loader = consoleLoader(settingsGate, async (args) => {
-  const { base, flags, rights, scope, translate } = args;
-  const [{ displayName, uniqueName }, held, { data: summary, error }] = await Promise.all([
-    customerOfAddress(args),
-    rights(),
-    // The cards only repeat what the tabs say: without them the list above is still of use.
-    loaded(settingsSummaryOf(args), args, translate(settings)("overview.cardsFailed"), "side"),
-  ]);
+  const { api, base, flags, rights, scope, translate } = args;
+  const held = await rights();
+  const tabs = settingsTabsOf(flags, held);
+  const ifOpen = <T,>(key: SettingsTabKey, ask: () => Promise<T>) =>
+    tabs.some((tab) => tab.key === key) ? orNothing(ask(), null) : null;
+  const [{ displayName, uniqueName }, branding, notifications, systems, { data: summary, error }] =
+    await Promise.all([
+      customerOfAddress(args),
+      // What a card says beside its state: nobody misses it.
+      ifOpen("branding", () => getBranding(api, scope.customerId)),
+      ifOpen("notification", () => getNotificationSettings(api, scope.customerId, "default")),
+      ifOpen("ats-tenants", () => getAtsTenants(api, scope)),
+      // The cards only repeat what the tabs say: without them the list above is still of use.
+      loaded(settingsSummaryOf(args), args, translate(settings)("overview.cardsFailed"), "side"),
+    ]);
   return {
     problems: error ? [error] : [],
     cards: summary && {
       // The page says what follows from the certificate, not the certificate.
       summary: { ...summary, publicCertificates: null },
-      certificate: certificateState(summary),
-      tabs: settingsTabsOf(flags, held)
+      facts: {
+        certificate: certificateState(summary),
+        branding: branding && { title: branding.title, colours: coloursOf(branding.theme) },
+        notifications: notifications && emailsOf(notifications.settings),
+        systems: systems && systems.map(({ atsName }) => inWords(atsName)),
+      },
+      tabs: tabs
         .filter(({ key }) => key !== "overview")
         .map(({ key, search = "" }) => ({ key, to: `${base}/settings/${key}${search}` })),
     },

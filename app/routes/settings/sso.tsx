@@ -5,7 +5,6 @@ import { useConsole, useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
-import { SideTabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
 import { common } from "~/i18n/common";
 import { settingsSso } from "~/i18n/settings-sso";
@@ -46,7 +45,6 @@ export const loader = consoleLoader(gate, async (args) => {
     certificate: config.data?.publicCertificates ? certificateFacts(config.data.publicCertificates) : null,
     groups: { options: groups.data ?? [], problem: groups.error },
     mayEdit,
-    here: url.pathname + url.search,
     setUpHref: setUp.pathname + setUp.search,
     isSettingUp: url.searchParams.has("setup"),
   };
@@ -106,7 +104,7 @@ function certificateWarning(
 const intent = intentsOf<typeof action>();
 
 export default function SettingsSso() {
-  const { customerName, config, certificate, groups, mayEdit, here, setUpHref, isSettingUp } =
+  const { customerName, config, certificate, groups, mayEdit, setUpHref, isSettingUp } =
     useLoaderData<typeof loader>();
   const { productName } = useConsole();
   const t = useTexts(settingsSso);
@@ -115,41 +113,39 @@ export default function SettingsSso() {
   const status = !config.initialized ? "notSetUp" : config.enabled ? "enabled" : "disabled";
   const tone = ({ notSetUp: "neutral", enabled: "success", disabled: "warning" } as const)[status];
   return (
-    <SideTabs
-      label={t("ownTabs")}
-      tabs={[{ to: here, label: t("ownTab", { product: productName }), current: true }]}
-    >
-      <div className="settings-tab">
-        <div>
-          <h2>{customerName}</h2>
-          {config.createdAt && (
-            <p className="muted">
-              {t("created")} <Time at={config.createdAt} />
-            </p>
-          )}
-        </div>
-        <Callout tone={tone} title={t(`status.${status}`)} />
-        {config.lastRefusal && (
-          <Callout tone="warning" title={t("refusal.title")}>
-            {t(`refusal.reasons.${config.lastRefusal.reason}`)}{" "}
-            <Time at={config.lastRefusal.refusedAt} kind="dateTime" />
-          </Callout>
-        )}
-        {config.initialized || isSettingUp ? (
-          <SsoConfigForm intent={intent("save")} {...{ config, certificate, groups, mayEdit }} />
-        ) : (
-          <div className="settings-start">
-            <p className="muted">{t("setUpText", { customer: customerName })}</p>
-            {mayEdit ? (
-              <ButtonLink to={setUpHref} variant="solid" tone="accent" icon="key" data-keep-scroll="">
-                {t("setUp")}
-              </ButtonLink>
-            ) : (
-              <p className="muted">{c("forms.readOnly")}</p>
-            )}
-          </div>
+    <div className="settings-tab">
+      <div>
+        <h2>
+          <span className="page-kind">{t("ownTab", { product: productName })} </span>
+          {customerName}
+        </h2>
+        {config.createdAt && (
+          <p className="muted">
+            {t("created")} <Time at={config.createdAt} />
+          </p>
         )}
       </div>
-    </SideTabs>
+      <Callout tone={tone} title={t(`status.${status}`)} />
+      {config.lastRefusal && (
+        <Callout tone="warning" title={t("refusal.title")}>
+          {t(`refusal.reasons.${config.lastRefusal.reason}`)}{" "}
+          <Time at={config.lastRefusal.refusedAt} kind="dateTime" />
+        </Callout>
+      )}
+      {config.initialized || isSettingUp ? (
+        <SsoConfigForm intent={intent("save")} {...{ config, certificate, groups, mayEdit }} />
+      ) : (
+        <div className="settings-start">
+          <p className="muted">{t("setUpText", { customer: customerName })}</p>
+          {mayEdit ? (
+            <ButtonLink to={setUpHref} variant="solid" tone="accent" icon="key" data-keep-scroll="">
+              {t("setUp")}
+            </ButtonLink>
+          ) : (
+            <p className="muted">{c("forms.readOnly")}</p>
+          )}
+        </div>
+      )}
+    </div>
   );
 }
