@@ -3,6 +3,7 @@ import boundaries from "eslint-plugin-boundaries";
 import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
+import areas from "./regional-api/areas/areas.json" with { type: "json" };
 
 // Who may import whom; docs/architecture.md says why.
 const elements = [
@@ -18,6 +19,31 @@ const elements = [
   { type: "app", pattern: "app/*", mode: "full" },
   { type: "regional-api", pattern: "regional-api/**", mode: "full" },
 ];
+
+// The same for the API: areas.json has its areas from the ground up, with the files that each opens to others.
+const apiElements = [
+  { type: "area", pattern: "regional-api/areas/*", mode: "folder", capture: ["name"] },
+  { type: "areas", pattern: "regional-api/areas/*.ts", mode: "full" },
+  { type: "core", pattern: "regional-api/core/**", mode: "full" },
+  { type: "store", pattern: "regional-api/store/**", mode: "full" },
+  { type: "schema", pattern: "regional-api/schema.ts", mode: "full" },
+  { type: "root", pattern: "regional-api/*.ts", mode: "full" },
+  { type: "others", pattern: "regional-api/{commands,demo-idp,seed}", mode: "folder" },
+];
+const below = ["core", "store", "root"];
+const areaRules = [
+  { from: ["store"], allow: ["store", "root"] },
+  { from: ["core"], allow: below },
+  ...areas.map(({ name }, floor) => ({
+    from: [["area", { name }]],
+    allow: [...below, ...areas.slice(0, floor + 1).map((lower) => ["area", { name: lower.name }])],
+  })),
+  { from: ["root", "schema", "areas", "others"], allow: ["*"] },
+];
+const openFiles = areas.map(({ name, public: files }) => ({
+  target: [["area", { name }]],
+  allow: files.map((file) => `${file}.ts`),
+}));
 
 export default tseslint.config(
   {
@@ -121,6 +147,37 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ["regional-api/**/*.ts"],
+    plugins: { boundaries },
+    settings: {
+      "boundaries/elements": apiElements,
+      "import/resolver": { typescript: { alwaysTryTypes: true } },
+    },
+    rules: {
+      "boundaries/element-types": [
+        "error",
+        {
+          default: "disallow",
+          message: "Not below this file: regional-api/areas/areas.json has the areas from the ground up",
+          rules: areaRules,
+        },
+      ],
+      "boundaries/entry-point": [
+        "error",
+        {
+          default: "disallow",
+          message: "Private: regional-api/areas/areas.json says which files of an area others may import",
+          rules: [
+            ...openFiles,
+            { target: ["areas", "core", "store", "root", "schema", "others"], allow: "**" },
+          ],
+        },
+      ],
+    },
+  },
+  // It makes the schema of everybody's operations.
+  { files: ["regional-api/schema.ts"], rules: { "boundaries/entry-point": "off" } },
   {
     files: ["scripts/**", "*.mjs"],
     languageOptions: { globals: { process: "readonly", setTimeout: "readonly" } },

@@ -1,12 +1,12 @@
 /** The first rows of an installation without any: an organisation, a customer, and whoever runs the platform. */
 import { newId, newUuid } from "./core/ids";
-import { insertCustomer } from "./core/customers.store";
+import { insertCustomer } from "./areas/customers/customers.store";
 import type { Database, Databases } from "./store/database";
-import { insertGroup } from "./areas/permissions/groups.store";
-import { insertTemplatePolicies } from "./areas/permissions/policies.store";
+import { insertGroup } from "./areas/groups/groups.store";
+import { insertTemplatePolicies } from "./areas/policies/policies.store";
 import type { Row } from "./store/tables";
 import { prepared, sql } from "./store/sql";
-import { insertUser } from "./core/users.store";
+import { insertUser } from "./areas/users/users.store";
 
 const selectUsers = prepared<object>()(() => sql.selectFrom("users").selectAll().limit(2));
 

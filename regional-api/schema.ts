@@ -30,7 +30,7 @@ import "./areas/customers/customers.operations";
 import "./areas/organizations/organizations.operations";
 import "./areas/places/places.operations";
 import "./areas/policies/policies.operations";
-import "./areas/policies/policy-use.operations";
+import "./areas/groups/policy-use.operations";
 import "./areas/auth/session.operations";
 import "./areas/settings/settings-summary.operations";
 import { simulations } from "./areas/applications/simulation.operations";

@@ -1,9 +1,6 @@
 /** Customers: their rows in the region, and the directory that all regions share. */
-import { sql as raw } from "kysely";
 import type { AwsRegion } from "../regions";
-import { searchKey } from "./text";
 import type { Database } from "../store/database";
-import type { NewRow, Row } from "../store/tables";
 import { prepared, sql } from "../store/sql";
 
 const selectDirectory = prepared<{ id: string }>()((p) =>
@@ -55,116 +52,8 @@ const selectById = prepared<{ id: string }>()((p) =>
   sql.selectFrom("customers").selectAll().where("id", "=", p.id),
 );
 
-const selectOfOrganization = prepared<{ organizationId: string }>()((p) =>
-  sql
-    .selectFrom("customers")
-    .selectAll()
-    .where("organizationId", "=", p.organizationId)
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc"),
-);
-
-const selectByUniqueName = prepared<{ uniqueName: string }>()((p) =>
-  sql.selectFrom("customer_directory").select("id").where("uniqueName", "=", p.uniqueName),
-);
-
-const updateRegion = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>
-  sql.updateTable("customers").set({ archivedAt: p.archivedAt, updatedAt: p.now }).where("id", "=", p.id),
-);
-
-const updateDirectory = prepared<{ id: string; archivedAt: number | null }>()((p) =>
-  sql.updateTable("customer_directory").set({ archivedAt: p.archivedAt }).where("id", "=", p.id),
-);
-
-/** Sort fields as callers name them, with the column each walks. */
-export const customerSorts = {
-  displayName: "nameKey",
-  createdAt: "createdAt",
-  archivedAt: "archivedAt",
-} as const;
-
-export interface CustomerListFilter {
-  readonly organizationId: string;
-  readonly state: "active" | "archived" | "all";
-  /** Part of the display name or of the account name. */
-  readonly searchText?: string | undefined;
-  /** Only these customers. */
-  readonly ids?: readonly string[] | undefined;
-  readonly sort: keyof typeof customerSorts;
-  readonly order: "asc" | "desc";
-}
-
-/** The index that holds all that a page and a count look at, in the order of the sort. */
-const indexOf = ({ sort, state }: CustomerListFilter) =>
-  sort === "displayName"
-    ? "customers_by_name"
-    : sort === "archivedAt" && state === "archived"
-      ? "customers_by_archiving"
-      : "customers_by_creation";
-
-const sortColumnOf = (filter: CustomerListFilter) =>
-  filter.sort === "archivedAt" && filter.state !== "archived" ? "createdAt" : customerSorts[filter.sort];
-
-const listed = (filter: CustomerListFilter) => {
-  const { organizationId, state, searchText, ids } = filter;
-  const source = raw<Row<"customers">>`customers`.as<"customers">(
-    raw`customers INDEXED BY ${raw.ref(indexOf(filter))}`,
-  );
-  return sql
-    .selectFrom(source)
-    .where("organizationId", "=", organizationId)
-    .$if(state !== "all", (query) => query.where("archivedAt", state === "archived" ? "is not" : "is", null))
-    .$if(ids !== undefined, (query) =>
-      query.where(raw<boolean>`+id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
-    )
-    .$if(searchText !== undefined, (query) =>
-      query.where(
-        raw<boolean>`(instr(nameKey, ${searchKey(searchText ?? "")}) > 0 OR instr(lower(uniqueName), ${searchText?.trim().toLowerCase()}) > 0)`,
-      ),
-    );
-};
-
-/** One page of a list of customers; the rows are read only after the page was found on the index. */
-export const customerPage = (filter: CustomerListFilter, limit: number, offset: number) =>
-  sql
-    .selectFrom(
-      listed(filter)
-        .select(["id", `${sortColumnOf(filter)} as sortKey`])
-        .orderBy(sortColumnOf(filter), filter.order)
-        .orderBy("id", filter.order)
-        .limit(limit)
-        .offset(offset)
-        .as("page"),
-    )
-    .innerJoin("customers as c", "c.id", "page.id")
-    .selectAll("c")
-    .orderBy("page.sortKey", filter.order)
-    .orderBy("page.id", filter.order);
-
-/** How many customers a filter leaves. */
-export const customerCount = (filter: CustomerListFilter) =>
-  listed(filter).select((count) => count.fn.countAll<number>().as("count"));
-
-/** The customers of one page, or from `offset` on when there is no limit, in order. */
-export const listCustomers = (
-  db: Database,
-  filter: CustomerListFilter,
-  limit: number | null | undefined,
-  offset: number,
-): Row<"customers">[] => db.all(customerPage(filter, limit ?? -1, offset));
-
-/** How many customers are on a list. */
-export const countCustomers = (db: Database, filter: CustomerListFilter): number =>
-  db.get(customerCount(filter))?.count ?? 0;
-
-/** The ids of all customers of a list, in order. */
-export const customerIds = (db: Database, filter: CustomerListFilter): string[] =>
-  db
-    .all(listed(filter).select("id").orderBy(sortColumnOf(filter), filter.order).orderBy("id", filter.order))
-    .map(({ id }) => id);
-
 /** For EXPLAIN QUERY PLAN tests. */
-export const customerQueries = { selectOfOrganization, selectActiveSummaries, selectOrganizationSummaries };
+export const summaryQueries = { selectActiveSummaries, selectOrganizationSummaries };
 
 export interface CustomerSummary {
   customerId: string;
@@ -192,60 +81,3 @@ export const summariesGivenTo = (db: Database, userId: string): CustomerSummary[
 
 /** A customer of this region. */
 export const findCustomer = (db: Database, id: string) => selectById.get(db, { id });
-
-/** The organisation's customers in this region, newest first, archived ones included. */
-export const customersOfOrganization = (db: Database, organizationId: string) =>
-  selectOfOrganization.all(db, { organizationId });
-
-/** Whether any customer of any region, archived or not, has the account name (CUST-43). */
-export const isAccountNameTaken = (db: Database, uniqueName: string) =>
-  selectByUniqueName.get(db, { uniqueName }) !== undefined;
-
-/** Whether a customer other than this one has the account name. */
-export function isAccountNameOfAnother(db: Database, uniqueName: string, id: string): boolean {
-  const owner = selectByUniqueName.get(db, { uniqueName });
-  return owner !== undefined && owner.id !== id;
-}
-
-/** Adds a customer with its root hierarchy to the region and the directory, and gives it to its creator (CUST-41). */
-export function insertCustomer(db: Database, customer: Omit<Row<"customers">, "nameKey">): void {
-  const { id, organizationId, uniqueName, displayName, rootHierarchyId, createdBy, createdAt } = customer;
-  const root: NewRow<"hierarchies"> = {
-    id: rootHierarchyId,
-    parentId: null,
-    organizationId,
-    customerId: id,
-    name: displayName,
-    position: 0,
-    createdAt,
-    updatedAt: createdAt,
-    archivedAt: null,
-  };
-  db.transaction(() => {
-    db.run(sql.insertInto("customers").values({ ...customer, nameKey: searchKey(displayName) }));
-    db.run(sql.insertInto("hierarchies").values(root));
-    db.run(
-      sql.insertInto("customer_directory").values({
-        id,
-        organizationId,
-        uniqueName,
-        displayName,
-        awsRegion: db.awsRegion,
-        rootHierarchyId,
-        createdAt,
-        archivedAt: null,
-      }),
-    );
-    if (createdBy) {
-      db.run(sql.insertInto("user_customers").values({ userId: createdBy, customerId: id }));
-    }
-  });
-}
-
-/** Archives (a time) or restores (null) a customer of this region. */
-export function setCustomerArchived(db: Database, id: string, archivedAt: number | null, now: number): void {
-  db.transaction(() => {
-    updateRegion.run(db, { id, archivedAt, now });
-    updateDirectory.run(db, { id, archivedAt });
-  });
-}

@@ -5,7 +5,7 @@ import {
   customerSorts,
   insertCustomer,
   type CustomerListFilter,
-} from "../../regional-api/core/customers.store";
+} from "../../regional-api/areas/customers/customers.store";
 import { signedIn, type Client } from "./fixtures/client";
 import { hexId } from "./fixtures/hex-id";
 import { useWorld } from "./fixtures/use-world";

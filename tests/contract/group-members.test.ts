@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PolicyStatement } from "../../regional-api/core/policy";
-import { groupListQuery, groupQueries } from "../../regional-api/areas/permissions/groups.store";
+import { grantQueries } from "../../regional-api/areas/permissions/group-grants.store";
+import { groupListQuery } from "../../regional-api/areas/groups/groups.store";
 import { sql } from "../../regional-api/store/sql";
 import { collectedPage } from "../../regional-api/areas/users/user-list.store";
 import { signedIn, type Client } from "./fixtures/client";
@@ -191,7 +192,7 @@ describe("GRP-41 thousands of members", () => {
   });
 
   test("USER-90 who can edit users is looked for among those whose groups say so", () => {
-    const { text } = groupQueries.selectCustomerGroups;
+    const { text } = grantQueries.selectCustomerGroups;
     const plan = sydney()
       .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
       .all(...(text.match(/\?/g) ?? []).map(() => "[]"))

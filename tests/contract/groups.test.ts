@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { roleTemplateStatements } from "../../regional-api/core/permissions";
-import {
-  findGroup,
-  groupListQuery,
-  type GroupsWanted,
-} from "../../regional-api/areas/permissions/groups.store";
+import { findGroup } from "../../regional-api/areas/permissions/group-grants.store";
+import { groupListQuery, type GroupsWanted } from "../../regional-api/areas/groups/groups.store";
 import { sql } from "../../regional-api/store/sql";
 import { signedIn, type Client } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { roleTemplates, sectionActions } from "../../regional-api/core/permissions";
-import { insertTemplatePolicies } from "../../regional-api/areas/permissions/policies.store";
+import { insertTemplatePolicies } from "../../regional-api/areas/policies/policies.store";
 import { sql } from "../../regional-api/store/sql";
 import { allStatementsOf, statementsOf, type StatementDraft } from "../../app/models/policies/policy-form";
 import { policyDraft } from "../../app/models/policies/policy-draft.server";

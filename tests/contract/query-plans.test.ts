@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { customerQueries } from "../../regional-api/core/customers.store";
-import { departmentQueries, hierarchyQueries } from "../../regional-api/core/departments.store";
+import { customerQueries } from "../../regional-api/areas/customers/customers.store";
+import { summaryQueries } from "../../regional-api/core/customers.store";
+import { hierarchyQueries } from "../../regional-api/core/departments.store";
+import { departmentQueries } from "../../regional-api/areas/departments/departments.store";
 import { outboxQueries } from "../../regional-api/core/outbox.store";
-import { policyQueries } from "../../regional-api/areas/permissions/policies.store";
+import { policyQueries } from "../../regional-api/areas/policies/policies.store";
 import { savedViewQueries } from "../../regional-api/areas/saved-views/saved-views.store";
 import { workflowSetQueries } from "../../regional-api/areas/workflow-sets/workflow-sets.store";
 import { useWorld } from "./fixtures/use-world";
@@ -11,6 +13,7 @@ const world = useWorld("all tests");
 
 const lists = {
   ...customerQueries,
+  ...summaryQueries,
   ...hierarchyQueries,
   ...departmentQueries,
   ...outboxQueries,

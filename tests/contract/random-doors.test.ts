@@ -7,7 +7,7 @@ import { beyond } from "../../regional-api/areas/permissions/rights";
 import { isOpenToSso } from "../../regional-api/areas/sso/sso-account";
 import { permissionCodes, roleTemplateStatements } from "../../regional-api/core/permissions";
 import { Grants, parseStatements, type PolicyStatement, type Target } from "../../regional-api/core/policy";
-import { grantingPolicies } from "../../regional-api/areas/permissions/groups.store";
+import { grantingPolicies } from "../../regional-api/areas/permissions/group-grants.store";
 import { startSession } from "../../regional-api/core/sessions.store";
 import { findUser, statementTextsOf } from "../../regional-api/core/users.store";
 import { numbers } from "../support/numbers";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { codesOf, permissionCodes, sectionActions } from "../../regional-api/core/permissions";
 import { Grants, parseStatements, type PolicyStatement } from "../../regional-api/core/policy";
-import { findGroup, groupQueries } from "../../regional-api/areas/permissions/groups.store";
+import { findGroup, grantQueries } from "../../regional-api/areas/permissions/group-grants.store";
 import { sql } from "../../regional-api/store/sql";
 import { statementTextsOf } from "../../regional-api/core/users.store";
 import { atsIds } from "./fixtures/ats";
@@ -389,7 +389,7 @@ test("TEN-14 the groups of an ATS tenant are those its administrator may give", 
   expect((await update(admin, more)).error).toBeUndefined();
 });
 
-test.each(Object.entries(groupQueries))("%s scans no table", (_name, query) => {
+test.each(Object.entries(grantQueries))("%s scans no table", (_name, query) => {
   const parameters = (query.text.match(/\?/g) ?? []).map(() => "x");
   const plan = sydney()
     .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PolicyStatement } from "../../regional-api/core/policy";
-import { groupQueries } from "../../regional-api/areas/permissions/groups.store";
+import { groupQueries } from "../../regional-api/areas/groups/groups.store";
 import { outbox } from "../../regional-api/core/outbox.store";
 import { sql } from "../../regional-api/store/sql";
 import { sweep } from "../../regional-api/sweep";

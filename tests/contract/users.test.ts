@@ -8,7 +8,7 @@ import { outbox } from "../../regional-api/core/outbox.store";
 import { rememberedDeviceQueries } from "../../regional-api/areas/auth/remembered-devices.store";
 import { sessionQueries } from "../../regional-api/core/sessions.store";
 import { sql } from "../../regional-api/store/sql";
-import { userQueries } from "../../regional-api/core/users.store";
+import { userQueries } from "../../regional-api/areas/users/users.store";
 import { Client, loginMutation, signedIn } from "./fixtures/client";
 import { hexId } from "./fixtures/hex-id";
 import { documentOf } from "./fixtures/operations";

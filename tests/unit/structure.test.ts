@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
+import areas from "../../regional-api/areas/areas.json" with { type: "json" };
 import { root } from "../../scripts/lib/setup.mjs";
 
 const filesBelow = (folder: string): string[] =>
@@ -24,14 +25,22 @@ function resolved(specifier: string, importer: string): string | undefined {
   return [path, `${path}.ts`, `${path}.tsx`, join(path, "index.ts")].find((file) => known.has(file));
 }
 
+interface Import {
+  readonly to: string;
+  readonly typesOnly: boolean;
+  readonly line: number;
+}
+
 /** Every import that stands at the head of a file, those of types alone too: `typesOnly` says which they are. */
-function importsOf(file: string): { to: string; typesOnly: boolean }[] {
+function importsOf(file: string): Import[] {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
   return source.statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
     if (!statement.moduleSpecifier || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
     const to = resolved(statement.moduleSpecifier.text, file);
-    return to === undefined ? [] : [{ to, typesOnly: isTypesOnly(statement) }];
+    if (to === undefined) return [];
+    const { line } = source.getLineAndCharacterOfPosition(statement.getStart(source));
+    return [{ to, typesOnly: isTypesOnly(statement), line: line + 1 }];
   });
 }
 
@@ -116,6 +125,66 @@ test("models import downward", () => {
       : [],
   );
   expect(bottom.map(({ to }) => nameOf(to))).toEqual([]);
+});
+
+/** Where a file of the API is: the area's name, or the part outside of the areas. */
+function partOf(file: string): { area?: string; part: string; name: string } {
+  const [, part = "", ...rest] = nameOf(file).split("/");
+  const name = rest.slice(1).join("/").replace(/\.ts$/, "");
+  if (part !== "areas" || rest.length < 2) return { part: rest.length === 0 ? "root" : part, name };
+  return { area: rest[0] ?? "", part, name };
+}
+
+const ofApi = [...imports].filter(([file]) => nameOf(file).startsWith("regional-api/"));
+const table = "regional-api/areas/areas.json";
+
+/** What the parts below the areas may import; the files beside them are for the process and for everybody's words. */
+const lower: Readonly<Record<string, readonly string[] | undefined>> = {
+  store: ["store", "root"],
+  core: ["core", "store", "root"],
+};
+
+/** What is wrong with an import of the API, if anything. */
+function wrongIn(file: string, to: string): string | undefined {
+  const from = partOf(file);
+  const target = partOf(to);
+  const below = lower[from.part];
+  if (below && !below.includes(target.part)) return `the ${from.part} knows nothing of ${target.part}/`;
+  if (target.area === undefined || target.area === from.area) return undefined;
+  if (nameOf(file) === "regional-api/schema.ts") return undefined;
+  const floor = (area: string) => areas.findIndex(({ name }) => name === area);
+  if (from.area !== undefined && floor(target.area) > floor(from.area))
+    return `${from.area} stands below ${target.area} in ${table}`;
+  const isPublic = areas[floor(target.area)]?.public.includes(target.name);
+  return isPublic ? undefined : `${target.name} is not among what ${target.area} opens to others in ${table}`;
+}
+
+test("the API's store knows no core, its core no area, and areas import downward, by what is open to others", () => {
+  const wrong = ofApi.flatMap(([file, list]) =>
+    list.flatMap(({ to, line }) => {
+      const reason = wrongIn(file, to);
+      return reason === undefined ? [] : [`${nameOf(file)}:${line} imports ${nameOf(to)}: ${reason}`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("the table of areas names every folder, and opens no file that nobody else needs", () => {
+  const folders = new Set(ofApi.flatMap(([file]) => partOf(file).area ?? []));
+  expect(areas.map(({ name }) => name).sort()).toEqual([...folders].sort());
+  const needed = new Set(
+    ofApi
+      .flatMap(([file, list]) =>
+        list
+          .map(({ to }) => partOf(to))
+          .filter(({ area }) => area !== undefined && area !== partOf(file).area),
+      )
+      .map(({ area, name }) => `${area}/${name}`),
+  );
+  const idle = areas.flatMap(({ name, public: files }) =>
+    files.filter((file) => !needed.has(`${name}/${file}`)).map((file) => `${table}: ${name}/${file}`),
+  );
+  expect(idle).toEqual([]);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { allSeqs } from "../applications/application-search.store";
 import { narrowedBySearch } from "../applications/applications.store";
 import { applicationIds, bulkJobOf, endBulkPlan, setBulkState, undoableRows } from "./bulk-jobs.store";
-import { customerIds, type CustomerListFilter } from "../../core/customers.store";
+import { customerIds, type CustomerListFilter } from "../customers/customers.store";
 import type { Row } from "../../store/tables";
 import { findVacancyByExternalId, vacancyIds } from "../vacancies/vacancies.store";
 import { checkCustomer, type CustomerCall, type Scope, type SessionCall } from "../../core/access";

@@ -5,20 +5,19 @@ import { newId } from "../../core/ids";
 import { maxPageSize } from "../../core/paging";
 import { settingsCodes } from "../../core/settings-codes";
 import { within } from "../../core/text";
+import { findCustomer, type CustomerSummary as CustomerSummaryShape } from "../../core/customers.store";
 import {
   countCustomers,
   customerSorts,
   customersOfOrganization,
-  findCustomer,
   insertCustomer,
   isAccountNameTaken,
   listCustomers,
   setCustomerArchived,
   type CustomerListFilter,
-  type CustomerSummary as CustomerSummaryShape,
-} from "../../core/customers.store";
+} from "./customers.store";
 import { findOrganization } from "../../core/organizations.store";
-import { insertTemplatePolicies } from "../permissions/policies.store";
+import { insertTemplatePolicies } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";
 import { builder } from "../../core/builder";

@@ -11,22 +11,24 @@ import {
   grantingPolicies,
   statementTextsNaming,
   type GrantingPolicy,
-} from "../permissions/groups.store";
+} from "../permissions/group-grants.store";
 import {
-  activeHierarchies,
-  archiveHierarchy,
   descendantsOf,
+  treeBelow,
+  type HierarchyTree,
+  activeHierarchies,
   findHierarchy,
+} from "../../core/departments.store";
+import {
+  archiveHierarchy,
   hierarchyChanges,
   insertHierarchy,
   recordHierarchyChange,
   setTreeEdition,
-  treeBelow,
   treeEdition,
   updateHierarchy,
   usageOf,
-  type HierarchyTree,
-} from "../../core/departments.store";
+} from "./departments.store";
 import type { NewRow, Row } from "../../store/tables";
 import { displayNameOf } from "../../core/users.store";
 import type { CustomerCall, Scope } from "../../core/access";

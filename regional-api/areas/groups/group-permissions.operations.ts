@@ -5,7 +5,7 @@ import { newUuid } from "../../core/ids";
 import type { PermissionForm } from "../permissions/permission-form";
 import { actionNotes, sectionActions, templateActions, templateOptions } from "../../core/permissions";
 import { parseStatements } from "../../core/policy";
-import { insertPolicy, policyOfGroup } from "../permissions/policies.store";
+import { insertPolicy, policyOfGroup } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import { customersGranted, type CustomerCall } from "../../core/access";
 import { builder } from "../../core/builder";

@@ -4,17 +4,16 @@ import { archived, notFound } from "../../core/errors";
 import { newId, newUuid } from "../../core/ids";
 import { within } from "../../core/text";
 import { recordEvent } from "../../core/audit-events.store";
+import { findGroup, statementTextsOfGroup } from "../permissions/group-grants.store";
 import {
   addMember,
-  findGroup,
   findListedGroup,
   insertGroup,
   removeMember,
-  statementTextsOfGroup,
   updateGroup,
   type ListedGroup,
-} from "../permissions/groups.store";
-import { policyOfGroup, updatePolicy } from "../permissions/policies.store";
+} from "./groups.store";
+import { policyOfGroup, updatePolicy } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import { findUser } from "../../core/users.store";
 import type { CustomerCall } from "../../core/access";

@@ -4,16 +4,18 @@ import { pageOf, type PageOf } from "../../core/paging";
 import { recordEvent } from "../../core/audit-events.store";
 import { idsBelow } from "../../core/departments.store";
 import {
-  countGroups,
   findGroup,
   grantingPolicies,
-  listGroups,
   membersOf,
-  setGroupArchived,
   statementTextsOfGroup,
+} from "../permissions/group-grants.store";
+import {
+  countGroups,
+  listGroups,
+  setGroupArchived,
   type GroupsWanted,
   type ListedGroup as GroupRow,
-} from "../permissions/groups.store";
+} from "./groups.store";
 import { departmentsGranted, type CustomerAccess, type CustomerCall } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
 import { builder } from "../../core/builder";

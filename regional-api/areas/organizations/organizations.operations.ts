@@ -10,15 +10,15 @@ import {
   type CustomerSummary as CustomerSummaryShape,
 } from "../../core/customers.store";
 import { recordEvent } from "../../core/audit-events.store";
+import { findOrganization } from "../../core/organizations.store";
 import {
   allOrganizations,
-  findOrganization,
   insertOrganization,
   isOrganizationNameTaken,
   renameOrganization,
   setOrganizationArchived,
   sizeOfCustomer,
-} from "../../core/organizations.store";
+} from "./organizations.store";
 import type { Row } from "../../store/tables";
 import { customersGranted, type SessionCall } from "../../core/access";
 import { builder } from "../../core/builder";

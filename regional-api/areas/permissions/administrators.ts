@@ -9,7 +9,7 @@ import {
   onePerGroups,
   policiesNaming,
   type GrantingPolicy,
-} from "./groups.store";
+} from "./group-grants.store";
 import { findUser, statementTextsOf } from "../../core/users.store";
 import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";

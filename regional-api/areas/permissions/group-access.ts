@@ -1,5 +1,5 @@
 /** Operations on one group: whose it is, and whether the caller may read or change it. */
-import { findGroup } from "./groups.store";
+import { findGroup } from "./group-grants.store";
 import type { Row } from "../../store/tables";
 import type { CustomerAccess, CustomerCall } from "../../core/access";
 import { requireOn } from "../../core/department-access";

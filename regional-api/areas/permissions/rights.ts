@@ -12,7 +12,7 @@ import {
   statementTextsByGroup,
   statementTextsOfGroup,
   wildcardTextsByGroup,
-} from "./groups.store";
+} from "./group-grants.store";
 import { departmentFinder } from "../../core/departments.store";
 import type { Row } from "../../store/tables";
 import { statementTextsOf } from "../../core/users.store";

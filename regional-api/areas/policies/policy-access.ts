@@ -1,7 +1,8 @@
 /** Operations on one policy: whose it is, and whether it exists for the caller. */
 import { notFound } from "../../core/errors";
 import { Grants, parseStatements } from "../../core/policy";
-import { findPolicy, groupsOfPolicy } from "../permissions/policies.store";
+import { findPolicy } from "../policies/policies.store";
+import { groupsOfPolicy } from "../permissions/group-grants.store";
 import type { Row } from "../../store/tables";
 import type { CustomerAccess, CustomerCall } from "../../core/access";
 import { holdsPolicies } from "../permissions/rights";

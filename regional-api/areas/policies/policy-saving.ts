@@ -5,7 +5,7 @@ import { policyOf, wrongIn, type PermissionForm } from "../permissions/permissio
 import { parseStatements, type StoredStatement } from "../../core/policy";
 import { maxResources } from "../permissions/policy-form";
 import { recordEvent } from "../../core/audit-events.store";
-import { updatePolicy } from "../permissions/policies.store";
+import { updatePolicy } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";

@@ -9,7 +9,8 @@ import {
 import { parseStatements, type PolicyStatement, type ResourceScope } from "../../core/policy";
 import { readStatements, type StatementForm } from "../permissions/policy-form";
 import { findInDirectory } from "../../core/customers.store";
-import { groupsOfPolicy, type PolicyKind } from "../permissions/policies.store";
+import { type PolicyKind } from "../policies/policies.store";
+import { groupsOfPolicy } from "../permissions/group-grants.store";
 import type { Row } from "../../store/tables";
 import { builder } from "../../core/builder";
 import { parseTags, Tag } from "../../core/shared-types";

@@ -3,7 +3,7 @@ import { invalid } from "../../core/errors";
 import type { PermissionCode } from "../../core/permissions";
 import { findApplication, findAssessment, readApplications } from "../applications/applications.store";
 import { findMail, findTextMessage } from "../candidate-messages/candidate-messages.store";
-import { findGroup } from "../permissions/groups.store";
+import { findGroup } from "../permissions/group-grants.store";
 import {
   searchApplications,
   searchVacancies,

@@ -7,17 +7,12 @@ import { checkNewUser } from "../users/users.rules";
 import { staysWithin } from "../permissions/rights";
 import { recordEvent, type Occasion } from "../../core/audit-events.store";
 import type { Database } from "../../store/database";
-import { findGroup } from "../permissions/groups.store";
+import { findGroup } from "../permissions/group-grants.store";
 import { isLocked } from "../auth/login-attempts.store";
 import type { NewRow, Row } from "../../store/tables";
 import type { SsoConfig } from "./sso-configs.store";
-import {
-  accountsWithEmail,
-  findUser,
-  insertUser,
-  normalizeEmail,
-  statementTextsOf,
-} from "../../core/users.store";
+import { accountsWithEmail, findUser, normalizeEmail, statementTextsOf } from "../../core/users.store";
+import { insertUser } from "../users/users.store";
 
 type User = Row<"users">;
 

@@ -11,7 +11,7 @@ import { ssoRefusals } from "./sso-refusals";
 import { hashToken } from "../../core/tokens";
 import { isWebAddress } from "../../core/web-address";
 import { recordEvent } from "../../core/audit-events.store";
-import { isAccountNameOfAnother } from "../../core/customers.store";
+import { isAccountNameOfAnother } from "../customers/customers.store";
 import {
   findSsoConfig,
   findSsoConfigByAccountName,

@@ -6,10 +6,10 @@ import { hashPassword } from "../../core/passwords";
 import { temporaryPassword, type NewUser } from "./users.rules";
 import { recordEvent } from "../../core/audit-events.store";
 import type { Database } from "../../store/database";
-import { findGroup } from "../permissions/groups.store";
+import { findGroup } from "../permissions/group-grants.store";
 import { isNotificationOn } from "../notifications/notification-settings.store";
 import { sendCustomerMail } from "../notifications/sent-mails.store";
-import { findUserByEmail, insertUser } from "../../core/users.store";
+import { findUserByEmail, insertUser } from "./users.store";
 import type { CustomerCall } from "../../core/access";
 import { requireGroups } from "../permissions/rights";
 

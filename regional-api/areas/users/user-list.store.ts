@@ -3,7 +3,7 @@ import { sql as raw } from "kysely";
 import { pageOf, type PageOf } from "../../core/paging";
 import { searchKey, wordsOf } from "../../core/text";
 import type { Database } from "../../store/database";
-import { findGroup } from "../permissions/groups.store";
+import { findGroup } from "../permissions/group-grants.store";
 import { keptCount } from "../../core/list-counts.store";
 import type { Row } from "../../store/tables";
 import { sql } from "../../store/sql";

@@ -2,7 +2,7 @@
 import { explain, type Explained } from "./explanation";
 import { parseStatements, type Pattern } from "../../core/policy";
 import { descendantsOf, treeBelow } from "../../core/departments.store";
-import { policiesOfUser, type PolicyOfUser } from "../../core/users.store";
+import { policiesOfUser, type PolicyOfUser } from "./users.store";
 import { rootOf, type CustomerCall } from "../../core/access";
 import { builder } from "../../core/builder";
 import { query } from "../../core/operation";

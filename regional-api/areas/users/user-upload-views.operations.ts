@@ -11,7 +11,7 @@ import {
   type RowProblem,
   type UploadedPerson,
 } from "./user-uploads.rules";
-import { activeGroupNames } from "../permissions/groups.store";
+import { activeGroupNames } from "../groups/groups.store";
 import type { Databases } from "../../store/database";
 import type { Row } from "../../store/tables";
 import { findUpload, rowsOfUpload } from "./user-uploads.store";

@@ -13,7 +13,7 @@ import {
   uploadColumns,
   type UploadedPerson,
 } from "./user-uploads.rules";
-import { findGroup } from "../permissions/groups.store";
+import { findGroup } from "../permissions/group-grants.store";
 import {
   beginUpload,
   deleteUpload,

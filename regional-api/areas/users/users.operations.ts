@@ -11,13 +11,8 @@ import { isNotificationOn } from "../notifications/notification-settings.store";
 import { revokeSessionsOf } from "../../core/sessions.store";
 import type { Row } from "../../store/tables";
 import { listUsers, userSorts, type UsersWanted } from "./user-list.store";
-import {
-  findUser,
-  groupsOfUser,
-  setUserArchived,
-  updateUser,
-  type GroupOfUser,
-} from "../../core/users.store";
+import { findUser } from "../../core/users.store";
+import { groupsOfUser, setUserArchived, updateUser, type GroupOfUser } from "./users.store";
 import { departmentsGranted, type CustomerCall, type Scope } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
 import { builder } from "../../core/builder";

@@ -3,15 +3,15 @@ import type { Edition as EditionShape } from "../../core/editions";
 import { archived, forbidden } from "../../core/errors";
 import { parseStatements, type StoredStatement } from "../../core/policy";
 import { recordEvent } from "../../core/audit-events.store";
-import { grantingPolicies, listGroups, statementTextsOfGroup } from "../permissions/groups.store";
+import { grantingPolicies, statementTextsOfGroup, groupsOfPolicy } from "../permissions/group-grants.store";
+import { listGroups } from "./groups.store";
 import {
   attachedNames,
   attachedPolicies,
   findPolicy,
-  groupsOfPolicy,
   policiesEditionOf,
   setAttached,
-} from "../permissions/policies.store";
+} from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import { rootOf, type CustomerCall } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
@@ -28,7 +28,7 @@ import {
   requireNobodyShutOut,
   unsaidIn,
 } from "../permissions/permission-changes";
-import { onPolicy, policyFor } from "./policy-access";
+import { onPolicy, policyFor } from "../policies/policy-access";
 import { groupsLeftOut, holdsPolicies, requireChange, requireGroup } from "../permissions/rights";
 
 const statementsOf = (policies: readonly Row<"policies">[]): StoredStatement[] =>

@@ -49,16 +49,6 @@ const selectOfGroup = prepared<{ groupId: string; kind: PolicyKind }>()((p) =>
     .where("gp.kind", "=", p.kind),
 );
 
-const selectGroups = prepared<{ id: string }>()((p) =>
-  sql
-    .selectFrom("group_policies as gp")
-    .innerJoin("groups as g", "g.id", "gp.groupId")
-    .select(["g.id", "g.name", "g.archivedAt", "gp.kind"])
-    .select(["g.policiesVersion", "g.policiesChangedAt", "g.policiesChangedBy"])
-    .where("gp.policyId", "=", p.id)
-    .orderBy("g.name"),
-);
-
 type Changed = Edition & Pick<Row<"policies">, "id" | "name" | "description" | "statements" | "updatedAt">;
 
 const update = prepared<Changed>()((p) =>
@@ -124,9 +114,6 @@ export const findPolicy = (db: Database, id: string): Row<"policies"> | undefine
 /** A group's own policy, or that of its Talent Hub tab; undefined before the latter was ever saved. */
 export const policyOfGroup = (db: Database, groupId: string, kind: "OWN" | "TALENT_HUB") =>
   selectOfGroup.get(db, { groupId, kind });
-
-/** The groups that have a policy, by name, and what it is to them. */
-export const groupsOfPolicy = (db: Database, id: string) => selectGroups.all(db, { id });
 
 /** Stores what a policy is called and what it grants. */
 export const updatePolicy = (db: Database, changed: Changed): void => void update.run(db, changed);

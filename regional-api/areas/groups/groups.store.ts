@@ -1,0 +1,139 @@
+/** Groups of people: their rows, their members, and their lists. */
+import { sql as raw } from "kysely";
+import { editionOf, type Edition } from "../../core/editions";
+import { archiver } from "../../core/archiving.store";
+import type { Database } from "../../store/database";
+import type { NewRow, Row } from "../../store/tables";
+import { prepared, sql } from "../../store/sql";
+
+const selectActiveNames = prepared<{ customerId: string }>()((p) =>
+  sql
+    .selectFrom("groups")
+    .select(["id", "name"])
+    .where("customerId", "=", p.customerId)
+    .where("archivedAt", "is", null),
+);
+
+/** The names of a customer's active groups, in no order. */
+export const activeGroupNames = (db: Database, customerId: string) =>
+  selectActiveNames.all(db, { customerId });
+
+/** Archives (a time) or restores (null) a group; an archived one grants its members nothing. */
+export const setGroupArchived = archiver("groups");
+
+const hierarchyName = raw<string>`(SELECT h.name FROM hierarchies h WHERE h.id = g.hierarchyId)`.as(
+  "hierarchyName",
+);
+
+const selectOne = prepared<{ id: string }>()((p) =>
+  sql.selectFrom("groups as g").selectAll("g").select(hierarchyName).where("g.id", "=", p.id),
+);
+
+/** A group as lists show it. */
+export const findListedGroup = (db: Database, id: string): ListedGroup | undefined =>
+  selectOne.get(db, { id });
+
+const updateTexts = prepared<Edition & Pick<Row<"groups">, "id" | "name" | "description" | "updatedAt">>()(
+  (p) =>
+    sql
+      .updateTable("groups")
+      .set({ name: p.name, description: p.description, updatedAt: p.updatedAt, ...editionOf(p) })
+      .where("id", "=", p.id),
+);
+
+/** Changes what a group is called and described by. */
+export const updateGroup = (
+  db: Database,
+  changed: Edition & Pick<Row<"groups">, "id" | "name" | "description" | "updatedAt">,
+): void => void updateTexts.run(db, changed);
+
+/** Adds a group with its own policy (GRP-27). */
+export function insertGroup(db: Database, group: NewRow<"groups">, policy: NewRow<"policies">): void {
+  db.run(sql.insertInto("groups").values(group));
+  db.run(sql.insertInto("policies").values(policy));
+  db.run(sql.insertInto("group_policies").values({ groupId: group.id, policyId: policy.id, kind: "OWN" }));
+}
+
+const insertMember = prepared<{ groupId: string; userId: string; now: number }>()((p) =>
+  sql
+    .insertInto("group_members")
+    .values({ groupId: p.groupId, userId: p.userId, createdAt: p.now })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const deleteMember = prepared<{ groupId: string; userId: string }>()((p) =>
+  sql.deleteFrom("group_members").where("groupId", "=", p.groupId).where("userId", "=", p.userId),
+);
+
+/** Puts a user into a group; false when they are in it already. */
+export const addMember = (db: Database, groupId: string, userId: string, now: number): boolean =>
+  insertMember.run(db, { groupId, userId, now }).changes > 0;
+
+/** Takes a user out of a group; false when they were not in it. */
+export const removeMember = (db: Database, groupId: string, userId: string): boolean =>
+  deleteMember.run(db, { groupId, userId }).changes > 0;
+
+export interface GroupsWanted {
+  readonly customerId: string;
+  /** The departments to look in; all of the customer's when left out. */
+  readonly hierarchyIds?: readonly string[] | undefined;
+  readonly state: "active" | "archived" | "all";
+  /** Groups to leave out. */
+  readonly without?: readonly string[];
+}
+
+export interface GroupOrder {
+  readonly fieldName: "name" | "createdAt";
+  readonly order: "asc" | "desc";
+}
+
+export type ListedGroup = Row<"groups"> & { hierarchyName: string };
+
+function wanted({ customerId, hierarchyIds, state, without = [] }: GroupsWanted) {
+  const customers = sql.selectFrom("groups as g").where("g.customerId", "=", customerId);
+  const query =
+    without.length === 0
+      ? customers
+      : customers.where(raw<boolean>`g.id NOT IN (SELECT value FROM json_each(${JSON.stringify(without)}))`);
+  const departments = hierarchyIds
+    ? raw<boolean>`+g.hierarchyId IN (SELECT value FROM json_each(${JSON.stringify(hierarchyIds)}))`
+    : undefined;
+  if (state !== "all") {
+    // The sign keeps SQLite on the index that has the rows in order.
+    const inState = query.where("g.archivedAt", state === "active" ? "is" : "is not", null);
+    return departments ? inState.where(departments) : inState;
+  }
+  // No index holds active and archived groups of a customer alike; they are found by department.
+  const ofCustomer = sql.selectFrom("hierarchies").select("id").where("customerId", "=", customerId);
+  const all = query.where("g.hierarchyId", "in", ofCustomer);
+  return departments ? all.where(departments) : all;
+}
+
+/** The query of `listGroups`; the EXPLAIN QUERY PLAN test looks at it. */
+export function groupListQuery(
+  groups: GroupsWanted,
+  { fieldName, order }: GroupOrder,
+  page: { limit: number; offset: number },
+) {
+  const field = fieldName === "name" ? raw`g.name COLLATE NOCASE` : raw`g.createdAt`;
+  return wanted(groups)
+    .selectAll("g")
+    .select(hierarchyName)
+    .orderBy(field, order)
+    .orderBy("g.id", order)
+    .limit(page.limit)
+    .offset(page.offset);
+}
+
+/** How many there are. */
+export function countGroups(db: Database, groups: GroupsWanted): number {
+  return db.get(wanted(groups).select((select) => select.fn.countAll<number>().as("count")))?.count ?? 0;
+}
+
+/** A part of them in order, equal ones by id. */
+export const listGroups = (
+  ...[db, ...query]: [Database, ...Parameters<typeof groupListQuery>]
+): ListedGroup[] => db.all(groupListQuery(...query));
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const groupQueries = { selectActiveNames };
