@@ -14,6 +14,14 @@ import { builder } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { query } from "../../core/operation";
 import { Pagination } from "../../core/page-types";
+import { declareBounds, pageNumber, pageSize } from "../../core/bounds";
+
+declareBounds({
+  pages: {
+    "AtsGetRequestListInput.skip": pageNumber,
+    "AtsGetRequestListInput.limit": pageSize,
+  },
+});
 
 const Status = builder.enumType("AtsRequestStatus", {
   values: ["ATS_REQUEST_STARTED", "ATS_REQUEST_FAILED", "ATS_REQUEST_COMPLETED", "ATS_REQUEST_IGNORED"],

@@ -36,6 +36,16 @@ import { builder } from "../../core/builder";
 import { holdsOn, scopeArgs, somewhere } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { Pagination } from "../../core/page-types";
+import { declareBounds, firstRow, pageSize } from "../../core/bounds";
+
+declareBounds({
+  pages: {
+    "BulkGetJobRows.skip": firstRow,
+    "BulkGetJobRows.limit": pageSize,
+    "BulkGetJobs.skip": firstRow,
+    "BulkGetJobs.limit": pageSize,
+  },
+});
 
 const Action = builder.enumType("BulkAction", { values: bulkActions });
 const State = builder.enumType("BulkJobState", { values: bulkStates });

@@ -17,6 +17,21 @@ import { builder } from "../../core/builder";
 import { holdsOn, onCustomer, scopeArgs } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { Pagination, Sort } from "../../core/page-types";
+import { atMost, choice, declareBounds, firstRow, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "NotifGetEmailEventsByCustomerId.templateTypes": atMost(50, "template types", "Ask for"),
+    "NotifGetSMSEventList.messageStatus": choice,
+    "NotifGetSMSEventList.templateTypes": atMost(50, "template types", "Ask for"),
+  },
+  pages: {
+    "NotifGetEmailEventsByCustomerId.skipEq": firstRow,
+    "NotifGetEmailEventsByCustomerId.limitEq": pageSize,
+    "NotifGetSMSEventList.skipEq": firstRow,
+    "NotifGetSMSEventList.limitEq": pageSize,
+  },
+});
 
 interface EventApplication {
   readonly id: string;

@@ -33,6 +33,19 @@ import { mutation, query } from "../../core/operation";
 import { Pagination, Sort, sortOf } from "../../core/page-types";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
 import { groupsLeftOut, holdsPolicies, requireGroup } from "../permissions/rights";
+import { atMost, changedRows, declareBounds, pageNumber, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "ORGGroupsFilter.hierarchyIds": atMost(500, "departments", "Name"),
+    "ORGArchiveGroups.groupIds": changedRows("groups"),
+    "ORGRestoreGroups.groupIds": changedRows("groups"),
+  },
+  pages: {
+    "ORGGroupsFilter.skip": pageNumber,
+    "ORGGroupsFilter.limit": pageSize,
+  },
+});
 
 interface ListedGroup extends GroupRow {
   /** Works it out when asked. */

@@ -37,6 +37,19 @@ import {
 } from "./policy-saving";
 import { formsOf, FormStateInput, isEditable, Policy, StatementInput } from "./policy-types";
 import { groupsLeftOut, requireChange } from "../permissions/rights";
+import { atMost, declareBounds, pageNumber, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "CommonAddPolicyInput.statements": atMost(200, "statements"),
+    "CommonGetPolicyChange.statements": atMost(200, "statements"),
+    "CommonPolicyUpdateInput.statements": atMost(200, "statements"),
+  },
+  pages: {
+    "CommonPoliciesFilter.skip": pageNumber,
+    "CommonPoliciesFilter.limit": pageSize,
+  },
+});
 
 const PolicyPage = builder
   .objectRef<{ data: Row<"policies">[]; pagination: PageOf }>("CommonPolicyPage")

@@ -23,6 +23,22 @@ import { firstPassword, makeUser, requireGroupsToJoin } from "./new-users";
 import { mutation, query } from "../../core/operation";
 import { Pagination, Sort, sortOf } from "../../core/page-types";
 import { groupsLeftOut, outranks, requireUser } from "../permissions/rights";
+import { atMost, changedRows, declareBounds, pageNumber, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "ORGUsersFilter.groupIds": atMost(500, "departments, groups and users", "Name"),
+    "ORGUsersFilter.hierarchyIds": atMost(500, "departments, groups and users", "Name"),
+    "ORGUsersFilter.userIds": atMost(500, "departments, groups and users", "Name"),
+    "ORGArchiveUsers.userIds": changedRows("users"),
+    "ORGRestoreUsers.userIds": changedRows("users"),
+    "ORGNewEndUserInput.groupIds": atMost(500, "groups", "Name"),
+  },
+  pages: {
+    "ORGUsersFilter.skip": pageNumber,
+    "ORGUsersFilter.limit": pageSize,
+  },
+});
 
 // ---- types ----
 

@@ -20,6 +20,7 @@ import {
   type Stage,
   stagesToStore,
   type WorkflowCopy,
+  maxStages,
 } from "../workflows/workflow-stages";
 import { messageSwitches } from "../candidate-messages/candidate-messages.store";
 import type { NewRow, Row } from "../../store/tables";
@@ -60,6 +61,31 @@ import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { Pagination, Sort, sortOf } from "../../core/page-types";
 import { WorkflowStage, WorkflowStageInput } from "../workflows/workflows.operations";
+import { atMost, changedRows, declareBounds, firstRow, maxItems, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "AppsVacancyListFilter.hierarchyIdList": atMost(5_000, "departments"),
+    "AppsArchiveVacanciesByExternalVacancyIds.externalVacancyIds": changedRows("vacancies"),
+    "AppsRestoreVacanciesByExternalVacancyIds.externalVacancyIds": changedRows("vacancies"),
+    "AppsCreateVacancy.managers": atMost(200, "people of a vacancy"),
+    "AppsUpdateVacancyByExternalVacancyId.hiringManagers": maxItems(
+      100,
+      "A vacancy has at most 100 people of a type",
+    ),
+    "AppsUpdateVacancyByExternalVacancyId.recruiters": maxItems(
+      100,
+      "A vacancy has at most 100 people of a type",
+    ),
+    "AppsUpdateVacancyById.hiringManagers": maxItems(100, "A vacancy has at most 100 people of a type"),
+    "AppsUpdateVacancyById.recruiters": maxItems(100, "A vacancy has at most 100 people of a type"),
+    "AppsVacancyWorkflowInput.stages": maxItems(maxStages, `A workflow can have at most ${maxStages} stages`),
+  },
+  pages: {
+    "AppsVacancyListFilter.skipEq": firstRow,
+    "AppsVacancyListFilter.limitEq": pageSize,
+  },
+});
 
 // ---- types ----
 

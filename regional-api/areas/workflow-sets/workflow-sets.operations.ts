@@ -14,6 +14,18 @@ import { mutation, query } from "../../core/operation";
 import { Pagination, Sort } from "../../core/page-types";
 import { pageOfList, setArchived } from "../../core/archivable";
 import { listAccess, Workflow } from "../workflows/workflows.operations";
+import { changedRows, declareBounds, firstRow, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "AppsArchiveWorkflowSet.workflowSetIds": changedRows("workflow sets"),
+    "AppsRestoreWorkflowSet.workflowSetIds": changedRows("workflow sets"),
+  },
+  pages: {
+    "AppsGetWorkflowSetList.skipEq": firstRow,
+    "AppsGetWorkflowSetList.limitEq": pageSize,
+  },
+});
 
 const WorkflowOptionType = builder.objectRef<WorkflowOption>("AppsWorkflowOption").implement({
   fields: (t) => ({

@@ -15,6 +15,22 @@ import { Edited } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { Pagination, Sort } from "../../core/page-types";
 import { pageOfList, setArchived } from "../../core/archivable";
+import { changedRows, declareBounds, firstRow, maxItems, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "AppsArchiveWorkflows.workflowIds": changedRows("workflows"),
+    "AppsRestoreWorkflows.workflowIds": changedRows("workflows"),
+    "AppsWorkflowStageInput.triggers": maxItems(2, "A stage has at most one rule of each type"),
+    "AppsTriggerInput.conditions": maxItems(10, "A rule has too many conditions"),
+  },
+  pages: {
+    "AppsWorkflowListFilter.skipEq": firstRow,
+    "AppsWorkflowListFilter.limitEq": pageSize,
+    "AppsGetWorkflowListV2.skipEq": firstRow,
+    "AppsGetWorkflowListV2.limitEq": pageSize,
+  },
+});
 
 // ---- types ----
 
