@@ -4,7 +4,7 @@ import { checked } from "../../core/checked";
 import { archived, conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { interviewLink } from "../candidate-messages/interview-links";
-import { pageOf, type PageOf } from "../../core/paging";
+import { pageOf } from "../../core/paging";
 import {
   newExternalVacancyId,
   parseLinks,
@@ -59,7 +59,7 @@ import {
 } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
-import { Pagination, Sort, sortOf } from "../../core/page-types";
+import { pageType, Sort, sortOf } from "../../core/page-types";
 import { WorkflowStage, WorkflowStageInput } from "../workflows/workflows.operations";
 import { atMost, changedRows, declareBounds, firstRow, maxItems, pageSize } from "../../core/bounds";
 
@@ -111,17 +111,7 @@ const VacancyListItem = builder.objectRef<VacancyListRow>("AppsVacancyListItem")
   }),
 });
 
-interface VacancyListShape {
-  data: VacancyListRow[];
-  pagination: PageOf;
-}
-
-const VacancyList = builder.objectRef<VacancyListShape>("AppsVacancyList").implement({
-  fields: (t) => ({
-    data: t.expose("data", { type: [VacancyListItem] }),
-    pagination: t.expose("pagination", { type: Pagination }),
-  }),
-});
+const VacancyList = pageType("AppsVacancyList", VacancyListItem);
 
 const RoleFamily = builder.objectRef<VacancyShape>("AppsRoleFamily").implement({
   fields: (t) => ({ _id: t.exposeID("roleFamilyId"), name: t.exposeString("roleFamilyName") }),
