@@ -23,7 +23,6 @@ const elements = [
 // The same for the API: areas.json has its areas from the ground up, with the files that each opens to others.
 const apiElements = [
   { type: "area", pattern: "regional-api/areas/*", mode: "folder", capture: ["name"] },
-  { type: "areas", pattern: "regional-api/areas/*.ts", mode: "full" },
   { type: "core", pattern: "regional-api/core/**", mode: "full" },
   { type: "store", pattern: "regional-api/store/**", mode: "full" },
   { type: "schema", pattern: "regional-api/schema.ts", mode: "full" },
@@ -38,7 +37,7 @@ const areaRules = [
     from: [["area", { name }]],
     allow: [...below, ...areas.slice(0, floor + 1).map((lower) => ["area", { name: lower.name }])],
   })),
-  { from: ["root", "schema", "areas", "others"], allow: ["*"] },
+  { from: ["root", "schema", "others"], allow: ["*"] },
 ];
 const openFiles = areas.map(({ name, public: files }) => ({
   target: [["area", { name }]],
@@ -168,10 +167,7 @@ export default tseslint.config(
         {
           default: "disallow",
           message: "Private: regional-api/areas/areas.json says which files of an area others may import",
-          rules: [
-            ...openFiles,
-            { target: ["areas", "core", "store", "root", "schema", "others"], allow: "**" },
-          ],
+          rules: [...openFiles, { target: ["core", "store", "root", "schema", "others"], allow: "**" }],
         },
       ],
     },

@@ -5,7 +5,6 @@ import "./areas/applications/applications.operations";
 import "./areas/ats/ats-requests.operations";
 import "./areas/ats/ats-tenants.operations";
 import "./areas/auth/auth.operations";
-import "./areas/bounds";
 import { assertEverythingHasABound } from "./core/bounds";
 import { builder } from "./core/builder";
 import "./areas/applications/candidates.operations";

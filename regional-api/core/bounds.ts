@@ -1,7 +1,7 @@
 /**
  * How much one call may bring: the most items of every list among its arguments, also of lists within its inputs, and the
  * range of every number that says where a page begins or how long it is. Checked before a call does anything else. The
- * server does not start with a list that has no bound: `areas/bounds.ts` is the table of them.
+ * server does not start with a list that has no bound: each file of operations declares those of its own.
  */
 import type {
   GraphQLArgument,
@@ -11,6 +11,7 @@ import type {
   GraphQLSchema,
 } from "graphql";
 import { invalid } from "./errors";
+import { maxPageSize } from "./paging";
 
 /** `least` and `most` are both allowed; `message` is what a caller beyond them reads. */
 export interface Bound {
@@ -22,13 +23,65 @@ export interface Bound {
 /** Bounds by the operation's argument or the input type's field. */
 export type Bounds = Readonly<Record<string, Bound>>;
 
-const declared: { lists: Bounds; pages: Bounds } = { lists: {}, pages: {} };
-
-/** Adds bounds: of the items in a list, and of the numbers that say which page is asked for. */
-export function declareBounds({ lists, pages }: { readonly lists: Bounds; readonly pages: Bounds }): void {
-  declared.lists = { ...declared.lists, ...lists };
-  declared.pages = { ...declared.pages, ...pages };
+interface DeclaredBounds {
+  /** Of the items in a list. */
+  readonly lists: Bounds;
+  /** Of the numbers that say which page is asked for. */
+  readonly pages: Bounds;
 }
+
+let declared: DeclaredBounds = { lists: {}, pages: {} };
+
+/** Declares the bounds of some operations' arguments, and of the fields of their inputs. */
+export function declareBounds({ lists = {}, pages = {} }: Partial<DeclaredBounds>): void {
+  declared = { lists: { ...declared.lists, ...lists }, pages: { ...declared.pages, ...pages } };
+}
+
+/** All that was declared: the tests call every operation at its bounds and beyond them. */
+export const declaredBounds = (): DeclaredBounds => declared;
+
+/** At most so many items in a list; `message` is what a caller with more reads. */
+export const maxItems = (most: number, message: string): Bound => ({ least: 0, most, message });
+
+/** At most so many of `what`, with a message that says so. */
+export const atMost = (most: number, what: string, verb = "Send"): Bound =>
+  maxItems(most, `${verb} at most ${most.toLocaleString("en")} ${what}`);
+
+/** Rows that are archived, restored or changed in one call. */
+export const changedRows = (what: string): Bound => atMost(500, what);
+
+/** Values of a type with few of them. */
+export const choice = atMost(50, "values to choose from");
+
+const begin = "A list begins at 0";
+
+/** Where a page begins, counted in rows: the console's last page, 1,000,000, of the largest size that an API page has. */
+export const firstRow: Bound = {
+  least: 0,
+  most: 1_000_000 * maxPageSize,
+  message: `${begin}, and has no row after 500,000,000`,
+};
+
+/** The number of a page. */
+export const pageNumber: Bound = {
+  least: 0,
+  most: 1_000_000,
+  message: `${begin}, and has no page after 1,000,000`,
+};
+
+/** Where a page of a search begins: nothing keeps the place of a row in one, so the rows before it are read again. */
+export const firstFound: Bound = {
+  least: 0,
+  most: 1_000,
+  message: `${begin}, and a search shows its first 1,000 rows: search for more of the text`,
+};
+
+/** How many rows a page has. */
+export const pageSize: Bound = {
+  least: 1,
+  most: maxPageSize,
+  message: `A page has 1 to ${maxPageSize} rows`,
+};
 
 const isPageNumber = (name: string, { name: type }: GraphQLNamedInputType) =>
   type === "Int" && /^(skip|limit|take|first|last|page|offset)/i.test(name);
@@ -104,5 +157,6 @@ export function assertEverythingHasABound(schema: GraphQLSchema): void {
     .flatMap(({ name, args }) => all(boundedOf(name, args)))
     .filter(({ needsBound, bound }) => needsBound && !bound)
     .map(({ key }) => key);
-  if (missing.length > 0) throw new Error(`No bound in areas/bounds.ts: ${[...new Set(missing)].join(", ")}`);
+  if (missing.length > 0)
+    throw new Error(`No bound declared by declareBounds: ${[...new Set(missing)].join(", ")}`);
 }

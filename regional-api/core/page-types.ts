@@ -1,7 +1,10 @@
 /** Paging and sorting as every list says them (GEN-03). */
+import type { ObjectRef } from "@pothos/core";
 import { invalid } from "./errors";
 import type { PageOf } from "./paging";
 import { builder } from "./builder";
+
+type Types = (typeof builder)["$inferSchemaTypes"];
 
 /** The totals of a paged answer. */
 export const Pagination = builder.objectRef<PageOf>("Pagination").implement({
@@ -17,6 +20,22 @@ export const Pagination = builder.objectRef<PageOf>("Pagination").implement({
     }),
   }),
 });
+
+/** A page of a list: its rows, and which of how many they are. */
+export interface Page<Row> {
+  readonly data: Row[];
+  readonly pagination: PageOf;
+}
+
+/** The type of a list's pages. */
+export const pageType = <Row extends object>(name: string, row: ObjectRef<Types, Row>) =>
+  builder.objectRef<Page<Row>>(name).implement({
+    fields: (t) => ({
+      // Pothos cannot follow a row's shape through the conditional types of its fields.
+      data: t.field({ type: [row], resolve: ({ data }) => data as never }),
+      pagination: t.expose("pagination", { type: Pagination }),
+    }),
+  });
 
 export const SortOrder = builder.enumType("SortOrder", { values: ["asc", "desc"] });
 

@@ -265,7 +265,10 @@ describe("verify", () => {
   });
 
   test("a migration that is not known, and one that is to come", () => {
-    change("us-east-1.sqlite", "INSERT INTO schema_migrations VALUES (9999, 'x', 1)");
+    change(
+      "us-east-1.sqlite",
+      "INSERT INTO schema_migrations (number, name, appliedAt) VALUES (9999, 'x', 1)",
+    );
     expect(verdict()).toMatch(/^1 \S+us-east-1\.sqlite was changed by a newer release/);
     change("us-east-1.sqlite", "DELETE FROM schema_migrations WHERE number > 30");
     expect(verdict()).toMatch(/^0 \S+us-east-1\.sqlite lacks \d+ migrations/);

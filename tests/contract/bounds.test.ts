@@ -3,8 +3,7 @@ import type * as GraphQL from "graphql";
 import type { GraphQLField, GraphQLInputType } from "graphql";
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
-import { listBounds, pageBounds } from "../../regional-api/areas/bounds";
-import { assertEverythingHasABound } from "../../regional-api/core/bounds";
+import { assertEverythingHasABound, declaredBounds } from "../../regional-api/core/bounds";
 import { buildSchema } from "../../regional-api/schema";
 import { signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
@@ -31,6 +30,7 @@ const {
 
 const world = useWorld("all tests");
 const schema = buildSchema();
+const { lists: listBounds, pages: pageBounds } = declaredBounds();
 
 /** One value of a type that the schema takes, and nothing of it that may be left out. */
 function valueOf(given: GraphQLInputType, page: Page): unknown {

@@ -106,7 +106,9 @@ describe.each(dataFiles)("%s", (name) => {
 
   test("of a newer release", async () => {
     const sqlite = new BetterSqlite3(pathOf(name));
-    sqlite.exec("INSERT INTO schema_migrations VALUES (9999, 'from-the-future', 1)");
+    sqlite.exec(
+      "INSERT INTO schema_migrations (number, name, appliedAt) VALUES (9999, 'from-the-future', 1)",
+    );
     sqlite.close();
     await expectRefusal(name, /newer release.*9999/);
   });

@@ -18,7 +18,8 @@ import {
   parse,
   valueFromASTUntyped,
 } from "graphql";
-import { listBounds, pageBounds } from "../../regional-api/areas/bounds";
+import { declaredBounds } from "../../regional-api/core/bounds";
+import "../../regional-api/schema"; // declares the bounds
 import { permissionCodes, sectionActions } from "../../regional-api/core/permissions";
 import { operations } from "../contract/fixtures/operations";
 import { ids, start } from "../contract/fixtures/world";
@@ -113,9 +114,9 @@ function* atBounds(
     const key = `${owner}.${input.name}`;
     const value = values[input.name];
     const put = (changed: unknown): Values => ({ ...values, [input.name]: changed });
-    const bound = pageBounds[key];
+    const bound = declaredBounds().pages[key];
     if (bound) yield [`${key} ${bound.most}`, put(bound.most)];
-    const list = listBounds[key];
+    const list = declaredBounds().lists[key];
     const type = unwrapped(input.type);
     if (list && isListType(type)) {
       const sample: unknown = Array.isArray(value) ? value[0] : undefined;

@@ -131,7 +131,7 @@ test("models import downward", () => {
 function partOf(file: string): { area?: string; part: string; name: string } {
   const [, part = "", ...rest] = nameOf(file).split("/");
   const name = rest.slice(1).join("/").replace(/\.ts$/, "");
-  if (part !== "areas" || rest.length < 2) return { part: rest.length === 0 ? "root" : part, name };
+  if (part !== "areas") return { part: rest.length === 0 ? "root" : part, name };
   return { area: rest[0] ?? "", part, name };
 }
 

@@ -53,6 +53,23 @@ import { changedAtOptions, IdResult } from "../../core/shared-types";
 import { requireOn, scopeArgs, somewhere } from "../../core/department-access";
 import { mutation, query } from "../../core/operation";
 import { Pagination, SortOrder } from "../../core/page-types";
+import { atMost, changedRows, choice, declareBounds, pageNumber, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "AppsApplicationListFilter.applicationStatusList": choice,
+    "AppsAssessmentResultFilter.results": choice,
+    "NotifGetLatestEmailEventByAssessmentId.templateTypes": atMost(50, "template types", "Ask for"),
+    "AppsMoveApplication._ids": changedRows("applications"),
+    "AppsResendApplicationAssessmentLink._ids": changedRows("applications"),
+    "AppsUndoApplicationStatus._ids": changedRows("applications"),
+    "AppsUpdateApplicationStatus._ids": changedRows("applications"),
+  },
+  pages: {
+    "AppsApplicationListFilter.skipEq": pageNumber,
+    "AppsApplicationListFilter.limitEq": pageSize,
+  },
+});
 
 // ---- list ----
 

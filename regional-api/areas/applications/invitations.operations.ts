@@ -18,6 +18,13 @@ import { MessageOutcomeType } from "./application-types";
 import { builder } from "../../core/builder";
 import { editionAfter } from "../../core/edited";
 import { mutation } from "../../core/operation";
+import { declareBounds, maxItems } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "CommonCohortInfoInput.hiringManagers": maxItems(100, "A vacancy has at most 100 people of a type"),
+  },
+});
 
 const ManagerInput = builder.inputType("CommonHiringManagerInput", {
   fields: (t) => ({

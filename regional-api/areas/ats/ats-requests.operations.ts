@@ -1,7 +1,7 @@
 /** The log of requests exchanged with applicant-tracking systems, for support (ATSR). */
 import { z } from "zod/v4";
 import { invalid, notFound } from "../../core/errors";
-import { countedPage, type PageOf } from "../../core/paging";
+import { countedPage } from "../../core/paging";
 import {
   countAtsRequests,
   findAtsRequest,
@@ -13,7 +13,15 @@ import type { Scope } from "../../core/access";
 import { builder } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { query } from "../../core/operation";
-import { Pagination } from "../../core/page-types";
+import { pageType } from "../../core/page-types";
+import { declareBounds, pageNumber, pageSize } from "../../core/bounds";
+
+declareBounds({
+  pages: {
+    "AtsGetRequestListInput.skip": pageNumber,
+    "AtsGetRequestListInput.limit": pageSize,
+  },
+});
 
 const Status = builder.enumType("AtsRequestStatus", {
   values: ["ATS_REQUEST_STARTED", "ATS_REQUEST_FAILED", "ATS_REQUEST_COMPLETED", "ATS_REQUEST_IGNORED"],
@@ -62,17 +70,7 @@ const Request = builder.objectRef<AtsRequest>("AtsRequest").implement({
   }),
 });
 
-interface RequestList {
-  data: AtsRequest[];
-  pagination: PageOf;
-}
-
-const RequestListType = builder.objectRef<RequestList>("AtsRequestList").implement({
-  fields: (t) => ({
-    data: t.expose("data", { type: [Request] }),
-    pagination: t.expose("pagination", { type: Pagination }),
-  }),
-});
+const RequestListType = pageType("AtsRequestList", Request);
 
 const ListInput = builder.inputType("AtsGetRequestListInput", {
   fields: (t) => ({

@@ -31,6 +31,13 @@ import { onCustomer, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { requireGroups } from "../permissions/rights";
+import { changedRows, declareBounds } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "AtsDeleteTenantsByIds._ids": changedRows("tenants"),
+  },
+});
 
 const UiComponent = builder.enumType("AtsUiComponent", { values: uiComponents });
 

@@ -10,6 +10,14 @@ import { builder } from "../../core/builder";
 import { onCustomer } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
+import { atMost, declareBounds } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "FIAddBrandingInput.theme": atMost(100, "parts of a theme"),
+    "FIEditBrandingInput.theme": atMost(100, "parts of a theme"),
+  },
+});
 
 const ThemeValue = builder.objectRef<ThemePart["value"]>("FIThemeValue").implement({
   fields: (t) => ({

@@ -11,7 +11,7 @@ import {
   workOf,
 } from "./bulk-jobs.rules";
 import { notFound } from "../../core/errors";
-import { pageOf, type PageOf } from "../../core/paging";
+import { pageOf } from "../../core/paging";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import {
   bulkCounts,
@@ -35,7 +35,17 @@ import { MessageSwitch } from "../candidate-messages/message-switches";
 import { builder } from "../../core/builder";
 import { holdsOn, scopeArgs, somewhere } from "../../core/department-access";
 import { query } from "../../core/operation";
-import { Pagination } from "../../core/page-types";
+import { pageType } from "../../core/page-types";
+import { declareBounds, firstRow, pageSize } from "../../core/bounds";
+
+declareBounds({
+  pages: {
+    "BulkGetJobRows.skip": firstRow,
+    "BulkGetJobRows.limit": pageSize,
+    "BulkGetJobs.skip": firstRow,
+    "BulkGetJobs.limit": pageSize,
+  },
+});
 
 const Action = builder.enumType("BulkAction", { values: bulkActions });
 const State = builder.enumType("BulkJobState", { values: bulkStates });
@@ -168,15 +178,8 @@ const JobRow = builder.objectRef<RowShape>("BulkJobRow").implement({
   }),
 });
 
-const listType = <Shape extends object>(name: string, type: typeof Job | typeof JobRow) =>
-  builder.objectRef<{ data: Shape[]; pagination: PageOf }>(name).implement({
-    fields: (t) => ({
-      data: t.field({ type: [type], resolve: ({ data }) => data as never }),
-      pagination: t.expose("pagination", { type: Pagination }),
-    }),
-  });
-const JobList = listType<JobShape>("BulkJobList", Job);
-const JobRowList = listType<RowShape>("BulkJobRowList", JobRow);
+const JobList = pageType("BulkJobList", Job);
+const JobRowList = pageType("BulkJobRowList", JobRow);
 
 function shapeOf({ ctx: { db, now } }: CustomerCall, job: Row<"bulk_jobs">): JobShape {
   const { undoOf } = job;

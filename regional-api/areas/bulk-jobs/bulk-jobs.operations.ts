@@ -22,6 +22,13 @@ import { requireOn, scopeArgs } from "../../core/department-access";
 import { mutation } from "../../core/operation";
 import { vacancyFilterOf, VacancyListFilter } from "../vacancies/vacancies.operations";
 import { access, Job, jobArgs, requireJob, shapeById } from "./bulk-job-views.operations";
+import { atMost, declareBounds } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "BulkPlanUndo.positions": atMost(2_000, "rows"),
+  },
+});
 
 // ---- planning ----
 

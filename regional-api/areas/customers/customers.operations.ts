@@ -31,6 +31,18 @@ import {
 } from "../../core/shared-types";
 import { mutation, query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
+import { changedRows, declareBounds, firstRow, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "ORGArchiveCustomers.customerIds": changedRows("customers"),
+    "ORGRestoreCustomers.customerIds": changedRows("customers"),
+  },
+  pages: {
+    "ORGCustomersFilter.skipEq": firstRow,
+    "ORGCustomersFilter.limitEq": pageSize,
+  },
+});
 
 type CustomerRow = Omit<Row<"customers">, "nameKey">;
 type CustomerShape = CustomerRow & { awsRegion: string; canViewSettings: boolean };

@@ -39,6 +39,16 @@ import { Edition, editionAfter, versionArg, versionRule } from "../../core/edite
 import { mutation, query } from "../../core/operation";
 import { shutsOut } from "../permissions/permission-changes";
 import { beyond, holdsPolicies } from "../permissions/rights";
+import { atMost, declareBounds, maxItems } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "ORGGetHierarchyChanges.hierarchyIds": atMost(5_000, "departments"),
+    "ORGGetHierarchyUsage.hierarchyIds": atMost(5_000, "departments"),
+    "ORGGetHierarchyMovesBeyond.hierarchies": maxItems(5_000, "A save changes at most 5,000 departments."),
+    "ORGUpdateHierarchies.hierarchies": maxItems(5_000, "A save changes at most 5,000 departments."),
+  },
+});
 
 const HierarchyNode = builder.objectRef<HierarchyTree>("HierarchyNode");
 HierarchyNode.implement({

@@ -16,7 +16,22 @@ import type { CustomerCall } from "../../core/access";
 import { builder } from "../../core/builder";
 import { holdsOn, onCustomer, scopeArgs } from "../../core/department-access";
 import { query } from "../../core/operation";
-import { Pagination, Sort } from "../../core/page-types";
+import { type Page, pageType, Sort } from "../../core/page-types";
+import { atMost, choice, declareBounds, firstRow, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "NotifGetEmailEventsByCustomerId.templateTypes": atMost(50, "template types", "Ask for"),
+    "NotifGetSMSEventList.messageStatus": choice,
+    "NotifGetSMSEventList.templateTypes": atMost(50, "template types", "Ask for"),
+  },
+  pages: {
+    "NotifGetEmailEventsByCustomerId.skipEq": firstRow,
+    "NotifGetEmailEventsByCustomerId.limitEq": pageSize,
+    "NotifGetSMSEventList.skipEq": firstRow,
+    "NotifGetSMSEventList.limitEq": pageSize,
+  },
+});
 
 interface EventApplication {
   readonly id: string;
@@ -90,23 +105,8 @@ const SmsEventRef = builder.objectRef<WithApplication<SmsEvent>>("NotifSMSEvent"
   }),
 });
 
-interface EventList<Event> {
-  readonly data: Event[];
-  readonly pagination: PageOf;
-}
-
-const EmailEventList = builder.objectRef<EventList<EmailEvent>>("NotifEmailEventList").implement({
-  fields: (t) => ({
-    data: t.expose("data", { type: [EmailEventRef] }),
-    pagination: t.expose("pagination", { type: Pagination }),
-  }),
-});
-const SmsEventList = builder.objectRef<EventList<SmsEvent>>("NotifSMSEventList").implement({
-  fields: (t) => ({
-    data: t.expose("data", { type: [SmsEventRef] }),
-    pagination: t.expose("pagination", { type: Pagination }),
-  }),
-});
+const EmailEventList = pageType("NotifEmailEventList", EmailEventRef);
+const SmsEventList = pageType("NotifSMSEventList", SmsEventRef);
 
 const DateRange = builder.inputType("NotifDateRangeInput", {
   fields: (t) => ({
@@ -122,7 +122,7 @@ const recipientLimit = 100;
 function paged<Event>(
   { skipEq, limitEq }: { skipEq: number; limitEq: number },
   list: (offsetOf: (total: number) => number) => Event[],
-): EventList<Event> {
+): Page<Event> {
   pageOf(0, skipEq, limitEq);
   let pagination: PageOf | undefined;
   const data = list((total) => {

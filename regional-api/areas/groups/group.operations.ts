@@ -35,6 +35,14 @@ import { mutation, query } from "../../core/operation";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
 import { hubPolicyName, Policy } from "../policies/policy-types";
 import { holdsPolicies, requireGroup } from "../permissions/rights";
+import { changedRows, declareBounds } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "ORGGroupAddUsers.userIds": changedRows("users"),
+    "ORGGroupRemoveUsers.userIds": changedRows("users"),
+  },
+});
 
 type GroupShape = ListedGroup & { canChange: boolean; policy: Row<"policies"> | undefined };
 

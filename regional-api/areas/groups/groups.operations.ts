@@ -1,6 +1,6 @@
 /** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archive and restore (SHELL-47). */
 import { conflict } from "../../core/errors";
-import { pageOf, type PageOf } from "../../core/paging";
+import { pageOf } from "../../core/paging";
 import { recordEvent } from "../../core/audit-events.store";
 import { idsBelow } from "../../core/departments.store";
 import {
@@ -30,9 +30,22 @@ import {
 } from "../../core/shared-types";
 import { holdsOn, requireOn } from "../../core/department-access";
 import { mutation, query } from "../../core/operation";
-import { Pagination, Sort, sortOf } from "../../core/page-types";
+import { pageType, Sort, sortOf } from "../../core/page-types";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
 import { groupsLeftOut, holdsPolicies, requireGroup } from "../permissions/rights";
+import { atMost, changedRows, declareBounds, pageNumber, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "ORGGroupsFilter.hierarchyIds": atMost(500, "departments", "Name"),
+    "ORGArchiveGroups.groupIds": changedRows("groups"),
+    "ORGRestoreGroups.groupIds": changedRows("groups"),
+  },
+  pages: {
+    "ORGGroupsFilter.skip": pageNumber,
+    "ORGGroupsFilter.limit": pageSize,
+  },
+});
 
 interface ListedGroup extends GroupRow {
   /** Works it out when asked. */
@@ -65,12 +78,7 @@ const ListedGroupType = builder.objectRef<ListedGroup>("ListedGroup").implement(
   }),
 });
 
-const GroupPage = builder.objectRef<{ data: ListedGroup[]; pagination: PageOf }>("GroupPage").implement({
-  fields: (t) => ({
-    data: t.expose("data", { type: [ListedGroupType] }),
-    pagination: t.expose("pagination", { type: Pagination }),
-  }),
-});
+const GroupPage = pageType("GroupPage", ListedGroupType);
 
 const Choice = builder.enumType("ORGGroupChoice", {
   values: ["PERSON", "SINGLE_SIGN_ON"] as const,

@@ -30,6 +30,14 @@ import {
 } from "../permissions/permission-changes";
 import { onPolicy, policyFor } from "../policies/policy-access";
 import { groupsLeftOut, holdsPolicies, requireChange, requireGroup } from "../permissions/rights";
+import { atMost, declareBounds } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "ORGGetGroupPoliciesChange.policyIds": atMost(100, "policies"),
+    "ORGGroupSetPolicies.policyIds": atMost(100, "policies"),
+  },
+});
 
 const statementsOf = (policies: readonly Row<"policies">[]): StoredStatement[] =>
   policies.flatMap(({ statements }) => parseStatements(statements));

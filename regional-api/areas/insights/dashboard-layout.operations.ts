@@ -8,6 +8,13 @@ import { builder } from "../../core/builder";
 import { scopeArgs, somewhere } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
+import { atMost, declareBounds } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "CommonUpdateDashboardLayout.cards": atMost(50, "cards"),
+  },
+});
 
 const Card = builder.enumType("CommonDashboardCardName", { values: dashboardCards });
 

@@ -25,6 +25,30 @@ import { findVacancyByExternalId } from "../vacancies/vacancies.store";
 import { rootOf, type CustomerCall } from "../../core/access";
 import { builder } from "../../core/builder";
 import { query } from "../../core/operation";
+import { atMost, choice, declareBounds, maxItems, type Bound, type Bounds } from "../../core/bounds";
+
+/** What the figures of Discover Insights are narrowed to; each filter has its own type. */
+const figureBounds = (filter: string, ...more: readonly (readonly [field: string, Bound])[]): Bounds =>
+  Object.fromEntries(
+    [
+      ["customerIds", maxItems(1, "Ask for the figures of one customer")] as const,
+      ["organizationIds", maxItems(1, "Ask for the figures of one customer")] as const,
+      ["hierarchyIds", atMost(1_000, "departments")] as const,
+      ...more,
+    ].map(([field, bound]) => [`${filter}.${field}`, bound]),
+  );
+const product = ["product", choice] as const;
+const cohorts = ["externalCohortIds", atMost(1_000, "vacancies")] as const;
+
+declareBounds({
+  lists: {
+    ...figureBounds("DatalakeAssessmentFilter", product, cohorts),
+    ...figureBounds("DatalakeChatAssessmentFilter", cohorts),
+    ...figureBounds("DatalakeDropoutFilter", product, cohorts),
+    ...figureBounds("DatalakeLeakageFilter", product, cohorts),
+    ...figureBounds("DatalakeApplicationFilter", ["externalVacancyIds", atMost(1_000, "vacancies")]),
+  },
+});
 
 const code = "fi:viewAllInsights";
 

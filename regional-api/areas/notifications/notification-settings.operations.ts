@@ -22,6 +22,13 @@ import { builder } from "../../core/builder";
 import { parseTags } from "../../core/shared-types";
 import { Edited, editionAfter, versionArg, versionOptions } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
+import { atMost, declareBounds } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "NotifUpdateNotificationSettingsV2.settings": atMost(500, "notifications"),
+  },
+});
 
 interface EntryShape extends Edition {
   name: string;

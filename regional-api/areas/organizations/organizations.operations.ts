@@ -33,6 +33,15 @@ import {
 import { Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { CustomerSummary } from "../customers/customers.operations";
+import { changedRows, declareBounds } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "ORGGetOrganizationUsage.organizationIds": changedRows("organisations"),
+    "ORGArchiveOrganizations.organizationIds": changedRows("organisations"),
+    "ORGRestoreOrganizations.organizationIds": changedRows("organisations"),
+  },
+});
 
 type OrganizationShape = Row<"organizations"> & { customers: CustomerSummaryShape[] };
 

@@ -5,6 +5,13 @@ import { findInDirectory } from "../../core/customers.store";
 import { heldSomewhere, rootOf, type SessionCall } from "../../core/access";
 import { builder } from "../../core/builder";
 import { query } from "../../core/operation";
+import { atMost, declareBounds } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "CommonPolicyIdentityInput.groupIds": atMost(500, "groups", "Name"),
+  },
+});
 
 const PolicyIdentity = builder.inputType("CommonPolicyIdentityInput", {
   fields: (t) => ({

@@ -3,6 +3,13 @@ import { z } from "zod/v4";
 import { searchGazetteer, type Place } from "./gazetteer";
 import { builder } from "../../core/builder";
 import { query } from "../../core/operation";
+import { declareBounds } from "../../core/bounds";
+
+declareBounds({
+  pages: {
+    "CommonSearchPlaces.limitEq": { least: 1, most: 20, message: "Ask for 1 to 20 places" },
+  },
+});
 
 const Coordinate = builder.objectRef<Place["coordinate"]>("CommonCoordinate").implement({
   fields: (t) => ({ lat: t.exposeFloat("lat"), lng: t.exposeFloat("lng") }),

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { checked } from "../../core/checked";
 import { noEdition } from "../../core/editions";
 import { archived, conflict, forbidden, invalid, notFound } from "../../core/errors";
-import { pageOf, type PageOf } from "../../core/paging";
+import { pageOf } from "../../core/paging";
 import {
   actionCodes,
   actionNotes,
@@ -24,7 +24,7 @@ import { editionAfter, versionArg, versionRule } from "../../core/edited";
 import { holdsOn } from "../../core/department-access";
 import { groupFor } from "../permissions/group-access";
 import { mutation, query } from "../../core/operation";
-import { Pagination, Sort } from "../../core/page-types";
+import { pageType, Sort } from "../../core/page-types";
 import { Change, changeFor, unsaidIn } from "../permissions/permission-changes";
 import { isHidden, onPolicy, policyFor } from "./policy-access";
 import {
@@ -37,15 +37,21 @@ import {
 } from "./policy-saving";
 import { formsOf, FormStateInput, isEditable, Policy, StatementInput } from "./policy-types";
 import { groupsLeftOut, requireChange } from "../permissions/rights";
+import { atMost, declareBounds, pageNumber, pageSize } from "../../core/bounds";
 
-const PolicyPage = builder
-  .objectRef<{ data: Row<"policies">[]; pagination: PageOf }>("CommonPolicyPage")
-  .implement({
-    fields: (t) => ({
-      data: t.expose("data", { type: [Policy] }),
-      pagination: t.expose("pagination", { type: Pagination }),
-    }),
-  });
+declareBounds({
+  lists: {
+    "CommonAddPolicyInput.statements": atMost(200, "statements"),
+    "CommonGetPolicyChange.statements": atMost(200, "statements"),
+    "CommonPolicyUpdateInput.statements": atMost(200, "statements"),
+  },
+  pages: {
+    "CommonPoliciesFilter.skip": pageNumber,
+    "CommonPoliciesFilter.limit": pageSize,
+  },
+});
+
+const PolicyPage = pageType("CommonPolicyPage", Policy);
 
 const PolicyKind = builder.enumType("CommonPolicyKind", {
   values: ["SHARED", "OWN"] as const,

@@ -5,9 +5,10 @@ import {
   type PermissionForm,
   type PermissionRule,
   type RuleCustomer,
+  maxDepartments,
 } from "../permissions/permission-form";
 import { parseStatements, type PolicyStatement, type ResourceScope } from "../../core/policy";
-import { readStatements, type StatementForm } from "../permissions/policy-form";
+import { readStatements, type StatementForm, maxResources } from "../permissions/policy-form";
 import { findInDirectory } from "../../core/customers.store";
 import { type PolicyKind } from "../policies/policies.store";
 import { groupsOfPolicy } from "../permissions/group-grants.store";
@@ -16,6 +17,24 @@ import { builder } from "../../core/builder";
 import { parseTags, Tag } from "../../core/shared-types";
 import type { ApiContext } from "../../core/context";
 import { Edited } from "../../core/edited";
+import { atMost, declareBounds, maxItems } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "CommonPolicyStatementInput.actions": atMost(200, "actions in a statement"),
+    "CommonPolicyStatementInput.resources": maxItems(
+      maxResources,
+      "A policy can have at most 9,000 resources",
+    ),
+    "CommonPermissionTabStateInput.advanced": atMost(200, "advanced rules"),
+    "CommonPermissionRuleInput.actions": atMost(200, "actions in a rule"),
+    "CommonPermissionRuleInput.customers": atMost(1_000, "customers in a rule"),
+    "CommonRuleCustomerInput.hierarchyIds": maxItems(
+      maxDepartments,
+      "Please select at most 3,000 departments in all rules together",
+    ),
+  },
+});
 
 const Statement = builder.objectRef<PolicyStatement>("CommonPolicyStatement").implement({
   fields: (t) => ({

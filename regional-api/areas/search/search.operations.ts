@@ -21,6 +21,19 @@ import { departmentsFor, holdsOn, scopeArgs, somewhere } from "../../core/depart
 import { query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
 import { findVisiblePolicy } from "../policies/policy-access";
+import { atMost, declareBounds, firstFound, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "AppsVacancySearchFilter.hierarchyIdList": atMost(5_000, "departments"),
+  },
+  pages: {
+    "AppsApplicationSearchFilter.skipEq": firstFound,
+    "AppsApplicationSearchFilter.limitEq": pageSize,
+    "AppsVacancySearchFilter.skipEq": firstFound,
+    "AppsVacancySearchFilter.limitEq": pageSize,
+  },
+});
 
 const longestText = 200;
 

@@ -26,6 +26,14 @@ import { IdResult } from "../../core/shared-types";
 import { onCustomer, scopeArgs } from "../../core/department-access";
 import { editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
+import { atMost, declareBounds, maxItems } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "AppsUpdateSMSNotificationSettings.smsNotificationSettings": atMost(50, "alerts"),
+    "SMSNotificationSettingInput.recipients": maxItems(50, "Please input at most 50 recipients"),
+  },
+});
 
 type CreditsShape = ReturnType<typeof smsCreditsOf>;
 

@@ -30,6 +30,14 @@ import { onCustomer, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { requireRightsOfPeople, requireSsoGroups } from "../permissions/rights";
+import { declareBounds, maxItems } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "IDPCreateSSOConfig.groupIds": maxItems(100, "Please select no more than 100 user groups"),
+    "IDPUpdateSSOConfigInput.groupIds": maxItems(100, "Please select no more than 100 user groups"),
+  },
+});
 
 type ProvisionMode = SsoConfig["userProvisionMode"];
 

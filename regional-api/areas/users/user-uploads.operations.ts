@@ -12,6 +12,7 @@ import {
   type RowProblem,
   uploadColumns,
   type UploadedPerson,
+  maxUploadRows,
 } from "./user-uploads.rules";
 import { findGroup } from "../permissions/group-grants.store";
 import {
@@ -39,6 +40,17 @@ import {
   uploadOf,
   UploadType,
 } from "./user-upload-views.operations";
+import { atMost, declareBounds, maxItems } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "ORGCheckEndUsers.header": maxItems(50, "The file has too many columns"),
+    "ORGCheckEndUsers.rows": maxItems(maxUploadRows, "Limited to 100 users!"),
+    "ORGEndUserUploadRowInput.values": maxItems(100, "The file has too many columns"),
+    "ORGCreateEndUsers.users": maxItems(maxUploadRows, "Limited to 100 users!"),
+    "ORGUploadedEndUserInput.groupIds": atMost(500, "groups", "Name"),
+  },
+});
 
 // ---- looking at a file ----
 

@@ -1,6 +1,5 @@
 /** Users: list, details, create, edit, archive and restore (USER-12 to USER-20, USER-48, USER-74 to USER-90). */
 import { archived, invalid } from "../../core/errors";
-import type { PageOf } from "../../core/paging";
 import type { PermissionCode } from "../../core/permissions";
 import { requireNewUser, userChanges } from "./users.rules";
 import { checked } from "../../core/checked";
@@ -21,8 +20,24 @@ import { requireOn, scopeArgs, somewhere } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { firstPassword, makeUser, requireGroupsToJoin } from "./new-users";
 import { mutation, query } from "../../core/operation";
-import { Pagination, Sort, sortOf } from "../../core/page-types";
+import { pageType, Sort, sortOf } from "../../core/page-types";
 import { groupsLeftOut, outranks, requireUser } from "../permissions/rights";
+import { atMost, changedRows, declareBounds, pageNumber, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "ORGUsersFilter.groupIds": atMost(500, "departments, groups and users", "Name"),
+    "ORGUsersFilter.hierarchyIds": atMost(500, "departments, groups and users", "Name"),
+    "ORGUsersFilter.userIds": atMost(500, "departments, groups and users", "Name"),
+    "ORGArchiveUsers.userIds": changedRows("users"),
+    "ORGRestoreUsers.userIds": changedRows("users"),
+    "ORGNewEndUserInput.groupIds": atMost(500, "groups", "Name"),
+  },
+  pages: {
+    "ORGUsersFilter.skip": pageNumber,
+    "ORGUsersFilter.limit": pageSize,
+  },
+});
 
 // ---- types ----
 
@@ -95,12 +110,7 @@ function shapeOf(call: CustomerCall): (user: Omit<Row<"users">, "passwordHash">)
   });
 }
 
-const UserPage = builder.objectRef<{ data: ListedUser[]; pagination: PageOf }>("ORGUserPage").implement({
-  fields: (t) => ({
-    data: t.expose("data", { type: [ListedUserType] }),
-    pagination: t.expose("pagination", { type: Pagination }),
-  }),
-});
+const UserPage = pageType("ORGUserPage", ListedUserType);
 
 // ---- the lists ----
 

@@ -4,7 +4,7 @@ import { checked } from "../../core/checked";
 import { archived, conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { interviewLink } from "../candidate-messages/interview-links";
-import { pageOf, type PageOf } from "../../core/paging";
+import { pageOf } from "../../core/paging";
 import {
   newExternalVacancyId,
   parseLinks,
@@ -20,6 +20,7 @@ import {
   type Stage,
   stagesToStore,
   type WorkflowCopy,
+  maxStages,
 } from "../workflows/workflow-stages";
 import { messageSwitches } from "../candidate-messages/candidate-messages.store";
 import type { NewRow, Row } from "../../store/tables";
@@ -58,8 +59,33 @@ import {
 } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
-import { Pagination, Sort, sortOf } from "../../core/page-types";
+import { pageType, Sort, sortOf } from "../../core/page-types";
 import { WorkflowStage, WorkflowStageInput } from "../workflows/workflows.operations";
+import { atMost, changedRows, declareBounds, firstRow, maxItems, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "AppsVacancyListFilter.hierarchyIdList": atMost(5_000, "departments"),
+    "AppsArchiveVacanciesByExternalVacancyIds.externalVacancyIds": changedRows("vacancies"),
+    "AppsRestoreVacanciesByExternalVacancyIds.externalVacancyIds": changedRows("vacancies"),
+    "AppsCreateVacancy.managers": atMost(200, "people of a vacancy"),
+    "AppsUpdateVacancyByExternalVacancyId.hiringManagers": maxItems(
+      100,
+      "A vacancy has at most 100 people of a type",
+    ),
+    "AppsUpdateVacancyByExternalVacancyId.recruiters": maxItems(
+      100,
+      "A vacancy has at most 100 people of a type",
+    ),
+    "AppsUpdateVacancyById.hiringManagers": maxItems(100, "A vacancy has at most 100 people of a type"),
+    "AppsUpdateVacancyById.recruiters": maxItems(100, "A vacancy has at most 100 people of a type"),
+    "AppsVacancyWorkflowInput.stages": maxItems(maxStages, `A workflow can have at most ${maxStages} stages`),
+  },
+  pages: {
+    "AppsVacancyListFilter.skipEq": firstRow,
+    "AppsVacancyListFilter.limitEq": pageSize,
+  },
+});
 
 // ---- types ----
 
@@ -85,17 +111,7 @@ const VacancyListItem = builder.objectRef<VacancyListRow>("AppsVacancyListItem")
   }),
 });
 
-interface VacancyListShape {
-  data: VacancyListRow[];
-  pagination: PageOf;
-}
-
-const VacancyList = builder.objectRef<VacancyListShape>("AppsVacancyList").implement({
-  fields: (t) => ({
-    data: t.expose("data", { type: [VacancyListItem] }),
-    pagination: t.expose("pagination", { type: Pagination }),
-  }),
-});
+const VacancyList = pageType("AppsVacancyList", VacancyListItem);
 
 const RoleFamily = builder.objectRef<VacancyShape>("AppsRoleFamily").implement({
   fields: (t) => ({ _id: t.exposeID("roleFamilyId"), name: t.exposeString("roleFamilyName") }),

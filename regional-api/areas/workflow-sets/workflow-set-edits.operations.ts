@@ -3,7 +3,7 @@ import { checked } from "../../core/checked";
 import { archived, invalid } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { isSameName, searchKey } from "../../core/text";
-import { parseOptions, workflowSetFields } from "./workflow-sets.rules";
+import { parseOptions, workflowSetFields, maxOptions } from "./workflow-sets.rules";
 import { recordEvent } from "../../core/audit-events.store";
 import { insertWorkflowSet, setsCalled, updateWorkflowSet } from "./workflow-sets.store";
 import { findWorkflow } from "../workflows/workflows.store";
@@ -16,6 +16,20 @@ import { mutation, query } from "../../core/operation";
 import { told } from "../../core/archivable";
 import { type WorkflowSetShape, workflowSetOf } from "./workflow-sets.operations";
 import { listAccess } from "../workflows/workflows.operations";
+import { declareBounds, maxItems } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "AppsCreateWorkflowSet.workflowOptions": maxItems(
+      maxOptions,
+      `A workflow set can have at most ${maxOptions} workflows`,
+    ),
+    "AppsUpdateWorkflowSet.workflowOptions": maxItems(
+      maxOptions,
+      `A workflow set can have at most ${maxOptions} workflows`,
+    ),
+  },
+});
 
 /** Whether a set of the customer other than `ownId`, archived or not, has this name. */
 const isTaken = ({ ctx, customer }: CustomerCall, name: string, ownId?: string): boolean =>

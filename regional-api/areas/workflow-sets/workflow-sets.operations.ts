@@ -1,6 +1,5 @@
 /** Workflow sets as lists show them, their type (WFS-11, WFS-48), archive and restore (WFS-12, WFS-13). */
 import { notFound } from "../../core/errors";
-import type { PageOf } from "../../core/paging";
 import { parseOptions, type WorkflowOption } from "./workflow-sets.rules";
 import type { Row } from "../../store/tables";
 import { findWorkflowSet, setWorkflowSetArchived, workflowSetLists } from "./workflow-sets.store";
@@ -11,9 +10,21 @@ import { ChangeResult, unchangedSinceArg } from "../../core/shared-types";
 import { onCustomer, scopeArgs, somewhere } from "../../core/department-access";
 import { Edited } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
-import { Pagination, Sort } from "../../core/page-types";
+import { pageType, Sort } from "../../core/page-types";
 import { pageOfList, setArchived } from "../../core/archivable";
 import { listAccess, Workflow } from "../workflows/workflows.operations";
+import { changedRows, declareBounds, firstRow, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "AppsArchiveWorkflowSet.workflowSetIds": changedRows("workflow sets"),
+    "AppsRestoreWorkflowSet.workflowSetIds": changedRows("workflow sets"),
+  },
+  pages: {
+    "AppsGetWorkflowSetList.skipEq": firstRow,
+    "AppsGetWorkflowSetList.limitEq": pageSize,
+  },
+});
 
 const WorkflowOptionType = builder.objectRef<WorkflowOption>("AppsWorkflowOption").implement({
   fields: (t) => ({
@@ -55,17 +66,7 @@ const WorkflowSet = builder.objectRef<WorkflowSetShape>("AppsWorkflowSet").imple
 
 // ---- lists ----
 
-interface SetList {
-  data: WorkflowSetShape[];
-  pagination: PageOf;
-}
-
-const WorkflowSetList = builder.objectRef<SetList>("AppsWorkflowSetList").implement({
-  fields: (t) => ({
-    data: t.expose("data", { type: [WorkflowSet] }),
-    pagination: t.expose("pagination", { type: Pagination }),
-  }),
-});
+const WorkflowSetList = pageType("AppsWorkflowSetList", WorkflowSet);
 
 const WorkflowSetFilter = builder.inputType("AppsWorkflowSetFilter", {
   fields: (t) => ({ isArchived: t.boolean() }),

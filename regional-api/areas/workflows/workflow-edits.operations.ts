@@ -10,6 +10,7 @@ import {
   stageEditRefusal,
   stagesToStore,
   workflowName,
+  maxStages,
 } from "./workflow-stages";
 import { recordEvent } from "../../core/audit-events.store";
 import type { Row } from "../../store/tables";
@@ -30,6 +31,14 @@ import { editionAfter, versionOptions } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { told } from "../../core/archivable";
 import { listAccess, Workflow, type WorkflowShape, WorkflowStageInput } from "./workflows.operations";
+import { declareBounds, maxItems } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "AppsCreateWorkflow.stages": maxItems(maxStages, `A workflow can have at most ${maxStages} stages`),
+    "AppsUpdateWorkflowInput.stages": maxItems(maxStages, `A workflow can have at most ${maxStages} stages`),
+  },
+});
 
 // ---- one workflow ----
 

@@ -13,6 +13,13 @@ import { ApplicationStatus as Status, Recommendation } from "./application-enums
 import { builder } from "../../core/builder";
 import { query } from "../../core/operation";
 import { listAccess, TriggerInput } from "./workflows.operations";
+import { declareBounds, maxItems } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "AppsRehearseRulesInput.triggers": maxItems(2, "A stage has at most one rule of each type"),
+  },
+});
 
 interface ItemShape {
   readonly assessment: Row<"assessments">;

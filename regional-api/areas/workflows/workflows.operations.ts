@@ -2,7 +2,6 @@
  * Workflows as lists and pickers show them, the types of their stages and rules (WF-10, WF-11, WF-45), archive and
  * restore (WF-12, SHELL-48).
  */
-import type { PageOf } from "../../core/paging";
 import type { Condition, Trigger } from "./stage-rules";
 import { parseStages, type Stage } from "./workflow-stages";
 import type { Row } from "../../store/tables";
@@ -13,8 +12,24 @@ import { ChangeResult, unchangedSinceArg } from "../../core/shared-types";
 import { onCustomer, scopeArgs } from "../../core/department-access";
 import { Edited } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
-import { Pagination, Sort } from "../../core/page-types";
+import { pageType, Sort } from "../../core/page-types";
 import { pageOfList, setArchived } from "../../core/archivable";
+import { changedRows, declareBounds, firstRow, maxItems, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "AppsArchiveWorkflows.workflowIds": changedRows("workflows"),
+    "AppsRestoreWorkflows.workflowIds": changedRows("workflows"),
+    "AppsWorkflowStageInput.triggers": maxItems(2, "A stage has at most one rule of each type"),
+    "AppsTriggerInput.conditions": maxItems(10, "A rule has too many conditions"),
+  },
+  pages: {
+    "AppsWorkflowListFilter.skipEq": firstRow,
+    "AppsWorkflowListFilter.limitEq": pageSize,
+    "AppsGetWorkflowListV2.skipEq": firstRow,
+    "AppsGetWorkflowListV2.limitEq": pageSize,
+  },
+});
 
 // ---- types ----
 
@@ -128,17 +143,7 @@ export const WorkflowStageInput = builder.inputType("AppsWorkflowStageInput", {
 
 // ---- lists ----
 
-interface WorkflowList {
-  data: WorkflowShape[];
-  pagination: PageOf;
-}
-
-const WorkflowList = builder.objectRef<WorkflowList>("AppsWorkflowList").implement({
-  fields: (t) => ({
-    data: t.expose("data", { type: [Workflow] }),
-    pagination: t.expose("pagination", { type: Pagination }),
-  }),
-});
+const WorkflowList = pageType("AppsWorkflowList", Workflow);
 
 /** A workflow belongs to the whole customer: whoever may list workflows in some department sees all of them. */
 export const listAccess = <Args>(scope: (args: Args) => Scope) =>

@@ -179,6 +179,31 @@ describe("migrations", () => {
     expect(() => migrate(sqlite, "region", [step(1, "")])).toThrow("newer release");
   });
 
+  test("GEN-80 one that was edited after it ran is refused, in a sentence that says which and what to do", () => {
+    const sqlite = inMemory();
+    const ran = step(7, "CREATE TABLE t1 (a TEXT); -- as it was");
+    migrate(sqlite, "region", [ran]);
+    expect(() => migrate(sqlite, "region", [step(7, "CREATE TABLE t1 (a TEXT, b TEXT);")])).toThrow(
+      /migration 7 \(step 7\) was changed after it ran on \d{4}-\d\d-\d\d: put it back .* or, .* delete the data folder/,
+    );
+    // Comments and layout may change.
+    migrate(sqlite, "region", [
+      step(7, "\n  CREATE TABLE t1\n  (a TEXT);\n"),
+      step(8, "CREATE TABLE t2 (a)"),
+    ]);
+    expect(tables(sqlite)).toEqual(["t1", "t2"]);
+  });
+
+  test("GEN-80 a file of an earlier release gets the checksums of what ran on it at its next start", () => {
+    const sqlite = inMemory();
+    sqlite.exec(
+      `CREATE TABLE schema_migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, appliedAt INTEGER NOT NULL) STRICT;
+       INSERT INTO schema_migrations VALUES (7, 'step 7', 1); CREATE TABLE t1 (a)`,
+    );
+    migrate(sqlite, "region", [step(7, "CREATE TABLE t1 (a)")]);
+    expect(() => migrate(sqlite, "region", [step(7, "CREATE TABLE t1 (b)")])).toThrow("migration 7");
+  });
+
   test("are numbered uniquely and in order, and no table name is in both kinds of file", () => {
     const numbers = migrations.map(({ number }) => number);
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
