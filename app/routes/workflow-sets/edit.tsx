@@ -15,8 +15,7 @@ import {
   explainTaken,
   openDetail,
   optionValues,
-  pick,
-  setDefault,
+  rowActions,
   typedName,
 } from "~/models/workflow-sets/workflow-set-screen.server";
 import {
@@ -95,8 +94,7 @@ export const action = consoleAction(gate, {
       explain: explainTaken(args),
     };
   }),
-  pick,
-  setDefault,
+  ...rowActions,
 });
 export const clientAction = leavingAfter(1000);
 

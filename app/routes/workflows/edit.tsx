@@ -13,7 +13,7 @@ import { leavingAfter } from "~/models/workflows/success-pause";
 import { workflowSchema } from "~/models/workflows/workflow.schema";
 import {
   checkWorkflow,
-  findPackages,
+  packageActions,
   packagesOf,
   rehearse,
   rulesQuestion,
@@ -103,7 +103,7 @@ export const action = consoleAction(gate, {
       failed: { title: t("form.saveFailed"), setsBack: true },
     };
   }),
-  packages: findPackages,
+  ...packageActions,
   rehearse,
 });
 export const clientAction = leavingAfter(500);
