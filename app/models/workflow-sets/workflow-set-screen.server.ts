@@ -1,7 +1,7 @@
 import { workflowSets } from "~/i18n/workflow-sets";
 import { typedEdits } from "~/models/form/draft-form.server";
 import type { Movable } from "~/models/list/moves.server";
-import { openPages, type Place } from "~/models/list/open-pages.server";
+import { openPages, type PageAccess } from "~/models/list/open-pages.server";
 import { languageName } from "~/models/workflows/languages";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
@@ -20,7 +20,7 @@ import {
 /** Where the pages of workflow sets are. */
 export const setsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/workflow-sets`;
 
-type Speaker = Pick<ConsoleArgs, "translate"> & Place;
+type Speaker = Pick<ConsoleArgs, "translate"> & PageAccess;
 
 /** Which of the sets' pages are open, and where what is done on them leads (WFS-02, WFS-35, WFS-36). */
 export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } = openPages(

@@ -122,7 +122,7 @@ const archive = bulkAction({
   },
 });
 
-type Answer = { notice?: Notice; question?: Question; ids?: readonly string[] };
+type TenantsAnswer = { notice?: Notice; question?: Question; ids?: readonly string[] };
 
 export const action = consoleAction(gate, {
   archive: (args) => archive.act(args, "archive"),
@@ -134,7 +134,7 @@ const intent = intentsOf<typeof action>();
 
 export default function AtsTenants() {
   const { path, table, editable, templatesProblem, maySetUp, mayArchive } = useLoaderData<typeof loader>();
-  const answer = useActionData<Answer>() ?? {};
+  const answer = useActionData<TenantsAnswer>() ?? {};
   const t = useTexts(atsTenants);
   const setUp = maySetUp && (
     <ButtonLink to={`${path}/create`} variant="solid" tone="accent" icon="plus">
