@@ -1,11 +1,11 @@
 import type { Params } from "@remix-run/react";
 import { z } from "zod/v4";
 import type { ConsoleArgs, IdName } from "./console-args";
-import { groupMissing, notFound, policyMissing, userMissing, vacancyMissing } from "./screens.server";
+import { notFound, recordMissing, vacancyMissing } from "./screens.server";
 
 const id = z.string().regex(/^[\w-]{1,100}$/);
 
-type Place = Pick<ConsoleArgs, "base" | "flags">;
+type ListAccess = Pick<ConsoleArgs, "base" | "flags">;
 
 /** What each of them may look like. */
 const idSchemas = {
@@ -29,15 +29,15 @@ const idSchemas = {
 } satisfies Record<IdName, z.ZodType<string>>;
 
 /** The not-found screens of those that have one of their own (VAC-54, USER-50). */
-const missing: Partial<Record<IdName, (place: Place) => unknown>> = {
-  groupId: groupMissing,
-  policyId: policyMissing,
-  userId: userMissing,
+const missing: Partial<Record<IdName, (place: ListAccess) => unknown>> = {
+  groupId: () => recordMissing("group"),
+  policyId: () => recordMissing("policy"),
+  userId: () => recordMissing("user"),
   vacancyId: vacancyMissing,
 };
 
 /** The ids of an address, read once; what can be no id throws the not-found screen of what it would name. */
-export function addressIds(params: Params, place: Place): Partial<Record<IdName, string>> {
+export function addressIds(params: Params, place: ListAccess): Partial<Record<IdName, string>> {
   const ids: Partial<Record<IdName, string>> = {};
   for (const name of Object.keys(idSchemas) as IdName[]) {
     if (params[name] === undefined) continue;

@@ -21,7 +21,10 @@ export type Scope = {
 };
 
 /** The ids that go with most calls: the customer, its root department, its organisation. */
-export const scopeIds = ({ customerId, hierarchyId, organizationId }: Scope) => ({
+export type ScopeIds = Pick<Scope, "customerId" | "hierarchyId" | "organizationId">;
+
+/** The ids that go with most calls, out of a scope. */
+export const scopeIds = ({ customerId, hierarchyId, organizationId }: ScopeIds): ScopeIds => ({
   customerId,
   hierarchyId,
   organizationId,

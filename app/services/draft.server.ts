@@ -13,7 +13,7 @@ const draftSchema = z.object({
   to: z.string().regex(/^\/(?![/\\])/),
   fields: z.array(z.tuple([z.string(), z.string()])),
 });
-export type Draft = z.infer<typeof draftSchema>;
+export type KeptDraft = z.infer<typeof draftSchema>;
 
 const lifetime = 3600;
 /** Not in capitals: those are the names of messages, such as FORGOT_PASSWORD. */
@@ -37,23 +37,23 @@ export async function sealDraft(userId: string, to: string, form: FormData): Pro
     (entry): entry is [string, string] => typeof entry[1] === "string" && isKept(entry[0]),
   );
   if (fields.every(([name, value]) => neverTyped.has(name) || value === "")) return null;
-  return sealValue({ userId, to, fields } satisfies Draft, lifetime);
+  return sealValue({ userId, to, fields } satisfies KeptDraft, lifetime);
 }
 
 /** Opens a sealed draft; null when it is too old or altered. */
-export function openDraft(sealed: unknown): Promise<Draft | null> {
+export function openDraft(sealed: unknown): Promise<KeptDraft | null> {
   return unsealValue(typeof sealed === "string" ? sealed : undefined, draftSchema);
 }
 
 /** What was typed, as the form that held it. */
-export function draftForm(draft: Draft): FormData {
+export function keptForm(draft: KeptDraft): FormData {
   const form = new FormData();
   for (const [name, value] of draft.fields) form.append(name, value);
   return form;
 }
 
 /** The draft's values as a form's answer brings them back: `lastResult` of a submission that was not judged. */
-export function draftResult(draft: Draft) {
-  const { initialValue } = parse(draftForm(draft), { resolve: () => ({ value: null }) }).reply();
+export function keptResult(draft: KeptDraft) {
+  const { initialValue } = parse(keptForm(draft), { resolve: () => ({ value: null }) }).reply();
   return { initialValue };
 }

@@ -123,6 +123,17 @@ export function formAgain(
   return data(whole, { status });
 }
 
+/** The form again, as it was typed and not judged yet. */
+export function typedAgain<More extends object>(
+  form: FormData,
+  schema: z.ZodType,
+  more: More & Partial<FormAnswer>,
+  status = 200,
+) {
+  const again = formAgain(form, { lastResult: typedOnly(parseWithZod(form, { schema }).reply()) });
+  return data({ ...again.data, ...more }, { status });
+}
+
 /** The same values, not judged yet. */
 export const typedOnly = ({ initialValue }: SubmissionResult<string[]>) => ({ initialValue });
 

@@ -15,7 +15,7 @@ import { outcomes } from "~/i18n/outcomes";
 import { csrfToken, endedSession, type Notice } from "~/sessions.server";
 import { addressIds } from "./address-ids.server";
 import type { ConsoleArgs, FormArgs } from "./console-args";
-import { draftForm, draftResult, openDraft, sealDraft } from "./draft.server";
+import { keptForm, keptResult, openDraft, sealDraft } from "./draft.server";
 import { refusal } from "./failure.server";
 import { formAgain } from "./form-action.server";
 import { failedPost } from "./failed-post.server";
@@ -77,7 +77,7 @@ export function consoleLoader<T>(gateOf: GateOf, load: Handler<T>) {
         };
         return { said, answer: answer() };
       };
-      const told = accessTo(state, request, params);
+      const told = accessOrThrow(state, request, params);
       const presumed = presumedAccess(state, params);
       // Another round trip is saved by reading beside AuthMe, which decides whether what was read may be used.
       const early = presumed && screen(presumed);
@@ -140,7 +140,7 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
       const form = withOwnKey(await readForm(state, request, kind));
       state.postedForm = form;
       state.bringsBack = form.getAll("intent").at(-1) !== restoreIntent;
-      const access = await accessTo(state, request, params);
+      const access = await accessOrThrow(state, request, params);
       const screen = { ...(await argumentsOf(state, access, request, params)), once: asked };
       const rights = await screen.rights();
       if (!hasFlags(gate, screen.flags)) throw notFound();
@@ -152,7 +152,7 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
       };
       // The pressed button comes after what the form asks for when none is.
       const [intent = "", ...about] = String(form.getAll("intent").at(-1) ?? "").split(":");
-      if (intent === restoreIntent) return await restored(args, form, byName.get("restored"));
+      if (intent === restoreIntent) return await restoreDraft(args, form, byName.get("restored"));
       const handler = byName.get(intent);
       if (!handler) {
         logger.warn("unknown intent", { intent: intent.slice(0, 60), path: new URL(request.url).pathname });
@@ -176,7 +176,7 @@ type SessionArgs = { request: Request; url: URL; params: Params; state: RequestS
 export function sessionLoader<T>(load: (args: SessionArgs) => Promise<T> | T) {
   return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
     leaving(request, context, async (state) => {
-      const user = await signedIn(state, request, params);
+      const user = await signedInOrThrow(state, request, params);
       return load({ request, url: new URL(request.url), params, state, user });
     });
 }
@@ -195,7 +195,7 @@ export function frameLoader<T>(
       // The frame's rights are asked for beside AuthMe, too; they count when it tells the same person (`rightsOf`).
       const presumed = presumedAccess(state, params);
       if (presumed) rightsOf(state, presumed).catch(() => {});
-      const user = await signedIn(state, request, params).catch(async (error: unknown) => {
+      const user = await signedInOrThrow(state, request, params).catch(async (error: unknown) => {
         isDown = region !== undefined && error instanceof ApiError && error.outcomeUnknown;
         const known = isDown && region ? await presenceElsewhere(state, region) : null;
         if (!known) throw error;
@@ -234,7 +234,7 @@ export function publicAction<T>(act: (args: PublicForm) => Promise<T> | T) {
 }
 
 /** Who is signed in, at the region the address names; otherwise the sign-in page. */
-async function signedIn(state: RequestState, request: Request, params: Params): Promise<CurrentUser> {
+async function signedInOrThrow(state: RequestState, request: Request, params: Params): Promise<CurrentUser> {
   const here = new URL(request.url);
   const region = isAwsRegion(params.awsRegion) ? params.awsRegion : state.session.region;
   if (!state.session.apiCookies)
@@ -277,9 +277,9 @@ export function rightsOf(state: RequestState, { user, customer, region }: Access
   return state.once(`access ${asked}`, () => rightsOn(state.api(region), user, customer));
 }
 
-async function accessTo(state: RequestState, request: Request, params: Params): Promise<Access> {
+async function accessOrThrow(state: RequestState, request: Request, params: Params): Promise<Access> {
   const region = params.awsRegion;
-  const me = await signedIn(state, request, params);
+  const me = await signedInOrThrow(state, request, params);
   if (!isAwsRegion(region)) throw notFound();
   const customer = customerOf(me, params);
   if (!customer) throw denied();
@@ -313,7 +313,7 @@ async function argumentsOf(
     },
     user,
     once: (name, ask) => state.once(`${customer.customerId} ${customer.rootHierarchyId} ${name}`, ask),
-    customers: async () => (await signedIn(state, request, params)).customers,
+    customers: async () => (await signedInOrThrow(state, request, params)).customers,
     flags,
     rights: async () => {
       const rights = await rightsOf(state, access);
@@ -347,7 +347,7 @@ function withIds(args: ScreenArgs, params: Params): ConsoleArgs {
  * The form again as it was when the session ended, to whoever typed it and nobody else. A screen whose form is not
  * conform's has an intent `restored`, which is given what was typed as the form.
  */
-async function restored<T>(
+async function restoreDraft<T>(
   args: Omit<FormArgs, "form" | "idempotencyKey" | "detail" | "step">,
   form: FormData,
   restore?: FormHandler<T>,
@@ -357,12 +357,12 @@ async function restored<T>(
   if (!draft || draft.userId !== args.user._id) return refusal(t("draftGone"));
   const kept: Notice = { tone: "info", title: t("draftRestored"), description: t("draftNotSent") };
   if (!restore) {
-    const typed = draftForm(draft);
-    return withPosted(formAgain(typed, { lastResult: draftResult(draft), notice: kept }, 200), typed);
+    const typed = keptForm(draft);
+    return withPosted(formAgain(typed, { lastResult: keptResult(draft), notice: kept }, 200), typed);
   }
   return restore({
     ...args,
-    form: draftForm(draft),
+    form: keptForm(draft),
     idempotencyKey: crypto.randomUUID(),
     detail: "",
     step: "first",

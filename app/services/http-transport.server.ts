@@ -10,7 +10,7 @@ const maxAnswerBytes = 8 * 1024 * 1024;
 const agents = { "http:": new HttpAgent({ keepAlive: true }), "https:": new HttpsAgent({ keepAlive: true }) };
 
 /** What graphql-request reads of a response. */
-type Answer = Pick<Response, "status" | "ok" | "headers" | "text">;
+type TransportAnswer = Pick<Response, "status" | "ok" | "headers" | "text">;
 
 /** No whole answer came: nobody listened, the name is unknown, the connection broke. `cause` tells what happened. */
 export class ConnectionError extends Error {
@@ -37,7 +37,12 @@ export async function httpFetch(input: string | URL | Request, init: RequestInit
   }
   for (const cookie of response.headers["set-cookie"] ?? []) headers.append("set-cookie", cookie);
   const status = response.statusCode ?? 0;
-  const answer: Answer = { status, ok: status >= 200 && status < 300, headers, text: async () => text };
+  const answer: TransportAnswer = {
+    status,
+    ok: status >= 200 && status < 300,
+    headers,
+    text: async () => text,
+  };
   return answer as Response;
 }
 

@@ -23,21 +23,21 @@ export const restoreIntent = "bring-back";
 
 /** 404: unknown address, or its flag is off (SHELL-07, SHELL-37). */
 export const notFound = () => data<ScreenError>({ screen: "not-found" }, { status: 404 });
-/** What VacancyErrorBoundary is told; `listHref` is null where the list is closed. */
-export type VacancyMissing = { screen: "vacancy-not-found"; listHref: string | null };
+/** The records whose pages say in their own words that there is none; `recordBoundary` draws it. */
+export type RecordName = "user" | "group" | "policy" | "vacancy";
+/** `listHref` leads back to all of them; null where their list is closed. */
+export type RecordMissing = { screen: `${RecordName}-not-found`; listHref?: string | null };
 
-/** The same for a vacancy, with the way back to all of them (VAC-54), whose page has a flag of its own (VAC-03). */
-export const vacancyMissing = ({ base, flags }: { base: string; flags: Flags }) =>
-  data<VacancyMissing>(
-    { screen: "vacancy-not-found", listHref: flags.edgeVacancyListEnabled ? `${base}/vacancies` : null },
+/** 404: no such record, in place of its page (USER-50, GRP-36, POL-20). */
+export const recordMissing = (record: RecordName, listHref?: string | null) =>
+  data<RecordMissing>(
+    { screen: `${record}-not-found`, ...(listHref !== undefined && { listHref }) },
     { status: 404 },
   );
-/** The same for a user, with the way back to all of them (USER-50): drawn by UserErrorBoundary. */
-export const userMissing = () => data({ screen: "user-not-found" }, { status: 404 });
-/** The same for a group, with the way back to all of them (GRP-36): drawn by GroupErrorBoundary. */
-export const groupMissing = () => data({ screen: "group-not-found" }, { status: 404 });
-/** The same for an access policy, with the way back to all of them (POL-20): drawn by PolicyErrorBoundary. */
-export const policyMissing = () => data({ screen: "policy-not-found" }, { status: 404 });
+
+/** The same for a vacancy, whose list has a flag of its own (VAC-03, VAC-54). */
+export const vacancyMissing = ({ base, flags }: { base: string; flags: Flags }) =>
+  recordMissing("vacancy", flags.edgeVacancyListEnabled ? `${base}/vacancies` : null);
 /** 403: signed in, but without access (SHELL-39). */
 export const denied = () => data<ScreenError>({ screen: "denied" }, { status: 403 });
 /** 401 for a page that is already open: it shows the expiry dialog over itself (SESS-16, SESS-19). */
@@ -74,7 +74,7 @@ export const toLogin = (from: URL, reason?: "expired") => redirect(loginPath(fro
  * The same data, or the access-denied view in place of a screen whose data may not be read (ORG-12, USER-34, WF-04,
  * WFS-03, WFS-49, LOG-17).
  */
-export async function orDenied<T>(result: Promise<T>): Promise<T> {
+export async function orThrowDenied<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch (error) {

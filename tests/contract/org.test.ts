@@ -211,13 +211,16 @@ describe("archiving and restoring", () => {
   });
 
   test("CUST-20 `unchangedSince` takes back what the caller did, and leaves out what was changed meanwhile", async () => {
-    const takeBack = async (name: "ORGArchiveCustomers" | "ORGRestoreCustomers", unchangedSince: string) => {
+    const undoAction = async (
+      name: "ORGArchiveCustomers" | "ORGRestoreCustomers",
+      unchangedSince: string,
+    ) => {
       const variables = { customerIds: [ids.bank], organizationId: ids.acme, unchangedSince };
       return (await staff.call(documentOf(name), variables)).data[name];
     };
     const first = new Date(world.now()).toISOString();
     await change("ORGArchiveCustomers", [ids.bank]);
-    expect(await takeBack("ORGRestoreCustomers", first)).toEqual([{ _id: ids.bank, changedAt: first }]);
+    expect(await undoAction("ORGRestoreCustomers", first)).toEqual([{ _id: ids.bank, changedAt: first }]);
 
     // Somebody else restores and archives again: that is no longer what the first person did.
     await change("ORGArchiveCustomers", [ids.bank]);
@@ -225,7 +228,7 @@ describe("archiving and restoring", () => {
     await change("ORGRestoreCustomers", [ids.bank]);
     await change("ORGArchiveCustomers", [ids.bank]);
     const before = snapshot(world.databases);
-    expect(await takeBack("ORGRestoreCustomers", first)).toEqual([]);
+    expect(await undoAction("ORGRestoreCustomers", first)).toEqual([]);
     expect(snapshot(world.databases)).toBe(before);
     expect((await change("ORGRestoreCustomers", [ids.bank])).data.ORGRestoreCustomers).toHaveLength(1);
   });

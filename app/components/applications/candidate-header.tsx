@@ -9,7 +9,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { applications } from "~/i18n/applications";
 import { common } from "~/i18n/common";
 import { thread as texts } from "~/i18n/thread";
-import type { Neighbour, Place as PlaceOf } from "~/models/list/neighbours.server";
+import type { Neighbour, ListPlace } from "~/models/list/neighbours.server";
 import type { MessageFacts } from "~/models/applications/candidate-messages";
 import type { MayOnApplications } from "~/models/applications/application-screen.server";
 import type { Thread } from "~/models/applications/thread.server";
@@ -76,7 +76,7 @@ export function CandidateHeader(props: CandidateHeaderProps) {
           </>
         }
       />
-      {place && <Place {...{ place, vacancyPath, search }} />}
+      {place && <PlaceInVacancy {...{ place, vacancyPath, search }} />}
     </div>
   );
 }
@@ -92,13 +92,13 @@ function Contact({ text, what }: { text: string; what: string }) {
 }
 
 type PlaceProps = {
-  place: PlaceOf | null;
+  place: ListPlace | null;
   vacancyPath: string;
   search: string;
 };
 
 /** "3 of 106", with the way to the candidates before and after in the list; also the keys k and j. */
-function Place({ place, vacancyPath, search }: PlaceProps) {
+function PlaceInVacancy({ place, vacancyPath, search }: PlaceProps) {
   const t = useTexts(texts);
   if (!place) return null;
   const hrefOf = ({ _id, page }: Neighbour) => {

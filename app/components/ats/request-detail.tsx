@@ -8,7 +8,7 @@ import { useTime } from "~/components/ui/time";
 import { atsRequests } from "~/i18n/ats";
 import { inWords } from "~/models/ats/ats-names";
 import type { AtsRequest } from "~/models/ats/ats-request.server";
-import type { Neighbour, Place } from "~/models/list/neighbours.server";
+import type { Neighbour, ListPlace } from "~/models/list/neighbours.server";
 import { JsonView } from "./json-view";
 import { StatusBadge, typeInWords } from "./request-words";
 
@@ -17,7 +17,7 @@ type RequestDetailProps = {
   /** In place of the request when it could not be loaded. */
   problem: { tone: "warning" | "error"; title: string; description: string } | null;
   /** Where it stands in the search. */
-  place: Place | null;
+  place: ListPlace | null;
   hrefOf: (neighbour: Neighbour) => string;
   closeHref: string;
 };

@@ -2,20 +2,20 @@ import { type DragEvent, useRef } from "react";
 import { mayMoveInto, pathTo, type Tree } from "~/models/departments/tree";
 import type { Press } from "~/models/departments/tree-editor";
 
-type Place = "before" | "into" | "after";
+type DropPlace = "before" | "into" | "after";
 
 const rowOf = ({ target }: DragEvent) =>
   target instanceof Element ? target.closest<HTMLElement>("[data-id]") : null;
 
 /** Where on a row the pointer is: its upper and lower quarter are before and after it. */
-function placeOn(row: HTMLElement, { clientY }: DragEvent): Place {
+function placeOn(row: HTMLElement, { clientY }: DragEvent): DropPlace {
   const { top, height } = row.getBoundingClientRect();
   const part = (clientY - top) / height;
   return part < 0.25 ? "before" : part > 0.75 ? "after" : "into";
 }
 
 /** Whether a department may be dropped there (DEPT-12). Beside the root it may: the tree then says what is wrong. */
-function isLegal(tree: Tree, id: string, targetId: string, place: Place): boolean {
+function isLegal(tree: Tree, id: string, targetId: string, place: DropPlace): boolean {
   const target = tree.nodes.get(targetId);
   if (!target || target.isRemoved || pathTo(tree, targetId).includes(id)) return false;
   if (place === "into") return mayMoveInto(tree, id, targetId);

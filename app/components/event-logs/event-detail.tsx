@@ -11,7 +11,7 @@ import { common } from "~/i18n/common";
 import { formatDateTime } from "~/i18n/dates";
 import { eventLogs } from "~/i18n/event-logs";
 import type { MailHistory, TextHistory } from "~/models/event-logs/event-log.server";
-import type { Neighbour, Place } from "~/models/list/neighbours.server";
+import type { Neighbour, ListPlace } from "~/models/list/neighbours.server";
 import { keptDays } from "~/models/event-logs/kept-days";
 import { calloutTone, EmailBadge, SmsBadge } from "./event-badges";
 
@@ -24,7 +24,7 @@ type EventDetailProps = {
   /** The event that was opened; the newest where none is named. */
   event: string | undefined;
   /** Where it stands among the events found. */
-  place: Place | null;
+  place: ListPlace | null;
   hrefOf: (neighbour: Neighbour) => string;
 } & ({ tab: "email"; events: MailHistory } | { tab: "sms"; events: TextHistory });
 

@@ -36,13 +36,13 @@ type PermissionFormProps = {
   intents: PermissionIntents;
 };
 
-type Answer = DraftAnswer<PermissionDraft> & RulesAnswer;
+type PermissionFormAnswer = DraftAnswer<PermissionDraft> & RulesAnswer;
 
 /** A permission tab (PERM-01): with scripts choices take effect at once and the boxes make a tree. */
 export function PermissionForm({ intents, mayEdit, isEditable, keptCount, ...stored }: PermissionFormProps) {
   const t = useTexts(permissions);
   const c = useTexts(common);
-  const answer = useDraftAnswer<Answer>();
+  const answer = useDraftAnswer<PermissionFormAnswer>();
   const { draft } = answer ?? stored;
   const choices = answer?.choices ?? stored.choices;
   const { actionNotes, isWildcard, sections, templates, templateOptions } = stored;

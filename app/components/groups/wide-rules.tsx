@@ -5,7 +5,7 @@ import { permissions } from "~/i18n/permissions";
 import type { Rule } from "~/models/rules/rule-draft";
 import { type ActionNotes, ActionTree, type Sections } from "~/components/rules/action-tree";
 import type { Choice } from "~/components/rules/department-select";
-import { Place } from "~/components/rules/place-words";
+import { PlaceWords } from "~/components/rules/place-words";
 import type { RuleIntents } from "~/components/rules/rule-fields";
 
 type WideRulesProps = {
@@ -34,7 +34,7 @@ export function WideRules({ rules, sections, actionNotes, choices, policyHref, i
         <Card key={at}>
           {rows.map(({ customer: customerId, departments: hierarchyIds }) => (
             <p key={customerId}>
-              <Place customer={{ customerId, hierarchyIds }} choices={choices} />
+              <PlaceWords customer={{ customerId, hierarchyIds }} choices={choices} />
             </p>
           ))}
           <fieldset className="plain" disabled>

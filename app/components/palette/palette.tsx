@@ -11,15 +11,15 @@ import { search as searchTexts } from "~/i18n/search";
 import { searchHref, type SearchTab } from "~/models/search/search-state";
 import "./palette.css";
 import { pageActions, type PageAction } from "./page-actions";
-import { type Place, placeText } from "./places";
+import { type PaletteEntry, placeText } from "./places";
 import { readRecent, remember } from "./recent";
 import { SearchPart } from "./search-part";
 import { useAsked } from "./use-asked";
 import { type Found, type Result, useSearch } from "./use-search";
 
-type Loaded = { person: string; places: Place[]; hasMore: boolean };
+type Loaded = { person: string; places: PaletteEntry[]; hasMore: boolean };
 type Entry = (Result & { run?: undefined }) | PageAction;
-type Group = { key: "recent" | "actions" | "all" | Place["group"]; entries: Entry[] };
+type Group = { key: "recent" | "actions" | "all" | PaletteEntry["group"]; entries: Entry[] };
 /** What is typed on a tab, how often more of it was asked for, and how often anything was pressed to ask for. */
 type Asked = { q: string; tab: SearchTab; more: number; turn: number };
 
@@ -225,7 +225,7 @@ function groupsOf(
   found: Found | undefined,
 ): Group[] {
   const places = matching(loaded?.places ?? [], typed, placeText);
-  const ofGroup = (key: Place["group"]) => places.filter(({ group }) => group === key);
+  const ofGroup = (key: PaletteEntry["group"]) => places.filter(({ group }) => group === key);
   const here: Group = { key: "actions", entries: matching(actions, typed, ({ label }) => label) };
   const known: Group[] = (["screens", "views", "create", "customers"] as const).map((key) => ({
     key,
@@ -248,7 +248,7 @@ function groupsOf(
     .filter(({ entries }) => entries.length > 0);
 }
 
-function recentOf(places: readonly Place[], loaded: Loaded | undefined): Group {
+function recentOf(places: readonly PaletteEntry[], loaded: Loaded | undefined): Group {
   const ids = loaded ? readRecent(loaded.person) : [];
   return { key: "recent", entries: ids.flatMap((id) => places.find((place) => place.id === id) ?? []) };
 }

@@ -3,10 +3,10 @@ import { Icon } from "~/components/ui/icons";
 import { Card } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { palette } from "~/i18n/palette";
-import type { Place } from "./places";
+import type { PaletteEntry } from "./places";
 
 /** Where one can go, by group, as links of a page. */
-export function PlaceCards({ places }: { places: readonly Place[] }) {
+export function PlaceCards({ places }: { places: readonly PaletteEntry[] }) {
   const t = useTexts(palette);
   const c = useTexts(common);
   return (

@@ -1,7 +1,7 @@
 import { chosenBy, matching, type SwitcherCustomer, switcherCustomers } from "~/components/shell/customers";
 import type { CustomerSummary } from "~/services/identity.server";
 import type { SavedView } from "~/models/list/saved-views.server";
-import { type Place, placesOf, placeText, type Surroundings, viewPlaces } from "./places";
+import { type PaletteEntry, placesOf, placeText, type Surroundings, viewPlaces } from "./places";
 
 const customerLimit = 30;
 
@@ -14,7 +14,7 @@ type Known = Surroundings & {
 };
 
 /** Every screen, the person's views and the first customers that fit a text; all of them without one. */
-export function placesFor(known: Known, q: string): { places: Place[]; hasMore: boolean } {
+export function placesFor(known: Known, q: string): { places: PaletteEntry[]; hasMore: boolean } {
   const all = [...placesOf(known), ...viewPlaces(known.views ?? [], known)];
   const places = matching(all, q, placeText);
   const every = switcherCustomers(known.customers, ({ href }) => href).map(placeOf);
@@ -29,7 +29,7 @@ export function placesFor(known: Known, q: string): { places: Place[]; hasMore: 
   };
 }
 
-const placeOf = ({ id, name, detail, href }: SwitcherCustomer): Place => ({
+const placeOf = ({ id, name, detail, href }: SwitcherCustomer): PaletteEntry => ({
   id: `customer:${id}`,
   group: "customers",
   label: name,

@@ -22,7 +22,7 @@ import { workflows } from "~/i18n/workflows";
 import { workflowSets } from "~/i18n/workflow-sets";
 
 /** Somewhere to go. `id` is the same in every language and, save for customers themselves, at every customer. */
-export type Place = {
+export type PaletteEntry = {
   id: string;
   group: "screens" | "views" | "create" | "customers" | "records" | "vacancies" | "applications";
   label: string;
@@ -48,7 +48,7 @@ export type Surroundings = {
 export function viewPlaces(
   views: readonly SavedView[],
   { base, flags, rights, translate }: Surroundings,
-): Place[] {
+): PaletteEntry[] {
   const shell = translate(shellTexts);
   const entries = menuOf(flags, rights);
   return views.flatMap(({ _id, list, name, query }) => {
@@ -69,14 +69,21 @@ export function viewPlaces(
 }
 
 /** Every screen that the flags and the rights allow: the menu, its archives and create pages, the settings' tabs. */
-export function placesOf({ base, flags, rights, translate, external, ssoDomain }: Surroundings): Place[] {
+export function placesOf({
+  base,
+  flags,
+  rights,
+  translate,
+  external,
+  ssoDomain,
+}: Surroundings): PaletteEntry[] {
   const [shell, c, s, p] = [
     translate(shellTexts),
     translate(common),
     translate(settings),
     translate(palette),
   ];
-  const entries = menuOf(flags, rights).map(({ label, icon, path, external: product }): Place => ({
+  const entries = menuOf(flags, rights).map(({ label, icon, path, external: product }): PaletteEntry => ({
     id: label,
     group: "screens",
     label: shell(`menu.${label}`),
@@ -123,8 +130,8 @@ export function placesOf({ base, flags, rights, translate, external, ssoDomain }
   };
   const further = [...archives, ...creations, bulk]
     .filter(({ path }) => opens(screenGates[path], { flags, rights }))
-    .map(({ path, ...page }): Place => ({ ...page, id: path, href: `${base}/${path}` }));
-  const tabs = settingsTabsOf(flags, rights).map(({ key, search = "" }): Place => {
+    .map(({ path, ...page }): PaletteEntry => ({ ...page, id: path, href: `${base}/${path}` }));
+  const tabs = settingsTabsOf(flags, rights).map(({ key, search = "" }): PaletteEntry => {
     const query = key === "sso" ? `?${new URLSearchParams({ domain: ssoDomain })}` : search;
     return {
       id: `settings/${key}`,
@@ -136,7 +143,7 @@ export function placesOf({ base, flags, rights, translate, external, ssoDomain }
   });
   const textLog = entries
     .filter(({ id }) => id === "notifications")
-    .map(({ label, href, ...entry }): Place => ({
+    .map(({ label, href, ...entry }): PaletteEntry => ({
       ...entry,
       id: "notifications/sms",
       label: p("part", { area: label, place: translate(eventLogs)("tabs.sms") }),
@@ -151,10 +158,13 @@ export function placesOf({ base, flags, rights, translate, external, ssoDomain }
       words: p("words.account"),
     },
     { id: "shortcuts", label: p("shortcuts.title"), icon: "key" as const },
-  ].map((page): Place => ({ ...page, group: "screens", href: `${base}/${page.id}` }));
+  ].map((page): PaletteEntry => ({ ...page, group: "screens", href: `${base}/${page.id}` }));
   return [...entries, ...textLog, ...further, ...tabs, ...ofTheFrame];
 }
 
 /** What a place is looked for by. */
-export const placeText = ({ label, detail = "", words = "" }: Pick<Place, "label" | "detail" | "words">) =>
-  `${label} ${detail} ${words}`;
+export const placeText = ({
+  label,
+  detail = "",
+  words = "",
+}: Pick<PaletteEntry, "label" | "detail" | "words">) => `${label} ${detail} ${words}`;

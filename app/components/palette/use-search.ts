@@ -6,17 +6,17 @@ import { hitsOf } from "~/models/search/best-first";
 import { searchHref, type SearchState } from "~/models/search/search-state";
 import type { Translate } from "~/i18n/texts";
 import type { SearchData } from "~/models/search/search-screen.server";
-import type { Place } from "./places";
+import type { PaletteEntry } from "./places";
 import { useAsked } from "./use-asked";
 
 /** GEN-06. */
 const pauseBeforeSearching = 500;
 
 /** One result; without `href` its screen is switched off. `fields` are those that take a line of their own. */
-export type Result = Omit<Place, "href"> & { href?: string | undefined; fields?: string };
+export type Result = Omit<PaletteEntry, "href"> & { href?: string | undefined; fields?: string };
 
 /** What a search found as entries of the palette. */
-export type Found = { data: SearchData; records: Place[]; results: Result[] };
+export type Found = { data: SearchData; records: PaletteEntry[]; results: Result[] };
 
 type Search = {
   /** Undefined until there is an answer for what is typed now; what it was before more of it came, until then. */
@@ -59,7 +59,7 @@ export function foundOf(
   return {
     data,
     records: [
-      ...data.records.map(({ kind, _id, name, href }): Place => ({
+      ...data.records.map(({ kind, _id, name, href }): PaletteEntry => ({
         id: `record:${kind}:${_id}`,
         group: "records",
         label: name,
@@ -77,7 +77,7 @@ export function foundOf(
               detail: data.report.id,
               icon: "arrow-right",
               href: searchHref(base, data),
-            } satisfies Place,
+            } satisfies PaletteEntry,
           ]
         : []),
     ],

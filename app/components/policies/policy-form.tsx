@@ -37,14 +37,14 @@ type PolicyFormProps = {
   cancelHref: string;
 };
 
-type Answer = DraftAnswer<PolicyDraft> & RulesAnswer & PolicyAnswer;
+type PolicyFormAnswer = DraftAnswer<PolicyDraft> & RulesAnswer & PolicyAnswer;
 
 /** The form of an access policy (POL-08, POL-22). */
 export function PolicyForm({ intents, mayEdit, cancelHref, ...stored }: PolicyFormProps) {
   const t = useTexts(policies);
   const p = useTexts(permissions);
   const c = useTexts(common);
-  const answer = useDraftAnswer<Answer>();
+  const answer = useDraftAnswer<PolicyFormAnswer>();
   const { draft, policyId } = answer ?? stored;
   const choices = answer?.choices ?? stored.choices;
   const { writing, actionNotes, sections, templates, templateOptions, isEditable, isOfArchived } = stored;

@@ -10,7 +10,7 @@ type PlaceProps = {
 };
 
 /** A customer with some of its departments, or any, in words. */
-export function Place({ customer: { customerId, hierarchyIds }, choices }: PlaceProps) {
+export function PlaceWords({ customer: { customerId, hierarchyIds }, choices }: PlaceProps) {
   const t = useTexts(policies);
   const p = useTexts(permissions);
   if (customerId === anyPlace) return t("detail.anyCustomer");

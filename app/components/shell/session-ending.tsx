@@ -11,7 +11,7 @@ import { ask } from "./session-watch";
 /** Once it warns, and when it could not ask: how soon it looks whether another tab has moved the end. */
 const lookEvery = 30_000;
 
-type Answer = { logout?: boolean; ending?: Ending | null };
+type LogoutAnswer = { logout?: boolean; ending?: Ending | null };
 
 /**
  * Warns five minutes before the session ends, under the top bar, and offers to stay (SESS-43). A page that the server
@@ -35,7 +35,7 @@ export function SessionEnding({ ending: drawn }: { ending: Ending | null }) {
     // Timers hold 24 days at most; nobody's page stays open for so long.
     const wait = isNear ? lookEvery : Math.min(ending.warnInMs, 2 ** 31 - 1);
     const timer = setTimeout(() => {
-      void ask<Answer>("/session/check").then((answer) => {
+      void ask<LogoutAnswer>("/session/check").then((answer) => {
         if (answer?.ending) setEnding(answer.ending);
         else if (!answer) setEnding((now) => now && { ...now, warnInMs: Math.min(now.warnInMs, lookEvery) });
       });
@@ -51,7 +51,7 @@ export function SessionEnding({ ending: drawn }: { ending: Ending | null }) {
     const body = new FormData(event.currentTarget);
     body.set("isScript", "1");
     setAsking("yes");
-    void ask<Answer>("/session/stay", { method: "POST", body }).then((answer) => {
+    void ask<LogoutAnswer>("/session/stay", { method: "POST", body }).then((answer) => {
       setAsking(answer?.ending ? "no" : "failed");
       if (answer?.ending) setEnding(answer.ending);
     });

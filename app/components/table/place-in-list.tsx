@@ -4,11 +4,11 @@ import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 import { inFigures } from "~/i18n/numbers";
 import { listOpenedFrom, openedFrom, withPage } from "~/models/list/list-address";
-import type { Neighbour, OpenedPlace, Place } from "~/models/list/neighbours.server";
+import type { Neighbour, OpenedPlace, ListPlace } from "~/models/list/neighbours.server";
 import { useTotal } from "./use-total";
 
 type PlaceInListProps = {
-  place: Place;
+  place: ListPlace;
   hrefOf: (neighbour: Neighbour) => string;
   /** What the neighbours are called; "Previous in the list" unless told otherwise. */
   labels?: { nav: string; previous: string; next: string };

@@ -35,7 +35,7 @@ import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { isAllChosen } from "~/models/list/all-match";
 import { isExport, throwFile } from "~/models/list/export.server";
 import { allMatchOf, listAgain, planOfAll, refuseLeftOut, tableData } from "~/models/list/list.server";
-import { enterList } from "~/models/list/saved-views.server";
+import { enterListOrRedirect } from "~/models/list/saved-views.server";
 import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
@@ -87,7 +87,7 @@ async function pageOf({ api, scope }: ConsoleArgs, vacancy: Vacancy, search: App
 /** The candidates of a vacancy as its screen shows them: everything the section below the panel needs. */
 export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, columns: StageColumns) {
   const { api, scope, flags, url, timeZone, translate } = args;
-  await enterList(args, "applications");
+  await enterListOrRedirect(args, "applications");
   const search = readApplicationSearch(url.searchParams, timeZone);
   if (isExport(args)) await throwApplications(args, vacancy, search, columns);
   const [result, counts, rights] = await Promise.all([

@@ -5,7 +5,7 @@ import type { ApplicationStatus, ProgressStatus } from "./application-options";
 import { progressStatuses } from "./application-options";
 import type { ApplicationSearch } from "./application.schema";
 import { isWebAddress } from "~/models/form/web-address";
-import { type Place, placeIn } from "~/models/list/neighbours.server";
+import { type ListPlace, placeIn } from "~/models/list/neighbours.server";
 import { paginationFields } from "~/models/list/pagination.server";
 
 /** An assessment with what `readResults` reads. */
@@ -292,7 +292,7 @@ export async function findPlaceInList(
   stageId: string,
   search: ApplicationSearch,
   applicationId: string,
-): Promise<Place | null> {
+): Promise<ListPlace | null> {
   if (externalVacancyId === null) return null;
   return placeIn(search.list, applicationId, async (page) => {
     const list = { ...search.list, page };

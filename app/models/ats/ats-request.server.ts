@@ -59,8 +59,8 @@ const requestDocument = graphql(`
   }
 `);
 
-type Answer = ResultOf<typeof listDocument>["AtsGetRequestList"];
-export type AtsRequestRow = Answer["data"][number];
+type RequestList = ResultOf<typeof listDocument>["AtsGetRequestList"];
+export type AtsRequestRow = RequestList["data"][number];
 export type AtsRequest = ResultOf<typeof requestDocument>["AtsGetRequestById"];
 
 /** One page of a customer's requests through one ATS, newest first (ATSR-08); empty filters are left out. Throws ApiError. */
@@ -70,7 +70,7 @@ export async function getAtsRequests(
   atsName: string,
   { createdAtFrom, createdAtTo, ...filters }: AtsRequestFilters,
   { page, size }: Pick<ListState, "page" | "size">,
-): Promise<Answer> {
+): Promise<RequestList> {
   const times = {
     createdAtFrom: createdAtFrom?.toISOString(),
     createdAtTo: createdAtTo?.toISOString(),

@@ -71,7 +71,7 @@ export function unread(error: unknown, args: ConsoleArgs): NoTenantForm {
  * The answer to a post whose template cannot be read: the form as it was typed, with why beside it, and its fields as
  * they were sent for a page that cannot draw them either (TEN-32).
  */
-export async function typedAgain(
+export async function withoutTemplate(
   { form, user, showsPosted }: FormArgs,
   { problem, status }: Pick<NoTenantForm, "problem" | "status">,
 ) {

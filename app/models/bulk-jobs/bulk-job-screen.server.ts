@@ -91,7 +91,7 @@ export async function cancelPlan(args: FormArgs) {
 }
 
 /** Plans the way back for all rows of the address's job, or for the ticked ones (BULK-14). */
-export const takeBack = (which: "all" | "ticked") => async (args: FormArgs) => {
+export const undoJob = (which: "all" | "ticked") => async (args: FormArgs) => {
   const { api, param, form, translate } = args;
   const positions = which === "all" ? null : form.getAll("ids").map(Number).filter(Number.isInteger);
   if (positions?.length === 0) return nothingSelected(args);

@@ -3,12 +3,12 @@ import { eventLogs } from "~/i18n/event-logs";
 import { isExport, throwFile, viewOf } from "~/models/list/export.server";
 import { tableData } from "~/models/list/list.server";
 import { placeIn } from "~/models/list/neighbours.server";
-import { enterList, viewsOf } from "~/models/list/saved-views.server";
+import { enterListOrRedirect, viewsOf } from "~/models/list/saved-views.server";
 import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
 import type { ConsoleArgs } from "~/services/console-args";
 import { loaded, orNothing } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
-import { orDenied } from "~/services/screens.server";
+import { orThrowDenied } from "~/services/screens.server";
 import { caseEnd, makeCase, openCase, personalOf } from "./case-link.server";
 import {
   type EmailEventRow,
@@ -33,7 +33,7 @@ const listOf = (tab: "email" | "sms") => `${tab}-events`;
 /** Everything that the logs show for an address; `lasting` is where a search that was just sent belongs. */
 export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumns) {
   const { url, timeZone, translate } = args;
-  await enterList(args, listOf(url.searchParams.get("tab") === "sms" ? "sms" : "email"));
+  await enterListOrRedirect(args, listOf(url.searchParams.get("tab") === "sms" ? "sms" : "email"));
   const token = url.searchParams.get("case");
   const opened = token ? await caseOf(args, token) : undefined;
   const search = readEventSearch(url.searchParams, {
@@ -176,9 +176,9 @@ async function rowsOf(args: ConsoleArgs, search: EventSearch, range: Range, colu
         name: "email-events",
         sorts: [],
         columns: columns.email,
-        fetch: (...page) => orDenied(getEmailEvents(api, scope, filters, range, stateOf(...page))),
+        fetch: (...page) => orThrowDenied(getEmailEvents(api, scope, filters, range, stateOf(...page))),
       });
-    const rows = orDenied(getEmailEvents(api, scope, filters, range, state));
+    const rows = orThrowDenied(getEmailEvents(api, scope, filters, range, state));
     return {
       tab,
       ...(await tableData(args, "email-events", await loaded(rows, args, words), state, defaults)),
@@ -210,7 +210,7 @@ async function detailOf(args: ConsoleArgs, { tab }: EventSearch, messageId: stri
     return about && isOpen ? `${base}/vacancies/${about.vacancyId}/applications/${about._id}` : null;
   };
   if (tab === "email") {
-    const found = await loaded(orDenied(getMailHistory(api, scope.customerId, messageId)), args, words);
+    const found = await loaded(orThrowDenied(getMailHistory(api, scope.customerId, messageId)), args, words);
     const events = found.data ?? [];
     return { tab, messageId, events, problem: found.error, candidateHref: hrefOf(events) };
   }

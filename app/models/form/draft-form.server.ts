@@ -1,7 +1,8 @@
 import { data, redirect } from "@remix-run/node";
+import type { z } from "zod/v4";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice } from "~/services/failure.server";
-import { versionOf, versionSeen } from "~/services/form-action.server";
+import { typedAgain, versionOf, versionSeen } from "~/services/form-action.server";
 import type { Conflict, Question } from "~/services/form-answer";
 import { ApiError } from "~/services/regional-api.server";
 import type { Notice } from "~/sessions.server";
@@ -18,7 +19,7 @@ export type Edit<Draft> = (
 type EditedForm<Draft, Answer> = {
   read: (form: FormData) => Draft;
   /** The form again with this draft. */
-  again: (args: FormArgs, draft: Draft, back?: { notice: Notice; status: number }) => Answer;
+  again: (args: FormArgs, draft: Draft, back?: { notice?: Notice; status?: number }) => Answer;
   /** What is said when a button's work fails. */
   editFailed: (args: FormArgs) => { title: string; description?: string };
 };
@@ -46,6 +47,25 @@ export function draftEdits<Draft, Answer, Name extends string>(
   const handlers = Object.entries<Edit<Draft>>(edits).map(([name, change]) => [name, handler(change)]);
   return Object.fromEntries(handlers) as Record<Name, ReturnType<typeof handler>>;
 }
+
+/** A form as it was typed, and what it is answered with beside. */
+export type Typed<More = object> = { form: FormData; more?: More };
+
+/** `draftEdits` for a form that `formAction` saves: its draft is what was typed, which comes back not judged yet. */
+export const typedEdits = <More extends object, Name extends string>(
+  schema: z.ZodType,
+  editFailed: EditedForm<Typed<More>, unknown>["editFailed"],
+  edits: Readonly<Record<Name, Edit<Typed<More>>>>,
+) =>
+  draftEdits(
+    {
+      read: (form): Typed<More> => ({ form }),
+      editFailed,
+      again: (_args, { form, more }, { status, ...back } = {}) =>
+        typedAgain(form, schema, { ...more, ...back }, status),
+    },
+    edits,
+  );
 
 /** Where what the person chose is not what another has stored meanwhile, in words. */
 export type Difference = { place: string; mine: string[]; theirs: string[] };

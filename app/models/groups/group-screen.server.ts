@@ -2,7 +2,7 @@ import { common } from "~/i18n/common";
 import { groups } from "~/i18n/groups";
 import { outcomes } from "~/i18n/outcomes";
 import { users } from "~/i18n/users";
-import { bulkAction, listData, takeBack } from "~/models/list/list.server";
+import { bulkAction, listData, undoAction } from "~/models/list/list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
 import { type Movable, recordMoves } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
@@ -145,7 +145,7 @@ const withArchive =
 /** What the buttons of a group's page do beside those of its permission tabs (GRP-34, GRP-37). */
 export const groupActions = {
   remove: (args: FormArgs) => remove.act(args, "remove"),
-  undo: (args: FormArgs) => takeBack(args, { remove }),
+  undo: (args: FormArgs) => undoAction(args, { remove }),
   archive: withArchive(moves.archive),
   restore: withArchive(moves.restore),
 };

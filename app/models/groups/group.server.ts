@@ -1,9 +1,9 @@
 import type { ListState } from "~/models/list/list-state";
 import { paginationFields } from "~/models/list/pagination.server";
-import type { Scope } from "~/services/console-args";
+import type { Scope, ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { ApiError, mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
-import { groupMissing } from "~/services/screens.server";
+import { recordMissing } from "~/services/screens.server";
 import { wholeResult } from "~/services/undo.server";
 import { toldApart } from "~/models/list/told-apart";
 
@@ -20,7 +20,6 @@ const optionsDocument = graphql(`
 `);
 
 export type GroupOption = { value: string; label: string; usersCount: number };
-type GroupPlace = { organizationId: string; customerId: string; hierarchyId: string };
 
 /**
  * The customer's active groups by name, for a picker: all of them, without skip and limit (GRP-08), as what is saved by
@@ -29,7 +28,7 @@ type GroupPlace = { organizationId: string; customerId: string; hierarchyId: str
  */
 export async function getGroupOptions(
   api: RegionalApi,
-  { organizationId, customerId, hierarchyId }: GroupPlace,
+  { organizationId, customerId, hierarchyId }: ScopeIds,
   { choice, limit }: { choice?: "SINGLE_SIGN_ON" | "PERSON"; limit?: number } = {},
 ): Promise<GroupOption[]> {
   const { ORGGetGroups } = await api.query(optionsDocument, {
@@ -125,7 +124,7 @@ export async function getGroup(api: RegionalApi, { customerId }: OfCustomer, _id
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== "NOT_FOUND") throw error;
   }
-  throw groupMissing();
+  throw recordMissing("group");
 }
 
 /** GRP-26 */

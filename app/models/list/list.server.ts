@@ -15,7 +15,7 @@ import type { FilterValues, ListDefaults, ListState, ListTotals } from "./list-s
 import { type LeftOut, without } from "./left-out";
 import { isAllChosen } from "./all-match";
 import { isExport, throwFile, viewOf } from "./export.server";
-import { enterList, viewsOf } from "./saved-views.server";
+import { enterListOrRedirect, viewsOf } from "./saved-views.server";
 import type { ColumnBasis, ExportColumn } from "./list-columns";
 import type { PageOf } from "./paging";
 
@@ -52,7 +52,7 @@ export async function listData<Row extends { _id: string }, State extends ListSt
   source: ListSource<Row, State>,
 ) {
   const { name, search, fetch, loadFailed, columns } = source;
-  await enterList(args, name);
+  await enterListOrRedirect(args, name);
   const { state, leftOut } = await askedOf(args, source);
   if (columns && isExport(args))
     await throwFile<Row>(args, {
@@ -169,7 +169,7 @@ export function defineList<
         return action.act(args, name);
       },
     ]),
-    ["undo", (args: FormArgs) => takeBack(args, open(args))],
+    ["undo", (args: FormArgs) => undoAction(args, open(args))],
   ]) as Readonly<Record<Name | "undo", (args: FormArgs) => Promise<BulkAnswer>>>;
   return {
     loader: consoleLoader(gate, async (args) => {
@@ -347,7 +347,7 @@ const asked = (question: Question, ids: readonly string[]) =>
   data({ question, ids }, { status: askedStatus });
 
 /** What the Undo button asks for: the same list with "Undone", or with what was not undone and why. */
-export async function takeBack(
+export async function undoAction(
   args: FormArgs,
   actions: Readonly<Record<string, Pick<BulkAction, "undo">>>,
 ): Promise<BulkAnswer> {

@@ -4,14 +4,14 @@ import { failure, refusal } from "~/services/failure.server";
 import type { RegionalApi } from "~/services/regional-api.server";
 import { type BulkResult, offerUndo } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
-import { bulkAction, changedNotice, namesBy, takeBack } from "./list.server";
-import type { Place } from "./open-pages.server";
+import { bulkAction, changedNotice, namesBy, undoAction } from "./list.server";
+import type { PageAccess } from "./open-pages.server";
 
 /** Which are moved; with `unchangedSince` those that were changed later are left out. */
 export type Chosen = { ids: string[]; unchangedSince?: string };
 /** Archives all that are chosen, or restores them, or none. Throws ApiError. */
 export type Move = (api: RegionalApi, scope: Scope, chosen: Chosen, key: string) => Promise<BulkResult>;
-type Speaker = Pick<ConsoleArgs, "translate"> & Place;
+type Speaker = Pick<ConsoleArgs, "translate"> & PageAccess;
 
 /** Records that are archived and restored, such as workflows: what does it, and what is said of it. */
 export type Movable = {
@@ -78,6 +78,6 @@ export function recordMoves(movable: Movable, { idOf, next }: RecordPage) {
   return {
     archive: moving(true),
     restore: moving(false),
-    undo: (args: FormArgs) => takeBack(args, moves),
+    undo: (args: FormArgs) => undoAction(args, moves),
   };
 }

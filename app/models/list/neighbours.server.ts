@@ -7,7 +7,7 @@ import type { PageOf } from "./paging";
 /** Another row of a list, and the page of it that it is on; a row of a log says of which message it is. */
 export type Neighbour = { _id: string; page: number; messageId?: string };
 /** Where a row stands in a list, counted from one, and its neighbours. */
-export type Place = {
+export type ListPlace = {
   position: number;
   total: number;
   /** False where there may be more than `total` (GEN-38). */
@@ -24,7 +24,7 @@ export async function placeIn(
   { page, size }: { page: number; size: number },
   id: string,
   fetch: (page: number) => Promise<PageOf<Omit<Neighbour, "page">>>,
-): Promise<Place | null> {
+): Promise<ListPlace | null> {
   const { data, pagination } = await fetch(page);
   const at = data.findIndex(({ _id }) => _id === id);
   if (at < 0) return null;
@@ -47,7 +47,7 @@ export async function placeIn(
 }
 
 /** A place, and the query of its list. */
-export type OpenedPlace = Place & { from: string };
+export type OpenedPlace = ListPlace & { from: string };
 
 /**
  * The place of a record in the list that its address says it was opened from; null when it was opened from none, or when

@@ -2,10 +2,10 @@ import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { hasFlags, opens, screenGates } from "~/services/gates";
 
 /** Where somebody is; with `held`, what the person holds there. Without it the flags alone decide. */
-export type Place = Pick<ConsoleArgs, "base" | "flags"> & Partial<Pick<FormArgs, "held">>;
+export type PageAccess = Pick<ConsoleArgs, "base" | "flags"> & Partial<Pick<FormArgs, "held">>;
 
 /** A place of a loader, which learns what the person holds beside what it reads. */
-export const placeOf = async ({ base, flags, rights }: ConsoleArgs): Promise<Place> => ({
+export const placeOf = async ({ base, flags, rights }: ConsoleArgs): Promise<PageAccess> => ({
   base,
   flags,
   held: await rights(),
@@ -29,29 +29,29 @@ const areas = {
 export function openPages(
   area: "Vacancy" | "Workflow" | "WorkflowSet",
   /** Where the area's list is. */
-  hrefOf: (place: Place) => string,
+  hrefOf: (place: PageAccess) => string,
 ) {
   const [list, archive, detail] = areas[area];
-  const isOpen = ({ flags, held }: Place, path: (typeof areas)[typeof area][number]): boolean =>
+  const isOpen = ({ flags, held }: PageAccess, path: (typeof areas)[typeof area][number]): boolean =>
     held ? opens(screenGates[path], { flags, rights: held }) : hasFlags(screenGates[path], flags);
   /** The list of what is active or archived; undefined where it is closed. */
-  const openList = (place: Place, isArchived: boolean): string | undefined => {
+  const openList = (place: PageAccess, isArchived: boolean): string | undefined => {
     if (isArchived) return isOpen(place, archive) ? `${hrefOf(place)}/archive` : undefined;
     return isOpen(place, list) ? hrefOf(place) : undefined;
   };
   /** A record's own page; undefined where it is closed. */
-  const openDetail = (place: Place, id: string): string | undefined =>
+  const openDetail = (place: PageAccess, id: string): string | undefined =>
     isOpen(place, detail) ? `${hrefOf(place)}/${id}` : undefined;
   return {
     openList,
     openDetail,
     /** Where "Cancel" of a new record leads: to the list, else to the customer's first page. */
-    cancelledCreation: (place: Place): string => openList(place, false) ?? place.base,
+    cancelledCreation: (place: PageAccess): string => openList(place, false) ?? place.base,
     /** Where a new record leads: to the list, to itself where that is closed, else nowhere else (VAC-42, WF-33, WFS-35). */
-    afterCreation: (place: Place, id: string): string | undefined =>
+    afterCreation: (place: PageAccess, id: string): string | undefined =>
       openList(place, false) ?? openDetail(place, id),
     /** Where an edit leads, saved or not: to the record, else to the list, else to the customer's first page (VAC-61, WF-37, WFS-36). */
-    afterEdit: (place: Place, id: string): string =>
+    afterEdit: (place: PageAccess, id: string): string =>
       openDetail(place, id) ?? openList(place, false) ?? place.base,
   };
 }

@@ -161,7 +161,7 @@ const askedViews = ({ api, scope, once }: ConsoleArgs, list: string) =>
  * the menu (GEN-35), and to the address without what is empty, which forms without scripts put there (GEN-36). Throws the
  * redirect; what keeps the views away keeps nobody from the list.
  */
-export async function enterList(args: ConsoleArgs, list: string): Promise<void> {
+export async function enterListOrRedirect(args: ConsoleArgs, list: string): Promise<void> {
   const { url, flags } = args;
   const to = (query: string) => redirect(query ? `${url.pathname}?${query}` : url.pathname);
   if (url.searchParams.get(viewParameter) === defaultView) {

@@ -5,7 +5,7 @@ import { policies } from "~/i18n/policies";
 import { failedChange } from "~/models/rules/rules-screen.server";
 import { changeQuestion } from "~/models/rules/rule-words.server";
 import type { PermissionChange } from "~/models/rules/rules.server";
-import { takeBack } from "~/models/list/list.server";
+import { undoAction } from "~/models/list/list.server";
 import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice, orNothing, refusal } from "~/services/failure.server";
@@ -219,5 +219,5 @@ async function questionOf(
 export const policyGroupActions = {
   attach: set("attach"),
   detach: set("detach"),
-  undo: (args: FormArgs) => takeBack(args, { detach: { undo: attachAgain } }),
+  undo: (args: FormArgs) => undoAction(args, { detach: { undo: attachAgain } }),
 };

@@ -10,7 +10,7 @@ import {
   type ResultOf,
   type VariablesOf,
 } from "~/services/regional-api.server";
-import { policyMissing } from "~/services/screens.server";
+import { recordMissing } from "~/services/screens.server";
 import type { PolicyKind } from "./policy-kinds";
 
 const listDocument = graphql(
@@ -106,11 +106,11 @@ const oneDocument = graphql(`
 
 export type Policy = ResultOf<typeof oneDocument>["CommonGetPolicy"];
 
-async function orMissing<T>(read: Promise<T>): Promise<T> {
+async function orThrowMissing<T>(read: Promise<T>): Promise<T> {
   try {
     return await read;
   } catch (error) {
-    if (error instanceof ApiError && error.kind === "NOT_FOUND") throw policyMissing();
+    if (error instanceof ApiError && error.kind === "NOT_FOUND") throw recordMissing("policy");
     throw error;
   }
 }
@@ -121,8 +121,8 @@ export async function getPolicy(
   { customerId }: Pick<Scope, "customerId">,
   policyId: string,
 ): Promise<Policy> {
-  const { CommonGetPolicy: policy } = await orMissing(api.query(oneDocument, { policyId }));
-  if (policy.customerId !== customerId) throw policyMissing();
+  const { CommonGetPolicy: policy } = await orThrowMissing(api.query(oneDocument, { policyId }));
+  if (policy.customerId !== customerId) throw recordMissing("policy");
   return policy;
 }
 
@@ -229,7 +229,7 @@ export type PolicyUse = ResultOf<typeof useDocument>["CommonGetPolicyUse"];
 
 /** Which groups have a policy, and which the person may give it to (POL-26). Throws ApiError. */
 export const getPolicyUse = async (api: RegionalApi, policyId: string): Promise<PolicyUse> =>
-  (await orMissing(api.query(useDocument, { policyId }))).CommonGetPolicyUse;
+  (await orThrowMissing(api.query(useDocument, { policyId }))).CommonGetPolicyUse;
 
 const groupChangeDocument = graphql(
   `

@@ -7,7 +7,7 @@ import { anyPlace } from "./rule-draft";
 import { getGlobalCustomers, type PermissionChange } from "./rules.server";
 
 type Sections = Readonly<Record<string, readonly string[]>>;
-type Place = { customerId: string; hierarchyId: string };
+type DepartmentPlace = { customerId: string; hierarchyId: string };
 
 /** An action without its section, unless another section has one of the same name. */
 function actionNames(sections: Sections) {
@@ -21,7 +21,7 @@ function actionNames(sections: Sections) {
 /** What a customer or one of its departments is called. */
 function placeNames({ translate }: ConsoleArgs, choices: readonly CustomerChoice[]) {
   const t = translate(permissions);
-  return ({ customerId, hierarchyId }: Place): string => {
+  return ({ customerId, hierarchyId }: DepartmentPlace): string => {
     if (customerId === anyPlace) return t("question.anyCustomer");
     const choice = choices.find(({ id }) => id === customerId);
     const department = choice?.departments?.find(({ _id }) => _id === hierarchyId);
@@ -185,7 +185,10 @@ export function differencesOf(
 
 /** The actions of each customer's department that a form names. */
 function byPlace(rules: readonly SaidRule[]) {
-  const places = new Map<string, { place: Place; effect: string | undefined; actions: Set<string> }>();
+  const places = new Map<
+    string,
+    { place: DepartmentPlace; effect: string | undefined; actions: Set<string> }
+  >();
   for (const { effect, actions, customers } of rules)
     for (const { customerId, hierarchyIds } of customers)
       for (const hierarchyId of hierarchyIds) {

@@ -1,4 +1,5 @@
 import { isApiMessage } from "~/services/api-messages";
+import type { Scope, ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import type { RegionalApi } from "~/services/regional-api.server";
 import { type BrandingValues, defaultTheme, hasLink, partNames, type Theme } from "./branding-theme";
@@ -66,17 +67,15 @@ export async function getBranding(api: RegionalApi, customerId: string): Promise
 /** The theme as the API has it: a list of named objects (BRAND-04). */
 const listed = (theme: Theme) => partNames.map((name) => ({ name, type: "object", value: theme[name] }));
 
-type Place = {
-  organizationId: string;
-  customerId: string;
-  hierarchyId: string;
-  customerDisplayName: string;
-};
-
 /** Makes the customer's branding (BRAND-16); refused as a conflict when there is one by now. Throws ApiError. */
 export async function addBranding(
   api: RegionalApi,
-  { organizationId, customerId, hierarchyId, customerDisplayName: customerName }: Place,
+  {
+    organizationId,
+    customerId,
+    hierarchyId,
+    customerDisplayName: customerName,
+  }: ScopeIds & Pick<Scope, "customerDisplayName">,
   { logoUrl, title, theme }: BrandingValues,
   idempotencyKey: string,
 ): Promise<void> {

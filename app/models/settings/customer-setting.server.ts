@@ -1,4 +1,5 @@
 import { isApiMessage } from "~/services/api-messages";
+import { type ScopeIds, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import type { RegionalApi } from "~/services/regional-api.server";
 
@@ -59,21 +60,13 @@ const updateDocument = graphql(`
 /** In months. */
 export type RetentionPeriod = { candidatePiiRetentionPeriod: number; videoRetentionPeriod: number };
 
-type Place = { organizationId: string; customerId: string; hierarchyId: string };
-
-const idsOf = ({ organizationId, customerId, hierarchyId }: Place) => ({
-  organizationId,
-  customerId,
-  hierarchyId,
-});
-
 /** How long the customer's data is kept, null when nothing was ever saved (COMP-02). Throws ApiError. */
 export async function getRetention(
   api: RegionalApi,
-  scope: Place,
+  scope: ScopeIds,
 ): Promise<{ retentionPeriod: RetentionPeriod; version: number } | null> {
   try {
-    return (await api.query(getDocument, idsOf(scope))).AppsGetCustomerSetting;
+    return (await api.query(getDocument, scopeIds(scope))).AppsGetCustomerSetting;
   } catch (error) {
     if (isApiMessage(error, "customerSettingNotFound")) return null;
     throw error;
@@ -83,12 +76,12 @@ export async function getRetention(
 /** Saves the retention periods, as the first setting or into the one that was read as `version` (COMP-10). Throws ApiError. */
 export async function saveRetention(
   api: RegionalApi,
-  scope: Place,
+  scope: ScopeIds,
   retentionPeriod: RetentionPeriod,
   version: number | null,
   idempotencyKey: string,
 ): Promise<void> {
-  const variables = { ...idsOf(scope), retentionPeriod };
+  const variables = { ...scopeIds(scope), retentionPeriod };
   if (version === null) await api.mutate(createDocument, variables, idempotencyKey);
   else await api.mutate(updateDocument, { ...variables, version }, idempotencyKey);
 }

@@ -1,4 +1,5 @@
 import { isApiMessage } from "~/services/api-messages";
+import type { ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 
@@ -85,12 +86,10 @@ export async function getEmailDomain(api: RegionalApi, customerId: string): Prom
   }
 }
 
-type Place = { organizationId: string; customerId: string; hierarchyId: string };
-
 /** Sets an email domain up; its verification begins (MAIL-07). Throws ApiError. */
 export async function createEmailDomain(
   api: RegionalApi,
-  { organizationId, customerId, hierarchyId }: Place,
+  { organizationId, customerId, hierarchyId }: ScopeIds,
   { displayName, emailAddress }: { displayName: string; emailAddress: string },
   idempotencyKey: string,
 ): Promise<void> {

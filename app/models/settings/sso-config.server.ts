@@ -1,4 +1,5 @@
 import { X509Certificate } from "node:crypto";
+import type { Scope, ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 
@@ -92,12 +93,10 @@ export async function getSsoConfig(api: RegionalApi, customerId: string): Promis
     : { ...config, accountName: found[0]?.accountName ?? config.accountName };
 }
 
-type Place = { organizationId: string; customerId: string; hierarchyId: string; awsRegion: string };
-
 /** Sets single sign-on up under an account name (SSO-17, SSO-23). Throws ApiError. */
 export async function createSsoConfig(
   api: RegionalApi,
-  { organizationId, customerId, hierarchyId, awsRegion: region }: Place,
+  { organizationId, customerId, hierarchyId, awsRegion: region }: ScopeIds & Pick<Scope, "awsRegion">,
   accountName: string,
   { groupIds, enabled, loginUrl, publicCertificates }: SsoConfigValues,
   idempotencyKey: string,

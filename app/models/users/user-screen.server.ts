@@ -9,7 +9,7 @@ import type { Refused } from "~/services/form-action.server";
 import { countryOfNumber, phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
 import { opens, screenGates } from "~/services/gates";
 import { ApiError } from "~/services/regional-api.server";
-import { userMissing } from "~/services/screens.server";
+import { recordMissing } from "~/services/screens.server";
 import { getGroupOptions } from "~/models/groups/group.server";
 import { namesBy } from "~/models/list/list.server";
 import { listSearch, textFilter, textsFilter } from "~/models/list/list-search";
@@ -66,7 +66,7 @@ export async function userOfAddress({ api, scope, param }: ConsoleArgs): Promise
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== "NOT_FOUND") throw error;
     reportError(error, { operation: error.operation, kind: error.kind });
-    throw userMissing();
+    throw recordMissing("user");
   }
 }
 

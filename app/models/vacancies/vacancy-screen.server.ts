@@ -3,7 +3,7 @@ import type { Translate } from "~/i18n/texts";
 import { reportError } from "~/services/errors.server";
 import { orNothing } from "~/services/failure.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
-import { openPages, type Place } from "~/models/list/open-pages.server";
+import { openPages, type PageAccess } from "~/models/list/open-pages.server";
 import { getDepartments } from "~/models/departments/department.server";
 import { planVacancies } from "~/models/bulk-jobs/bulk-job.server";
 import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
@@ -110,7 +110,7 @@ export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit
 );
 
 /** What is said when vacancies were restored: it leads to where they are now, unless that is closed (VAC-20). */
-export function restored({ translate, ...place }: Pick<ConsoleArgs, "translate"> & Place) {
+export function restoredNotice({ translate, ...place }: Pick<ConsoleArgs, "translate"> & PageAccess) {
   const t = translate(vacancies);
   const to = openList(place, false);
   return {

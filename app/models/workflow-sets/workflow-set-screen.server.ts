@@ -1,12 +1,11 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { workflowSets } from "~/i18n/workflow-sets";
+import { typedEdits } from "~/models/form/draft-form.server";
 import type { Movable } from "~/models/list/moves.server";
-import { openPages, type Place } from "~/models/list/open-pages.server";
+import { openPages, type PageAccess } from "~/models/list/open-pages.server";
 import { languageName } from "~/models/workflows/languages";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
-import { failureNotice } from "~/services/failure.server";
-import { formAgain, type Refused, typedOnly } from "~/services/form-action.server";
+import type { Refused } from "~/services/form-action.server";
 import type { ApiError } from "~/services/regional-api.server";
 import { type OptionValues, blankOption } from "./set-values";
 import { typedWorkflowSet } from "./workflow-set.schema";
@@ -21,7 +20,7 @@ import {
 /** Where the pages of workflow sets are. */
 export const setsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/workflow-sets`;
 
-type Speaker = Pick<ConsoleArgs, "translate"> & Place;
+type Speaker = Pick<ConsoleArgs, "translate"> & PageAccess;
 
 /** Which of the sets' pages are open, and where what is done on them leads (WFS-02, WFS-35, WFS-36). */
 export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } = openPages(
@@ -69,39 +68,28 @@ export function optionValues(set: WorkflowSet, isCopy: boolean): OptionValues[] 
   return options.length > 0 ? options : [blankOption];
 }
 
-/** The form as typed, not judged yet. */
-function again(form: FormData, more: Partial<Parameters<typeof formAgain>[1]> = {}, status = 200) {
-  const submission = parseWithZod(form, { schema: typedWorkflowSet });
-  return formAgain(form, { lastResult: typedOnly(submission.reply()), ...more }, status);
-}
-
-const rowOf = (detail: string) => (/^\d{1,3}$/.test(detail) ? Number(detail) : -1);
-
-/** Without scripts: the display name of the workflow that was chosen in a row (WFS-29, WFS-40). */
-export async function pick(args: FormArgs) {
-  const { api, scope, form, detail, translate } = args;
-  const name = `options[${rowOf(detail)}]`;
-  try {
-    const choices = await getWorkflowChoices(api, scope);
-    const chosen = choices.find(({ _id }) => _id === form.get(`${name}.workflowId`));
-    if (chosen) form.set(`${name}.displayName`, languageName(chosen.language));
-    return again(form);
-  } catch (error) {
-    const title = translate(workflowSets)("form.workflowsFailed");
-    const { notice, status } = failureNotice(error, args, { title });
-    return again(form, { notice }, status);
-  }
-}
-
-/** Without scripts: another row is the default (WFS-30, WFS-40). */
-export function setDefault({ form, detail }: FormArgs) {
-  const row = rowOf(detail);
-  for (const name of [...form.keys()]) {
-    const index = /^options\[(\d+)\]\.isDefault$/.exec(name)?.[1];
-    if (index !== undefined) form.set(name, Number(index) === row ? "on" : "");
-  }
-  return again(form);
-}
+/** What the buttons of the form's rows do without scripts (WFS-29, WFS-30, WFS-40). */
+export const rowActions = typedEdits(
+  typedWorkflowSet,
+  ({ translate }) => ({ title: translate(workflowSets)("form.workflowsFailed") }),
+  {
+    /** The display name of the workflow that was chosen in a row. */
+    pick: async ({ form }, { api, scope }, row) => {
+      const name = `options[${row}]`;
+      const choices = await getWorkflowChoices(api, scope);
+      const chosen = choices.find(({ _id }) => _id === form.get(`${name}.workflowId`));
+      if (chosen) form.set(`${name}.displayName`, languageName(chosen.language));
+      return { form };
+    },
+    setDefault: ({ form }, _args, row) => {
+      for (const name of [...form.keys()]) {
+        const index = /^options\[(\d+)\]\.isDefault$/.exec(name)?.[1];
+        if (index !== undefined) form.set(name, Number(index) === row ? "on" : "");
+      }
+      return { form };
+    },
+  },
+);
 
 /** A name that another set has taken meanwhile (WFS-20, WFS-27). */
 export const explainTaken =

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "@remix-run/node";
 import { workflows } from "~/i18n/workflows";
+import { typedEdits } from "~/models/form/draft-form.server";
 import type { FormAnswer } from "~/services/form-answer";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { failureNotice, loaded } from "~/services/failure.server";
-import { formAgain, type Refused, typedOnly } from "~/services/form-action.server";
+import { formAgain, type Refused, typedAgain } from "~/services/form-action.server";
 import { ApiError } from "~/services/regional-api.server";
 import { defaultLanguage } from "./languages";
 import { savedRuleValues, triggerOf, triggerText } from "./rule-values";
@@ -72,43 +72,35 @@ export const copiedStages = (stages: EditWorkflow["stages"], mayChangeStatus: bo
 
 const isProduct = (product: string | undefined) => products.some((one) => one === product);
 
-/** The form as typed, with what else it is to show. */
-function again(form: FormData, more: Partial<WorkflowAnswer>, status = 200) {
-  const submission = parseWithZod(form, { schema: typedWorkflow });
-  const { data: answer } = formAgain(form, { lastResult: typedOnly(submission.reply()) });
-  const whole: WorkflowAnswer = { ...answer, ...more };
-  return data(whole, { status });
-}
-
 /**
  * Without scripts: the packages of the type that was chosen, and of those the ones that were looked for (WF-40). A
  * package of another type is let go (WF-22).
  */
-export async function findPackages(args: FormArgs) {
-  const { api, scope, form, translate } = args;
-  const typed = parseWithZod(form, { schema: typedWorkflow });
-  const stages = typed.status === "success" ? typed.value.stages : [];
-  try {
-    const found = await Promise.all(
-      stages.map(async ({ product = "", search = "" }) =>
-        isProduct(product) ? await getPackages(api, scope, product, search) : [],
-      ),
-    );
-    for (const [index, { product = "", packageId = "" }] of stages.entries()) {
-      if (packageId === "" || found[index]?.some(({ externalId }) => externalId === packageId)) continue;
-      const all = isProduct(product) ? await getPackages(api, scope, product) : [];
-      if (!all.some(({ externalId }) => externalId === packageId)) form.set(`stages[${index}].packageId`, "");
-    }
-    return again(form, { packages: Object.fromEntries(found.entries()) });
-  } catch (error) {
+export const packageActions = typedEdits<Partial<WorkflowAnswer>, "packages">(
+  typedWorkflow,
+  ({ translate }) => {
     const t = translate(workflows);
-    const { notice, status } = failureNotice(error, args, {
-      title: t("stages.unexpectedError"),
-      description: t("stages.packagesFailed"),
-    });
-    return again(form, { notice }, status);
-  }
-}
+    return { title: t("stages.unexpectedError"), description: t("stages.packagesFailed") };
+  },
+  {
+    packages: async ({ form }, { api, scope }) => {
+      const typed = parseWithZod(form, { schema: typedWorkflow });
+      const stages = typed.status === "success" ? typed.value.stages : [];
+      const found = await Promise.all(
+        stages.map(async ({ product = "", search = "" }) =>
+          isProduct(product) ? await getPackages(api, scope, product, search) : [],
+        ),
+      );
+      for (const [index, { product = "", packageId = "" }] of stages.entries()) {
+        if (packageId === "" || found[index]?.some(({ externalId }) => externalId === packageId)) continue;
+        const all = isProduct(product) ? await getPackages(api, scope, product) : [];
+        if (!all.some(({ externalId }) => externalId === packageId))
+          form.set(`stages[${index}].packageId`, "");
+      }
+      return { form, more: { packages: Object.fromEntries(found.entries()) } };
+    },
+  },
+);
 
 /**
  * What is wrong with a rule that changes the status: without its flag it stands only in a workflow that has one already
@@ -145,15 +137,16 @@ export async function rehearse(args: FormArgs) {
       lastResult: submission.reply(),
     });
   const triggers = (typed.value.stages[0]?.rules ?? []).map(triggerOf);
-  if (triggers.length === 0) return again(form, { notice: { tone: "info", title: t("rehearsal.noRules") } });
+  if (triggers.length === 0)
+    return typedAgain(form, typedWorkflow, { notice: { tone: "info", title: t("rehearsal.noRules") } });
   try {
     const added = await addedStatusRule(args, triggers);
     if (added) return formAgain(form, { lastResult: submission.reply({ fieldErrors: added }) });
     const rehearsal = await rehearseRules(api, scope, { workflowId: paramIfAny("workflowId"), triggers });
-    return again(form, { rehearsal, rehearsed: markOf(triggers) });
+    return typedAgain(form, typedWorkflow, { rehearsal, rehearsed: markOf(triggers) });
   } catch (error) {
     const { notice, status } = failureNotice(error, args, { title: t("rehearsal.failed") });
-    return again(form, { notice }, status);
+    return typedAgain(form, typedWorkflow, { notice }, status);
   }
 }
 

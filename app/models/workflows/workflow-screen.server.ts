@@ -2,7 +2,7 @@ import { workflows } from "~/i18n/workflows";
 import { listSearch } from "~/models/list/list-search";
 import type { Movable } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
-import { openPages, type Place } from "~/models/list/open-pages.server";
+import { openPages, type PageAccess } from "~/models/list/open-pages.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { pageStatusOf } from "~/services/failure.server";
@@ -12,7 +12,7 @@ import { archiveWorkflows, getWorkflows, restoreWorkflows, getWorkflow } from ".
 /** Where the workflows' pages are: below workflow-sets, whichever address led there (WF-02). */
 export const workflowsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/workflow-sets/workflows`;
 
-type Speaker = Pick<ConsoleArgs, "translate"> & Place;
+type Speaker = Pick<ConsoleArgs, "translate"> & PageAccess;
 
 /** Which of the workflows' pages are open, and where what is done on them leads (WF-03, WF-33, WF-37). */
 export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } = openPages(
@@ -21,7 +21,7 @@ export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit
 );
 
 /** Where the vacancies' applications are; undefined where they are closed. */
-export const vacanciesHref = ({ base, flags }: Place): string | undefined =>
+export const vacanciesHref = ({ base, flags }: PageAccess): string | undefined =>
   flags.edgeVacancyDetailEnabled && flags.oldEdgeFeaturesEnabled ? `${base}/vacancies` : undefined;
 
 /** What is said when workflows were archived or restored: it leads to where they are now (WF-13). */

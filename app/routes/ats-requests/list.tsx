@@ -22,7 +22,7 @@ import { getAtsRequest, getAtsRequests } from "~/models/ats/ats-request.server";
 import { getAtsNames } from "~/models/ats/ats-tenant.server";
 import { isExport, throwFile, viewOf } from "~/models/list/export.server";
 import { tableData } from "~/models/list/list.server";
-import { enterList, viewsOf } from "~/models/list/saved-views.server";
+import { enterListOrRedirect, viewsOf } from "~/models/list/saved-views.server";
 import { placeIn } from "~/models/list/neighbours.server";
 import { loaded, orNothing } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
@@ -35,7 +35,7 @@ export const handle = keptForBack(titled(atsRequests, "title"));
 export const loader = consoleLoader(screenGates["ats-requests"], async (args) => {
   const { api, scope, url, base, timeZone, translate } = args;
   const t = translate(atsRequests);
-  await enterList(args, "ats-requests");
+  await enterListOrRedirect(args, "ats-requests");
   const { atsName, filters, fields, mistakes, state, ...search } = readAtsRequestSearch(
     url.searchParams,
     timeZone,

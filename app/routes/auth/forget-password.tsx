@@ -23,18 +23,21 @@ export const handle = titled(auth, "forgot.title");
 
 export const loader = publicLoader(() => null);
 
-type Answer = { lastResult?: SubmissionResult<string[]>; notice?: Notice };
+type ForgottenAnswer = { lastResult?: SubmissionResult<string[]>; notice?: Notice };
 
 export const action = publicAction(async ({ state, form, language }) => {
   const t = translator(auth, language);
   const submission = parseWithZod(form, { schema: z.object({ email: emailSchema(t) }) });
   const lastResult = submission.reply();
-  if (submission.status !== "success") return data<Answer>({ lastResult }, { status: 400 });
+  if (submission.status !== "success") return data<ForgottenAnswer>({ lastResult }, { status: 400 });
   const result = await askForResetLink(state, submission.value.email);
   if (result.outcome === "sent")
-    return data<Answer>({ notice: { tone: "success", title: t("forgot.sent") } });
+    return data<ForgottenAnswer>({ notice: { tone: "success", title: t("forgot.sent") } });
   const title = linkMessage(result, t);
-  return data<Answer>({ lastResult, notice: { tone: "error", title } }, { status: statusFor(result) });
+  return data<ForgottenAnswer>(
+    { lastResult, notice: { tone: "error", title } },
+    { status: statusFor(result) },
+  );
 });
 
 function linkMessage(result: LinkOutcome, t: ReturnType<typeof translator<(typeof auth)["en"]>>): string {

@@ -32,7 +32,7 @@ export const loader = publicLoader(async ({ request, url, state }) => {
   };
 });
 
-type Answer = {
+type SsoAnswer = {
   account: string;
   errors?: string[];
   notice?: Notice;
@@ -54,11 +54,11 @@ export const action = publicAction(async ({ url, state, form, language }) => {
       title: t("sso.redirectInvalid"),
       description: t("sso.redirectInvalidText"),
     };
-    return data<Answer>({ account: typed, notice }, { status: 400 });
+    return data<SsoAnswer>({ account: typed, notice }, { status: 400 });
   }
   const submission = parseWithZod(form, { schema: ssoSchema(t) });
   if (submission.status !== "success") {
-    return data<Answer>({ account: typed, errors: submission.error?.account ?? [] }, { status: 400 });
+    return data<SsoAnswer>({ account: typed, errors: submission.error?.account ?? [] }, { status: 400 });
   }
   const { account } = submission.value;
   await state.presentCompanions();
@@ -70,13 +70,13 @@ export const action = publicAction(async ({ url, state, form, language }) => {
   );
   if ("problem" in begun) {
     const notice = problemNotice(begun.problem, t);
-    return data<Answer>({ account: typed, notice }, { status: ssoStatus(begun.problem) });
+    return data<SsoAnswer>({ account: typed, notice }, { status: ssoStatus(begun.problem) });
   }
   state.addCookie(ssoLoginCookie(account));
   const { href } = new URL(begun.redirectUrl);
   if (state.isDataRequest) return redirect(href, 303);
   // A form's redirects are held to form-action, and providers are not known beforehand: a page leads there instead.
-  return data<Answer>({ account: typed, next: href }, { headers: { refresh: `0; url=${href}` } });
+  return data<SsoAnswer>({ account: typed, next: href }, { headers: { refresh: `0; url=${href}` } });
 });
 
 function problemNotice(problem: SsoProblem, t: ReturnType<typeof translator<(typeof auth)["en"]>>): Notice {

@@ -41,7 +41,12 @@ async function isDeadLink(url: URL, state: RequestState): Promise<boolean> {
   }
 }
 
-type Answer = { unmet: PasswordRule[]; isDifferent: boolean; problem?: string; canAskAgain?: boolean };
+type NewPasswordAnswer = {
+  unmet: PasswordRule[];
+  isDifferent: boolean;
+  problem?: string;
+  canAskAgain?: boolean;
+};
 
 /** Sets the new password; the rules are checked here and by the API (AUTH-50). */
 export const action = publicAction(async ({ url, state, form, language }) => {
@@ -51,18 +56,21 @@ export const action = publicAction(async ({ url, state, form, language }) => {
   const unmet = unmetRules(password);
   const problem = password.length > maxPasswordLength ? t("reset.tooLong") : undefined;
   if (problem || unmet.length > 0 || isDifferent)
-    return data<Answer>({ unmet, isDifferent, problem }, { status: 400 });
+    return data<NewPasswordAnswer>({ unmet, isDifferent, problem }, { status: 400 });
   try {
     if (await resetPassword(apiOfLink(url, state), password, url.searchParams.get("token") ?? "")) {
       state.notify({ tone: "success", title: t("reset.done") });
       return redirect("/login", 303);
     }
-    return data<Answer>({ unmet, isDifferent, problem: t("reset.failed") }, { status: 500 });
+    return data<NewPasswordAnswer>({ unmet, isDifferent, problem: t("reset.failed") }, { status: 500 });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const key = problems.find(([message]) => isApiMessage(error, message))?.[1] ?? "failed";
     const problem = t(`reset.${key}`);
-    return data<Answer>({ unmet, isDifferent, problem, canAskAgain: key === "expired" }, { status: 400 });
+    return data<NewPasswordAnswer>(
+      { unmet, isDifferent, problem, canAskAgain: key === "expired" },
+      { status: 400 },
+    );
   }
 });
 

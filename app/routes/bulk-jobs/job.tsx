@@ -20,7 +20,7 @@ import {
   jobHref,
   originHref,
   rowSearch,
-  takeBack,
+  undoJob,
   takeStep,
 } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { canBeUndone, listOf, titleOf } from "~/models/bulk-jobs/bulk-words";
@@ -68,8 +68,8 @@ export const action = consoleAction(bulkGate, {
   start: takeStep("start"),
   cancel: cancelPlan,
   stop: takeStep("stop"),
-  undoAll: takeBack("all"),
-  undoTicked: takeBack("ticked"),
+  undoAll: undoJob("all"),
+  undoTicked: undoJob("ticked"),
 });
 
 const intent = intentsOf<typeof action>();

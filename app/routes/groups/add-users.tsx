@@ -46,7 +46,7 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-type Answer = { notice: Notice; userIds: string[] };
+type AddUsersAnswer = { notice: Notice; userIds: string[] };
 
 export const action = consoleAction(gate, {
   /** Searches without scripts: who is chosen stays so, in the address (GRP-49). */
@@ -65,7 +65,7 @@ export const action = consoleAction(gate, {
     const { api, form, idempotencyKey, notify, param, scope, translate } = args;
     const t = translate(groups);
     const userIds = [...new Set(form.getAll("userIds").map(String))];
-    const again = (notice: Notice, status: number) => data<Answer>({ notice, userIds }, { status });
+    const again = (notice: Notice, status: number) => data<AddUsersAnswer>({ notice, userIds }, { status });
     if (userIds.length === 0) return again({ tone: "warning", title: t("members.chooseFirst") }, 400);
     try {
       const { _id: groupId } = await getGroup(api, scope, param("groupId"));
@@ -84,7 +84,7 @@ const intent = intentsOf<typeof action>();
 
 export default function AddUsers() {
   const loaderData = useLoaderData<typeof loader>();
-  const answer = useActionData<Answer>();
+  const answer = useActionData<AddUsersAnswer>();
   const t = useTexts(groups);
   return (
     <Dialog title={t("members.addTitle")} closeHref={loaderData.backHref}>

@@ -15,7 +15,7 @@ import {
 } from "~/models/organizations/organization.server";
 import { screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
-import { orDenied } from "~/services/screens.server";
+import { orThrowDenied } from "~/services/screens.server";
 
 export const handle = keptForBack(titled(organizations, "archiveTitle"));
 
@@ -37,7 +37,7 @@ const list = defineList({
     filters: { search: textFilter() },
   }),
   fetch: async ({ api }, state) =>
-    pageOfAll(await orDenied(getArchivedOrganizations(api)), state, ["displayName"]),
+    pageOfAll(await orThrowDenied(getArchivedOrganizations(api)), state, ["displayName"]),
   loadFailed: ({ translate }) => translate(organizations)("loadFailed"),
   columns,
   actions: {

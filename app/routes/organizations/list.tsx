@@ -17,7 +17,7 @@ import {
 } from "~/models/organizations/organization.server";
 import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
-import { orDenied } from "~/services/screens.server";
+import { orThrowDenied } from "~/services/screens.server";
 
 export const handle = keptForBack(titled(organizations, "title"));
 
@@ -43,7 +43,8 @@ const list = defineList({
     defaultOrder: "desc",
     filters: { search: textFilter() },
   }),
-  fetch: async ({ api }, state) => pageOfAll(await orDenied(getOrganizations(api)), state, ["displayName"]),
+  fetch: async ({ api }, state) =>
+    pageOfAll(await orThrowDenied(getOrganizations(api)), state, ["displayName"]),
   loadFailed: ({ translate }) => translate(organizations)("loadFailed"),
   columns,
   extra: ({ scope }) => ({ currentId: scope.organizationId }),

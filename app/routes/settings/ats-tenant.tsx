@@ -22,7 +22,7 @@ import {
   tenantValues,
 } from "~/models/ats/ats-tenant.schema";
 import { getAtsTemplates, saveAtsTenant } from "~/models/ats/ats-tenant.server";
-import { maySave, tenantForm, typedAgain, unread } from "~/models/ats/ats-tenant-screen.server";
+import { maySave, tenantForm, withoutTemplate, unread } from "~/models/ats/ats-tenant-screen.server";
 import { getGroupOptions } from "~/models/groups/group.server";
 import { getWorkflowOptions } from "~/models/workflows/workflow.server";
 import { loaded } from "~/services/failure.server";
@@ -94,7 +94,7 @@ export const action = consoleAction(gate, {
     const found = await tenantForm(args).catch((error: unknown) => unread(error, args));
     if (!found) throw notFound();
     // Without the template there is nothing to check the form by: it comes back as it was typed.
-    if (found.problem) return typedAgain(args, found);
+    if (found.problem) return withoutTemplate(args, found);
     const { template, tenant } = found;
     const { atsName, atsTemplateItems: items } = template;
     const secrets = await typedSecrets(args.form, items, args.user._id);

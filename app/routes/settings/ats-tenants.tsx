@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { QuestionDialog } from "~/components/form/question-dialog";
 import { useTexts } from "~/components/context/console-context";
@@ -18,11 +18,11 @@ import {
   getAtsTenants,
 } from "~/models/ats/ats-tenant.server";
 import { inWords } from "~/models/ats/ats-names";
-import { listData } from "~/models/list/list.server";
+import { bulkAction, listData } from "~/models/list/list.server";
 import { listSearch } from "~/models/list/list-search";
 import { sortAndPage } from "~/models/list/paging";
-import { failureNotice, loaded, nothingSelected } from "~/services/failure.server";
-import { askedStatus } from "~/services/form-answer";
+import { loaded } from "~/services/failure.server";
+import type { Question } from "~/services/form-answer";
 import { opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
@@ -100,47 +100,42 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-/** The list again: with the question, or with the rows still chosen after "Cancel". */
-type Answer = { notice: Notice | null; chosen: string[]; isAsking: boolean };
+/** Asks first: there is no restore (TEN-07). */
+const archive = bulkAction({
+  question: ({ translate }, chosen) => {
+    const t = translate(atsTenants);
+    return Promise.resolve({
+      title: t("archiveQuestion", { count: chosen.length }),
+      text: [t("archiveText")],
+      confirm: t("archive"),
+      danger: true,
+    });
+  },
+  run: async ({ api, scope, idempotencyKey }, ids) => {
+    await archiveAtsTenants(api, scope, ids, idempotencyKey);
+    return { done: ids.length, changes: null };
+  },
+  success: ({ translate }) => translate(atsTenants)("archived"),
+  failed: ({ translate }) => {
+    const t = translate(atsTenants);
+    return { title: t("wrong"), description: t("archiveFailed") };
+  },
+});
 
-function again(chosen: string[], isAsking: boolean, notice: Notice | null = null, status = 200) {
-  return data<Answer>({ notice, chosen, isAsking }, { status });
-}
+type TenantsAnswer = { notice?: Notice; question?: Question; ids?: readonly string[] };
 
 export const action = consoleAction(gate, {
-  /** Asks first: there is no restore (TEN-07). */
-  archive: (args) => {
-    const ids = args.form.getAll("ids").map(String);
-    return ids.length > 0
-      ? again(ids, true, null, askedStatus)
-      : again([], false, nothingSelected(args).data.notice, 400);
-  },
-  cancel: ({ form }) => again(form.getAll("ids").map(String), false),
-
-  confirm: async (args) => {
-    const { api, scope, url, form, idempotencyKey, translate, notify } = args;
-    const t = translate(atsTenants);
-    const ids = form.getAll("ids").map(String);
-    if (ids.length === 0) return again([], false, nothingSelected(args).data.notice, 400);
-    try {
-      await archiveAtsTenants(api, scope, ids, idempotencyKey);
-    } catch (error) {
-      const words = { title: t("wrong"), description: t("archiveFailed") };
-      const { notice, status } = failureNotice(error, args, words);
-      return again(ids, false, notice, status);
-    }
-    notify({ tone: "success", title: t("archived") });
-    return redirect(url.pathname + url.search, 303);
-  },
+  archive: (args) => archive.act(args, "archive"),
+  // The rows stay chosen: they come back with whatever a list's post is answered with.
+  cancel: () => data({}),
 });
 
 const intent = intentsOf<typeof action>();
 
 export default function AtsTenants() {
   const { path, table, editable, templatesProblem, maySetUp, mayArchive } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<TenantsAnswer>() ?? {};
   const t = useTexts(atsTenants);
-  const { chosen = [], isAsking = false, notice = null } = answer ?? {};
   const setUp = maySetUp && (
     <ButtonLink to={`${path}/create`} variant="solid" tone="accent" icon="plus">
       {t("setUp")}
@@ -148,15 +143,13 @@ export default function AtsTenants() {
   );
   return (
     <>
-      <Notices notices={[templatesProblem, notice].filter((notice) => notice != null)} />
+      <Notices notices={[templatesProblem, answer.notice].filter((notice) => notice != null)} />
       <DataTable
         label={t("label")}
         {...table}
         columns={columns}
         rowHref={(row) => (editable.includes(row._id) ? `${path}/${row._id}` : undefined)}
-        selection={
-          mayArchive ? { label: (row) => inWords(row.atsName), checkedIds: answer?.chosen } : undefined
-        }
+        selection={mayArchive ? { label: (row) => inWords(row.atsName) } : undefined}
         toolbar={
           mayArchive && (
             <BulkButton intent={intent("archive")} icon="archive">
@@ -172,17 +165,12 @@ export default function AtsTenants() {
         }
         empty={{ title: t("empty"), text: t("emptyText") }}
       />
-      {isAsking && (
+      {answer.question && (
         <QuestionDialog
-          question={{
-            title: t("archiveQuestion", { count: chosen.length }),
-            text: [t("archiveText")],
-            confirm: t("archive"),
-            danger: true,
-          }}
-          intent={intent("confirm")}
+          question={answer.question}
+          intent={intent("archive", "confirm")}
           cancel={{ intent: intent("cancel") }}
-          fields={{ ids: chosen, list: table.name }}
+          fields={{ ids: answer.ids ?? [], list: table.name }}
         />
       )}
     </>

@@ -24,7 +24,7 @@ const gate = screenGates["users/add-to-group"];
 const chosen = ({ url }: ConsoleArgs) => [...new Set(url.searchParams.getAll("ids"))].slice(0, 500);
 
 /** The list as it was, without the chosen rows. */
-function listHref({ url, base }: ConsoleArgs): string {
+function backToList({ url, base }: ConsoleArgs): string {
   const params = new URLSearchParams(url.searchParams);
   params.delete("ids");
   return params.size > 0 ? `${base}/users?${params}` : `${base}/users`;
@@ -33,11 +33,11 @@ function listHref({ url, base }: ConsoleArgs): string {
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, translate } = args;
   const count = chosen(args).length;
-  if (count === 0) throw redirect(listHref(args));
+  if (count === 0) throw redirect(backToList(args));
   const failed = translate(users)("form.groupsFailed");
   const groups = await loaded(getGroupOptions(api, scope, { choice: "PERSON" }), args, failed, "side");
   const options = (groups.data ?? []).map(({ value, label }) => ({ value, label }));
-  const backHref = listHref(args) + chosenFragment(chosen(args));
+  const backHref = backToList(args) + chosenFragment(chosen(args));
   return { count, options, problem: groups.error, backHref };
 });
 
@@ -53,7 +53,7 @@ export const action = consoleAction(gate, {
           const options = await getGroupOptions(api, scope, { choice: "PERSON" });
           const names = new Map(options.map(({ value, label }) => [value, label]));
           const failed = await addUsersToGroups(api, groupIds, chosen(args), idempotencyKey);
-          if (failed.length === 0) return { done: t("addToGroup.done"), to: listHref(args) };
+          if (failed.length === 0) return { done: t("addToGroup.done"), to: backToList(args) };
           const known = failed.map(({ error }) => withoutAdministrator(args, error));
           const description = [
             t("addToGroup.failedGroups", {

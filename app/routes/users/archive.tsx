@@ -18,7 +18,7 @@ import {
 } from "~/models/users/user-screen.server";
 import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
-import { orDenied } from "~/services/screens.server";
+import { orThrowDenied } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
 export const handle = keptForBack(titled(users, "archiveTitle"));
@@ -28,7 +28,7 @@ const list = defineList({
   gate: screenGates["users/archive"],
   may: { open: screenGates["users/:userId"], restore: deedGates.restoreUser },
   search: userSearch(true),
-  fetch: ({ api, scope }, state) => orDenied(getUsers(api, scope, state, true)),
+  fetch: ({ api, scope }, state) => orThrowDenied(getUsers(api, scope, state, true)),
   unknown: unknownGroups,
   loadFailed: ({ translate }) => translate(users)("loadFailed"),
   columns: userArchiveColumns,

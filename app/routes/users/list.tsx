@@ -25,7 +25,7 @@ import type { FormArgs } from "~/services/console-args";
 import { loaded, nothingSelected } from "~/services/failure.server";
 import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
-import { orDenied } from "~/services/screens.server";
+import { orThrowDenied } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
 export const handle = keptForBack(titled(users, "title"));
@@ -51,7 +51,7 @@ const list = defineList({
     open: screenGates["users/:userId"],
   },
   search: userSearch(false),
-  fetch: ({ api, scope }, state) => orDenied(getUsers(api, scope, state, false)),
+  fetch: ({ api, scope }, state) => orThrowDenied(getUsers(api, scope, state, false)),
   unknown: unknownGroups,
   loadFailed: ({ translate }) => translate(users)("loadFailed"),
   columns: userColumns,

@@ -11,7 +11,7 @@ import { archiveVacancies, restoreVacancies } from "~/models/vacancies/vacancy.s
 import {
   choicesOf,
   planAllVacancies,
-  restored,
+  restoredNotice,
   unknownDepartments,
   vacanciesOf,
 } from "~/models/vacancies/vacancy-screen.server";
@@ -41,7 +41,7 @@ const list = defineList({
       nothing: ({ translate }) => translate(vacancies)("nothingSelected"),
       run: ({ api, scope, idempotencyKey }, chosen) =>
         restoreVacancies(api, scope, externalIdsOf(chosen), idempotencyKey),
-      success: restored,
+      success: restoredNotice,
       failed: ({ translate }) => ({
         title: translate(vacancies)("wentWrong"),
         description: translate(vacancies)("restoreFailed"),

@@ -30,7 +30,7 @@ export const ErrorBoundary = VacancyErrorBoundary;
 const gate = screenGates["vacancies/:vacancyId/edit"];
 
 /** The vacancy, unless it is archived: then there is nothing to edit and its detail says so (VAC-56, GEN-25). */
-function editable(args: ConsoleArgs, vacancy: Vacancy): Vacancy {
+function editableOrRedirect(args: ConsoleArgs, vacancy: Vacancy): Vacancy {
   const { notify, translate } = args;
   if (vacancy.archivedAt === null || isFormBack()) return vacancy;
   notify({ tone: "warning", title: translate(vacancies)("form.archived") });
@@ -40,7 +40,7 @@ function editable(args: ConsoleArgs, vacancy: Vacancy): Vacancy {
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope } = args;
   const [vacancy, departments] = await Promise.all([
-    vacancyOfAddress(args).then((found) => editable(args, found)),
+    vacancyOfAddress(args).then((found) => editableOrRedirect(args, found)),
     // Only its name is wanted: without it the rest of the form is as good.
     orNothing(getDepartments(api, scope), []),
   ]);

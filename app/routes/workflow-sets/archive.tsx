@@ -14,7 +14,7 @@ import { movableSets } from "~/models/workflow-sets/workflow-set-screen.server";
 import { getWorkflowSets } from "~/models/workflow-sets/workflow-set.server";
 import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
-import { orDenied } from "~/services/screens.server";
+import { orThrowDenied } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
 export const handle = keptForBack(titled(workflowSets, "archiveTitle"));
@@ -33,7 +33,7 @@ const list = defineList({
     defaultOrder: "desc",
     filters: {},
   }),
-  fetch: ({ api, scope }, state) => orDenied(getWorkflowSets(api, scope, state, true)),
+  fetch: ({ api, scope }, state) => orThrowDenied(getWorkflowSets(api, scope, state, true)),
   loadFailed: ({ translate }) => translate(workflowSets)("loadFailed"),
   columns: setArchiveColumns,
   actions: {

@@ -16,8 +16,7 @@ import {
   explainTaken,
   openList,
   optionValues,
-  pick,
-  setDefault,
+  rowActions,
   typedName,
 } from "~/models/workflow-sets/workflow-set-screen.server";
 import {
@@ -84,8 +83,7 @@ export const action = consoleAction(gate, {
       explain: explainTaken(args),
     };
   }),
-  pick,
-  setDefault,
+  ...rowActions,
 });
 export const clientAction = leavingAfter(1000);
 

@@ -15,8 +15,7 @@ import {
   explainTaken,
   openDetail,
   optionValues,
-  pick,
-  setDefault,
+  rowActions,
   typedName,
 } from "~/models/workflow-sets/workflow-set-screen.server";
 import {
@@ -42,7 +41,7 @@ export const handle = titled(workflowSets, "form.editTitle");
 const gate = screenGates["workflow-sets/:workflowSetId/edit"];
 
 /** The set, unless it is archived: then there is nothing to edit and its detail says so. What was typed stays (GEN-25). */
-async function editable(args: ConsoleArgs): Promise<WorkflowSet> {
+async function editableOrRedirect(args: ConsoleArgs): Promise<WorkflowSet> {
   const { api, scope, param, notify, translate } = args;
   const set = await getWorkflowSet(api, scope, param("workflowSetId"));
   if (set.archivedAt === null || isFormBack()) return set;
@@ -54,7 +53,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, param, translate } = args;
   const t = translate(workflowSets);
   const [{ data: set, problem }, choices, mayEdit] = await Promise.all([
-    detailOr(args, editable(args), t("detail.loadFailed")),
+    detailOr(args, editableOrRedirect(args), t("detail.loadFailed")),
     loaded(getWorkflowChoices(api, scope), args, t("form.workflowsFailed")),
     holdsRight(args, "apps:editWorkflow"),
   ]);
@@ -95,8 +94,7 @@ export const action = consoleAction(gate, {
       explain: explainTaken(args),
     };
   }),
-  pick,
-  setDefault,
+  ...rowActions,
 });
 export const clientAction = leavingAfter(1000);
 

@@ -16,7 +16,7 @@ import { movableSets, setsHref } from "~/models/workflow-sets/workflow-set-scree
 import { getWorkflowSets } from "~/models/workflow-sets/workflow-set.server";
 import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
-import { orDenied } from "~/services/screens.server";
+import { orThrowDenied } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
 export const handle = keptForBack(titled(workflowSets, "title"));
@@ -40,7 +40,7 @@ const list = defineList({
     defaultOrder: "desc",
     filters: {},
   }),
-  fetch: ({ api, scope }, state) => orDenied(getWorkflowSets(api, scope, state, false)),
+  fetch: ({ api, scope }, state) => orThrowDenied(getWorkflowSets(api, scope, state, false)),
   loadFailed: ({ translate }) => translate(workflowSets)("loadFailed"),
   columns: setColumns,
   actions: {

@@ -12,7 +12,7 @@ import { movableWorkflows, workflowSearch, workflowsHref } from "~/models/workfl
 import { getWorkflows } from "~/models/workflows/workflow.server";
 import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
-import { orDenied } from "~/services/screens.server";
+import { orThrowDenied } from "~/services/screens.server";
 
 export const handle = keptForBack(titled(workflows, "archiveTitle"));
 
@@ -25,7 +25,7 @@ const list = defineList({
     restore: deedGates.restoreWorkflow,
   },
   search: workflowSearch(true),
-  fetch: ({ api, scope }, state) => orDenied(getWorkflows(api, scope, state, true)),
+  fetch: ({ api, scope }, state) => orThrowDenied(getWorkflows(api, scope, state, true)),
   loadFailed: ({ translate }) => translate(workflows)("loadFailed"),
   columns: workflowArchiveColumns,
   extra: (args) => ({ listHref: workflowsHref(args) }),

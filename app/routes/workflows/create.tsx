@@ -15,7 +15,7 @@ import {
   blankWorkflow,
   checkWorkflow,
   copiedStages,
-  findPackages,
+  packageActions,
   packagesOf,
   rehearse,
   rulesQuestion,
@@ -105,7 +105,7 @@ export const action = consoleAction(gate, {
       failed: { title: t("form.createFailed") },
     };
   }),
-  packages: findPackages,
+  ...packageActions,
   rehearse,
   copy,
 });

@@ -13,7 +13,7 @@ import { leavingAfter } from "~/models/workflows/success-pause";
 import { workflowSchema } from "~/models/workflows/workflow.schema";
 import {
   checkWorkflow,
-  findPackages,
+  packageActions,
   packagesOf,
   rehearse,
   rulesQuestion,
@@ -35,7 +35,7 @@ export const handle = titled(workflows, "form.editTitle");
 const gate = screenGates["workflow-sets/workflows/:workflowId/edit"];
 
 /** The workflow, unless it is archived: then there is nothing to edit and its detail says so. What was typed stays (GEN-25). */
-async function editable(args: ConsoleArgs): Promise<EditWorkflow> {
+async function editableOrRedirect(args: ConsoleArgs): Promise<EditWorkflow> {
   const { api, scope, param, notify, translate } = args;
   const workflow = await getEditWorkflow(api, scope, param("workflowId"));
   if (workflow.archivedAt === null || isFormBack()) return workflow;
@@ -46,7 +46,7 @@ async function editable(args: ConsoleArgs): Promise<EditWorkflow> {
 export const loader = consoleLoader(gate, async (args) => {
   const { flags, param, translate } = args;
   const [{ data: workflow, problem }, { packages, problems }, mayEdit] = await Promise.all([
-    detailOr(args, editable(args), translate(workflows)("detail.loadFailed")),
+    detailOr(args, editableOrRedirect(args), translate(workflows)("detail.loadFailed")),
     packagesOf(args),
     holdsRight(args, "apps:editWorkflow"),
   ]);
@@ -103,7 +103,7 @@ export const action = consoleAction(gate, {
       failed: { title: t("form.saveFailed"), setsBack: true },
     };
   }),
-  packages: findPackages,
+  ...packageActions,
   rehearse,
 });
 export const clientAction = leavingAfter(500);

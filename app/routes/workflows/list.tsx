@@ -13,7 +13,7 @@ import { movableWorkflows, workflowSearch, workflowsHref } from "~/models/workfl
 import { getWorkflows } from "~/models/workflows/workflow.server";
 import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
-import { orDenied } from "~/services/screens.server";
+import { orThrowDenied } from "~/services/screens.server";
 
 export const handle = keptForBack(titled(workflows, "title"));
 
@@ -29,7 +29,7 @@ const list = defineList({
     workflows: screenGates["workflow-sets/workflows"],
   },
   search: workflowSearch(false),
-  fetch: ({ api, scope }, state) => orDenied(getWorkflows(api, scope, state, false)),
+  fetch: ({ api, scope }, state) => orThrowDenied(getWorkflows(api, scope, state, false)),
   loadFailed: ({ translate }) => translate(workflows)("loadFailed"),
   columns: workflowColumns,
   extra: (args) => ({ listHref: workflowsHref(args) }),

@@ -13,7 +13,7 @@ import {
 } from "../../../app/models/ats/ats-tenant.schema";
 import { type TemplateItem } from "../../../app/models/ats/ats-template";
 import type { AtsTenant } from "../../../app/models/ats/ats-tenant.server";
-import { tenantForm, typedAgain, unread } from "../../../app/models/ats/ats-tenant-screen.server";
+import { tenantForm, withoutTemplate, unread } from "../../../app/models/ats/ats-tenant-screen.server";
 import { withoutSecretValues } from "../../../app/models/ats/secret-values.server";
 import type { FormArgs } from "../../../app/services/console-args";
 import { ApiError } from "../../../app/services/regional-api.server";
@@ -287,7 +287,7 @@ describe("TEN-32 a post whose template cannot be read", () => {
 
   test("comes back as it was typed, with why, and no credential that can be read", async () => {
     const form = formOf({ ...frame, ...typed, "texts.credential-apiKey": " hunter2 " });
-    const { data: answer, init } = await typedAgain(argsOf(form), { problem, status: 503 });
+    const { data: answer, init } = await withoutTemplate(argsOf(form), { problem, status: 503 });
     expect(init?.status).toBe(503);
     expect(answer).toMatchObject({ form: "tenant", version: 3, notice: problem });
     expect(answer.lastResult).toEqual({ initialValue: expect.anything() as unknown });
@@ -313,7 +313,7 @@ describe("TEN-32 a post whose template cannot be read", () => {
     const { args } = answered({ AtsTemplate }, { url, form: [["form", "tenant"]] });
     const found = await tenantForm(args).catch((error: unknown) => unread(error, args));
     if (!found?.problem) throw new Error("The template was read");
-    const { data: answer, init } = await typedAgain(args, found);
+    const { data: answer, init } = await withoutTemplate(args, found);
     expect(init?.status).toBe(status);
     expect(answer.notice).toMatchObject({
       title,
@@ -323,10 +323,10 @@ describe("TEN-32 a post whose template cannot be read", () => {
 
   test("is sent again as it was, however often that takes", async () => {
     const first = formOf({ ...frame, ...typed, "texts.credential-apiKey": "hunter2" });
-    let { data: answer } = await typedAgain(argsOf(first), { problem, status: 503 });
+    let { data: answer } = await withoutTemplate(argsOf(first), { problem, status: 503 });
     for (let round = 0; round < 2; round += 1) {
       const next = formOf({ ...answer.kept, secrets: answer.secrets.sealed, csrf: "other", intent: "save" });
-      answer = (await typedAgain(argsOf(next), { problem, status: 503 })).data;
+      answer = (await withoutTemplate(argsOf(next), { problem, status: 503 })).data;
       const { "texts.credential-apiKey": _, ...shown } = typed;
       const texts = Object.entries(shown).map(([name, value]) => [name, [value].flat()]);
       expect(answer.kept).toEqual({ form: ["tenant"], version: ["3"], ...Object.fromEntries(texts) });

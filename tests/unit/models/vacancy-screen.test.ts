@@ -4,7 +4,7 @@ import { openInsights } from "~/models/applications/application-screen.server";
 import {
   afterCreation,
   choicesOf,
-  restored,
+  restoredNotice,
   vacancyOfAddress,
   vacancyToChange,
 } from "~/models/vacancies/vacancy-screen.server";
@@ -104,10 +104,10 @@ describe("what a change leads to", () => {
   });
 
   test("VAC-20 restored vacancies to the list, where that is open", () => {
-    expect(restored(args(true))).toMatchObject({
+    expect(restoredNotice(args(true))).toMatchObject({
       title: "Vacancy(s) restored",
       link: { to: "/base/vacancies", label: "View Vacancies" },
     });
-    expect(restored(args(false))).toEqual({ tone: "success", title: "Vacancy(s) restored" });
+    expect(restoredNotice(args(false))).toEqual({ tone: "success", title: "Vacancy(s) restored" });
   });
 });

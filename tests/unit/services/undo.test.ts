@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { FormArgs } from "~/services/console-args";
 import { translator } from "~/i18n/texts";
-import { changedNotice, namesBy, takeBack } from "~/models/list/list.server";
+import { changedNotice, namesBy, undoAction } from "~/models/list/list.server";
 import { ApiError } from "~/services/regional-api.server";
 import {
   type BulkResult,
@@ -119,7 +119,7 @@ describe("ORG-60 what is said of a bulk action that did all", () => {
     const gone = new ApiError("NOT_FOUND", "no", "eu-west-1", "User");
     const names = namesBy((_, id) => (id === "id1" ? Promise.reject(gone) : Promise.resolve(`Name ${id}`)));
     const run = () => Promise.resolve({ done: 0, changes: null });
-    const answer = await takeBack(args(undo?.token, speak), { archive: { undo: { run, names } } });
+    const answer = await undoAction(args(undo?.token, speak), { archive: { undo: { run, names } } });
     const { description } = (answer as { data: { notice: { description: string } } }).data.notice;
     expect(description).toContain("Name id0, id1, Name id2,");
     expect(description).toContain("Name id19 and 3 more");
