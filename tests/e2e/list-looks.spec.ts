@@ -134,7 +134,7 @@ test("APP-82 the bar of chosen candidates is one line, on a phone too @js", asyn
     await expect(bar).toBeVisible();
     expect((await bar.boundingBox())?.height ?? 999, `${width}`).toBeLessThanOrEqual(60);
   }
-  await page.getByText("Actions", { exact: true }).click();
+  await page.locator(".bulk-more > summary").click();
   const note = page.locator(".bulk-note");
   await expect(page.getByLabel("Update status")).toBeVisible();
   await expect(note).toBeHidden();
