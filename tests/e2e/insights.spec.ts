@@ -391,6 +391,7 @@ test("DI-07 a move whose save is under way is not undone by Apply, and the next 
   const { cell, begin, release } = await movable(page, base);
   const answered = () => page.waitForResponse((response) => response.request().method() === "POST");
   await begin();
+  await openFilter(page, "Date range");
   await page.locator('input[name="from"]').fill("2026-11-01");
   await page.getByRole("search").getByRole("button", { name: "Apply" }).last().click();
   await expect(page).toHaveURL(/from=2026-11-01/);

@@ -96,7 +96,7 @@ test("quality: in an old browser and a narrow window the main menu opens, and li
   await page.goto(`${base}/vacancies`);
   await expectNoOverflow(page, "vacancies");
   await expect(page.getByRole("navigation", { name: "Main menu" })).toBeHidden();
-  await page.getByText("Sort by").click();
+  await page.locator(".sort-menu > summary").click();
   await page.getByRole("link", { name: "Title, descending" }).click();
   await expect(page).toHaveURL(/sort=title/);
   await page.getByRole("link", { name: "Main menu" }).click();

@@ -44,6 +44,7 @@ export const emailColumns = columnsOf<EmailEventRow>(({ translate, time }) => {
     }),
     linkColumn({
       id: "mailRecipient",
+      className: "log-person",
       header: t("recipient"),
       value: (row) => row.mailRecipient && <bdi>{row.mailRecipient}</bdi>,
       csv: (row) => row.mailRecipient,

@@ -49,6 +49,7 @@ export function AllMatch({ allMatch, totals, path, shown }: AllMatchProps) {
     <ButtonLink
       to={listHref(here, { [allMatchParameter]: allMatchValue, page })}
       variant="ghost"
+      className="select-matching"
       data-keep-scroll=""
     >
       {t("table.selectMatching", { total })}

@@ -204,6 +204,70 @@ describe("DataTable without scripts", () => {
   });
 });
 
+describe("GEN-92 cells", () => {
+  it("leave out a second line that has nothing to say, and mark what is empty for the cards", async () => {
+    const html = await table({
+      columns: [
+        linkColumn<Row>({ id: "name", header: "Customer", value: (row) => row.name }),
+        textColumn<Row>({
+          id: "note",
+          header: "Note",
+          under: "name",
+          value: (row) => row._id === "c1" && "vip",
+        }),
+        textColumn<Row>({ id: "state", header: "State", value: (row) => row._id === "c2" && "on" }),
+      ],
+    });
+    expect(html.match(/class="cell-under"/g)).toHaveLength(1);
+    expect(html).toContain('<th scope="row" role="rowheader">Globex</th>');
+    expect(html).toContain('<td role="cell" class="cell-empty" data-label="State">-</td>');
+    expect(html).toContain('<td role="cell" data-label="State">on</td>');
+  });
+
+  it("have the name that may be cut as the title of its link, in letters of any direction", async () => {
+    const html = await table({
+      columns: [linkColumn<Row>({ id: "name", header: "Customer", value: (row) => <bdi>{row.name}</bdi> })],
+      rowHref: (row) => `/customers/${row._id}`,
+    });
+    expect(html).toContain('href="/customers/c2" title="Globex"><bdi>Globex</bdi></a>');
+  });
+});
+
+describe("GEN-90 one bar of filters", () => {
+  const choice = (name: string, isRequired = false): FilterField => ({
+    kind: "choice",
+    name,
+    label: name,
+    isRequired,
+    options: [{ value: "a", label: "Alpha" }],
+  });
+  const bar = (fields: FilterField[], values: FilterValues, path: string) =>
+    render(<FilterBar {...{ fields, values }} />, { path });
+
+  it("a set filter says so on its button and has a cross; what the list cannot be without has none", async () => {
+    const html = await bar(
+      [choice("One"), choice("Two", true)],
+      { One: "a", Two: "a" },
+      "/l?One=a&Two=a&size=50",
+    );
+    expect(text(html)).toContain("One: Alpha");
+    expect(text(html)).toContain("Two: Alpha");
+    expect(html.match(/<a class="filter-clear" href="([^"]*)"/g)).toEqual([
+      '<a class="filter-clear" href="/l?Two=a&size=50"',
+    ]);
+  });
+
+  it("of more than four those beyond the third fold, and unfold when one of them is set", async () => {
+    const names = ["A", "B", "C", "D", "E"].map((name) => choice(name));
+    expect(await bar(names.slice(0, 4), {}, "/l")).not.toContain("filter-more");
+    const unset = await bar(names, {}, "/l");
+    expect(text(unset)).toContain("More filters (2)");
+    expect(unset).toContain('<details class="filter-more">');
+    expect(await bar(names, { E: "a" }, "/l?E=a")).toContain('<details class="filter-more" open="">');
+    expect(await bar(names, { A: "a" }, "/l?A=a")).toContain('<details class="filter-more">');
+  });
+});
+
 describe("FilterBar without scripts", () => {
   const fields: FilterField[] = [
     { kind: "text", isSearch: true, name: "q", label: "Search people" },

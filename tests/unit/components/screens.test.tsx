@@ -127,6 +127,35 @@ describe("parts of a page", () => {
     expect(await render(<Time at="nonsense" />)).toBe("-");
   });
 
+  it("GEN-94 has real spaces between its buttons, those within fragments too, and between tabs", async () => {
+    const html = await render(
+      <PageHeader
+        title="Customers"
+        actions={
+          <>
+            <Button>Edit</Button>
+            {false}
+            <>
+              <Button>Export</Button>
+            </>
+            <Button>Create</Button>
+          </>
+        }
+      />,
+    );
+    expect(html.replace(/<[^>]*>/g, "")).toContain("Edit Export Create");
+    const tabs = await render(
+      <Tabs
+        label="Parts"
+        tabs={[
+          { to: "/a", label: "One", count: 3 },
+          { to: "/b", label: "Two" },
+        ]}
+      />,
+    );
+    expect(tabs.replace(/<[^>]*>/g, "")).toContain("One 3 Two");
+  });
+
   it("has one h1 and a back link", async () => {
     const html = await render(
       <PageHeader

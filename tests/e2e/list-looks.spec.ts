@@ -1,0 +1,204 @@
+import { createHash } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, expectNoOverflow, openFilter, people, test } from "./support/test";
+
+const busy = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const firstRow = async (page: Page) =>
+  Math.round((await page.locator("tbody tr").first().boundingBox())?.y ?? 9999);
+const heights = (page: Page) =>
+  page
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
+
+test("GEN-91 APP-84 the first row stands high on a laptop, and on a phone @browser", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  for (const width of [1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const list of ["vacancies", "users", "groups", "policies"]) {
+      await page.goto(`${base}/${list}`);
+      expect(await firstRow(page), `${list} at ${width}`).toBeLessThanOrEqual(210);
+      expect(new Set(await heights(page)).size, `heights of ${list} at ${width}`).toBeLessThanOrEqual(2);
+    }
+    await page.goto(`${base}/vacancies/${busy}`);
+    expect(await firstRow(page), `a vacancy at ${width}`).toBeLessThanOrEqual(380);
+    await expect(page.locator(".page-header-main").getByText("Vacancy details")).toBeVisible();
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${base}/vacancies`);
+  expect(await firstRow(page)).toBeLessThanOrEqual(220);
+  await expectNoOverflow(page, "a list on a phone");
+});
+
+test("GEN-91 on a phone archive, views and file are one menu @browser", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${base}/vacancies`);
+  const archive = page.getByRole("link", { name: "View Archive" });
+  await expect(archive).toBeHidden();
+  await page.locator("summary[aria-label=More]").click();
+  await expect(page.getByRole("link", { name: "Export" })).toBeVisible();
+  await archive.click();
+  await expect(page).toHaveURL(/vacancies\/archive/);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${base}/vacancies`);
+  await expect(page.locator("summary[aria-label=More]")).toBeHidden();
+  await expect(archive).toBeVisible();
+});
+
+test("GEN-90 the cross lies on its filter's button and is pressed there; with many filters some fold @browser", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${base}/vacancies?applicants=without`);
+  const button = page.locator("details.filter > summary", { hasText: "Applicants" });
+  const [outer, inner] = await Promise.all([
+    button.boundingBox(),
+    page.getByRole("link", { name: "Clear Applicants" }).boundingBox(),
+  ]);
+  expect(inner?.width ?? 0).toBeGreaterThanOrEqual(24);
+  expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0));
+  await page.mouse.click((inner?.x ?? 0) + 12, (inner?.y ?? 0) + 12);
+  await expect(page).not.toHaveURL(/applicants/);
+  await expect(button).toHaveText("Applicants");
+
+  await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW&status=ATS_REQUEST_FAILED`);
+  // What is set is in sight, and what the search cannot be without has no cross.
+  await expect(page.locator("details.filter > summary", { hasText: "Request Status: Failed" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Clear AtsName" })).toHaveCount(0);
+  await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW`);
+  const folded = page.locator("details.filter > summary", { hasText: "Request Status" });
+  await expect(folded).toBeHidden();
+  await page.getByText("More filters (2)").click();
+  await expect(folded).toBeVisible();
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW`);
+  await expect(page.getByText("More filters (2)")).toBeHidden();
+  await openFilter(page, "Request Status");
+});
+
+test("GEN-93 what is done to chosen rows takes the place of the filters, and no row moves @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/vacancies`);
+  const before = await firstRow(page);
+  const filters = page.locator("details.filter > summary").first();
+  const box = await page.locator(".row-check").first().boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await expect(filters).toBeHidden();
+  expect(await firstRow(page)).toBe(before);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(filters).toBeVisible();
+});
+
+test("APP-81 candidates are a table from 720 px on, and half as high as cards below @browser", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  for (const width of [1279, 1024, 900, 720]) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.goto(`${base}/vacancies/${busy}`);
+    expect(Math.max(...(await heights(page))), `${width}`).toBeLessThanOrEqual(50);
+    const name = await page.locator("tbody .col-name").first().boundingBox();
+    expect(name?.width ?? 0, `${width}`).toBeGreaterThanOrEqual(150);
+    await expectNoOverflow(page, `${width}`);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${base}/vacancies/${busy}?progressStatus=COMPLETED`);
+  expect((await heights(page)).sort((a, b) => a - b)[15] ?? 999).toBeLessThanOrEqual(145);
+  const [name, result] = await Promise.all([
+    page.locator("tbody .col-name").first().boundingBox(),
+    page.locator("tbody .col-result").first().boundingBox(),
+  ]);
+  expect(Math.abs((name?.y ?? 0) - (result?.y ?? 99))).toBeLessThanOrEqual(8);
+});
+
+test("APP-82 the bar of chosen candidates is one line, on a phone too @js", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${base}/vacancies/${busy}`);
+    await page.locator(".row-check").first().check();
+    const bar = page.locator(".selection-bar-bottom");
+    await expect(bar).toBeVisible();
+    expect((await bar.boundingBox())?.height ?? 999, `${width}`).toBeLessThanOrEqual(60);
+  }
+  await page.locator(".bulk-more > summary").click();
+  const note = page.locator(".bulk-note");
+  await expect(page.getByLabel("Update status")).toBeVisible();
+  await expect(note).toBeHidden();
+  await page.getByLabel("Update status").selectOption("Declined");
+  await expect(note).toBeVisible();
+  await expectNoOverflow(page, "the forms of the bar");
+});
+
+test("APP-80 a candidate's page tells the answer first, and of a message how it ended", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies/${busy}?sort=recommendationScore`);
+  await page.getByRole("rowheader").first().getByRole("link").first().click();
+  const answers = page.locator(".candidate-answers").first();
+  await expect(answers).toContainText("Result");
+  await expect(answers).toContainText("Score");
+  const result = (await answers.boundingBox())?.y ?? 9999;
+  expect(result).toBeLessThan(
+    (await page.getByText("Submitted", { exact: true }).first().boundingBox())?.y ?? 0,
+  );
+  await expect(page.getByRole("button", { name: /^Open insights of/ })).toHaveClass(/btn-outline/);
+});
+
+test("LOG-55 an event of a log is one line @browser", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${base}/notifications`);
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page.locator("tbody tr").first()).toBeVisible();
+    expect(Math.max(...(await heights(page))), `${width}`).toBeLessThanOrEqual(44);
+    await expect(page.locator("tbody td [title]").first()).toHaveAttribute("title", /.+/);
+    await expectNoOverflow(page, `${width}`);
+  }
+});
+
+test("APP-83 on paper candidates are a table as wide as the sheet @browser", async ({ page, signIn }) => {
+  const base = await signIn(people.recruiter);
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 717, height: 1000 });
+  await page.goto(`${base}/vacancies/${busy}`);
+  const row = page.locator("tbody tr").first();
+  expect(await row.evaluate((one) => getComputedStyle(one).display)).toBe("table-row");
+  expect(await page.locator("thead").evaluate((one) => getComputedStyle(one).display)).toBe(
+    "table-header-group",
+  );
+  await expectNoOverflow(page, "on paper");
+});
+
+test("GEN-94 words of neighbours stay apart where text is all", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/vacancies/${busy}`);
+  const words = async (selector: string) =>
+    (
+      await page
+        .locator(selector)
+        .first()
+        .evaluate((one) => one.textContent ?? "")
+    ).replace(/\s+/g, " ");
+  expect(await words(".page-header-main")).toMatch(/Edit Invite Candidate/);
+  await page.goto(`${base}/vacancies`);
+  expect(await words(".page-header-main")).toMatch(/Export Create New/);
+  await page.goto(`${base}/workflow-sets`);
+  expect(await words(".tabs")).toBe("Workflow Sets Workflows ");
+});
