@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { canRun, isToStay } from "~/components/context/as-sent";
 import { holdRequests, importWhenReachable } from "~/components/context/connection";
 
 declare global {
@@ -10,7 +11,8 @@ declare global {
   }
 }
 
-holdRequests();
+const runs = canRun() && !isToStay();
+if (runs) holdRequests();
 window.edgeImport = importWhenReachable;
 
 /**
@@ -25,13 +27,14 @@ async function dataDecoded(): Promise<void> {
   }
 }
 
-void dataDecoded().then(() =>
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <RemixBrowser />
-      </StrictMode>,
-    );
-  }),
-);
+if (runs)
+  void dataDecoded().then(() =>
+    startTransition(() => {
+      hydrateRoot(
+        document,
+        <StrictMode>
+          <RemixBrowser />
+        </StrictMode>,
+      );
+    }),
+  );

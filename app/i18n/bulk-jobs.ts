@@ -11,7 +11,8 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     tooManyRows: "More than 100,000 rows match. Narrow the list, then try again.",
     tooManyPlans:
       "You have 20 plans that you have not started. Start or cancel one of them under Bulk actions, or try again tomorrow: a plan is deleted 24 hours after it was made.",
-    none: "You have not done anything to all rows of a list yet.",
+    none: "Nothing yet",
+    noneText: "Choose “Select all … that match” in a list to change all of its rows at once.",
     loadFailed: "Failed to load the bulk action. Please contact support.",
     listFailed: "Failed to load your bulk actions. Please contact support.",
     planFailed: "Failed to plan the bulk action. Please contact support.",

@@ -153,6 +153,7 @@ export const common = defineTexts("common", {
       saveView: "Save this view…",
       allViews: "All views",
       noResults: "No results found.",
+      createFirst: "“Create New” makes the first one.",
       noRows: "No rows",
       leftOut: "Left out of the list: {{values}}",
       leftOutText:

@@ -123,6 +123,7 @@ export const users = defineTexts("users", {
       signOutFailed: "Failed to sign out everywhere. Please contact support.",
       loadFailed: "Failed to load the sessions. Please contact support.",
       timesIn: "Times are in {{zone}}.",
+      showAll: "Show all {{count}}",
     },
     form: {
       createTitle: "Create a new user",

@@ -1,8 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import applicationsStyles from "~/components/applications/applications.css?url";
 import styles from "~/components/kit/kit.css?url";
+import { principles, rules } from "~/components/kit/rules";
 import { Specimen, storyHref } from "~/components/kit/specimen";
-import { type PartName, partNames, storiesOf, storyNamed } from "~/components/kit/stories";
+import { type PartName, partNames, parts, storiesOf, storyNamed } from "~/components/kit/stories";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { Tabs } from "~/components/ui/tabs";
 import { env } from "~/services/env.server";
@@ -55,6 +56,13 @@ function Gallery({ part, isRtl }: { part: PartName | null; isRtl: boolean }) {
     <>
       <h1>Kit</h1>
       <Tabs label="Parts" tabs={tabs} />
+      {part === null && (
+        <ul className="kit-rules">
+          {principles.map((principle) => (
+            <li key={principle}>{principle}</li>
+          ))}
+        </ul>
+      )}
       {partNames
         .filter((name) => part === null || part === name)
         .map((name) => (
@@ -63,7 +71,9 @@ function Gallery({ part, isRtl }: { part: PartName | null; isRtl: boolean }) {
             {name === overPage ? (
               <StoryLinks part={name} />
             ) : (
-              storiesOf(name).map((one) => <Specimen key={one.name} {...one} />)
+              Object.keys(parts[name]).map((component) => (
+                <Component key={component} {...{ part: name, component }} />
+              ))
             )}
           </section>
         ))}
@@ -71,14 +81,50 @@ function Gallery({ part, isRtl }: { part: PartName | null; isRtl: boolean }) {
   );
 }
 
+/** A component's rule above its states. */
+function Component({ part, component }: { part: PartName; component: string }) {
+  return (
+    <>
+      <RuleOf component={component} />
+      {storiesOf(part)
+        .filter(({ name }) => name.startsWith(`${component} `))
+        .map((one) => (
+          <Specimen key={one.name} {...one} />
+        ))}
+    </>
+  );
+}
+
+function RuleOf({ component }: { component: string }) {
+  const { [component]: rule } = rules;
+  return (
+    <div className="kit-rule">
+      <h3>{component}</h3>
+      {rule && (
+        <dl>
+          <dt>When to use</dt>
+          <dd>{rule.when}</dd>
+          <dt>When not</dt>
+          <dd>{rule.not}</dd>
+        </dl>
+      )}
+    </div>
+  );
+}
+
 function StoryLinks({ part }: { part: PartName }) {
   return (
-    <ul>
-      {storiesOf(part).map(({ name }) => (
-        <li key={name}>
-          <a href={storyHref(name)}>{name}</a>
-        </li>
+    <>
+      {Object.keys(parts[part]).map((component) => (
+        <RuleOf key={component} component={component} />
       ))}
-    </ul>
+      <ul className="kit-rules">
+        {storiesOf(part).map(({ name }) => (
+          <li key={name}>
+            <a href={storyHref(name)}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

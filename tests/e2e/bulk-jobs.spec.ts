@@ -190,7 +190,9 @@ test("BULK-17 another's job and one that never was are not found; who may not se
   const answer = await page.goto(`${base}/bulk-jobs/${"0".repeat(32)}`);
   expect(answer?.status()).toBe(404);
   await page.goto(`${base}/bulk-jobs`);
-  await expect(page.getByText("You have not done anything to all rows of a list yet.")).toBeVisible();
+  await expect(
+    page.getByText("Choose “Select all … that match” in a list to change all of its rows at once."),
+  ).toBeVisible();
 });
 
 test.describe("a plan that takes its time", () => {

@@ -32,6 +32,29 @@ async function customerBase(page: Page, signIn: (email: string) => Promise<strin
   return /\/region\/[^/]+\/customers\/[^/]+/.exec(href ?? "")?.[0] ?? "";
 }
 
+test("SHELL-99 in the editor a name is text, and a row shows what can be done to it, until it is pointed at or has the focus @js", async ({
+  page,
+  signIn,
+}) => {
+  await page.goto(`${await customerBase(page, signIn)}/departments/edit`);
+  const box = rows(page)
+    .first()
+    .getByLabel(/Department name/);
+  const deeds = rows(page).first().locator(".tree-buttons");
+  await page.mouse.move(0, 0);
+  await expect(box).toHaveCSS("border-top-color", "rgba(0, 0, 0, 0)");
+  await expect(deeds).toHaveCSS("opacity", "0");
+  await box.focus();
+  await expect(box).not.toHaveCSS("border-top-color", "rgba(0, 0, 0, 0)");
+  await expect(deeds).toHaveCSS("opacity", "1");
+  await page.keyboard.press("Tab");
+  await expect(deeds.getByRole("button").first()).toBeFocused();
+  const other = rows(page).nth(1).locator(".tree-buttons");
+  await expect(other).toHaveCSS("opacity", "0");
+  await rows(page).nth(1).hover();
+  await expect(other).toHaveCSS("opacity", "1");
+});
+
 test("DEPT-01 DEPT-03 DEPT-34 the tree folds, and is found in by typing", async ({ page, signIn }) => {
   const base = await signIn(people.customerAdmin);
   await page.goto(`${base}/departments`);

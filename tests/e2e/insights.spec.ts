@@ -130,6 +130,44 @@ test("DI-15 DI-20 DI-25 DI-30 DI-31 the figures of the page are those of the API
   }
 });
 
+test("DI-50 with a range a figure says how it differs from the days before", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/di`);
+  await expect(figure(page, "Completion ratio")).toHaveText(/\d/);
+  await expect(page.locator(".insight-change")).toHaveCount(0);
+  const shown = async (address: string) => {
+    await page.goto(`${base}/di?${address}`);
+    const text = figure(page, "Chat interviews completed");
+    await expect(text).toHaveText(/\d/);
+    return Number((await text.textContent())?.replace(/\D/g, ""));
+  };
+  const before = await shown("from=2026-10-22&to=2026-10-31");
+  const now = await shown("from=2026-11-01&to=2026-11-10");
+  const words = now === before ? "The same" : `${Math.abs(now - before)} ${now > before ? "more" : "less"}`;
+  await expect(card(page, "Chat interviews completed").locator(".insight-change")).toHaveText(
+    new RegExp(`^${words} (than|as) 22 Oct – 31 Oct 2026$`),
+  );
+  await expect(card(page, "Completion ratio").locator(".insight-change")).toHaveText(
+    / points (more|less) than /,
+  );
+});
+
+test("DI-51 what a card can do shows with the mouse on it or the focus in it @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/di`);
+  const download = card(page, "Median score").getByRole("link", { name: /as CSV$/ });
+  await expect(download).toHaveCSS("opacity", "0");
+  await card(page, "Median score").hover();
+  await expect(download).toHaveCSS("opacity", "1");
+  await page.mouse.move(0, 0);
+  await expect(download).toHaveCSS("opacity", "0");
+  await download.focus();
+  await expect(download).toHaveCSS("opacity", "1");
+});
+
 test("DI-30 the filters are applied by Apply, stand in the address, and are cleared by Clear", async ({
   page,
   signIn,

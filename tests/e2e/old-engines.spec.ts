@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { asOldEngine } from "./support/old-engine";
 import { hasScripts } from "./support/settings";
 import { expect, expectAccessible, expectNoOverflow, fillSignIn, people, test } from "./support/test";
@@ -23,6 +23,45 @@ async function expectBeside(panel: Locator, opener: Locator) {
     expect(over.x + over.width).toBeGreaterThan(by.x);
   }).toPass({ timeout: 5_000 });
 }
+
+/** Pages stand as they were sent, and what can be done on them works. */
+async function expectAsSent(page: Page, base: string) {
+  for (const path of ["vacancies", "users/create", "di"]) {
+    await page.goto(`${base}/${path}`);
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/wrong/);
+    await expect(page.getByRole("navigation", { name: "Main menu" })).toBeVisible();
+  }
+  await page.goto(`${base}/vacancies`);
+  await page.getByRole("searchbox").last().fill("Christmas");
+  await page.getByRole("searchbox").last().press("Enter");
+  await expect(page).toHaveURL(/Christmas/);
+  await expect(page.getByRole("link", { name: /^Christmas casuals/ }).first()).toBeVisible();
+}
+
+test("SHELL-96 without what the scripts need a page stays as it was sent, and works @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.addInitScript(() => void Reflect.deleteProperty(Array.prototype, "at"));
+  await expectAsSent(page, base);
+});
+
+test("SHELL-97 with scripts that fail at their start a page stays as it was sent, and works @js", async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/at the start/, /Minified React error/);
+  const base = await signIn(people.staff);
+  await page.addInitScript(() => {
+    Array.prototype.at = () => {
+      throw new Error("at the start");
+    };
+  });
+  await expectAsSent(page, base);
+});
 
 test("quality: in an old browser menus are closed, open by click and by key beside their link, and close @browser", async ({
   page,

@@ -94,7 +94,8 @@ function useWidth() {
   const [width, setWidth] = useState<number | null>(null);
   useEffect(() => {
     const { current: element } = ref;
-    if (!element) return;
+    // Without it the cards stand as the page has them.
+    if (!element || !("ResizeObserver" in globalThis)) return;
     const wide = matchMedia("(min-width: 48rem)");
     const measure = () => setWidth(wide.matches ? element.clientWidth : null);
     const observer = new ResizeObserver(measure);

@@ -3,12 +3,13 @@ import { useConsole, useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { Icon } from "~/components/ui/icons";
+import { formatDate } from "~/i18n/dates";
 import { insights } from "~/i18n/insights";
 import { inFigures } from "~/i18n/numbers";
 import { cards, type CardName, type Figure, hasData } from "~/models/insights/cards";
 import type { LoadError } from "~/services/failure.server";
 import { Chart } from "./chart";
-import { figureText } from "./figure-words";
+import { changeOf, figureText, withoutYear } from "./figure-words";
 
 /** How a card stands: its figure is there, could not be loaded, or is on its way. */
 export type CardState =
@@ -141,6 +142,7 @@ function Content({ card, figure, threshold }: ContentProps) {
   return (
     <>
       <NumberFigure card={card} figure={figure} />
+      {figure.before && <Change card={card} value={figure.value ?? 0} before={figure.before} />}
       <p className="insight-about">
         {figure.of
           ? t("about.engagementOf", {
@@ -150,6 +152,29 @@ function Content({ card, figure, threshold }: ContentProps) {
           : about}
       </p>
     </>
+  );
+}
+
+type ChangeProps = {
+  card: CardName;
+  value: number;
+  before: NonNullable<Extract<Figure, { kind: "number" }>["before"]>;
+};
+
+/** How the figure stands to that of the days before. Whether more is better is not the same for all of them: no colour. */
+function Change({ card, value, before }: ChangeProps) {
+  const t = useTexts(insights);
+  const { language } = useConsole();
+  const { direction, by } = changeOf(value, before.value, cards[card].look, language, t);
+  const change = t(`change.${direction}`, { by });
+  const dayOf = (day: string) => formatDate(new Date(day), language, "UTC");
+  const isOneYear = before.from.slice(0, 4) === before.to.slice(0, 4);
+  const from = isOneYear ? withoutYear(dayOf(before.from)) : dayOf(before.from);
+  return (
+    <p className="insight-change">
+      {direction !== "same" && <Icon name={direction === "up" ? "arrow-up" : "arrow-down"} />}
+      {t(direction === "same" ? "change.as" : "change.than", { change, from, to: dayOf(before.to) })}
+    </p>
   );
 }
 

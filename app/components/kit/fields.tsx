@@ -1,5 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { AddressSelect } from "~/components/form/address-select";
 import { CheckboxField, RadioGroupField, SelectField, SwitchField } from "~/components/form/choice-fields";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field, fieldProps } from "~/components/form/field";
@@ -67,6 +68,28 @@ function Rows({ count, limit }: { count: number; limit: number }) {
 
 /** Every field in its states. */
 export const fields: Stories = {
+  "form/address-select": {
+    chosen: () => (
+      <AddressSelect
+        path="/kit"
+        name="part"
+        label="Part of the gallery"
+        options={["fields", "forms"].map((part) => ({ value: part, label: part }))}
+        chosen="fields"
+        placeholder={null}
+      />
+    ),
+    wrong: () => (
+      <AddressSelect
+        path="/kit"
+        name="part-wrong"
+        label="Part"
+        options={options}
+        chosen=""
+        error={wrong[0]}
+      />
+    ),
+  },
   "form/field": {
     "with hint and error": () => (
       <Field name="kit-field" label="A field" hint="What it is for" errors={wrong} required={false}>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
@@ -24,19 +25,30 @@ type ActionTreeProps = {
 export function ActionTree({ rule, sections, notes, chosen, error, onTicked, intents }: ActionTreeProps) {
   const t = useTexts(permissions);
   const hydrated = useHydrated();
+  // Only for the counts: the boxes hold their own state.
+  const [live, setLive] = useState<readonly string[] | null>(null);
+  const told = (labels: string[]) => {
+    setLive(labels);
+    onTicked(labels);
+  };
   return (
-    <BoxTree legend={t("actions")} error={error} errorId={`action.${rule}.error`} onTicked={onTicked}>
+    <BoxTree legend={t("actions")} error={error} errorId={`action.${rule}.error`} onTicked={told}>
       <div className="action-sections">
         {Object.entries(sections).map(([section, labels], index) => {
-          const ticked = labels.filter((label) => chosen.includes(label)).length;
+          const ticked = labels.filter((label) => (live ?? chosen).includes(label)).length;
           const noted = (note: ActionNotes[string]) =>
             labels.filter((label) => notes[label] === note).map((label) => nameIn(section, label));
           return (
             <div key={section} className="action-section">
               {hydrated ? (
-                <Box node={String(index)}>
-                  <strong>{section}</strong>
-                </Box>
+                <div className="row">
+                  <Box node={String(index)}>
+                    <strong>{section}</strong>
+                  </Box>{" "}
+                  <span className="small muted">
+                    {t("ofSection", { chosen: ticked, count: labels.length })}
+                  </span>
+                </div>
               ) : (
                 <p className="row">
                   <strong>{section}</strong>{" "}

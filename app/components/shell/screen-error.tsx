@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { useContext } from "react";
+import { useContext, useEffect } from "react";
 import { UNSAFE_DataRouterStateContext as DataRouterStateContext } from "react-router";
+import { leaveAsSent } from "~/components/context/as-sent";
 import { HiddenFields } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
@@ -61,6 +62,11 @@ export function screenErrorTitle({ screen }: ScreenError, language: Language): s
  */
 export function ScreenErrorView({ isWholePage = false }: { isWholePage?: boolean }) {
   const error = useScreenError() ?? { screen: "failed" };
+  const thrown = useRouteError();
+  const isSent = usePageError() !== undefined;
+  useEffect(() => {
+    if (!isSent) leaveAsSent(thrown);
+  }, [isSent, thrown]);
   const view = <ScreenOf error={error} isWholePage={isWholePage} />;
   return isWholePage ? (
     <main id="main" className="app-main" tabIndex={-1}>

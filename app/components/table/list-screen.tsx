@@ -118,6 +118,8 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
       {children}
       <DataTable
         {...table}
+        // An empty list says what fills it.
+        empty={table.empty ?? (create ? { text: c("table.createFirst") } : undefined)}
         label={title}
         selection={bulk || moreBulk ? selection : undefined}
         fields={fields.length > 0 ? fields : undefined}

@@ -40,6 +40,10 @@ export const cards: Readonly<Record<CardName, Card>> = {
 
 export const cardNames = Object.keys(cards) as CardName[];
 
+/** Whether a card shows one number, and no chart. */
+export const isNumber = (card: CardName): boolean =>
+  ["count", "ratio", "decimal", "duration"].includes(cards[card].look);
+
 /** Whether an address or a stored layout names a card that there is. */
 export const isCardName = (name: string | undefined): name is CardName =>
   name !== undefined && Object.hasOwn(cards, name);
@@ -52,7 +56,14 @@ export type FigureRow = { key: string; count: number; href?: string };
 
 /** What a card shows: a number or null, with what it was made of when that is known, or the values of a chart. */
 export type Figure =
-  | { kind: "number"; value: number | null; of?: { count: number; total: number }; href?: string }
+  | {
+      kind: "number";
+      value: number | null;
+      of?: { count: number; total: number };
+      href?: string;
+      /** The same figure of as many days before those that the address names (DI-50). */
+      before?: { value: number; from: string; to: string };
+    }
   | { kind: "rows"; rows: readonly FigureRow[] };
 
 /** Whether there is something to count; a card without reads "No data" (DI-20). */

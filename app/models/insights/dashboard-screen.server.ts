@@ -9,10 +9,10 @@ import { isApiMessage } from "~/services/api-messages";
 import { loaded, type LoadError, orNothing } from "~/services/failure.server";
 import { logger } from "~/services/log.server";
 import { ApiError } from "~/services/regional-api.server";
-import { cardInSentence, type CardName, cardNames, type Figure } from "./cards";
+import { cardInSentence, type CardName, cardNames, type Figure, isNumber } from "./cards";
 import { getLayout } from "./dashboard-layout.server";
 import { getFigure, lostAfterDays } from "./insights.server";
-import { figuresQuery, type InsightsSearch, readInsightsSearch } from "./insights-search";
+import { figuresQuery, type InsightsSearch, rangeBefore, readInsightsSearch } from "./insights-search";
 import { completed, defaultLayout } from "./layout";
 import { opens, screenGates } from "~/services/gates";
 import { isHeld } from "~/services/rights";
@@ -31,12 +31,17 @@ export async function loadCard(
 ): Promise<CardAnswer> {
   const t = args.translate(insights);
   const metric = cardInSentence(t(`cards.${card}`));
+  // Only adds to the figure: nobody misses it.
+  const before = orNothing(figureBefore(args, card, search), undefined);
   const answer = getFigure(args.api, args.scope, card, search).catch((error: unknown) => {
     if (error instanceof ApiError && error.kind !== "ABANDONED")
       logger.error("dashboard metric failed", { metric, kind: error.kind });
     throw error;
   });
-  const shown = answer.then((figure): CardAnswer => ({ state: "shown", figure }));
+  const shown = answer.then(async (figure): Promise<CardAnswer> => ({
+    state: "shown",
+    figure: figure.kind === "number" ? { ...figure, before: await before } : figure,
+  }));
   const result = await loaded(shown.catch(explained), args, t("failed", { card: metric }), "side");
   return result.error ? { state: "failed", error: result.error } : result.data;
 
@@ -45,6 +50,14 @@ export async function loadCard(
     const words = { title: t("tooLong"), description: t("tooLongText") };
     return { state: "failed", error: { tone: "warning", ...words } };
   }
+}
+
+/** The figure of the days before those that the address names, when it names any (DI-50). Throws ApiError. */
+async function figureBefore({ api, scope }: ConsoleArgs, card: CardName, search: InsightsSearch) {
+  const range = rangeBefore(search);
+  if (!range || !isNumber(card)) return undefined;
+  const figure = await getFigure(api, scope, card, { ...search, ...range });
+  return figure.kind === "number" && figure.value !== null ? { value: figure.value, ...range } : undefined;
 }
 
 /** Most vacancies to choose from at once; more are found by a part of their title or id. */

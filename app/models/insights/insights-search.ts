@@ -35,6 +35,19 @@ export function readInsightsSearch(params: URLSearchParams): InsightsSearch {
 export const isReversed = ({ from, to }: Pick<InsightsSearch, "from" | "to">): boolean =>
   from !== undefined && to !== undefined && from > to;
 
+const aDay = 86_400_000;
+
+/** As many days as the range has, right before it; null without a range of two days that are the right way round. */
+export function rangeBefore({
+  from,
+  to,
+}: Pick<InsightsSearch, "from" | "to">): { from: string; to: string } | null {
+  if (from === undefined || to === undefined || from > to) return null;
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return { from: dayOf(2 * first - last - aDay), to: dayOf(first - aDay) };
+}
+
 /** The days of the range as moments, both ends included; days are UTC. */
 export const periodOf = ({ from, to }: Pick<InsightsSearch, "from" | "to">) => ({
   ...(from !== undefined && { from: `${from}T00:00:00.000Z` }),

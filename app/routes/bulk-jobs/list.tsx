@@ -32,7 +32,7 @@ export default function BulkJobs() {
       meta={[t("intro")]}
       columns={jobColumns}
       rowHref={(job) => `${base}/bulk-jobs/${job._id}`}
-      empty={{ title: t("none") }}
+      empty={{ title: t("none"), text: t("noneText") }}
     />
   );
 }

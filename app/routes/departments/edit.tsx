@@ -53,9 +53,8 @@ export default function EditDepartments() {
       )}
       {tree && (
         <>
-          <p>
-            {t("editor.text", { customer })} <span className="muted">{t("editor.tooltip")}</span>
-          </p>
+          <p>{t("editor.text", { customer })}</p>
+          <p className="muted">{t("editor.tooltip")}</p>
           <TreeEditor
             intent={intent("save")}
             press={intent("edit")}

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { barsOf, labelledOf, pointsOf, slicesOf, ticksOf } from "~/components/insights/chart-geometry";
-import { figureText } from "~/components/insights/figure-words";
+import { changeOf, figureText } from "~/components/insights/figure-words";
 import { type CardState, InsightCard } from "~/components/insights/insight-card";
 import { delaysOf, spread } from "~/components/insights/use-figures";
 import { insights } from "~/i18n/insights";
@@ -179,4 +179,15 @@ test("the parts of charts stand out from their card in the light and in the dark
     }
     expect(contrastRatio(scale("slate", isDark)(11), card)).toBeGreaterThan(4.5);
   }
+});
+
+test.each([
+  ["ratio", 0.848, 0.827, "up", "2.1 points"],
+  // 84.84 and 82.66: what is read differs by 2.1.
+  ["ratio", 0.8484, 0.8266, "up", "2.1 points"],
+  ["count", 90, 100, "down", "10"],
+  ["decimal", 7.04, 7.03, "same", "0.0"],
+  ["duration", 600, 905, "down", "5 min 5 s"],
+] as const)("DI-50 a %s of %d after %d is %s by %s", (look, value, before, direction, by) => {
+  expect(changeOf(value, before, look, "en-GB", t)).toEqual({ direction, by });
 });

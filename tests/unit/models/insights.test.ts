@@ -7,7 +7,7 @@ import { cardInSentence, type CardName, cardNames, cards, type Figure } from "~/
 import { loadCard, loadDashboard } from "~/models/insights/dashboard-screen.server";
 import { csvOf } from "~/models/insights/insights-csv.server";
 import { getFigure } from "~/models/insights/insights.server";
-import { figuresQuery, readInsightsSearch } from "~/models/insights/insights-search";
+import { figuresQuery, rangeBefore, readInsightsSearch } from "~/models/insights/insights-search";
 import {
   type CardPlace,
   compacted,
@@ -508,4 +508,13 @@ describe("what of the dashboard could not be had", () => {
   test("an ended session is no notice", async () => {
     await expect(shown({ Vacancies: failed("UNAUTHENTICATED") })).rejects.toThrow();
   });
+});
+
+test.each([
+  ["from=2026-11-01&to=2026-11-30", { from: "2026-10-02", to: "2026-10-31" }],
+  ["from=2026-03-01&to=2026-03-01", { from: "2026-02-28", to: "2026-02-28" }],
+  ["from=2026-11-01", null],
+  ["from=2026-11-02&to=2026-11-01", null],
+])("DI-50 as many days before %s are %o", (address, range) => {
+  expect(rangeBefore(read(address))).toEqual(range);
 });
