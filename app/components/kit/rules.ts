@@ -34,6 +34,14 @@ export const rules: Readonly<Record<string, Rule>> = {
     when: "Every form that creates or edits something: summary, outcome, version, unsaved changes and the question come with it. Its fields stand in form sections.",
     not: "For a filter, a button that posts, or signing in: form/post-form.",
   },
+  "form/draft-form": {
+    when: "Forms whose buttons change what is on the page before it is saved, such as rules and statements: each button sends the form and gets it back changed, so it works without scripts.",
+    not: "For a form of fields alone, or whose rows only come and go: form/console-form with form/row-list.",
+  },
+  "form/enter-saves": {
+    when: "First in a form that has other buttons than the save: Enter in a text field presses the save.",
+    not: "In form/console-form, which brings it.",
+  },
   "form/error-summary": {
     when: "Comes with form/console-form: as wide as the form, one sentence, a link to each field.",
     not: "For an error that is not of a field: ui/callout beside what failed.",
@@ -97,6 +105,10 @@ export const rules: Readonly<Record<string, Rule>> = {
     when: "Every list that the menu leads to: head with count and buttons, answer of the last action, table.",
     not: "For a list inside a bigger page: table/data-table.",
   },
+  "table/more-actions": {
+    when: "A list's quieter actions (archive, views, export): a row of buttons, one menu on a phone.",
+    not: "For the main action of a page, which stays in sight; for actions of one row: ui/menu.",
+  },
   "table/newer-rows": {
     when: "A list that grows while one reads it: rows come when asked for.",
     not: "For lists that only people change.",
@@ -110,6 +122,10 @@ export const rules: Readonly<Record<string, Rule>> = {
     not: "For pages that no list leads to.",
   },
   "table/range-presets": { when: "Comes with the days of a filter.", not: "For days that are saved." },
+  "table/search-card": {
+    when: "A log that shows nothing until something was searched for: filters, an introduction, then the table.",
+    not: "For a list that has rows at once: table/list-screen.",
+  },
   "table/selection": {
     when: "Something can be done to several rows at once. The bar changes in place, nothing shifts.",
     not: "For what is done to one row: a menu of the row.",
@@ -129,10 +145,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   "ui/badge": {
     when: "The state of a thing in one or two words, of a row at most one with a ground.",
     not: "For a count or a fact: text. For a state beside a label: ui/state-text.",
-  },
-  "ui/breakable": {
-    when: "Codes and addresses without spaces, so that they break where a reader would.",
-    not: "For names: an ellipsis and a title.",
   },
   "ui/button": {
     when: "Solid: what the page is for, once. Outline: other actions. Ghost: in rows and bars. Danger: in the dialog that confirms.",

@@ -93,7 +93,7 @@ test("APP-71 APP-72 the plan of a bulk job says who will be told, before it is s
     "Declined candidates are notified by email a few minutes later",
   );
   expect(await plan({ ...decline, messageSwitches: off("APPLICATION_DECLINE", false) })).toContain(
-    "Declined candidates are not told",
+    "Declined candidates are not notified",
   );
   const move = { action: "APPLICATION_MOVE", status: null, stageName: "Video" } as const;
   expect(await plan({ ...move, messageSwitches: off("SI_INVITE", true) })).toContain(
