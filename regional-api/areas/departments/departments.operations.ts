@@ -4,7 +4,7 @@ import { pathIn, planTree, type TreePlan } from "./department-tree";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { parseStatements, type StoredStatement } from "../../core/policy";
-import { recordEvent } from "../../core/audit-events.store";
+import { recordChange } from "../../core/record-change";
 import { turn } from "../../core/turn";
 import {
   findGroup,
@@ -441,18 +441,11 @@ mutation("ORGUpdateHierarchies", {
     const saved = { customerId: customer.id, version: edition.version };
     for (const change of changesOf(plan))
       recordHierarchyChange(ctx.db, { ...saved, ...change, changedAt: now, changedBy: caller.user.id });
-    recordEvent(ctx.db, ctx, {
-      event: "DEPARTMENTS_CHANGED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: customer.id,
-      customerId: customer.id,
-      details: {
-        version: edition.version,
-        created: created.length,
-        updated: updated.length,
-        archived: archived.map(({ id }) => id).slice(0, 100),
-      },
+    recordChange(call, "DEPARTMENTS_CHANGED", customer.id, {
+      version: edition.version,
+      created: created.length,
+      updated: updated.length,
+      archived: archived.map(({ id }) => id).slice(0, 100),
     });
     return { updated, created, archived };
   },
