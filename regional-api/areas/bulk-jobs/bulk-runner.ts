@@ -90,7 +90,7 @@ export function bulkRunner(
       // A savepoint of its own: what goes wrong with one row leaves nothing of it behind, and the others alone.
       return db.transaction((): BulkReason | { changedAt: number | null } => {
         const looked = target(row);
-        return typeof looked === "string" ? looked : { changedAt: looked.act() };
+        return typeof looked === "string" ? looked : { changedAt: looked.apply() };
       });
     } catch (error) {
       // Files that cannot be written are no matter of the row.

@@ -17,7 +17,7 @@ import { keepingAdministrator } from "../permissions/administrators";
 import { archiveMutations, type Archivable, setArchived } from "../../core/archivable";
 import { builder } from "../../core/builder";
 import { ChangeResult, unchangedSinceArg, type ChangeShape } from "../../core/shared-types";
-import { requireOn, scopeArgs, somewhere } from "../../core/department-access";
+import { requireOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { firstPassword, makeUser, requireGroupsToJoin } from "./new-users";
 import { mutation, query } from "../../core/operation";
@@ -337,6 +337,6 @@ mutation("ORGArchiveUser", {
 
 archiveMutations(["ORGArchiveUsers", "ORGRestoreUsers"], {
   args: userIdsArgs,
-  access: (archive) => somewhere(archive ? "org:archiveUser" : "org:restoreUser"),
+  access: (archive) => inAnyDepartment(archive ? "org:archiveUser" : "org:restoreUser"),
   change: (args, call, archive) => setUsersArchived(args, call, archive),
 });

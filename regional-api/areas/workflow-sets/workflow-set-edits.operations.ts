@@ -10,7 +10,7 @@ import { findWorkflow } from "../workflows/workflows.store";
 import type { CustomerCall, Scope } from "../../core/access";
 import { builder } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
-import { onCustomer, scopeArgs } from "../../core/department-access";
+import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { type WorkflowSetShape, workflowSetOf } from "./workflow-sets.operations";
@@ -86,7 +86,7 @@ function columnsOf(call: CustomerCall, sent: Sent, stored?: WorkflowSetShape) {
 mutation("AppsCreateWorkflowSet", {
   type: IdResult,
   args: { ...scopeArgs, ...fieldArgs },
-  access: onCustomer("apps:createWorkflow"),
+  access: onRootDepartment("apps:createWorkflow"),
   resolve: (args, call) => {
     const { ctx, customer } = call;
     const id = newId(ctx.now);
@@ -113,7 +113,7 @@ mutation("AppsUpdateWorkflowSet", {
     ...fieldArgs,
     ...versionArg,
   },
-  access: onCustomer("apps:editWorkflow"),
+  access: onRootDepartment("apps:editWorkflow"),
   resolve: ({ _id, version, ...args }, call) => {
     const { ctx } = call;
     const set = workflowSetOf(call, _id);

@@ -7,7 +7,7 @@ import { findWorkflow } from "../workflows/workflows.store";
 import type { CustomerCall, Scope } from "../../core/access";
 import { builder } from "../../core/builder";
 import { unchangedSinceArg } from "../../core/shared-types";
-import { onCustomer, scopeArgs, somewhere } from "../../core/department-access";
+import { onRootDepartment, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited } from "../../core/edited";
 import { query } from "../../core/operation";
 import { pageType, Sort } from "../../core/page-types";
@@ -105,7 +105,7 @@ export function workflowSetOf({ ctx, customer }: CustomerCall, id: string): Work
 query("AppsGetWorkflowSetById", {
   type: WorkflowSet,
   args: { ...builder.args((t) => ({ workflowSetId: t.id({ required: true }) })), ...scopeArgs },
-  access: somewhere("apps:viewWorkflow"),
+  access: inAnyDepartment("apps:viewWorkflow"),
   resolve: ({ workflowSetId }, call) => workflowSetOf(call, workflowSetId),
 });
 
@@ -123,7 +123,7 @@ archiveMutations(["AppsArchiveWorkflowSet", "AppsRestoreWorkflowSet"], {
     ...builder.args((t) => ({ workflowSetIds: t.idList({ required: true }) })),
     ...unchangedSinceArg,
   },
-  access: (archive) => onCustomer(archive ? "apps:archiveWorkflow" : "apps:restoreWorkflow"),
+  access: (archive) => onRootDepartment(archive ? "apps:archiveWorkflow" : "apps:restoreWorkflow"),
   change: ({ workflowSetIds: ids, unchangedSince }, call, archive) =>
     setArchived(call, sets, { ids, unchangedSince }, archive),
 });

@@ -26,7 +26,7 @@ import {
 import type { CustomerCall, Scope } from "../../core/access";
 import { builder } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
-import { onCustomer, scopeArgs, somewhere } from "../../core/department-access";
+import { onRootDepartment, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { editionAfter, versionOptions } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { listAccess, Workflow, type WorkflowShape, WorkflowStageInput } from "./workflows.operations";
@@ -55,7 +55,7 @@ for (const name of ["AppsGetWorkflowById", "AppsGetEditWorkflowById"])
   query(name, {
     type: Workflow,
     args: byIdArgs,
-    access: somewhere("apps:viewWorkflow"),
+    access: inAnyDepartment("apps:viewWorkflow"),
     resolve: ({ workflowId }, call) => workflowOf(call, workflowId),
   });
 
@@ -154,7 +154,7 @@ mutation("AppsCreateWorkflow", {
       stages: t.field({ type: [WorkflowStageInput], required: true }),
     })),
   },
-  access: onCustomer("apps:createWorkflow"),
+  access: onRootDepartment("apps:createWorkflow"),
   resolve: (args, call) => {
     const { ctx, customer } = call;
     const id = newId(ctx.now);

@@ -9,7 +9,7 @@ import { countVacanciesUsing, findWorkflow, setWorkflowArchived, workflowLists }
 import type { CustomerAccess, CustomerCall, Scope } from "../../core/access";
 import { builder } from "../../core/builder";
 import { unchangedSinceArg } from "../../core/shared-types";
-import { onCustomer, scopeArgs } from "../../core/department-access";
+import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited } from "../../core/edited";
 import { query } from "../../core/operation";
 import { pageType, Sort } from "../../core/page-types";
@@ -207,7 +207,7 @@ archiveMutations(["AppsArchiveWorkflows", "AppsRestoreWorkflows"], {
     ...builder.args((t) => ({ workflowIds: t.idList({ required: true }) })),
     ...unchangedSinceArg,
   },
-  access: (archive) => onCustomer(archive ? "apps:archiveWorkflow" : "apps:restoreWorkflow"),
+  access: (archive) => onRootDepartment(archive ? "apps:archiveWorkflow" : "apps:restoreWorkflow"),
   change: ({ workflowIds: ids, unchangedSince }, call, archive) =>
     setArchived(call, workflows, { ids, unchangedSince }, archive),
 });
