@@ -1,10 +1,21 @@
-/** The lists of active and of archived rows, which are the same for workflows and for their sets. */
+/** The lists of active and of archived rows of a customer, of any table that has both. */
 import { sql as raw, type Compilable } from "kysely";
 import type { Database } from "../store/database";
-import type { Row } from "../store/tables";
+import type { Row, Tables } from "../store/tables";
+import { searchKey } from "./text";
 import { sql } from "../store/sql";
 
-type Listed = "workflows" | "workflow_sets";
+/** The tables that have such lists. */
+type Listed = {
+  [Table in keyof Tables]: Row<Table> extends {
+    id: string;
+    customerId: string;
+    createdAt: number;
+    archivedAt: number | null;
+  }
+    ? Table
+    : never;
+}[keyof Tables];
 
 /** What of a list is asked for, and in which order. */
 interface ArchivableFilter {
@@ -13,6 +24,8 @@ interface ArchivableFilter {
   /** One of the list's sorts. */
   readonly sort: string;
   readonly order: "asc" | "desc";
+  /** Part of the text that the list is searched by. */
+  readonly searchText?: string | undefined;
 }
 
 export interface ArchivableLists<Listed> {
@@ -26,16 +39,20 @@ export interface ArchivableLists<Listed> {
   readonly queries: Readonly<Record<"page" | "total", (filter: ArchivableFilter) => Compilable>>;
 }
 
-/** The lists of a table. */
+/** The lists of a table; `searched` is the column of its `searchKey`s, of those that are searched. */
 export function archivableList<Table extends Listed>(
   table: Table,
   sorts: Readonly<Record<string, string>>,
+  searched?: keyof Row<Table> & string,
 ): ArchivableLists<Row<Table>> {
-  const listed = ({ customerId, isArchived }: ArchivableFilter) =>
+  const listed = ({ customerId, isArchived, searchText }: ArchivableFilter) =>
     sql
       .selectFrom<Listed>(table)
       .where("customerId", "=", customerId)
-      .where("archivedAt", isArchived ? "is not" : "is", null);
+      .where("archivedAt", isArchived ? "is not" : "is", null)
+      .$if(searched !== undefined && searchText !== undefined, (query) =>
+        query.where(raw<boolean>`instr(${raw.ref(searched ?? "")}, ${searchKey(searchText ?? "")}) > 0`),
+      );
   // What is active has no archiving time to sort by.
   const columnOf = ({ sort, isArchived }: ArchivableFilter) =>
     raw.ref(sort === "archivedAt" && !isArchived ? "createdAt" : (sorts[sort] ?? "createdAt"));

@@ -1,69 +1,112 @@
-/** Lists, archive and restore of workflows and of their sets, which are the same but for what they are called. */
-import { notFound } from "./errors";
-import { pageOf, type PageOf } from "./paging";
+/** Lists of active and of archived rows, and how rows are archived and restored, of whatever kind they are. */
+import type { InputFieldMap, InputShapeFromFields } from "@pothos/core";
+import type { Access, CallFor, CustomerCall, SessionCall } from "./access";
 import type { ArchivableLists } from "./archivable-lists.store";
-import { recordEvent } from "./audit-events.store";
-import type { CustomerCall } from "./access";
-import { isUnchanged, type ChangeShape } from "./shared-types";
-import { sortOf } from "./page-types";
+import type { AuditEvent } from "./audit-events.store";
+import { notFound } from "./errors";
+import { mutation } from "./operation";
+import { sortOf, type Page } from "./page-types";
+import { pageOf } from "./paging";
+import { recordChange } from "./record-change";
+import { ChangeResult, isUnchanged, type ChangeShape } from "./shared-types";
 
-type Database = CustomerCall["ctx"]["db"];
-type Noun = "workflow" | "workflow set";
-type Stored = { customerId: string; archivedAt: number | null; updatedAt: number };
-
-interface Archivable {
-  readonly what: Noun;
-  readonly find: (db: Database, id: string) => Stored | undefined;
-  readonly store: (db: Database, id: string, archivedAt: number | null, now: number) => void;
-}
+type Database = SessionCall["ctx"]["db"];
 
 interface ListArgs {
   readonly skipEq: number;
   readonly limitEq: number;
   readonly sort?: Parameters<typeof sortOf>[0];
+  /** Part of a text of the row, of lists that are searched. */
+  readonly searchText?: string | null | undefined;
 }
 
 /** A page of the active or the archived rows of the call's customer. Throws a Validation Error for what no list has. */
 export function pageOfList<Row>(
   { ctx, customer }: CustomerCall,
   { sorts, count, rows }: ArchivableLists<Row>,
-  { skipEq, limitEq, sort }: ListArgs,
+  { skipEq, limitEq, sort, searchText }: ListArgs,
   isArchived: boolean,
-): { data: (Row & { organizationId: string })[]; pagination: PageOf } {
+): Page<Row & { organizationId: string }> {
   const { id: customerId, organizationId } = customer;
-  const filter = { customerId, isArchived, ...sortOf<string>(sort, { createdAt: "createdAt", ...sorts }) };
+  const order = sortOf<string>(sort, { createdAt: "createdAt", ...sorts });
+  const filter = { customerId, isArchived, searchText: searchText ?? undefined, ...order };
   const page = pageOf(count(ctx.db, filter), skipEq, limitEq);
   const data = rows(ctx.db, filter, limitEq, page.offset).map((row) => ({ ...row, organizationId }));
   return { data, pagination: page };
 }
 
-const events = {
-  workflow: ["WORKFLOW_ARCHIVED", "WORKFLOW_RESTORED"],
-  "workflow set": ["WORKFLOW_SET_ARCHIVED", "WORKFLOW_SET_RESTORED"],
-} as const;
+interface StoredRow {
+  readonly id: string;
+  readonly archivedAt: number | null;
+  readonly updatedAt: number;
+  readonly customerId?: string;
+}
 
-/** Who did what to a workflow or a set, for the record. */
-export const told = ({ caller, customer }: CustomerCall, id: string) =>
-  ({ outcome: "SUCCESS", actorId: caller.user.id, subject: id, customerId: customer.id }) as const;
+/** How rows of one kind are archived and restored. */
+export interface Archivable<Call extends SessionCall, Found extends StoredRow> {
+  /** The row of an id. Throws when it is not there, or not the caller's to archive or restore. */
+  readonly find: (call: Call, id: string, archive: boolean) => Found;
+  /** What is asked of a row that did not change since. Throws when the answer is no. */
+  readonly check?: (call: Call, row: Found) => void;
+  /** Stores when the row was archived; null restores it. */
+  readonly store: (db: Database, id: string, archivedAt: number | null, now: number) => void;
+  /** What the record says. */
+  readonly events?: readonly [archived: AuditEvent, restored: AuditEvent];
+}
+
+/** The row of an id among the call's customer's. Throws a Not Found Error for any other. */
+export const ofCustomer =
+  <Found extends StoredRow>(find: (db: Database, id: string) => Found | undefined) =>
+  ({ ctx, customer }: CustomerCall, id: string): Found => {
+    const row = find(ctx.db, id);
+    if (row?.customerId !== customer.id) throw notFound();
+    return row;
+  };
 
 /**
- * Archives or restores all of the rows of the call's customer, or none, save those that changed after `unchangedSince`;
- * returns those that it changed (ORG-10). Throws a Not Found Error for any other id.
+ * Archives or restores all of the rows, or none, save those that changed after `unchangedSince`; returns those that it
+ * changed (ORG-10).
  */
-export function setArchived(
-  call: CustomerCall,
-  { what, find, store }: Archivable,
+export function setArchived<Call extends SessionCall, Found extends StoredRow>(
+  call: Call,
+  { find, check, store, events }: Archivable<Call, Found>,
   { ids, unchangedSince }: { ids: readonly string[]; unchangedSince?: number | null | undefined },
   archive: boolean,
 ): ChangeShape[] {
-  const { ctx, customer } = call;
-  return [...new Set(ids)].flatMap((id) => {
-    const row = find(ctx.db, id);
-    if (row?.customerId !== customer.id) throw notFound();
-    if (!isUnchanged(row, unchangedSince) || (row.archivedAt === null) !== archive) return [];
-    store(ctx.db, id, archive ? ctx.now : null, ctx.now);
-    const [archived, restored] = events[what];
-    recordEvent(ctx.db, ctx, { event: archive ? archived : restored, ...told(call, id) });
-    return [{ id, changedAt: ctx.now }];
+  const { ctx } = call;
+  const rows = [...new Set(ids)].map((id) => find(call, id, archive));
+  return rows.flatMap((row): ChangeShape[] => {
+    if (!isUnchanged(row, unchangedSince)) return [];
+    check?.(call, row);
+    if ((row.archivedAt === null) !== archive) return [];
+    store(ctx.db, row.id, archive ? ctx.now : null, ctx.now);
+    const event = events?.[archive ? 0 : 1];
+    if (event) recordChange(call, event, row.id);
+    return [{ id: row.id, changedAt: ctx.now }];
   });
+}
+
+/** Declares the two mutations that archive and restore rows, which differ in what they need and in their direction. */
+export function archiveMutations<
+  Args extends InputFieldMap,
+  const A extends Access<InputShapeFromFields<Args>>,
+>(
+  [archiving, restoring]: readonly [archiving: string, restoring: string],
+  declaration: {
+    readonly args: Args;
+    readonly access: (archive: boolean) => A;
+    readonly change: (args: InputShapeFromFields<Args>, call: CallFor<A>, archive: boolean) => ChangeShape[];
+  },
+): void {
+  const { args, access, change } = declaration;
+  for (const [name, archive] of [
+    [archiving, true],
+    [restoring, false],
+  ] as const)
+    mutation(name, {
+      type: [ChangeResult],
+      args,
+      access: access(archive),
+      resolve: (given, call) => change(given, call, archive),
+    });
 }

@@ -8,7 +8,7 @@ import { prepared, sql } from "../store/sql";
 
 export const auditMs = 400 * 24 * 3_600_000;
 
-type AuditEvent =
+export type AuditEvent =
   | "SIGN_IN"
   | "LOCK_OUT"
   | "UNLOCK"

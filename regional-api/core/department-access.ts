@@ -13,14 +13,14 @@ export const scopeArgs = builder.args((t) => ({
 }));
 
 /** Access to whoever holds `code` in some department of the scope's customer; which ones, the resolver checks. */
-export const somewhere = <const Code extends PermissionCode>(code: Code) =>
+export const inAnyDepartment = <const Code extends PermissionCode>(code: Code) =>
   ({ code, scope: (args: Scope) => args, anyDepartment: true }) as const;
 
 /**
  * Access to whoever holds `code` on the root of the scope's customer, whichever of its departments was sent: for what
  * belongs to the whole customer, which a right on one department alone must not reach.
  */
-export const onCustomer = <const Code extends PermissionCode>(code: Code) =>
+export const onRootDepartment = <const Code extends PermissionCode>(code: Code) =>
   ({ code, scope: (args: Scope) => args, onRoot: true }) as const;
 
 /** Whether the caller holds `code` on an active department of the call's customer. */

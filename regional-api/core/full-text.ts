@@ -33,13 +33,13 @@ export function lookupOf<Table extends keyof SearchColumns>(
   customerId: string,
   text: string,
   columns: readonly SearchColumns[Table][],
-  { allOf = [], mostTrigrams = manyTrigrams }: { allOf?: readonly string[]; mostTrigrams?: number } = {},
+  { allOf = [], maxTrigrams = manyTrigrams }: { allOf?: readonly string[]; maxTrigrams?: number } = {},
 ): { readonly match: string } | "common" | "nothing" {
   const key = searchKey(text);
   if (key === "") return "nothing";
-  const terms = isShort(key) ? trigramsFrom(db, table, key, mostTrigrams) : [key];
+  const terms = isShort(key) ? trigramsFrom(db, table, key, maxTrigrams) : [key];
   if (terms.length === 0) return "nothing";
-  if (terms.length > mostTrigrams) return "common";
+  if (terms.length > maxTrigrams) return "common";
   const any = [...terms.map(quoted), ...everyWord(allOf)].join(" OR ");
   return { match: `customer:${quoted(customerId.slice(-3))} AND {${columns.join(" ")}}:(${any})` };
 }

@@ -94,8 +94,8 @@ export function checkDocument({ definitions }: DocumentNode): void {
   refuseIf(size.aliases > limits.aliases, `The query has more than ${limits.aliases} aliases`);
   // Fragments that nothing uses are compared as well.
   const all = [...fragments.values()].map(({ selectionSet }) => measure(selectionSet, fragments, known));
-  const mostRepeated = Math.max(size.repetitions, ...all.map(({ repetitions }) => repetitions));
-  refuseIf(mostRepeated > limits.repetitions, "The query names the same fields too often");
+  const maxRepeated = Math.max(size.repetitions, ...all.map(({ repetitions }) => repetitions));
+  refuseIf(maxRepeated > limits.repetitions, "The query names the same fields too often");
   refuseIf(Math.max(0, ...all.map(({ fields }) => fields)) > limits.fields, "A fragment has too many fields");
   const { selections } = first.selectionSet;
   refuseIf(

@@ -26,10 +26,10 @@ export function pageOf(totalItems: number, skip: number, size: number): PageOf &
 }
 
 /** How far rows are counted that nothing keeps the count of (GEN-38). */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /** A page of which one row more was found than it shows; what was counted beyond `most` is not told. */
-export function openPage(found: number, skip: number, size: number, most = mostCounted): PageOf {
+export function openPage(found: number, skip: number, size: number, most = maxCounted): PageOf {
   const totalItems = Math.max(Math.min(found, most), skip + size);
   const currentPage = Math.floor(skip / size) + 1;
   const totalPages = Math.max(Math.ceil(totalItems / size), currentPage + 1);
@@ -44,7 +44,7 @@ export function countedPage(
 ): PageOf & { offset: number } {
   // A page that cannot be is refused before anything is read.
   pageOf(0, skip, size);
-  const end = Math.max(mostCounted, skip + size) + 1;
+  const end = Math.max(maxCounted, skip + size) + 1;
   const found = count(end);
   if (found < end) return pageOf(found, skip, size);
   const page = openPage(found, skip, size);

@@ -1,4 +1,5 @@
 /** Names from many places, and the kind of names that break software. */
+import cultures from "./names.json" with { type: "json" };
 import { chooser, type Random } from "./random";
 
 export interface Person {
@@ -8,117 +9,11 @@ export interface Person {
   readonly slug: string;
 }
 
-/** First and last names; one written "native|latin" gives its own spelling for email addresses. */
+/** First and last names of names.json; one written "native|latin" gives its own spelling for email addresses. */
 interface Culture {
   readonly first: readonly string[];
   readonly last: readonly string[];
 }
-
-const cultures = {
-  english: {
-    first: [
-      "Olivia",
-      "Jack",
-      "Amelia",
-      "Noah",
-      "Charlotte",
-      "Thomas",
-      "Grace",
-      "Oscar",
-      "Ruby",
-      "Lachlan",
-      "Mia",
-    ],
-    last: [
-      "Smith",
-      "Jones",
-      "Taylor",
-      "Brown",
-      "Wilson",
-      "O'Brien",
-      "Walker",
-      "Nguyen-Clarke",
-      "White",
-      "McKenzie",
-    ],
-  },
-  irish: {
-    first: ["Aoife", "Seán", "Niamh", "Ciarán", "Siobhán", "Oisín"],
-    last: ["O'Sullivan", "Ó Súilleabháin", "Murphy", "Byrne", "Mac Giolla Phádraig"],
-  },
-  spanish: {
-    first: ["María José", "Íñigo", "Lucía", "Ángel", "Begoña", "Joaquín"],
-    last: ["García Márquez", "Muñoz", "Peña", "Fernández de la Vega", "Núñez"],
-  },
-  french: {
-    first: ["Zoé", "Éloïse", "François", "Jean-Baptiste", "Anaïs"],
-    last: ["Lefèvre", "d'Aubigné", "Côté", "Dupont", "L'Écuyer"],
-  },
-  german: {
-    first: ["Jürgen", "Käthe", "Björn", "Hannelore", "Anke"],
-    last: ["Müller", "Groß", "von der Weiden", "Schröder", "Jäger"],
-  },
-  nordic: {
-    first: ["Søren", "Åse", "Þórdís|thordis", "Bjørn", "Eyjólfur", "Astrid"],
-    last: ["Ødegård", "Nygård", "Guðmundsdóttir|gudmundsdottir", "Sjöström", "Kjærgaard"],
-  },
-  polish: {
-    first: ["Łukasz|lukasz", "Grażyna", "Zbigniew", "Małgorzata|malgorzata", "Żaneta"],
-    last: ["Wiśniewska", "Brzęczyszczykiewicz", "Dąbrowski", "Łuczak|luczak", "Żółkiewski|zolkiewski"],
-  },
-  turkish: {
-    first: ["İlker|ilker", "Şule", "Ayşe", "Gökhan", "Çağla"],
-    last: ["Yılmaz|yilmaz", "Öztürk", "Işık|isik", "Çelik"],
-  },
-  vietnamese: {
-    first: ["Thị Hương", "Văn Đức|vanduc", "Ngọc Ánh", "Minh Tuấn"],
-    last: ["Nguyễn", "Trần", "Phạm", "Đặng|dang"],
-  },
-  chinese: {
-    first: ["芳|fang", "伟|wei", "秀英|xiuying", "子涵|zihan", "志明|zhiming"],
-    last: ["王|wang", "李|li", "歐陽|ouyang", "陳|chen", "刘|liu"],
-  },
-  japanese: {
-    first: ["さくら|sakura", "健太|kenta", "陽菜|hina", "ヒロシ|hiroshi"],
-    last: ["佐藤|sato", "鈴木|suzuki", "髙橋|takahashi", "伊集院|ijuin"],
-  },
-  korean: {
-    first: ["민준|minjun", "서연|seoyeon", "지우|jiu"],
-    last: ["김|kim", "이|lee", "박|park", "남궁|namgung"],
-  },
-  arabic: {
-    first: ["محمد|mohammed", "فاطمة|fatima", "عبد الرحمن|abdulrahman", "نور|noor"],
-    last: ["العلي|alali", "حسن|hassan", "القحطاني|alqahtani", "منصور|mansour"],
-  },
-  hebrew: {
-    first: ["נועה|noa", "יוסף|yosef", "תמר|tamar"],
-    last: ["כהן|cohen", "לוי|levi", "בן־דוד|bendavid"],
-  },
-  hindi: {
-    first: ["प्रिया|priya", "अर्जुन|arjun", "लक्ष्मी|lakshmi", "रवि|ravi"],
-    last: ["शर्मा|sharma", "पटेल|patel", "सिंह|singh", "अय्यर|iyer"],
-  },
-  thai: {
-    first: ["สมชาย|somchai", "กนกวรรณ|kanokwan", "ณัฐพล|nattapon"],
-    last: ["ศรีสุข|srisuk", "ทองดี|thongdee", "วงศ์สวัสดิ์|wongsawat"],
-  },
-  cyrillic: {
-    first: ["Ольга|olga", "Володимир|volodymyr", "Анастасия|anastasia", "Дмитрий|dmitry"],
-    last: ["Шевченко|shevchenko", "Иванова|ivanova", "Коваль|koval", "Щербаков|shcherbakov"],
-  },
-  greek: {
-    first: ["Ελένη|eleni", "Γιώργος|giorgos", "Αικατερίνη|aikaterini"],
-    last: ["Παπαδόπουλος|papadopoulos", "Νικολάου|nikolaou"],
-  },
-  pacific: {
-    first: ["Tāne", "Mereana", "Sione", "Leilani", "Aroha"],
-    last: ["Ngāta", "Te Whāiti", "Faʻasavalu|faasavalu", "Tuilagi"],
-  },
-  african: {
-    first: ["Chukwuemeka", "Ọlá", "Amara", "Kwame", "Thandiwe"],
-    last: ["Okonkwo", "Adébáyọ̀", "Mensah", "Dlamini", "N'Diaye"],
-  },
-} satisfies Record<string, Culture>;
 
 type CultureName = keyof typeof cultures;
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { roleTemplateStatements } from "../../regional-api/core/permissions";
-import { changesOf } from "../../regional-api/areas/applications/application-moves.store";
+import { changesOfApplication } from "../../regional-api/areas/applications/application-moves.store";
 import {
   applicationSeqs,
   countApplications,
@@ -528,7 +528,7 @@ describe("changes of many", () => {
     });
     expect(refused).toMatchObject({ error: "Validation Error", message: "Please select a status" });
     await bulk("AppsUpdateApplicationStatus", { _ids: [id], status: "APPS_APPLICATION_SHORTLISTED" });
-    const changes = changesOf(db, id);
+    const changes = changesOfApplication(db, id);
     expect(changes).toHaveLength(7);
     expect(changes.at(-1)).toMatchObject({
       kind: "STATUS",
@@ -565,7 +565,7 @@ describe("changes of many", () => {
     ]);
     const [mail] = outboxTo("mo@mail.example");
     expect(mail?.text).toContain(`/si/${ordered?._id}`);
-    expect(changesOf(db, id)).toMatchObject([
+    expect(changesOfApplication(db, id)).toMatchObject([
       { kind: "STAGE", before: stages.chat, after: stages.video, changedBy: people.recruiter },
     ]);
     for (const stageId of [stages.video, stages.chat, "elsewhere"]) {
@@ -573,7 +573,7 @@ describe("changes of many", () => {
       expect(again.outcomes).toEqual([{ _id: id, refusal: "NOT_A_LATER_STAGE" }]);
     }
     expect(mails()).toHaveLength(1);
-    expect(changesOf(db, id)).toHaveLength(1);
+    expect(changesOfApplication(db, id)).toHaveLength(1);
   });
 
   test("APP-72 the answer of a move tells who was invited, and a vacancy which messages go out", async () => {

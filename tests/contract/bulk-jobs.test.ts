@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../../regional-api/app";
 import { requirePlannable } from "../../regional-api/areas/bulk-jobs/bulk-jobs.rules";
 import { roleTemplateStatements } from "../../regional-api/core/permissions";
-import { changesOf } from "../../regional-api/areas/applications/application-moves.store";
+import { changesOfApplication } from "../../regional-api/areas/applications/application-moves.store";
 import { bulkJobQueries } from "../../regional-api/areas/bulk-jobs/bulk-jobs.store";
 import { outbox } from "../../regional-api/core/outbox.store";
 import { sql } from "../../regional-api/store/sql";
@@ -101,7 +101,7 @@ const change = (id: string, status: string) => {
   const update = sydney().statement("UPDATE applications SET status = ?, updatedAt = ? WHERE id = ?");
   update.run(status, world.now(), id);
 };
-const changesPer = (id: string) => changesOf(sydney(), id).length;
+const changesPer = (id: string) => changesOfApplication(sydney(), id).length;
 
 describe("the plan", () => {
   test("BULK-03 BULK-04 says exactly what would become of each row, and changes none", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startDeclineMessenger } from "../../regional-api/areas/applications/decline-messenger";
 import {
-  changesOf,
+  changesOfApplication,
   setApplicationStatus,
 } from "../../regional-api/areas/applications/application-moves.store";
 import { findApplication } from "../../regional-api/areas/applications/applications.store";
@@ -153,7 +153,7 @@ describe("APP-70 who is declined is told", () => {
       if (!application) throw new Error("missing");
       const status: ApplicationStatus = "APPS_APPLICATION_DECLINED";
       setApplicationStatus(db, { application, status, changedBy: null, now: world.now() });
-      expect(changesOf(db, id)).toHaveLength(1);
+      expect(changesOfApplication(db, id)).toHaveLength(1);
     }
     db.statement("UPDATE candidates SET email = NULL, deidentifiedAt = 1 WHERE id = ?").run(
       forgotten.candidateId,

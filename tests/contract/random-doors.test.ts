@@ -3,7 +3,7 @@
  * each step everybody's rights are worked out anew from what is stored and compared with those before it.
  */
 import { expect, test } from "vitest";
-import { beyond } from "../../regional-api/areas/permissions/rights";
+import { exceedsOwnRightsMessage } from "../../regional-api/areas/permissions/rights";
 import { isOpenToSso } from "../../regional-api/areas/sso/sso-account";
 import { permissionCodes, roleTemplateStatements } from "../../regional-api/core/permissions";
 import { Grants, parseStatements, type PolicyStatement, type Target } from "../../regional-api/core/policy";
@@ -774,7 +774,8 @@ test("GRP-60 nobody gives, takes or shuts out beyond their rights, by random seq
       if (answer.error === "INTERNAL_SERVER_ERROR" || answer.message === "Unexpected error")
         wrong.push("an unexpected error");
       // The defenders' side: the provider's staff are refused nothing for want of rights.
-      if (answer.message === beyond && holdsEverything(before, actor)) wrong.push("staff were refused");
+      if (answer.message === exceedsOwnRightsMessage && holdsEverything(before, actor))
+        wrong.push("staff were refused");
       const place = `RANDOM_DOORS=${seed}, episode ${episode}, step ${step}: ${what}\n${told.slice(-12).join("\n")}`;
       expect(wrong, place).toEqual([]);
       const outcome = outcomes.get(name) ?? { done: 0, refused: 0 };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  changesOf,
+  changesOfApplication,
   setApplicationStatus,
 } from "../../regional-api/areas/applications/application-moves.store";
 import {
@@ -78,7 +78,7 @@ describe("RULE-23 completing the chat of stage one", () => {
     expect(mailsOf(ordered?.id ?? "")).toContain("SI_INVITE");
     expect(mailsOf(assessmentId)).toContain("MI_REPORT");
     // Nobody did it: a rule did.
-    expect(changesOf(database(), id).map(({ kind, changedBy }) => [kind, changedBy])).toEqual([
+    expect(changesOfApplication(database(), id).map(({ kind, changedBy }) => [kind, changedBy])).toEqual([
       ["STATUS", null],
       ["STAGE", null],
     ]);

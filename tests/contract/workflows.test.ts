@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changesOf } from "../../regional-api/areas/applications/application-moves.store";
+import { changesOfApplication } from "../../regional-api/areas/applications/application-moves.store";
 import { lastCompleted, rehearsalQueries } from "../../regional-api/areas/workflows/rehearsal.store";
 import { workflowQueries } from "../../regional-api/areas/workflows/workflows.store";
 import { type Client, signedIn } from "./fixtures/client";
@@ -227,7 +227,7 @@ describe("RULE-23 RULE-27 what a rule did names the rule and its workflow", () =
       "mutation ($id: ID!, $results: JSON) { SimAdvanceAssessment(assessmentId: $id, status: APPS_ASSESSMENT_COMPLETED, results: $results) { _id } }",
       { id: assessmentId, results: { recommendationScore: 70 } },
     );
-    expect(changesOf(db(), id).every(({ rule: kept }) => kept !== null)).toBe(true);
+    expect(changesOfApplication(db(), id).every(({ rule: kept }) => kept !== null)).toBe(true);
     const thread = "AppsGetApplicationThread";
     const { data } = await staff.call(
       `query ($_id: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) { ${thread}(_id: $_id, customerId: $customerId, hierarchyId: $hierarchyId, organizationId: $organizationId) { entries { kind after rule { workflowId workflowName stageName trigger { action { type } } } } } }`,

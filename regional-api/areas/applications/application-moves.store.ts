@@ -69,7 +69,8 @@ interface Change {
 }
 
 /** Everything that was done to an application, oldest first. */
-export const changesOf = (db: Database, applicationId: string) => selectChanges.all(db, { applicationId });
+export const changesOfApplication = (db: Database, applicationId: string) =>
+  selectChanges.all(db, { applicationId });
 
 /**
  * Gives an application a status; the one it has already changes nothing. Returns whether it changed. Whoever is declined
@@ -109,7 +110,7 @@ export const lastStatusChange = (
   { changedBy, changedAt }: { changedBy: string; changedAt: number },
 ) =>
   updatedAt === changedAt
-    ? changesOf(db, id).findLast(
+    ? changesOfApplication(db, id).findLast(
         (change) =>
           change.kind === "STATUS" &&
           change.after === status &&

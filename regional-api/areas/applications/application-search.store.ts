@@ -11,7 +11,7 @@ import {
   findApplication,
   isByScore,
   isEmpty,
-  mostFound,
+  maxFound,
   narrowedBySearch,
   pageQuery,
   walkedCountQuery,
@@ -163,7 +163,7 @@ export async function searchedPage(
   const alsoSeq = findApplication(db, wanted.searchText?.toLowerCase() ?? "")?.seq ?? null;
   const walked = await walkedPage(db, { ...wanted, alsoSeq }, order, asked);
   const { isTotalExact = true, totalItems } = walked.page;
-  if (isTotalExact || totalItems > mostFound) return walked;
+  if (isTotalExact || totalItems > maxFound) return walked;
   // Often at the beginning and seldom after it: few after all, perhaps.
   const filter = narrowedBySearch(db, customerId, wanted);
   return filter.foundSeqs ? foundPage(db, filter, order, asked) : walked;

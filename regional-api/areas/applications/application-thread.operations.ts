@@ -5,7 +5,7 @@ import type { ThreadMessage } from "../candidate-messages/candidate-messages.rul
 import { notFound } from "../../core/errors";
 import { parseRuleRecord, type RuleRecord } from "../workflows/stage-rules";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
-import { changesOf } from "./application-moves.store";
+import { changesOfApplication } from "./application-moves.store";
 import { readApplications } from "./applications.store";
 import { messagesAbout } from "../candidate-messages/candidate-messages.store";
 import { changesOfCandidate } from "./candidates.store";
@@ -14,7 +14,7 @@ import { findVacancy } from "../vacancies/vacancies.store";
 import { requireApplication } from "./application-access";
 import { Application, type ApplicationShape } from "./application-types";
 import { builder } from "../../core/builder";
-import { scopeArgs, somewhere } from "../../core/department-access";
+import { scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { StageTrigger } from "../workflows/workflows.operations";
 
@@ -100,7 +100,7 @@ const fieldNames = z.array(z.string());
 query("AppsGetApplicationThread", {
   type: Thread,
   args: { ...builder.args((t) => ({ _id: t.id({ required: true }) })), ...scopeArgs },
-  access: somewhere("apps:viewApplication"),
+  access: inAnyDepartment("apps:viewApplication"),
   resolve: ({ _id }, call) => {
     const { db, now } = call.ctx;
     const { id, seq, createdAt } = requireApplication(call, _id, ["apps:viewApplication"]);
@@ -111,7 +111,7 @@ query("AppsGetApplicationThread", {
       createdAt,
       stages: parseWorkflowCopy(vacancy.workflow).stages,
       assessments: row.assessments,
-      changes: changesOf(db, id).map(({ rule, ...change }) => ({
+      changes: changesOfApplication(db, id).map(({ rule, ...change }) => ({
         ...change,
         rule: rule === null ? undefined : parseRuleRecord(rule),
       })),

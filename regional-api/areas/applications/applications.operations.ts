@@ -26,15 +26,15 @@ import type { Row } from "../../store/tables";
 import { findVacancy, findVacancyByExternalId } from "../vacancies/vacancies.store";
 import type { CustomerCall } from "../../core/access";
 import {
-  type ApplicationDeed,
-  moveDeed,
-  resendDeed,
+  type ApplicationChange,
+  stageMove,
+  linkResend,
   settableStatus,
-  statusBackDeed,
-  statusDeed,
+  undoOfStatusChange,
+  statusChange,
   subjectOf,
   vacancyReader,
-} from "./application-deeds";
+} from "./application-changes";
 import {
   changeCodes,
   requireApplication,
@@ -50,7 +50,7 @@ import {
 import { ApplicationStatus, Recommendation } from "../workflows/application-enums";
 import { builder } from "../../core/builder";
 import { changedAtOptions, IdResult } from "../../core/shared-types";
-import { requireOn, scopeArgs, somewhere } from "../../core/department-access";
+import { requireOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { mutation, query } from "../../core/operation";
 import { Pagination, SortOrder } from "../../core/page-types";
 import { atMost, changedRows, choice, declareBounds, pageNumber, pageSize } from "../../core/bounds";
@@ -231,7 +231,7 @@ const StatusCounts = builder
 query("AppsGetVacancyApplicationStatusCount", {
   type: StatusCounts,
   args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...scopeArgs },
-  access: somewhere("apps:listApplication"),
+  access: inAnyDepartment("apps:listApplication"),
   resolve: ({ vacancyId }, call) => {
     const { db } = call.ctx;
     const vacancy = findVacancy(db, vacancyId);
@@ -260,7 +260,7 @@ const StageCounts = builder
 query("AppsGetVacancyStageCounts", {
   type: StageCounts,
   args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...scopeArgs },
-  access: somewhere("apps:listApplication"),
+  access: inAnyDepartment("apps:listApplication"),
   resolve: ({ vacancyId }, call) => {
     const { db } = call.ctx;
     const { id } = requireOn(
@@ -329,22 +329,22 @@ const bulkArgs = {
 };
 
 /**
- * Does a deed to each application that is still as the caller saw it; each for itself, so that one that changed does
+ * Applies a change to each application that is still as the caller saw it; each for itself, so that one that changed does
  * not keep the rest from being done, and none is lost without being told. Throws when not one is known (GEN-16).
  */
 function each(
   call: CustomerCall,
   { _ids, unchangedSince }: { _ids: readonly string[]; unchangedSince?: number | null },
-  { refusalOf, act }: ApplicationDeed,
+  { rejection, apply }: ApplicationChange,
 ): OutcomeShape[] {
   if (_ids.length === 0) throw invalid("Please select at least one application");
   const isAllowed = scopedDepartmentCheck(call, changeCodes);
   const since = unchangedSince ?? Number.POSITIVE_INFINITY;
   const outcomes = [...new Set(_ids)].map((id): OutcomeShape => {
     const subject = subjectOf(call, isAllowed, id, since);
-    const refusal = typeof subject === "string" ? subject : refusalOf(subject);
+    const refusal = typeof subject === "string" ? subject : rejection(subject);
     if (refusal !== null || typeof subject === "string") return { id, refusal, changedAt: null };
-    return { id, refusal: null, mail: null, ...act(subject) };
+    return { id, refusal: null, mail: null, ...apply(subject) };
   });
   if (outcomes.every(({ refusal }) => refusal === "NOT_FOUND")) throw notFound();
   return outcomes;
@@ -356,8 +356,8 @@ mutation("AppsUpdateApplicationStatus", {
     ...bulkArgs,
     ...builder.args((t) => ({ status: t.field({ type: ApplicationStatus, required: true }) })),
   },
-  access: somewhere("apps:editApplication"),
-  resolve: (args, call) => each(call, args, statusDeed(call, checked(settableStatus, args.status))),
+  access: inAnyDepartment("apps:editApplication"),
+  resolve: (args, call) => each(call, args, statusChange(call, checked(settableStatus, args.status))),
 });
 
 mutation("AppsUndoApplicationStatus", {
@@ -375,9 +375,9 @@ mutation("AppsUndoApplicationStatus", {
       }),
     })),
   },
-  access: somewhere("apps:editApplication"),
+  access: inAnyDepartment("apps:editApplication"),
   resolve: ({ _ids, changedAt }, call) =>
-    each(call, { _ids, unchangedSince: changedAt }, statusBackDeed(call, changedAt)),
+    each(call, { _ids, unchangedSince: changedAt }, undoOfStatusChange(call, changedAt)),
 });
 
 mutation("AppsMoveApplication", {
@@ -389,15 +389,15 @@ mutation("AppsMoveApplication", {
       isManuallyProgressed: t.boolean({ required: true }),
     })),
   },
-  access: somewhere("apps:editApplication"),
-  resolve: (args, call) => each(call, args, moveDeed(call, args)),
+  access: inAnyDepartment("apps:editApplication"),
+  resolve: (args, call) => each(call, args, stageMove(call, args)),
 });
 
 mutation("AppsResendApplicationAssessmentLink", {
   type: [Outcome],
   args: bulkArgs,
-  access: somewhere("apps:editApplication"),
-  resolve: (args, call) => each(call, args, resendDeed(call)),
+  access: inAnyDepartment("apps:editApplication"),
+  resolve: (args, call) => each(call, args, linkResend(call)),
 });
 
 // ---- one ----
@@ -407,7 +407,7 @@ const idArgs = { ...builder.args((t) => ({ _id: t.id({ required: true }) })), ..
 mutation("AppsResendApplicationMiReport", {
   type: IdResult,
   args: idArgs,
-  access: somewhere("apps:editApplication"),
+  access: inAnyDepartment("apps:editApplication"),
   resolve: ({ _id }, call) => {
     const { db, now, awsRegion } = call.ctx;
     const application = requireApplication(call, _id, changeCodes);
@@ -440,7 +440,7 @@ function requireAssessment(call: CustomerCall, id: string): Row<"assessments"> {
 mutation("AppsMarkAssessmentViewed", {
   type: IdResult,
   args: idArgs,
-  access: somewhere("apps:viewApplication"),
+  access: inAnyDepartment("apps:viewApplication"),
   resolve: ({ _id }, call) => {
     const { id } = requireAssessment(call, _id);
     markViewed(call.ctx.db, id, call.ctx.now);
@@ -468,7 +468,7 @@ query("NotifGetLatestEmailEventByAssessmentId", {
     customerId: t.id({ required: true }),
     templateTypes: t.stringList({ required: true }),
   })),
-  access: somewhere("apps:viewApplication"),
+  access: inAnyDepartment("apps:viewApplication"),
   resolve: ({ assessmentId, templateTypes }, call) => {
     const { id } = requireAssessment(call, assessmentId);
     return latestEmailEvent(call.ctx.db, id, templateTypes) ?? {};

@@ -119,9 +119,9 @@ function conditions(filter: ApplicationFilter, stageId: string, part: Query): Qu
  * on that is walked. Between the two so much is found that neither takes more than some 20 ms, save walking a vacancy of
  * hundreds of thousands.
  */
-const maxFound = (walked: number) => Math.min(mostFound, Math.max(1_000, walked / 20));
+const foundLimit = (walked: number) => Math.min(maxFound, Math.max(1_000, walked / 20));
 /** What finds more than this is never looked up. */
-export const mostFound = 5_000;
+export const maxFound = 5_000;
 
 const searchAll = "SELECT rowid AS seq FROM application_search WHERE application_search MATCH ? LIMIT ?";
 
@@ -140,7 +140,7 @@ export function narrowedBySearch(
   const by = lookupOf(db, "application_search", customerId, searchText, ["name", "email"]);
   if (by === "common") return whole;
   const { vacancyId, stageIds } = filter;
-  const limit = Math.floor(maxFound(countApplications(db, { vacancyId, stageIds })));
+  const limit = Math.floor(foundLimit(countApplications(db, { vacancyId, stageIds })));
   const found = by === "nothing" ? [] : db.statement<{ seq: number }>(searchAll).all(by.match, limit + 1);
   if (found.length > limit) return whole;
   return { ...filter, foundSeqs: [...found, ...(byId ? [byId] : [])].map(({ seq }) => seq) };

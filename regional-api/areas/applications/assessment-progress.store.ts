@@ -3,7 +3,12 @@ import { resultColumns, ruleResults, type AssessmentResults } from "../workflows
 import { insightsLink, myInsightsLink } from "../candidate-messages/interview-links";
 import { actingRules, type Trigger } from "../workflows/stage-rules";
 import { parseWorkflowCopy, type WorkflowCopy } from "../workflows/workflow-stages";
-import { changesOf, messageAbout, moveApplication, setApplicationStatus } from "./application-moves.store";
+import {
+  changesOfApplication,
+  messageAbout,
+  moveApplication,
+  setApplicationStatus,
+} from "./application-moves.store";
 import { findApplication, findAssessment } from "./applications.store";
 import { mailCandidate } from "../candidate-messages/candidate-messages.store";
 import { findCandidate } from "./candidates.store";
@@ -95,7 +100,7 @@ function runRules(db: Database, { application, vacancy, assessment, workflow }: 
     rule: { workflowId, workflowName, stageName: first.name, trigger },
   });
   const isDecided =
-    changesOf(db, application.id).findLast(({ kind }) => kind === "STATUS")?.changedBy != null;
+    changesOfApplication(db, application.id).findLast(({ kind }) => kind === "STATUS")?.changedBy != null;
   if (updateStatus?.action.type === "UPDATE_STATUS" && !isDecided)
     setApplicationStatus(db, { ...change(updateStatus), status: updateStatus.action.payload.status });
   const isClosed = isDecided && finalStatuses.includes(application.status);

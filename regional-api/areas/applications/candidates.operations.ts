@@ -17,7 +17,7 @@ import {
 } from "./application-access";
 import { builder } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
-import { scopeArgs, somewhere } from "../../core/department-access";
+import { scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 
@@ -28,7 +28,7 @@ const CandidateVacancy = builder
 query("AppsGetVacancyListByCandidateId", {
   type: [CandidateVacancy],
   args: { ...builder.args((t) => ({ candidateId: t.id({ required: true }) })), ...scopeArgs },
-  access: somewhere("apps:viewCandidate"),
+  access: inAnyDepartment("apps:viewCandidate"),
   resolve: ({ candidateId }, call) => {
     const { id } = requireCandidate(call, candidateId, ["apps:viewCandidate"]);
     return vacanciesOfCandidate(call.ctx.db, id);
@@ -60,7 +60,7 @@ mutation("AppsUpdateApplicationCandidate", {
       location: t.field({ type: LocationInput }),
     })),
   },
-  access: somewhere("apps:editApplication"),
+  access: inAnyDepartment("apps:editApplication"),
   resolve: ({ _id, firstName, lastName, email, phoneNumber, location, version }, call) => {
     const { db, now } = call.ctx;
     const application = requireApplication(call, _id, editCandidateCodes);
@@ -83,7 +83,7 @@ mutation("AppsUpdateApplicationCandidate", {
 mutation("AppsDeleteCandidateById", {
   type: IdResult,
   args: { ...builder.args((t) => ({ candidateId: t.id({ required: true }) })), ...scopeArgs },
-  access: somewhere("apps:deleteApplication"),
+  access: inAnyDepartment("apps:deleteApplication"),
   resolve: ({ candidateId }, call) => {
     const candidate = requireCandidate(call, candidateId, removeCandidateCodes);
     deleteCandidate(call.ctx.db, candidate);
@@ -97,7 +97,7 @@ mutation("AppsPurgeApplicationCandidate", {
     ...builder.args((t) => ({ _id: t.id({ required: true, description: "The application's." }) })),
     ...scopeArgs,
   },
-  access: somewhere("apps:deleteApplication"),
+  access: inAnyDepartment("apps:deleteApplication"),
   resolve: ({ _id }, call) => {
     const application = requireApplication(call, _id, removeCandidateCodes);
     const candidate = requireCandidate(call, application.candidateId, removeCandidateCodes);

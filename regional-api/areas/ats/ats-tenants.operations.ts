@@ -27,7 +27,7 @@ import {
 import { customersGranted, type CustomerCall, type SessionCall } from "../../core/access";
 import { builder } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
-import { onCustomer, scopeArgs } from "../../core/department-access";
+import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { requireGroups } from "../permissions/rights";
@@ -153,14 +153,14 @@ function tenantOf({ ctx, customer }: CustomerCall, id: string): AtsTenant {
 query("AtsGetTenantsByCustomer", {
   type: [Tenant],
   args: scopeArgs,
-  access: onCustomer("ats:listTenant"),
+  access: onRootDepartment("ats:listTenant"),
   resolve: (_args, call) => tenantsOf(call.ctx.db, call.customer.id).map((tenant) => shown(tenant, call)),
 });
 
 query("AtsGetTenantById", {
   type: Tenant,
   args: { ...idArg, ...scopeArgs },
-  access: onCustomer("ats:viewTenant"),
+  access: onRootDepartment("ats:viewTenant"),
   resolve: ({ _id }, call) => shown(tenantOf(call, _id), call),
 });
 
@@ -210,7 +210,7 @@ function columnsOf({ atsName, ...values }: Values, call: CustomerCall, before?: 
 mutation("AtsCreateTenant", {
   type: IdResult,
   args: { ...scopeArgs, ...valueArgs },
-  access: onCustomer("ats:createTenant"),
+  access: onRootDepartment("ats:createTenant"),
   resolve: (args, call) => {
     const { ctx, customer, hierarchyId } = call;
     const columns = columnsOf(args, call);
@@ -240,7 +240,7 @@ mutation("AtsUpdateTenant", {
     ...valueArgs,
     ...versionArg,
   },
-  access: onCustomer("ats:editTenant"),
+  access: onRootDepartment("ats:editTenant"),
   resolve: (args, call) => {
     const tenant = findTenant(call.ctx.db, call.customer.id, args._id) ?? fail();
     const { id, atsName } = tenant;
@@ -256,7 +256,7 @@ mutation("AtsUpdateTenant", {
 mutation("AtsDeleteTenantsByIds", {
   type: [IdResult],
   args: { ...builder.args((t) => ({ _ids: t.idList({ required: true }) })), ...scopeArgs },
-  access: onCustomer("ats:deleteTenant"),
+  access: onRootDepartment("ats:deleteTenant"),
   resolve: ({ _ids }, call) => {
     const tenants = [...new Set(_ids)].map((id) => tenantOf(call, id));
     for (const { id } of tenants) archiveTenant(call.ctx.db, id, call.ctx.now);

@@ -7,7 +7,7 @@ import { settingsCodes } from "../../core/settings-codes";
 import { isWebAddress } from "../../core/web-address";
 import { findBranding, insertBranding, updateBranding, type Branding } from "./branding.store";
 import { builder } from "../../core/builder";
-import { onCustomer } from "../../core/department-access";
+import { onRootDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { atMost, declareBounds } from "../../core/bounds";
@@ -132,7 +132,7 @@ query("FIGetBranding", {
 mutation("FIAddBranding", {
   type: BrandingType,
   args: builder.args((t) => ({ input: t.field({ type: AddInput, required: true }) })),
-  access: { ...onCustomer(settingsCodes.change), scope: ({ input }) => input },
+  access: { ...onRootDepartment(settingsCodes.change), scope: ({ input }) => input },
   validate: z.object({ input: addInput }),
   resolve: ({ input }, call) => {
     const { ctx, customer } = call;

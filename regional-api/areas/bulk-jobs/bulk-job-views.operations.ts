@@ -29,11 +29,11 @@ import type { Database } from "../../store/database";
 import type { Row } from "../../store/tables";
 import { findVacancy } from "../vacancies/vacancies.store";
 import { rootOf, type CustomerCall } from "../../core/access";
-import { settableStatus } from "../applications/application-deeds";
+import { settableStatus } from "../applications/application-changes";
 import { ApplicationStatus } from "../workflows/application-enums";
 import { MessageSwitch } from "../candidate-messages/message-switches";
 import { builder } from "../../core/builder";
-import { holdsOn, scopeArgs, somewhere } from "../../core/department-access";
+import { holdsOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { pageType } from "../../core/page-types";
 import { declareBounds, firstRow, pageSize } from "../../core/bounds";
@@ -209,7 +209,7 @@ export const shapeById = (call: CustomerCall, jobId: string) => shapeOf(call, re
 // ---- looking ----
 
 /** Access to jobs: of whoever may enter the console somewhere at the customer. */
-export const access = somewhere("edge:access");
+export const access = inAnyDepartment("edge:access");
 /** One job, in the scope of a customer. */
 export const jobArgs = {
   ...builder.args((t) => ({ jobId: t.id({ required: true }) })),

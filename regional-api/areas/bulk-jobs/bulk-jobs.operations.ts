@@ -11,7 +11,7 @@ import { customerIds, type CustomerListFilter } from "../customers/customers.sto
 import type { Row } from "../../store/tables";
 import { findVacancyByExternalId, vacancyIds } from "../vacancies/vacancies.store";
 import { checkCustomer, type CustomerCall, type Scope, type SessionCall } from "../../core/access";
-import { settableStatus } from "../applications/application-deeds";
+import { settableStatus } from "../applications/application-changes";
 import { ApplicationStatus } from "../workflows/application-enums";
 import { filterOf, ListFilter } from "../applications/applications.operations";
 import { builder } from "../../core/builder";

@@ -15,9 +15,7 @@ import type { Databases } from "../../store/database";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
 import { bulkTarget, requireBulkRight } from "./bulk-targets";
-
-/** How long the rows of a portion take together. */
-const portionMs = 6;
+import { doPortion } from "./portions";
 
 /** A row to be looked at; `since` is left out where the moment of the plan counts. */
 export interface PlanRow {
@@ -87,16 +85,15 @@ async function writeDown(call: CustomerCall, plan: Plan, { seq, count, read }: K
   try {
     const step = 100;
     for (let at = 0; at < count;) {
-      const from = performance.now();
-      db.transaction(() => {
-        const target = bulkTarget(call, plan.work, plan.undoOf !== undefined);
-        do {
-          for (const row of read(at, Math.min(at + step, count))) writeRow(call, seq, row, target);
-          at += step;
-        } while (at < count && performance.now() - from < portionMs);
-      });
-      // Others come first: as long as it took, nothing is done.
-      await pause(Math.max(1, Math.ceil(performance.now() - from)));
+      await doPortion((isOver) =>
+        db.transaction(() => {
+          const target = bulkTarget(call, plan.work, plan.undoOf !== undefined);
+          do {
+            for (const row of read(at, Math.min(at + step, count))) writeRow(call, seq, row, target);
+            at += step;
+          } while (at < count && !isOver());
+        }),
+      );
     }
     db.transaction(() => {
       const job = bulkJobOf(db, seq);

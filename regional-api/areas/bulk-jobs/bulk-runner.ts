@@ -1,6 +1,5 @@
 /**
- * Does the jobs over all that match beside the requests (BULK-07 to BULK-12). better-sqlite3 is synchronous, so a job is
- * done in portions of some milliseconds, one transaction each, and as long as a portion took nothing is done after it.
+ * Does the jobs over all that match beside the requests (BULK-07 to BULK-12), in portions of one transaction each.
  * What became of a row is stored with the change itself: whenever the process ends, the next one goes on with the rest.
  */
 import { setTimeout as pause } from "node:timers/promises";
@@ -24,10 +23,9 @@ import type { BulkReason } from "../../store/tables/bulk";
 import { checkCustomer, type CustomerCall } from "../../core/access";
 import { type BulkTarget, bulkCode, bulkTarget, requireBulkRight } from "./bulk-targets";
 import { callerWithoutSession } from "../../core/caller";
+import { doPortion } from "./portions";
 import type { ApiContext, BulkRunner, Services } from "../../core/context";
 
-/** How long the rows of a portion take together; writing the files comes on top. */
-const portionMs = 6;
 /** Rows that are read at once. */
 const readRows = 100;
 
@@ -92,7 +90,7 @@ export function bulkRunner(
       // A savepoint of its own: what goes wrong with one row leaves nothing of it behind, and the others alone.
       return db.transaction((): BulkReason | { changedAt: number | null } => {
         const looked = target(row);
-        return typeof looked === "string" ? looked : { changedAt: looked.act() };
+        return typeof looked === "string" ? looked : { changedAt: looked.apply() };
       });
     } catch (error) {
       // Files that cannot be written are no matter of the row.
@@ -103,9 +101,8 @@ export function bulkRunner(
   };
 
   /** One portion, in one transaction; whether there is more to do. */
-  const portion = (db: Database, seq: number): boolean => {
+  const portion = (db: Database, seq: number, isOver: () => boolean): boolean => {
     const ctx = contextOf(servicesOf(), db);
-    const until = performance.now() + portionMs;
     return db.transaction(() => {
       const job = bulkJobOf(db, seq);
       if (job?.state !== "RUNNING") return false;
@@ -127,7 +124,7 @@ export function bulkRunner(
           settleBulkRow(db, row, { outcome: "DONE", reason: null, changedAt: result.changedAt });
           if (job.undoOf !== null) markUndone(db, job.undoOf, row.position, ctx.now);
         }
-        if (performance.now() >= until) return true;
+        if (isOver()) return true;
       }
       if (rows.length === readRows) return true;
       setBulkState(db, job, "DONE", { now: ctx.now });
@@ -137,9 +134,14 @@ export function bulkRunner(
   };
 
   const fail = (db: Database, seq: number) => {
-    const job = bulkJobOf(db, seq);
-    if (job?.state !== "RUNNING") return;
-    setBulkState(db, job, "STOPPED", { stopReason: "FAILED", now: servicesOf().clock() });
+    try {
+      const job = bulkJobOf(db, seq);
+      if (job?.state !== "RUNNING") return;
+      setBulkState(db, job, "STOPPED", { stopReason: "FAILED", now: servicesOf().clock() });
+    } catch (error) {
+      // It is still RUNNING then: the next start goes on with it.
+      log.error({ error, seq }, "bulk job could not be stopped");
+    }
   };
 
   /** A portion of each job in turn, until none has more to do. */
@@ -149,20 +151,15 @@ export function bulkRunner(
     while (active.size > 0 && !isStopping) {
       for (const [key, { db, seq }] of active) {
         if (isStopping) return;
-        const from = performance.now();
-        try {
-          if (!portion(db, seq)) active.delete(key);
-        } catch (error) {
-          active.delete(key);
-          log.error({ error, seq }, "bulk job failed");
+        await doPortion((isOver) => {
           try {
+            if (!portion(db, seq, isOver)) active.delete(key);
+          } catch (error) {
+            active.delete(key);
+            log.error({ error, seq }, "bulk job failed");
             fail(db, seq);
-          } catch (again) {
-            // It is still RUNNING then: the next start goes on with it.
-            log.error({ error: again, seq }, "bulk job could not be stopped");
           }
-        }
-        await pause(Math.max(1, Math.ceil(performance.now() - from)));
+        });
       }
     }
   };

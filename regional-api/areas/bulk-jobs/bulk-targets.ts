@@ -9,13 +9,13 @@ import { findVacancy } from "../vacancies/vacancies.store";
 import { checkWildcard, departmentsGranted, type CustomerCall } from "../../core/access";
 import { changeCodes } from "../applications/application-access";
 import {
-  type ApplicationDeed,
-  moveDeed,
-  resendDeed,
-  statusBackDeed,
-  statusDeed,
+  type ApplicationChange,
+  stageMove,
+  linkResend,
+  undoOfStatusChange,
+  statusChange,
   subjectOf,
-} from "../applications/application-deeds";
+} from "../applications/application-changes";
 import { isUnchanged } from "../../core/shared-types";
 import { departmentCheck } from "../../core/department-access";
 import { archiveCode, archiveVacancy } from "../vacancies/vacancies.operations";
@@ -24,7 +24,7 @@ import { archiveCustomer } from "../customers/customers.operations";
 /** A row that can be done: what it is now, and the doing of it, which returns when it was changed. */
 interface Ready {
   readonly before: string | null;
-  readonly act: () => number | null;
+  readonly apply: () => number | null;
 }
 
 /** Looks at a row: why it is left as it is, or how it is done. Changes nothing by itself. */
@@ -56,19 +56,19 @@ export function requireBulkRight(call: CustomerCall, work: BulkWork): void {
 
 function applications(
   call: CustomerCall,
-  deedAt: (since: number) => ApplicationDeed,
+  changeAt: (since: number) => ApplicationChange,
   isMove: boolean,
 ): BulkTarget {
   const isAllowed = departmentCheck(call, changeCodes);
   return ({ rowId, unchangedSince }) => {
     const subject = subjectOf(call, isAllowed, rowId, unchangedSince);
     if (typeof subject === "string") return subject;
-    const deed = deedAt(unchangedSince);
-    const refusal = deed.refusalOf(subject);
+    const change = changeAt(unchangedSince);
+    const refusal = change.rejection(subject);
     if (refusal) return refusal;
-    if (deed.isSo(subject)) return "SO_ALREADY";
+    if (change.isAlreadyApplied(subject)) return "SO_ALREADY";
     const { stageId, status } = subject.application;
-    return { before: isMove ? stageId : status, act: () => deed.act(subject).changedAt };
+    return { before: isMove ? stageId : status, apply: () => change.apply(subject).changedAt };
   };
 }
 
@@ -80,7 +80,7 @@ function vacancies(call: CustomerCall, archive: boolean): BulkTarget {
     if (!isAllowed(vacancy.hierarchyId)) return "NOT_ALLOWED";
     if (!isUnchanged(vacancy, unchangedSince)) return "CHANGED";
     if ((vacancy.archivedAt === null) !== archive) return "SO_ALREADY";
-    return { before: null, act: () => archiveVacancy(call, vacancy, archive) };
+    return { before: null, apply: () => archiveVacancy(call, vacancy, archive) };
   };
 }
 
@@ -91,7 +91,7 @@ function customers(call: CustomerCall, archive: boolean, organizationId: string)
     if (archive && rowId === call.customer.id) return "IN_USE";
     if (!isUnchanged(customer, unchangedSince)) return "CHANGED";
     if ((customer.archivedAt === null) !== archive) return "SO_ALREADY";
-    return { before: null, act: () => archiveCustomer(call, customer, archive) };
+    return { before: null, apply: () => archiveCustomer(call, customer, archive) };
   };
 }
 
@@ -99,16 +99,16 @@ function customers(call: CustomerCall, archive: boolean, organizationId: string)
 export function bulkTarget(call: CustomerCall, work: BulkWork, isUndo: boolean): BulkTarget {
   switch (work.action) {
     case "APPLICATION_STATUS": {
-      const deed = statusDeed(call, work.status);
-      return applications(call, (since) => (isUndo ? statusBackDeed(call, since) : deed), false);
+      const change = statusChange(call, work.status);
+      return applications(call, (since) => (isUndo ? undoOfStatusChange(call, since) : change), false);
     }
     case "APPLICATION_MOVE": {
-      const deed = moveDeed(call, { stageId: work.stageId, isManuallyProgressed: true });
-      return applications(call, () => deed, true);
+      const change = stageMove(call, { stageId: work.stageId, isManuallyProgressed: true });
+      return applications(call, () => change, true);
     }
     case "APPLICATION_RESEND": {
-      const deed = resendDeed(call);
-      return applications(call, () => deed, false);
+      const change = linkResend(call);
+      return applications(call, () => change, false);
     }
     case "VACANCY_ARCHIVE":
     case "VACANCY_RESTORE":

@@ -16,7 +16,7 @@ import {
 import type { CustomerCall } from "../../core/access";
 import { builder } from "../../core/builder";
 import { parseTags, Tag } from "../../core/shared-types";
-import { onCustomer, scopeArgs } from "../../core/department-access";
+import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 
@@ -98,7 +98,7 @@ const shapeOf = (row: SettingRow, { customer }: CustomerCall): SettingShape => (
 query("AppsGetCustomerSetting", {
   type: CustomerSetting,
   args: scopeArgs,
-  access: onCustomer(settingsCodes.read),
+  access: onRootDepartment(settingsCodes.read),
   resolve: ({ customerId }, call) => {
     const setting = findCustomerSetting(call.ctx.db, customerId);
     if (!setting) throw notFound();
@@ -109,7 +109,7 @@ query("AppsGetCustomerSetting", {
 mutation("AppsCreateCustomerSetting", {
   type: CustomerSetting,
   args: settingArgs,
-  access: onCustomer(settingsCodes.change),
+  access: onRootDepartment(settingsCodes.change),
   validate: newSetting,
   resolve: ({ customerId, retentionPeriod }, call) => {
     const { ctx, hierarchyId } = call;
@@ -141,7 +141,7 @@ mutation("AppsCreateCustomerSetting", {
 mutation("AppsUpdateCustomerSetting", {
   type: CustomerSetting,
   args: { ...settingArgs, ...versionArg },
-  access: onCustomer(settingsCodes.change),
+  access: onRootDepartment(settingsCodes.change),
   validate: newSetting.extend({ version: versionRule }),
   resolve: ({ customerId, retentionPeriod, version }, call) => {
     const { ctx } = call;

@@ -20,15 +20,9 @@ import { findOrganization } from "../../core/organizations.store";
 import { insertTemplatePolicies } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";
+import { archiveMutations, setArchived } from "../../core/archivable";
 import { builder } from "../../core/builder";
-import {
-  ChangeResult,
-  type ChangeShape,
-  isUnchanged,
-  parseTags,
-  Tag,
-  unchangedSinceArg,
-} from "../../core/shared-types";
+import { parseTags, Tag, unchangedSinceArg } from "../../core/shared-types";
 import { mutation, query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
 import { changedRows, declareBounds, firstRow, pageSize } from "../../core/bounds";
@@ -207,12 +201,6 @@ const customerIdsArgs = {
   ...unchangedSinceArg,
 };
 
-interface ArchiveArgs {
-  customerIds: readonly string[];
-  organizationId: string;
-  unchangedSince?: number | null;
-}
-
 /** Archives or restores a customer of the call's region; returns when, null for one that is so already. */
 export function archiveCustomer(
   { ctx }: SessionCall,
@@ -224,38 +212,17 @@ export function archiveCustomer(
   return ctx.now;
 }
 
-/**
- * Archives or restores all of the customers, or none, save those that changed after `since`; returns those that it
- * changed (CUST-20, ORG-10).
- */
-function setArchived(
-  { customerIds, organizationId, unchangedSince }: ArchiveArgs,
-  archive: boolean,
-  call: SessionCall,
-): ChangeShape[] {
-  const customers = [...new Set(customerIds)].map((id) => {
-    const customer = findCustomer(call.ctx.db, id);
-    if (customer?.organizationId !== organizationId) throw notFound();
-    return customer;
-  });
-  return customers
-    .filter((customer) => isUnchanged(customer, unchangedSince))
-    .flatMap((customer) => {
-      const changedAt = archiveCustomer(call, customer, archive);
-      return changedAt === null ? [] : [{ id: customer.id, changedAt }];
-    });
-}
-
-mutation("ORGArchiveCustomers", {
-  type: [ChangeResult],
+archiveMutations(["ORGArchiveCustomers", "ORGRestoreCustomers"], {
   args: customerIdsArgs,
-  access: { wildcard: ({ organizationId }) => organizationId },
-  resolve: (args, call) => setArchived(args, true, call),
-});
-
-mutation("ORGRestoreCustomers", {
-  type: [ChangeResult],
-  args: customerIdsArgs,
-  access: { wildcard: ({ organizationId }) => organizationId },
-  resolve: (args, call) => setArchived(args, false, call),
+  access: () => ({ wildcard: ({ organizationId }: { organizationId: string }) => organizationId }),
+  // CUST-20.
+  change: ({ customerIds: ids, organizationId, unchangedSince }, call, archive) => {
+    const ofOrganization = ({ ctx }: SessionCall, id: string) => {
+      const customer = findCustomer(ctx.db, id);
+      if (customer?.organizationId !== organizationId) throw notFound();
+      return customer;
+    };
+    const customers = { find: ofOrganization, store: setCustomerArchived };
+    return setArchived(call, customers, { ids, unchangedSince }, archive);
+  },
 });

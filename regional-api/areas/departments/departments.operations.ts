@@ -4,7 +4,7 @@ import { pathIn, planTree, type TreePlan } from "./department-tree";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { parseStatements, type StoredStatement } from "../../core/policy";
-import { recordEvent } from "../../core/audit-events.store";
+import { recordChange } from "../../core/record-change";
 import { turn } from "../../core/turn";
 import {
   findGroup,
@@ -38,7 +38,7 @@ import type { ApiContext } from "../../core/context";
 import { Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { shutsOut } from "../permissions/permission-changes";
-import { beyond, holdsPolicies } from "../permissions/rights";
+import { exceedsOwnRightsMessage, holdsPolicies } from "../permissions/rights";
 import { atMost, declareBounds, maxItems } from "../../core/bounds";
 
 declareBounds({
@@ -211,7 +211,7 @@ const Change = builder.objectRef<Row<"hierarchy_changes">>("HierarchyChange").im
 });
 
 /** As many changes as somebody reads. */
-const mostChanges = 50;
+const maxChanges = 50;
 
 query("ORGGetHierarchyChanges", {
   type: [Change],
@@ -223,7 +223,7 @@ query("ORGGetHierarchyChanges", {
   })),
   access: { code: "org:editUser", scope: ({ customerId }) => ({ customerId }) },
   resolve: ({ sinceVersion, hierarchyIds }, { ctx, customer }) =>
-    hierarchyChanges(ctx.db, customer.id, sinceVersion, hierarchyIds ?? null, mostChanges),
+    hierarchyChanges(ctx.db, customer.id, sinceVersion, hierarchyIds ?? null, maxChanges),
 });
 
 // ---- the save ----
@@ -366,7 +366,7 @@ query("ORGGetHierarchyMovesBeyond", {
 });
 
 /** What the record of changes says about a save, in its order: new, renamed and moved, removed. */
-function changesOf({ created, updated, archived, before, after }: TreePlan) {
+function treeChanges({ created, updated, archived, before, after }: TreePlan) {
   type Change = Pick<NewRow<"hierarchy_changes">, "hierarchyId" | "kind" | "name" | "before" | "after">;
   const nameIn = (nodes: TreePlan["after"], id: string | null) => nodes.get(id ?? "")?.name ?? null;
   return [
@@ -411,7 +411,7 @@ mutation("ORGUpdateHierarchies", {
     const edition = editionAfter(call, treeEdition(ctx.db, customer.id), version);
     const stored = activeHierarchies(ctx.db, customer.id);
     const plan = planOf(call, stored, hierarchies);
-    if (movesBeyond(call, plan).length > 0) throw forbidden(beyond);
+    if (movesBeyond(call, plan).length > 0) throw forbidden(exceedsOwnRightsMessage);
     const isUsed = ({ id }: { id: string }) => Object.values(usageOf(ctx.db, id)).some((count) => count > 0);
     if (plan.archived.some(isUsed)) throw conflict("This department is still in use.");
 
@@ -439,20 +439,13 @@ mutation("ORGUpdateHierarchies", {
     });
     setTreeEdition(ctx.db, customer.id, edition);
     const saved = { customerId: customer.id, version: edition.version };
-    for (const change of changesOf(plan))
+    for (const change of treeChanges(plan))
       recordHierarchyChange(ctx.db, { ...saved, ...change, changedAt: now, changedBy: caller.user.id });
-    recordEvent(ctx.db, ctx, {
-      event: "DEPARTMENTS_CHANGED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: customer.id,
-      customerId: customer.id,
-      details: {
-        version: edition.version,
-        created: created.length,
-        updated: updated.length,
-        archived: archived.map(({ id }) => id).slice(0, 100),
-      },
+    recordChange(call, "DEPARTMENTS_CHANGED", customer.id, {
+      version: edition.version,
+      created: created.length,
+      updated: updated.length,
+      archived: archived.map(({ id }) => id).slice(0, 100),
     });
     return { updated, created, archived };
   },

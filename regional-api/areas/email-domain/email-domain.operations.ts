@@ -19,7 +19,7 @@ import {
 } from "./email-domain.store";
 import { builder } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
-import { onCustomer, scopeArgs } from "../../core/department-access";
+import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 
@@ -134,7 +134,7 @@ mutation("NotifCreateEmailDomain", {
       emailAddress: t.string({ required: true }),
     })),
   },
-  access: onCustomer(settingsCodes.change),
+  access: onRootDepartment(settingsCodes.change),
   validate: z.object({
     customerId: z.string(),
     hierarchyId: z.string(),

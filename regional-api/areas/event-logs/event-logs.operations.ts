@@ -14,7 +14,7 @@ import {
 } from "./event-logs.store";
 import type { CustomerCall } from "../../core/access";
 import { builder } from "../../core/builder";
-import { holdsOn, onCustomer, scopeArgs } from "../../core/department-access";
+import { holdsOn, onRootDepartment, scopeArgs } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { type Page, pageType, Sort } from "../../core/page-types";
 import { atMost, choice, declareBounds, firstRow, pageSize } from "../../core/bounds";
@@ -145,7 +145,7 @@ query("NotifGetEmailEventsByCustomerId", {
       dateRange: t.field({ type: DateRange, required: true }),
     })),
   },
-  access: onCustomer(code),
+  access: onRootDepartment(code),
   resolve: ({ mailRecipient, templateTypes, dateRange, ...page }, { ctx, customer }) => {
     checkEventRange(dateRange, "email", ctx.now);
     const types = templateTypesOf(templateTypes);
@@ -183,7 +183,7 @@ query("NotifGetEmailEventByMailMessageId", {
     customerId: t.id({ required: true }),
     mailMessageId: t.string({ required: true }),
   })),
-  access: onCustomer(code),
+  access: onRootDepartment(code),
   resolve: ({ mailMessageId }, call) => {
     const events = mailHistory(call.ctx.db, call.customer.id, mailMessageId);
     const application = applicationOf(call, events[0]?.assessmentId);
@@ -203,7 +203,7 @@ query("NotifGetSMSEventList", {
     dateRange: t.field({ type: DateRange, required: true }),
     sort: t.field({ type: Sort }),
   })),
-  access: onCustomer(code),
+  access: onRootDepartment(code),
   resolve: ({ phoneNumber, templateTypes, messageStatus, dateRange, sort, ...page }, { ctx, customer }) => {
     checkEventRange(dateRange, "sms", ctx.now);
     const types = templateTypesOf(templateTypes);
@@ -230,7 +230,7 @@ query("NotifGetSMSEventBySmsMessageId", {
     customerId: t.id({ required: true }),
     smsMessageId: t.string({ required: true }),
   })),
-  access: onCustomer(code),
+  access: onRootDepartment(code),
   resolve: ({ smsMessageId }, call) => {
     const events = smsHistory(call.ctx.db, call.customer.id, smsMessageId);
     const application = applicationOf(call, events[0]?.assessmentId);

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { archived, notFound } from "../../core/errors";
 import { newId, newUuid } from "../../core/ids";
 import { within } from "../../core/text";
-import { recordEvent } from "../../core/audit-events.store";
+import { recordChange } from "../../core/record-change";
 import { findGroup, statementTextsOfGroup } from "../permissions/group-grants.store";
 import {
   addMember,
@@ -30,7 +30,7 @@ import {
 import { requireOn, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { groupFor, onGroup } from "../permissions/group-access";
-import { setArchived } from "./groups.operations";
+import { setGroupsArchived } from "./groups.operations";
 import { mutation, query } from "../../core/operation";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
 import { hubPolicyName, Policy } from "../policies/policy-types";
@@ -128,7 +128,8 @@ mutation("ORGCreateGroup", {
     hierarchyId: z.string(),
     organizationId: z.string(),
   }),
-  resolve: ({ name, description, hierarchyId }, { ctx, caller, customer }) => {
+  resolve: ({ name, description, hierarchyId }, call) => {
+    const { ctx, caller, customer } = call;
     const id = newId(ctx.now);
     const of = { organizationId: customer.organizationId, customerId: customer.id, name };
     const times = { createdAt: ctx.now, updatedAt: ctx.now, changedAt: ctx.now, changedBy: caller.user.id };
@@ -138,13 +139,7 @@ mutation("ORGCreateGroup", {
       { ...of, ...times, id, hierarchyId, description: description || null, archivedAt: null },
       { ...of, ...times, id: newUuid(), description: null, tags, statements: "[]" },
     );
-    recordEvent(ctx.db, ctx, {
-      event: "GROUP_CREATED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: id,
-      customerId: customer.id,
-    });
+    recordChange(call, "GROUP_CREATED", id);
     return { id };
   },
 });
@@ -178,18 +173,12 @@ mutation("ORGUpdateGroup", {
     version: versionRule,
   }),
   resolve: ({ filter: { _id }, update: { name, description }, version }, call) => {
-    const { ctx, caller } = call;
+    const { ctx } = call;
     const group = changeable(call, _id);
     const edition = editionAfter(call, group, version);
     updateGroup(ctx.db, { ...edition, id: _id, name, description: description || null, updatedAt: ctx.now });
     renameWith(call, group, name);
-    recordEvent(ctx.db, ctx, {
-      event: "GROUP_CHANGED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: _id,
-      customerId: group.customerId,
-    });
+    recordChange(call, "GROUP_CHANGED", _id);
     return { id: _id };
   },
 });
@@ -199,8 +188,7 @@ mutation("ORGArchiveGroup", {
   args: groupArgs,
   access: onGroup("org:editUser", ({ filter }: GroupArgs) => filter._id),
   resolve: ({ filter: { _id } }, call) => {
-    const { id } = call.customer;
-    const [changed] = keepingAdministrator(call, id, () => setArchived({ groupIds: [_id] }, call, true));
+    const [changed] = setGroupsArchived({ groupIds: [_id] }, call, true);
     return changed ?? { id: _id, changedAt: null };
   },
 });
@@ -227,8 +215,8 @@ function setMembers(
   call: CustomerCall,
   isMember: boolean,
 ): ChangeShape[] {
-  const { ctx, caller } = call;
-  const group = changeable(call, groupId);
+  const { ctx } = call;
+  changeable(call, groupId);
   if (isMember) requireNobodyShutOut(call, {}, { userIds, joining: groupId });
   const changes = [...new Set(userIds)].flatMap((id): ChangeShape[] => {
     // What a group may do is what its people may do from then on: theirs must be the caller's to change.
@@ -240,13 +228,8 @@ function setMembers(
     const isChange = isMember ? addMember(ctx.db, groupId, id, ctx.now) : removeMember(ctx.db, groupId, id);
     return [{ id, changedAt: isChange ? ctx.now : null }];
   });
-  recordEvent(ctx.db, ctx, {
-    event: isMember ? "GROUP_MEMBERS_ADDED" : "GROUP_MEMBERS_REMOVED",
-    outcome: "SUCCESS",
-    actorId: caller.user.id,
-    subject: groupId,
-    customerId: group.customerId,
-    details: { userIds: changes.map(({ id }) => id) },
+  recordChange(call, isMember ? "GROUP_MEMBERS_ADDED" : "GROUP_MEMBERS_REMOVED", groupId, {
+    userIds: changes.map(({ id }) => id),
   });
   return changes;
 }

@@ -1,7 +1,6 @@
 /** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archive and restore (SHELL-47). */
 import { conflict } from "../../core/errors";
 import { pageOf } from "../../core/paging";
-import { recordEvent } from "../../core/audit-events.store";
 import { idsBelow } from "../../core/departments.store";
 import {
   findGroup,
@@ -18,18 +17,13 @@ import {
 } from "./groups.store";
 import { departmentsGranted, type CustomerAccess, type CustomerCall } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
+import { archiveMutations, type Archivable, setArchived } from "../../core/archivable";
+import type { Row } from "../../store/tables";
 import { builder } from "../../core/builder";
 import { callerWithoutSession } from "../../core/caller";
-import {
-  ChangeResult,
-  type ChangeShape,
-  isUnchanged,
-  parseTags,
-  Tag,
-  unchangedSinceArg,
-} from "../../core/shared-types";
+import { type ChangeShape, parseTags, Tag, unchangedSinceArg } from "../../core/shared-types";
 import { holdsOn, requireOn } from "../../core/department-access";
-import { mutation, query } from "../../core/operation";
+import { query } from "../../core/operation";
 import { pageType, Sort, sortOf } from "../../core/page-types";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
 import { groupsLeftOut, holdsPolicies, requireGroup } from "../permissions/rights";
@@ -188,33 +182,32 @@ const changeAccess = {
   anyDepartment: true,
 } as const satisfies CustomerAccess<GroupIds>;
 
+const groups: Archivable<CustomerCall, Row<"groups">> = {
+  find: (call, id) => {
+    const group = requireOn(call, findGroup(call.ctx.db, id), "org:editUser", "org:listUser");
+    requireGroup(call, id);
+    return group;
+  },
+  store: setGroupArchived,
+  events: ["GROUP_ARCHIVED", "GROUP_RESTORED"],
+};
+
 /** Archives or restores all of the groups, or none; one that is there already keeps its time. */
-export function setArchived(
-  { groupIds, unchangedSince }: GroupIds,
+export function setGroupsArchived(
+  { groupIds: ids, unchangedSince }: GroupIds,
   call: CustomerCall,
   archive: boolean,
 ): ChangeShape[] {
-  const { ctx, caller } = call;
   if (!archive) {
-    const policies = groupIds.map((id) => [id, grantingPolicies(ctx.db, id, true)] as const);
+    // The policies of a group that comes back may deny what others give.
+    const policies = ids.map((id) => [id, grantingPolicies(call.ctx.db, id, true)] as const);
     requireNobodyShutOut(call, { groups: new Map(policies) });
   }
-  const changes = [...new Set(groupIds)].flatMap((id) => {
-    const group = requireOn(call, findGroup(ctx.db, id), "org:editUser", "org:listUser");
-    requireGroup(call, id);
-    if (!isUnchanged(group, unchangedSince) || (group.archivedAt === null) !== archive) return [];
-    setGroupArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
-    recordEvent(ctx.db, ctx, {
-      event: archive ? "GROUP_ARCHIVED" : "GROUP_RESTORED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: id,
-      customerId: group.customerId,
-    });
-    return [{ id, changedAt: ctx.now }];
+  return keepingAdministrator(call, call.customer.id, () => {
+    const changes = setArchived(call, groups, { ids, unchangedSince }, archive);
+    if (archive) requireRestorable(call, changes);
+    return changes;
   });
-  if (archive) requireRestorable(call, changes);
-  return changes;
 }
 
 /**
@@ -234,17 +227,8 @@ function requireRestorable(call: CustomerCall, archived: readonly ChangeShape[])
     throw conflict("You could not restore this group: your right to do so comes from it");
 }
 
-mutation("ORGArchiveGroups", {
-  type: [ChangeResult],
+archiveMutations(["ORGArchiveGroups", "ORGRestoreGroups"], {
   args: groupIdsArgs,
-  access: changeAccess,
-  resolve: (args, call) => keepingAdministrator(call, call.customer.id, () => setArchived(args, call, true)),
-});
-
-mutation("ORGRestoreGroups", {
-  type: [ChangeResult],
-  args: groupIdsArgs,
-  access: changeAccess,
-  // The policies of a group that comes back may deny what others give.
-  resolve: (args, call) => keepingAdministrator(call, call.customer.id, () => setArchived(args, call, false)),
+  access: () => changeAccess,
+  change: setGroupsArchived,
 });

@@ -2,7 +2,7 @@
 import type { Edition as EditionShape } from "../../core/editions";
 import { archived, forbidden } from "../../core/errors";
 import { parseStatements, type StoredStatement } from "../../core/policy";
-import { recordEvent } from "../../core/audit-events.store";
+import { recordChange } from "../../core/record-change";
 import { grantingPolicies, statementTextsOfGroup, groupsOfPolicy } from "../permissions/group-grants.store";
 import { listGroups } from "./groups.store";
 import {
@@ -98,19 +98,12 @@ mutation("ORGGroupSetPolicies", {
   ...setPolicies,
   args: { ...setPolicies.args, ...versionArg },
   resolve: (args, call) => {
-    const { ctx, caller } = call;
+    const { ctx } = call;
     const { group, wanted } = setting(call, args);
     const edition = editionAfter(call, policiesEditionOf(group), args.version);
     const ids = wanted.map(({ id }) => id);
     keepingAdministrator(call, group.customerId, () => setAttached(ctx.db, group.id, ids, edition));
-    recordEvent(ctx.db, ctx, {
-      event: "GROUP_POLICIES_CHANGED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: group.id,
-      customerId: group.customerId,
-      details: { policyIds: ids },
-    });
+    recordChange(call, "GROUP_POLICIES_CHANGED", group.id, { policyIds: ids });
     return ids.map((id) => ({ id }));
   },
 });

@@ -5,7 +5,7 @@ import { editionOf, noEdition, type Edition } from "../../core/editions";
 import { findDashboardLayout, saveDashboardLayout } from "./dashboard-layout.store";
 import type { CustomerCall } from "../../core/access";
 import { builder } from "../../core/builder";
-import { scopeArgs, somewhere } from "../../core/department-access";
+import { scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { atMost, declareBounds } from "../../core/bounds";
@@ -63,7 +63,7 @@ query("CommonGetDashboardLayout", {
   description: "The caller's own layout of the customer's dashboard.",
   type: Layout,
   args: scopeArgs,
-  access: somewhere("fi:viewAllInsights"),
+  access: inAnyDepartment("fi:viewAllInsights"),
   resolve: (_args, call) => {
     const stored = findDashboardLayout(call.ctx.db, keyOf(call));
     // What a later or earlier release kept and this one cannot show counts as the default, not as an error.
@@ -79,7 +79,7 @@ mutation("CommonUpdateDashboardLayout", {
     ...scopeArgs,
     ...builder.args((t) => ({ cards: t.field({ type: [PlaceInput] }), version: versionArg.version })),
   },
-  access: somewhere("fi:viewAllInsights"),
+  access: inAnyDepartment("fi:viewAllInsights"),
   resolve: ({ cards: sent, version }, call) => {
     const { db, now } = call.ctx;
     const cards = sent ? checked(dashboardLayout, sent) : null;

@@ -9,7 +9,7 @@ import {
   findInDirectory,
   type CustomerSummary as CustomerSummaryShape,
 } from "../../core/customers.store";
-import { recordEvent } from "../../core/audit-events.store";
+import { recordChange } from "../../core/record-change";
 import { findOrganization } from "../../core/organizations.store";
 import {
   allOrganizations,
@@ -21,15 +21,9 @@ import {
 } from "./organizations.store";
 import type { Row } from "../../store/tables";
 import { customersGranted, type SessionCall } from "../../core/access";
+import { type Archivable, setArchived } from "../../core/archivable";
 import { builder } from "../../core/builder";
-import {
-  ChangeResult,
-  type ChangeShape,
-  isUnchanged,
-  parseTags,
-  Tag,
-  unchangedSinceArg,
-} from "../../core/shared-types";
+import { ChangeResult, parseTags, Tag, unchangedSinceArg } from "../../core/shared-types";
 import { Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { CustomerSummary } from "../customers/customers.operations";
@@ -128,7 +122,8 @@ mutation("ORGCreateOrganization", {
   // Who holds one organisation alone could not see the new one.
   access: { wildcard: () => "*" },
   validate: newOrganization,
-  resolve: ({ organization: { uniqueName, displayName } }, { ctx, caller }) => {
+  resolve: ({ organization: { uniqueName, displayName } }, call) => {
+    const { ctx } = call;
     if (isOrganizationNameTaken(ctx.db, uniqueName)) throw conflict("Organisation name already exists");
     const organization: Row<"organizations"> = {
       id: newId(ctx.now),
@@ -141,12 +136,7 @@ mutation("ORGCreateOrganization", {
       ...noEdition,
     };
     insertOrganization(ctx.db, organization);
-    recordEvent(ctx.db, ctx, {
-      event: "ORGANIZATION_CREATED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: organization.id,
-    });
+    recordChange(call, "ORGANIZATION_CREATED", organization.id);
     return { ...organization, customers: [] };
   },
 });
@@ -161,19 +151,13 @@ mutation("ORGUpdateOrganization", {
   access: { wildcard: ({ _id }) => _id },
   validate: z.object({ _id: z.string(), displayName: organizationDisplayName, version: versionRule }),
   resolve: ({ _id, displayName, version }, call) => {
-    const { ctx, caller } = call;
+    const { ctx } = call;
     const stored = findOrganization(ctx.db, _id);
     if (!stored) throw notFound();
     if (stored.archivedAt !== null) throw archived("organisation");
     const edition = editionAfter(call, stored, version);
     renameOrganization(ctx.db, _id, displayName, edition, ctx.now);
-    recordEvent(ctx.db, ctx, {
-      event: "ORGANIZATION_RENAMED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: _id,
-      details: { version: edition.version },
-    });
+    recordChange(call, "ORGANIZATION_RENAMED", _id, { version: edition.version });
     const customers = activeSummaries(ctx.db, _id);
     return { ...stored, ...edition, displayName, updatedAt: ctx.now, customers };
   },
@@ -199,58 +183,45 @@ const organizationIdsArgs = builder.args((t) => ({
   organizationIds: t.idList({ required: true }),
   ...unchangedSinceArg,
 }));
-const archiveOrganizationsArgs = builder.args((t) => ({
-  ...organizationIdsArgs,
-  customerId: t.id({ description: "The customer that is open: its organisation is not archived (ORG-37)." }),
-}));
-type OrganizationIds = {
-  organizationIds: readonly string[];
-  unchangedSince?: number | null;
-  customerId?: string | null;
-};
 
-/** Archives or restores all of the organisations, or none; returns those that changed (ORG-10, ORG-17). */
-function setOrganizationsArchived(
-  { organizationIds, unchangedSince, customerId }: OrganizationIds,
-  archive: boolean,
-  { ctx, caller }: SessionCall,
-): ChangeShape[] {
-  const organizations = [...new Set(organizationIds)].map((id) => {
+const organizations: Archivable<SessionCall, Row<"organizations">> = {
+  find: ({ ctx, caller }, id) => {
     const organization = findOrganization(ctx.db, id);
     if (!organization || !caller.grants.hasWildcard(id)) throw notFound();
     return organization;
-  });
-  // Nobody shuts the door of the room they stand in: neither their own customer's nor the one that is open.
-  const inUse = [caller.user.customerId, customerId].map(
-    (id) => id && findInDirectory(ctx.db, id)?.organizationId,
-  );
-  if (archive && organizations.some(({ id }) => inUse.includes(id))) {
-    throw invalid("The organisation that you work in cannot be archived");
-  }
-  return organizations
-    .filter((one) => (one.archivedAt === null) === archive && isUnchanged(one, unchangedSince))
-    .map(({ id }) => {
-      setOrganizationArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
-      recordEvent(ctx.db, ctx, {
-        event: archive ? "ORGANIZATION_ARCHIVED" : "ORGANIZATION_RESTORED",
-        outcome: "SUCCESS",
-        actorId: caller.user.id,
-        subject: id,
-      });
-      return { id, changedAt: ctx.now };
-    });
-}
+  },
+  store: setOrganizationArchived,
+  events: ["ORGANIZATION_ARCHIVED", "ORGANIZATION_RESTORED"],
+};
 
 mutation("ORGArchiveOrganizations", {
   type: [ChangeResult],
-  args: archiveOrganizationsArgs,
+  args: {
+    ...organizationIdsArgs,
+    ...builder.args((t) => ({
+      customerId: t.id({
+        description: "The customer that is open: its organisation is not archived (ORG-37).",
+      }),
+    })),
+  },
   access: { wildcard: () => null },
-  resolve: (args, call) => setOrganizationsArchived(args, true, call),
+  resolve: ({ organizationIds: ids, unchangedSince, customerId }, call) => {
+    const { ctx, caller } = call;
+    const changes = setArchived(call, organizations, { ids, unchangedSince }, true);
+    // Nobody shuts the door of the room they stand in: neither their own customer's nor the one that is open.
+    const inUse = [caller.user.customerId, customerId].map(
+      (id) => id && findInDirectory(ctx.db, id)?.organizationId,
+    );
+    if (ids.some((id) => inUse.includes(id)))
+      throw invalid("The organisation that you work in cannot be archived");
+    return changes;
+  },
 });
 
 mutation("ORGRestoreOrganizations", {
   type: [ChangeResult],
   args: organizationIdsArgs,
   access: { wildcard: () => null },
-  resolve: (args, call) => setOrganizationsArchived(args, false, call),
+  resolve: ({ organizationIds: ids, unchangedSince }, call) =>
+    setArchived(call, organizations, { ids, unchangedSince }, false),
 });

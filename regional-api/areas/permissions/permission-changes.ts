@@ -10,7 +10,7 @@ import { membersAlike, usersAlike, type Alikes, groupsOfPolicy } from "./group-g
 import { rootOf, type CustomerCall } from "../../core/access";
 import { holdingsOf, keepsAdministrator, type Change as StoredChange } from "./administrators";
 import { builder } from "../../core/builder";
-import { beyond, outranks, placesOf } from "./rights";
+import { exceedsOwnRightsMessage, outranks, placesOf } from "./rights";
 
 const PlaceType = builder.objectRef<ResourceScope>("CommonPermissionPlace").implement({
   description: 'A department with those below it; with "*" any department, customer, region or organisation.',
@@ -150,7 +150,7 @@ export function shutsOut(
 
 /** Refuses such a change with FORBIDDEN: whether people come to a Deny or it to them, nobody shuts those out (GRP-53). */
 export function requireNobodyShutOut(...change: Parameters<typeof shutsOut>): void {
-  if (shutsOut(...change)) throw forbidden(beyond);
+  if (shutsOut(...change)) throw forbidden(exceedsOwnRightsMessage);
 }
 
 /** What a change means to people; `rules` are what it changes in words, told of where it means nothing to anybody. */

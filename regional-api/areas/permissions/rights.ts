@@ -50,7 +50,7 @@ const holds = (call: SessionCall, policies: Grants) =>
   firstBeyond(call.caller.grants, policies, placesOf(call.ctx)) === undefined;
 
 /** What somebody is told who touches more rights than their own (GRP-53). */
-export const beyond = "This would give or take away more rights than you hold";
+export const exceedsOwnRightsMessage = "This would give or take away more rights than you hold";
 
 /** What somebody is told who changes the identity provider of people with more rights than their own (SSO-40). */
 const beyondPeople =
@@ -105,7 +105,7 @@ export function requireChange(
       ) !== undefined;
     return check("Allow", together(call.caller.grants, staying)) || check("Deny", call.caller.grants);
   };
-  if (goesBeyond(after, before) || goesBeyond(before, after)) throw forbidden(beyond);
+  if (goesBeyond(after, before) || goesBeyond(before, after)) throw forbidden(exceedsOwnRightsMessage);
 }
 
 /** A Not Found Error for a group of the provider's that the caller may not know of. */
@@ -118,7 +118,7 @@ export function requireVisible(call: SessionCall, groupId: string): void {
  * end their sessions. The user is one of the call's region.
  */
 export function requireUser(call: SessionCall, userId: string): void {
-  if (!outranks(call, userId)) throw forbidden(beyond);
+  if (!outranks(call, userId)) throw forbidden(exceedsOwnRightsMessage);
 }
 
 /** Whether `requireUser` lets the caller touch somebody: what their screens show as buttons. */
@@ -145,7 +145,7 @@ function isHidden(call: SessionCall, texts: readonly string[]): boolean {
 export function requireGroup(call: SessionCall, groupId: string): void {
   const texts = statementTextsOfGroup(call.ctx.db, groupId);
   if (isHidden(call, texts)) throw notFound();
-  if (!holdsPolicies(call, texts)) throw forbidden(beyond);
+  if (!holdsPolicies(call, texts)) throw forbidden(exceedsOwnRightsMessage);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The bundled gazetteer: finds cities by the beginnings of words, larger ones first (CAND-15, CAND-16). */
 import { createHash } from "node:crypto";
-import { cities } from "./gazetteer-data";
+import { z } from "zod/v4";
+import cities from "./cities.json" with { type: "json" };
 import { searchKey } from "../../core/text";
 
 export interface Place {
@@ -35,23 +36,21 @@ function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-const cityLine = /^(.+) (-?\d+\.\d+) (-?\d+\.\d+) (\d+)$/;
+/** cities.json, made for this project: by country and region, each city's latitude, longitude and people in thousands. */
+const citiesByRegion = z.record(
+  z.string(),
+  z.record(z.string(), z.record(z.string(), z.tuple([z.number(), z.number(), z.number()]))),
+);
 
-const byPopulation: readonly Entry[] = cities
-  .flatMap(([country, region, list]) =>
-    list.split(", ").map((line) => {
-      const [, city, lat, lng, population] = cityLine.exec(line) ?? [];
-      if (!city) throw new Error(`The gazetteer has an unreadable city: ${line}`);
-      const address = `${city}, ${region}, ${country}`;
-      const placeId = createHash("sha256").update(address).digest("hex").slice(0, 24);
-      return {
-        placeId,
-        address,
-        coordinate: { lat: Number(lat), lng: Number(lng) },
-        words: wordsOf(address),
-        population: Number(population),
-      };
-    }),
+const byPopulation: readonly Entry[] = Object.entries(citiesByRegion.parse(cities))
+  .flatMap(([country, regions]) =>
+    Object.entries(regions).flatMap(([region, ofRegion]) =>
+      Object.entries(ofRegion).map(([city, [lat, lng, population]]) => {
+        const address = `${city}, ${region}, ${country}`;
+        const placeId = createHash("sha256").update(address).digest("hex").slice(0, 24);
+        return { placeId, address, coordinate: { lat, lng }, words: wordsOf(address), population };
+      }),
+    ),
   )
   .sort((a, b) => b.population - a.population);
 

@@ -4,7 +4,7 @@ import { forbidden, invalid, notFound } from "../../core/errors";
 import { policyOf, wrongIn, type PermissionForm } from "../permissions/permission-form";
 import { parseStatements, type StoredStatement } from "../../core/policy";
 import { maxResources } from "../permissions/policy-form";
-import { recordEvent } from "../../core/audit-events.store";
+import { recordChange } from "../../core/record-change";
 import { updatePolicy } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
@@ -100,13 +100,7 @@ export function record(
   event: "POLICY_CHANGED" | "POLICY_CREATED",
   policyId: string,
 ): void {
-  recordEvent(call.ctx.db, call.ctx, {
-    event,
-    outcome: "SUCCESS",
-    actorId: call.caller.user.id,
-    subject: policyId,
-    customerId: call.customer.id,
-  });
+  recordChange(call, event, policyId);
 }
 
 /**

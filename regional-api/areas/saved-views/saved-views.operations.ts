@@ -18,7 +18,7 @@ import {
 import { displayNameOf } from "../../core/users.store";
 import { rootOf, type CustomerCall } from "../../core/access";
 import { builder } from "../../core/builder";
-import { scopeArgs, somewhere } from "../../core/department-access";
+import { scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 
@@ -107,7 +107,7 @@ query("CommonGetSavedViews", {
   description: "The caller's own views of the customer's lists and the shared ones, by list and name.",
   type: [SavedView],
   args: { ...scopeArgs, ...builder.args((t) => ({ list: t.string() })) },
-  access: somewhere("edge:access"),
+  access: inAnyDepartment("edge:access"),
   resolve: ({ list }, call) => shapesOf(call, list),
 });
 
@@ -115,7 +115,7 @@ mutation("CommonCreateSavedView", {
   description: "Sharing it needs org:editSettings.",
   type: SavedView,
   args: { ...scopeArgs, ...builder.args((t) => ({ list: t.string({ required: true }) })), ...viewArgs },
-  access: somewhere("edge:access"),
+  access: inAnyDepartment("edge:access"),
   resolve: ({ list: sentList, ...sent }, call) => {
     const { db, now } = call.ctx;
     const list = checked(listRule, sentList);
@@ -141,7 +141,7 @@ mutation("CommonUpdateSavedView", {
     ...viewArgs,
     ...versionArg,
   },
-  access: somewhere("edge:access"),
+  access: inAnyDepartment("edge:access"),
   resolve: ({ _id, version, ...sent }, call) => {
     const stored = editable(call, _id);
     const values = columnsOf(checked(savedViewRule, sent));
@@ -162,7 +162,7 @@ const DeleteResult = builder.objectRef<{ id: string }>("CommonDeletedSavedView")
 mutation("CommonDeleteSavedView", {
   type: DeleteResult,
   args: { ...scopeArgs, ...builder.args((t) => ({ _id: t.id({ required: true }) })) },
-  access: somewhere("edge:access"),
+  access: inAnyDepartment("edge:access"),
   resolve: ({ _id }, call) => {
     const { id } = editable(call, _id);
     deleteSavedView(call.ctx.db, id);
@@ -178,7 +178,7 @@ mutation("CommonChooseDefaultView", {
     ...scopeArgs,
     ...builder.args((t) => ({ list: t.string({ required: true }), viewId: t.id() })),
   },
-  access: somewhere("edge:access"),
+  access: inAnyDepartment("edge:access"),
   resolve: ({ list: sentList, viewId }, call) => {
     const list = checked(listRule, sentList);
     if (viewId != null && !shapesOf(call, list).some(({ id }) => id === viewId)) throw notFound();

@@ -62,12 +62,12 @@ const parametersOf = ({ customerId, hierarchyIds, skip, limit }: RecordSearch) =
   limit,
 });
 
-const mostWords = 8;
+const maxWords = 8;
 
 /** The words that full text looks for one by one; nothing for a single one. */
 function fewWordsOf(key: string): string[] {
   const words = wordsOf(key);
-  return words.length > 1 && words.length <= mostWords ? words : [];
+  return words.length > 1 && words.length <= maxWords ? words : [];
 }
 
 /** Shorter numbers than this are looked for as texts alone. */

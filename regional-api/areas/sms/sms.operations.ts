@@ -23,7 +23,7 @@ import {
 import type { CustomerCall } from "../../core/access";
 import { builder } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
-import { onCustomer, scopeArgs } from "../../core/department-access";
+import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { atMost, declareBounds, maxItems } from "../../core/bounds";
@@ -90,7 +90,7 @@ mutation("NotifPurchaseSMSCreditsByCustomerId", {
       purchaseAmount: t.int({ required: true }),
     })),
   },
-  access: onCustomer(settingsCodes.change),
+  access: onRootDepartment(settingsCodes.change),
   resolve: ({ customerId, purchaseUserId, purchaseUserEmail, purchaseAmount }, { ctx, caller }) => {
     if (purchaseUserId !== caller.user.id || purchaseUserEmail !== caller.user.email) {
       throw forbidden("The buyer is not the caller");
@@ -201,7 +201,7 @@ mutation("AppsUpdateSMSNotificationSettings", {
     })),
     ...versionArg,
   },
-  access: onCustomer(settingsCodes.change),
+  access: onRootDepartment(settingsCodes.change),
   resolve: ({ smsNotificationSettings, version }, call) => {
     const given = checked(settingRules, smsNotificationSettings);
     const setting = settingOf(call);

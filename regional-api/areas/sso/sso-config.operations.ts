@@ -26,7 +26,7 @@ import type { CustomerCall } from "../../core/access";
 import { administratorsOf } from "../permissions/administrators";
 import { builder } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
-import { onCustomer, scopeArgs } from "../../core/department-access";
+import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { requireRightsOfPeople, requireSsoGroups } from "../permissions/rights";
@@ -310,7 +310,7 @@ mutation("IDPCreateSSOConfig", {
       isEdgeSSO: t.boolean({ required: true }),
     })),
   },
-  access: onCustomer(settingsCodes.change),
+  access: onRootDepartment(settingsCodes.change),
   validate: z.object({
     ...editable,
     accountName: z.string().trim().toLowerCase().min(1, "Please enter an account name").max(100),

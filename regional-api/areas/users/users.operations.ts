@@ -3,7 +3,7 @@ import { archived, invalid } from "../../core/errors";
 import type { PermissionCode } from "../../core/permissions";
 import { requireNewUser, userChanges } from "./users.rules";
 import { checked } from "../../core/checked";
-import { recordEvent } from "../../core/audit-events.store";
+import { recordChange } from "../../core/record-change";
 import { idsBelow } from "../../core/departments.store";
 import { isLocked } from "../auth/login-attempts.store";
 import { isNotificationOn } from "../notifications/notification-settings.store";
@@ -14,9 +14,10 @@ import { findUser } from "../../core/users.store";
 import { groupsOfUser, setUserArchived, updateUser, type GroupOfUser } from "./users.store";
 import { departmentsGranted, type CustomerCall, type Scope } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
+import { archiveMutations, type Archivable, setArchived } from "../../core/archivable";
 import { builder } from "../../core/builder";
-import { ChangeResult, isUnchanged, unchangedSinceArg, type ChangeShape } from "../../core/shared-types";
-import { requireOn, scopeArgs, somewhere } from "../../core/department-access";
+import { ChangeResult, unchangedSinceArg, type ChangeShape } from "../../core/shared-types";
+import { requireOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { firstPassword, makeUser, requireGroupsToJoin } from "./new-users";
 import { mutation, query } from "../../core/operation";
@@ -276,7 +277,7 @@ mutation("ORGUpdateUser", {
   },
   access: onUser("org:editUser"),
   resolve: ({ update, filter, version }, call) => {
-    const { ctx, caller, customer } = call;
+    const { ctx } = call;
     const user = theUser(call, filter._id, "org:editUser");
     requireUser(call, user.id);
     // What a country's numbers are changes with the years: one that is stored stays as it is.
@@ -288,13 +289,7 @@ mutation("ORGUpdateUser", {
     if (user.archivedAt !== null) throw archived("user");
     const edition = editionAfter(call, user, version);
     updateUser(ctx.db, user, changes, edition, ctx.now);
-    recordEvent(ctx.db, ctx, {
-      event: "USER_CHANGED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: user.id,
-      customerId: customer.id,
-    });
+    recordChange(call, "USER_CHANGED", user.id);
     // The answer is kept for repeats: nothing secret is part of it.
     const { passwordHash: _secret, ...known } = user;
     return shapeOf(call)({ ...known, ...changes, ...edition, updatedAt: ctx.now });
@@ -304,38 +299,26 @@ mutation("ORGUpdateUser", {
 
 // ---- archive and restore ----
 
-/**
- * Archives or restores all of the users, or none, save those that changed after `since`; returns those that it changed
- * (ORG-10, USER-29, USER-37).
- */
-function setArchived(
-  userIds: readonly string[],
-  archive: boolean,
+const users: Archivable<CustomerCall, Row<"users">> = {
+  find: (call, id, archive) => theUser(call, id, archive ? "org:archiveUser" : "org:restoreUser"),
+  check: (call, { id }) => requireUser(call, id),
+  store: (db, id, archivedAt, now) => {
+    setUserArchived(db, id, archivedAt, now);
+    if (archivedAt !== null) revokeSessionsOf(db, id, now);
+  },
+  events: ["USER_ARCHIVED", "USER_RESTORED"],
+};
+
+/** Archives or restores all of the users, or none (USER-29, USER-37). Nobody archives themselves. */
+function setUsersArchived(
+  { userIds: ids, unchangedSince }: { userIds: readonly string[]; unchangedSince?: number | null },
   call: CustomerCall,
-  since?: number | null,
+  archive: boolean,
 ): ChangeShape[] {
-  const { ctx, caller, customer } = call;
-  if (archive && userIds.includes(caller.user.id)) throw invalid("You cannot archive yourself");
-  const code = archive ? "org:archiveUser" : "org:restoreUser";
-  const users = [...new Set(userIds)].map((id) => theUser(call, id, code));
-  const change = () =>
-    users
-      .filter((user) => isUnchanged(user, since))
-      .flatMap(({ id, archivedAt }): ChangeShape[] => {
-        requireUser(call, id);
-        if ((archivedAt === null) !== archive) return [];
-        setUserArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
-        if (archive) revokeSessionsOf(ctx.db, id, ctx.now);
-        recordEvent(ctx.db, ctx, {
-          event: archive ? "USER_ARCHIVED" : "USER_RESTORED",
-          outcome: "SUCCESS",
-          actorId: caller.user.id,
-          subject: id,
-          customerId: customer.id,
-        });
-        return [{ id, changedAt: ctx.now }];
-      });
-  return archive ? keepingAdministrator(call, customer.id, change) : change();
+  const change = () => setArchived(call, users, { ids, unchangedSince }, archive);
+  if (!archive) return change();
+  if (ids.includes(call.caller.user.id)) throw invalid("You cannot archive yourself");
+  return keepingAdministrator(call, call.customer.id, change);
 }
 
 const userIdsArgs = {
@@ -348,20 +331,12 @@ mutation("ORGArchiveUser", {
   type: ChangeResult,
   args: userFilterArg,
   access: onUser("org:archiveUser"),
-  resolve: ({ filter }, call) =>
-    setArchived([filter._id], true, call)[0] ?? { id: filter._id, changedAt: null },
+  resolve: ({ filter: { _id } }, call) =>
+    setUsersArchived({ userIds: [_id] }, call, true)[0] ?? { id: _id, changedAt: null },
 });
 
-mutation("ORGArchiveUsers", {
-  type: [ChangeResult],
+archiveMutations(["ORGArchiveUsers", "ORGRestoreUsers"], {
   args: userIdsArgs,
-  access: somewhere("org:archiveUser"),
-  resolve: ({ userIds, unchangedSince }, call) => setArchived(userIds, true, call, unchangedSince),
-});
-
-mutation("ORGRestoreUsers", {
-  type: [ChangeResult],
-  args: userIdsArgs,
-  access: somewhere("org:restoreUser"),
-  resolve: ({ userIds, unchangedSince }, call) => setArchived(userIds, false, call, unchangedSince),
+  access: (archive) => inAnyDepartment(archive ? "org:archiveUser" : "org:restoreUser"),
+  change: (args, call, archive) => setUsersArchived(args, call, archive),
 });

@@ -55,7 +55,7 @@ import {
   isInScope,
   requireOn,
   scopeArgs,
-  somewhere,
+  inAnyDepartment,
 } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
@@ -265,7 +265,7 @@ query("AppsGetVacancyListV2", {
 query("AppsGetVacancyById", {
   type: Vacancy,
   args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...scopeArgs },
-  access: somewhere("apps:viewVacancy"),
+  access: inAnyDepartment("apps:viewVacancy"),
   resolve: ({ vacancyId }, call) => {
     const vacancy = requireOn(
       call,
@@ -400,7 +400,7 @@ function update(call: CustomerCall, found: Row<"vacancies"> | undefined, args: U
 mutation("AppsUpdateVacancyByExternalVacancyId", {
   type: IdResult,
   args: { ...builder.args((t) => ({ externalVacancyId: t.string({ required: true }) })), ...updateArgs },
-  access: somewhere("apps:editVacancy"),
+  access: inAnyDepartment("apps:editVacancy"),
   resolve: ({ externalVacancyId, ...args }, call) =>
     update(call, findVacancyByExternalId(call.ctx.db, call.customer.id, externalVacancyId), args),
 });
@@ -408,7 +408,7 @@ mutation("AppsUpdateVacancyByExternalVacancyId", {
 mutation("AppsUpdateVacancyById", {
   type: IdResult,
   args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...updateArgs },
-  access: somewhere("apps:editVacancy"),
+  access: inAnyDepartment("apps:editVacancy"),
   resolve: ({ vacancyId, ...args }, call) => update(call, findVacancy(call.ctx.db, vacancyId), args),
 });
 
@@ -470,13 +470,13 @@ function setArchived(call: CustomerCall, args: ArchiveArgs, archive: boolean) {
 mutation("AppsArchiveVacanciesByExternalVacancyIds", {
   type: [VacancyChange],
   args: idsArgs,
-  access: somewhere("apps:archiveVacancy"),
+  access: inAnyDepartment("apps:archiveVacancy"),
   resolve: (args, call) => setArchived(call, args, true),
 });
 
 mutation("AppsRestoreVacanciesByExternalVacancyIds", {
   type: [VacancyChange],
   args: idsArgs,
-  access: somewhere("apps:restoreVacancy"),
+  access: inAnyDepartment("apps:restoreVacancy"),
   resolve: (args, call) => setArchived(call, args, false),
 });

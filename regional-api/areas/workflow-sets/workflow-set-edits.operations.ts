@@ -4,16 +4,15 @@ import { archived, invalid } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { isSameName, searchKey } from "../../core/text";
 import { parseOptions, workflowSetFields, maxOptions } from "./workflow-sets.rules";
-import { recordEvent } from "../../core/audit-events.store";
+import { recordChange } from "../../core/record-change";
 import { insertWorkflowSet, setsCalled, updateWorkflowSet } from "./workflow-sets.store";
 import { findWorkflow } from "../workflows/workflows.store";
 import type { CustomerCall, Scope } from "../../core/access";
 import { builder } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
-import { onCustomer, scopeArgs } from "../../core/department-access";
+import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
-import { told } from "../../core/archivable";
 import { type WorkflowSetShape, workflowSetOf } from "./workflow-sets.operations";
 import { listAccess } from "../workflows/workflows.operations";
 import { declareBounds, maxItems } from "../../core/bounds";
@@ -87,7 +86,7 @@ function columnsOf(call: CustomerCall, sent: Sent, stored?: WorkflowSetShape) {
 mutation("AppsCreateWorkflowSet", {
   type: IdResult,
   args: { ...scopeArgs, ...fieldArgs },
-  access: onCustomer("apps:createWorkflow"),
+  access: onRootDepartment("apps:createWorkflow"),
   resolve: (args, call) => {
     const { ctx, customer } = call;
     const id = newId(ctx.now);
@@ -101,7 +100,7 @@ mutation("AppsCreateWorkflowSet", {
       updatedAt: ctx.now,
       archivedAt: null,
     });
-    recordEvent(ctx.db, ctx, { event: "WORKFLOW_SET_CREATED", ...told(call, id) });
+    recordChange(call, "WORKFLOW_SET_CREATED", id);
     return { id };
   },
 });
@@ -114,7 +113,7 @@ mutation("AppsUpdateWorkflowSet", {
     ...fieldArgs,
     ...versionArg,
   },
-  access: onCustomer("apps:editWorkflow"),
+  access: onRootDepartment("apps:editWorkflow"),
   resolve: ({ _id, version, ...args }, call) => {
     const { ctx } = call;
     const set = workflowSetOf(call, _id);
@@ -122,11 +121,7 @@ mutation("AppsUpdateWorkflowSet", {
     // First of all: whoever read an older version is to hear of that, not of what no longer fits.
     const edition = editionAfter(call, set, version);
     updateWorkflowSet(ctx.db, set.id, columnsOf(call, args, set), edition, ctx.now);
-    recordEvent(ctx.db, ctx, {
-      event: "WORKFLOW_SET_CHANGED",
-      ...told(call, set.id),
-      details: { version: edition.version },
-    });
+    recordChange(call, "WORKFLOW_SET_CHANGED", set.id, { version: edition.version });
     return { id: set.id };
   },
 });

@@ -6,12 +6,18 @@ import { findWorkflowSet, setWorkflowSetArchived, workflowSetLists } from "./wor
 import { findWorkflow } from "../workflows/workflows.store";
 import type { CustomerCall, Scope } from "../../core/access";
 import { builder } from "../../core/builder";
-import { ChangeResult, unchangedSinceArg } from "../../core/shared-types";
-import { onCustomer, scopeArgs, somewhere } from "../../core/department-access";
+import { unchangedSinceArg } from "../../core/shared-types";
+import { onRootDepartment, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited } from "../../core/edited";
-import { mutation, query } from "../../core/operation";
+import { query } from "../../core/operation";
 import { pageType, Sort } from "../../core/page-types";
-import { pageOfList, setArchived } from "../../core/archivable";
+import {
+  archiveMutations,
+  type Archivable,
+  ofCustomer,
+  pageOfList,
+  setArchived,
+} from "../../core/archivable";
 import { listAccess, Workflow } from "../workflows/workflows.operations";
 import { changedRows, declareBounds, firstRow, pageSize } from "../../core/bounds";
 
@@ -99,31 +105,25 @@ export function workflowSetOf({ ctx, customer }: CustomerCall, id: string): Work
 query("AppsGetWorkflowSetById", {
   type: WorkflowSet,
   args: { ...builder.args((t) => ({ workflowSetId: t.id({ required: true }) })), ...scopeArgs },
-  access: somewhere("apps:viewWorkflow"),
+  access: inAnyDepartment("apps:viewWorkflow"),
   resolve: ({ workflowSetId }, call) => workflowSetOf(call, workflowSetId),
 });
 
 // ---- archive and restore ----
 
-const setIdsArgs = {
-  ...scopeArgs,
-  ...builder.args((t) => ({ workflowSetIds: t.idList({ required: true }) })),
-  ...unchangedSinceArg,
+const sets: Archivable<CustomerCall, Row<"workflow_sets">> = {
+  find: ofCustomer(findWorkflowSet),
+  store: setWorkflowSetArchived,
+  events: ["WORKFLOW_SET_ARCHIVED", "WORKFLOW_SET_RESTORED"],
 };
-const sets = { what: "workflow set", find: findWorkflowSet, store: setWorkflowSetArchived } as const;
 
-mutation("AppsArchiveWorkflowSet", {
-  type: [ChangeResult],
-  args: setIdsArgs,
-  access: onCustomer("apps:archiveWorkflow"),
-  resolve: ({ workflowSetIds: ids, unchangedSince }, call) =>
-    setArchived(call, sets, { ids, unchangedSince }, true),
-});
-
-mutation("AppsRestoreWorkflowSet", {
-  type: [ChangeResult],
-  args: setIdsArgs,
-  access: onCustomer("apps:restoreWorkflow"),
-  resolve: ({ workflowSetIds: ids, unchangedSince }, call) =>
-    setArchived(call, sets, { ids, unchangedSince }, false),
+archiveMutations(["AppsArchiveWorkflowSet", "AppsRestoreWorkflowSet"], {
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({ workflowSetIds: t.idList({ required: true }) })),
+    ...unchangedSinceArg,
+  },
+  access: (archive) => onRootDepartment(archive ? "apps:archiveWorkflow" : "apps:restoreWorkflow"),
+  change: ({ workflowSetIds: ids, unchangedSince }, call, archive) =>
+    setArchived(call, sets, { ids, unchangedSince }, archive),
 });

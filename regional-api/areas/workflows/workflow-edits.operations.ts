@@ -12,7 +12,7 @@ import {
   workflowName,
   maxStages,
 } from "./workflow-stages";
-import { recordEvent } from "../../core/audit-events.store";
+import { recordChange } from "../../core/record-change";
 import type { Row } from "../../store/tables";
 import type { Product } from "../../store/tables/hiring";
 import {
@@ -26,10 +26,9 @@ import {
 import type { CustomerCall, Scope } from "../../core/access";
 import { builder } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
-import { onCustomer, scopeArgs, somewhere } from "../../core/department-access";
+import { onRootDepartment, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { editionAfter, versionOptions } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
-import { told } from "../../core/archivable";
 import { listAccess, Workflow, type WorkflowShape, WorkflowStageInput } from "./workflows.operations";
 import { declareBounds, maxItems } from "../../core/bounds";
 
@@ -56,7 +55,7 @@ for (const name of ["AppsGetWorkflowById", "AppsGetEditWorkflowById"])
   query(name, {
     type: Workflow,
     args: byIdArgs,
-    access: somewhere("apps:viewWorkflow"),
+    access: inAnyDepartment("apps:viewWorkflow"),
     resolve: ({ workflowId }, call) => workflowOf(call, workflowId),
   });
 
@@ -155,7 +154,7 @@ mutation("AppsCreateWorkflow", {
       stages: t.field({ type: [WorkflowStageInput], required: true }),
     })),
   },
-  access: onCustomer("apps:createWorkflow"),
+  access: onRootDepartment("apps:createWorkflow"),
   resolve: (args, call) => {
     const { ctx, customer } = call;
     const id = newId(ctx.now);
@@ -169,7 +168,7 @@ mutation("AppsCreateWorkflow", {
       updatedAt: ctx.now,
       archivedAt: null,
     });
-    recordEvent(ctx.db, ctx, { event: "WORKFLOW_CREATED", ...told(call, id) });
+    recordChange(call, "WORKFLOW_CREATED", id);
     return workflowOf(call, id);
   },
 });
@@ -205,11 +204,7 @@ mutation("AppsUpdateWorkflow", {
     const isUsed = countVacanciesUsing(ctx.db, customer.id, workflow.id) > 0;
     const columns = columnsOf(call, input, parseStages(workflow.stages), isUsed);
     updateWorkflow(ctx.db, workflow.id, columns, edition, ctx.now);
-    recordEvent(ctx.db, ctx, {
-      event: "WORKFLOW_CHANGED",
-      ...told(call, workflow.id),
-      details: { version: edition.version },
-    });
+    recordChange(call, "WORKFLOW_CHANGED", workflow.id, { version: edition.version });
     return { id: workflow.id };
   },
 });

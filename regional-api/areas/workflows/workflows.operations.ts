@@ -6,14 +6,20 @@ import type { Condition, Trigger } from "./stage-rules";
 import { parseStages, type Stage } from "./workflow-stages";
 import type { Row } from "../../store/tables";
 import { countVacanciesUsing, findWorkflow, setWorkflowArchived, workflowLists } from "./workflows.store";
-import type { CustomerAccess, Scope } from "../../core/access";
+import type { CustomerAccess, CustomerCall, Scope } from "../../core/access";
 import { builder } from "../../core/builder";
-import { ChangeResult, unchangedSinceArg } from "../../core/shared-types";
-import { onCustomer, scopeArgs } from "../../core/department-access";
+import { unchangedSinceArg } from "../../core/shared-types";
+import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited } from "../../core/edited";
-import { mutation, query } from "../../core/operation";
+import { query } from "../../core/operation";
 import { pageType, Sort } from "../../core/page-types";
-import { pageOfList, setArchived } from "../../core/archivable";
+import {
+  archiveMutations,
+  type Archivable,
+  ofCustomer,
+  pageOfList,
+  setArchived,
+} from "../../core/archivable";
 import { changedRows, declareBounds, firstRow, maxItems, pageSize } from "../../core/bounds";
 
 declareBounds({
@@ -189,25 +195,19 @@ query("AppsGetWorkflowListV2", {
 
 // ---- archive and restore ----
 
-const workflowIdsArgs = {
-  ...scopeArgs,
-  ...builder.args((t) => ({ workflowIds: t.idList({ required: true }) })),
-  ...unchangedSinceArg,
+const workflows: Archivable<CustomerCall, Row<"workflows">> = {
+  find: ofCustomer(findWorkflow),
+  store: setWorkflowArchived,
+  events: ["WORKFLOW_ARCHIVED", "WORKFLOW_RESTORED"],
 };
-const workflows = { what: "workflow", find: findWorkflow, store: setWorkflowArchived } as const;
 
-mutation("AppsArchiveWorkflows", {
-  type: [ChangeResult],
-  args: workflowIdsArgs,
-  access: onCustomer("apps:archiveWorkflow"),
-  resolve: ({ workflowIds: ids, unchangedSince }, call) =>
-    setArchived(call, workflows, { ids, unchangedSince }, true),
-});
-
-mutation("AppsRestoreWorkflows", {
-  type: [ChangeResult],
-  args: workflowIdsArgs,
-  access: onCustomer("apps:restoreWorkflow"),
-  resolve: ({ workflowIds: ids, unchangedSince }, call) =>
-    setArchived(call, workflows, { ids, unchangedSince }, false),
+archiveMutations(["AppsArchiveWorkflows", "AppsRestoreWorkflows"], {
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({ workflowIds: t.idList({ required: true }) })),
+    ...unchangedSinceArg,
+  },
+  access: (archive) => onRootDepartment(archive ? "apps:archiveWorkflow" : "apps:restoreWorkflow"),
+  change: ({ workflowIds: ids, unchangedSince }, call, archive) =>
+    setArchived(call, workflows, { ids, unchangedSince }, archive),
 });

@@ -193,7 +193,7 @@ describe("full-text search", () => {
     // However many trigrams a short text begins: what they find is what is looked at here.
     const most = 100_000;
     const by = lookupOf(db, "application_search", customer, text, ["name", "email", "applicationId"], {
-      mostTrigrams: most,
+      maxTrigrams: most,
     });
     if (typeof by === "string") return [];
     return rows<{ id: string }>(

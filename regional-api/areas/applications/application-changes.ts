@@ -29,17 +29,17 @@ export interface Subject {
 }
 
 /** One thing that is done to applications. */
-export interface ApplicationDeed {
+export interface ApplicationChange {
   /** Why it cannot be done to this one now; null when it can. Changes nothing. */
-  readonly refusalOf: (subject: Subject) => Refusal | null;
-  /** Whether it is so already: then `act` changes nothing. */
-  readonly isSo: (subject: Subject) => boolean;
-  /** Does it as part of the running transaction. */
-  readonly act: (subject: Subject) => Done;
+  readonly rejection: (subject: Subject) => Refusal | null;
+  /** Whether it is so already: then `apply` changes nothing. */
+  readonly isAlreadyApplied: (subject: Subject) => boolean;
+  /** Applies it as part of the running transaction. */
+  readonly apply: (subject: Subject) => Applied;
 }
 
 /** What was done to an application. */
-export interface Done {
+export interface Applied {
   /** When something was changed, null when nothing was. */
   readonly changedAt: number | null;
   /** What became of the mail that belongs to it, if one does. */
@@ -73,10 +73,10 @@ export const settableStatus = z
 const authorOf = ({ ctx, caller }: CustomerCall) => ({ changedBy: caller.user.id, now: ctx.now });
 
 /** Gives a status (APP-38). */
-export const statusDeed = (call: CustomerCall, status: ApplicationStatus): ApplicationDeed => ({
-  refusalOf: () => null,
-  isSo: ({ application }) => application.status === status,
-  act: ({ application }) => {
+export const statusChange = (call: CustomerCall, status: ApplicationStatus): ApplicationChange => ({
+  rejection: () => null,
+  isAlreadyApplied: ({ application }) => application.status === status,
+  apply: ({ application }) => {
     const author = authorOf(call);
     const isChanged = setApplicationStatus(call.ctx.db, { application, status, ...author });
     return { changedAt: isChanged ? author.now : null };
@@ -84,7 +84,7 @@ export const statusDeed = (call: CustomerCall, status: ApplicationStatus): Appli
 });
 
 /** Gives the status back that an application had before the caller changed it at `changedAt`, if nothing was done since. */
-export function statusBackDeed(call: CustomerCall, changedAt: number): ApplicationDeed {
+export function undoOfStatusChange(call: CustomerCall, changedAt: number): ApplicationChange {
   const { db } = call.ctx;
   const author = authorOf(call);
   const before = ({ application }: Subject) => {
@@ -92,9 +92,9 @@ export function statusBackDeed(call: CustomerCall, changedAt: number): Applicati
     return applicationStatuses.find((one) => one === change?.before);
   };
   return {
-    refusalOf: (subject) => (before(subject) ? null : "CHANGED"),
-    isSo: () => false,
-    act: (subject) => {
+    rejection: (subject) => (before(subject) ? null : "CHANGED"),
+    isAlreadyApplied: () => false,
+    apply: (subject) => {
       const status = before(subject);
       if (!status) return { changedAt: null };
       setApplicationStatus(db, { application: subject.application, status, ...author, isUndo: true });
@@ -118,20 +118,20 @@ export function vacancyReader({ ctx }: CustomerCall) {
 }
 
 /** Moves to a later stage (APP-42). */
-export function moveDeed(
+export function stageMove(
   call: CustomerCall,
   { stageId, isManuallyProgressed }: { stageId: string; isManuallyProgressed: boolean },
-): ApplicationDeed {
+): ApplicationChange {
   const vacancyOf = vacancyReader(call);
   const laterStage = ({ vacancyId, stageId: from }: Row<"applications">) =>
     stagesAfter(vacancyOf(vacancyId).stages, from).find(({ _id }) => _id === stageId);
   return {
-    refusalOf: ({ application, candidate }) => {
+    rejection: ({ application, candidate }) => {
       if (candidate.deidentifiedAt !== null) return "DEIDENTIFIED";
       return laterStage(application) ? null : "NOT_A_LATER_STAGE";
     },
-    isSo: () => false,
-    act: ({ application }) => {
+    isAlreadyApplied: () => false,
+    apply: ({ application }) => {
       const stage = laterStage(application);
       if (!stage) return { changedAt: null };
       const { vacancy } = vacancyOf(application.vacancyId);
@@ -145,7 +145,7 @@ export function moveDeed(
 const openStatuses: readonly string[] = ["APPS_ASSESSMENT_ORDER_COMPLETED", "APPS_ASSESSMENT_INPROGRESS"];
 
 /** Sends the link of an open assessment again (APP-43). It changes no row. */
-export function resendDeed(call: CustomerCall): ApplicationDeed {
+export function linkResend(call: CustomerCall): ApplicationChange {
   const { db, now } = call.ctx;
   const vacancyOf = vacancyReader(call);
   const messageTo = ({ application, candidate }: Subject) => {
@@ -157,14 +157,14 @@ export function resendDeed(call: CustomerCall): ApplicationDeed {
     return { ...messageAbout(db, { candidate, vacancy, stage, assessment }), template };
   };
   return {
-    refusalOf: (subject) => {
+    rejection: (subject) => {
       if (subject.candidate.email === null) return "DEIDENTIFIED";
       const message = messageTo(subject);
       if (!message) return "ASSESSMENT_CLOSED";
       return maySendMail(db, message) ? null : "MESSAGE_OFF";
     },
-    isSo: () => false,
-    act: (subject) => {
+    isAlreadyApplied: () => false,
+    apply: (subject) => {
       const message = messageTo(subject);
       if (message && subject.candidate.email) mailCandidate(db, subject.candidate.email, message, now);
       return { changedAt: null };
