@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, expectNoOverflow, openFilter, people, test } from "./support/test";
 
-const busy = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const idOf = (what: string) => createHash("sha256").update(what).digest("hex").slice(0, 24);
+const busy = idOf("vacancy:acme-retail:0");
 const firstRow = async (page: Page) =>
   Math.round((await page.locator("tbody tr").first().boundingBox())?.y ?? 9999);
 const heights = (page: Page) =>
@@ -30,6 +31,26 @@ test("GEN-91 APP-84 the first row stands high on a laptop, and on a phone @brows
   await page.goto(`${base}/vacancies`);
   expect(await firstRow(page)).toBeLessThanOrEqual(220);
   await expectNoOverflow(page, "a list on a phone");
+});
+
+test("GEN-92 words of any length never make a row higher, nor a page wider @browser", async ({
+  page,
+  signIn,
+}) => {
+  const base = (await signIn(people.staff)).replace(/[0-9a-f]{24}$/, idOf("customer:corner-cases"));
+  for (const width of [1440, 1024, 720]) {
+    await page.setViewportSize({ width, height: 768 });
+    for (const list of ["vacancies", "users", `vacancies/${idOf("vacancy:corner-cases:0")}`]) {
+      await page.goto(`${base}/${list}`);
+      await expectNoOverflow(page, `${list} at ${width}`);
+      const names = await page
+        .locator("tbody th")
+        .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().height)));
+      expect(Math.max(...names), `${list} at ${width}`).toBeLessThanOrEqual(50);
+    }
+  }
+  await page.goto(`${base}/vacancies`);
+  await expect(page.locator("tbody .row-link", { hasText: "WWWW" }).first()).toHaveAttribute("title", /^W+/);
 });
 
 test("GEN-91 on a phone archive, views and file are one menu @browser", async ({ page, signIn }) => {

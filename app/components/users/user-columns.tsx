@@ -36,7 +36,8 @@ function sharedColumns({ translate, time }: ColumnKit<UserRow>): Column<UserRow>
       header: t("email"),
       sort: "email",
       width: "28%",
-      value: ({ email }) => <bdi>{email}</bdi>,
+      className: "cell-cut",
+      value: ({ email }) => <bdi title={email}>{email}</bdi>,
     }),
     numberColumn({ id: "groups", header: t("groups"), sort: "groups", value: ({ groups }) => groups }),
     timeColumn({

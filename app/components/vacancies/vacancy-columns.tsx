@@ -16,8 +16,11 @@ const columns = (isArchive: boolean) =>
       textColumn({
         id: "manager",
         header: t("columns.manager"),
-        nowrap: true,
-        value: ({ managers: [first] }) => first && <bdi>{`${first.firstName} ${first.lastName}`}</bdi>,
+        className: "cell-cut",
+        value: ({ managers: [first] }) => {
+          const name = first && `${first.firstName} ${first.lastName}`;
+          return name && <bdi title={name}>{name}</bdi>;
+        },
       }),
       timeColumn({
         id: "created",
