@@ -269,7 +269,7 @@ test("DEPT-32 DEPT-55 the second of two is told what the first one changed and k
   await other.getByRole("button", { name: `Remove ${mine}` }).click();
   await update(other);
   await boxOf(page, theirs).fill(again);
-  const gone = page.getByRole("status").filter({ hasText: "Departments that you changed were removed" });
+  const gone = page.getByRole("status").filter({ hasText: "Departments that you changed have since been removed" });
   if (!hasScripts()) {
     // The next press says it already.
     await page.getByRole("button", { name: "Find", exact: true }).click();
