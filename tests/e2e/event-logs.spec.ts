@@ -351,7 +351,7 @@ test("LOG-03 LOG-36 LOG-46 an address and a case link show the same rows after m
   await invite(email);
   for (const way of [address, link]) {
     await page.goto(way);
-    await expect(page.getByText(/Shown are those until \d{4}-\d\d-\d\d/)).toBeVisible();
+    await expect(page.getByText(/Showing messages until \d{4}-\d\d-\d\d/)).toBeVisible();
     expect(await texts(page)).toEqual(rows);
     expect(await count()).toBe(all);
   }

@@ -155,7 +155,7 @@ const forms: EditForm[] = [
     theirs: { displayName: "Renamed" },
     theirIntent: "rename",
     // The name is another form of the page: the two do not touch each other.
-    told: "What you changed here was not changed there",
+    told: "You and they changed different fields",
     apart: "one field",
   },
   {
@@ -377,7 +377,7 @@ test.each(merged)(
 
     const conflict = await send(second.client, path, page, intent, mine, word);
     const told = textOf(conflict);
-    expect(told).toContain("What you changed here was not changed there");
+    expect(told).toContain("You and they changed different fields");
     expect(told).toContain(apart.told);
     expect(told).not.toContain("What you typed");
     expect(told).not.toContain("Save mine");
