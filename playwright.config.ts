@@ -3,15 +3,22 @@ import { findBrowser } from "./scripts/lib/browser.mjs";
 
 const executablePath = findBrowser();
 
-/** Which journeys: what the product does ("functional"), what is measured and drawn ("rest"), or whatever is named. */
+/** Which journeys: what the product does ("functional"), what that leaves out ("rest"), or whatever is named. */
 const which = process.env.JOURNEYS;
+/** Holds where the expression is found, wherever in the title the tag stands. */
+const tagged = (tag: string) => `(?=[^]*${tag})`;
 /** Of a project's journeys those that are meant; tests tagged @all are left to `npm test -- all`. */
-const of = (grep: RegExp | undefined, without: RegExp | undefined) => ({
-  // Both tags, wherever in the title they stand.
-  grep:
-    which === "rest" ? new RegExp(`(?=[^]*@all)${grep ? `(?=[^]*(${grep.source}))` : ""}`) : (grep ?? /./),
+const of = (grep: string | undefined, without: RegExp | undefined) => ({
+  grep: new RegExp((grep ? tagged(grep) : "") + (which === "rest" ? tagged("@all") : "")),
   grepInvert: [...(without ? [without] : []), ...(which === "functional" ? [/@all/] : [])],
 });
+/** With scripts: by day those that need them and one or two of each area, the others with `npm test -- all`. */
+const byDay = "(?:@js|@twice)\\b";
+const withScripts = {
+  functional: { grep: new RegExp(tagged(byDay)), grepInvert: /@all|@no-js/ },
+  rest: { grep: new RegExp(`${tagged("@all")}|^(?![^]*${byDay})`), grepInvert: /@no-js/ },
+  named: { grepInvert: /@no-js/ },
+}[which === "functional" || which === "rest" ? which : "named"];
 
 // Every journey runs with scripts and without; tests tagged @js need them, @no-js need them gone.
 export default defineConfig({
@@ -49,10 +56,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "js", ...of(undefined, /@no-js/) },
+    { name: "js", ...withScripts },
     // Over HTTP, by tests/support/plain-browser. In Chromium: what an engine draws, and some of both to compare the two.
     { name: "no-js", ...of(undefined, /@js|@browser/), use: { javaScriptEnabled: false } },
-    { name: "no-js-chromium", ...of(/@browser|@both/, /@js/), use: { javaScriptEnabled: false } },
+    { name: "no-js-chromium", ...of("@(?:browser|both)", /@js/), use: { javaScriptEnabled: false } },
     // How screens and components look, compared with kept pictures; by one worker, which has servers of its own.
     {
       name: "pictures",

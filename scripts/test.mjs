@@ -114,7 +114,7 @@ async function rest() {
     await step("measured fault tests", () =>
       vitest("--config", "vitest.faults.config.ts", "--project", "measured"),
     );
-    await step("long journeys and pictures", () => playwright("rest"));
+    await step("other journeys with scripts, pictures", () => playwright("rest"));
   }
   const firefox = process.env.FIREFOX_PATH ?? findProgram("firefox-esr", "firefox");
   if (!firefox) say("\nFirefox is not installed: its journeys are left out (FIREFOX_PATH names one).");

@@ -57,7 +57,7 @@ async function openActions(page: Page, of: string | Locator) {
   else await at.getByRole("link", { name: /^Actions for/ }).click();
 }
 
-test("INV-01..04 INV-10 INV-13 INV-14 APP-11 an invited candidate stands at the stage, not started", async ({
+test("INV-01..04 INV-10 INV-13 INV-14 APP-11 an invited candidate stands at the stage, not started @twice", async ({
   page,
   signIn,
   unique,
@@ -128,7 +128,11 @@ test("INV-05 INV-06 INV-09 INV-10 INV-13 INV-15 GEN-21 what is wrong stands besi
   await expect(form.getByLabel("Last name")).toHaveValue("Else");
 });
 
-test("APP-36..45 status, stage and link of several at once @browser", async ({ page, signIn, unique }) => {
+test("APP-36..45 status, stage and link of several at once @browser @twice", async ({
+  page,
+  signIn,
+  unique,
+}) => {
   const base = await signIn(people.recruiter);
   const last = lastNameOf(unique("Bulk"));
   for (const first of ["Ann", "Ben"]) await invite(page, pathOf(base), first, last);
@@ -437,7 +441,7 @@ test("VAC-46 APP-10 one application by its id, highlighted, at the stage where i
   await expect(page.getByRole("rowheader").first()).toBeVisible();
 });
 
-test("CAND-01..08 CAND-13 CAND-19 a correction: errors beside fields, a chosen place, success", async ({
+test("CAND-01..08 CAND-13 CAND-19 a correction: errors beside fields, a chosen place, success @twice", async ({
   page,
   signIn,
   unique,
@@ -595,7 +599,7 @@ test("two recruiters correct the same candidate: the second sees the first's bef
   await expect(row(page, last)).toContainText("Boris");
 });
 
-test("CAND-21..31 de-identify, then delete: each asks for its word @browser", async ({
+test("CAND-21..31 de-identify, then delete: each asks for its word @browser @twice", async ({
   page,
   signIn,
   unique,

@@ -155,7 +155,7 @@ test("ATSR-18 SHELL-21 a time range narrows in the zone of the link, and one tha
   await expect(from).toHaveValue("2026-02-02T10:00");
 });
 
-test("ATSR-14 ATSR-15 ATSR-17 a row opens its detail over the list; Close returns to the same page", async ({
+test("ATSR-14 ATSR-15 ATSR-17 a row opens its detail over the list; Close returns to the same page @twice", async ({
   page,
   signIn,
 }) => {

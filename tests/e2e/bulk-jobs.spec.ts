@@ -90,7 +90,7 @@ async function expectStoppable(page: Page) {
 /** Waits for the report. */
 const reported = (page: Page) => untilOver(page, page.getByRole("heading", { level: 2, name: "Done" }));
 
-test("BULK-01 BULK-02 BULK-04 BULK-08 BULK-13 BULK-14 BULK-17 candidates: all that match, the plan, the report, the way back", async ({
+test("BULK-01 BULK-02 BULK-04 BULK-08 BULK-13 BULK-14 BULK-17 candidates: all that match, the plan, the report, the way back @twice", async ({
   page,
   signIn,
 }) => {

@@ -17,7 +17,7 @@ async function createCustomer(page: Page, base: string, name: string) {
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("CUST-01 CUST-04 CUST-06 CUST-08 CUST-10 CUST-11 CUST-15..18 CUST-36..41 SHELL-31 SHELL-41 create, archive, restore", async ({
+test("CUST-01 CUST-04 CUST-06 CUST-08 CUST-10 CUST-11 CUST-15..18 CUST-36..41 SHELL-31 SHELL-41 create, archive, restore @twice", async ({
   page,
   signIn,
   unique,
@@ -183,7 +183,7 @@ test("CUST-35 without scripts the server fills the account name in for checking 
   await expect(page.getByLabel("Organisation").locator("option:checked")).toHaveText("Acme Group");
 });
 
-test("CUST-37 CUST-38 CUST-48 the question before saving; Cancel keeps the values and sends nothing @browser", async ({
+test("CUST-37 CUST-38 CUST-48 the question before saving; Cancel keeps the values and sends nothing @browser @twice", async ({
   page,
   signIn,
   unique,

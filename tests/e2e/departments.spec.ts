@@ -84,7 +84,7 @@ test("DEPT-01 DEPT-03 DEPT-34 the tree folds, and is found in by typing", async 
   await expectNoOverflow(page, "360 px");
 });
 
-test("DEPT-07 DEPT-08 DEPT-09 DEPT-10 DEPT-13 DEPT-14 DEPT-21 DEPT-22 DEPT-23 DEPT-26 DEPT-33 add, rename, move, remove @both", async ({
+test("DEPT-07 DEPT-08 DEPT-09 DEPT-10 DEPT-13 DEPT-14 DEPT-21 DEPT-22 DEPT-23 DEPT-26 DEPT-33 add, rename, move, remove @both @twice", async ({
   page,
   signIn,
   unique,
@@ -269,7 +269,9 @@ test("DEPT-32 DEPT-55 the second of two is told what the first one changed and k
   await other.getByRole("button", { name: `Remove ${mine}` }).click();
   await update(other);
   await boxOf(page, theirs).fill(again);
-  const gone = page.getByRole("status").filter({ hasText: "Departments that you changed have since been removed" });
+  const gone = page
+    .getByRole("status")
+    .filter({ hasText: "Departments that you changed have since been removed" });
   if (!hasScripts()) {
     // The next press says it already.
     await page.getByRole("button", { name: "Find", exact: true }).click();

@@ -8,7 +8,7 @@ const permissionsOf = async (page: Page, base: string, name: string) => {
   await expect(page.getByRole("heading", { name: "Basic" })).toBeVisible();
 };
 
-test("GRP-01 GRP-03 GRP-06 GRP-19 GRP-20 GRP-21 GRP-22 GRP-28 GRP-30 GRP-31 GRP-32 GRP-38 GRP-40 a group is created, opened and edited", async ({
+test("GRP-01 GRP-03 GRP-06 GRP-19 GRP-20 GRP-21 GRP-22 GRP-28 GRP-30 GRP-31 GRP-32 GRP-38 GRP-40 a group is created, opened and edited @twice", async ({
   page,
   signIn,
   unique,
@@ -66,7 +66,7 @@ test("GRP-04 GRP-05 GRP-14 GRP-15 GRP-16 GRP-17 GRP-34 GRP-37 a group is archive
   await expect(page.getByText("1 group has been restored.")).toBeVisible();
 });
 
-test("PERM-01 PERM-09 PERM-25 PERM-31 PERM-32 PERM-40 PERM-41 PERM-68 permissions are chosen, questioned, saved and come back", async ({
+test("PERM-01 PERM-09 PERM-25 PERM-31 PERM-32 PERM-40 PERM-41 PERM-68 permissions are chosen, questioned, saved and come back @twice", async ({
   page,
   signIn,
   unique,
@@ -166,7 +166,7 @@ test("PERM-26 PERM-56 GRP-36 GRP-51 staff's policy is locked, an unknown group i
   expect((await page.goto(`${base}/groups`))?.status()).toBe(403);
 });
 
-test("GRP-41 GRP-43 GRP-44 GRP-45 GRP-46 GRP-47 GRP-49 people are searched for, added to a group and removed again", async ({
+test("GRP-41 GRP-43 GRP-44 GRP-45 GRP-46 GRP-47 GRP-49 people are searched for, added to a group and removed again @twice", async ({
   page,
   signIn,
   unique,

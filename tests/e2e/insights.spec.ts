@@ -168,7 +168,7 @@ test("DI-51 what a card can do shows with the mouse on it or the focus in it @js
   await expect(download).toHaveCSS("opacity", "1");
 });
 
-test("DI-30 the filters are applied by Apply, stand in the address, and are cleared by Clear", async ({
+test("DI-30 the filters are applied by Apply, stand in the address, and are cleared by Clear @twice", async ({
   page,
   signIn,
 }) => {
@@ -290,7 +290,7 @@ test("DI-06 one column under 768 px, nothing sideways, readable in the light and
   }
 });
 
-test("DI-05 DI-07 DI-08 the layout as numbers: order, sizes, Save and Reset layout", async ({
+test("DI-05 DI-07 DI-08 the layout as numbers: order, sizes, Save and Reset layout @twice", async ({
   page,
   signIn,
 }) => {

@@ -179,7 +179,7 @@ test("VAC-67 GEN-05 vacancies are searched by title and external ID, and the cou
   await expect(page).toHaveURL(`${base}/vacancies`);
 });
 
-test("columns are hidden, moved and pinned, and the row height chosen; the cookie remembers, links do not", async ({
+test("columns are hidden, moved and pinned, and the row height chosen; the cookie remembers, links do not @twice", async ({
   page,
   signIn,
 }) => {

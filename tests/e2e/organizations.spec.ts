@@ -13,7 +13,7 @@ async function createOrganization(page: Page, base: string, name: string) {
   await expect(page.getByText("Organisation is created.")).toBeVisible();
 }
 
-test("ORG-01 ORG-05 ORG-09 ORG-11 ORG-19 ORG-24 ORG-32 ORG-35 ORG-36 ORG-38 ORG-40 ORG-42 ORG-46 ORG-47 create, rename, archive, restore @both", async ({
+test("ORG-01 ORG-05 ORG-09 ORG-11 ORG-19 ORG-24 ORG-32 ORG-35 ORG-36 ORG-38 ORG-40 ORG-42 ORG-46 ORG-47 create, rename, archive, restore @both @twice", async ({
   page,
   signIn,
   unique,

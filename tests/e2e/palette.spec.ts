@@ -16,7 +16,7 @@ async function open(page: Page, address: string) {
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Search for anything" });
 const field = (page: Page) => dialog(page).getByRole("combobox");
 
-test("SHELL-12 the field at the top leads to the page of all places, narrowed by what was typed", async ({
+test("SHELL-12 the field at the top leads to the page of all places, narrowed by what was typed @twice", async ({
   page,
   signIn,
   expectedErrors,

@@ -177,7 +177,7 @@ test("POL-13 POL-14 names and descriptions that are too long are said, and stay"
   await expect(page.getByLabel("Role name")).toHaveValue("x".repeat(101));
 });
 
-test("POL-21 POL-22 POL-23 POL-26 PERM-68 a policy is edited, attached and detached, each with its meaning first", async ({
+test("POL-21 POL-22 POL-23 POL-26 PERM-68 a policy is edited, attached and detached, each with its meaning first @twice", async ({
   page,
   signIn,
   unique,

@@ -211,7 +211,7 @@ test("SRCH-09 SRCH-10 more of the results comes below those that are there, and 
   await expect(field).toBeFocused();
 });
 
-test("APP-55 APP-56 a candidate's page tells what happened, keeps the list's filters, and goes to the next and back", async ({
+test("APP-55 APP-56 a candidate's page tells what happened, keeps the list's filters, and goes to the next and back @twice", async ({
   page,
   signIn,
 }) => {

@@ -30,7 +30,7 @@ async function fill(page: Page, values: { loginUrl?: string; certificate?: strin
   await certificate(page).fill(values.certificate ?? rightCertificate);
 }
 
-test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enable again", async ({
+test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enable again @twice", async ({
   page,
   signIn,
   unique,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { displayNameOf, hasScripts, newCustomer } from "./support/settings";
 import { expect, people, test } from "./support/test";
 
-test("SHELL-06 SHELL-08 SHELL-11 SHELL-12 SHELL-14 the frame: organisation, switcher, menu, user @browser", async ({
+test("SHELL-06 SHELL-08 SHELL-11 SHELL-12 SHELL-14 the frame: organisation, switcher, menu, user @browser @twice", async ({
   page,
   signIn,
 }) => {
@@ -27,7 +27,7 @@ test("SHELL-06 SHELL-08 SHELL-11 SHELL-12 SHELL-14 the frame: organisation, swit
   if (process.env.LOOK) await page.screenshot({ path: ".cache/bar-phone.png" });
 });
 
-test("SHELL-09 SHELL-10 the switcher lists the customers of all regions in order and opens one", async ({
+test("SHELL-09 SHELL-10 the switcher lists the customers of all regions in order and opens one @twice", async ({
   page,
   signIn,
 }) => {
@@ -204,7 +204,7 @@ test("SHELL-15 job requisitions lead to the region's part of the talent hub", as
   }
 });
 
-test("SHELL-21 the zone and the appearance are chosen in the user menu and stay @browser", async ({
+test("SHELL-21 the zone and the appearance are chosen in the user menu and stay @browser @twice", async ({
   page,
   signIn,
 }) => {

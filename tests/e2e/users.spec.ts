@@ -182,7 +182,7 @@ test("USER-66 USER-67 USER-68 USER-70 USER-71 USER-72 what is wrong is said besi
   await expect(page.getByLabel("Last name")).toHaveValue("O'Neill");
 });
 
-test("USER-41 USER-44 USER-45 USER-46 USER-47 USER-48 USER-52 USER-65 USER-81 USER-82 USER-83 USER-84 details and edit", async ({
+test("USER-41 USER-44 USER-45 USER-46 USER-47 USER-48 USER-52 USER-65 USER-81 USER-82 USER-83 USER-84 details and edit @twice", async ({
   page,
   signIn,
   unique,
@@ -224,7 +224,7 @@ test("USER-41 USER-44 USER-45 USER-46 USER-47 USER-48 USER-52 USER-65 USER-81 US
   await expect(main).not.toContainText("+61412345678");
 });
 
-test("USER-27 USER-29 USER-31 USER-36 USER-37 USER-51 USER-53 archive and restore, from the list and from the details", async ({
+test("USER-27 USER-29 USER-31 USER-36 USER-37 USER-51 USER-53 archive and restore, from the list and from the details @twice", async ({
   page,
   signIn,
   unique,
@@ -286,7 +286,7 @@ test("USER-32 USER-90 USER-110 nobody archives themselves, nor the last who can 
   await expect(row(page, "Uma Sam")).toBeVisible();
 });
 
-test("USER-24 USER-25 USER-26 USER-115 chosen people are added to groups, in a dialog over the same list", async ({
+test("USER-24 USER-25 USER-26 USER-115 chosen people are added to groups, in a dialog over the same list @twice", async ({
   page,
   signIn,
   unique,

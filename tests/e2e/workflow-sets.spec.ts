@@ -131,7 +131,7 @@ test("WFS-06 WFS-08 WFS-12 WFS-14 archive one from the list, its archive, and ba
   await expect(row(page, name)).toHaveCount(1);
 });
 
-test("WFS-17 WFS-23 WFS-28 WFS-29 WFS-30 WFS-31 WFS-35 WFS-40 a set is made: rows, picks, the default", async ({
+test("WFS-17 WFS-23 WFS-28 WFS-29 WFS-30 WFS-31 WFS-35 WFS-40 a set is made: rows, picks, the default @twice", async ({
   page,
   signIn,
   unique,
