@@ -29,7 +29,7 @@ export const changedAtOptions = {
   type: "DateTime",
   nullable: true,
   description:
-    "When this call changed it, to be sent back with what takes the change back; null for what was so already.",
+    "When this call changed it. Send it back to undo the change. Null if there was nothing to change.",
 } as const;
 
 /** The id of a row that was changed, and when. */
@@ -41,7 +41,7 @@ export const ChangeResult = builder.objectRef<ChangeShape>("ChangeResult").imple
 export const unchangedSinceArg = builder.args((t) => ({
   unchangedSince: t.field({
     type: "DateTime",
-    description: "What was changed later is left as it is, and out of the answer.",
+    description: "Rows that changed after this time are left unchanged and omitted from the result.",
   }),
 }));
 

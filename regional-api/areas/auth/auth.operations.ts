@@ -49,7 +49,7 @@ const UserRegion = builder.objectRef<{ defaultAwsRegion: string }>("AuthUserRegi
 query("AuthGetUserRegion", {
   type: UserRegion,
   description:
-    "The region whose endpoint takes the sign-in of this email: the one that was asked, since every endpoint knows the accounts of all regions. So it tells nothing of any account.",
+    "The region whose endpoint accepts a sign-in with this email. It is always the region of this endpoint, since each endpoint knows the accounts of all regions, so the result reveals nothing about any account.",
   args: builder.args((t) => ({ email: t.string({ required: true }) })),
   access: "public",
   rateLimited: true,
@@ -77,7 +77,7 @@ const EmailLoginResult = builder.objectRef<LoginShape>("AuthEmailLoginResult").i
     passwordResetToken: t.exposeString("passwordResetToken", {
       nullable: true,
       description:
-        "Set when a temporary password must be changed first; no session has started then (AUTH-83).",
+        "Set if a temporary password must be changed first. No session has started in that case (AUTH-83).",
     }),
   }),
 });
@@ -264,7 +264,7 @@ function codeStepOf(
 mutation("AuthMfaLogin", {
   type: MfaLoginResult,
   description:
-    "Takes the code in the browser alone where the password was typed, which has the cookie `mfa-state` of AuthEmailLogin. Elsewhere every code is a wrong one, whether there is an account or not.",
+    "Accepts the code only in the browser where the password was entered, which has the cookie `mfa-state` of AuthEmailLogin. In any other browser each code is wrong, whether or not the account exists.",
   args: builder.args((t) => ({
     code: t.string({ required: true }),
     email: t.string({ required: true }),
@@ -362,7 +362,7 @@ function noLinkFor(accounts: readonly EmailAccount[]) {
 
 mutation("AuthForgetPassword", {
   type: ForgetPasswordResult,
-  description: "Mails a link for each account of the email, in whatever region, that can have one.",
+  description: "Emails a reset link for each account with this email that can have one, in every region.",
   args: builder.args((t) => ({ email: t.string({ required: true }) })),
   access: "public",
   rateLimited: true,
@@ -401,7 +401,7 @@ const ResetTokenCheck = builder
 query("AuthCheckResetToken", {
   type: ResetTokenCheck,
   description:
-    "Whether a reset link still works, so that nobody fills in a form in vain (AUTH-55). Uses nothing up.",
+    "Whether a reset link is still valid, to be checked before the form is shown (AUTH-55). Does not use the link up.",
   args: builder.args((t) => ({ resetToken: t.string({ required: true }) })),
   access: "public",
   rateLimited: true,

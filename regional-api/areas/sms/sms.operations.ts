@@ -47,7 +47,7 @@ const SmsCredits = builder.objectRef<CreditsShape>("SMSCredits").implement({
     totalCredits: t.exposeInt("totalCredits"),
     creditsPerMessage: t.float({
       nullable: true,
-      description: "What the last 100 text messages took on average; null when none was ever sent.",
+      description: "The average cost of the last 100 text messages. Null if none was sent.",
       resolve: ({ customerId }, _args, { db }) => creditsPerMessage(db, customerId),
     }),
   }),

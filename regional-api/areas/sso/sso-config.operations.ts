@@ -62,7 +62,7 @@ interface ConfigShape extends Edition {
 
 const ProvisionModeType = builder.enumType("IDPUserProvisionMode", {
   values: ["IN_TIME", "BEFORE"] as const,
-  description: "IN_TIME: the first sign-in makes the account. BEFORE: the account must exist first.",
+  description: "IN_TIME: the first sign-in creates the account. BEFORE: the account must already exist.",
 });
 
 const ClaimKeys = builder.objectRef<typeof attributeClaimKeys>("IDPAttributeClaimKeys").implement({
@@ -98,7 +98,7 @@ const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
     attributeClaimKeys: t.field({ type: ClaimKeys, resolve: () => attributeClaimKeys }),
     edgeEntityId: t.string({ resolve: ({ serviceProvider }) => serviceProvider.entityId }),
     edgeSamlAudience: t.string({
-      description: "What assertions must name as their audience: the entity id.",
+      description: "The entity id, which assertions must name as their audience.",
       resolve: ({ serviceProvider }) => serviceProvider.entityId,
     }),
     metadataUrl: t.string({ resolve: ({ serviceProvider }) => serviceProvider.metadataUrl }),
@@ -106,7 +106,7 @@ const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
     lastRefusal: t.field({
       type: Refusal,
       nullable: true,
-      description: "The last refused sign-in since the last one that was right.",
+      description: "The last refused sign-in since the last successful one.",
       resolve: ({ customerId }, _args, { db }) => lastSsoRefusal(db, customerId) ?? null,
     }),
     initialized: t.exposeBoolean("initialized"),

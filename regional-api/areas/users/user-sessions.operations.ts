@@ -26,9 +26,9 @@ const OpenSessionType = builder.objectRef<SignInsShape["sessions"][number]>("Aut
     expiresAt: t.expose("expiresAt", { type: "DateTime" }),
     network: t.exposeString("network", {
       nullable: true,
-      description: "The neighbourhood of the address it began from.",
+      description: "The network that the session was started from, without the last part of the address.",
     }),
-    isCurrent: t.exposeBoolean("isCurrent", { description: "Whether this call was made in it." }),
+    isCurrent: t.exposeBoolean("isCurrent", { description: "Whether it is the session of this call." }),
   }),
 });
 
@@ -46,9 +46,12 @@ const SignInType = builder.objectRef<SignInsShape["signIns"][number]>("AuthPastS
 
 const SignIns = builder.objectRef<SignInsShape>("AuthSignIns").implement({
   fields: (t) => ({
-    sessions: t.expose("sessions", { type: [OpenSessionType], description: "The one used last first." }),
-    devices: t.expose("devices", { type: [DeviceType], description: "The one used last first." }),
-    signIns: t.expose("signIns", { type: [SignInType], description: "The newest five, newest first." }),
+    sessions: t.expose("sessions", { type: [OpenSessionType], description: "Most recently used first." }),
+    devices: t.expose("devices", { type: [DeviceType], description: "Most recently used first." }),
+    signIns: t.expose("signIns", {
+      type: [SignInType],
+      description: "The last five sign-ins, newest first.",
+    }),
   }),
 });
 
@@ -89,7 +92,7 @@ query("AuthGetOwnSignIns", {
 
 mutation("AuthSignOutEverywhere", {
   type: SignOutResult,
-  description: "Ends every session of the caller, the one it is called in too.",
+  description: "Ends every session of the caller, including the current one.",
   access: "session",
   resolve: (_args, call) => signOut(call, call.caller.user),
 });

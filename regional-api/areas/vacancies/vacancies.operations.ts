@@ -168,8 +168,7 @@ const Vacancy = builder.objectRef<VacancyShape>("AppsVacancy").implement({
     }),
     messageSwitches: t.field({
       type: [MessageSwitch],
-      description:
-        "Of each stage: the invitation, the link that is sent again, the report of a chat, the decline.",
+      description: "For each stage: the invitation, the resent link, the chat report and the decline.",
       resolve: ({ customerId, workflow }, _args, { db }) =>
         messageSwitches(db, customerId, parseWorkflowCopy(workflow).stages),
     }),

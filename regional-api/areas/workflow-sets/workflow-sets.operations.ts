@@ -60,7 +60,7 @@ const WorkflowSet = builder.objectRef<WorkflowSetShape>("AppsWorkflowSet").imple
     }),
     workflows: t.field({
       type: [Workflow],
-      description: "The workflows of the options, in their order, archived ones too.",
+      description: "The workflows of the options in order, including archived ones.",
       resolve: ({ workflowOptions, customerId, organizationId }, _args, ctx) =>
         parseOptions(workflowOptions).flatMap(({ workflowId }) => {
           const workflow = findWorkflow(ctx.db, workflowId);

@@ -102,7 +102,7 @@ export const Workflow = builder.objectRef<WorkflowShape>("AppsWorkflow").impleme
     organizationId: t.exposeID("organizationId"),
     stages: t.field({ type: [WorkflowStage], resolve: ({ stages }) => parseStages(stages) }),
     vacancyCount: t.int({
-      description: "How many vacancies, archived ones too, use it.",
+      description: "How many vacancies use it, including archived ones.",
       resolve: ({ id, customerId }, _args, ctx) => countVacanciesUsing(ctx.db, customerId, id),
     }),
   }),
