@@ -1,6 +1,6 @@
 /** Types that several areas use. */
 import { z } from "zod/v4";
-import { builder } from "./builder";
+import { builder, rowType } from "./builder";
 
 const tagList = z.array(z.object({ name: z.string(), value: z.string() }));
 
@@ -9,14 +9,10 @@ export type TagShape = z.infer<typeof tagList>[number];
 /** The tags column of a row. */
 export const parseTags = (text: string): TagShape[] => (text === "[]" ? [] : tagList.parse(JSON.parse(text)));
 
-export const Tag = builder.objectRef<TagShape>("Tag").implement({
-  fields: (t) => ({ name: t.exposeString("name"), value: t.exposeString("value") }),
-});
+export const Tag = rowType<TagShape>()("Tag", { name: "String", value: "String" });
 
 /** The id of a row that was changed. */
-export const IdResult = builder.objectRef<{ id: string }>("IdResult").implement({
-  fields: (t) => ({ _id: t.exposeID("id") }),
-});
+export const IdResult = rowType<{ id: string }>()("IdResult", { _id: "ID" });
 
 /** A row that a bulk change answers for. */
 export interface ChangeShape {

@@ -27,7 +27,7 @@ import type { Row } from "../../store/tables";
 import { revokeSessionsOf, startSession } from "../../core/sessions.store";
 import { findUser, normalizeEmail, setPassword, touchLastActive } from "../../core/users.store";
 import { browserState } from "../../core/browser-state";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { accountsOf, type EmailAccount } from "./email-accounts";
 import { byAddress, mutation, query } from "../../core/operation";
@@ -42,9 +42,7 @@ type User = Row<"users">;
 
 // ---- the region of an account ----
 
-const UserRegion = builder.objectRef<{ defaultAwsRegion: string }>("AuthUserRegion").implement({
-  fields: (t) => ({ defaultAwsRegion: t.exposeString("defaultAwsRegion") }),
-});
+const UserRegion = rowType<{ defaultAwsRegion: string }>()("AuthUserRegion", { defaultAwsRegion: "String" });
 
 query("AuthGetUserRegion", {
   type: UserRegion,
@@ -91,9 +89,9 @@ const MfaLoginResult = builder
     }),
   });
 
-const ResendMfaCodeResult = builder
-  .objectRef<{ isResendCodeSuccess: boolean }>("AuthResendMfaCodeResult")
-  .implement({ fields: (t) => ({ isResendCodeSuccess: t.exposeBoolean("isResendCodeSuccess") }) });
+const ResendMfaCodeResult = rowType<{ isResendCodeSuccess: boolean }>()("AuthResendMfaCodeResult", {
+  isResendCodeSuccess: "Boolean",
+});
 
 /** Where a session of the user starts: the region of the default customer, else the user's own. */
 export const startRegion = (ctx: ApiContext, user: User, homeRegion: AwsRegion) =>
@@ -148,8 +146,8 @@ function sendCode(ctx: ApiContext, { db, user }: EmailAccount, isResend: boolean
 }
 
 /**
- * The same, unless five were mailed within the hour: then a code that still works must do (AUTH-87), in the browser where
- * the password was typed last.
+ * Mails a new code, unless five were mailed within the hour. Then the last code still works (AUTH-87), in the browser where
+ * the password was last entered.
  */
 function sendFirstCode(ctx: ApiContext, account: EmailAccount): void {
   const { db, user } = account;
@@ -317,17 +315,17 @@ mutation("AuthResendMfaCode", {
 
 // ---- a forgotten or expired password, a locked account ----
 
-const ForgetPasswordResult = builder
-  .objectRef<{ isVerifyEmailSuccess: boolean }>("AuthForgetPasswordResult")
-  .implement({ fields: (t) => ({ isVerifyEmailSuccess: t.exposeBoolean("isVerifyEmailSuccess") }) });
+const ForgetPasswordResult = rowType<{ isVerifyEmailSuccess: boolean }>()("AuthForgetPasswordResult", {
+  isVerifyEmailSuccess: "Boolean",
+});
 
-const ResetPasswordResult = builder
-  .objectRef<{ isPasswordResetSuccess: boolean }>("AuthResetPasswordResult")
-  .implement({ fields: (t) => ({ isPasswordResetSuccess: t.exposeBoolean("isPasswordResetSuccess") }) });
+const ResetPasswordResult = rowType<{ isPasswordResetSuccess: boolean }>()("AuthResetPasswordResult", {
+  isPasswordResetSuccess: "Boolean",
+});
 
-const UnlockUserResult = builder
-  .objectRef<{ isUnlockUserSuccess: boolean }>("AuthUnlockUserResult")
-  .implement({ fields: (t) => ({ isUnlockUserSuccess: t.exposeBoolean("isUnlockUserSuccess") }) });
+const UnlockUserResult = rowType<{ isUnlockUserSuccess: boolean }>()("AuthUnlockUserResult", {
+  isUnlockUserSuccess: "Boolean",
+});
 
 /** The share of an address's calls that may ask for a link where there is no account to set a password of. */
 const missShare = 0.04;
@@ -394,9 +392,9 @@ function accountOfResetToken(ctx: ApiContext, resetToken: string): EmailAccount 
   return { db, user };
 }
 
-const ResetTokenCheck = builder
-  .objectRef<{ isResetTokenValid: boolean }>("AuthResetTokenCheck")
-  .implement({ fields: (t) => ({ isResetTokenValid: t.exposeBoolean("isResetTokenValid") }) });
+const ResetTokenCheck = rowType<{ isResetTokenValid: boolean }>()("AuthResetTokenCheck", {
+  isResetTokenValid: "Boolean",
+});
 
 query("AuthCheckResetToken", {
   type: ResetTokenCheck,

@@ -21,7 +21,7 @@ import { insertTemplatePolicies } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";
 import { archiveMutations, setArchived } from "../../core/archivable";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { parseTags, Tag, unchangedSinceArg } from "../../core/shared-types";
 import { mutation, query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
@@ -41,16 +41,14 @@ declareBounds({
 type CustomerRow = Omit<Row<"customers">, "nameKey">;
 type CustomerShape = CustomerRow & { awsRegion: string; canViewSettings: boolean };
 
-export const CustomerSummary = builder.objectRef<CustomerSummaryShape>("CustomerSummary").implement({
-  fields: (t) => ({
-    customerId: t.exposeID("customerId"),
-    customerDisplayName: t.exposeString("customerDisplayName"),
-    organizationId: t.exposeID("organizationId"),
-    organizationDisplayName: t.exposeString("organizationDisplayName"),
-    awsRegion: t.exposeString("awsRegion"),
-    rootHierarchyId: t.exposeID("rootHierarchyId"),
-    uniqueName: t.exposeString("uniqueName"),
-  }),
+export const CustomerSummary = rowType<CustomerSummaryShape>()("CustomerSummary", {
+  customerId: "ID",
+  customerDisplayName: "String",
+  organizationId: "ID",
+  organizationDisplayName: "String",
+  awsRegion: "String",
+  rootHierarchyId: "ID",
+  uniqueName: "String",
 });
 
 const Customer = builder.objectRef<CustomerShape>("Customer").implement({

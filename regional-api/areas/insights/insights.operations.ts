@@ -23,7 +23,7 @@ import {
 import type { Product } from "../../store/tables/hiring";
 import { findVacancyByExternalId } from "../vacancies/vacancies.store";
 import { rootOf, type CustomerCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { query } from "../../core/operation";
 import { atMost, choice, declareBounds, maxItems, type Bound, type Bounds } from "../../core/bounds";
 
@@ -326,9 +326,7 @@ interface LabelCount {
   label: string;
   count: number;
 }
-const LabelCountType = builder.objectRef<LabelCount>("DatalakeLabelCount").implement({
-  fields: (t) => ({ label: t.exposeString("label"), count: t.exposeInt("count") }),
-});
+const LabelCountType = rowType<LabelCount>()("DatalakeLabelCount", { label: "String", count: "Int" });
 const LabelCounts = builder.objectRef<{ data: LabelCount[] }>("DatalakeLabelCounts").implement({
   fields: (t) => ({ data: t.expose("data", { type: [LabelCountType] }) }),
 });

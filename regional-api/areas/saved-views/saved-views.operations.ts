@@ -17,7 +17,7 @@ import {
 } from "./saved-views.store";
 import { displayNameOf } from "../../core/users.store";
 import { rootOf, type CustomerCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
@@ -156,9 +156,7 @@ mutation("CommonUpdateSavedView", {
   },
 });
 
-const DeleteResult = builder.objectRef<{ id: string }>("CommonDeletedSavedView").implement({
-  fields: (t) => ({ _id: t.exposeID("id") }),
-});
+const DeleteResult = rowType<{ id: string }>()("CommonDeletedSavedView", { _id: "ID" });
 
 mutation("CommonDeleteSavedView", {
   type: DeleteResult,

@@ -16,7 +16,7 @@ import { findWorkflowSet } from "../workflow-sets/workflow-sets.store";
 import { findWorkflow } from "../workflows/workflows.store";
 import { type CustomerCall } from "../../core/access";
 import { Application, type ApplicationShape } from "../applications/application-types";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { departmentsFor, holdsOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
@@ -52,13 +52,11 @@ function searchOf({ skipEq, limitEq, searchText }: Page) {
 
 const hasMoreOptions = { description: "Whether there are more results." } as const;
 
-const VacancyFoundType = builder.objectRef<VacancyFound>("AppsVacancyFound").implement({
-  fields: (t) => ({
-    _id: t.exposeID("id"),
-    title: t.exposeString("title"),
-    externalVacancyId: t.exposeString("externalVacancyId", { nullable: true }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-  }),
+const VacancyFoundType = rowType<VacancyFound>()("AppsVacancyFound", {
+  _id: "ID",
+  title: "String",
+  externalVacancyId: "String?",
+  createdAt: "DateTime",
 });
 
 const VacanciesFound = builder

@@ -21,7 +21,7 @@ import {
   smsPurchasesOf,
 } from "./sms-credits.store";
 import type { CustomerCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { editionAfter, versionArg } from "../../core/edited";
@@ -53,15 +53,13 @@ const SmsCredits = builder.objectRef<CreditsShape>("SMSCredits").implement({
   }),
 });
 
-const SmsPurchase = builder.objectRef<Row<"sms_credit_purchases">>("SMSCreditsPurchase").implement({
-  fields: (t) => ({
-    customerId: t.exposeID("customerId"),
-    notes: t.exposeString("notes", { nullable: true }),
-    purchaseAmount: t.exposeInt("purchaseAmount"),
-    purchaseUserEmail: t.exposeString("purchaseUserEmail"),
-    purchaseUserId: t.exposeID("purchaseUserId"),
-    purchasedAt: t.expose("purchasedAt", { type: "DateTime" }),
-  }),
+const SmsPurchase = rowType<Row<"sms_credit_purchases">>()("SMSCreditsPurchase", {
+  customerId: "ID",
+  notes: "String?",
+  purchaseAmount: "Int",
+  purchaseUserEmail: "String",
+  purchaseUserId: "ID",
+  purchasedAt: "DateTime",
 });
 
 const customerArgs = builder.args((t) => ({ customerId: t.id({ required: true }) }));

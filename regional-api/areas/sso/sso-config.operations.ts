@@ -24,7 +24,7 @@ import { outbox } from "../../core/outbox.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
 import { administratorsOf } from "../permissions/administrators";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
@@ -65,12 +65,10 @@ const ProvisionModeType = builder.enumType("IDPUserProvisionMode", {
   description: "IN_TIME: the first sign-in creates the account. BEFORE: the account must already exist.",
 });
 
-const ClaimKeys = builder.objectRef<typeof attributeClaimKeys>("IDPAttributeClaimKeys").implement({
-  fields: (t) => ({
-    firstName: t.exposeString("firstName"),
-    lastName: t.exposeString("lastName"),
-    email: t.exposeString("email"),
-  }),
+const ClaimKeys = rowType<typeof attributeClaimKeys>()("IDPAttributeClaimKeys", {
+  firstName: "String",
+  lastName: "String",
+  email: "String",
 });
 
 const RefusalReason = builder.enumType("IDPSSORefusalReason", { values: ssoRefusals });
@@ -116,9 +114,7 @@ const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
   }),
 });
 
-const AccountName = builder.objectRef<{ accountName: string }>("IDPSSOAccountName").implement({
-  fields: (t) => ({ accountName: t.exposeString("accountName") }),
-});
+const AccountName = rowType<{ accountName: string }>()("IDPSSOAccountName", { accountName: "String" });
 
 const Filter = builder.inputType("IDPSSOConfigFilter", {
   fields: (t) => ({

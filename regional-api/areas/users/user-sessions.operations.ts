@@ -8,7 +8,7 @@ import {
 import { openSessionsOf, revokeSessionsOf, type OpenSession } from "../../core/sessions.store";
 import type { Row } from "../../store/tables";
 import type { SessionCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { mutation, query } from "../../core/operation";
 import { requireUser } from "../permissions/rights";
 import { onUser, theUser, userFilterArg } from "./users.operations";
@@ -32,16 +32,15 @@ const OpenSessionType = builder.objectRef<SignInsShape["sessions"][number]>("Aut
   }),
 });
 
-const DeviceType = builder.objectRef<RememberedDevice>("AuthRememberedDevice").implement({
-  fields: (t) => ({
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    lastUsedAt: t.expose("lastUsedAt", { type: "DateTime" }),
-    expiresAt: t.expose("expiresAt", { type: "DateTime" }),
-  }),
+const DeviceType = rowType<RememberedDevice>()("AuthRememberedDevice", {
+  createdAt: "DateTime",
+  lastUsedAt: "DateTime",
+  expiresAt: "DateTime",
 });
 
-const SignInType = builder.objectRef<SignInsShape["signIns"][number]>("AuthPastSignIn").implement({
-  fields: (t) => ({ at: t.expose("at", { type: "DateTime" }), network: t.exposeString("network") }),
+const SignInType = rowType<SignInsShape["signIns"][number]>()("AuthPastSignIn", {
+  at: "DateTime",
+  network: "String",
 });
 
 const SignIns = builder.objectRef<SignInsShape>("AuthSignIns").implement({
@@ -66,9 +65,9 @@ function signInsOf({ ctx, caller }: SessionCall, userId: string): SignInsShape {
   };
 }
 
-const SignOutResult = builder
-  .objectRef<{ isSignOutSuccess: boolean }>("AuthSignOutResult")
-  .implement({ fields: (t) => ({ isSignOutSuccess: t.exposeBoolean("isSignOutSuccess") }) });
+const SignOutResult = rowType<{ isSignOutSuccess: boolean }>()("AuthSignOutResult", {
+  isSignOutSuccess: "Boolean",
+});
 
 /** Ends all sessions and forgets all browsers of a user, in every region. */
 function signOut({ ctx, caller }: SessionCall, user: Pick<Row<"users">, "id" | "customerId">) {

@@ -15,7 +15,7 @@ import { groupsOfUser, setUserArchived, updateUser, type GroupOfUser } from "./u
 import { departmentsGranted, type CustomerCall, type Scope } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
 import { archiveMutations, type Archivable, setArchived } from "../../core/archivable";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { ChangeResult, unchangedSinceArg, type ChangeShape } from "../../core/shared-types";
 import { requireOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
@@ -53,12 +53,10 @@ const UserCustomer = builder.objectRef<ListedUser>("ORGUserCustomer").implement(
   fields: (t) => ({ displayName: t.exposeString("customerName") }),
 });
 
-const UserGroup = builder.objectRef<GroupOfUser>("ORGUserGroup").implement({
-  fields: (t) => ({
-    _id: t.exposeID("id"),
-    name: t.exposeString("name"),
-    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
-  }),
+const UserGroup = rowType<GroupOfUser>()("ORGUserGroup", {
+  _id: "ID",
+  name: "String",
+  archivedAt: "DateTime?",
 });
 
 const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
