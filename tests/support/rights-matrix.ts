@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { permissionCodes } from "../../regional-api/core/permissions";
 import { type PolicyStatement, serviceOf } from "../../regional-api/core/policy";
 import { type Databases, openDatabases } from "../../regional-api/store/database";
-import { beyond } from "../../regional-api/areas/permissions/rights";
+import { exceedsOwnRightsMessage } from "../../regional-api/areas/permissions/rights";
 import { type Client, signedIn } from "../contract/fixtures/client";
 import { withVersion } from "../contract/fixtures/edits";
 import { settingsTabs, type SettingsTabKey } from "../../app/components/settings/tabs";
@@ -319,7 +319,7 @@ async function askApi(
       .clone()
       .call(document, withVersion(databases, name, variables(0)));
     // What the call is about holds more than the person does, which no code of theirs would change (GRP-53).
-    if (isOpen && message === beyond) continue;
+    if (isOpen && message === exceedsOwnRightsMessage) continue;
     const isForbidden = error === "FORBIDDEN";
     cells.api += 1;
     if (isForbidden === isOpen)
