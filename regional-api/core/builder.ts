@@ -31,3 +31,40 @@ builder.scalarType("JSON", { serialize: (value) => value, parseValue: (value) =>
 
 builder.queryType({});
 builder.mutationType({});
+
+type ScalarName<Value> = Value extends string
+  ? "ID" | "String"
+  : Value extends boolean
+    ? "Boolean"
+    : Value extends number
+      ? "Int" | "Float" | "DateTime"
+      : never;
+type FieldType<Value> = null extends Value ? `${ScalarName<NonNullable<Value>>}?` : ScalarName<Value>;
+
+/** Fields that show properties of a row as they are; a question mark ends the type of one that can be null. `_id` shows `id`. */
+type RowFields<Row> = { readonly [Field in keyof Row & string]?: FieldType<Row[Field]> } & {
+  readonly _id?: Row extends { readonly id: string } ? "ID" : never;
+};
+
+/** An object type all of whose fields are properties of the row. */
+export const rowType =
+  <Row extends object>() =>
+  (name: string, fields: RowFields<Row>) =>
+    builder.objectRef<Row>(name).implement({
+      fields: (t) =>
+        Object.fromEntries(
+          Object.entries(fields as Record<string, string>).map(([field, type]) => {
+            const property = (field === "_id" ? "id" : field) as keyof Row;
+            const scalar = type.replace("?", "") as "String";
+            // RowFields ties each type to its property; Pothos cannot follow that.
+            return [
+              field,
+              t.field({
+                type: scalar,
+                nullable: type.endsWith("?"),
+                resolve: (row) => row[property] as never,
+              }),
+            ];
+          }),
+        ),
+    });

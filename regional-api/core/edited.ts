@@ -10,17 +10,17 @@ const nameOf = (ctx: ApiContext) => (userId: string) => displayNameOf(ctx.databa
 
 /** What types that can be edited implement; their shape is an `Edition`. */
 export const Edited = builder.interfaceRef<EditionShape>("Edited").implement({
-  description: "What people edit. An edit sends the `version` that it is based on.",
+  description: "A record that people edit. An edit sends the `version` that it is based on.",
   fields: (t) => ({
-    version: t.exposeInt("version", { description: "0 when nobody ever saved it." }),
+    version: t.exposeInt("version", { description: "0 if it was never saved." }),
     changedAt: t.expose("changedAt", {
       type: "DateTime",
       nullable: true,
-      description: "When somebody saved it last, if that is known.",
+      description: "When it was last saved, if known.",
     }),
     changedBy: t.string({
       nullable: true,
-      description: "The display name of who saved it last.",
+      description: "The display name of the person who last saved it.",
       resolve: ({ changedBy }, _args, ctx) => changedBy && nameOf(ctx)(changedBy),
     }),
   }),
@@ -34,7 +34,8 @@ export const Edition = builder
 /** `version` in every edit, as an argument or in the input of one of several things saved together. */
 export const versionOptions = {
   required: true,
-  description: "The version that was read, 0 when there was none; answers CONFLICT when another is stored.",
+  description:
+    "The version that was read, or 0 if there was none. Fails with CONFLICT if a different version is stored.",
 } as const;
 
 /** The argument of every edit. */

@@ -15,7 +15,7 @@ export const Pagination = builder.objectRef<PageOf>("Pagination").implement({
     totalItems: t.exposeInt("totalItems"),
     isTotalExact: t.boolean({
       description:
-        "False when counting ended at `totalItems`: there may be more, and there is a page after this one.",
+        "False if counting stopped at `totalItems`: there may be more items, and there is a next page.",
       resolve: ({ isTotalExact = true }) => isTotalExact,
     }),
   }),

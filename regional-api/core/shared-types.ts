@@ -1,6 +1,6 @@
 /** Types that several areas use. */
 import { z } from "zod/v4";
-import { builder } from "./builder";
+import { builder, rowType } from "./builder";
 
 const tagList = z.array(z.object({ name: z.string(), value: z.string() }));
 
@@ -9,14 +9,10 @@ export type TagShape = z.infer<typeof tagList>[number];
 /** The tags column of a row. */
 export const parseTags = (text: string): TagShape[] => (text === "[]" ? [] : tagList.parse(JSON.parse(text)));
 
-export const Tag = builder.objectRef<TagShape>("Tag").implement({
-  fields: (t) => ({ name: t.exposeString("name"), value: t.exposeString("value") }),
-});
+export const Tag = rowType<TagShape>()("Tag", { name: "String", value: "String" });
 
 /** The id of a row that was changed. */
-export const IdResult = builder.objectRef<{ id: string }>("IdResult").implement({
-  fields: (t) => ({ _id: t.exposeID("id") }),
-});
+export const IdResult = rowType<{ id: string }>()("IdResult", { _id: "ID" });
 
 /** A row that a bulk change answers for. */
 export interface ChangeShape {
@@ -29,7 +25,7 @@ export const changedAtOptions = {
   type: "DateTime",
   nullable: true,
   description:
-    "When this call changed it, to be sent back with what takes the change back; null for what was so already.",
+    "When this call changed it. Send it back to undo the change. Null if there was nothing to change.",
 } as const;
 
 /** The id of a row that was changed, and when. */
@@ -41,7 +37,7 @@ export const ChangeResult = builder.objectRef<ChangeShape>("ChangeResult").imple
 export const unchangedSinceArg = builder.args((t) => ({
   unchangedSince: t.field({
     type: "DateTime",
-    description: "What was changed later is left as it is, and out of the answer.",
+    description: "Rows that changed after this time are left unchanged and omitted from the result.",
   }),
 }));
 

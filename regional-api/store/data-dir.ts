@@ -29,9 +29,9 @@ import {
 import { openDatabases, type Databases } from "./database";
 import { lockDataDir } from "./lock";
 
-/** A folder of our own for data that is not complete yet; whoever finds it after a crash may delete it. */
+/** A folder for data that is not complete yet. After a crash the next start deletes it. */
 const filling = ".filling";
-/** The same folder once complete: whoever finds it after a crash moves its files on. */
+/** The folder `filling` once it is complete. After a crash the next start moves its files into place. */
 const filled = ".filled";
 
 const wayOut = (dataDir: string) =>

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { archivableList } from "../../regional-api/core/archivable-lists.store";
 import { signedIn } from "./fixtures/client";
 import { operations } from "./fixtures/operations";
 import { useWorld } from "./fixtures/use-world";
+import { ids } from "./fixtures/world";
 
 const world = useWorld("each test");
 
@@ -37,3 +39,18 @@ test.each(pairs)(
     else expect(again).toEqual([]);
   },
 );
+
+test("the list of any table holds what is active or archived, and is searched by the column that it names", () => {
+  const db = world.databases.region("ap-southeast-2");
+  const filter = { customerId: ids.retail, isArchived: false, sort: "createdAt", order: "asc" } as const;
+  for (const list of [archivableList("groups", {}), archivableList("vacancies", {}, "titleKey")]) {
+    expect(list.count(db, filter)).toBeGreaterThan(0);
+    expect(list.rows(db, filter, 100, 0)).toHaveLength(list.count(db, filter));
+    expect(list.count(db, { ...filter, isArchived: true })).toBeLessThan(list.count(db, filter));
+  }
+  const vacancies = archivableList("vacancies", {}, "titleKey");
+  const [first] = vacancies.rows(db, filter, 1, 0);
+  const searched = { ...filter, searchText: first?.title.toUpperCase() };
+  expect(vacancies.rows(db, searched, 100, 0).map(({ id }) => id)).toContain(first?.id);
+  expect(vacancies.count(db, { ...filter, searchText: "no title has this" })).toBe(0);
+});

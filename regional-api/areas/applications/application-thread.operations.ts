@@ -24,7 +24,7 @@ const Channel = builder.enumType("AppsMessageChannel", { values: ["EMAIL", "SMS"
 const MessageEvent = builder.objectRef<ThreadMessage["events"][number]>("AppsMessageEvent").implement({
   fields: (t) => ({
     type: t.exposeString("type", {
-      description: "The event's type of a mail, the status of a text message.",
+      description: "The event type of an email, or the status of a text message.",
     }),
     at: t.expose("at", { type: "DateTime" }),
   }),
@@ -32,7 +32,7 @@ const MessageEvent = builder.objectRef<ThreadMessage["events"][number]>("AppsMes
 
 const Message = builder.objectRef<ThreadMessage>("AppsThreadMessage").implement({
   fields: (t) => ({
-    _id: t.exposeString("id", { description: "mailMessageId or smsMessageId." }),
+    _id: t.exposeString("id", { description: "The mailMessageId or smsMessageId." }),
     channel: t.expose("channel", { type: Channel }),
     templateType: t.exposeString("templateType"),
     subject: t.exposeString("subject", { nullable: true }),
@@ -41,7 +41,7 @@ const Message = builder.objectRef<ThreadMessage>("AppsThreadMessage").implement(
 });
 
 const AppliedRule = builder.objectRef<RuleRecord>("AppsAppliedRule").implement({
-  description: "A stage rule as it was when it did something.",
+  description: "A stage rule as it was when it was applied.",
   fields: (t) => ({
     workflowId: t.exposeID("workflowId"),
     workflowName: t.exposeString("workflowName"),
@@ -57,25 +57,25 @@ const Entry = builder.objectRef<ThreadEntry>("AppsThreadEntry").implement({
     stageId: t.id({ nullable: true, resolve: ({ stageId }) => stageId ?? null }),
     changedBy: t.string({
       nullable: true,
-      description: "The display name of who did it; null for what a rule or a system did.",
+      description: "The display name of the person who did it. Null if a rule or a system did it.",
       resolve: ({ changedBy }, _args, { databases }) =>
         changedBy == null ? null : displayNameOf(databases, changedBy),
     }),
     ruleStageId: t.id({
       nullable: true,
-      description: "The stage whose rule did it.",
+      description: "The stage whose rule was applied.",
       resolve: ({ ruleStageId }) => ruleStageId ?? null,
     }),
     rule: t.field({
       type: AppliedRule,
       nullable: true,
-      description: "The rule that did it, where it was recorded.",
+      description: "The rule that was applied, if it was recorded.",
       resolve: ({ rule }) => rule ?? null,
     }),
     before: t.string({ nullable: true, resolve: ({ before }) => before ?? null }),
     after: t.string({ nullable: true, resolve: ({ after }) => after ?? null }),
     fields: t.stringList({
-      description: "The names of what was corrected; no values.",
+      description: "The names of the corrected fields, without their values.",
       resolve: ({ fields }) => [...(fields ?? [])],
     }),
     message: t.field({ type: Message, nullable: true, resolve: ({ message }) => message ?? null }),
@@ -90,7 +90,7 @@ const Thread = builder
       entries: t.expose("entries", { type: [Entry], description: "Newest first." }),
       asOf: t.expose("asOf", {
         type: "DateTime",
-        description: "When this was so, to be sent back as `unchangedSince`.",
+        description: "The time of this result. Send it back as `unchangedSince`.",
       }),
     }),
   });

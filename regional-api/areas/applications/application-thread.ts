@@ -136,7 +136,7 @@ const order: Readonly<Record<ThreadKind, number>> = {
   DEIDENTIFIED: 11,
 };
 
-/** The same of one entry: what happens in a stage comes after the move that led there. */
+/** The order of one entry among those of the same moment: what happens in a stage comes after the move to it. */
 function orderOf({ kind, at, stageId }: ThreadEntry, entries: readonly ThreadEntry[]): number {
   const isInStage = kind === "ORDERED" || kind === "STARTED" || kind === "SUBMITTED";
   const isMovedTo =

@@ -3,7 +3,7 @@ import { messageOutcomes } from "../candidate-messages/candidate-messages.rules"
 import type { ApplicationRow } from "./applications.store";
 import type { Row } from "../../store/tables";
 import { ApplicationStatus } from "../workflows/application-enums";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { Edited } from "../../core/edited";
 
 type CandidateShape = Row<"candidates">;
@@ -21,13 +21,11 @@ export const AssessmentStatus = builder.enumType("AppsAssessmentStatus", {
   ],
 });
 
-const PersonalInformation = builder.objectRef<CandidateShape>("AppsPersonalInformation").implement({
-  fields: (t) => ({
-    firstName: t.exposeString("firstName"),
-    lastName: t.exposeString("lastName"),
-    email: t.exposeString("email", { nullable: true }),
-    phoneNumber: t.exposeString("phoneNumber", { nullable: true }),
-  }),
+const PersonalInformation = rowType<CandidateShape>()("AppsPersonalInformation", {
+  firstName: "String",
+  lastName: "String",
+  email: "String?",
+  phoneNumber: "String?",
 });
 
 interface PlaceShape {

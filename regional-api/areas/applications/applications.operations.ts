@@ -82,7 +82,7 @@ const AssessmentStatusFilter = builder.inputType("AppsAssessmentStatusFilter", {
     status: t.field({ type: AssessmentStatus }),
     isWithMovedOn: t.boolean({
       description:
-        "Lists also who took part at the stage and stands at another one by now: filters and order are about the assessment at this stage.",
+        "Also lists candidates who took part at this stage and have moved on. Filters and order apply to the assessment at this stage.",
     }),
   }),
 });
@@ -126,11 +126,11 @@ export const ListFilter = builder.inputType("AppsApplicationListFilter", {
     customerId: t.id({ required: true }),
     hierarchyId: t.id({ required: true }),
     externalVacancyId: t.string({ required: true }),
-    skipEq: t.int({ required: true, description: "Pages before this one, not rows." }),
+    skipEq: t.int({ required: true, description: "The number of pages to skip, not rows." }),
     limitEq: t.int({ required: true }),
     assessmentStatusFilter: t.field({
       type: AssessmentStatusFilter,
-      description: "Without it the applications of all stages are listed.",
+      description: "If omitted, applications at all stages are listed.",
     }),
     assessmentResultFilter: t.field({ type: AssessmentResultFilter }),
     assessmentViewedFilter: t.field({ type: AssessmentViewedFilter }),
@@ -157,7 +157,7 @@ const ApplicationList = builder.objectRef<ListShape>("AppsApplicationList").impl
     asOf: t.expose("asOf", {
       type: "DateTime",
       description:
-        "When this was so: sent back as `unchangedSince`, it keeps later changes from being overwritten.",
+        "The time of this result. Send it back as `unchangedSince` so that later changes are not overwritten.",
     }),
   }),
 });
@@ -248,7 +248,7 @@ const StageCount = builder
       progress: t.expose("progress", {
         type: AssessmentStatus,
         nullable: true,
-        description: "Null for applications without an assessment at the stage.",
+        description: "Null if the application has no assessment at the stage.",
       }),
       count: t.exposeInt("count"),
     }),
@@ -294,13 +294,13 @@ const Outcome = builder.objectRef<OutcomeShape>("AppsApplicationOutcome").implem
     refusal: t.expose("refusal", {
       type: RefusalType,
       nullable: true,
-      description: "Why nothing was done; null when it was.",
+      description: "Why the change was refused. Null if it was made.",
     }),
     changedAt: t.expose("changedAt", changedAtOptions),
     mail: t.field({
       type: MessageOutcomeType,
       nullable: true,
-      description: "What became of the invitation of a move; null where no mail belongs to what was done.",
+      description: "What happened to the invitation that a move sends. Null if the change sends no email.",
       resolve: ({ mail }) => mail ?? null,
     }),
     application: t.field({
@@ -323,7 +323,7 @@ const bulkArgs = {
     _ids: t.idList({ required: true }),
     unchangedSince: t.field({
       type: "DateTime",
-      description: "The list's `asOf`: applications that were changed later are refused.",
+      description: "The list's `asOf`. Applications that changed later are refused.",
     }),
   })),
 };
@@ -362,7 +362,7 @@ mutation("AppsUpdateApplicationStatus", {
 
 mutation("AppsUndoApplicationStatus", {
   description:
-    "Gives applications the status back that they had before the caller changed it; those to which anything was done since are refused.",
+    "Restores the status that applications had before the caller changed it. Applications that changed since are refused.",
   type: [Outcome],
   args: {
     ...scopeArgs,
@@ -371,7 +371,7 @@ mutation("AppsUndoApplicationStatus", {
       changedAt: t.field({
         type: "DateTime",
         required: true,
-        description: "What `AppsUpdateApplicationStatus` answered.",
+        description: "The `changedAt` that `AppsUpdateApplicationStatus` returned.",
       }),
     })),
   },
@@ -453,7 +453,7 @@ const LatestEmailEvent = builder
     "NotifLatestEmailEvent",
   )
   .implement({
-    description: "The newest event, or nothing but nulls when there is none.",
+    description: "The newest event. All fields are null if there is none.",
     fields: (t) => ({
       eventType: t.exposeString("eventType", { nullable: true }),
       templateType: t.exposeString("templateType", { nullable: true }),

@@ -49,7 +49,7 @@ const given = (values: object) =>
 mutation("AppsUpdateApplicationCandidate", {
   type: IdResult,
   args: {
-    ...builder.args((t) => ({ _id: t.id({ required: true, description: "The application's." }) })),
+    ...builder.args((t) => ({ _id: t.id({ required: true, description: "The id of the application." }) })),
     ...scopeArgs,
     ...versionArg,
     ...builder.args((t) => ({
@@ -94,7 +94,7 @@ mutation("AppsDeleteCandidateById", {
 mutation("AppsPurgeApplicationCandidate", {
   type: IdResult,
   args: {
-    ...builder.args((t) => ({ _id: t.id({ required: true, description: "The application's." }) })),
+    ...builder.args((t) => ({ _id: t.id({ required: true, description: "The id of the application." }) })),
     ...scopeArgs,
   },
   access: inAnyDepartment("apps:deleteApplication"),

@@ -92,13 +92,13 @@ const Invitation = builder.objectRef<InvitationShape>("CommonInvitation").implem
     mail: t.field({
       type: MessageOutcomeType,
       nullable: true,
-      description: "What became of the invitation by email.",
+      description: "What happened to the invitation by email.",
       resolve: ({ mail }) => mail ?? null,
     }),
     text: t.field({
       type: MessageOutcomeType,
       nullable: true,
-      description: "The same by SMS.",
+      description: "What happened to the invitation by SMS.",
       resolve: ({ text }) => text ?? null,
     }),
   }),

@@ -18,7 +18,7 @@ mutation("SimAdvanceAssessment", {
   args: builder.args((t) => ({
     assessmentId: t.id({ required: true }),
     status: t.field({ type: AssessmentStatus, required: true }),
-    results: t.field({ type: "JSON", description: "Result names of APP-33 with their values." }),
+    results: t.field({ type: "JSON", description: "The result names of APP-33 with their values." }),
   })),
   access: { wildcard: () => null },
   resolve: ({ assessmentId, status, results }, { ctx, caller }) => {

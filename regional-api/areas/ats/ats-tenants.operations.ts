@@ -77,8 +77,7 @@ const Tenant = builder.objectRef<AtsTenant & { organizationId: string }>("AtsTen
     customerName: t.exposeString("customerName"),
     credential: t.field({
       type: "JSON",
-      description:
-        "Whether each value is set, by its name: true or false. The values are answered to nobody (TEN-35).",
+      description: "Whether each value is set, by name. The values themselves are never returned (TEN-35).",
       resolve: ({ credential }) => toldOfCredential(parseJsonObject(credential)),
     }),
     extra: t.field({ type: "JSON", resolve: ({ extra }) => parseJsonObject(extra) }),

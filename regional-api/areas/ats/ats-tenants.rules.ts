@@ -115,7 +115,7 @@ const credentialTexts = (credential: JsonObject): Record<string, string> =>
   );
 
 type TenantValues = z.infer<typeof tenantRules>;
-/** The same as they are stored, whatever the rules were then. */
+/** The values of a tenant as they are stored, whatever the rules were then. */
 type StoredValues = Omit<TenantValues, "credential"> & { credential: JsonObject };
 
 /** Where the value of an item is kept, and its name there (TEN-16). */

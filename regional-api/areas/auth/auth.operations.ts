@@ -27,7 +27,7 @@ import type { Row } from "../../store/tables";
 import { revokeSessionsOf, startSession } from "../../core/sessions.store";
 import { findUser, normalizeEmail, setPassword, touchLastActive } from "../../core/users.store";
 import { browserState } from "../../core/browser-state";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { accountsOf, type EmailAccount } from "./email-accounts";
 import { byAddress, mutation, query } from "../../core/operation";
@@ -42,14 +42,12 @@ type User = Row<"users">;
 
 // ---- the region of an account ----
 
-const UserRegion = builder.objectRef<{ defaultAwsRegion: string }>("AuthUserRegion").implement({
-  fields: (t) => ({ defaultAwsRegion: t.exposeString("defaultAwsRegion") }),
-});
+const UserRegion = rowType<{ defaultAwsRegion: string }>()("AuthUserRegion", { defaultAwsRegion: "String" });
 
 query("AuthGetUserRegion", {
   type: UserRegion,
   description:
-    "The region whose endpoint takes the sign-in of this email: the one that was asked, since every endpoint knows the accounts of all regions. So it tells nothing of any account.",
+    "The region whose endpoint accepts a sign-in with this email. It is always the region of this endpoint, since each endpoint knows the accounts of all regions, so the result reveals nothing about any account.",
   args: builder.args((t) => ({ email: t.string({ required: true }) })),
   access: "public",
   rateLimited: true,
@@ -77,7 +75,7 @@ const EmailLoginResult = builder.objectRef<LoginShape>("AuthEmailLoginResult").i
     passwordResetToken: t.exposeString("passwordResetToken", {
       nullable: true,
       description:
-        "Set when a temporary password must be changed first; no session has started then (AUTH-83).",
+        "Set if a temporary password must be changed first. No session has started in that case (AUTH-83).",
     }),
   }),
 });
@@ -91,9 +89,9 @@ const MfaLoginResult = builder
     }),
   });
 
-const ResendMfaCodeResult = builder
-  .objectRef<{ isResendCodeSuccess: boolean }>("AuthResendMfaCodeResult")
-  .implement({ fields: (t) => ({ isResendCodeSuccess: t.exposeBoolean("isResendCodeSuccess") }) });
+const ResendMfaCodeResult = rowType<{ isResendCodeSuccess: boolean }>()("AuthResendMfaCodeResult", {
+  isResendCodeSuccess: "Boolean",
+});
 
 /** Where a session of the user starts: the region of the default customer, else the user's own. */
 export const startRegion = (ctx: ApiContext, user: User, homeRegion: AwsRegion) =>
@@ -148,8 +146,8 @@ function sendCode(ctx: ApiContext, { db, user }: EmailAccount, isResend: boolean
 }
 
 /**
- * The same, unless five were mailed within the hour: then a code that still works must do (AUTH-87), in the browser where
- * the password was typed last.
+ * Mails a new code, unless five were mailed within the hour. Then the last code still works (AUTH-87), in the browser where
+ * the password was last entered.
  */
 function sendFirstCode(ctx: ApiContext, account: EmailAccount): void {
   const { db, user } = account;
@@ -264,7 +262,7 @@ function codeStepOf(
 mutation("AuthMfaLogin", {
   type: MfaLoginResult,
   description:
-    "Takes the code in the browser alone where the password was typed, which has the cookie `mfa-state` of AuthEmailLogin. Elsewhere every code is a wrong one, whether there is an account or not.",
+    "Accepts the code only in the browser where the password was entered, which has the cookie `mfa-state` of AuthEmailLogin. In any other browser each code is wrong, whether or not the account exists.",
   args: builder.args((t) => ({
     code: t.string({ required: true }),
     email: t.string({ required: true }),
@@ -317,17 +315,17 @@ mutation("AuthResendMfaCode", {
 
 // ---- a forgotten or expired password, a locked account ----
 
-const ForgetPasswordResult = builder
-  .objectRef<{ isVerifyEmailSuccess: boolean }>("AuthForgetPasswordResult")
-  .implement({ fields: (t) => ({ isVerifyEmailSuccess: t.exposeBoolean("isVerifyEmailSuccess") }) });
+const ForgetPasswordResult = rowType<{ isVerifyEmailSuccess: boolean }>()("AuthForgetPasswordResult", {
+  isVerifyEmailSuccess: "Boolean",
+});
 
-const ResetPasswordResult = builder
-  .objectRef<{ isPasswordResetSuccess: boolean }>("AuthResetPasswordResult")
-  .implement({ fields: (t) => ({ isPasswordResetSuccess: t.exposeBoolean("isPasswordResetSuccess") }) });
+const ResetPasswordResult = rowType<{ isPasswordResetSuccess: boolean }>()("AuthResetPasswordResult", {
+  isPasswordResetSuccess: "Boolean",
+});
 
-const UnlockUserResult = builder
-  .objectRef<{ isUnlockUserSuccess: boolean }>("AuthUnlockUserResult")
-  .implement({ fields: (t) => ({ isUnlockUserSuccess: t.exposeBoolean("isUnlockUserSuccess") }) });
+const UnlockUserResult = rowType<{ isUnlockUserSuccess: boolean }>()("AuthUnlockUserResult", {
+  isUnlockUserSuccess: "Boolean",
+});
 
 /** The share of an address's calls that may ask for a link where there is no account to set a password of. */
 const missShare = 0.04;
@@ -362,7 +360,7 @@ function noLinkFor(accounts: readonly EmailAccount[]) {
 
 mutation("AuthForgetPassword", {
   type: ForgetPasswordResult,
-  description: "Mails a link for each account of the email, in whatever region, that can have one.",
+  description: "Emails a reset link for each account with this email that can have one, in every region.",
   args: builder.args((t) => ({ email: t.string({ required: true }) })),
   access: "public",
   rateLimited: true,
@@ -394,14 +392,14 @@ function accountOfResetToken(ctx: ApiContext, resetToken: string): EmailAccount 
   return { db, user };
 }
 
-const ResetTokenCheck = builder
-  .objectRef<{ isResetTokenValid: boolean }>("AuthResetTokenCheck")
-  .implement({ fields: (t) => ({ isResetTokenValid: t.exposeBoolean("isResetTokenValid") }) });
+const ResetTokenCheck = rowType<{ isResetTokenValid: boolean }>()("AuthResetTokenCheck", {
+  isResetTokenValid: "Boolean",
+});
 
 query("AuthCheckResetToken", {
   type: ResetTokenCheck,
   description:
-    "Whether a reset link still works, so that nobody fills in a form in vain (AUTH-55). Uses nothing up.",
+    "Whether a reset link is still valid, to be checked before the form is shown (AUTH-55). Does not use the link up.",
   args: builder.args((t) => ({ resetToken: t.string({ required: true }) })),
   access: "public",
   rateLimited: true,

@@ -107,7 +107,7 @@ export const bindCode = (db: Database, id: string, data: string): void => void b
 export const openCodeOf = (db: Database, userId: string, purpose: Purpose) =>
   selectOpenOfUser.get(db, { userId, purpose });
 
-/** The same, found by the code itself. */
+/** The code with this hash that was neither used nor voided; it may have expired. */
 export const openCodeByHash = (db: Database, codeHash: Buffer, purpose: Purpose) =>
   selectOpenByHash.get(db, { codeHash, purpose });
 

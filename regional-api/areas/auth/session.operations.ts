@@ -10,7 +10,7 @@ import type { Row } from "../../store/tables";
 import { findSession, isLive, revokeSession, rotate, type IssuedTokens } from "../../core/sessions.store";
 import { groupIdsOf, touchLastActive } from "../../core/users.store";
 import { customersGranted, type SessionCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { userOf } from "../../core/caller";
 import type { ApiContext } from "../../core/context";
 import { byAddress, mutation, query } from "../../core/operation";
@@ -33,8 +33,9 @@ interface MeShape {
 const UserSource = builder.enumType("UserSource", { values: ["LOCAL", "SSO"] });
 const UserType = builder.enumType("UserType", { values: ["INTERNAL", "END_USER"] });
 
-const DefaultCustomer = builder.objectRef<DefaultCustomerShape>("DefaultCustomer").implement({
-  fields: (t) => ({ awsRegion: t.exposeString("awsRegion"), customerId: t.exposeID("customerId") }),
+const DefaultCustomer = rowType<DefaultCustomerShape>()("DefaultCustomer", {
+  awsRegion: "String",
+  customerId: "ID",
 });
 
 const User = builder.objectRef<MeShape>("User").implement({
@@ -174,8 +175,8 @@ query("AuthRefreshToken", {
   },
 });
 
-const LogoutResult = builder.objectRef<{ isLogoutSuccess: boolean }>("AuthLogoutResult").implement({
-  fields: (t) => ({ isLogoutSuccess: t.exposeBoolean("isLogoutSuccess") }),
+const LogoutResult = rowType<{ isLogoutSuccess: boolean }>()("AuthLogoutResult", {
+  isLogoutSuccess: "Boolean",
 });
 
 // Works with an expired access token too, so that logging out always ends the family (SESS-27, SESS-28).

@@ -92,7 +92,7 @@ function switchesOf(
 
 export const Job = builder.objectRef<JobShape>("BulkJob").implement({
   description:
-    "Something done to all rows of a list that matched when it was planned. Its creator alone sees it.",
+    "A change of all rows that matched a list when the job was planned. Only its creator can see it.",
   fields: (t) => ({
     jobId: t.exposeID("jobId"),
     action: t.field({ type: Action, resolve: ({ work }) => work.action }),
@@ -100,9 +100,12 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
     stopReason: t.expose("stopReason", { type: StopReason, nullable: true }),
     undoOf: t.exposeID("undoOfId", {
       nullable: true,
-      description: "The job whose changes this one takes back.",
+      description: "The job whose changes this job undoes.",
     }),
-    origin: t.exposeString("origin", { nullable: true, description: "As it was given with the plan." }),
+    origin: t.exposeString("origin", {
+      nullable: true,
+      description: "The value that was sent with the plan.",
+    }),
     vacancyId: t.id({ nullable: true, resolve: ({ work }) => ("vacancyId" in work ? work.vacancyId : null) }),
     vacancyTitle: t.string({
       nullable: true,
@@ -126,8 +129,7 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
     }),
     messageSwitches: t.field({
       type: [MessageSwitch],
-      description:
-        "The messages by which candidates are told of it, by stage; none for what no message belongs to.",
+      description: "The messages that this job sends to candidates, by stage. Empty if it sends none.",
       resolve: (job, _args, { db }) => {
         const vacancy = vacancyOf(job, db);
         return vacancy && job.undoOfId === null ? switchesOf(job.work, vacancy, db) : [];
@@ -141,7 +143,7 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
     undoUntil: t.expose("undoUntil", {
       type: "DateTime",
       nullable: true,
-      description: "Until when its changes can be taken back; null when they cannot.",
+      description: "When undo expires. Null if the job cannot be undone.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     startedAt: t.expose("startedAt", { type: "DateTime", nullable: true }),
@@ -157,12 +159,12 @@ interface RowShape extends Row<"bulk_job_rows"> {
 const JobRow = builder.objectRef<RowShape>("BulkJobRow").implement({
   fields: (t) => ({
     position: t.exposeInt("position", {
-      description: "Its place in the list as it was; names it in the job.",
+      description: "The row's position in the planned list, which identifies it within the job.",
     }),
     rowId: t.exposeID("rowId"),
     name: t.exposeString("name", {
       nullable: true,
-      description: "Null for what is gone, or no longer the caller's to see.",
+      description: "Null if the row no longer exists or the caller may no longer see it.",
     }),
     outcome: t.expose("outcome", { type: Outcome }),
     reason: t.expose("reason", { type: Reason, nullable: true }),
@@ -229,7 +231,7 @@ query("BulkGetJob", {
 
 query("BulkGetJobs", {
   type: JobList,
-  description: "The caller's own at this customer, newest first.",
+  description: "The caller's own jobs at this customer, newest first.",
   args: { ...scopeArgs, ...pageArgs },
   access,
   resolve: ({ skip, limit }, call) => {

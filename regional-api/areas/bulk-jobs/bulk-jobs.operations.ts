@@ -36,8 +36,11 @@ const jobId = z.string().regex(/^[\w-]{8,100}$/, "The job's id cannot be used");
 const origin = z.string().max(4_000, "The list's address is too long").nullish();
 
 const planArgs = builder.args((t) => ({
-  jobId: t.id({ required: true, description: "Chosen by the caller; the same again changes nothing." }),
-  origin: t.string({ description: "Kept for the caller: where the list is." }),
+  jobId: t.id({
+    required: true,
+    description: "Chosen by the caller. Sending the same id again changes nothing.",
+  }),
+  origin: t.string({ description: "Where the list is. Stored for the caller and returned unchanged." }),
 }));
 
 interface Planned {
@@ -56,7 +59,7 @@ const picked = (ids: readonly string[]): Picked => ({
 });
 
 const ApplicationChange = builder.inputType("BulkApplicationChange", {
-  description: "One of the three.",
+  description: "Exactly one of the three fields is required.",
   fields: (t) => ({
     status: t.field({ type: ApplicationStatus }),
     stageId: t.id(),
@@ -80,7 +83,7 @@ function workOn(vacancy: Row<"vacancies">, { status, stageId, resend }: ChangeIn
 mutation("BulkPlanApplications", {
   type: Job,
   description:
-    "Writes down which applications of a list match now, and what would become of each. Changes none.",
+    "Plans a job: stores which applications match the list now and what would happen to each. Changes no application.",
   args: {
     ...planArgs,
     ...builder.args((t) => ({
@@ -114,7 +117,7 @@ mutation("BulkPlanApplications", {
 mutation("BulkPlanVacancies", {
   type: Job,
   description:
-    "Writes down which vacancies of a list match now: the active ones to be archived, or the archived ones to be restored.",
+    "Plans a job: stores which vacancies match the list now, active ones to archive or archived ones to restore.",
   args: {
     ...planArgs,
     ...builder.args((t) => ({ filter: t.field({ type: VacancyListFilter, required: true }) })),
@@ -143,7 +146,7 @@ const CustomerFilter = builder.inputType("BulkCustomerFilter", {
 mutation("BulkPlanCustomers", {
   type: Job,
   description:
-    "Writes down which customers of the organisation match in this region: the active ones to be archived, or the archived ones to be restored.",
+    "Plans a job: stores which customers of the organisation match in this region, active ones to archive or archived ones to restore.",
   args: {
     ...planArgs,
     ...scopeArgs,
@@ -174,13 +177,14 @@ const atCustomer = ({ ctx, caller }: SessionCall, scope: Scope): CustomerCall =>
 
 mutation("BulkPlanUndo", {
   type: Job,
-  description: "Writes down what of a job's changes can still be taken back: all, or those at `positions`.",
+  description:
+    "Plans a job that undoes the changes of another that can still be undone: all of them, or those at `positions`.",
   args: {
     ...planArgs,
     ...scopeArgs,
     ...builder.args((t) => ({
       undoOf: t.id({ required: true }),
-      positions: t.intList({ description: "Left out, all." }),
+      positions: t.intList({ description: "All rows if omitted." }),
     })),
   },
   access,
@@ -215,7 +219,7 @@ function requireUndoable(call: CustomerCall, job: Row<"bulk_jobs">): void {
 mutation("BulkRunJob", {
   type: Job,
   description:
-    "Begins what was planned, or goes on with what was stopped. It is done beside the calls: ask for the job to see how far it is.",
+    "Starts a planned job, or resumes a stopped one. It runs in the background: query the job for its progress.",
   args: jobArgs,
   access,
   resolve: ({ jobId: id }, call) => {
@@ -235,7 +239,7 @@ mutation("BulkRunJob", {
 
 mutation("BulkCancelPlan", {
   type: Job,
-  description: "Lets a plan go that was not started. Answers what it was.",
+  description: "Discards a plan that was not started, and returns it.",
   args: jobArgs,
   access,
   resolve: ({ jobId: id }, call) => {
@@ -249,7 +253,7 @@ mutation("BulkCancelPlan", {
 
 mutation("BulkStopJob", {
   type: Job,
-  description: "Stops a job between two of its rows. What was done stays; what was not can be done later.",
+  description: "Stops a job between two rows. Changes already made are kept; the rest can be resumed later.",
   args: jobArgs,
   access,
   resolve: ({ jobId: id }, call) => {

@@ -47,7 +47,7 @@ const SmsNotificationSetting = builder.objectRef<SmsSettingShape>("SMSNotificati
 });
 
 const CustomerSetting = builder.objectRef<SettingShape>("AppsCustomerSetting").implement({
-  description: "Its edition is that of the retention periods.",
+  description: "The edition is that of the retention periods.",
   interfaces: [Edited],
   fields: (t) => ({
     _id: t.exposeID("id"),

@@ -21,7 +21,7 @@ import { insertTemplatePolicies } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";
 import { archiveMutations, setArchived } from "../../core/archivable";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { parseTags, Tag, unchangedSinceArg } from "../../core/shared-types";
 import { mutation, query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
@@ -41,16 +41,14 @@ declareBounds({
 type CustomerRow = Omit<Row<"customers">, "nameKey">;
 type CustomerShape = CustomerRow & { awsRegion: string; canViewSettings: boolean };
 
-export const CustomerSummary = builder.objectRef<CustomerSummaryShape>("CustomerSummary").implement({
-  fields: (t) => ({
-    customerId: t.exposeID("customerId"),
-    customerDisplayName: t.exposeString("customerDisplayName"),
-    organizationId: t.exposeID("organizationId"),
-    organizationDisplayName: t.exposeString("organizationDisplayName"),
-    awsRegion: t.exposeString("awsRegion"),
-    rootHierarchyId: t.exposeID("rootHierarchyId"),
-    uniqueName: t.exposeString("uniqueName"),
-  }),
+export const CustomerSummary = rowType<CustomerSummaryShape>()("CustomerSummary", {
+  customerId: "ID",
+  customerDisplayName: "String",
+  organizationId: "ID",
+  organizationDisplayName: "String",
+  awsRegion: "String",
+  rootHierarchyId: "ID",
+  uniqueName: "String",
 });
 
 const Customer = builder.objectRef<CustomerShape>("Customer").implement({
@@ -65,7 +63,7 @@ const Customer = builder.objectRef<CustomerShape>("Customer").implement({
     archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
     tags: t.field({ type: [Tag], resolve: (customer) => parseTags(customer.tags) }),
     canViewSettings: t.exposeBoolean("canViewSettings", {
-      description: "Whether the customer's settings are the caller's to read (PERM-66).",
+      description: "Whether the caller may read the customer's settings (PERM-66).",
     }),
   }),
 });
@@ -74,15 +72,15 @@ const IdFilter = builder.inputType("ORGIdFilter", { fields: (t) => ({ _id: t.id(
 const CustomersFilter = builder.inputType("ORGCustomersFilter", {
   fields: (t) => ({
     organizationId: t.id({ required: true }),
-    activeOnly: t.boolean({ description: "Leaves the archived ones out." }),
-    archivedOnly: t.boolean({ description: "Leaves the active ones out." }),
+    activeOnly: t.boolean({ description: "Only active customers." }),
+    archivedOnly: t.boolean({ description: "Only archived customers." }),
     searchText: t.string({ description: "Part of the display name or of the account name." }),
     sort: t.field({
       type: Sort,
-      description: "displayName, createdAt or archivedAt; newest first when left out.",
+      description: "By displayName, createdAt or archivedAt. Newest first if omitted.",
     }),
-    skipEq: t.int({ description: "How many to leave out at the start." }),
-    limitEq: t.int({ description: `How many to answer, up to ${maxPageSize}; all of them when left out.` }),
+    skipEq: t.int({ description: "How many rows to skip." }),
+    limitEq: t.int({ description: `How many rows to return, at most ${maxPageSize}. All rows if omitted.` }),
   }),
 });
 type CustomersWanted = typeof CustomersFilter.$inferInput;
@@ -126,7 +124,7 @@ query("ORGGetCustomers", {
 });
 
 query("ORGCountCustomers", {
-  description: "How many customers the filter leaves, on all pages.",
+  description: "How many customers match the filter.",
   type: "Int",
   args: builder.args((t) => ({ filter: t.field({ type: CustomersFilter, required: true }) })),
   access: { code: "edge:access", organization: ({ filter }) => filter.organizationId },

@@ -65,7 +65,7 @@ HierarchyNode.implement({
     tags: t.field({ type: [Tag], resolve: (node) => parseTags(node.tags) }),
     edition: t.field({
       type: Edition,
-      description: "Of the customer's whole tree, which is saved as one.",
+      description: "The edition of the customer's whole tree, which is saved as a unit.",
       resolve: ({ customerId }, _args, { db }) => treeEdition(db, customerId),
     }),
   }),
@@ -168,7 +168,8 @@ interface UsageShape {
   vacancies: number;
 }
 const Usage = builder.objectRef<UsageShape>("HierarchyUsage").implement({
-  description: "What is in a department itself, archived or not, without those below it.",
+  description:
+    "The contents of the department itself, including archived ones, without the departments below it.",
   fields: (t) => ({
     _id: t.exposeID("id"),
     users: t.exposeInt("users"),
@@ -179,7 +180,7 @@ const Usage = builder.objectRef<UsageShape>("HierarchyUsage").implement({
 
 query("ORGGetHierarchyUsage", {
   type: [Usage],
-  description: "Of active departments of the customer; others are left out.",
+  description: "Only active departments of the customer are returned.",
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),
     hierarchyIds: t.idList({ required: true }),
@@ -215,11 +216,11 @@ const maxChanges = 50;
 
 query("ORGGetHierarchyChanges", {
   type: [Change],
-  description: "What saves of the tree after a version changed, the latest first, at most 50.",
+  description: "The changes that saves of the tree made after a version, latest first, at most 50.",
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),
     sinceVersion: t.int({ required: true }),
-    hierarchyIds: t.idList({ description: "Of these departments alone." }),
+    hierarchyIds: t.idList({ description: "Only changes of these departments." }),
   })),
   access: { code: "org:editUser", scope: ({ customerId }) => ({ customerId }) },
   resolve: ({ sinceVersion, hierarchyIds }, { ctx, customer }) =>
@@ -232,16 +233,19 @@ const HierarchyInput = builder.inputType("ORGHierarchyInput", {
   fields: (t) => ({
     _id: t.id({
       required: true,
-      description: 'A temporary one that starts with "new-" for a new department.',
+      description: 'For a new department, a temporary id that begins with "new-".',
     }),
     parentId: t.id(),
     name: t.string({ required: true }),
     organizationId: t.id({ required: true }),
     customerId: t.id({ required: true }),
     position: t.int({
-      description: "Among its siblings; left out, it stays, or comes last in its new place.",
+      description: "The position among its siblings. If omitted it is unchanged, or last under a new parent.",
     }),
-    archivedAt: t.field({ type: "DateTime", description: "Removes it with all below it." }),
+    archivedAt: t.field({
+      type: "DateTime",
+      description: "If set, archives the department and all departments below it.",
+    }),
   }),
 });
 
@@ -353,7 +357,7 @@ function movesBeyond(call: CustomerCall, { updated, before, after }: TreePlan): 
 query("ORGGetHierarchyMovesBeyond", {
   type: ["ID"],
   description:
-    "Which of the departments that a save would move give or take away more rights by it than the caller holds: it would be refused (DEPT-36).",
+    "The moved departments for which a save would be refused, because the move would give or take away more rights than the caller holds (DEPT-36).",
   args: builder.args((t) => ({ hierarchies: t.field({ type: [HierarchyInput], required: true }) })),
   access: onHierarchies,
   validate: z.object({ hierarchies: savedHierarchies }),

@@ -101,7 +101,7 @@ function currentDomain(ctx: ApiContext, customerId: string): EmailDomain {
   });
 }
 
-/** The same, after the records of a pending domain were looked up in the DNS, once a minute at most. */
+/** The customer's email domain, after looking up the DNS records of a pending one, at most once a minute. */
 async function lookedUpDomain(ctx: ApiContext, customerId: string): Promise<EmailDomain> {
   const { dkimHost } = ctx.config;
   const before = currentDomain(ctx, customerId);

@@ -41,7 +41,7 @@ interface EventApplication {
 type WithApplication<Event> = Event & { readonly application?: EventApplication | null };
 
 const EventApplicationType = builder.objectRef<EventApplication>("NotifEventApplication").implement({
-  description: "The application that a message was about.",
+  description: "The application that the message is about.",
   fields: (t) => ({ _id: t.exposeID("id"), vacancyId: t.exposeID("vacancyId") }),
 });
 
@@ -72,7 +72,7 @@ const EmailEventRef = builder.objectRef<WithApplication<EmailEvent>>("NotifEmail
     application: t.field({
       type: EventApplicationType,
       nullable: true,
-      description: "Told by the history of one message, to those who may see the application.",
+      description: "Only returned for the history of one message, to callers who may see the application.",
       resolve: ({ application }) => application ?? null,
     }),
   }),
@@ -99,7 +99,7 @@ const SmsEventRef = builder.objectRef<WithApplication<SmsEvent>>("NotifSMSEvent"
     application: t.field({
       type: EventApplicationType,
       nullable: true,
-      description: "Told by the history of one message, to those who may see the application.",
+      description: "Only returned for the history of one message, to callers who may see the application.",
       resolve: ({ application }) => application ?? null,
     }),
   }),
@@ -139,8 +139,8 @@ query("NotifGetEmailEventsByCustomerId", {
     ...scopeArgs,
     ...builder.args((t) => ({
       limitEq: t.int({ required: true }),
-      skipEq: t.int({ required: true, description: "In rows." }),
-      mailRecipient: t.string({ description: "A part of the address, ignoring case." }),
+      skipEq: t.int({ required: true, description: "The number of rows to skip." }),
+      mailRecipient: t.string({ description: "Part of the address, ignoring case." }),
       templateTypes: t.stringList(),
       dateRange: t.field({ type: DateRange, required: true }),
     })),
@@ -196,7 +196,7 @@ query("NotifGetSMSEventList", {
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),
     limitEq: t.int({ required: true }),
-    skipEq: t.int({ required: true, description: "In rows." }),
+    skipEq: t.int({ required: true, description: "The number of rows to skip." }),
     phoneNumber: t.string({ description: "The whole number with its country code." }),
     templateTypes: t.stringList(),
     messageStatus: t.field({ type: [SmsStatus] }),
@@ -225,7 +225,7 @@ query("NotifGetSMSEventList", {
 
 query("NotifGetSMSEventBySmsMessageId", {
   type: [SmsEventRef],
-  description: "What happened to one text message, oldest first.",
+  description: "The events of one text message, oldest first.",
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),
     smsMessageId: t.string({ required: true }),

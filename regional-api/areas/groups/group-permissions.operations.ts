@@ -38,7 +38,7 @@ interface TabStateShape {
 }
 
 const TabState = builder.objectRef<TabStateShape>("CommonPermissionTabState").implement({
-  description: "The Talent Hub tab's rules, and what both tabs choose from.",
+  description: "The rules of the Talent Hub tab, and the options of both tabs.",
   fields: (t) => ({
     formState: t.field({ type: FormState, resolve: ({ formState }) => formState }),
     edition: t.field({ type: Edition, resolve: ({ policy }) => policy ?? noEdition }),
@@ -47,7 +47,7 @@ const TabState = builder.objectRef<TabStateShape>("CommonPermissionTabState").im
     ACTION_NOTES: t.field({
       type: "JSON",
       description:
-        "WHOLE_CUSTOMER for actions that allow nothing on departments alone, IDLE for those that no operation asks for.",
+        "WHOLE_CUSTOMER for actions that have no effect on single departments, IDLE for actions that no operation requires.",
       resolve: () => actionNotes,
     }),
     ROLE_ACTION_STATE_MAPPINGS: t.field({ type: "JSON", resolve: () => templateActions }),
@@ -85,7 +85,8 @@ query("ORGGetGroupPolicy", {
 
 query("ORGGetOrganizationGlobalCustomers", {
   type: [CustomerSummary],
-  description: "The organisation's customers of all regions whose people the caller sees, by name (PERM-10).",
+  description:
+    "The organisation's customers in all regions whose users the caller may see, by name (PERM-10).",
   args: builder.args((t) => ({ _id: t.id({ required: true }) })),
   access: { code: "org:listUser", organization: ({ _id }: { _id: string }) => _id },
   resolve: (_args, call) => customersGranted(call, "org:listUser", call.organization.id),
@@ -153,7 +154,7 @@ const Tab = builder.enumType("CommonPermissionTab", { values: ["CONSOLE", "TALEN
 
 query("CommonGetPermissionChange", {
   type: Change,
-  description: "What saving a tab would change, and for how many (PERM-68).",
+  description: "What saving the tab would change, and for how many people (PERM-68).",
   args: builder.args((t) => ({
     groupId: t.id({ required: true }),
     tab: t.field({ type: Tab, required: true }),

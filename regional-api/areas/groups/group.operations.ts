@@ -62,8 +62,7 @@ const Group = builder.objectRef<GroupShape>("Group").implement({
     archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
     usersCount: t.exposeInt("usersCount"),
     canChange: t.exposeBoolean("canChange", {
-      description:
-        "False for a group with more rights than the caller's, which is not theirs to touch (GRP-54).",
+      description: "False if the group has more rights than the caller, who may not change it (GRP-54).",
     }),
     policy: t.expose("policy", { type: Policy, nullable: true, description: "Its own policy." }),
   }),

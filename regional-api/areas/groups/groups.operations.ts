@@ -65,8 +65,7 @@ const ListedGroupType = builder.objectRef<ListedGroup>("ListedGroup").implement(
     hierarchy: t.field({ type: GroupHierarchy, resolve: (group) => group }),
     usersCount: t.exposeInt("usersCount"),
     canChange: t.boolean({
-      description:
-        "False for a group with more rights than the caller's, which is not theirs to touch (GRP-54).",
+      description: "False if the group has more rights than the caller, who may not change it (GRP-54).",
       resolve: (group) => group.canChange(),
     }),
   }),
@@ -77,23 +76,23 @@ const GroupPage = pageType("GroupPage", ListedGroupType);
 const Choice = builder.enumType("ORGGroupChoice", {
   values: ["PERSON", "SINGLE_SIGN_ON"] as const,
   description:
-    "Whom groups are chosen for: somebody the caller adds, or everyone who comes in by single sign-on.",
+    "Who gets the chosen groups: a person that the caller adds, or everyone who signs in by single sign-on.",
 });
 
 const GroupsFilter = builder.inputType("ORGGroupsFilter", {
   fields: (t) => ({
     organizationId: t.id({ required: true }),
     customerId: t.id({ required: true }),
-    hierarchyId: t.id({ description: "The department asked about, the root unless given." }),
-    hierarchyIds: t.idList({ description: "Narrows to these departments and those below them." }),
-    skip: t.int({ description: "Pages to leave out: the page number minus 1." }),
-    limit: t.int({ description: "Rows of a page; all rows when left out." }),
+    hierarchyId: t.id({ description: "The department, by default the root." }),
+    hierarchyIds: t.idList({ description: "Only these departments and those below them." }),
+    skip: t.int({ description: "How many pages to skip: the page number minus 1." }),
+    limit: t.int({ description: "Rows per page. All rows if omitted." }),
     sort: t.field({ type: Sort }),
     activeOnly: t.boolean(),
     archivedOnly: t.boolean(),
     choice: t.field({
       type: Choice,
-      description: "Leaves out the groups that the caller could not choose for this (GRP-54).",
+      description: "Omits groups that the caller may not choose for this purpose (GRP-54).",
     }),
   }),
 });
@@ -168,7 +167,7 @@ interface GroupIds {
 const groupIdsArgs = {
   ...builder.args((t) => ({
     groupIds: t.idList({ required: true }),
-    customerId: t.id({ description: "Whose groups these must be; the first one's customer unless given." }),
+    customerId: t.id({ description: "The customer of all these groups, by default that of the first." }),
   })),
   ...unchangedSinceArg,
 };

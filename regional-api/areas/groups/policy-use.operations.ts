@@ -80,7 +80,7 @@ function setting(call: CustomerCall, { groupId, policyIds }: SetPolicies) {
 
 query("ORGGetGroupPoliciesChange", {
   type: Change,
-  description: "What giving a group these shared policies, and no others, would change, and for how many.",
+  description: "What would change, and for how many people, if the group had exactly these shared policies.",
   ...setPolicies,
   resolve: async (args, call) => {
     const { before, wanted, change } = setting(call, args);
@@ -94,7 +94,7 @@ query("ORGGetGroupPoliciesChange", {
 
 mutation("ORGGroupSetPolicies", {
   type: [IdResult],
-  description: "Gives a group these shared policies beside its own, and no others (POL-26).",
+  description: "Replaces the group's shared policies with these. Its own policy stays (POL-26).",
   ...setPolicies,
   args: { ...setPolicies.args, ...versionArg },
   resolve: (args, call) => {
@@ -127,17 +127,20 @@ const UsingGroupType = builder.objectRef<UsingGroup>("CommonPolicyUseGroup").imp
     name: t.exposeString("name"),
     archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
     isOwn: t.exposeBoolean("isOwn", {
-      description: "Whether it is the group's own policy, which no other group can have (POL-28).",
+      description: "Whether it is the group's own policy, which cannot be shared (POL-28).",
     }),
     canChange: t.exposeBoolean("canChange", {
-      description: "Whether the caller may give the group policies and take them away (GRP-54).",
+      description: "Whether the caller may add and remove policies of the group (GRP-54).",
     }),
     policies: t.field({
       type: [PolicyName],
       description: "All shared policies that the group has.",
       resolve: ({ id }, _args, { db }) => attachedNames(db, id),
     }),
-    policiesEdition: t.expose("policiesEdition", { type: Edition, description: "Of its shared policies." }),
+    policiesEdition: t.expose("policiesEdition", {
+      type: Edition,
+      description: "The edition of the group's shared policies.",
+    }),
   }),
 });
 
@@ -150,12 +153,12 @@ const PolicyUseType = builder.objectRef<PolicyUse>("CommonPolicyUse").implement(
   fields: (t) => ({
     groups: t.field({
       type: [UsingGroupType],
-      description: "The groups that have the policy, by name.",
+      description: "The groups with this policy, by name.",
       resolve: ({ groups }) => [...groups],
     }),
     attachable: t.field({
       type: [UsingGroupType],
-      description: "The active groups that the caller may give it to, by name.",
+      description: "The active groups that the caller may give this policy to, by name.",
       resolve: ({ attachable }) => [...attachable],
     }),
   }),
@@ -163,7 +166,7 @@ const PolicyUseType = builder.objectRef<PolicyUse>("CommonPolicyUse").implement(
 
 query("CommonGetPolicyUse", {
   type: PolicyUseType,
-  description: "Which groups have a policy, and which could get it (POL-26).",
+  description: "The groups that have the policy, and those that could be given it (POL-26).",
   args: builder.args((t) => ({ policyId: t.id({ required: true }) })),
   access: onPolicy("org:listUser"),
   resolve: ({ policyId }, call) => {

@@ -52,7 +52,7 @@ const Layout = builder.objectRef<LayoutShape>("CommonDashboardLayout").implement
     cards: t.expose("cards", {
       type: [Place],
       nullable: true,
-      description: "Null for the default layout. A card that is missing comes after the others.",
+      description: "Null for the default layout. Cards that are not listed come last.",
     }),
   }),
 });
@@ -73,7 +73,8 @@ query("CommonGetDashboardLayout", {
 });
 
 mutation("CommonUpdateDashboardLayout", {
-  description: "Keeps the caller's own layout of the customer's dashboard; without cards, the default again.",
+  description:
+    "Stores the caller's own layout of the customer's dashboard. Without cards, resets it to the default.",
   type: Layout,
   args: {
     ...scopeArgs,

@@ -23,7 +23,7 @@ import {
 import type { Product } from "../../store/tables/hiring";
 import { findVacancyByExternalId } from "../vacancies/vacancies.store";
 import { rootOf, type CustomerCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { query } from "../../core/operation";
 import { atMost, choice, declareBounds, maxItems, type Bound, type Bounds } from "../../core/bounds";
 
@@ -62,22 +62,23 @@ const placeFields = (t: FieldsOf) => ({
   organizationIds: t.idList({ required: true, description: "The organisation of the customer." }),
   customerIds: t.idList({ required: true, description: "One customer." }),
   hierarchyIds: t.idList({
-    description: "Departments with those below them; without any, all on which the caller holds the code.",
+    description:
+      "These departments and those below them. If empty, all departments on which the caller has the permission.",
   }),
 });
 const cohortFields = (t: FieldsOf) => ({
-  externalCohortIds: t.stringList({ description: "External ids of vacancies; without any, all." }),
+  externalCohortIds: t.stringList({ description: "External ids of vacancies. All vacancies if empty." }),
 });
 const productFields = (t: FieldsOf) => ({
-  product: t.field({ type: [ProductType], description: "Chat interviews (FI) alone unless given." }),
+  product: t.field({ type: [ProductType], description: "By default only chat interviews (FI)." }),
 });
 const submittedFields = (t: FieldsOf) => ({
   submittedAtFrom: t.field({ type: "DateTime" }),
-  submittedAtTo: t.field({ type: "DateTime", description: "Included." }),
+  submittedAtTo: t.field({ type: "DateTime", description: "Inclusive." }),
 });
 const consentedFields = (t: FieldsOf) => ({
   consentedAtFrom: t.field({ type: "DateTime" }),
-  consentedAtTo: t.field({ type: "DateTime", description: "Included." }),
+  consentedAtTo: t.field({ type: "DateTime", description: "Inclusive." }),
 });
 
 const AssessmentFilter = builder.inputType("DatalakeAssessmentFilter", {
@@ -93,7 +94,7 @@ const DropoutFilter = builder.inputType("DatalakeDropoutFilter", {
     ...cohortFields(t),
     dropoutDayThreshold: t.int({
       required: true,
-      description: "Counted are cases of more than so many days.",
+      description: "Only cases older than this many days are counted.",
     }),
     ...consentedFields(t),
   }),
@@ -105,7 +106,7 @@ const LeakageFilter = builder.inputType("DatalakeLeakageFilter", {
     ...cohortFields(t),
     leakageDayThreshold: t.int({
       required: true,
-      description: "Counted are cases of more than so many days.",
+      description: "Only cases older than this many days are counted.",
     }),
     ...consentedFields(t),
   }),
@@ -113,9 +114,9 @@ const LeakageFilter = builder.inputType("DatalakeLeakageFilter", {
 const ApplicationFilter = builder.inputType("DatalakeApplicationFilter", {
   fields: (t) => ({
     ...placeFields(t),
-    externalVacancyIds: t.stringList({ description: "Without any, all." }),
-    createdAtFrom: t.field({ type: "DateTime", description: "A month before the end unless given." }),
-    createdAtTo: t.field({ type: "DateTime", description: "Included; the end of today (UTC) unless given." }),
+    externalVacancyIds: t.stringList({ description: "All if empty." }),
+    createdAtFrom: t.field({ type: "DateTime", description: "By default one month before the end." }),
+    createdAtTo: t.field({ type: "DateTime", description: "Inclusive. By default the end of today (UTC)." }),
   }),
 });
 
@@ -228,7 +229,7 @@ function figure(
   });
 }
 
-const nothing = "Null when there is nothing to count.";
+const nothing = "Null if there is nothing to count.";
 
 figure(
   "DatalakeCountCompletedAssessments",
@@ -238,7 +239,7 @@ figure(
 
 figure(
   "DatalakeAssessmentCompletionRatio",
-  `Submitted ones (by their submission) over begun ones (by their consent), 0 to 1, in a period also beyond. ${nothing}`,
+  `Submitted interviews (by time of submission) divided by started ones (by time of consent). Can exceed 1 within a period. ${nothing}`,
   (db, subject, period) =>
     ratio(
       submittedSums(db, subject, period, ["submitted"]).submitted,
@@ -253,7 +254,7 @@ for (const [name, flag] of [
 ] as const)
   figure(
     `DatalakeAssessment${name}Ratio`,
-    `Submitted ones that were flagged over all submitted, 0 to 1. ${nothing}`,
+    `The share, 0 to 1, of submitted interviews that were flagged. ${nothing}`,
     (db, subject, period) => {
       const sums = submittedSums(db, subject, period, ["submitted", flag]);
       return ratio(sums[flag], sums.submitted);
@@ -262,7 +263,7 @@ for (const [name, flag] of [
 
 figure(
   "DatalakeAvgNPSScore",
-  `The mean of the ratings, 0 to 10, that candidates left with what they submitted. ${nothing}`,
+  `The mean rating, 0 to 10, that candidates gave when they submitted. ${nothing}`,
   (db, subject, period) => {
     const { ratings, rated } = submittedSums(db, subject, period, ["ratings", "rated"]);
     return ratio(ratings, rated);
@@ -271,7 +272,7 @@ figure(
 
 figure(
   "DatalakeMedianScore",
-  `The median of the scores, 0 to 100, of submitted ones. ${nothing}`,
+  `The median score, 0 to 100, of submitted interviews. ${nothing}`,
   (db, subject, period) => median(db, subject, period, "recommendationScore"),
 );
 
@@ -282,7 +283,7 @@ figure(
 );
 
 query("DatalakeAssessmentDropoutRatio", {
-  description: `Begun before the threshold, with answers but not submitted, over all begun, 0 to 1. ${nothing}`,
+  description: `The share, 0 to 1, of started assessments that were started before the threshold and have answers but were not submitted. ${nothing}`,
   type: "Float",
   nullable: true,
   args: builder.args((t) => ({ filter: t.field({ type: DropoutFilter, required: true }) })),
@@ -292,7 +293,7 @@ query("DatalakeAssessmentDropoutRatio", {
 });
 
 query("DatalakeAssessmentLeakageRatio", {
-  description: `Begun before the threshold and without any answer, over all begun, 0 to 1. ${nothing}`,
+  description: `The share, 0 to 1, of started assessments that were started before the threshold and have no answer. ${nothing}`,
   type: "Float",
   nullable: true,
   args: builder.args((t) => ({ filter: t.field({ type: LeakageFilter, required: true }) })),
@@ -325,16 +326,13 @@ interface LabelCount {
   label: string;
   count: number;
 }
-const LabelCountType = builder.objectRef<LabelCount>("DatalakeLabelCount").implement({
-  fields: (t) => ({ label: t.exposeString("label"), count: t.exposeInt("count") }),
-});
+const LabelCountType = rowType<LabelCount>()("DatalakeLabelCount", { label: "String", count: "Int" });
 const LabelCounts = builder.objectRef<{ data: LabelCount[] }>("DatalakeLabelCounts").implement({
   fields: (t) => ({ data: t.expose("data", { type: [LabelCountType] }) }),
 });
 
 query("DatalakeDeviceTypeSplit", {
-  description:
-    "Submitted interviews by the device on which they were done: Desktop, Mobile, Tablet, Unknown.",
+  description: "Submitted interviews by device: Desktop, Mobile, Tablet, Unknown.",
   type: LabelCounts,
   args: builder.args((t) => ({ filter: t.field({ type: AssessmentFilter, required: true }) })),
   access,
@@ -348,7 +346,7 @@ query("DatalakeDeviceTypeSplit", {
 
 query("DatalakeRecommendationSplit", {
   description:
-    "Submitted chat interviews by what was recommended: Yes, Maybe, No; without any they are left out.",
+    "Submitted chat interviews by recommendation: Yes, Maybe, No. Recommendations without interviews are omitted.",
   type: LabelCounts,
   args: builder.args((t) => ({ filter: t.field({ type: ChatFilter, required: true }) })),
   access,
@@ -369,7 +367,7 @@ const ScoreDistribution = builder
 
 query("DatalakeScoreDistribution", {
   description:
-    "Submitted chat interviews by score: 0, 10, … 90 count the scores from there to the next, and 100.",
+    "Submitted chat interviews by score. 0, 10, … 90 each count the scores up to the next one; 100 stands alone.",
   type: ScoreDistribution,
   args: builder.args((t) => ({ filter: t.field({ type: ChatFilter, required: true }) })),
   access,
@@ -385,8 +383,10 @@ interface EngagementShape {
 }
 const Engagement = builder.objectRef<EngagementShape>("DatalakeEngagement").implement({
   fields: (t) => ({
-    engagementCount: t.exposeInt("engagementCount", { description: "Submitted with a rating." }),
-    completionTotalCount: t.exposeInt("completionTotalCount", { description: "Submitted." }),
+    engagementCount: t.exposeInt("engagementCount", {
+      description: "Submitted interviews that have a rating.",
+    }),
+    completionTotalCount: t.exposeInt("completionTotalCount", { description: "Submitted interviews." }),
     engagementRatio: t.float({
       nullable: true,
       description: `0 to 1. ${nothing}`,
@@ -396,7 +396,7 @@ const Engagement = builder.objectRef<EngagementShape>("DatalakeEngagement").impl
 });
 
 query("DatalakeEngagementRatio", {
-  description: "How many of the submitted chat interviews came with a rating by the candidate.",
+  description: "How many submitted chat interviews the candidate rated.",
   type: Engagement,
   args: builder.args((t) => ({ filter: t.field({ type: ChatFilter, required: true }) })),
   access,
@@ -413,7 +413,7 @@ query("DatalakeEngagementRatio", {
 
 const DayCountType = builder.objectRef<{ date: string; count: number }>("DatalakeDayCount").implement({
   fields: (t) => ({
-    date: t.exposeString("date", { description: "YYYY-MM-DD, a day of UTC." }),
+    date: t.exposeString("date", { description: "YYYY-MM-DD, a day in UTC." }),
     count: t.exposeInt("count"),
   }),
 });
@@ -422,7 +422,8 @@ const DayCounts = builder
   .implement({ fields: (t) => ({ data: t.expose("data", { type: [DayCountType] }) }) });
 
 query("DatalakeCountApplicationsByDay", {
-  description: "All applications by the day on which they came, each day of the range, also those with none.",
+  description:
+    "All applications by the day they were received. Includes the days of the range without applications.",
   type: DayCounts,
   args: builder.args((t) => ({ filter: t.field({ type: ApplicationFilter, required: true }) })),
   access,

@@ -132,7 +132,7 @@ export const submittedSums = <Name extends SubmittedFact>(
   names: readonly Name[],
 ) => sums(db, subject, "submittedAt", period, names);
 
-/** The same of those that were begun. */
+/** How many of the started interviews are, or have, what `names` say. */
 export const consentedSums = <Name extends ConsentedFact>(
   db: Database,
   subject: InsightSubject,

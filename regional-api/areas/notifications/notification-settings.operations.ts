@@ -61,20 +61,22 @@ const NotificationSetting = builder.objectRef<EntryShape>("NotificationSetting")
     standardTemplate: t.exposeString("standardTemplate"),
     customTemplate: t.exposeString("customTemplate", {
       nullable: true,
-      description: "The last custom template, kept while the standard one is in force.",
+      description: "The last custom template, which is kept while the standard template is in force.",
     }),
   }),
 });
 
 const NotificationSettings = builder.objectRef<SettingsShape>("NotificationSettings").implement({
-  description: "Its edition is that of `isGlobalSmsEnabled`; each entry has its own.",
+  description: "The edition is that of `isGlobalSmsEnabled`. Each entry has its own.",
   interfaces: [Edited],
   fields: (t) => ({
     customerId: t.exposeID("customerId"),
-    isEdgeCustomer: t.exposeBoolean("isEdgeCustomer", { description: "The provider's own customer." }),
+    isEdgeCustomer: t.exposeBoolean("isEdgeCustomer", {
+      description: "Whether it is the provider's own customer.",
+    }),
     isGlobalSmsEnabled: t.exposeBoolean("isGlobalSmsEnabled"),
     isLanguageEnabled: t.exposeBoolean("isLanguageEnabled", {
-      description: "False for a language that was never turned on; its entries are then all off.",
+      description: "False if the language was never enabled. All of its entries are off then.",
     }),
     settings: t.expose("settings", { type: [NotificationSetting] }),
   }),

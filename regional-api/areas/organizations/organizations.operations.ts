@@ -61,7 +61,7 @@ interface OrganizationUsage {
 }
 
 const OrganizationUsageType = builder.objectRef<OrganizationUsage>("OrganizationUsage").implement({
-  description: "What is active in an organisation, over all regions.",
+  description: "The active contents of an organisation, over all regions.",
   fields: (t) => ({
     _id: t.exposeID("id"),
     customers: t.exposeInt("customers"),
@@ -200,7 +200,8 @@ mutation("ORGArchiveOrganizations", {
     ...organizationIdsArgs,
     ...builder.args((t) => ({
       customerId: t.id({
-        description: "The customer that is open: its organisation is not archived (ORG-37).",
+        description:
+          "The customer that is open in the console. Its organisation cannot be archived (ORG-37).",
       }),
     })),
   },

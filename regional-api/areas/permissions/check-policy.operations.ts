@@ -38,7 +38,7 @@ const reaches = ["SOME", "THIS", "EVERY"] as const;
 const ProviderReach = builder.enumType("CommonProviderReach", {
   values: reaches,
   description:
-    "Organisations that are the caller's to manage as a whole: at least one, that of the resource, or every one.",
+    "Which organisations the caller manages as a whole: at least one, that of the resource, or all.",
 });
 
 interface GrantedActions {
@@ -67,10 +67,10 @@ interface CheckResult {
 
 const CheckPolicyResult = builder.objectRef<CheckResult>("CommonCheckPolicyResult").implement({
   fields: (t) => ({
-    policyResult: t.exposeBoolean("policyResult", { description: "Whether all of it is granted." }),
+    policyResult: t.exposeBoolean("policyResult", { description: "Whether all of the actions are granted." }),
     granted: t.expose("granted", {
       type: [Granted],
-      description: "What is granted of the actions asked about, by resource (PERM-66).",
+      description: "The granted actions among those asked about, by resource (PERM-66).",
     }),
   }),
 });

@@ -71,8 +71,9 @@ export const statementTextsByGroup = (db: Database, customerId: string) =>
   byGroup(selectPolicies.all(db, { customerId }));
 
 /**
- * The same by department, of those policies alone that name one of these, of all customers of the region, for policies may
- * name those of others. No index helps: every policy is read once, which only moves of departments ask for.
+ * The statements of all policies that name one of the departments, by department and group. Policies of every customer of
+ * the region count, since they may name departments of others. No index helps: all policies are read once, which only a
+ * move of departments does.
  */
 export function statementTextsNaming(
   db: Database,
@@ -88,7 +89,7 @@ export function statementTextsNaming(
   return new Map([...naming].map(([id, rows]) => [id, byGroup(rows)]));
 }
 
-/** The same of those policies alone that grant something by "*". */
+/** The statements of the policies of a customer that grant something by "*", by group. */
 export const wildcardTextsByGroup = (db: Database, customerId: string) =>
   byGroup(selectWildcards.all(db, { customerId }));
 
@@ -135,7 +136,7 @@ export interface Alikes {
   readonly groupIds: string | null;
 }
 
-/** The active members of groups by the groups that they are in, each person once; `withArchived` the archived ones, too. */
+/** The members of groups by the groups that they are in, each person once; with `withArchived`, archived users too. */
 export const membersAlike = (
   db: Database,
   groupIds: readonly string[],
@@ -147,7 +148,7 @@ export const membersAlike = (
     withArchived: withArchived ? 1 : 0,
   });
 
-/** The same of some users instead of groups' members. */
+/** The users by the groups that they are in, each person once; with `withArchived`, archived users too. */
 export const usersAlike = (
   db: Database,
   userIds: readonly string[],

@@ -13,7 +13,8 @@ import { builder } from "../../core/builder";
 import { exceedsOwnRightsMessage, outranks, placesOf } from "./rights";
 
 const PlaceType = builder.objectRef<ResourceScope>("CommonPermissionPlace").implement({
-  description: 'A department with those below it; with "*" any department, customer, region or organisation.',
+  description:
+    'A department and those below it. "*" stands for any department, customer, region or organisation.',
   fields: (t) => ({
     awsRegion: t.exposeString("awsRegion"),
     organizationId: t.exposeString("organizationId"),
@@ -26,20 +27,20 @@ const ImpactType = builder.objectRef<Impact>("CommonPermissionImpact").implement
   fields: (t) => ({
     action: t.exposeString("action", {
       description:
-        'A label, or a code where no label comes or goes as a whole, or "*" for being staff of the provider.',
+        'The label of an action, or a code if no whole label is gained or lost, or "*" for staff of the provider.',
     }),
     place: t.field({ type: PlaceType, resolve: ({ scope }) => scope }),
     except: t.field({
       type: [PlaceType],
-      description: "Parts of the place where it is not so.",
+      description: "Places within it that are excepted.",
       resolve: ({ except }) => [...except],
     }),
     isAdded: t.exposeBoolean("isAdded"),
     people: t.exposeInt("people", {
-      description: "How many gain or lose it; with 0 only the rules say something else there.",
+      description: "How many people gain or lose it. With 0 only the rules change.",
     }),
     isDenied: t.exposeBoolean("isDenied", {
-      description: "With 0 people: whether a Deny comes or goes.",
+      description: "With 0 people: whether a Deny is added or removed.",
     }),
     isCallerAmong: t.exposeBoolean("isCallerAmong"),
   }),
@@ -61,15 +62,15 @@ export const Change = builder.objectRef<ChangeShape>("CommonPermissionChange").i
     isComplete: t.exposeBoolean("isComplete"),
     members: t.exposeInt("members"),
     losingConsole: t.exposeInt("losingConsole", {
-      description: "How many could enter the customer's console and cannot any more.",
+      description: "How many people lose access to the customer's console.",
     }),
     losesOwnAccess: t.exposeBoolean("losesOwnAccess", {
-      description: "Whether the caller could not come into the console any more, or not edit users.",
+      description: "Whether the caller would lose access to the console, or the right to edit users.",
     }),
     losesLastAdministrator: t.exposeBoolean("losesLastAdministrator"),
     unsaid: t.exposeInt("unsaid", {
       description:
-        "How many statements without words come or go; `impacts` tells what of them means something.",
+        "How many statements that the form cannot show are added or removed. `impacts` says what they mean for people.",
     }),
   }),
 });

@@ -159,7 +159,7 @@ export function requireGroups(call: CustomerCall, groupIds: readonly string[]): 
   }
 }
 
-/** The same for groups that an identity provider is to put people in: these stay within the customer, too. */
+/** Refuses groups that an identity provider must not put people in: as `requireGroups`, and those with rights beyond the customer. */
 export function requireSsoGroups(call: CustomerCall, groupIds: readonly string[]): void {
   requireGroups(call, groupIds);
   for (const id of groupIds) {

@@ -1,7 +1,7 @@
 /** Places for locations: the bundled gazetteer, or an outside geocoder when one is set (CAND-15 to CAND-17). */
 import { z } from "zod/v4";
 import { searchGazetteer, type Place } from "./gazetteer";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { query } from "../../core/operation";
 import { declareBounds } from "../../core/bounds";
 
@@ -11,9 +11,7 @@ declareBounds({
   },
 });
 
-const Coordinate = builder.objectRef<Place["coordinate"]>("CommonCoordinate").implement({
-  fields: (t) => ({ lat: t.exposeFloat("lat"), lng: t.exposeFloat("lng") }),
-});
+const Coordinate = rowType<Place["coordinate"]>()("CommonCoordinate", { lat: "Float", lng: "Float" });
 
 const PlaceType = builder.objectRef<Place>("CommonPlace").implement({
   fields: (t) => ({

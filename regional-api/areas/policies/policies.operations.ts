@@ -55,14 +55,14 @@ const PolicyPage = pageType("CommonPolicyPage", Policy);
 
 const PolicyKind = builder.enumType("CommonPolicyKind", {
   values: ["SHARED", "OWN"] as const,
-  description: "Given to groups as they are chosen, or the own policy of one group.",
+  description: "Whether the policy can be shared by groups, or is the own policy of one group.",
 });
 
 const PoliciesFilter = builder.inputType("CommonPoliciesFilter", {
   fields: (t) => ({
     organizationId: t.id({ required: true }),
     customerId: t.id({ required: true }),
-    skip: t.int({ required: true, description: "Pages to leave out: the page number minus 1." }),
+    skip: t.int({ required: true, description: "How many pages to skip: the page number minus 1." }),
     limit: t.int({ required: true }),
     sort: t.field({ type: Sort }),
     searchText: t.string(),
@@ -117,13 +117,13 @@ query("CommonGetPolicy", {
 
 query("CommonGetPolicyOptions", {
   type: builder.objectRef<object>("CommonPolicyOptions").implement({
-    description: "What a statement is chosen from, and what its actions and resources are written as.",
+    description: "The options of a statement, and how its actions and resources are stored.",
     fields: (t) => ({
       SECTION_ACTIONS_MAPPINGS: t.field({ type: "JSON", resolve: () => sectionActions }),
       ACTION_NOTES: t.field({
         type: "JSON",
         description:
-          "WHOLE_CUSTOMER for actions that allow nothing on departments alone, IDLE for those that no operation asks for.",
+          "WHOLE_CUSTOMER for actions that have no effect on single departments, IDLE for actions that no operation requires.",
         resolve: () => actionNotes,
       }),
       ROLE_ACTION_STATE_MAPPINGS: t.field({ type: "JSON", resolve: () => templateActions }),
@@ -242,7 +242,7 @@ const PolicyIdFilter = builder.inputType("CommonPolicyIdFilter", {
 });
 
 const PolicyUpdate = builder.inputType("CommonPolicyUpdateInput", {
-  description: "The statements, or the form that they are made of.",
+  description: "The statements, or the form that produces them.",
   fields: (t) => ({
     statements: t.field({ type: [StatementInput] }),
     permissionTabState: t.field({ type: FormStateInput }),
@@ -291,7 +291,7 @@ mutation("CommonUpdatePolicyV2", {
 query("CommonGetPolicyChange", {
   type: Change,
   description:
-    "What saving these statements would change, and for how many. Refused like the save itself (POL-29).",
+    "What saving these statements would change, and for how many people. Refused if the save would be (POL-29).",
   args: builder.args((t) => ({
     policyId: t.id({ required: true }),
     statements: t.field({ type: [StatementInput], required: true }),

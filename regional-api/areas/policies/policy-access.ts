@@ -22,7 +22,7 @@ export function findVisiblePolicy(call: CustomerCall, id: string): Row<"policies
   return groupsOfPolicy(db, id).some(({ kind }) => kind === "TALENT_HUB") ? undefined : policy;
 }
 
-/** The same, when it must be there: a Not Found Error for any other. */
+/** The policy, if it is one of the customer's list and known to the caller. Throws a Not Found Error otherwise. */
 export function policyFor(call: CustomerCall, id: string): Row<"policies"> {
   const policy = findVisiblePolicy(call, id);
   if (!policy) throw notFound();

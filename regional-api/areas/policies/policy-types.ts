@@ -90,20 +90,20 @@ export const readOf = (
 
 const StatementFormType = builder.objectRef<StatementForm>("CommonStatementForm").implement({
   description:
-    "A statement in the words of the form (POL-09), or as it is stored where it has none (POL-25).",
+    "A statement as the form shows it (POL-09), or as it is stored if the form cannot show it (POL-25).",
   fields: (t) => ({
     effect: t.exposeString("effect"),
     actions: t.stringList({ resolve: ({ actions }) => [...actions] }),
     customers: t.field({ type: [RuleCustomerType], resolve: ({ customers }) => [...customers] }),
-    isKept: t.exposeBoolean("isKept", { description: "Whether it has no words." }),
+    isKept: t.exposeBoolean("isKept", { description: "Whether the form cannot show it." }),
     rule: t.int({
       nullable: true,
-      description: "The number that it is stored with; null without one.",
+      description: "The number it is stored with, if any.",
       resolve: ({ statements }) => statements[0]?.rule,
     }),
     statements: t.field({
       type: [Statement],
-      description: "What it is stored as, one statement a service.",
+      description: "How it is stored: one statement per service.",
       resolve: ({ statements }) => [...statements],
     }),
   }),
@@ -128,7 +128,7 @@ const PolicyGroupType = builder.objectRef<PolicyGroup>("CommonPolicyGroup").impl
     name: t.exposeString("name"),
     archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
     isOwn: t.boolean({
-      description: "Whether it is the group's own policy, which no other group can have (POL-28).",
+      description: "Whether it is the group's own policy, which cannot be shared (POL-28).",
       resolve: ({ kind }) => kind !== "ATTACHED",
     }),
   }),
@@ -148,11 +148,11 @@ export const Policy = builder.objectRef<PolicyShape>("CommonPolicy").implement({
     statements: t.field({ type: [Statement], resolve: (policy) => parseStatements(policy.statements) }),
     statementForms: t.field({
       type: [StatementFormType],
-      description: "Its statements in words.",
+      description: "The policy's statements as the form shows them.",
       resolve: (policy, _args, ctx) => formsOf(ctx, policy),
     }),
     statementsCount: t.int({
-      description: "How many they are, in words.",
+      description: "How many statements the form shows.",
       resolve: (policy, _args, ctx) => formsOf(ctx, policy).length,
     }),
     isEditable: t.boolean({ resolve: isEditable }),
@@ -161,13 +161,12 @@ export const Policy = builder.objectRef<PolicyShape>("CommonPolicy").implement({
       resolve: (policy, _args, ctx) => readOf(ctx, policy).isWildcard,
     }),
     keptCount: t.int({
-      description: "How many statements the form has no words for; saving it keeps them (POL-25).",
+      description: "How many statements the form cannot show. Saving the form keeps them (POL-25).",
       resolve: (policy, _args, ctx) => readOf(ctx, policy).kept.length,
     }),
     wideRules: t.field({
       type: [Rule],
-      description:
-        "What those of the kept statements grant that allow something by a wildcard, one rule each (PERM-75).",
+      description: "What the kept statements grant by a wildcard, as one rule for each statement (PERM-75).",
       resolve: (policy, _args, ctx) => {
         const { kept, isWildcard } = readOf(ctx, policy);
         return isWildcard ? [] : wideRulesOf(kept, policy.organizationId, ctx.config.policyPrefix);
@@ -175,12 +174,12 @@ export const Policy = builder.objectRef<PolicyShape>("CommonPolicy").implement({
     }),
     formState: t.field({
       type: FormState,
-      description: "What it grants, as the form of the permission tabs.",
+      description: "What the policy grants, as the form of the permission tabs shows it.",
       resolve: (policy, _args, ctx) => readOf(ctx, policy).form,
     }),
     groups: t.field({
       type: [PolicyGroupType],
-      description: "The groups that have it and that the caller may know of, by name.",
+      description: "The groups that have this policy and that the caller may see, by name.",
       resolve: ({ id, hiddenGroups = [] }, _args, { db }) =>
         groupsOfPolicy(db, id).filter((group) => !hiddenGroups.includes(group.id)),
     }),
@@ -218,6 +217,8 @@ export const StatementInput = builder.inputType("CommonPolicyStatementInput", {
     actions: t.stringList({ required: true }),
     resources: t.stringList({ required: true }),
     effect: t.field({ type: Effect, required: true }),
-    rule: t.int({ description: "Statements of the same number are one in the form, one for each service." }),
+    rule: t.int({
+      description: "Statements with the same number appear as one in the form, with one for each service.",
+    }),
   }),
 });

@@ -17,7 +17,7 @@ import {
 } from "./saved-views.store";
 import { displayNameOf } from "../../core/users.store";
 import { rootOf, type CustomerCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
@@ -36,20 +36,21 @@ const SavedView = builder.objectRef<ViewShape>("CommonSavedView").implement({
     name: t.exposeString("name"),
     query: t.exposeString("query", { description: 'The query of the list\'s address, without "?".' }),
     isShared: t.boolean({
-      description: "Whether everybody of the customer sees it, or its maker alone.",
+      description: "Whether everyone at the customer sees the view, or only its creator.",
       resolve: ({ isShared }) => isShared === 1,
     }),
     isMine: t.exposeBoolean("isMine"),
     canEdit: t.exposeBoolean("canEdit", {
-      description: "Its maker may edit it, and for a shared one whoever may edit the customer's settings.",
+      description:
+        "True for its creator, and for a shared view for everyone who may edit the customer's settings.",
     }),
     isDefault: t.boolean({
-      description: "Whether the caller begins the list with it.",
+      description: "Whether it is the caller's default view of the list.",
       resolve: ({ defaultId }) => defaultId !== null,
     }),
     madeBy: t.string({
       nullable: true,
-      description: "The display name of its maker.",
+      description: "The display name of its creator.",
       resolve: ({ userId }, _args, { databases }) => displayNameOf(databases, userId),
     }),
   }),
@@ -94,7 +95,7 @@ function checkName(call: CustomerCall, list: string, nameKey: string, id: string
 const viewArgs = builder.args((t) => ({
   name: t.string({
     required: true,
-    description: "1 to 60 characters, one of a kind among the views of the list.",
+    description: "1 to 60 characters, unique among the views of the list.",
   }),
   query: t.string({ required: true, description: 'The query of the list\'s address, without "?" and page.' }),
   isShared: t.boolean({ required: true }),
@@ -104,7 +105,7 @@ const columnsOf = ({ name, query: text, isShared }: SavedViewValues) =>
   ({ name, nameKey: searchKey(name), query: text, isShared: isShared ? 1 : 0 }) as const;
 
 query("CommonGetSavedViews", {
-  description: "The caller's own views of the customer's lists and the shared ones, by list and name.",
+  description: "The caller's own and the shared views of the customer's lists, by list and name.",
   type: [SavedView],
   args: { ...scopeArgs, ...builder.args((t) => ({ list: t.string() })) },
   access: inAnyDepartment("edge:access"),
@@ -112,7 +113,7 @@ query("CommonGetSavedViews", {
 });
 
 mutation("CommonCreateSavedView", {
-  description: "Sharing it needs org:editSettings.",
+  description: "Sharing a view requires org:editSettings.",
   type: SavedView,
   args: { ...scopeArgs, ...builder.args((t) => ({ list: t.string({ required: true }) })), ...viewArgs },
   access: inAnyDepartment("edge:access"),
@@ -133,7 +134,7 @@ mutation("CommonCreateSavedView", {
 });
 
 mutation("CommonUpdateSavedView", {
-  description: "Sharing what was not needs org:editSettings.",
+  description: "Sharing a private view requires org:editSettings.",
   type: SavedView,
   args: {
     ...scopeArgs,
@@ -155,9 +156,7 @@ mutation("CommonUpdateSavedView", {
   },
 });
 
-const DeleteResult = builder.objectRef<{ id: string }>("CommonDeletedSavedView").implement({
-  fields: (t) => ({ _id: t.exposeID("id") }),
-});
+const DeleteResult = rowType<{ id: string }>()("CommonDeletedSavedView", { _id: "ID" });
 
 mutation("CommonDeleteSavedView", {
   type: DeleteResult,
@@ -171,8 +170,7 @@ mutation("CommonDeleteSavedView", {
 });
 
 mutation("CommonChooseDefaultView", {
-  description:
-    "What the caller begins a list with: a view that they see, or null for the plain list. Answers the list's views.",
+  description: "Sets the caller's default view of a list, or none with null. Returns the list's views.",
   type: [SavedView],
   args: {
     ...scopeArgs,

@@ -16,7 +16,7 @@ import { findWorkflowSet } from "../workflow-sets/workflow-sets.store";
 import { findWorkflow } from "../workflows/workflows.store";
 import { type CustomerCall } from "../../core/access";
 import { Application, type ApplicationShape } from "../applications/application-types";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { departmentsFor, holdsOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
@@ -50,15 +50,13 @@ function searchOf({ skipEq, limitEq, searchText }: Page) {
   return { text, skip: skipEq, limit: limitEq + 1 };
 }
 
-const hasMoreOptions = { description: "Whether others follow those that were asked for." } as const;
+const hasMoreOptions = { description: "Whether there are more results." } as const;
 
-const VacancyFoundType = builder.objectRef<VacancyFound>("AppsVacancyFound").implement({
-  fields: (t) => ({
-    _id: t.exposeID("id"),
-    title: t.exposeString("title"),
-    externalVacancyId: t.exposeString("externalVacancyId", { nullable: true }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-  }),
+const VacancyFoundType = rowType<VacancyFound>()("AppsVacancyFound", {
+  _id: "ID",
+  title: "String",
+  externalVacancyId: "String?",
+  createdAt: "DateTime",
 });
 
 const VacanciesFound = builder
@@ -76,7 +74,9 @@ const VacancySearch = builder.inputType("AppsVacancySearchFilter", {
     customerId: t.id({ required: true }),
     hierarchyId: t.id({ required: true }),
     hierarchyIdList: t.idList(),
-    searchText: t.string({ description: "Part of the title or of the external id; all without it." }),
+    searchText: t.string({
+      description: "Part of the title or of the external id. All vacancies if omitted.",
+    }),
     skipEq: t.int({ required: true }),
     limitEq: t.int({ required: true }),
   }),
@@ -114,7 +114,7 @@ const ApplicationSearch = builder.inputType("AppsApplicationSearchFilter", {
     }),
     skipEq: t.int({ required: true }),
     limitEq: t.int({ required: true }),
-    sort: t.field({ type: Sort, description: "createdAt, descending: the only one." }),
+    sort: t.field({ type: Sort, description: "Only createdAt, descending, is supported." }),
   }),
 });
 
@@ -164,7 +164,7 @@ const FoundRecord = builder.objectRef<RecordShape>("CommonRecord").implement({
   fields: (t) => ({
     kind: t.expose("kind", { type: RecordKind }),
     _id: t.exposeID("id"),
-    name: t.exposeString("name", { description: "What people call it." }),
+    name: t.exposeString("name", { description: "The display name." }),
     vacancyId: t.string({ nullable: true, resolve: ({ vacancyId }) => vacancyId ?? null }),
   }),
 });
@@ -242,7 +242,7 @@ function workflowRecords(call: CustomerCall, id: string, typed: string): RecordS
 
 query("CommonFindRecord", {
   description:
-    "What has this id, of what the caller may see; ids of mails and of packages (master ids) included.",
+    "The records with this id that the caller may see. Ids of emails and of assessment packages (master ids) work too.",
   type: [FoundRecord],
   args: { ...builder.args((t) => ({ id: t.string({ required: true }) })), ...scopeArgs },
   access: inAnyDepartment("edge:access"),

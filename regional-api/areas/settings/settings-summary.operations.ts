@@ -38,12 +38,12 @@ const SettingsSummary = builder.objectRef<Summary>("CommonSettingsSummary").impl
     emailDomainStatus: t.expose("emailDomainStatus", {
       type: EmailDomainStatus,
       nullable: true,
-      description: "Null without an email domain.",
+      description: "Null if there is no email domain.",
     }),
     emailAddress: t.exposeString("emailAddress", { nullable: true }),
     candidatePiiRetentionPeriod: t.exposeInt("candidatePiiRetentionPeriod", {
       nullable: true,
-      description: "In months; null when nobody ever set it.",
+      description: "In months. Null if it was never set.",
     }),
   }),
 });

@@ -21,7 +21,7 @@ import {
   smsPurchasesOf,
 } from "./sms-credits.store";
 import type { CustomerCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { editionAfter, versionArg } from "../../core/edited";
@@ -47,21 +47,19 @@ const SmsCredits = builder.objectRef<CreditsShape>("SMSCredits").implement({
     totalCredits: t.exposeInt("totalCredits"),
     creditsPerMessage: t.float({
       nullable: true,
-      description: "What the last 100 text messages took on average; null when none was ever sent.",
+      description: "The average cost of the last 100 text messages. Null if none was sent.",
       resolve: ({ customerId }, _args, { db }) => creditsPerMessage(db, customerId),
     }),
   }),
 });
 
-const SmsPurchase = builder.objectRef<Row<"sms_credit_purchases">>("SMSCreditsPurchase").implement({
-  fields: (t) => ({
-    customerId: t.exposeID("customerId"),
-    notes: t.exposeString("notes", { nullable: true }),
-    purchaseAmount: t.exposeInt("purchaseAmount"),
-    purchaseUserEmail: t.exposeString("purchaseUserEmail"),
-    purchaseUserId: t.exposeID("purchaseUserId"),
-    purchasedAt: t.expose("purchasedAt", { type: "DateTime" }),
-  }),
+const SmsPurchase = rowType<Row<"sms_credit_purchases">>()("SMSCreditsPurchase", {
+  customerId: "ID",
+  notes: "String?",
+  purchaseAmount: "Int",
+  purchaseUserEmail: "String",
+  purchaseUserId: "ID",
+  purchasedAt: "DateTime",
 });
 
 const customerArgs = builder.args((t) => ({ customerId: t.id({ required: true }) }));

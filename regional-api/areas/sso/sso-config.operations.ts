@@ -24,7 +24,7 @@ import { outbox } from "../../core/outbox.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
 import { administratorsOf } from "../permissions/administrators";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
@@ -62,15 +62,13 @@ interface ConfigShape extends Edition {
 
 const ProvisionModeType = builder.enumType("IDPUserProvisionMode", {
   values: ["IN_TIME", "BEFORE"] as const,
-  description: "IN_TIME: the first sign-in makes the account. BEFORE: the account must exist first.",
+  description: "IN_TIME: the first sign-in creates the account. BEFORE: the account must already exist.",
 });
 
-const ClaimKeys = builder.objectRef<typeof attributeClaimKeys>("IDPAttributeClaimKeys").implement({
-  fields: (t) => ({
-    firstName: t.exposeString("firstName"),
-    lastName: t.exposeString("lastName"),
-    email: t.exposeString("email"),
-  }),
+const ClaimKeys = rowType<typeof attributeClaimKeys>()("IDPAttributeClaimKeys", {
+  firstName: "String",
+  lastName: "String",
+  email: "String",
 });
 
 const RefusalReason = builder.enumType("IDPSSORefusalReason", { values: ssoRefusals });
@@ -98,7 +96,7 @@ const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
     attributeClaimKeys: t.field({ type: ClaimKeys, resolve: () => attributeClaimKeys }),
     edgeEntityId: t.string({ resolve: ({ serviceProvider }) => serviceProvider.entityId }),
     edgeSamlAudience: t.string({
-      description: "What assertions must name as their audience: the entity id.",
+      description: "The entity id, which assertions must name as their audience.",
       resolve: ({ serviceProvider }) => serviceProvider.entityId,
     }),
     metadataUrl: t.string({ resolve: ({ serviceProvider }) => serviceProvider.metadataUrl }),
@@ -106,7 +104,7 @@ const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
     lastRefusal: t.field({
       type: Refusal,
       nullable: true,
-      description: "The last refused sign-in since the last one that was right.",
+      description: "The last refused sign-in since the last successful one.",
       resolve: ({ customerId }, _args, { db }) => lastSsoRefusal(db, customerId) ?? null,
     }),
     initialized: t.exposeBoolean("initialized"),
@@ -116,9 +114,7 @@ const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
   }),
 });
 
-const AccountName = builder.objectRef<{ accountName: string }>("IDPSSOAccountName").implement({
-  fields: (t) => ({ accountName: t.exposeString("accountName") }),
-});
+const AccountName = rowType<{ accountName: string }>()("IDPSSOAccountName", { accountName: "String" });
 
 const Filter = builder.inputType("IDPSSOConfigFilter", {
   fields: (t) => ({

@@ -60,18 +60,18 @@ const AuthSsoLoginInput = builder.inputType("IDPAuthSSOLoginInput", {
   fields: (t) => ({
     redirect: t.string({
       required: true,
-      description: "Where the person wants to go after signing in; comes back at the console's callback.",
+      description: "Where to go after signing in. It is returned to the console's callback.",
     }),
     isEdgeSSO: t.boolean({ required: true }),
     email: t.string({ description: "Either this or `accountName`." }),
-    accountName: t.string({ description: "In whatever case." }),
+    accountName: t.string({ description: "Case is ignored." }),
   }),
 });
 
 const AuthSsoLoginResult = builder.objectRef<{ redirectUrl: string }>("IDPAuthSSOLoginResult").implement({
   fields: (t) => ({
     redirectUrl: t.exposeString("redirectUrl", {
-      description: "The identity provider: send the browser there.",
+      description: "The address of the identity provider to send the browser to.",
     }),
   }),
 });
@@ -95,7 +95,7 @@ const beginning = z
 mutation("IDPAuthSSOLogin", {
   type: AuthSsoLoginResult,
   description:
-    "Begins a sign-in. Sets the cookie `sso-state`, which AuthSSOLogin needs again: it ties the sign-in to this browser.",
+    "Starts a sign-in. Sets the cookie `sso-state`, which AuthSSOLogin requires: it ties the sign-in to this browser.",
   args: builder.args((t) => ({ ssoLoginDto: t.field({ type: AuthSsoLoginInput, required: true }) })),
   access: "public",
   rateLimited: true,
@@ -131,9 +131,10 @@ mutation("IDPAuthSSOLogin", {
 const SsoLoginInput = builder.inputType("AuthSSOLoginInput", {
   fields: (t) => ({
     code: t.string({ required: true, description: "From the address of the console's callback." }),
-    redirect: t.string({ required: true, description: "From there too, unchanged." }),
+    redirect: t.string({ required: true, description: "Also from the address of the callback, unchanged." }),
     mailedCode: t.string({
-      description: "Where the callback's address says `confirm=1`: the code that was mailed to the account.",
+      description:
+        "The code that was emailed to the account, required if the callback's address says `confirm=1`.",
     }),
   }),
 });
@@ -150,7 +151,7 @@ const SsoLoginResult = builder
 mutation("AuthSSOLogin", {
   type: SsoLoginResult,
   description:
-    "Exchanges the one-time code of the callback for a session, at any region's endpoint: within 60 seconds, once, and only with the `sso-state` of the browser that began. An account that was never entered by this identity provider needs the code that was mailed to it as well, within ten minutes and five tries (SSO-42).",
+    "Exchanges the one-time code of the callback for a session, at any region's endpoint: once, within 60 seconds, and only in the browser that started the sign-in (cookie `sso-state`). The first sign-in of an account by this identity provider also requires the code that was emailed to it, within ten minutes and five attempts (SSO-42).",
   args: builder.args((t) => ({ ssoLoginDto: t.field({ type: SsoLoginInput, required: true }) })),
   access: "public",
   rateLimited: true,

@@ -32,7 +32,7 @@ interface PermissionShape {
 const Verdict = builder.enumType("ORGPermissionVerdict", {
   values: ["ALLOWED", "PARTLY", "INEFFECTIVE", "DENIED"] as const,
   description:
-    "On every department of the customer, on some, on some where only the whole customer counts, on none.",
+    "Granted on all departments of the customer, on some, on some although only the whole customer counts, or on none.",
 });
 const Effect = builder.enumType("ORGPolicyEffect", { values: ["Allow", "Deny"] as const });
 const PlaceKind = builder.enumType("ORGPermissionPlaceKind", { values: placeKinds });
@@ -52,7 +52,7 @@ const OriginPolicy = builder.objectRef<PolicyOfUser>("ORGPermissionPolicy").impl
 });
 
 const ReasonType = builder.objectRef<ReasonShape>("ORGPermissionReason").implement({
-  description: "A policy that gives or denies the action, and the group that has it.",
+  description: "A policy that allows or denies the action, and the group that has the policy.",
   fields: (t) => ({
     effect: t.expose("effect", { type: Effect }),
     group: t.field({ type: OriginGroup, nullable: true, resolve: ({ origin }) => origin }),

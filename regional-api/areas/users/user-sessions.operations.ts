@@ -8,7 +8,7 @@ import {
 import { openSessionsOf, revokeSessionsOf, type OpenSession } from "../../core/sessions.store";
 import type { Row } from "../../store/tables";
 import type { SessionCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { mutation, query } from "../../core/operation";
 import { requireUser } from "../permissions/rights";
 import { onUser, theUser, userFilterArg } from "./users.operations";
@@ -26,29 +26,31 @@ const OpenSessionType = builder.objectRef<SignInsShape["sessions"][number]>("Aut
     expiresAt: t.expose("expiresAt", { type: "DateTime" }),
     network: t.exposeString("network", {
       nullable: true,
-      description: "The neighbourhood of the address it began from.",
+      description: "The network that the session was started from, without the last part of the address.",
     }),
-    isCurrent: t.exposeBoolean("isCurrent", { description: "Whether this call was made in it." }),
+    isCurrent: t.exposeBoolean("isCurrent", { description: "Whether it is the session of this call." }),
   }),
 });
 
-const DeviceType = builder.objectRef<RememberedDevice>("AuthRememberedDevice").implement({
-  fields: (t) => ({
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    lastUsedAt: t.expose("lastUsedAt", { type: "DateTime" }),
-    expiresAt: t.expose("expiresAt", { type: "DateTime" }),
-  }),
+const DeviceType = rowType<RememberedDevice>()("AuthRememberedDevice", {
+  createdAt: "DateTime",
+  lastUsedAt: "DateTime",
+  expiresAt: "DateTime",
 });
 
-const SignInType = builder.objectRef<SignInsShape["signIns"][number]>("AuthPastSignIn").implement({
-  fields: (t) => ({ at: t.expose("at", { type: "DateTime" }), network: t.exposeString("network") }),
+const SignInType = rowType<SignInsShape["signIns"][number]>()("AuthPastSignIn", {
+  at: "DateTime",
+  network: "String",
 });
 
 const SignIns = builder.objectRef<SignInsShape>("AuthSignIns").implement({
   fields: (t) => ({
-    sessions: t.expose("sessions", { type: [OpenSessionType], description: "The one used last first." }),
-    devices: t.expose("devices", { type: [DeviceType], description: "The one used last first." }),
-    signIns: t.expose("signIns", { type: [SignInType], description: "The newest five, newest first." }),
+    sessions: t.expose("sessions", { type: [OpenSessionType], description: "Most recently used first." }),
+    devices: t.expose("devices", { type: [DeviceType], description: "Most recently used first." }),
+    signIns: t.expose("signIns", {
+      type: [SignInType],
+      description: "The last five sign-ins, newest first.",
+    }),
   }),
 });
 
@@ -63,9 +65,9 @@ function signInsOf({ ctx, caller }: SessionCall, userId: string): SignInsShape {
   };
 }
 
-const SignOutResult = builder
-  .objectRef<{ isSignOutSuccess: boolean }>("AuthSignOutResult")
-  .implement({ fields: (t) => ({ isSignOutSuccess: t.exposeBoolean("isSignOutSuccess") }) });
+const SignOutResult = rowType<{ isSignOutSuccess: boolean }>()("AuthSignOutResult", {
+  isSignOutSuccess: "Boolean",
+});
 
 /** Ends all sessions and forgets all browsers of a user, in every region. */
 function signOut({ ctx, caller }: SessionCall, user: Pick<Row<"users">, "id" | "customerId">) {
@@ -89,7 +91,7 @@ query("AuthGetOwnSignIns", {
 
 mutation("AuthSignOutEverywhere", {
   type: SignOutResult,
-  description: "Ends every session of the caller, the one it is called in too.",
+  description: "Ends every session of the caller, including the current one.",
   access: "session",
   resolve: (_args, call) => signOut(call, call.caller.user),
 });

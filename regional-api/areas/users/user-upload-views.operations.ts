@@ -26,14 +26,17 @@ const states = ["CHECKED", "RUNNING", "STOPPED", "DONE"] as const;
 
 const State = builder.enumType("ORGEndUserUploadState", {
   values: states,
-  description: "STOPPED: something ended the run; the same call goes on where it was.",
+  description: "STOPPED: the run was interrupted. The same call resumes it.",
 });
 
 const Status = builder.enumType("ORGEndUserUploadStatus", { values: ["CREATED", "FAILED"] as const });
 
 const Problem = builder.objectRef<RowProblem>("ORGEndUserUploadProblem").implement({
   fields: (t) => ({
-    column: t.exposeString("column", { nullable: true, description: "Null for the row as a whole." }),
+    column: t.exposeString("column", {
+      nullable: true,
+      description: "Null if the problem is about the whole row.",
+    }),
     text: t.exposeString("text"),
   }),
 });
@@ -50,7 +53,7 @@ interface UploadRow extends UploadedPerson {
 
 const RowType = builder.objectRef<UploadRow>("ORGEndUserUploadRow").implement({
   fields: (t) => ({
-    row: t.exposeInt("row", { description: "The number that a spreadsheet shows beside it." }),
+    row: t.exposeInt("row", { description: "The row number in a spreadsheet." }),
     values: t.exposeStringList("values"),
     firstName: t.exposeString("firstName"),
     lastName: t.exposeString("lastName"),
@@ -60,7 +63,7 @@ const RowType = builder.objectRef<UploadRow>("ORGEndUserUploadRow").implement({
     groupIds: t.exposeIDList("groupIds"),
     problems: t.expose("problems", {
       type: [Problem],
-      description: "Why no user can be made of it now; empty once something has become of it.",
+      description: "Why no user can be created from this row now. Empty once the row was processed.",
     }),
     status: t.expose("status", { type: Status, nullable: true }),
     userId: t.exposeID("userId", { nullable: true }),
@@ -109,7 +112,7 @@ export const UploadType = builder.objectRef<Upload>("ORGEndUserUpload").implemen
     rows: t.expose("rows", { type: [RowType] }),
     results: t.field({
       type: [ResultType],
-      description: "The rows that something has become of.",
+      description: "The rows that were processed.",
       resolve: ({ rows }) => rows.filter(({ status }) => status !== null),
     }),
   }),

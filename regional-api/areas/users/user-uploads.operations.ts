@@ -56,14 +56,17 @@ declareBounds({
 
 const FileRowInput = builder.inputType("ORGEndUserUploadRowInput", {
   fields: (t) => ({
-    row: t.int({ required: true, description: "The number that a spreadsheet shows beside it." }),
+    row: t.int({ required: true, description: "The row number in a spreadsheet." }),
     values: t.stringList({ required: true }),
   }),
 });
 
 const settings = {
   ...builder.args((t) => ({
-    uploadId: t.id({ required: true, description: "Chosen by the caller; the same again changes nothing." }),
+    uploadId: t.id({
+      required: true,
+      description: "Chosen by the caller. Sending the same id again changes nothing.",
+    }),
     mfaEnabled: t.boolean({ required: true }),
     forcePasswordReset: t.boolean({ required: true }),
     notes: t.string(),
@@ -91,7 +94,7 @@ const areDistinct = (rows: readonly { row: number }[]) =>
 
 mutation("ORGCheckEndUsers", {
   type: UploadType,
-  description: "Keeps a file's rows and says what is wrong with them. Nobody is made yet (UPLOAD-32).",
+  description: "Stores the rows of a file and reports their problems. Creates no user yet (UPLOAD-32).",
   args: {
     ...settings,
     ...builder.args((t) => ({
@@ -202,7 +205,7 @@ interface CreateArgs extends Settings, Scope {
 mutation("ORGCreateEndUsers", {
   type: UploadType,
   description:
-    "Makes the users of an upload, each row on its own. The same uploadId again makes nobody twice: it goes on where a run ended, or answers the first result (UPLOAD-31).",
+    "Creates the users of an upload, row by row. Repeating it with the same uploadId creates nobody twice: it resumes an interrupted run, or returns the first result (UPLOAD-31).",
   args: {
     ...settings,
     ...builder.args((t) => ({ users: t.field({ type: [UserInput], required: true }) })),

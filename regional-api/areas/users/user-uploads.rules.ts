@@ -126,7 +126,7 @@ export function checkPerson(
   return "user" in checked && problems.length === 0 ? checked : { problems };
 }
 
-/** UPLOAD-20 */
+/** The message for an email that is taken (UPLOAD-20). */
 const emailExists = (email: string) => `User with username and email ${email} already exists.`;
 
 /** The groups that names stand for, and what is wrong with the names (UPLOAD-20, UPLOAD-34). */
@@ -149,7 +149,7 @@ export function groupsNamed(
   return { groupIds: [...new Set(groupIds)], problems };
 }
 
-/** UPLOAD-20 */
+/** The message for a group that does not exist (UPLOAD-20). */
 export const groupNotFound = (name: string) => `Group not found: ${name}`;
 
 /** A row that does not have as many values as the header: none of them can be told (UPLOAD-20). */

@@ -5,9 +5,9 @@ import { prepared, sql } from "../../store/sql";
 import type { Row } from "../../store/tables";
 
 const dayMs = 24 * 3_600_000;
-/** UPLOAD-25 */
+/** How long an upload is kept (UPLOAD-25). */
 export const uploadKeptMs = 30 * dayMs;
-/** A file that was looked at and of which nobody was made (UPLOAD-33). */
+/** How long a checked file is kept from which no user was created (UPLOAD-33). */
 export const uploadUnbegunMs = dayMs;
 
 type Key = Pick<Row<"end_user_uploads">, "customerId" | "uploadId">;

@@ -15,7 +15,7 @@ import { groupsOfUser, setUserArchived, updateUser, type GroupOfUser } from "./u
 import { departmentsGranted, type CustomerCall, type Scope } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
 import { archiveMutations, type Archivable, setArchived } from "../../core/archivable";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { ChangeResult, unchangedSinceArg, type ChangeShape } from "../../core/shared-types";
 import { requireOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
@@ -53,12 +53,10 @@ const UserCustomer = builder.objectRef<ListedUser>("ORGUserCustomer").implement(
   fields: (t) => ({ displayName: t.exposeString("customerName") }),
 });
 
-const UserGroup = builder.objectRef<GroupOfUser>("ORGUserGroup").implement({
-  fields: (t) => ({
-    _id: t.exposeID("id"),
-    name: t.exposeString("name"),
-    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
-  }),
+const UserGroup = rowType<GroupOfUser>()("ORGUserGroup", {
+  _id: "ID",
+  name: "String",
+  archivedAt: "DateTime?",
 });
 
 const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
@@ -87,12 +85,12 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
     mfaMethod: t.exposeString("mfaMethod", { nullable: true }),
     notes: t.exposeString("notes", { nullable: true }),
     canChange: t.boolean({
-      description:
-        "False for somebody with more rights than the caller's, who is not theirs to touch (GRP-53).",
+      description: "False if the user has more rights than the caller, who may not change them (GRP-53).",
       resolve: ({ canChange }) => canChange(),
     }),
     isResetMailOn: t.boolean({
-      description: "Whether the mail of `AuthForgetPassword` goes out to users of this customer (NOTIF-32).",
+      description:
+        "Whether the email of `AuthForgetPassword` is enabled for users of this customer (NOTIF-32).",
       resolve: ({ customerId }, _args, ctx) =>
         isNotificationOn(ctx.db, customerId, "default", { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" }),
     }),
@@ -119,14 +117,14 @@ const UsersFilter = builder.inputType("ORGUsersFilter", {
   fields: (t) => ({
     organizationId: t.id({ required: true }),
     customerId: t.id({ required: true }),
-    hierarchyIds: t.idList({ description: "Narrows to these departments and those below them." }),
-    skip: t.int({ required: true, description: "Pages to leave out: the page number minus 1." }),
-    limit: t.int({ required: true, description: "Rows of a page." }),
+    hierarchyIds: t.idList({ description: "Only these departments and those below them." }),
+    skip: t.int({ required: true, description: "How many pages to skip: the page number minus 1." }),
+    limit: t.int({ required: true, description: "Rows per page." }),
     sort: t.field({ type: Sort }),
     activeOnly: t.boolean(),
     archivedOnly: t.boolean(),
-    groupIds: t.idList({ description: "Narrows to the members of one of these groups." }),
-    userIds: t.idList({ description: "Narrows to these users." }),
+    groupIds: t.idList({ description: "Only members of one of these groups." }),
+    userIds: t.idList({ description: "Only these users." }),
     searchText: t.string({ description: "Part of a first, last or full name or of an email." }),
   }),
 });
@@ -264,7 +262,7 @@ const UserUpdate = builder.inputType("ORGUserUpdateInput", {
   fields: (t) => ({
     firstName: t.string({ required: true }),
     lastName: t.string({ required: true }),
-    phoneNumber: t.string({ description: "Cleared when empty or left out (USER-83)." }),
+    phoneNumber: t.string({ description: "Cleared if empty or omitted (USER-83)." }),
   }),
 });
 

@@ -54,7 +54,7 @@ export function checkNewUser(value: unknown): { user: NewUser } | { problems: Us
   return parsed.success ? { user: parsed.data } : { problems: z.flattenError(parsed.error).fieldErrors };
 }
 
-/** The same for a caller who sent one: throws a Validation Error with every message. */
+/** Checks a new user that a caller sent. Throws a Validation Error with every message. */
 export function requireNewUser(value: unknown): NewUser {
   const checked = checkNewUser(value);
   if ("user" in checked) return checked.user;

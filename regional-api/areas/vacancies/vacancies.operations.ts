@@ -40,7 +40,7 @@ import {
 import { findPackage, findWorkflow } from "../workflows/workflows.store";
 import type { CustomerCall } from "../../core/access";
 import { MessageSwitch } from "../candidate-messages/message-switches";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import {
   changedAtOptions,
   type ChangeShape,
@@ -89,14 +89,12 @@ declareBounds({
 
 // ---- types ----
 
-const VacancyManager = builder.objectRef<Manager>("AppsVacancyManager").implement({
-  fields: (t) => ({
-    firstName: t.exposeString("firstName"),
-    lastName: t.exposeString("lastName"),
-    email: t.exposeString("email"),
-    externalId: t.exposeString("externalId"),
-    type: t.exposeString("type"),
-  }),
+const VacancyManager = rowType<Manager>()("AppsVacancyManager", {
+  firstName: "String",
+  lastName: "String",
+  email: "String",
+  externalId: "String",
+  type: "String",
 });
 
 const VacancyListItem = builder.objectRef<VacancyListRow>("AppsVacancyListItem").implement({
@@ -117,9 +115,7 @@ const RoleFamily = builder.objectRef<VacancyShape>("AppsRoleFamily").implement({
   fields: (t) => ({ _id: t.exposeID("roleFamilyId"), name: t.exposeString("roleFamilyName") }),
 });
 
-const VacancyLocation = builder.objectRef<{ address: string }>("AppsVacancyLocation").implement({
-  fields: (t) => ({ address: t.exposeString("address") }),
-});
+const VacancyLocation = rowType<{ address: string }>()("AppsVacancyLocation", { address: "String" });
 
 const VacancyWorkflow = builder.objectRef<WorkflowCopy>("AppsVacancyWorkflow").implement({
   fields: (t) => ({
@@ -129,13 +125,11 @@ const VacancyWorkflow = builder.objectRef<WorkflowCopy>("AppsVacancyWorkflow").i
   }),
 });
 
-const AssessmentLink = builder.objectRef<GenericAssessmentLink>("AppsGenericAssessmentLink").implement({
-  fields: (t) => ({
-    stageId: t.exposeID("stageId"),
-    assessmentLink: t.exposeString("assessmentLink"),
-    externalAssessmentPackageId: t.exposeString("externalAssessmentPackageId"),
-    assessmentPackageName: t.exposeString("assessmentPackageName"),
-  }),
+const AssessmentLink = rowType<GenericAssessmentLink>()("AppsGenericAssessmentLink", {
+  stageId: "ID",
+  assessmentLink: "String",
+  externalAssessmentPackageId: "String",
+  assessmentPackageName: "String",
 });
 
 type VacancyShape = Row<"vacancies"> & { organizationId: string };
@@ -168,8 +162,7 @@ const Vacancy = builder.objectRef<VacancyShape>("AppsVacancy").implement({
     }),
     messageSwitches: t.field({
       type: [MessageSwitch],
-      description:
-        "Of each stage: the invitation, the link that is sent again, the report of a chat, the decline.",
+      description: "For each stage: the invitation, the resent link, the chat report and the decline.",
       resolve: ({ customerId, workflow }, _args, { db }) =>
         messageSwitches(db, customerId, parseWorkflowCopy(workflow).stages),
     }),

@@ -5,7 +5,7 @@ import type { Row } from "../../store/tables";
 import { findWorkflowSet, setWorkflowSetArchived, workflowSetLists } from "./workflow-sets.store";
 import { findWorkflow } from "../workflows/workflows.store";
 import type { CustomerCall, Scope } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { unchangedSinceArg } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited } from "../../core/edited";
@@ -32,12 +32,10 @@ declareBounds({
   },
 });
 
-const WorkflowOptionType = builder.objectRef<WorkflowOption>("AppsWorkflowOption").implement({
-  fields: (t) => ({
-    workflowId: t.exposeID("workflowId"),
-    displayName: t.exposeString("displayName"),
-    isDefault: t.exposeBoolean("isDefault"),
-  }),
+const WorkflowOptionType = rowType<WorkflowOption>()("AppsWorkflowOption", {
+  workflowId: "ID",
+  displayName: "String",
+  isDefault: "Boolean",
 });
 
 export type WorkflowSetShape = Row<"workflow_sets"> & { organizationId: string };
@@ -60,7 +58,7 @@ const WorkflowSet = builder.objectRef<WorkflowSetShape>("AppsWorkflowSet").imple
     }),
     workflows: t.field({
       type: [Workflow],
-      description: "The workflows of the options, in their order, archived ones too.",
+      description: "The workflows of the options in order, including archived ones.",
       resolve: ({ workflowOptions, customerId, organizationId }, _args, ctx) =>
         parseOptions(workflowOptions).flatMap(({ workflowId }) => {
           const workflow = findWorkflow(ctx.db, workflowId);

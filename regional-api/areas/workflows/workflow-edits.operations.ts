@@ -24,7 +24,7 @@ import {
   updateWorkflow,
 } from "./workflows.store";
 import type { CustomerCall, Scope } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { editionAfter, versionOptions } from "../../core/edited";
@@ -63,21 +63,19 @@ for (const name of ["AppsGetWorkflowById", "AppsGetEditWorkflowById"])
 
 type PackageShape = Row<"assessment_packages"> & { organizationId: string };
 
-const AssessmentPackage = builder.objectRef<PackageShape>("AppsAssessmentPackage").implement({
-  fields: (t) => ({
-    _id: t.exposeID("id"),
-    externalId: t.exposeString("externalId"),
-    name: t.exposeString("name"),
-    description: t.exposeString("description", { nullable: true }),
-    product: t.exposeString("product"),
-    language: t.exposeString("language", { nullable: true }),
-    provider: t.exposeString("provider"),
-    hierarchyId: t.exposeID("hierarchyId"),
-    customerId: t.exposeID("customerId"),
-    organizationId: t.exposeID("organizationId"),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
-  }),
+const AssessmentPackage = rowType<PackageShape>()("AppsAssessmentPackage", {
+  _id: "ID",
+  externalId: "String",
+  name: "String",
+  description: "String?",
+  product: "String",
+  language: "String?",
+  provider: "String",
+  hierarchyId: "ID",
+  customerId: "ID",
+  organizationId: "ID",
+  createdAt: "DateTime",
+  updatedAt: "DateTime",
 });
 
 const AssessmentPackageFilter = builder.inputType("AppsAssessmentPackageFilter", {

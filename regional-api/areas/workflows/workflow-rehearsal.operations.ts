@@ -55,7 +55,7 @@ const Item = builder.objectRef<ItemShape>("AppsRehearsedAssessment").implement({
     status: t.field({
       type: Status,
       nullable: true,
-      description: "The status that it would have been given.",
+      description: "The status it would have been given.",
       resolve: ({ status }) => status ?? null,
     }),
   }),
@@ -72,14 +72,14 @@ interface RehearsalShape {
 const Rehearsal = builder.objectRef<RehearsalShape>("AppsRuleRehearsal").implement({
   fields: (t) => ({
     total: t.exposeInt("total", {
-      description: "How many assessments were looked at: 500, or all there are.",
+      description: "How many assessments were examined: 500, or all if there are fewer.",
     }),
     movedOn: t.exposeInt("movedOn"),
     statusChanged: t.exposeInt("statusChanged"),
     neither: t.exposeInt("neither"),
     items: t.expose("items", {
       type: [Item],
-      description: "Those of departments whose applications the caller may list, newest first.",
+      description: "Only in departments whose applications the caller may list, newest first.",
     }),
   }),
 });
@@ -89,7 +89,9 @@ const RehearsalInput = builder.inputType("AppsRehearseRulesInput", {
     organizationId: t.id({ required: true }),
     customerId: t.id({ required: true }),
     hierarchyId: t.id({ required: true }),
-    workflowId: t.id({ description: "Whose vacancies to look at; those of the whole customer without it." }),
+    workflowId: t.id({
+      description: "Only vacancies of this department. All of the customer's vacancies if omitted.",
+    }),
     triggers: t.field({ type: [TriggerInput], required: true }),
   }),
 });
@@ -98,7 +100,7 @@ const triggers = z.array(trigger).max(2, "A stage has at most one rule of each t
 
 query("AppsRehearseRules", {
   type: Rehearsal,
-  description: "What rules would have done to the last 500 completed assessments. Changes nothing.",
+  description: "What the rules would have done with the last 500 completed assessments. Changes nothing.",
   args: builder.args((t) => ({ input: t.field({ type: RehearsalInput, required: true }) })),
   access: listAccess(({ input }: { input: Scope }) => input),
   resolve: ({ input }, call) => {

@@ -7,7 +7,7 @@ import { parseStages, type Stage } from "./workflow-stages";
 import type { Row } from "../../store/tables";
 import { countVacanciesUsing, findWorkflow, setWorkflowArchived, workflowLists } from "./workflows.store";
 import type { CustomerAccess, CustomerCall, Scope } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { unchangedSinceArg } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited } from "../../core/edited";
@@ -48,9 +48,7 @@ const TriggerCondition = builder.objectRef<Condition>("AppsTriggerCondition").im
   }),
 });
 
-const TriggerPayload = builder.objectRef<{ status: string }>("AppsTriggerPayload").implement({
-  fields: (t) => ({ status: t.exposeString("status") }),
-});
+const TriggerPayload = rowType<{ status: string }>()("AppsTriggerPayload", { status: "String" });
 
 const TriggerAction = builder.objectRef<Trigger["action"]>("AppsTriggerAction").implement({
   fields: (t) => ({
@@ -102,7 +100,7 @@ export const Workflow = builder.objectRef<WorkflowShape>("AppsWorkflow").impleme
     organizationId: t.exposeID("organizationId"),
     stages: t.field({ type: [WorkflowStage], resolve: ({ stages }) => parseStages(stages) }),
     vacancyCount: t.int({
-      description: "How many vacancies, archived ones too, use it.",
+      description: "How many vacancies use it, including archived ones.",
       resolve: ({ id, customerId }, _args, ctx) => countVacanciesUsing(ctx.db, customerId, id),
     }),
   }),
