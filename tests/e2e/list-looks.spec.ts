@@ -25,7 +25,7 @@ test("GEN-91 APP-84 the first row stands high on a laptop, and on a phone @brows
     }
     await page.goto(`${base}/vacancies/${busy}`);
     expect(await firstRow(page), `a vacancy at ${width}`).toBeLessThanOrEqual(380);
-    await expect(page.locator(".page-header-main").getByText("Vacancy details")).toBeVisible();
+    await expect(page.locator(".page-header-main summary", { hasText: "Vacancy details" })).toBeVisible();
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${base}/vacancies`);
