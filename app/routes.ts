@@ -89,7 +89,7 @@ export default [
       route("departments/edit", "routes/departments/edit.tsx"),
       route("workflow-sets", "routes/workflow-sets/list.tsx"),
       ...prefix("workflow-sets", [
-        route("archive", "routes/workflow-sets/archive.tsx"),
+        route("archive", "routes/workflow-sets/list.tsx", { id: "workflow-sets-archive" }),
         route("create", "routes/workflow-sets/create.tsx"),
         route("name-check", "routes/workflow-sets/name-check.ts"),
         route(":workflowSetId", "routes/workflow-sets/detail.tsx"),
@@ -97,7 +97,7 @@ export default [
       ]),
       route("workflow-sets/workflows", "routes/workflows/list.tsx"),
       ...prefix("workflow-sets/workflows", [
-        route("archive", "routes/workflows/archive.tsx"),
+        route("archive", "routes/workflows/list.tsx", { id: "workflows-archive" }),
         route("create", "routes/workflows/create.tsx"),
         route("packages", "routes/workflows/packages.ts"),
         route(":workflowId", "routes/workflows/detail.tsx"),
@@ -118,7 +118,7 @@ export default [
       ]),
       route("groups", "routes/groups/list.tsx"),
       ...prefix("groups", [
-        route("archive", "routes/groups/archive.tsx"),
+        route("archive", "routes/groups/list.tsx", { id: "groups-archive" }),
         route("create", "routes/groups/form.tsx", { id: "group-create" }),
         route(":groupId", "routes/groups/detail.tsx", [route("users/add", "routes/groups/add-users.tsx")]),
         route(":groupId/edit", "routes/groups/form.tsx", { id: "group-edit" }),

@@ -31,6 +31,20 @@ export function titledForm<T extends Texts["en"]>(
   });
 }
 
+/** A `handle` of a list and its archive in one file, whose loader answers which of them `isArchive` is. */
+export function titledArchivable<T extends Texts["en"]>(
+  texts: Texts<T>,
+  keys: Record<"list" | "archive", Parameters<Translate<T>>[0]>,
+): ScreenHandle {
+  return keptForBack(
+    titledBy((found, language) => {
+      const isArchive =
+        typeof found === "object" && found !== null && "isArchive" in found && found.isArchive;
+      return translator(texts, language)(isArchive ? keys.archive : keys.list);
+    }),
+  );
+}
+
 /**
  * The same `handle`, for a list: the browser's way back to it shows what it was at once and reads it anew behind that
  * (`answers-ahead.ts`). Not for a page whose form edits what it shows: it would be filled in twice.

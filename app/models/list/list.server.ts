@@ -19,7 +19,8 @@ import { enterListOrRedirect, viewsOf } from "./saved-views.server";
 import type { ColumnBasis, ExportColumn } from "./list-columns";
 import type { PageOf } from "./paging";
 
-type Search<State extends ListState> = {
+/** What `listSearch` returns. */
+export type ListSearch<State extends ListState> = {
   sorts: readonly State["sort"][];
   defaults: ListDefaults;
   parse: (params: URLSearchParams) => State;
@@ -32,7 +33,7 @@ type ListSource<Row, State extends ListState> = {
   /** What the list is called where a person's choice of columns is kept: lower-case letters and hyphens. */
   name: string;
   /** What `listSearch` returned. */
-  search: Search<State>;
+  search: ListSearch<State>;
   /** A page of the rows that the address asks for. Throws ApiError. */
   fetch: (args: ConsoleArgs, state: State) => Promise<PageOf<Row>>;
   /** Values of the address that only the region can tell to be none, such as a department that was removed (SHELL-65). */

@@ -1,55 +1,74 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { keptForBack, titled } from "~/components/shell/page-title";
+import { titledArchivable } from "~/components/shell/page-title";
 import { groupColumns } from "~/components/groups/group-columns";
 import { ListScreen } from "~/components/table/list-screen";
 import { groups } from "~/i18n/groups";
 import { getGroups } from "~/models/groups/group.server";
 import { groupSearch, movableGroups } from "~/models/groups/group-screen.server";
-import { defineList } from "~/models/list/list.server";
+import { archivableList } from "~/models/list/archivable-list.server";
 import { openedFrom } from "~/models/list/list-address";
-import { moveAction } from "~/models/list/moves.server";
 import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 
-export const handle = keptForBack(titled(groups, "title"));
+export const handle = titledArchivable(groups, { list: "title", archive: "archiveTitle" });
 
-const list = defineList({
-  name: "groups",
-  gate: screenGates.groups,
-  may: {
-    create: screenGates["groups/create"],
-    openArchive: screenGates["groups/archive"],
-    archive: deedGates.changeGroup,
-    open: screenGates["groups/:groupId"],
+const list = archivableList({
+  active: {
+    name: "groups",
+    gate: screenGates.groups,
+    may: {
+      create: screenGates["groups/create"],
+      openArchive: screenGates["groups/archive"],
+      archive: deedGates.changeGroup,
+      open: screenGates["groups/:groupId"],
+    },
   },
-  search: groupSearch,
-  fetch: ({ api, scope }, state) => getGroups(api, scope, state, false),
+  archived: {
+    name: "group-archive",
+    gate: screenGates["groups/archive"],
+    may: { open: screenGates["groups/:groupId"], restore: deedGates.changeGroup },
+  },
+  movable: movableGroups,
+  search: () => groupSearch,
+  fetch: ({ api, scope }, state, isArchive) => getGroups(api, scope, state, isArchive),
   loadFailed: ({ translate }) => translate(groups)("loadFailed"),
-  columns: groupColumns,
-  actions: { archive: moveAction(movableGroups, true) },
+  columns: () => groupColumns,
 });
 export const loader = list.loader;
 export const action = list.action;
 const intent = intentsOf<typeof action>();
 
+/** The groups of a customer, and their archive (GRP-01, GRP-15). */
 export default function Groups() {
-  const { base, may, ...data } = useLoaderData<typeof loader>();
+  const { base, isArchive, may, ...data } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const t = useTexts(groups);
-  return (
+  const shared = {
+    ...data,
+    columns: groupColumns,
+    rowHref: may.open ? (row: { _id: string }) => openedFrom(`${base}/groups/${row._id}`, search) : undefined,
+    selection: {
+      label: (row: { name: string }) => row.name,
+      disabledReason: (row: { canChange: boolean }) => (row.canChange ? undefined : t("notYours")),
+    },
+  };
+  return isArchive ? (
     <ListScreen
-      {...data}
+      key="archive"
+      {...shared}
+      title={t("archiveTitle")}
+      back={{ to: `${base}/groups`, label: t("title") }}
+      bulk={may.restore && { intent: intent("restore"), icon: "restore" as const }}
+    />
+  ) : (
+    <ListScreen
+      key="list"
+      {...shared}
       title={t("title")}
       create={may.create && { href: `${base}/groups/create` }}
       archive={may.openArchive && { href: `${base}/groups/archive` }}
-      rowHref={may.open ? (row) => openedFrom(`${base}/groups/${row._id}`, search) : undefined}
-      columns={groupColumns}
-      bulk={may.archive && { intent: intent("archive"), icon: "archive" }}
-      selection={{
-        label: (row) => row.name,
-        disabledReason: (row) => (row.canChange ? undefined : t("notYours")),
-      }}
+      bulk={may.archive && { intent: intent("archive"), icon: "archive" as const }}
     />
   );
 }

@@ -1,62 +1,84 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { useRefetch } from "~/components/context/refetch";
-import { keptForBack, titled } from "~/components/shell/page-title";
+import { titledArchivable } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { SetTabs } from "~/components/workflow-sets/set-tabs";
-import { workflowColumns } from "~/components/workflows/workflow-columns";
+import { workflowArchiveColumns, workflowColumns } from "~/components/workflows/workflow-columns";
 import { workflows } from "~/i18n/workflows";
-import { defineList } from "~/models/list/list.server";
+import { archivableList } from "~/models/list/archivable-list.server";
 import { openedFrom } from "~/models/list/list-address";
-import { moveAction } from "~/models/list/moves.server";
 import { movableWorkflows, workflowSearch, workflowsHref } from "~/models/workflows/workflow-screen.server";
 import { getWorkflows } from "~/models/workflows/workflow.server";
 import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 import { orThrowDenied } from "~/services/screens.server";
 
-export const handle = keptForBack(titled(workflows, "title"));
+export const handle = titledArchivable(workflows, { list: "title", archive: "archiveTitle" });
 
-const list = defineList({
-  name: "workflows",
-  gate: screenGates["workflow-sets/workflows"],
-  may: {
-    create: screenGates["workflow-sets/workflows/create"],
-    openArchive: screenGates["workflow-sets/workflows/archive"],
-    archive: deedGates.archiveWorkflow,
-    open: screenGates["workflow-sets/workflows/:workflowId"],
-    sets: screenGates["workflow-sets"],
-    workflows: screenGates["workflow-sets/workflows"],
+const columns = (isArchive: boolean) => (isArchive ? workflowArchiveColumns : workflowColumns);
+
+const list = archivableList({
+  active: {
+    name: "workflows",
+    gate: screenGates["workflow-sets/workflows"],
+    may: {
+      create: screenGates["workflow-sets/workflows/create"],
+      openArchive: screenGates["workflow-sets/workflows/archive"],
+      archive: deedGates.archiveWorkflow,
+      open: screenGates["workflow-sets/workflows/:workflowId"],
+      sets: screenGates["workflow-sets"],
+      workflows: screenGates["workflow-sets/workflows"],
+    },
   },
-  search: workflowSearch(false),
-  fetch: ({ api, scope }, state) => orThrowDenied(getWorkflows(api, scope, state, false)),
+  archived: {
+    name: "workflow-archive",
+    gate: screenGates["workflow-sets/workflows/archive"],
+    may: {
+      open: screenGates["workflow-sets/workflows/:workflowId"],
+      list: screenGates["workflow-sets/workflows"],
+      restore: deedGates.restoreWorkflow,
+    },
+  },
+  movable: movableWorkflows,
+  search: workflowSearch,
+  fetch: ({ api, scope }, state, isArchive) => orThrowDenied(getWorkflows(api, scope, state, isArchive)),
   loadFailed: ({ translate }) => translate(workflows)("loadFailed"),
-  columns: workflowColumns,
+  columns,
   extra: (args) => ({ listHref: workflowsHref(args) }),
-  actions: {
-    archive: moveAction(movableWorkflows, true),
-  },
 });
 export const loader = list.loader;
 export const action = list.action;
 const intent = intentsOf<typeof action>();
 
-/** The active workflows of a customer (WF-05 to WF-16). */
+/** The workflows of a customer, and their archive (WF-05 to WF-16). */
 export default function Workflows() {
-  const { base, listHref, may, ...data } = useLoaderData<typeof loader>();
+  const { base, isArchive, listHref, may, ...data } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const t = useTexts(workflows);
   useRefetch(1000);
-  return (
+  const shared = {
+    ...data,
+    columns: columns(isArchive),
+    rowHref: may.open ? (row: { _id: string }) => openedFrom(`${listHref}/${row._id}`, search) : undefined,
+    selection: { label: (row: { name: string }) => row.name },
+  };
+  return isArchive ? (
     <ListScreen
-      {...data}
+      key="archive"
+      {...shared}
+      title={t("archiveTitle")}
+      back={may.list ? { to: listHref, label: t("title") } : undefined}
+      bulk={may.restore && { intent: intent("restore"), icon: "restore" as const }}
+    />
+  ) : (
+    <ListScreen
+      key="list"
+      {...shared}
       title={t("title")}
       create={may.create && { href: `${listHref}/create` }}
       archive={may.openArchive && { href: `${listHref}/archive` }}
-      rowHref={may.open ? (row) => openedFrom(`${listHref}/${row._id}`, search) : undefined}
-      columns={workflowColumns}
-      bulk={may.archive && { intent: intent("archive"), icon: "archive" }}
-      selection={{ label: (row) => row.name }}
+      bulk={may.archive && { intent: intent("archive"), icon: "archive" as const }}
     >
       <SetTabs base={base} current="workflows" may={may} />
     </ListScreen>

@@ -47,8 +47,10 @@ const files = new Map(
 
 const session = { ...anonymousSession("eu-west-1"), userId: "u1", apiCookies: { "access-token": "a" } };
 const cookie = (await sealSession(session)).split(";")[0] ?? "";
-const address = "http://console.example/region/eu-west-1/customers/c1/x";
 const id = "0a0000000000000000000001";
+// A file with several routes tells them by their address.
+const addressOf = (path: string) =>
+  `http://console.example/region/eu-west-1/customers/c1/${path.replaceAll(/:\w+/g, id)}`;
 const paramsOf = (path: string) => ({
   ...{ awsRegion: "eu-west-1", customerId: "c1" },
   ...Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, id])),
@@ -88,9 +90,9 @@ test("SHELL-13 SHELL-37 SHELL-39 SHELL-56 each screen opens, and takes a post, w
     const ask = async (expected: string, open: { flags: readonly string[]; rights: readonly string[] }) => {
       told.flags = new Set(open.flags);
       told.rights = new Set(open.rights);
-      const opened = new Request(address, { headers: { cookie } });
+      const opened = new Request(addressOf(path), { headers: { cookie } });
       const body = new URLSearchParams({ csrf: csrfToken(session), intent: "of no button" });
-      const posted = new Request(address, { method: "POST", headers: { cookie }, body });
+      const posted = new Request(addressOf(path), { method: "POST", headers: { cookie }, body });
       const what = `${path} with ${[...open.flags, ...open.rights].join(", ")}`;
       const answer = await answerOf(screen.loader, opened, path);
       if (answer !== expected) disagreeing.push(`${what}: ${answer}, not ${expected}`);

@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ConsoleArgs } from "~/services/console-args";
+import type { Gate } from "~/services/gates";
+import { type bulkAction, defineList, type ListSearch } from "./list.server";
+import type { ColumnBasis, ExportColumn } from "./list-columns";
+import type { ListState } from "./list-state";
+import { type Movable, moveAction } from "./moves.server";
+import type { PageOf } from "./paging";
+
+/** What the two pages differ in: see `defineList`. */
+type Page<Deed extends string> = { name: string; gate: Gate; may: Readonly<Record<Deed, Gate>> };
+
+type ArchivableList<
+  Row,
+  State extends ListState,
+  T,
+  Name extends string,
+  Active extends string,
+  Archived extends string,
+> = {
+  active: Page<Active> & { actions?: Readonly<Record<Name, ReturnType<typeof bulkAction>>> };
+  archived: Page<Archived>;
+  /** What its buttons "Archive" and "Restore" do. */
+  movable: Movable;
+  search: (isArchive: boolean) => ListSearch<State>;
+  fetch: (args: ConsoleArgs, state: State, isArchive: boolean) => Promise<PageOf<Row>>;
+  loadFailed: (args: ConsoleArgs) => string;
+  columns: (isArchive: boolean) => (basis: ColumnBasis) => readonly ExportColumn<NoInfer<Row>>[];
+  extra?: (args: ConsoleArgs) => T;
+};
+
+/**
+ * A list and its archive from one declaration, for one file with two routes, of which the archive's address ends in
+ * "/archive". The loader answers which of them `isArchive` is; an action that one page lacks is unknown to it.
+ */
+export function archivableList<
+  Row extends { _id: string },
+  State extends ListState,
+  T extends object = object,
+  Name extends string = never,
+  Active extends string = never,
+  Archived extends string = never,
+>(list: ArchivableList<Row, State, T, Name, Active, Archived>) {
+  const { movable, fetch, loadFailed } = list;
+  const page = <I extends boolean, Deed extends string>(isArchive: I, { name, gate, may }: Page<Deed>) => ({
+    name,
+    gate,
+    may,
+    search: list.search(isArchive),
+    fetch: (args: ConsoleArgs, state: State) => fetch(args, state, isArchive),
+    loadFailed,
+    columns: list.columns(isArchive),
+    extra: (args: ConsoleArgs) => ({ ...list.extra?.(args), isArchive }) as T & { isArchive: I },
+  });
+  const active = defineList({
+    ...page(false, list.active),
+    actions: { ...list.active.actions, archive: moveAction(movable, true) } as Readonly<
+      Record<Name | "archive", ReturnType<typeof bulkAction>>
+    >,
+  });
+  const archived = defineList({
+    ...page(true, list.archived),
+    actions: { restore: moveAction(movable, false) },
+  });
+  // As the router matches: in any case, with or without a slash at its end.
+  const isArchive = ({ request }: { request: Request }) =>
+    /\/archive\/?$/i.test(new URL(request.url).pathname);
+  const act = (args: ActionFunctionArgs) => (isArchive(args) ? archived : active).action(args);
+  return {
+    loader: (args: LoaderFunctionArgs) => (isArchive(args) ? archived.loader(args) : active.loader(args)),
+    action: Object.assign(act, { intents: [...active.action.intents, ...archived.action.intents] }),
+  };
+}
