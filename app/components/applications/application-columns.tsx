@@ -6,18 +6,17 @@ import { rowOpener } from "~/components/ui/menu";
 import { useTime } from "~/components/ui/time";
 import type { Tone } from "~/components/ui/tones";
 import { applications } from "~/i18n/applications";
-import { type Translate, translator } from "~/i18n/texts";
+import { translator } from "~/i18n/texts";
 import { hasSubmissions, progressNames, progressStatuses } from "~/models/applications/application-options";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
 import type { ColumnBasis } from "~/models/list/list-columns";
 import { actionsMenuId, type ApplicationIntents } from "./application-actions";
 import { applicationHref } from "./application-hrefs";
-import { flagsCell } from "./flags-cell";
 import { insightsCell } from "./insights-cell";
+import { earlierColumn, judgedColumns, note, type Translator } from "./result-columns";
 
 type Row = ApplicationsData["rows"][number];
 
-export const resultTones: Record<string, Tone> = { YES: "green", MAYBE: "amber", NO: "red" };
 export const statusTones: Partial<Record<Row["status"], Tone>> = {
   APPS_APPLICATION_NEW: "accent",
   APPS_APPLICATION_SHORTLISTED: "cyan",
@@ -28,9 +27,6 @@ export const statusTones: Partial<Record<Row["status"], Tone>> = {
 };
 
 const progressOf = (row: Row) => progressNames.find((name) => progressStatuses[name] === row.progress);
-
-/** A line that may be cut. */
-const note = (words: string) => <span title={words}>{words}</span>;
 
 /** The menu that the rows of the list share. */
 export const rowMenuId = "candidate-menu";
@@ -175,88 +171,8 @@ export function useApplicationColumns(
   ];
 }
 
-/** APP-22: what a chat is judged by, or a video. */
-function judgedColumns(t: Translator, isVideo: boolean): Column<Row>[] {
-  const result = textColumn<Row>({
-    id: "result",
-    header: t(isVideo ? "columns.rating" : "columns.result"),
-    className: "col-result",
-    csv: ({ result: value }) => value && resultText(t, value),
-    value: ({ result: value }) =>
-      value && (
-        <Badge tone={resultTones[value] ?? "gray"} isPlain>
-          {resultText(t, value)}
-        </Badge>
-      ),
-  });
-  if (isVideo)
-    return [
-      result,
-      textColumn({
-        id: "comment",
-        header: t("columns.comment"),
-        className: "col-comment",
-        value: (row) =>
-          row.comment && (
-            <span dir="auto" title={row.comment}>
-              {row.comment}
-            </span>
-          ),
-      }),
-    ];
-  return [
-    result,
-    textColumn({
-      id: "score",
-      header: t("columns.score"),
-      sort: "recommendationScore",
-      under: "result",
-      csv: ({ score }) => score,
-      value: ({ score }) =>
-        score !== null && (
-          <span className="candidate-score">
-            {score}
-            <progress max={100} value={score} aria-hidden="true" />
-          </span>
-        ),
-    }),
-    textColumn({
-      id: "flags",
-      header: t("columns.flags"),
-      className: "col-flags",
-      csv: ({ flags }) => flags.map((flag) => t(`flags.${flag}`)).join(", "),
-      value: ({ flags }) => flags.length > 0 && flagsCell(flags, t),
-    }),
-  ];
-}
-
-/** APP-53: what those who moved on reached before. */
-function earlierColumn(stages: StageFacts["stages"], t: Translator): Column<Row> {
-  return textColumn<Row>({
-    id: "earlier",
-    header: t("columns.earlier"),
-    under: "result",
-    value: ({ earlier }) => {
-      const words = earlier
-        .map(({ stageId, score, result }) => {
-          const name = stages.find(({ _id }) => _id === stageId)?.name ?? "";
-          return `${name} ${[score, result && resultText(t, result)].filter((one) => one !== null).join(", ")}`;
-        })
-        .join("; ");
-      return words && note(words);
-    },
-  });
-}
-
-type Translator = Translate<(typeof applications)["en"]>;
-
 /** APP-23, APP-24: nobody is progressed to a first stage, nor who was invited straight to a later one. */
 function progressedWords(row: Row, stage: StageFacts["stage"], t: Translator) {
   if (row.isManuallyProgressed) return t("manually");
   return stage?.isFirst || !row.hasEarlierStage ? null : t("automatically");
-}
-
-/** The words of a result; one that is not known stays as it is. */
-export function resultText(t: Translator, value: string): string {
-  return value === "YES" || value === "MAYBE" || value === "NO" ? t(`result.${value}`) : value;
 }

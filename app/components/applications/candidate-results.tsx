@@ -6,7 +6,7 @@ import { applications } from "~/i18n/applications";
 import { thread as texts } from "~/i18n/thread";
 import { progressNames, progressStatuses } from "~/models/applications/application-options";
 import type { Thread } from "~/models/applications/thread.server";
-import { resultText, resultTones } from "./application-columns";
+import { resultText, resultTones } from "./result-columns";
 
 type CandidateResultsProps = { stages: Thread["stages"]; isDeidentified: boolean };
 

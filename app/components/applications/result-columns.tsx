@@ -1,0 +1,93 @@
+import { type Column, textColumn } from "~/components/table/columns";
+import { Badge } from "~/components/ui/badge";
+import type { Tone } from "~/components/ui/tones";
+import type { applications } from "~/i18n/applications";
+import type { Translate } from "~/i18n/texts";
+import type { ApplicationsData } from "~/models/applications/application-screen.server";
+import { flagsCell } from "./flags-cell";
+
+type Row = ApplicationsData["rows"][number];
+export type Translator = Translate<(typeof applications)["en"]>;
+
+export const resultTones: Record<string, Tone> = { YES: "green", MAYBE: "amber", NO: "red" };
+
+/** A line that may be cut. */
+export const note = (words: string) => <span title={words}>{words}</span>;
+
+/** The words of a result; one that is not known stays as it is. */
+export function resultText(t: Translator, value: string): string {
+  return value === "YES" || value === "MAYBE" || value === "NO" ? t(`result.${value}`) : value;
+}
+
+/** APP-22: what a chat is judged by, or a video. */
+export function judgedColumns(t: Translator, isVideo: boolean): Column<Row>[] {
+  const result = textColumn<Row>({
+    id: "result",
+    header: t(isVideo ? "columns.rating" : "columns.result"),
+    className: "col-result",
+    csv: ({ result: value }) => value && resultText(t, value),
+    value: ({ result: value }) =>
+      value && (
+        <Badge tone={resultTones[value] ?? "gray"} isPlain>
+          {resultText(t, value)}
+        </Badge>
+      ),
+  });
+  if (isVideo)
+    return [
+      result,
+      textColumn({
+        id: "comment",
+        header: t("columns.comment"),
+        className: "col-comment",
+        value: (row) =>
+          row.comment && (
+            <span dir="auto" title={row.comment}>
+              {row.comment}
+            </span>
+          ),
+      }),
+    ];
+  return [
+    result,
+    textColumn({
+      id: "score",
+      header: t("columns.score"),
+      sort: "recommendationScore",
+      under: "result",
+      csv: ({ score }) => score,
+      value: ({ score }) =>
+        score !== null && (
+          <span className="candidate-score">
+            {score}
+            <progress max={100} value={score} aria-hidden="true" />
+          </span>
+        ),
+    }),
+    textColumn({
+      id: "flags",
+      header: t("columns.flags"),
+      className: "col-flags",
+      csv: ({ flags }) => flags.map((flag) => t(`flags.${flag}`)).join(", "),
+      value: ({ flags }) => flags.length > 0 && flagsCell(flags, t),
+    }),
+  ];
+}
+
+/** APP-53: what those who moved on reached before. */
+export function earlierColumn(stages: readonly { _id: string; name: string }[], t: Translator): Column<Row> {
+  return textColumn<Row>({
+    id: "earlier",
+    header: t("columns.earlier"),
+    under: "result",
+    value: ({ earlier }) => {
+      const words = earlier
+        .map(({ stageId, score, result }) => {
+          const name = stages.find(({ _id }) => _id === stageId)?.name ?? "";
+          return `${name} ${[score, result && resultText(t, result)].filter((one) => one !== null).join(", ")}`;
+        })
+        .join("; ");
+      return words && note(words);
+    },
+  });
+}
