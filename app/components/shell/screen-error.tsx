@@ -1,6 +1,4 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { useContext } from "react";
-import { UNSAFE_DataRouterStateContext as DataRouterStateContext } from "react-router";
 import { HiddenFields } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
@@ -13,6 +11,7 @@ import type { FailedPost } from "~/services/failed-post.server";
 import type { KeptForm, ScreenError } from "~/services/screens.server";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { forgetRecent } from "./recent-places";
+import { useRouterState } from "~/components/context/router";
 
 const screens = ["not-found", "denied", "expired", "forbidden-post", "no-default-customer", "failed"];
 
@@ -31,7 +30,7 @@ function useScreenError(): ScreenError | undefined {
 
 /** The error of the page, whichever route's boundary shows it. */
 export function usePageError(): ScreenError | undefined {
-  const [error] = Object.values(useContext(DataRouterStateContext)?.errors ?? {}) as unknown[];
+  const [error] = Object.values(useRouterState()?.errors ?? {}) as unknown[];
   if (error === undefined || error === null) return undefined;
   return toScreenError(isRouteErrorResponse(error) ? error.data : undefined, error);
 }
