@@ -112,6 +112,12 @@ test("SESS-06 the server alone says what may be kept: a second Cache-Control wou
   expect(saying.map(nameOf).sort()).toEqual(["app/console-site.ts", "app/server.ts"]);
 });
 
+test("Remix's globals and inner contexts have one door", () => {
+  const naming = filesBelow("app").filter((file) => /__remix|UNSAFE_/.test(readFileSync(file, "utf8")));
+  // The answer's script of the server is a text.
+  expect(naming.map(nameOf).sort()).toEqual(["app/components/context/router.ts", "app/entry.server.tsx"]);
+});
+
 test("models import downward", () => {
   const upward = [...imports].flatMap(([file, list]) =>
     list

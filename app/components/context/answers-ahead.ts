@@ -1,5 +1,6 @@
 import { matchRoutes, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
+import { routeModules, router } from "./router";
 
 /**
  * Answers that a move finds in the page in place of waiting for the line. What was asked for while a link was being
@@ -90,7 +91,7 @@ function takePressed(address: string, signal?: AbortSignal | null): Promise<Resp
 /** Only on a way back or forward does the history stand at its end before its data is there. */
 function keyOfWayBack(): string | undefined {
   const key = (history.state as { key?: string } | null)?.key;
-  return window.__remixRouter.state.navigation.location?.key === key ? key : undefined;
+  return router().state.navigation.location?.key === key ? key : undefined;
 }
 
 /** The same answer; that of a list is kept. One that refuses the person ends what others allowed. */
@@ -111,8 +112,8 @@ async function keep(address: string, answer: Response): Promise<Response> {
 function isList(address: string): boolean {
   const { pathname, searchParams } = new URL(address);
   if (searchParams.has("_routes")) return false;
-  const route = matchRoutes(window.__remixRouter.routes, pathname.slice(0, -".data".length))?.at(-1)?.route;
-  const handle = window.__remixRouteModules[route?.id ?? ""]?.handle as { isKeptForBack?: true } | undefined;
+  const route = matchRoutes(router().routes, pathname.slice(0, -".data".length))?.at(-1)?.route;
+  const handle = routeModules()[route?.id ?? ""]?.handle as { isKeptForBack?: true } | undefined;
   return handle?.isKeptForBack === true;
 }
 
@@ -125,16 +126,16 @@ export function useReadBehind(notices: readonly unknown[]): void {
   useEffect(() => {
     if (notices.length > 0) forgetAnswers();
     if (key !== shown?.key) return;
-    const router = window.__remixRouter;
+    const current = router();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let readings = 0;
     // A move that has begun reads by itself. A post that was refused may have ended the reading: then it begins again.
     const read = () => {
-      const { navigation, revalidation } = router.state;
+      const { navigation, revalidation } = current.state;
       if (key !== shown?.key || navigation.state !== "idle" || revalidation !== "idle") return;
       if ((readings += 1) > mostReadings) return;
       isBehind = true;
-      router.revalidate();
+      current.revalidate();
       isBehind = false;
     };
     const soon = () => {
@@ -143,7 +144,7 @@ export function useReadBehind(notices: readonly unknown[]): void {
     };
     // First what was kept is painted.
     const frame = requestAnimationFrame(soon);
-    const leave = router.subscribe(soon);
+    const leave = current.subscribe(soon);
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { answeredAhead, keptAnswer } from "./answers-ahead";
+import { routeManifest, router } from "./router";
 
 /**
  * "back" stands for the moment in which the page says that the connection has come back. "refused" and "tooLarge": what
@@ -97,7 +98,7 @@ export async function retryNow(): Promise<void> {
  * missing although the console answers belongs to an older build: then the page that was asked for is opened whole.
  */
 export async function importWhenReachable(href: string): Promise<unknown> {
-  const { location: target, formMethod, state } = window.__remixRouter.state.navigation;
+  const { location: target, formMethod, state } = router().state.navigation;
   const load = (address: string): Promise<unknown> => import(/* @vite-ignore */ address);
   try {
     return await load(href);
@@ -112,7 +113,7 @@ export async function importWhenReachable(href: string): Promise<unknown> {
     // Browsers may remember a file that could not be loaded by its address.
     return await load(`${href}?again=${Date.now()}`);
   } catch (error) {
-    const isStillWanted = target !== undefined && target === window.__remixRouter.state.navigation.location;
+    const isStillWanted = target !== undefined && target === router().state.navigation.location;
     // A form is under way until it has led on; what it leads to can be opened as any link's screen.
     const isFormUnderWay = (formMethod ?? "GET") !== "GET" && state !== "loading";
     if (!isStillWanted || isFormUnderWay) throw error;
@@ -192,7 +193,7 @@ function carryKey(body: RequestInit["body"]): void {
 function withBuild(init: RequestInit): RequestInit {
   if (!init.body) return init;
   const headers = new Headers(init.headers);
-  headers.set("X-Page-Build", window.__remixManifest.version);
+  headers.set("X-Page-Build", routeManifest().version);
   return { ...init, headers };
 }
 

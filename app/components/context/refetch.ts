@@ -1,11 +1,12 @@
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
+import { router } from "./router";
 
 /** Fetches the screen's data again, unless a form has just been answered: that would take its answer away. */
 export function useQuietLoad(): () => void {
   const { revalidate } = useRevalidator();
   return useCallback(() => {
-    if (!window.__remixRouter.state.actionData) revalidate();
+    if (!router().state.actionData) revalidate();
   }, [revalidate]);
 }
 

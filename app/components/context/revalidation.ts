@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { isReadBehind } from "./answers-ahead";
+import { router } from "./router";
 
 /**
  * For a loader that hands out what is shown once, such as notices: a page that fetches its data again by itself, in
@@ -13,7 +14,7 @@ export const notInBackground: ShouldRevalidateFunction = ({
 }) => {
   // A failed post leaves the page as it is, by default as well; Remix does not say so to a rule of one's own.
   if (actionStatus !== undefined && actionStatus >= 400) return false;
-  const { navigation, revalidation } = window.__remixRouter.state;
+  const { navigation, revalidation } = router().state;
   const isBackground =
     revalidation === "loading" &&
     navigation.state === "idle" &&

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { matching } from "~/components/shell/customers";
-import type { LayerProps } from "~/components/shell/go-to";
+import type { LayerProps } from "~/components/shell/layer";
 import { Callout } from "~/components/ui/callout";
 import { classes } from "~/components/ui/classes";
 import { Icon } from "~/components/ui/icons";

@@ -1,5 +1,5 @@
 import { useTexts } from "~/components/context/console-context";
-import type { LayerProps } from "~/components/shell/go-to";
+import type { LayerProps } from "~/components/shell/layer";
 import { Dialog } from "~/components/ui/dialog";
 import { palette } from "~/i18n/palette";
 import "./go.css";

@@ -5,10 +5,10 @@ import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icons";
 import { shellTexts } from "~/i18n/shell";
 import { useTexts } from "~/components/context/console-context";
+import type { LayerProps } from "./layer";
 import { moveInRows, singleKey } from "./shortcuts";
 
 type Layer = "palette" | "shortcuts";
-export type LayerProps = { base: string; typed: string; hasSearch: boolean; onClose: () => void };
 
 // Their scripts come when one of them is opened for the first time.
 const layers: Record<Layer, () => Promise<{ default: ComponentType<LayerProps> }>> = {

@@ -1,8 +1,7 @@
 import { useMatches } from "@remix-run/react";
-import { useContext } from "react";
-import { UNSAFE_DataRouterStateContext as DataRouterStateContext } from "react-router";
 import type { Language, Texts, Translate } from "~/i18n/texts";
 import { translator } from "~/i18n/texts";
+import { useRouterState } from "~/components/context/router";
 
 type TitleOf = (language: Language, product: string, data: unknown) => string;
 export type ScreenHandle = { title: TitleOf; isKeptForBack?: true };
@@ -58,7 +57,7 @@ const isHandle = (handle: unknown): handle is ScreenHandle =>
 
 /** Whether the last post of this page came back with errors; the title says so first (WCAG 3.3.1). */
 export function useFormFailed(): boolean {
-  const actionData = useContext(DataRouterStateContext)?.actionData;
+  const actionData = useRouterState()?.actionData;
   return Object.values(actionData ?? {}).some(
     (answer: unknown) =>
       typeof answer === "object" &&

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { useContext, useEffect } from "react";
-import { UNSAFE_DataRouterStateContext as DataRouterStateContext } from "react-router";
+import { useEffect } from "react";
 import { leaveAsSent } from "~/components/context/as-sent";
 import { HiddenFields } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -14,6 +13,7 @@ import type { FailedPost } from "~/services/failed-post.server";
 import type { KeptForm, ScreenError } from "~/services/screens.server";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { forgetRecent } from "./recent-places";
+import { useRouterState } from "~/components/context/router";
 
 const screens = ["not-found", "denied", "expired", "forbidden-post", "no-default-customer", "failed"];
 
@@ -32,7 +32,7 @@ function useScreenError(): ScreenError | undefined {
 
 /** The error of the page, whichever route's boundary shows it. */
 export function usePageError(): ScreenError | undefined {
-  const [error] = Object.values(useContext(DataRouterStateContext)?.errors ?? {}) as unknown[];
+  const [error] = Object.values(useRouterState()?.errors ?? {}) as unknown[];
   if (error === undefined || error === null) return undefined;
   return toScreenError(isRouteErrorResponse(error) ? error.data : undefined, error);
 }

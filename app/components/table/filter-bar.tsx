@@ -12,6 +12,7 @@ import { errorsOf, FilterControl, type FilterField, parametersOf } from "./filte
 import { FilterMenu } from "./filter-menu";
 import { keptParams, listHref, withoutFilters } from "./list-url";
 import { useFilterFocus } from "./use-filter-focus";
+import { router } from "~/components/context/router";
 
 export type { FilterField } from "./filter-fields";
 
@@ -173,7 +174,7 @@ function useFollowing(asked: string, names: readonly string[], defaults: ListDef
   };
   useEffect(() => {
     latest.current = (replace) => {
-      const { navigation, location: now } = window.__remixRouter.state;
+      const { navigation, location: now } = router().state;
       const next = navigation.location;
       // What was followed meanwhile comes first, until it is drawn: away from the list it ends the wait, within it the
       // change adds to it.

@@ -1,4 +1,5 @@
 import { matchRoutes } from "@remix-run/react";
+import { routeManifest, routeModules, router } from "~/components/context/router";
 
 const asked = new Set<string>();
 
@@ -7,11 +8,11 @@ const asked = new Set<string>();
  * the press (`askAtPress`).
  */
 export function prefetchScripts(path: string): void {
-  const { routes } = window.__remixManifest;
+  const { routes } = routeManifest();
   const { pathname } = new URL(path, location.href);
-  for (const { route } of matchRoutes(window.__remixRouter.routes, pathname) ?? []) {
+  for (const { route } of matchRoutes(router().routes, pathname) ?? []) {
     const known = routes[route.id];
-    if (!known || window.__remixRouteModules[route.id]) continue;
+    if (!known || routeModules()[route.id]) continue;
     for (const href of [known.module, ...(known.imports ?? [])]) preload(href);
   }
 }

@@ -50,16 +50,6 @@ export const readStatement = (form: FormData, number: number): StatementDraft =>
   kept: [],
 });
 
-/** The draft with one statement changed. */
-export const withStatement = (
-  draft: PolicyDraft,
-  at: number,
-  change: (statement: StatementDraft) => StatementDraft,
-): PolicyDraft => ({
-  ...draft,
-  rules: draft.rules.map((one, index) => (index === at && one.kept.length === 0 ? change(one) : one)),
-});
-
 /** What is wrong in the statements, by the name of the field (POL-15). */
 export const mistakesInStatements = ({ rules }: PolicyDraft): Mistakes =>
   Object.assign(
