@@ -164,7 +164,7 @@ test("APP-82 the bar of chosen candidates is one line, on a phone too @js", asyn
   await expectNoOverflow(page, "the forms of the bar");
 });
 
-test("APP-80 a candidate's page tells the answer first, and of a message how it ended", async ({
+test("APP-80 a candidate's page tells the answer first, and of a message how it ended @browser", async ({
   page,
   signIn,
 }) => {
