@@ -2,17 +2,14 @@
 import { notFound } from "./errors";
 import { pageOf, type PageOf } from "./paging";
 import type { ArchivableLists } from "./archivable-lists.store";
-import { recordEvent } from "./audit-events.store";
 import type { CustomerCall } from "./access";
 import { isUnchanged, type ChangeShape } from "./shared-types";
 import { sortOf } from "./page-types";
 
 type Database = CustomerCall["ctx"]["db"];
-type Noun = "workflow" | "workflow set";
 type Stored = { customerId: string; archivedAt: number | null; updatedAt: number };
 
 interface Archivable {
-  readonly what: Noun;
   readonly find: (db: Database, id: string) => Stored | undefined;
   readonly store: (db: Database, id: string, archivedAt: number | null, now: number) => void;
 }
@@ -37,22 +34,13 @@ export function pageOfList<Row>(
   return { data, pagination: page };
 }
 
-const events = {
-  workflow: ["WORKFLOW_ARCHIVED", "WORKFLOW_RESTORED"],
-  "workflow set": ["WORKFLOW_SET_ARCHIVED", "WORKFLOW_SET_RESTORED"],
-} as const;
-
-/** Who did what to a workflow or a set, for the record. */
-export const told = ({ caller, customer }: CustomerCall, id: string) =>
-  ({ outcome: "SUCCESS", actorId: caller.user.id, subject: id, customerId: customer.id }) as const;
-
 /**
  * Archives or restores all of the rows of the call's customer, or none, save those that changed after `unchangedSince`;
  * returns those that it changed (ORG-10). Throws a Not Found Error for any other id.
  */
 export function setArchived(
   call: CustomerCall,
-  { what, find, store }: Archivable,
+  { find, store }: Archivable,
   { ids, unchangedSince }: { ids: readonly string[]; unchangedSince?: number | null | undefined },
   archive: boolean,
 ): ChangeShape[] {
@@ -62,8 +50,6 @@ export function setArchived(
     if (row?.customerId !== customer.id) throw notFound();
     if (!isUnchanged(row, unchangedSince) || (row.archivedAt === null) !== archive) return [];
     store(ctx.db, id, archive ? ctx.now : null, ctx.now);
-    const [archived, restored] = events[what];
-    recordEvent(ctx.db, ctx, { event: archive ? archived : restored, ...told(call, id) });
     return [{ id, changedAt: ctx.now }];
   });
 }

@@ -53,6 +53,7 @@ import { changedAtOptions, IdResult } from "../../core/shared-types";
 import { requireOn, scopeArgs, somewhere } from "../../core/department-access";
 import { mutation, query } from "../../core/operation";
 import { Pagination, SortOrder } from "../../core/page-types";
+import { applicationKind } from "./applications.record";
 
 // ---- list ----
 
@@ -340,6 +341,7 @@ mutation("AppsUpdateApplicationStatus", {
     ...builder.args((t) => ({ status: t.field({ type: ApplicationStatus, required: true }) })),
   },
   access: somewhere("apps:editApplication"),
+  changes: { of: applicationKind, ids: ({ _ids }) => _ids },
   resolve: (args, call) => each(call, args, statusDeed(call, checked(settableStatus, args.status))),
 });
 
@@ -359,6 +361,7 @@ mutation("AppsUndoApplicationStatus", {
     })),
   },
   access: somewhere("apps:editApplication"),
+  changes: { of: applicationKind, ids: ({ _ids }) => _ids, undoes: ({ changedAt }) => changedAt },
   resolve: ({ _ids, changedAt }, call) =>
     each(call, { _ids, unchangedSince: changedAt }, statusBackDeed(call, changedAt)),
 });
@@ -373,6 +376,7 @@ mutation("AppsMoveApplication", {
     })),
   },
   access: somewhere("apps:editApplication"),
+  changes: { of: applicationKind, ids: ({ _ids }) => _ids },
   resolve: (args, call) => each(call, args, moveDeed(call, args)),
 });
 
@@ -380,6 +384,11 @@ mutation("AppsResendApplicationAssessmentLink", {
   type: [Outcome],
   args: bulkArgs,
   access: somewhere("apps:editApplication"),
+  changes: {
+    of: applicationKind,
+    made: (outcomes) => outcomes.flatMap(({ id, refusal }) => (refusal ? [] : [id])),
+    action: "SENT",
+  },
   resolve: (args, call) => each(call, args, resendDeed(call)),
 });
 
@@ -391,6 +400,7 @@ mutation("AppsResendApplicationMiReport", {
   type: IdResult,
   args: idArgs,
   access: somewhere("apps:editApplication"),
+  changes: { of: applicationKind, made: ({ id }) => [id], action: "SENT" },
   resolve: ({ _id }, call) => {
     const { db, now, awsRegion } = call.ctx;
     const application = requireApplication(call, _id, changeCodes);
@@ -424,6 +434,7 @@ mutation("AppsMarkAssessmentViewed", {
   type: IdResult,
   args: idArgs,
   access: somewhere("apps:viewApplication"),
+  changes: "none because somebody who looks changes nothing but what is new to them",
   resolve: ({ _id }, call) => {
     const { id } = requireAssessment(call, _id);
     markViewed(call.ctx.db, id, call.ctx.now);

@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { insertApplication, messageAbout, orderAssessment } from "./application-moves.store";
-import { applicationsOfCandidate } from "./applications.store";
+import { applicationsOfCandidate, findApplication } from "./applications.store";
 import { mailCandidate, textCandidate } from "../candidate-messages/candidate-messages.store";
 import { findCandidate, findCandidateByEmail, insertCandidate, updateCandidate } from "./candidates.store";
 import type { Row } from "../../store/tables";
@@ -18,6 +18,7 @@ import { MessageOutcomeType } from "./application-types";
 import { builder } from "../../core/builder";
 import { editionAfter } from "../../core/edited";
 import { mutation } from "../../core/operation";
+import { applicationKind, candidateKind } from "./applications.record";
 
 const ManagerInput = builder.inputType("CommonHiringManagerInput", {
   fields: (t) => ({
@@ -147,6 +148,23 @@ mutation("CommonInviteCandidate", {
       customerId: cohortInfo.customerId,
     }),
     anyDepartment: true,
+  },
+  changes: {
+    of: applicationKind,
+    made: ({ applicationId }) => [applicationId],
+    also: [
+      {
+        of: candidateKind,
+        ids: ({ atsApplicationInput: { cohortInfo, candidateInfo } }, { db }) => [
+          findCandidateByEmail(
+            db,
+            cohortInfo.customerId,
+            (candidateInfo.personalInformation.email ?? "").trim().toLowerCase(),
+          )?.id,
+        ],
+        made: ({ applicationId }, _args, { db }) => [findApplication(db, applicationId)?.candidateId],
+      },
+    ],
   },
   resolve: ({ atsApplicationInput: input }, call) => {
     const { db, now } = call.ctx;

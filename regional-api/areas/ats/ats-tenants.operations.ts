@@ -31,6 +31,7 @@ import { onCustomer, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { requireGroups } from "../permissions/rights";
+import { atsTenantKind } from "./ats-tenants.record";
 
 const UiComponent = builder.enumType("AtsUiComponent", { values: uiComponents });
 
@@ -204,6 +205,7 @@ mutation("AtsCreateTenant", {
   type: IdResult,
   args: { ...scopeArgs, ...valueArgs },
   access: onCustomer("ats:createTenant"),
+  changes: { of: atsTenantKind, made: ({ id }) => [id] },
   resolve: (args, call) => {
     const { ctx, customer, hierarchyId } = call;
     const columns = columnsOf(args, call);
@@ -234,6 +236,7 @@ mutation("AtsUpdateTenant", {
     ...versionArg,
   },
   access: onCustomer("ats:editTenant"),
+  changes: { of: atsTenantKind, ids: ({ _id }) => [_id] },
   resolve: (args, call) => {
     const tenant = findTenant(call.ctx.db, call.customer.id, args._id) ?? fail();
     const { id, atsName } = tenant;
@@ -250,6 +253,7 @@ mutation("AtsDeleteTenantsByIds", {
   type: [IdResult],
   args: { ...builder.args((t) => ({ _ids: t.idList({ required: true }) })), ...scopeArgs },
   access: onCustomer("ats:deleteTenant"),
+  changes: { of: atsTenantKind, ids: ({ _ids }) => _ids },
   resolve: ({ _ids }, call) => {
     const tenants = [...new Set(_ids)].map((id) => tenantOf(call, id));
     for (const { id } of tenants) archiveTenant(call.ctx.db, id, call.ctx.now);

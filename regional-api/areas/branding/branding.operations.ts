@@ -10,6 +10,7 @@ import { builder } from "../../core/builder";
 import { onCustomer } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
+import { brandingKind } from "./branding.record";
 
 const ThemeValue = builder.objectRef<ThemePart["value"]>("FIThemeValue").implement({
   fields: (t) => ({
@@ -126,6 +127,7 @@ mutation("FIAddBranding", {
   args: builder.args((t) => ({ input: t.field({ type: AddInput, required: true }) })),
   access: { ...onCustomer(settingsCodes.change), scope: ({ input }) => input },
   validate: z.object({ input: addInput }),
+  changes: { of: brandingKind, ids: ({ input }) => [input.customerId] },
   resolve: ({ input }, call) => {
     const { ctx, customer } = call;
     const edition = editionAfter(call, findBranding(ctx.db, customer.id), 0, "Branding already exists");
@@ -153,6 +155,7 @@ mutation("FIEditBranding", {
   })),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
   validate: z.object({ customerId: z.string(), input: editInput, version: versionRule }),
+  changes: { of: brandingKind, ids: ({ customerId }) => [customerId] },
   resolve: ({ customerId, input, version }, call) => {
     const { ctx } = call;
     const branding = findBranding(ctx.db, customerId);

@@ -32,6 +32,7 @@ import {
 } from "../../core/shared-types";
 import { mutation, query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
+import { customerKind } from "./customers.record";
 
 type CustomerRow = Omit<Row<"customers">, "nameKey">;
 type CustomerShape = CustomerRow & { awsRegion: string; canViewSettings: boolean };
@@ -164,6 +165,7 @@ mutation("ORGCreateCustomer", {
   })),
   access: { wildcard: ({ organizationId }) => organizationId },
   validate: newCustomer,
+  changes: { of: customerKind, made: ({ id }) => [id] },
   resolve: ({ organizationId, uniqueName, displayName }, call) => {
     const { ctx, caller } = call;
     if (findOrganization(ctx.db, organizationId)?.archivedAt !== null) {
@@ -239,6 +241,11 @@ mutation("ORGArchiveCustomers", {
   type: [ChangeResult],
   args: customerIdsArgs,
   access: { wildcard: ({ organizationId }) => organizationId },
+  changes: {
+    of: customerKind,
+    ids: ({ customerIds }) => customerIds,
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   resolve: (args, call) => setArchived(args, true, call),
 });
 
@@ -246,5 +253,10 @@ mutation("ORGRestoreCustomers", {
   type: [ChangeResult],
   args: customerIdsArgs,
   access: { wildcard: ({ organizationId }) => organizationId },
+  changes: {
+    of: customerKind,
+    ids: ({ customerIds }) => customerIds,
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   resolve: (args, call) => setArchived(args, false, call),
 });

@@ -4,7 +4,6 @@ import { pathIn, planTree, type TreePlan } from "./department-tree";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { parseStatements, type StoredStatement } from "../../core/policy";
-import { recordEvent } from "../../core/audit-events.store";
 import { turn } from "../../core/turn";
 import {
   findGroup,
@@ -37,6 +36,7 @@ import { Edition, editionAfter, versionArg, versionRule } from "../../core/edite
 import { mutation, query } from "../../core/operation";
 import { shutsOut } from "../permissions/permission-changes";
 import { beyond, holdsPolicies } from "../permissions/rights";
+import { departmentsKind } from "./departments.record";
 
 const HierarchyNode = builder.objectRef<HierarchyTree>("HierarchyNode");
 HierarchyNode.implement({
@@ -393,6 +393,7 @@ mutation("ORGUpdateHierarchies", {
   })),
   access: onHierarchies,
   validate: z.object({ hierarchies: savedHierarchies, version: versionRule }),
+  changes: { of: departmentsKind, ids: ({ hierarchies }) => [hierarchies[0]?.customerId] },
   resolve: ({ hierarchies, version }, call) => {
     const { ctx, caller, customer } = call;
     requireOwn(call, hierarchies);
@@ -429,19 +430,6 @@ mutation("ORGUpdateHierarchies", {
     const saved = { customerId: customer.id, version: edition.version };
     for (const change of changesOf(plan))
       recordHierarchyChange(ctx.db, { ...saved, ...change, changedAt: now, changedBy: caller.user.id });
-    recordEvent(ctx.db, ctx, {
-      event: "DEPARTMENTS_CHANGED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: customer.id,
-      customerId: customer.id,
-      details: {
-        version: edition.version,
-        created: created.length,
-        updated: updated.length,
-        archived: archived.map(({ id }) => id).slice(0, 100),
-      },
-    });
     return { updated, created, archived };
   },
 });

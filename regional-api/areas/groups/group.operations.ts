@@ -3,7 +3,6 @@ import { z } from "zod/v4";
 import { archived, notFound } from "../../core/errors";
 import { newId, newUuid } from "../../core/ids";
 import { within } from "../../core/text";
-import { recordEvent } from "../../core/audit-events.store";
 import {
   addMember,
   findGroup,
@@ -36,6 +35,8 @@ import { mutation, query } from "../../core/operation";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
 import { hubPolicyName, Policy } from "../policies/policy-types";
 import { holdsPolicies, requireGroup } from "../permissions/rights";
+import { groupKind } from "./groups.record";
+import { userKind } from "../users/users.record";
 
 type GroupShape = ListedGroup & { canChange: boolean; policy: Row<"policies"> | undefined };
 
@@ -121,6 +122,7 @@ mutation("ORGCreateGroup", {
     hierarchyId: z.string(),
     organizationId: z.string(),
   }),
+  changes: { of: groupKind, made: ({ id }) => [id] },
   resolve: ({ name, description, hierarchyId }, { ctx, caller, customer }) => {
     const id = newId(ctx.now);
     const of = { organizationId: customer.organizationId, customerId: customer.id, name };
@@ -131,13 +133,6 @@ mutation("ORGCreateGroup", {
       { ...of, ...times, id, hierarchyId, description: description || null, archivedAt: null },
       { ...of, ...times, id: newUuid(), description: null, tags, statements: "[]" },
     );
-    recordEvent(ctx.db, ctx, {
-      event: "GROUP_CREATED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: id,
-      customerId: customer.id,
-    });
     return { id };
   },
 });
@@ -170,19 +165,13 @@ mutation("ORGUpdateGroup", {
     update: z.object(texts),
     version: versionRule,
   }),
+  changes: { of: groupKind, ids: ({ filter: { _id } }) => [_id] },
   resolve: ({ filter: { _id }, update: { name, description }, version }, call) => {
-    const { ctx, caller } = call;
+    const { ctx } = call;
     const group = changeable(call, _id);
     const edition = editionAfter(call, group, version);
     updateGroup(ctx.db, { ...edition, id: _id, name, description: description || null, updatedAt: ctx.now });
     renameWith(call, group, name);
-    recordEvent(ctx.db, ctx, {
-      event: "GROUP_CHANGED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: _id,
-      customerId: group.customerId,
-    });
     return { id: _id };
   },
 });
@@ -191,6 +180,7 @@ mutation("ORGArchiveGroup", {
   type: ChangeResult,
   args: groupArgs,
   access: onGroup("org:editUser", ({ filter }: GroupArgs) => filter._id),
+  changes: { of: groupKind, ids: ({ filter: { _id } }) => [_id] },
   resolve: ({ filter: { _id } }, call) => {
     const { id } = call.customer;
     const [changed] = keepingAdministrator(call, id, () => setArchived({ groupIds: [_id] }, call, true));
@@ -220,10 +210,10 @@ function setMembers(
   call: CustomerCall,
   isMember: boolean,
 ): ChangeShape[] {
-  const { ctx, caller } = call;
-  const group = changeable(call, groupId);
+  const { ctx } = call;
+  changeable(call, groupId);
   if (isMember) requireNobodyShutOut(call, {}, { userIds, joining: groupId });
-  const changes = [...new Set(userIds)].flatMap((id): ChangeShape[] => {
+  return [...new Set(userIds)].flatMap((id): ChangeShape[] => {
     // What a group may do is what its people may do from then on: theirs must be the caller's to change.
     const user = requireOn(call, findUser(ctx.db, id), "org:editUser", "org:listUser");
     if (isMember && user.archivedAt !== null) {
@@ -233,15 +223,6 @@ function setMembers(
     const isChange = isMember ? addMember(ctx.db, groupId, id, ctx.now) : removeMember(ctx.db, groupId, id);
     return [{ id, changedAt: isChange ? ctx.now : null }];
   });
-  recordEvent(ctx.db, ctx, {
-    event: isMember ? "GROUP_MEMBERS_ADDED" : "GROUP_MEMBERS_REMOVED",
-    outcome: "SUCCESS",
-    actorId: caller.user.id,
-    subject: groupId,
-    customerId: group.customerId,
-    details: { userIds: changes.map(({ id }) => id) },
-  });
-  return changes;
 }
 
 mutation("ORGGroupAddUsers", {
@@ -249,6 +230,12 @@ mutation("ORGGroupAddUsers", {
   args: { ...memberArgs, ...unchangedSinceArg },
   access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
   // The group's policies may deny what others give.
+  changes: {
+    of: groupKind,
+    ids: ({ groupId }) => [groupId],
+    undoes: ({ unchangedSince }) => unchangedSince,
+    also: [{ of: userKind, ids: ({ userIds }) => userIds }],
+  },
   resolve: (args, call) => keepingAdministrator(call, call.customer.id, () => setMembers(args, call, true)),
 });
 
@@ -256,5 +243,10 @@ mutation("ORGGroupRemoveUsers", {
   type: [ChangeResult],
   args: memberArgs,
   access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
+  changes: {
+    of: groupKind,
+    ids: ({ groupId }) => [groupId],
+    also: [{ of: userKind, ids: ({ userIds }) => userIds }],
+  },
   resolve: (args, call) => keepingAdministrator(call, call.customer.id, () => setMembers(args, call, false)),
 });

@@ -1,7 +1,6 @@
 /** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archive and restore (SHELL-47). */
 import { conflict } from "../../core/errors";
 import { pageOf, type PageOf } from "../../core/paging";
-import { recordEvent } from "../../core/audit-events.store";
 import { idsBelow } from "../../core/departments.store";
 import {
   countGroups,
@@ -31,6 +30,7 @@ import { mutation, query } from "../../core/operation";
 import { Pagination, Sort, sortOf } from "../../core/page-types";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
 import { groupsLeftOut, holdsPolicies, requireGroup } from "../permissions/rights";
+import { groupKind } from "./groups.record";
 
 interface ListedGroup extends GroupRow {
   /** Works it out when asked. */
@@ -184,7 +184,7 @@ export function setArchived(
   call: CustomerCall,
   archive: boolean,
 ): ChangeShape[] {
-  const { ctx, caller } = call;
+  const { ctx } = call;
   if (!archive) {
     const policies = groupIds.map((id) => [id, grantingPolicies(ctx.db, id, true)] as const);
     requireNobodyShutOut(call, { groups: new Map(policies) });
@@ -194,13 +194,6 @@ export function setArchived(
     requireGroup(call, id);
     if (!isUnchanged(group, unchangedSince) || (group.archivedAt === null) !== archive) return [];
     setGroupArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
-    recordEvent(ctx.db, ctx, {
-      event: archive ? "GROUP_ARCHIVED" : "GROUP_RESTORED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: id,
-      customerId: group.customerId,
-    });
     return [{ id, changedAt: ctx.now }];
   });
   if (archive) requireRestorable(call, changes);
@@ -228,6 +221,7 @@ mutation("ORGArchiveGroups", {
   type: [ChangeResult],
   args: groupIdsArgs,
   access: changeAccess,
+  changes: { of: groupKind, ids: ({ groupIds }) => groupIds, undoes: ({ unchangedSince }) => unchangedSince },
   resolve: (args, call) => keepingAdministrator(call, call.customer.id, () => setArchived(args, call, true)),
 });
 
@@ -236,5 +230,6 @@ mutation("ORGRestoreGroups", {
   args: groupIdsArgs,
   access: changeAccess,
   // The policies of a group that comes back may deny what others give.
+  changes: { of: groupKind, ids: ({ groupIds }) => groupIds, undoes: ({ unchangedSince }) => unchangedSince },
   resolve: (args, call) => keepingAdministrator(call, call.customer.id, () => setArchived(args, call, false)),
 });

@@ -73,6 +73,7 @@ mutation("CommonUpdateDashboardLayout", {
     ...builder.args((t) => ({ cards: t.field({ type: [PlaceInput] }), version: versionArg.version })),
   },
   access: somewhere("fi:viewAllInsights"),
+  changes: "none because it is the person's own arrangement of a screen",
   resolve: ({ cards: sent, version }, call) => {
     const { db, now } = call.ctx;
     const cards = sent ? checked(dashboardLayout, sent) : null;

@@ -22,6 +22,7 @@ import { builder } from "../../core/builder";
 import { parseTags } from "../../core/shared-types";
 import { Edited, editionAfter, versionArg, versionOptions } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
+import { notificationsKind } from "./notifications.record";
 
 interface EntryShape extends Edition {
   name: string;
@@ -163,6 +164,7 @@ mutation("NotifUpdateNotificationSettingsV2", {
     version: versionArg.version,
   })),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
+  changes: { of: notificationsKind, ids: ({ customerId }) => [customerId] },
   resolve: (args, call) => {
     const { ctx, customer } = call;
     const language = templateTypeOf(args.templateType);

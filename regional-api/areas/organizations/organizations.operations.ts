@@ -9,7 +9,6 @@ import {
   findInDirectory,
   type CustomerSummary as CustomerSummaryShape,
 } from "../../core/customers.store";
-import { recordEvent } from "../../core/audit-events.store";
 import {
   allOrganizations,
   findOrganization,
@@ -33,6 +32,7 @@ import {
 import { Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { CustomerSummary } from "../customers/customers.operations";
+import { organizationKind } from "./organizations.record";
 
 type OrganizationShape = Row<"organizations"> & { customers: CustomerSummaryShape[] };
 
@@ -119,7 +119,8 @@ mutation("ORGCreateOrganization", {
   // Who holds one organisation alone could not see the new one.
   access: { wildcard: () => "*" },
   validate: newOrganization,
-  resolve: ({ organization: { uniqueName, displayName } }, { ctx, caller }) => {
+  changes: { of: organizationKind, made: ({ id }) => [id] },
+  resolve: ({ organization: { uniqueName, displayName } }, { ctx }) => {
     if (isOrganizationNameTaken(ctx.db, uniqueName)) throw conflict("Organisation name already exists");
     const organization: Row<"organizations"> = {
       id: newId(ctx.now),
@@ -132,12 +133,6 @@ mutation("ORGCreateOrganization", {
       ...noEdition,
     };
     insertOrganization(ctx.db, organization);
-    recordEvent(ctx.db, ctx, {
-      event: "ORGANIZATION_CREATED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: organization.id,
-    });
     return { ...organization, customers: [] };
   },
 });
@@ -151,20 +146,14 @@ mutation("ORGUpdateOrganization", {
   })),
   access: { wildcard: ({ _id }) => _id },
   validate: z.object({ _id: z.string(), displayName: organizationDisplayName, version: versionRule }),
+  changes: { of: organizationKind, ids: ({ _id }) => [_id] },
   resolve: ({ _id, displayName, version }, call) => {
-    const { ctx, caller } = call;
+    const { ctx } = call;
     const stored = findOrganization(ctx.db, _id);
     if (!stored) throw notFound();
     if (stored.archivedAt !== null) throw archived("organisation");
     const edition = editionAfter(call, stored, version);
     renameOrganization(ctx.db, _id, displayName, edition, ctx.now);
-    recordEvent(ctx.db, ctx, {
-      event: "ORGANIZATION_RENAMED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: _id,
-      details: { version: edition.version },
-    });
     const customers = activeSummaries(ctx.db, _id);
     return { ...stored, ...edition, displayName, updatedAt: ctx.now, customers };
   },
@@ -222,12 +211,6 @@ function setOrganizationsArchived(
     .filter((one) => (one.archivedAt === null) === archive && isUnchanged(one, unchangedSince))
     .map(({ id }) => {
       setOrganizationArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
-      recordEvent(ctx.db, ctx, {
-        event: archive ? "ORGANIZATION_ARCHIVED" : "ORGANIZATION_RESTORED",
-        outcome: "SUCCESS",
-        actorId: caller.user.id,
-        subject: id,
-      });
       return { id, changedAt: ctx.now };
     });
 }
@@ -236,6 +219,11 @@ mutation("ORGArchiveOrganizations", {
   type: [ChangeResult],
   args: archiveOrganizationsArgs,
   access: { wildcard: () => null },
+  changes: {
+    of: organizationKind,
+    ids: ({ organizationIds }) => organizationIds,
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   resolve: (args, call) => setOrganizationsArchived(args, true, call),
 });
 
@@ -243,5 +231,10 @@ mutation("ORGRestoreOrganizations", {
   type: [ChangeResult],
   args: organizationIdsArgs,
   access: { wildcard: () => null },
+  changes: {
+    of: organizationKind,
+    ids: ({ organizationIds }) => organizationIds,
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   resolve: (args, call) => setOrganizationsArchived(args, false, call),
 });

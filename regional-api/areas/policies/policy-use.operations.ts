@@ -2,7 +2,6 @@
 import type { Edition as EditionShape } from "../../core/editions";
 import { archived, forbidden } from "../../core/errors";
 import { parseStatements, type StoredStatement } from "../../core/policy";
-import { recordEvent } from "../../core/audit-events.store";
 import { grantingPolicies, listGroups, statementTextsOfGroup } from "../permissions/groups.store";
 import {
   attachedNames,
@@ -30,6 +29,7 @@ import {
 } from "../permissions/permission-changes";
 import { onPolicy, policyFor } from "./policy-access";
 import { groupsLeftOut, holdsPolicies, requireChange, requireGroup } from "../permissions/rights";
+import { groupKind } from "../groups/groups.record";
 
 const statementsOf = (policies: readonly Row<"policies">[]): StoredStatement[] =>
   policies.flatMap(({ statements }) => parseStatements(statements));
@@ -89,20 +89,13 @@ mutation("ORGGroupSetPolicies", {
   description: "Gives a group these shared policies beside its own, and no others (POL-26).",
   ...setPolicies,
   args: { ...setPolicies.args, ...versionArg },
+  changes: { of: groupKind, ids: ({ groupId }) => [groupId] },
   resolve: (args, call) => {
-    const { ctx, caller } = call;
+    const { ctx } = call;
     const { group, wanted } = setting(call, args);
     const edition = editionAfter(call, policiesEditionOf(group), args.version);
     const ids = wanted.map(({ id }) => id);
     keepingAdministrator(call, group.customerId, () => setAttached(ctx.db, group.id, ids, edition));
-    recordEvent(ctx.db, ctx, {
-      event: "GROUP_POLICIES_CHANGED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: group.id,
-      customerId: group.customerId,
-      details: { policyIds: ids },
-    });
     return ids.map((id) => ({ id }));
   },
 });

@@ -26,6 +26,7 @@ import { IdResult } from "../../core/shared-types";
 import { onCustomer, scopeArgs } from "../../core/department-access";
 import { editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
+import { smsKind } from "./sms.record";
 
 type CreditsShape = ReturnType<typeof smsCreditsOf>;
 
@@ -83,6 +84,7 @@ mutation("NotifPurchaseSMSCreditsByCustomerId", {
     })),
   },
   access: onCustomer(settingsCodes.change),
+  changes: { of: smsKind, ids: ({ customerId }) => [customerId], action: "BOUGHT" },
   resolve: ({ customerId, purchaseUserId, purchaseUserEmail, purchaseAmount }, { ctx, caller }) => {
     if (purchaseUserId !== caller.user.id || purchaseUserEmail !== caller.user.email) {
       throw forbidden("The buyer is not the caller");
@@ -194,6 +196,7 @@ mutation("AppsUpdateSMSNotificationSettings", {
     ...versionArg,
   },
   access: onCustomer(settingsCodes.change),
+  changes: { of: smsKind, ids: ({ customerId }) => [customerId] },
   resolve: ({ smsNotificationSettings, version }, call) => {
     const given = checked(settingRules, smsNotificationSettings);
     const setting = settingOf(call);

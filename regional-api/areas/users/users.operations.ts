@@ -4,7 +4,6 @@ import type { PageOf } from "../../core/paging";
 import type { PermissionCode } from "../../core/permissions";
 import { requireNewUser, userChanges } from "./users.rules";
 import { checked } from "../../core/checked";
-import { recordEvent } from "../../core/audit-events.store";
 import { idsBelow } from "../../core/departments.store";
 import { isLocked } from "../auth/login-attempts.store";
 import { isNotificationOn } from "../notifications/notification-settings.store";
@@ -28,6 +27,7 @@ import { firstPassword, makeUser, requireGroupsToJoin } from "./new-users";
 import { mutation, query } from "../../core/operation";
 import { Pagination, Sort, sortOf } from "../../core/page-types";
 import { groupsLeftOut, outranks, requireUser } from "../permissions/rights";
+import { userKind } from "./users.record";
 
 // ---- types ----
 
@@ -236,6 +236,7 @@ mutation("ORGCreateEndUser", {
       hierarchyId,
     }),
   },
+  changes: { of: userKind, made: ({ id }) => [id] },
   before: ({ user }) => {
     requireNewUser(user);
     return firstPassword();
@@ -270,8 +271,9 @@ mutation("ORGUpdateUser", {
     ...versionArg,
   },
   access: onUser("org:editUser"),
+  changes: { of: userKind, ids: ({ filter }) => [filter._id] },
   resolve: ({ update, filter, version }, call) => {
-    const { ctx, caller, customer } = call;
+    const { ctx } = call;
     const user = theUser(call, filter._id, "org:editUser");
     requireUser(call, user.id);
     // What a country's numbers are changes with the years: one that is stored stays as it is.
@@ -283,13 +285,6 @@ mutation("ORGUpdateUser", {
     if (user.archivedAt !== null) throw archived("user");
     const edition = editionAfter(call, user, version);
     updateUser(ctx.db, user, changes, edition, ctx.now);
-    recordEvent(ctx.db, ctx, {
-      event: "USER_CHANGED",
-      outcome: "SUCCESS",
-      actorId: caller.user.id,
-      subject: user.id,
-      customerId: customer.id,
-    });
     // The answer is kept for repeats: nothing secret is part of it.
     const { passwordHash: _secret, ...known } = user;
     return shapeOf(call)({ ...known, ...changes, ...edition, updatedAt: ctx.now });
@@ -321,13 +316,6 @@ function setArchived(
         if ((archivedAt === null) !== archive) return [];
         setUserArchived(ctx.db, id, archive ? ctx.now : null, ctx.now);
         if (archive) revokeSessionsOf(ctx.db, id, ctx.now);
-        recordEvent(ctx.db, ctx, {
-          event: archive ? "USER_ARCHIVED" : "USER_RESTORED",
-          outcome: "SUCCESS",
-          actorId: caller.user.id,
-          subject: id,
-          customerId: customer.id,
-        });
         return [{ id, changedAt: ctx.now }];
       });
   return archive ? keepingAdministrator(call, customer.id, change) : change();
@@ -343,6 +331,7 @@ mutation("ORGArchiveUser", {
   type: ChangeResult,
   args: userFilterArg,
   access: onUser("org:archiveUser"),
+  changes: { of: userKind, ids: ({ filter }) => [filter._id] },
   resolve: ({ filter }, call) =>
     setArchived([filter._id], true, call)[0] ?? { id: filter._id, changedAt: null },
 });
@@ -351,6 +340,7 @@ mutation("ORGArchiveUsers", {
   type: [ChangeResult],
   args: userIdsArgs,
   access: somewhere("org:archiveUser"),
+  changes: { of: userKind, ids: ({ userIds }) => userIds, undoes: ({ unchangedSince }) => unchangedSince },
   resolve: ({ userIds, unchangedSince }, call) => setArchived(userIds, true, call, unchangedSince),
 });
 
@@ -358,5 +348,6 @@ mutation("ORGRestoreUsers", {
   type: [ChangeResult],
   args: userIdsArgs,
   access: somewhere("org:restoreUser"),
+  changes: { of: userKind, ids: ({ userIds }) => userIds, undoes: ({ unchangedSince }) => unchangedSince },
   resolve: ({ userIds, unchangedSince }, call) => setArchived(userIds, false, call, unchangedSince),
 });

@@ -60,6 +60,7 @@ import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { Pagination, Sort, sortOf } from "../../core/page-types";
 import { WorkflowStage, WorkflowStageInput } from "../workflows/workflows.operations";
+import { vacancyKind } from "./vacancies.record";
 
 // ---- types ----
 
@@ -297,6 +298,7 @@ mutation("AppsCreateVacancy", {
     })),
   },
   access: { code: "apps:createVacancy", scope: (args) => args },
+  changes: { of: vacancyKind, made: ({ id }) => [id] },
   resolve: (args, call) => {
     const { ctx, customer, hierarchyId } = call;
     const fields = checked(vacancyFields, { ...args, managers: args.managers ?? [] });
@@ -385,6 +387,12 @@ mutation("AppsUpdateVacancyByExternalVacancyId", {
   type: IdResult,
   args: { ...builder.args((t) => ({ externalVacancyId: t.string({ required: true }) })), ...updateArgs },
   access: somewhere("apps:editVacancy"),
+  changes: {
+    of: vacancyKind,
+    ids: ({ customerId, externalVacancyId }, { db }) => [
+      findVacancyByExternalId(db, customerId, externalVacancyId)?.id,
+    ],
+  },
   resolve: ({ externalVacancyId, ...args }, call) =>
     update(call, findVacancyByExternalId(call.ctx.db, call.customer.id, externalVacancyId), args),
 });
@@ -393,6 +401,7 @@ mutation("AppsUpdateVacancyById", {
   type: IdResult,
   args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...updateArgs },
   access: somewhere("apps:editVacancy"),
+  changes: { of: vacancyKind, ids: ({ vacancyId }) => [vacancyId] },
   resolve: ({ vacancyId, ...args }, call) => update(call, findVacancy(call.ctx.db, vacancyId), args),
 });
 
@@ -455,6 +464,12 @@ mutation("AppsArchiveVacanciesByExternalVacancyIds", {
   type: [VacancyChange],
   args: idsArgs,
   access: somewhere("apps:archiveVacancy"),
+  changes: {
+    of: vacancyKind,
+    ids: ({ customerId, externalVacancyIds }, { db }) =>
+      externalVacancyIds.map((id) => findVacancyByExternalId(db, customerId, id)?.id),
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   resolve: (args, call) => setArchived(call, args, true),
 });
 
@@ -462,5 +477,11 @@ mutation("AppsRestoreVacanciesByExternalVacancyIds", {
   type: [VacancyChange],
   args: idsArgs,
   access: somewhere("apps:restoreVacancy"),
+  changes: {
+    of: vacancyKind,
+    ids: ({ customerId, externalVacancyIds }, { db }) =>
+      externalVacancyIds.map((id) => findVacancyByExternalId(db, customerId, id)?.id),
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   resolve: (args, call) => setArchived(call, args, false),
 });

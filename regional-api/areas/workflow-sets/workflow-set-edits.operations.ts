@@ -4,7 +4,6 @@ import { archived, invalid } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { isSameName, searchKey } from "../../core/text";
 import { parseOptions, workflowSetFields } from "./workflow-sets.rules";
-import { recordEvent } from "../../core/audit-events.store";
 import { insertWorkflowSet, setsCalled, updateWorkflowSet } from "./workflow-sets.store";
 import { findWorkflow } from "../workflows/workflows.store";
 import type { CustomerCall, Scope } from "../../core/access";
@@ -13,9 +12,9 @@ import { IdResult } from "../../core/shared-types";
 import { onCustomer, scopeArgs } from "../../core/department-access";
 import { editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
-import { told } from "../../core/archivable";
 import { type WorkflowSetShape, workflowSetOf } from "./workflow-sets.operations";
 import { listAccess } from "../workflows/workflows.operations";
+import { workflowSetKind } from "./workflow-sets.record";
 
 /** Whether a set of the customer other than `ownId`, archived or not, has this name. */
 const isTaken = ({ ctx, customer }: CustomerCall, name: string, ownId?: string): boolean =>
@@ -74,6 +73,7 @@ mutation("AppsCreateWorkflowSet", {
   type: IdResult,
   args: { ...scopeArgs, ...fieldArgs },
   access: onCustomer("apps:createWorkflow"),
+  changes: { of: workflowSetKind, made: ({ id }) => [id] },
   resolve: (args, call) => {
     const { ctx, customer } = call;
     const id = newId(ctx.now);
@@ -87,7 +87,6 @@ mutation("AppsCreateWorkflowSet", {
       updatedAt: ctx.now,
       archivedAt: null,
     });
-    recordEvent(ctx.db, ctx, { event: "WORKFLOW_SET_CREATED", ...told(call, id) });
     return { id };
   },
 });
@@ -101,6 +100,7 @@ mutation("AppsUpdateWorkflowSet", {
     ...versionArg,
   },
   access: onCustomer("apps:editWorkflow"),
+  changes: { of: workflowSetKind, ids: ({ _id }) => [_id] },
   resolve: ({ _id, version, ...args }, call) => {
     const { ctx } = call;
     const set = workflowSetOf(call, _id);
@@ -108,11 +108,6 @@ mutation("AppsUpdateWorkflowSet", {
     // First of all: whoever read an older version is to hear of that, not of what no longer fits.
     const edition = editionAfter(call, set, version);
     updateWorkflowSet(ctx.db, set.id, columnsOf(call, args, set), edition, ctx.now);
-    recordEvent(ctx.db, ctx, {
-      event: "WORKFLOW_SET_CHANGED",
-      ...told(call, set.id),
-      details: { version: edition.version },
-    });
     return { id: set.id };
   },
 });

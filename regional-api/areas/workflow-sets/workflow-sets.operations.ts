@@ -14,6 +14,7 @@ import { mutation, query } from "../../core/operation";
 import { Pagination, Sort } from "../../core/page-types";
 import { pageOfList, setArchived } from "../../core/archivable";
 import { listAccess, Workflow } from "../workflows/workflows.operations";
+import { workflowSetKind } from "./workflow-sets.record";
 
 const WorkflowOptionType = builder.objectRef<WorkflowOption>("AppsWorkflowOption").implement({
   fields: (t) => ({
@@ -109,12 +110,17 @@ const setIdsArgs = {
   ...builder.args((t) => ({ workflowSetIds: t.idList({ required: true }) })),
   ...unchangedSinceArg,
 };
-const sets = { what: "workflow set", find: findWorkflowSet, store: setWorkflowSetArchived } as const;
+const sets = { find: findWorkflowSet, store: setWorkflowSetArchived } as const;
 
 mutation("AppsArchiveWorkflowSet", {
   type: [ChangeResult],
   args: setIdsArgs,
   access: onCustomer("apps:archiveWorkflow"),
+  changes: {
+    of: workflowSetKind,
+    ids: ({ workflowSetIds }) => workflowSetIds,
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   resolve: ({ workflowSetIds: ids, unchangedSince }, call) =>
     setArchived(call, sets, { ids, unchangedSince }, true),
 });
@@ -123,6 +129,11 @@ mutation("AppsRestoreWorkflowSet", {
   type: [ChangeResult],
   args: setIdsArgs,
   access: onCustomer("apps:restoreWorkflow"),
+  changes: {
+    of: workflowSetKind,
+    ids: ({ workflowSetIds }) => workflowSetIds,
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   resolve: ({ workflowSetIds: ids, unchangedSince }, call) =>
     setArchived(call, sets, { ids, unchangedSince }, false),
 });

@@ -11,7 +11,6 @@ import {
   stagesToStore,
   workflowName,
 } from "./workflow-stages";
-import { recordEvent } from "../../core/audit-events.store";
 import type { Row } from "../../store/tables";
 import type { Product } from "../../store/tables/hiring";
 import {
@@ -28,8 +27,8 @@ import { IdResult } from "../../core/shared-types";
 import { onCustomer, scopeArgs, somewhere } from "../../core/department-access";
 import { editionAfter, versionOptions } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
-import { told } from "../../core/archivable";
 import { listAccess, Workflow, type WorkflowShape, WorkflowStageInput } from "./workflows.operations";
+import { workflowKind } from "./workflows.record";
 
 // ---- one workflow ----
 
@@ -147,6 +146,7 @@ mutation("AppsCreateWorkflow", {
     })),
   },
   access: onCustomer("apps:createWorkflow"),
+  changes: { of: workflowKind, made: ({ id }) => [id] },
   resolve: (args, call) => {
     const { ctx, customer } = call;
     const id = newId(ctx.now);
@@ -160,7 +160,6 @@ mutation("AppsCreateWorkflow", {
       updatedAt: ctx.now,
       archivedAt: null,
     });
-    recordEvent(ctx.db, ctx, { event: "WORKFLOW_CREATED", ...told(call, id) });
     return workflowOf(call, id);
   },
 });
@@ -187,6 +186,7 @@ mutation("AppsUpdateWorkflow", {
     scope: ({ updateWorkflowInput }: { updateWorkflowInput: Scope }) => updateWorkflowInput,
     onRoot: true,
   },
+  changes: { of: workflowKind, ids: ({ updateWorkflowInput: { _id } }) => [_id] },
   resolve: ({ updateWorkflowInput: input }, call) => {
     const { ctx, customer } = call;
     const workflow = workflowOf(call, input._id);
@@ -196,11 +196,6 @@ mutation("AppsUpdateWorkflow", {
     const isUsed = countVacanciesUsing(ctx.db, customer.id, workflow.id) > 0;
     const columns = columnsOf(call, input, parseStages(workflow.stages), isUsed);
     updateWorkflow(ctx.db, workflow.id, columns, edition, ctx.now);
-    recordEvent(ctx.db, ctx, {
-      event: "WORKFLOW_CHANGED",
-      ...told(call, workflow.id),
-      details: { version: edition.version },
-    });
     return { id: workflow.id };
   },
 });

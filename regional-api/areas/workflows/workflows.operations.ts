@@ -15,6 +15,7 @@ import { Edited } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { Pagination, Sort } from "../../core/page-types";
 import { pageOfList, setArchived } from "../../core/archivable";
+import { workflowKind } from "./workflows.record";
 
 // ---- types ----
 
@@ -189,12 +190,17 @@ const workflowIdsArgs = {
   ...builder.args((t) => ({ workflowIds: t.idList({ required: true }) })),
   ...unchangedSinceArg,
 };
-const workflows = { what: "workflow", find: findWorkflow, store: setWorkflowArchived } as const;
+const workflows = { find: findWorkflow, store: setWorkflowArchived } as const;
 
 mutation("AppsArchiveWorkflows", {
   type: [ChangeResult],
   args: workflowIdsArgs,
   access: onCustomer("apps:archiveWorkflow"),
+  changes: {
+    of: workflowKind,
+    ids: ({ workflowIds }) => workflowIds,
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   resolve: ({ workflowIds: ids, unchangedSince }, call) =>
     setArchived(call, workflows, { ids, unchangedSince }, true),
 });
@@ -203,6 +209,11 @@ mutation("AppsRestoreWorkflows", {
   type: [ChangeResult],
   args: workflowIdsArgs,
   access: onCustomer("apps:restoreWorkflow"),
+  changes: {
+    of: workflowKind,
+    ids: ({ workflowIds }) => workflowIds,
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   resolve: ({ workflowIds: ids, unchangedSince }, call) =>
     setArchived(call, workflows, { ids, unchangedSince }, false),
 });
