@@ -182,6 +182,7 @@ const LogoutResult = builder.objectRef<{ isLogoutSuccess: boolean }>("AuthLogout
 mutation("AuthLogout", {
   type: LogoutResult,
   access: "known-session",
+  changes: "none because the session that ends is the caller's own",
   resolve: (_args, { ctx, presented: { access, refresh } }) => {
     const session = access ?? refresh;
     if (session) revokeSession(ctx.db, session.id, ctx.now);

@@ -89,6 +89,7 @@ mutation("BulkPlanApplications", {
     })),
   },
   access: { code: "apps:editApplication", scope: ({ filter }) => filter, anyDepartment: true },
+  changes: "none because a plan changes no row, and goes by itself unless it is run",
   before: async ({ filter: asked, change, ...given }, call) => {
     const found = findVacancyByExternalId(call.ctx.db, call.customer.id, asked.externalVacancyId);
     const vacancy = requireOn(call, found, "apps:listApplication", "apps:listApplication");
@@ -120,6 +121,7 @@ mutation("BulkPlanVacancies", {
     ...builder.args((t) => ({ filter: t.field({ type: VacancyListFilter, required: true }) })),
   },
   access: { code: "apps:listVacancy", scope: ({ filter }) => filter, anyDepartment: true },
+  changes: "none because a plan changes no row, and goes by itself unless it is run",
   before: async ({ filter, ...given }, call) => {
     const action = filter.isArchived ? "VACANCY_RESTORE" : "VACANCY_ARCHIVE";
     const wanted = vacancyFilterOf(call, filter);
@@ -150,6 +152,7 @@ mutation("BulkPlanCustomers", {
     ...builder.args((t) => ({ filter: t.field({ type: CustomerFilter, required: true }) })),
   },
   access: { wildcard: ({ organizationId }) => organizationId },
+  changes: "none because a plan changes no row, and goes by itself unless it is run",
   before: async ({ filter: { isArchived, searchText }, ...given }, session) => {
     const call = atCustomer(session, given);
     const { organizationId } = call.customer;
@@ -184,6 +187,7 @@ mutation("BulkPlanUndo", {
     })),
   },
   access,
+  changes: "none because a plan changes no row, and goes by itself unless it is run",
   before: async ({ undoOf, positions, ...given }, call) => {
     const job = requireJob(call, undoOf);
     requireUndoable(call, job);
@@ -218,6 +222,7 @@ mutation("BulkRunJob", {
     "Begins what was planned, or goes on with what was stopped. It is done beside the calls: ask for the job to see how far it is.",
   args: jobArgs,
   access,
+  changes: "written by recordJob, with its counts",
   resolve: ({ jobId: id }, call) => {
     const { db, now } = call.ctx;
     const job = requireJob(call, id);
@@ -226,7 +231,7 @@ mutation("BulkRunJob", {
       const undone = job.undoOf === null ? undefined : bulkJobOf(db, job.undoOf);
       if (undone) requireUndoable(call, undone);
       setBulkState(db, job, "RUNNING", { now });
-      recordJob(call.ctx, job, "BULK_JOB_STARTED");
+      recordJob(call.ctx, job, "STARTED", "BulkRunJob");
       call.ctx.bulkRunner.begin(db, job.seq);
     }
     return shapeById(call, id);
@@ -238,6 +243,7 @@ mutation("BulkCancelPlan", {
   description: "Lets a plan go that was not started. Answers what it was.",
   args: jobArgs,
   access,
+  changes: "none because a plan that goes has changed no row",
   resolve: ({ jobId: id }, call) => {
     const job = requireJob(call, id);
     if (job.state !== "PLANNED") throw conflict("It was started");
@@ -252,11 +258,12 @@ mutation("BulkStopJob", {
   description: "Stops a job between two of its rows. What was done stays; what was not can be done later.",
   args: jobArgs,
   access,
+  changes: "written by recordJob, with its counts",
   resolve: ({ jobId: id }, call) => {
     const job = requireJob(call, id);
     if (job.state === "RUNNING") {
       setBulkState(call.ctx.db, job, "STOPPED", { stopReason: "ASKED", now: call.ctx.now });
-      recordJob(call.ctx, job, "BULK_JOB_STOPPED", { reason: "ASKED" });
+      recordJob(call.ctx, job, "STOPPED", "BulkStopJob", "ASKED");
     }
     return shapeById(call, id);
   },
