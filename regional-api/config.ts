@@ -63,6 +63,8 @@ const environment = z.object({
     .string()
     .regex(/^[^:/]+:\d{1,5}$/, "must be host:port")
     .optional(),
+  /** How long the record of changes is kept (AUD-12). */
+  RECORD_DAYS: z.coerce.number().int().min(30).default(400),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -95,6 +97,7 @@ export interface Config {
   readonly geocoderUrl: string | undefined;
   readonly metricsAddress: string | undefined;
   readonly logLevel: string;
+  readonly recordMs: number;
 }
 
 const unusable = (problems: readonly string[]) =>
@@ -164,5 +167,6 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     geocoderUrl: env.GEOCODER_URL,
     metricsAddress: env.API_METRICS_ADDRESS,
     logLevel: env.LOG_LEVEL,
+    recordMs: env.RECORD_DAYS * 24 * 3_600_000,
   };
 }

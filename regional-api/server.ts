@@ -69,7 +69,7 @@ async function run(config: Config): Promise<void> {
 
   const sweeping = setInterval(() => {
     try {
-      sweep(databases, Date.now());
+      sweep(databases, Date.now(), config.recordMs);
     } catch (error) {
       app.log.error({ error }, "sweep failed");
     }

@@ -1,8 +1,8 @@
 /** Deletes what has expired, a bounded number of rows at a time, so that no call waits for it. */
 import { eventsKeptMs } from "./areas/event-logs/event-logs.rules";
 import { bulkKeptMs, bulkPlanKeptMs } from "./areas/bulk-jobs/bulk-jobs.rules";
-import { auditMs } from "./core/audit-events.store";
 import type { Database, Databases } from "./store/database";
+import { sweepRecord } from "./store/record-chain";
 import { idempotencyMs } from "./core/idempotency.store";
 import { forgetSourceMs } from "./areas/auth/login-attempts.store";
 import { lostAnswerMs, refreshGraceMs } from "./core/sessions.store";
@@ -66,10 +66,6 @@ const directorySweeps: [text: string, bound: (now: number) => number][] = [
        (SELECT awsRegion, email, source FROM sign_in_sources WHERE updatedAt < @bound LIMIT ${batch})`,
     (now) => now - forgetSourceMs,
   ],
-  [
-    `DELETE FROM audit_events WHERE id IN (SELECT id FROM audit_events WHERE at < @bound LIMIT ${batch})`,
-    (now) => now - auditMs,
-  ],
 ];
 
 const regionSweeps: typeof directorySweeps = [
@@ -122,13 +118,13 @@ const regionSweeps: typeof directorySweeps = [
   ]),
 ];
 
-/** One round. Gives the number of rows it took away or cleaned. */
-export function sweep(databases: Databases, now: number): number {
+/** One round; entries of the record stay for `keptMs`. Gives the number of rows it took away or cleaned. */
+export function sweep(databases: Databases, now: number, keptMs = 400 * dayMs): number {
   const run = (db: Database, sweeps: typeof directorySweeps) =>
     sweeps.reduce((sum, [text, bound]) => sum + db.statement(text).run({ bound: bound(now) }).changes, 0);
   const [first] = databases.all();
   return (
     (first ? run(first, directorySweeps) : 0) +
-    databases.all().reduce((sum, db) => sum + run(db, regionSweeps), 0)
+    databases.all().reduce((sum, db) => sum + run(db, regionSweeps) + sweepRecord(db, now - keptMs), 0)
   );
 }

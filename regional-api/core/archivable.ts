@@ -2,12 +2,11 @@
 import type { InputFieldMap, InputShapeFromFields } from "@pothos/core";
 import type { Access, CallFor, CustomerCall, SessionCall } from "./access";
 import type { ArchivableLists } from "./archivable-lists.store";
-import type { AuditEvent } from "./audit-events.store";
 import { notFound } from "./errors";
 import { mutation } from "./operation";
 import { sortOf, type Page } from "./page-types";
 import { pageOf } from "./paging";
-import { recordChange } from "./record-change";
+import type { Declared } from "./record";
 import { ChangeResult, isUnchanged, type ChangeShape } from "./shared-types";
 
 type Database = SessionCall["ctx"]["db"];
@@ -50,8 +49,6 @@ export interface Archivable<Call extends SessionCall, Found extends StoredRow> {
   readonly check?: (call: Call, row: Found) => void;
   /** Stores when the row was archived; null restores it. */
   readonly store: (db: Database, id: string, archivedAt: number | null, now: number) => void;
-  /** What the record says. */
-  readonly events?: readonly [archived: AuditEvent, restored: AuditEvent];
 }
 
 /** The row of an id among the call's customer's. Throws a Not Found Error for any other. */
@@ -69,7 +66,7 @@ export const ofCustomer =
  */
 export function setArchived<Call extends SessionCall, Found extends StoredRow>(
   call: Call,
-  { find, check, store, events }: Archivable<Call, Found>,
+  { find, check, store }: Archivable<Call, Found>,
   { ids, unchangedSince }: { ids: readonly string[]; unchangedSince?: number | null | undefined },
   archive: boolean,
 ): ChangeShape[] {
@@ -80,8 +77,6 @@ export function setArchived<Call extends SessionCall, Found extends StoredRow>(
     check?.(call, row);
     if ((row.archivedAt === null) !== archive) return [];
     store(ctx.db, row.id, archive ? ctx.now : null, ctx.now);
-    const event = events?.[archive ? 0 : 1];
-    if (event) recordChange(call, event, row.id);
     return [{ id: row.id, changedAt: ctx.now }];
   });
 }
@@ -95,10 +90,12 @@ export function archiveMutations<
   declaration: {
     readonly args: Args;
     readonly access: (archive: boolean) => A;
+    /** What the record of changes says of both. */
+    readonly changes: Declared<InputShapeFromFields<Args>, readonly ChangeShape[]>;
     readonly change: (args: InputShapeFromFields<Args>, call: CallFor<A>, archive: boolean) => ChangeShape[];
   },
 ): void {
-  const { args, access, change } = declaration;
+  const { args, access, changes, change } = declaration;
   for (const [name, archive] of [
     [archiving, true],
     [restoring, false],
@@ -107,6 +104,7 @@ export function archiveMutations<
       type: [ChangeResult],
       args,
       access: access(archive),
+      changes,
       resolve: (given, call) => change(given, call, archive),
     });
 }

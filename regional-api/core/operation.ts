@@ -14,6 +14,7 @@ import { authorize, type Access, type CallFor, type SessionCall } from "./access
 import { checkBounds } from "./bounds";
 import { builder, type ApiSchemaTypes } from "./builder";
 import type { ApiContext } from "./context";
+import { recorded, type Changes, type Declared } from "./record";
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<ApiSchemaTypes>;
 type Async<T> = T | Promise<T>;
@@ -59,6 +60,11 @@ interface Mutation<Type extends TypeParam<Types>, Args extends InputFieldMap, A,
   Args,
   A
 > {
+  /**
+   * What the record of changes says of it (AUD-01): which objects it changes, which are read before and after, or why
+   * there is nothing to say.
+   */
+  readonly changes: Declared<InputShapeFromFields<Args>, ShapeFromTypeParam<Types, Type, false>>;
   /** What cannot happen inside a transaction because it takes time: hashing a password, asking another service. */
   readonly before?: (args: InputShapeFromFields<Args>, call: CallFor<A>) => Promise<Ready>;
   /**
@@ -84,7 +90,10 @@ const idempotencyKey = /^[\x21-\x7e]{1,200}$/;
 
 /** Marks the root fields that were declared here. */
 class Operation {
-  constructor(readonly access: Access<never>) {}
+  constructor(
+    readonly access: Access<never>,
+    readonly changes: Declared<never, never> | undefined,
+  ) {}
 }
 
 const valid = <Args>(rules: z.ZodType<Args> | undefined, args: Args): Args =>
@@ -113,7 +122,11 @@ function declare<Args extends InputFieldMap>(
     args,
     access,
     nullable = false,
-  }: Declaration<TypeParam<Types>, Args, Access<never>> & { nullable?: boolean },
+    changes,
+  }: Declaration<TypeParam<Types>, Args, Access<never>> & {
+    nullable?: boolean;
+    changes?: Declared<never, never>;
+  },
   resolve: (args: InputShapeFromFields<Args>, ctx: ApiContext) => unknown,
 ): void {
   // The callers' signatures tie the resolver to the type; Pothos cannot follow that through its conditional types.
@@ -122,7 +135,7 @@ function declare<Args extends InputFieldMap>(
     description,
     args,
     nullable,
-    extensions: { operation: new Operation(access) },
+    extensions: { operation: new Operation(access, changes) },
     resolve: (
       _root: unknown,
       given: InputShapeFromFields<Args>,
@@ -159,15 +172,31 @@ export function mutation<
   Args extends InputFieldMap = Record<never, never>,
   Ready = undefined,
 >(name: string, declaration: Mutation<Type, Args, A, Ready>): void {
-  const { access, validate, before, resolve, show } = declaration;
+  const { access, validate, before, resolve, show, changes } = declaration;
+  const isOpen = access === "public" || access === "known-session";
+  if (isOpen && typeof changes !== "string")
+    throw new Error(`${name} has no transaction and no caller: say who writes its entry`);
   const admit = (given: InputShapeFromFields<Args>, ctx: ApiContext) =>
     authorize(access, given, ctx) as CallFor<A>;
+
+  type Answer = ShapeFromTypeParam<Types, Type, false>;
+  const recordedWork = (
+    ctx: ApiContext,
+    call: CallFor<A>,
+    args: InputShapeFromFields<Args>,
+    work: () => Answer,
+  ): Answer => {
+    if (typeof changes === "string") return work();
+    const { user } = (call as SessionCall).caller;
+    const told = { operation: name, actorId: user.id };
+    return recorded(ctx, told, changes as Changes<InputShapeFromFields<Args>, Answer>, args, work);
+  };
 
   const change = (given: InputShapeFromFields<Args>, ctx: ApiContext, ready: Ready) =>
     ctx.db.transaction(() => {
       const call = admit(given, ctx);
       const args = valid(validate, given);
-      const work = () => resolve(args, call, ready);
+      const work = () => recordedWork(ctx, call, args, () => resolve(args, call, ready) as Answer);
       if (!ctx.idempotencyKey) return work();
       if (!idempotencyKey.test(ctx.idempotencyKey)) throw invalid("The idempotency key cannot be used");
       const { user } = (call as SessionCall).caller;
@@ -176,9 +205,8 @@ export function mutation<
       return show ? show(kept, call) : kept;
     });
 
-  declare("mutation", name, declaration, (given, ctx) => {
+  declare("mutation", name, declaration as Parameters<typeof declare<Args>>[2], (given, ctx) => {
     start(name, declaration.rateLimited, given, ctx);
-    const isOpen = access === "public" || access === "known-session";
     if (!isOpen && !before) return change(given, ctx, undefined as Ready);
     const call = admit(given, ctx);
     const args = valid(validate, given);

@@ -27,6 +27,9 @@ const maxStatements = 500;
 /** One region's connection, seeing the region's tables and the directory's. */
 export class Database {
   private readonly statements = new Map<string, Statement<unknown>>();
+  private readonly untold: object[] = [];
+  /** Is told of what `tellWhenCommitted` was given. */
+  log: ((line: object) => void) | undefined;
 
   constructor(
     readonly awsRegion: AwsRegion,
@@ -78,7 +81,22 @@ export class Database {
 
   /** Runs `work` in one transaction over both files; a thrown error rolls it back. Nests by savepoints. */
   transaction<Result>(work: () => Result): Result {
-    return this.sqlite.transaction(work).immediate();
+    const isOutermost = !this.sqlite.inTransaction;
+    const toldBefore = this.untold.length;
+    try {
+      const result = this.sqlite.transaction(work).immediate();
+      if (isOutermost) for (const line of this.untold.splice(0)) this.log?.(line);
+      return result;
+    } catch (error) {
+      this.untold.length = toldBefore;
+      throw error;
+    }
+  }
+
+  /** Gives the log a line once what is being written is there to stay, and never when it is undone. */
+  tellWhenCommitted(line: object): void {
+    if (this.sqlite.inTransaction) this.untold.push(line);
+    else this.log?.(line);
   }
 }
 

@@ -3,6 +3,7 @@
  * does not yet (see database.ts). Runs before the first call is answered.
  */
 import type { Database, Databases } from "./database";
+import { carryEventsOver } from "./record-carry";
 
 const customersMissing = `
   INSERT INTO customer_directory
@@ -44,6 +45,7 @@ function reconcileRegion(db: Database): number {
     changes += db.statement(usersCustomersMissing).run().changes;
     changes += db.statement(usersMissing).run(db.awsRegion).changes;
     changes += db.statement(usersChanged).run().changes;
+    carryEventsOver(db);
     return changes;
   });
 }

@@ -11,6 +11,7 @@ import type { Bit, EditionColumns, Optional } from "./tables/columns";
 import type { EventsTables } from "./tables/events";
 import type { HiringTables } from "./tables/hiring";
 import type { PeopleTables } from "./tables/people";
+import type { RecordTables } from "./tables/record";
 import type { SettingsTables } from "./tables/settings";
 
 // ---- directory.sqlite: what all regions share ----
@@ -117,7 +118,7 @@ interface SignInSourceTable {
   updatedAt: number;
 }
 
-/** What happened to sign-ins, groups and single sign-on; see audit-events.ts. */
+/** What releases before the record of changes kept of it; the next start carries it over (store/record-chain.ts). */
 interface AuditEventTable {
   id: string;
   at: number;
@@ -375,7 +376,8 @@ export type Tables = DirectoryTables &
   EventsTables &
   AtsTables &
   BulkTables &
-  PeopleTables;
+  PeopleTables &
+  RecordTables;
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;

@@ -7,6 +7,7 @@ import { missingFromDirectory, missingFromRegion } from "./consistency";
 import { about, dataFiles, directoryFile, schemaOf } from "./data-files";
 import { migrationsOf } from "./migrate";
 import { migrations } from "./migrations/index";
+import { brokenAt } from "./record-chain";
 import { whileNobodyWrites } from "./snapshot";
 
 export interface Verdict {
@@ -35,6 +36,8 @@ function verifyFile(path: string, file: "directory" | "region", { problems, note
       const orphans = sqlite.prepare<[], { table: string; parent: string }>("PRAGMA foreign_key_check").all();
       for (const { table, parent } of orphans.slice(0, atMost))
         problems.push(`${path} has a row in ${table} without its row in ${parent}.`);
+      const broken = file === "region" ? brokenAt(sqlite) : undefined;
+      if (broken) problems.push(`${path}: the record of changes is broken: ${broken}.`);
       const { missing } = migrationsOf(sqlite, file, migrations);
       if (missing.length > 0)
         notes.push(`${path} lacks ${missing.length} migrations, which the next start makes.`);

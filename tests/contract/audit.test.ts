@@ -3,6 +3,7 @@ import { sweep } from "../../regional-api/sweep";
 import { Client, signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
+import { entriesAfter, lastPlace } from "./fixtures/record";
 import { newIdpKey } from "./fixtures/saml";
 import { retail, ssoValues } from "./fixtures/settings-operations";
 import { addGroup, emailOf, ids, password, people, type Person } from "./fixtures/world";
@@ -11,56 +12,40 @@ import { useWorld } from "./fixtures/use-world";
 const world = useWorld("each test");
 
 const db = () => world.databases.region("ap-southeast-2");
-interface Entry {
-  event: string;
-  outcome: string;
-  actorId: string | null;
-  subject: string | null;
-  customerId: string | null;
-  network: string;
-  requestId: string;
-  at: number;
-  details: string;
-}
-const record = () => db().sqlite.prepare<[], Entry>("SELECT * FROM audit_events ORDER BY at, id").all();
-const told = () =>
-  record().map(({ event, outcome, actorId, subject, customerId, details }) => ({
-    event,
+const told = (from = 0) =>
+  entriesAfter(db(), from).map(({ action, outcome, actorId, objectId, customerId, details }) => ({
+    action,
     outcome,
     actorId,
-    subject,
+    objectId,
     customerId,
-    details: JSON.parse(details) as unknown,
+    details,
   }));
-const forget = () => db().sqlite.exec("DELETE FROM audit_events");
 const customerId = ids.retail;
 const wrong = "Wrong-Password-1!";
 const success = { outcome: "SUCCESS", customerId };
 const failure = { outcome: "FAILURE", customerId, actorId: null };
 
-describe("the record of sign-ins", () => {
+describe("AUD-16 the record of sign-ins", () => {
   test("right ones, wrong ones, lock-outs and unlocks: who, when, from which network", async () => {
     const client = new Client(world.app);
     for (let tries = 0; tries < 5; tries += 1) await client.logIn("recruiter", wrong);
     await client.logIn("recruiter");
-    const wrongOne = { ...failure, event: "SIGN_IN", subject: people.recruiter, details: { by: "PASSWORD" } };
-    expect(told()).toEqual([...Array<object>(5).fill(wrongOne), { ...wrongOne, event: "LOCK_OUT" }]);
-    forget();
+    const details = { by: "PASSWORD" };
+    const wrongOne = { ...failure, action: "SIGNED_IN", objectId: people.recruiter, details };
+    expect(told()).toEqual([...Array<object>(5).fill(wrongOne), { ...wrongOne, action: "LOCKED" }]);
 
+    const from = lastPlace(db());
     const admin = await signedIn(world.app, "admin");
     await admin.call(documentOf("AuthUnlockUser"), { id: people.recruiter });
-    expect(told()).toEqual([
-      {
-        ...success,
-        event: "SIGN_IN",
-        actorId: people.admin,
-        subject: people.admin,
-        details: { by: "PASSWORD" },
-      },
-      { ...success, event: "UNLOCK", actorId: people.admin, subject: people.recruiter, details: {} },
+    const who = { ...success, actorId: people.admin };
+    expect(told(from)).toEqual([
+      { ...who, action: "SIGNED_IN", objectId: people.admin, details },
+      { ...who, action: "UNLOCKED", objectId: people.recruiter, details: {} },
     ]);
-    expect(record()[0]).toMatchObject({ at: world.now(), network: "127.0.0.0/24" });
-    expect(record()[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    const [signIn] = entriesAfter(db(), from);
+    expect(signIn).toMatchObject({ at: world.now(), network: "127.0.0.0/24" });
+    expect(signIn?.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test("codes: wrong ones, the one that is void, the right one, and the browser that was remembered", async () => {
@@ -78,17 +63,17 @@ describe("the record of sign-ins", () => {
     await client.logIn("mfa");
     expect(told()).toEqual([]);
     for (let tries = 0; tries < 5; tries += 1) await enter(false);
-    expect(told().map(({ event, details }) => [event, details])).toEqual([
-      ...Array<unknown>(5).fill(["SIGN_IN", { by: "CODE" }]),
+    expect(told().map(({ action, details }) => [action, details])).toEqual([
+      ...Array<unknown>(5).fill(["SIGNED_IN", { by: "CODE" }]),
       ["CODE_VOIDED", {}],
-      ["LOCK_OUT", { by: "CODE" }],
+      ["LOCKED", { by: "CODE" }],
     ]);
-    forget();
+    const from = lastPlace(db());
     world.pass(5 * 60_000);
     await client.logIn("mfa");
     await enter(true);
     await client.logIn("mfa");
-    expect(told().map(({ outcome, details }) => [outcome, details])).toEqual([
+    expect(told(from).map(({ outcome, details }) => [outcome, details])).toEqual([
       ["SUCCESS", { by: "CODE" }],
       ["SUCCESS", { by: "REMEMBERED_DEVICE" }],
     ]);
@@ -105,16 +90,17 @@ describe("the record of sign-ins", () => {
     await signInFrom("192.0.2.77", "nobody");
     await signInFrom("2001:db8:1:2:3:4:5:6", "nobody");
     await signInFrom("192.0.2.77", "staff");
-    expect(record().map(({ network }) => network)).toEqual([
+    const entries = entriesAfter(db());
+    expect(entries.map(({ network }) => network)).toEqual([
       "192.0.2.0/24",
       "2001:db8:1::/48",
       "192.0.2.0/24",
     ]);
-    const [first, second, third] = record();
-    expect(first?.subject).toMatch(/^email:[0-9a-f]{32}$/);
-    expect(second?.subject).toBe(first?.subject);
-    expect(third?.subject).toBe(people.staff);
-    const text = JSON.stringify(record());
+    const [first, second, third] = entries;
+    expect(first?.objectId).toMatch(/^email:[0-9a-f]{32}$/);
+    expect(second?.objectId).toBe(first?.objectId);
+    expect(third?.objectId).toBe(people.staff);
+    const text = JSON.stringify(entries);
     for (const secret of ["test.example", "192.0.2.77", "3:4:5:6", wrong, password])
       expect(text).not.toContain(secret);
   });
@@ -127,8 +113,8 @@ describe("the record of sign-ins", () => {
       resetToken,
       password: "Another-Password-2?",
     });
-    const who = { actorId: people.recruiter, subject: people.recruiter };
-    expect(told()).toEqual([{ ...success, ...who, event: "PASSWORD_SET", details: {} }]);
+    const who = { actorId: people.recruiter, objectId: people.recruiter };
+    expect(told()).toEqual([{ ...success, ...who, action: "PASSWORD_SET", details: {} }]);
   });
 });
 
@@ -136,25 +122,25 @@ describe("the record of changes", () => {
   test("of groups: once each, only what changed, and nothing of what was refused", async () => {
     const admin = await signedIn(world.app, "admin");
     const staff = await signedIn(world.app, "staff");
-    forget();
+    const from = lastPlace(db());
     const own = addGroup(db(), "retail", people.recruiter, []);
     const more = addGroup(db(), "retail", people.recruiter, [
       { effect: "Allow", actions: ["*"], resources: [`edge:*:*:${ids.acme}:${ids.retail}:*`] },
     ]);
     await admin.call(documentOf("ORGArchiveGroups"), { groupIds: [own, more] });
-    expect(told()).toEqual([]);
+    expect(told(from)).toEqual([]);
     await admin.call(documentOf("ORGArchiveGroups"), { groupIds: [own] });
     await admin.call(documentOf("ORGArchiveGroups"), { groupIds: [own] });
     await staff.call(documentOf("ORGRestoreGroups"), { groupIds: [own] });
-    expect(told()).toEqual([
-      { ...success, event: "GROUP_ARCHIVED", actorId: people.admin, subject: own, details: {} },
-      { ...success, event: "GROUP_RESTORED", actorId: people.staff, subject: own, details: {} },
+    expect(told(from)).toEqual([
+      { ...success, action: "ARCHIVED", actorId: people.admin, objectId: own, details: {} },
+      { ...success, action: "RESTORED", actorId: people.staff, objectId: own, details: {} },
     ]);
   });
 
-  test("of single sign-on: what it is, and whether it trusts another provider; the certificate by its digest", async () => {
+  test("AUD-03 of single sign-on: what it is; the certificate was replaced", async () => {
     const admin = await signedIn(world.app, "admin");
-    forget();
+    const from = lastPlace(db());
     await admin.call(documentOf("IDPCreateSSOConfig"), {
       ...retail,
       ...ssoValues,
@@ -172,17 +158,19 @@ describe("the record of changes", () => {
       );
     await update({ enabled: false });
     await update({ publicCertificates: newIdpKey().certificate });
-    const settings = {
-      groupIds: [],
-      enabled: true,
-      loginUrl: ssoValues.loginUrl,
-      certificate: expect.stringMatching(/^[0-9a-f]{32}$/),
-    };
-    const who = { ...success, actorId: people.admin, subject: customerId };
-    expect(told()).toEqual([
-      { ...who, event: "SSO_CREATED", details: settings },
-      { ...who, event: "SSO_CHANGED", details: { ...settings, enabled: false, isNewProvider: false } },
-      { ...who, event: "SSO_CHANGED", details: { ...settings, isNewProvider: true } },
+    const replaced = { field: "publicCertificates", hidden: "REPLACED" };
+    expect(entriesAfter(db(), from).map(({ action, changes }) => [action, changes[0]?.fields])).toEqual([
+      [
+        "CREATED",
+        [
+          { field: "accountName", before: null, after: "acme-retail" },
+          { field: "enabled", before: null, after: true },
+          { field: "loginUrl", before: null, after: ssoValues.loginUrl },
+          replaced,
+        ],
+      ],
+      ["CHANGED", [{ field: "enabled", before: true, after: false }]],
+      ["CHANGED", [{ field: "enabled", before: false, after: true }, replaced]],
     ]);
   });
 
@@ -190,7 +178,7 @@ describe("the record of changes", () => {
     const admin = await signedIn(world.app, "admin");
     const own = addGroup(db(), "retail", people.recruiter, []);
     db().sqlite.exec(
-      "CREATE TEMP TRIGGER full BEFORE INSERT ON directory.audit_events BEGIN SELECT RAISE(ABORT, 'full'); END",
+      "CREATE TEMP TRIGGER full BEFORE INSERT ON main.record_entries BEGIN SELECT RAISE(ABORT, 'full'); END",
     );
     expect((await admin.call(documentOf("ORGArchiveGroups"), { groupIds: [own] })).error).toBe(
       "Unexpected Error",
@@ -203,12 +191,12 @@ describe("the record of changes", () => {
   });
 });
 
-test("the record is kept for 400 days", async () => {
+test("AUD-12 the record is kept for 400 days", async () => {
   await new Client(world.app).logIn("recruiter", wrong);
   const day = 24 * 3_600_000;
   sweep(world.databases, world.now() + 400 * day);
-  expect(record()).toHaveLength(1);
+  expect(entriesAfter(db())).toHaveLength(1);
   sweep(world.databases, world.now() + 400 * day + 1);
-  expect(record()).toHaveLength(0);
+  expect(entriesAfter(db())).toHaveLength(0);
   expect(db().sqlite.prepare("SELECT count(*) FROM sign_in_sources").pluck().get()).toBe(0);
 });

@@ -15,6 +15,7 @@ import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
 import { useWorld } from "./fixtures/use-world";
 import { addGroup, ids, people, rootId, scopeOf, start } from "./fixtures/world";
+import { entriesAfter, entriesOf } from "./fixtures/record";
 
 const world = useWorld("each test", { AUTH_CALLS_PER_MINUTE: "1000" });
 let recruiter: Client;
@@ -487,26 +488,26 @@ describe("running", () => {
     expect([first, broken, third].map(changesPer)).toEqual([1, 0, 1]);
   });
 
-  test("BULK-16 start, stop and end are recorded with counts and no names", async () => {
+  test("BULK-16 AUD-05 start, stop and end are recorded with counts and no names", async () => {
     many(2);
     await plan();
     await runToEnd();
-    const events = sydney()
-      .statement<{ event: string; actorId: string; details: string }>(
-        "SELECT event, actorId, details FROM audit_events WHERE event LIKE 'BULK_JOB%' ORDER BY id",
-      )
-      .all();
-    expect(events.map(({ event, actorId }) => [event, actorId])).toEqual([
-      ["BULK_JOB_STARTED", people.recruiter],
-      ["BULK_JOB_DONE", people.recruiter],
+    const entries = entriesAfter(sydney()).filter(({ kind }) => kind === "BULK_ACTION");
+    expect(entries.map(({ action, actorId, source }) => [action, actorId, source])).toEqual([
+      ["STARTED", people.recruiter, "BULK"],
+      ["DONE", people.recruiter, "BULK"],
     ]);
-    expect(JSON.parse(events[1]?.details ?? "")).toEqual({
-      action: "APPLICATION_STATUS",
-      isUndo: false,
-      total: 2,
-      done: 2,
-      waiting: 0,
+    expect(entries[1]?.details).toMatchObject({
+      work: "APPLICATION_STATUS",
+      counts: { total: 2, done: 2, waiting: 0 },
     });
+    // Each row that it changed is found in it (AUD-05).
+    const rows = sydney()
+      .statement("SELECT rowId FROM bulk_job_rows WHERE outcome = 'DONE' ORDER BY rowId")
+      .pluck()
+      .all() as string[];
+    expect(rows).toHaveLength(2);
+    for (const id of rows) expect(entriesOf(sydney(), "APPLICATION", id)).toEqual([entries[0]]);
   });
 });
 

@@ -4,6 +4,7 @@ import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
 import { addGroup, ids, people, rootId } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
+import { entriesOf } from "./fixtures/record";
 
 const world = useWorld("each test");
 let staff: Client;
@@ -429,15 +430,9 @@ describe("changes of organisations", () => {
     const { _id } = created.data["ORGCreateOrganization"] as { _id: string };
     for (const name of ["ORGArchiveOrganizations", "ORGArchiveOrganizations", "ORGRestoreOrganizations"])
       await run(name, { organizationIds: [_id] });
-    const events = world.databases
-      .region("ap-southeast-2")
-      .statement("SELECT event, actorId FROM audit_events WHERE subject = ? ORDER BY rowid")
-      .all(_id);
-    expect(events).toEqual(
-      ["CREATED", "ARCHIVED", "RESTORED"].map((what) => ({
-        event: `ORGANIZATION_${what}`,
-        actorId: people.staff,
-      })),
+    const entries = entriesOf(world.databases.region("ap-southeast-2"), "ORGANIZATION", _id);
+    expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual(
+      ["CREATED", "ARCHIVED", "RESTORED"].map((action) => [action, people.staff]),
     );
   });
 
@@ -449,11 +444,9 @@ describe("changes of organisations", () => {
     });
     const late = await rename(staff, ids.globex, "Late", 0);
     expect(late).toMatchObject({ code: "CONFLICT", conflict: { version: 1, changedBy: "staff Test" } });
-    const events = world.databases
-      .region("ap-southeast-2")
-      .statement("SELECT actorId, subject, details FROM audit_events WHERE event = 'ORGANIZATION_RENAMED'")
-      .all();
-    expect(events).toEqual([{ actorId: people.staff, subject: ids.globex, details: '{"version":1}' }]);
+    const [entry] = entriesOf(world.databases.region("ap-southeast-2"), "ORGANIZATION", ids.globex);
+    expect(entry?.actorId).toBe(people.staff);
+    expect(entry?.changes[0]?.fields).toEqual([{ field: "name", before: "globex", after: "Globex Group" }]);
     const gone = await rename(staff, ids.retiredOrganization, "Back", 0);
     expect(gone.message).toBe("An archived organisation cannot be changed");
     expect((await rename(staff, ids.globex, " ", 1)).error).toBe("Validation Error");

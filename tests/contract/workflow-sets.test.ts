@@ -7,6 +7,7 @@ import { retail, setValues } from "./fixtures/vacancy-operations";
 import { useWorld } from "./fixtures/use-world";
 import { option, workflows, workflowSets } from "./fixtures/workflows";
 import { ids, people, rootId } from "./fixtures/world";
+import { entriesAfter, entriesOf } from "./fixtures/record";
 
 const world = useWorld("each test");
 let staff: Client;
@@ -140,12 +141,14 @@ describe("creating", () => {
       version: 1,
       workflowOptions: setValues("").workflowOptions,
     });
-    const events = db()
-      .statement("SELECT event, actorId, customerId FROM audit_events WHERE subject = ?")
-      .all(result._id);
-    expect(events).toEqual([
-      { event: "WORKFLOW_SET_CREATED", actorId: people.staff, customerId: ids.retail },
-    ]);
+    const [entry, ...others] = entriesOf(db(), "WORKFLOW_SET", result._id);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      action: "CREATED",
+      objectName: "New one",
+      actorId: people.staff,
+      customerId: ids.retail,
+    });
   });
 
   const first = option("chat", "Chat", { isDefault: true });
@@ -256,13 +259,10 @@ describe("archiving and restoring", () => {
     expect(foreign.error).toBe("Not Found Error");
     expect(await names()).toEqual(["Café"]);
     expect(db().statement("SELECT * FROM workflows").all()).toEqual(before);
-    const events = db()
-      .statement("SELECT event FROM audit_events WHERE event LIKE 'WORKFLOW_SET%' ORDER BY event")
-      .all();
-    expect(events.map((row) => (row as { event: string }).event)).toEqual([
-      "WORKFLOW_SET_ARCHIVED",
-      "WORKFLOW_SET_ARCHIVED",
-      "WORKFLOW_SET_RESTORED",
+    const entries = entriesAfter(db()).filter(({ kind }) => kind === "WORKFLOW_SET");
+    expect(entries.map(({ action, objectCount, source }) => [action, objectCount, source])).toEqual([
+      ["ARCHIVED", 2, "BULK"],
+      ["RESTORED", 1, "CONSOLE"],
     ]);
   });
 

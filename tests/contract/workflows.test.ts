@@ -12,6 +12,7 @@ import { changedWorkflow, retail } from "./fixtures/vacancy-operations";
 import { sentStage, workflows } from "./fixtures/workflows";
 import { addGroup, ids, people, rootId, start } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
+import { entriesOf } from "./fixtures/record";
 
 const world = useWorld("each test");
 let staff: Client;
@@ -109,10 +110,14 @@ describe("creating", () => {
     expect(result.stages.map(({ name }) => name)).toEqual(["Stage 1", "Video"]);
     expect(result.stages[0]?.triggers).toHaveLength(2);
     expect(await read(result._id)).toMatchObject({ stages: result.stages });
-    const events = db()
-      .statement("SELECT event, actorId, customerId FROM audit_events WHERE subject = ?")
-      .all(result._id);
-    expect(events).toEqual([{ event: "WORKFLOW_CREATED", actorId: people.staff, customerId: ids.retail }]);
+    const [entry, ...others] = entriesOf(db(), "WORKFLOW", result._id);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      action: "CREATED",
+      objectName: "New one",
+      actorId: people.staff,
+      customerId: ids.retail,
+    });
   });
 
   test("SHELL-32 WF-18 WF-21 as many characters as people see may be used", async () => {

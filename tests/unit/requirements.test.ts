@@ -31,6 +31,7 @@ const builtAreas = [
     "PERM",
     "UPLOAD",
     "BULK",
+    "AUD",
   ],
 ];
 

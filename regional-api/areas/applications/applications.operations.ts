@@ -54,6 +54,7 @@ import { requireOn, scopeArgs, inAnyDepartment } from "../../core/department-acc
 import { mutation, query } from "../../core/operation";
 import { Pagination, SortOrder } from "../../core/page-types";
 import { atMost, changedRows, choice, declareBounds, pageNumber, pageSize } from "../../core/bounds";
+import { applicationKind } from "./applications.record";
 
 declareBounds({
   lists: {
@@ -357,6 +358,7 @@ mutation("AppsUpdateApplicationStatus", {
     ...builder.args((t) => ({ status: t.field({ type: ApplicationStatus, required: true }) })),
   },
   access: inAnyDepartment("apps:editApplication"),
+  changes: { of: applicationKind, ids: ({ _ids }) => _ids },
   resolve: (args, call) => each(call, args, statusChange(call, checked(settableStatus, args.status))),
 });
 
@@ -376,6 +378,7 @@ mutation("AppsUndoApplicationStatus", {
     })),
   },
   access: inAnyDepartment("apps:editApplication"),
+  changes: { of: applicationKind, ids: ({ _ids }) => _ids, undoes: ({ changedAt }) => changedAt },
   resolve: ({ _ids, changedAt }, call) =>
     each(call, { _ids, unchangedSince: changedAt }, undoOfStatusChange(call, changedAt)),
 });
@@ -390,6 +393,7 @@ mutation("AppsMoveApplication", {
     })),
   },
   access: inAnyDepartment("apps:editApplication"),
+  changes: { of: applicationKind, ids: ({ _ids }) => _ids },
   resolve: (args, call) => each(call, args, stageMove(call, args)),
 });
 
@@ -397,6 +401,11 @@ mutation("AppsResendApplicationAssessmentLink", {
   type: [Outcome],
   args: bulkArgs,
   access: inAnyDepartment("apps:editApplication"),
+  changes: {
+    of: applicationKind,
+    made: (outcomes) => outcomes.flatMap(({ id, refusal }) => (refusal ? [] : [id])),
+    action: "SENT",
+  },
   resolve: (args, call) => each(call, args, linkResend(call)),
 });
 
@@ -408,6 +417,7 @@ mutation("AppsResendApplicationMiReport", {
   type: IdResult,
   args: idArgs,
   access: inAnyDepartment("apps:editApplication"),
+  changes: { of: applicationKind, made: ({ id }) => [id], action: "SENT" },
   resolve: ({ _id }, call) => {
     const { db, now, awsRegion } = call.ctx;
     const application = requireApplication(call, _id, changeCodes);
@@ -441,6 +451,7 @@ mutation("AppsMarkAssessmentViewed", {
   type: IdResult,
   args: idArgs,
   access: inAnyDepartment("apps:viewApplication"),
+  changes: "none because somebody who looks changes nothing but what is new to them",
   resolve: ({ _id }, call) => {
     const { id } = requireAssessment(call, _id);
     markViewed(call.ctx.db, id, call.ctx.now);

@@ -20,6 +20,8 @@ import { IdResult } from "../../core/shared-types";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
+import { findApplication } from "./applications.store";
+import { candidateKind } from "./applications.record";
 
 const CandidateVacancy = builder
   .objectRef<{ id: string; title: string }>("AppsCandidateVacancy")
@@ -61,6 +63,7 @@ mutation("AppsUpdateApplicationCandidate", {
     })),
   },
   access: inAnyDepartment("apps:editApplication"),
+  changes: { of: candidateKind, ids: ({ _id }, { db }) => [findApplication(db, _id)?.candidateId] },
   resolve: ({ _id, firstName, lastName, email, phoneNumber, location, version }, call) => {
     const { db, now } = call.ctx;
     const application = requireApplication(call, _id, editCandidateCodes);
@@ -84,6 +87,7 @@ mutation("AppsDeleteCandidateById", {
   type: IdResult,
   args: { ...builder.args((t) => ({ candidateId: t.id({ required: true }) })), ...scopeArgs },
   access: inAnyDepartment("apps:deleteApplication"),
+  changes: { of: candidateKind, ids: ({ candidateId }) => [candidateId] },
   resolve: ({ candidateId }, call) => {
     const candidate = requireCandidate(call, candidateId, removeCandidateCodes);
     deleteCandidate(call.ctx.db, candidate);
@@ -98,6 +102,11 @@ mutation("AppsPurgeApplicationCandidate", {
     ...scopeArgs,
   },
   access: inAnyDepartment("apps:deleteApplication"),
+  changes: {
+    of: candidateKind,
+    ids: ({ _id }, { db }) => [findApplication(db, _id)?.candidateId],
+    action: "DEIDENTIFIED",
+  },
   resolve: ({ _id }, call) => {
     const application = requireApplication(call, _id, removeCandidateCodes);
     const candidate = requireCandidate(call, application.candidateId, removeCandidateCodes);

@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { insertApplication, messageAbout, orderAssessment } from "./application-moves.store";
-import { applicationsOfCandidate } from "./applications.store";
+import { applicationsOfCandidate, findApplication } from "./applications.store";
 import { mailCandidate, textCandidate } from "../candidate-messages/candidate-messages.store";
 import { findCandidate, findCandidateByEmail, insertCandidate, updateCandidate } from "./candidates.store";
 import type { Row } from "../../store/tables";
@@ -19,6 +19,7 @@ import { builder } from "../../core/builder";
 import { editionAfter } from "../../core/edited";
 import { mutation } from "../../core/operation";
 import { declareBounds, maxItems } from "../../core/bounds";
+import { applicationKind, candidateKind } from "./applications.record";
 
 declareBounds({
   lists: {
@@ -154,6 +155,25 @@ mutation("CommonInviteCandidate", {
       customerId: cohortInfo.customerId,
     }),
     anyDepartment: true,
+  },
+  changes: {
+    of: applicationKind,
+    made: ({ applicationId }) => [applicationId],
+    also: [
+      {
+        of: candidateKind,
+        ids: ({ atsApplicationInput: { cohortInfo, candidateInfo } }, { db }) => [
+          findCandidateByEmail(
+            db,
+            cohortInfo.customerId,
+            (candidateInfo.personalInformation.email ?? "").trim().toLowerCase(),
+          )?.id,
+        ],
+        made: ({ applicationId }, _args, { db }) => [
+          applicationId ? findApplication(db, applicationId)?.candidateId : undefined,
+        ],
+      },
+    ],
   },
   resolve: ({ atsApplicationInput: input }, call) => {
     const { db, now } = call.ctx;

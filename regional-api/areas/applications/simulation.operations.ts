@@ -9,6 +9,7 @@ import { AssessmentStatus } from "./application-types";
 import { builder } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
 import { mutation } from "../../core/operation";
+import { applicationKind, applicationOfAssessment } from "./applications.record";
 
 /** Types of their own would stay in the contract: these operations make do with what there is. */
 export const simulations: readonly string[] = ["SimAdvanceAssessment"];
@@ -21,6 +22,10 @@ mutation("SimAdvanceAssessment", {
     results: t.field({ type: "JSON", description: "The result names of APP-33 with their values." }),
   })),
   access: { wildcard: () => null },
+  changes: {
+    of: applicationKind,
+    ids: ({ assessmentId }, { db }) => [applicationOfAssessment(db, assessmentId)],
+  },
   resolve: ({ assessmentId, status, results }, { ctx, caller }) => {
     const assessment = findAssessment(ctx.db, assessmentId);
     const customer = assessment && findInDirectory(ctx.db, assessment.customerId);

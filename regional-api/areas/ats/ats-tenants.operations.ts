@@ -32,6 +32,7 @@ import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { requireGroups } from "../permissions/rights";
 import { changedRows, declareBounds } from "../../core/bounds";
+import { atsTenantKind } from "./ats-tenants.record";
 
 declareBounds({
   lists: {
@@ -210,6 +211,7 @@ mutation("AtsCreateTenant", {
   type: IdResult,
   args: { ...scopeArgs, ...valueArgs },
   access: onRootDepartment("ats:createTenant"),
+  changes: { of: atsTenantKind, made: ({ id }) => [id] },
   resolve: (args, call) => {
     const { ctx, customer, hierarchyId } = call;
     const columns = columnsOf(args, call);
@@ -240,6 +242,7 @@ mutation("AtsUpdateTenant", {
     ...versionArg,
   },
   access: onRootDepartment("ats:editTenant"),
+  changes: { of: atsTenantKind, ids: ({ _id }) => [_id] },
   resolve: (args, call) => {
     const tenant = findTenant(call.ctx.db, call.customer.id, args._id) ?? fail();
     const { id, atsName } = tenant;
@@ -256,6 +259,7 @@ mutation("AtsDeleteTenantsByIds", {
   type: [IdResult],
   args: { ...builder.args((t) => ({ _ids: t.idList({ required: true }) })), ...scopeArgs },
   access: onRootDepartment("ats:deleteTenant"),
+  changes: { of: atsTenantKind, ids: ({ _ids }) => _ids },
   resolve: ({ _ids }, call) => {
     const tenants = [...new Set(_ids)].map((id) => tenantOf(call, id));
     for (const { id } of tenants) archiveTenant(call.ctx.db, id, call.ctx.now);

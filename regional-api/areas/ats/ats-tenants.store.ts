@@ -65,6 +65,10 @@ const updateTenant = prepared<Changes>()((p) =>
     .where("id", "=", p.id),
 );
 
+const selectTenantById = prepared<{ id: string }>()((p) =>
+  sql.selectFrom("ats_tenants").selectAll().where("id", "=", p.id),
+);
+
 const archiveOne = prepared<{ id: string; now: number }>()((p) =>
   sql.updateTable("ats_tenants").set({ archivedAt: p.now, updatedAt: p.now }).where("id", "=", p.id),
 );
@@ -101,6 +105,9 @@ export const tenantsOf = (db: Database, customerId: string): AtsTenant[] =>
 /** A tenant of the customer, archived or not. */
 export const findTenant = (db: Database, customerId: string, id: string) =>
   selectTenant.get(db, { id, customerId });
+
+/** A tenant of whatever customer. */
+export const tenantById = (db: Database, id: string) => selectTenantById.get(db, { id });
 
 export const addTenant = (db: Database, tenant: AtsTenant): void => void insertTenant.run(db, tenant);
 export const changeTenant = (db: Database, changes: Changes): void => void updateTenant.run(db, changes);

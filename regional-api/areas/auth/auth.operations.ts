@@ -7,7 +7,7 @@ import { mfaMail, resetPasswordMail, wrongCodesMail } from "../notifications/mai
 import { brokenPasswordRules, hashPassword, maxPasswordLength } from "../../core/passwords";
 import type { AwsRegion } from "../../regions";
 import { hashToken, newToken } from "../../core/tokens";
-import { recordEvent } from "../../core/audit-events.store";
+import { recordEvent } from "../../core/record";
 import { findInDirectory } from "../../core/customers.store";
 import { clearFailures, isLockedByCodes, recordWrongCode, unlock } from "./login-attempts.store";
 import { mailPauseMs, waitBeforeMail } from "./mail-pacing.store";
@@ -34,6 +34,7 @@ import { byAddress, mutation, query } from "../../core/operation";
 import { checkPassword, isRememberedBy } from "./password-check";
 import { requireUser } from "../permissions/rights";
 import { defaultCustomerOf, giveCookies } from "./session.operations";
+import { userKind } from "../../core/users.record";
 
 const codeLifetimeMs = 10 * 60_000;
 const resetLifetimeMs = 60 * 60_000;
@@ -108,10 +109,10 @@ export function signIn(ctx: ApiContext, user: User, by: Proof, homeRegion: AwsRe
     touchLastActive(home, user.id, now);
     const { id, customerId } = user;
     recordEvent(home, ctx, {
-      event: "SIGN_IN",
-      outcome: "SUCCESS",
+      action: "SIGNED_IN",
+      kind: "USER",
       actorId: id,
-      subject: id,
+      id,
       customerId,
       details: { by },
     });
@@ -194,6 +195,7 @@ mutation("AuthEmailLogin", {
   access: "public",
   rateLimited: byAddressAndAccount,
   validate: credentials,
+  changes: "written by the password check and by signIn, right or wrong",
   resolve: async ({ email, password }, { ctx }): Promise<LoginShape> => {
     const account = await checkPassword(ctx, normalizeEmail(email), password);
     const { db, user } = account;
@@ -234,10 +236,10 @@ function recordWrongTry(ctx: ApiContext, { db, user }: EmailAccount, code: Row<"
   const { now } = ctx;
   const isVoid = countWrongCode(db, code, now);
   const isLocked = recordWrongCode(db, { awsRegion: db.awsRegion, email: user.email }, now) === 0;
-  const whom = { subject: user.id, customerId: user.customerId, outcome: "FAILURE" } as const;
-  recordEvent(db, ctx, { event: "SIGN_IN", ...whom, details: { by: "CODE" } });
-  if (isVoid) recordEvent(db, ctx, { event: "CODE_VOIDED", ...whom });
-  if (isLocked) recordEvent(db, ctx, { event: "LOCK_OUT", ...whom, details: { by: "CODE" } });
+  const whom = { kind: "USER", id: user.id, customerId: user.customerId, outcome: "FAILURE" } as const;
+  recordEvent(db, ctx, { action: "SIGNED_IN", ...whom, details: { by: "CODE" } });
+  if (isVoid) recordEvent(db, ctx, { action: "CODE_VOIDED", ...whom });
+  if (isLocked) recordEvent(db, ctx, { action: "LOCKED", ...whom, details: { by: "CODE" } });
   if (isVoid || isLocked) {
     outbox.add(db, { ...wrongCodesMail(), to: user.email, customerId: user.customerId }, now);
   }
@@ -270,6 +272,7 @@ mutation("AuthMfaLogin", {
   })),
   access: "public",
   rateLimited: byAddressAndAccount,
+  changes: "written by recordWrongTry and by signIn, right or wrong",
   resolve: ({ code, email, isRememberDevice }, { ctx }) => {
     if (!code.trim() || !email.trim()) throw custom("ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING");
     const step = codeStepOf(ctx, email);
@@ -303,6 +306,7 @@ mutation("AuthResendMfaCode", {
   access: "public",
   rateLimited: byAddressAndAccount,
   validate: credentials,
+  changes: "written by the password check, when it is wrong",
   resolve: async ({ email, password }, { ctx }) => {
     const account = await checkPassword(ctx, normalizeEmail(email), password);
     if (!account.user.mfaEnabled) return { isResendCodeSuccess: false };
@@ -364,6 +368,7 @@ mutation("AuthForgetPassword", {
   args: builder.args((t) => ({ email: t.string({ required: true }) })),
   access: "public",
   rateLimited: true,
+  changes: "none because a link that is mailed changes nothing until it is used",
   resolve: ({ email }, { ctx }) => {
     // The answers tell emails with an account from others, so few of the latter are answered (AUTH-45).
     const missesKey = `unknown accounts ${clientOf(ctx.remoteAddress)}`;
@@ -433,6 +438,7 @@ mutation("AuthResetPassword", {
   access: "public",
   rateLimited: true,
   validate: newPassword,
+  changes: "written by its own transaction, since nobody is signed in",
   before: ({ password, resetToken }, { ctx }) => {
     accountOfResetToken(ctx, resetToken);
     return hashPassword(password);
@@ -446,10 +452,11 @@ mutation("AuthResetPassword", {
       revokeSessionsOf(db, id, ctx.now);
       forgetDevicesOf(db, id);
       recordEvent(db, ctx, {
-        event: "PASSWORD_SET",
-        outcome: "SUCCESS",
+        action: "PASSWORD_SET",
+        kind: "USER",
+        operation: "AuthResetPassword",
         actorId: id,
-        subject: id,
+        id,
         customerId,
       });
       return { isPasswordResetSuccess: true };
@@ -468,19 +475,13 @@ mutation("AuthUnlockUser", {
       return { customerId: user.customerId, hierarchyId: user.hierarchyId };
     },
   },
+  changes: { of: userKind, ids: ({ id }) => [id], action: "UNLOCKED" },
   resolve: ({ id }, call) => {
     const { ctx } = call;
     const user = findUser(ctx.db, id);
     if (!user) throw notFound();
     requireUser(call, id);
     unlock(ctx.db, { awsRegion: ctx.awsRegion, email: user.email });
-    recordEvent(ctx.db, ctx, {
-      event: "UNLOCK",
-      outcome: "SUCCESS",
-      actorId: call.caller.user.id,
-      subject: id,
-      customerId: user.customerId,
-    });
     return { isUnlockUserSuccess: true };
   },
 });

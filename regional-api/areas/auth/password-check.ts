@@ -4,7 +4,7 @@ import { custom, rateLimited } from "../../core/errors";
 import { verifyPassword } from "../../core/passwords";
 import { awsRegions, defaultAwsRegion } from "../../regions";
 import { hashToken } from "../../core/tokens";
-import { recordEvent, strangerOf } from "../../core/audit-events.store";
+import { recordEvent, strangerOf } from "../../core/record";
 import type { Database } from "../../store/database";
 import {
   clearPasswordFailures,
@@ -44,7 +44,7 @@ interface Tried {
   /** Who can sign in here, if anybody can. */
   readonly account: EmailAccount | undefined;
   /** The user, or what stands for an email without one, for the record. */
-  readonly whom: { readonly subject: string; readonly customerId: string | undefined };
+  readonly whom: { readonly id: string; readonly customerId: string | undefined };
 }
 
 /**
@@ -58,7 +58,7 @@ function triedBy(ctx: ApiContext, email: string): Tried[] {
     counted: { awsRegion: db.awsRegion, email },
     source: sourceOf(ctx, account && user.id),
     account,
-    whom: { subject: user.id, customerId: user.customerId },
+    whom: { id: user.id, customerId: user.customerId },
   });
   const open = accounts.filter(({ user }) => user.archivedAt === null && user.passwordHash !== null);
   if (open.length > 0) return open.map((account) => tried(account, account));
@@ -71,7 +71,7 @@ function triedBy(ctx: ApiContext, email: string): Tried[] {
       counted: { awsRegion: defaultAwsRegion, email },
       source: sourceOf(ctx, undefined),
       account: undefined,
-      whom: { subject: strangerOf(email), customerId: undefined },
+      whom: { id: strangerOf(email), customerId: undefined },
     },
   ];
 }
@@ -80,9 +80,9 @@ function triedBy(ctx: ApiContext, email: string): Tried[] {
 function countFailure(ctx: ApiContext, { db, counted, source, whom }: Tried, now: number): number {
   return db.transaction(() => {
     const triesLeft = recordFailure(db, counted, source, now);
-    const failure = { ...whom, outcome: "FAILURE", details: { by: "PASSWORD" } } as const;
-    recordEvent(db, ctx, { event: "SIGN_IN", ...failure });
-    if (triesLeft === 0) recordEvent(db, ctx, { event: "LOCK_OUT", ...failure });
+    const failure = { ...whom, kind: "USER", outcome: "FAILURE", details: { by: "PASSWORD" } } as const;
+    recordEvent(db, ctx, { action: "SIGNED_IN", ...failure });
+    if (triesLeft === 0) recordEvent(db, ctx, { action: "LOCKED", ...failure });
     return triesLeft;
   });
 }

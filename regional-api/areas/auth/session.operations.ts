@@ -183,6 +183,7 @@ const LogoutResult = rowType<{ isLogoutSuccess: boolean }>()("AuthLogoutResult",
 mutation("AuthLogout", {
   type: LogoutResult,
   access: "known-session",
+  changes: "none because the session that ends is the caller's own",
   resolve: (_args, { ctx, presented: { access, refresh } }) => {
     const session = access ?? refresh;
     if (session) revokeSession(ctx.db, session.id, ctx.now);

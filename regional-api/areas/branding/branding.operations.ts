@@ -11,6 +11,7 @@ import { onRootDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { atMost, declareBounds } from "../../core/bounds";
+import { brandingKind } from "./branding.record";
 
 declareBounds({
   lists: {
@@ -134,6 +135,7 @@ mutation("FIAddBranding", {
   args: builder.args((t) => ({ input: t.field({ type: AddInput, required: true }) })),
   access: { ...onRootDepartment(settingsCodes.change), scope: ({ input }) => input },
   validate: z.object({ input: addInput }),
+  changes: { of: brandingKind, ids: ({ input }) => [input.customerId] },
   resolve: ({ input }, call) => {
     const { ctx, customer } = call;
     const edition = editionAfter(call, findBranding(ctx.db, customer.id), 0, "Branding already exists");
@@ -161,6 +163,7 @@ mutation("FIEditBranding", {
   })),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
   validate: z.object({ customerId: z.string(), input: editInput, version: versionRule }),
+  changes: { of: brandingKind, ids: ({ customerId }) => [customerId] },
   resolve: ({ customerId, input, version }, call) => {
     const { ctx } = call;
     const branding = findBranding(ctx.db, customerId);

@@ -92,6 +92,7 @@ mutation("BulkPlanApplications", {
     })),
   },
   access: { code: "apps:editApplication", scope: ({ filter }) => filter, anyDepartment: true },
+  changes: "none because a plan changes no row, and goes by itself unless it is run",
   before: async ({ filter: asked, change, ...given }, call) => {
     const found = findVacancyByExternalId(call.ctx.db, call.customer.id, asked.externalVacancyId);
     const vacancy = requireOn(call, found, "apps:listApplication", "apps:listApplication");
@@ -123,6 +124,7 @@ mutation("BulkPlanVacancies", {
     ...builder.args((t) => ({ filter: t.field({ type: VacancyListFilter, required: true }) })),
   },
   access: { code: "apps:listVacancy", scope: ({ filter }) => filter, anyDepartment: true },
+  changes: "none because a plan changes no row, and goes by itself unless it is run",
   before: async ({ filter, ...given }, call) => {
     const action = filter.isArchived ? "VACANCY_RESTORE" : "VACANCY_ARCHIVE";
     const wanted = vacancyFilterOf(call, filter);
@@ -153,6 +155,7 @@ mutation("BulkPlanCustomers", {
     ...builder.args((t) => ({ filter: t.field({ type: CustomerFilter, required: true }) })),
   },
   access: { wildcard: ({ organizationId }) => organizationId },
+  changes: "none because a plan changes no row, and goes by itself unless it is run",
   before: async ({ filter: { isArchived, searchText }, ...given }, session) => {
     const call = atCustomer(session, given);
     const { organizationId } = call.customer;
@@ -188,6 +191,7 @@ mutation("BulkPlanUndo", {
     })),
   },
   access,
+  changes: "none because a plan changes no row, and goes by itself unless it is run",
   before: async ({ undoOf, positions, ...given }, call) => {
     const job = requireJob(call, undoOf);
     requireUndoable(call, job);
@@ -222,6 +226,7 @@ mutation("BulkRunJob", {
     "Starts a planned job, or resumes a stopped one. It runs in the background: query the job for its progress.",
   args: jobArgs,
   access,
+  changes: "written by recordJob, with its counts",
   resolve: ({ jobId: id }, call) => {
     const { db, now } = call.ctx;
     const job = requireJob(call, id);
@@ -230,7 +235,7 @@ mutation("BulkRunJob", {
       const undone = job.undoOf === null ? undefined : bulkJobOf(db, job.undoOf);
       if (undone) requireUndoable(call, undone);
       setBulkState(db, job, "RUNNING", { now });
-      recordJob(call.ctx, job, "BULK_JOB_STARTED");
+      recordJob(call.ctx, job, "STARTED", "BulkRunJob");
       call.ctx.bulkRunner.begin(db, job.seq);
     }
     return shapeById(call, id);
@@ -242,6 +247,7 @@ mutation("BulkCancelPlan", {
   description: "Discards a plan that was not started, and returns it.",
   args: jobArgs,
   access,
+  changes: "none because a plan that goes has changed no row",
   resolve: ({ jobId: id }, call) => {
     const job = requireJob(call, id);
     if (job.state !== "PLANNED") throw conflict("It was started");
@@ -256,11 +262,12 @@ mutation("BulkStopJob", {
   description: "Stops a job between two rows. Changes already made are kept; the rest can be resumed later.",
   args: jobArgs,
   access,
+  changes: "written by recordJob, with its counts",
   resolve: ({ jobId: id }, call) => {
     const job = requireJob(call, id);
     if (job.state === "RUNNING") {
       setBulkState(call.ctx.db, job, "STOPPED", { stopReason: "ASKED", now: call.ctx.now });
-      recordJob(call.ctx, job, "BULK_JOB_STOPPED", { reason: "ASKED" });
+      recordJob(call.ctx, job, "STOPPED", "BulkStopJob", "ASKED");
     }
     return shapeById(call, id);
   },

@@ -4,9 +4,10 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { workOf } from "./bulk-jobs.rules";
+import { workOf, type BulkWork } from "./bulk-jobs.rules";
 import { TellableError } from "../../core/errors";
-import { recordEvent } from "../../core/audit-events.store";
+import { lastStartOf, recordEvent, type RecordKindName } from "../../core/record";
+import { addRecordObject } from "../../store/record-chain";
 import {
   bulkCounts,
   bulkJobOf,
@@ -46,25 +47,37 @@ const contextOf = (services: Services, db: Database): ApiContext => ({
   operations: [],
 });
 
-/** Records what happened to a job. */
+/** Records what happened to a job. Each row that it changes is then found in the entry of its start (AUD-05). */
 export function recordJob(
   ctx: ApiContext,
   job: Job,
-  event: "BULK_JOB_STARTED" | "BULK_JOB_STOPPED" | "BULK_JOB_DONE",
-  details: Record<string, unknown> = {},
+  action: "STARTED" | "STOPPED" | "DONE",
+  operation: string,
+  reason?: string,
 ): void {
   const { jobId, createdBy, customerId, undoOf } = job;
   const { total, done, waiting } = bulkCounts(ctx.db, job.seq);
-  const { action } = workOf(job);
   recordEvent(ctx.db, ctx, {
-    event,
-    outcome: "SUCCESS",
+    action,
+    kind: "BULK_ACTION",
+    id: jobId,
+    operation,
     actorId: createdBy,
-    subject: jobId,
+    source: undoOf === null ? "BULK" : "UNDO",
     customerId,
-    details: { action, isUndo: undoOf !== null, total, done, waiting, ...details },
+    details: {
+      work: workOf(job).action,
+      jobId,
+      counts: { total, done, waiting },
+      ...(undoOf !== null && { isUndo: true }),
+      ...(reason !== undefined && { reason }),
+    },
   });
 }
+
+/** What a job's rows are, for the record. */
+const rowKind = (work: BulkWork): RecordKindName =>
+  "vacancyId" in work ? "APPLICATION" : "organizationId" in work ? "CUSTOMER" : "VACANCY";
 
 /** The call in whose name a job goes on. Throws a TellableError once the person may not do it any more. */
 function callOf(ctx: ApiContext, job: Job): CustomerCall {
@@ -112,23 +125,26 @@ export function bulkRunner(
       } catch (error) {
         if (!(error instanceof TellableError)) throw error;
         setBulkState(db, job, "STOPPED", { stopReason: "NOT_ALLOWED", now: ctx.now });
-        recordJob(ctx, job, "BULK_JOB_STOPPED", { reason: "NOT_ALLOWED" });
+        recordJob(ctx, job, "STOPPED", "bulk-job", "NOT_ALLOWED");
         return false;
       }
       const rows = waitingRows(db, seq, readRows);
+      const kind = rowKind(workOf(job));
+      const start = lastStartOf(db, job.jobId);
       for (const row of rows) {
         const result = reasonFor(job, ctx, row, target);
         if (typeof result === "string")
           settleBulkRow(db, row, { outcome: "SKIPPED", reason: result, changedAt: null });
         else {
           settleBulkRow(db, row, { outcome: "DONE", reason: null, changedAt: result.changedAt });
+          if (start !== undefined) addRecordObject(db, start, { kind, id: row.rowId });
           if (job.undoOf !== null) markUndone(db, job.undoOf, row.position, ctx.now);
         }
         if (isOver()) return true;
       }
       if (rows.length === readRows) return true;
       setBulkState(db, job, "DONE", { now: ctx.now });
-      recordJob(ctx, job, "BULK_JOB_DONE");
+      recordJob(ctx, job, "DONE", "bulk-job");
       return false;
     });
   };

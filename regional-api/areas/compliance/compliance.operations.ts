@@ -19,6 +19,7 @@ import { parseTags, Tag } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
+import { complianceKind } from "./compliance.record";
 
 type RetentionShape = Pick<SettingRow, "candidatePiiRetentionPeriod" | "videoRetentionPeriod">;
 type SettingShape = SettingRow & { organizationId: string };
@@ -111,6 +112,7 @@ mutation("AppsCreateCustomerSetting", {
   args: settingArgs,
   access: onRootDepartment(settingsCodes.change),
   validate: newSetting,
+  changes: { of: complianceKind, ids: ({ customerId }) => [customerId] },
   resolve: ({ customerId, retentionPeriod }, call) => {
     const { ctx, hierarchyId } = call;
     const stored = findCustomerSetting(ctx.db, customerId);
@@ -143,6 +145,7 @@ mutation("AppsUpdateCustomerSetting", {
   args: { ...settingArgs, ...versionArg },
   access: onRootDepartment(settingsCodes.change),
   validate: newSetting.extend({ version: versionRule }),
+  changes: { of: complianceKind, ids: ({ customerId }) => [customerId] },
   resolve: ({ customerId, retentionPeriod, version }, call) => {
     const { ctx } = call;
     const setting = findCustomerSetting(ctx.db, customerId);

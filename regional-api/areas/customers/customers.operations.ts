@@ -26,6 +26,7 @@ import { parseTags, Tag, unchangedSinceArg } from "../../core/shared-types";
 import { mutation, query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
 import { changedRows, declareBounds, firstRow, pageSize } from "../../core/bounds";
+import { customerKind } from "./customers.record";
 
 declareBounds({
   lists: {
@@ -167,6 +168,7 @@ mutation("ORGCreateCustomer", {
   })),
   access: { wildcard: ({ organizationId }) => organizationId },
   validate: newCustomer,
+  changes: { of: customerKind, made: ({ id }) => [id] },
   resolve: ({ organizationId, uniqueName, displayName }, call) => {
     const { ctx, caller } = call;
     if (findOrganization(ctx.db, organizationId)?.archivedAt !== null) {
@@ -213,6 +215,11 @@ export function archiveCustomer(
 archiveMutations(["ORGArchiveCustomers", "ORGRestoreCustomers"], {
   args: customerIdsArgs,
   access: () => ({ wildcard: ({ organizationId }: { organizationId: string }) => organizationId }),
+  changes: {
+    of: customerKind,
+    ids: ({ customerIds }) => customerIds,
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   // CUST-20.
   change: ({ customerIds: ids, organizationId, unchangedSince }, call, archive) => {
     const ofOrganization = ({ ctx }: SessionCall, id: string) => {

@@ -4,7 +4,6 @@ import { pathIn, planTree, type TreePlan } from "./department-tree";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { parseStatements, type StoredStatement } from "../../core/policy";
-import { recordChange } from "../../core/record-change";
 import { turn } from "../../core/turn";
 import {
   findGroup,
@@ -40,6 +39,7 @@ import { mutation, query } from "../../core/operation";
 import { shutsOut } from "../permissions/permission-changes";
 import { exceedsOwnRightsMessage, holdsPolicies } from "../permissions/rights";
 import { atMost, declareBounds, maxItems } from "../../core/bounds";
+import { departmentsKind } from "./departments.record";
 
 declareBounds({
   lists: {
@@ -409,6 +409,7 @@ mutation("ORGUpdateHierarchies", {
   })),
   access: onHierarchies,
   validate: z.object({ hierarchies: savedHierarchies, version: versionRule }),
+  changes: { of: departmentsKind, ids: ({ hierarchies }) => [hierarchies[0]?.customerId] },
   resolve: ({ hierarchies, version }, call) => {
     const { ctx, caller, customer } = call;
     requireOwn(call, hierarchies);
@@ -445,12 +446,6 @@ mutation("ORGUpdateHierarchies", {
     const saved = { customerId: customer.id, version: edition.version };
     for (const change of treeChanges(plan))
       recordHierarchyChange(ctx.db, { ...saved, ...change, changedAt: now, changedBy: caller.user.id });
-    recordChange(call, "DEPARTMENTS_CHANGED", customer.id, {
-      version: edition.version,
-      created: created.length,
-      updated: updated.length,
-      archived: archived.map(({ id }) => id).slice(0, 100),
-    });
     return { updated, created, archived };
   },
 });

@@ -22,6 +22,7 @@ import type { ApiContext } from "../../core/context";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
+import { emailDomainKind } from "./email-domain.record";
 
 const statuses = ["PENDING", "SUCCESS", "FAILED", "TEMPORARY_FAILURE", "NOT_STARTED"] as const;
 export const EmailDomainStatus = builder.enumType("NotifVerificationStatus", { values: statuses });
@@ -142,6 +143,7 @@ mutation("NotifCreateEmailDomain", {
     displayName,
     emailAddress,
   }),
+  changes: { of: emailDomainKind, ids: ({ customerId }) => [customerId] },
   resolve: ({ customerId, displayName, emailAddress }, call) => {
     const { ctx } = call;
     const domain: EmailDomain = {
@@ -179,6 +181,7 @@ mutation("NotifUpdateEmailDomainSetting", {
     isCustomizedEmailDomainEnabled: z.boolean().nullish(),
     version: versionRule,
   }),
+  changes: { of: emailDomainKind, ids: ({ customerId }) => [customerId] },
   resolve: ({ customerId, displayName, isCustomizedEmailDomainEnabled: isOn, version }, call) => {
     const { ctx } = call;
     const domain = currentDomain(ctx, customerId);
@@ -201,6 +204,7 @@ mutation("NotifRetryDkimVerification", {
   type: RetryResult,
   args: builder.args((t) => ({ customerId: t.id({ required: true }) })),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
+  changes: { of: emailDomainKind, ids: ({ customerId }) => [customerId], action: "CHECKED_AGAIN" },
   resolve: ({ customerId }, { ctx }) => {
     const domain = currentDomain(ctx, customerId);
     if (!canRetry(domain)) throw invalid("The verification is done or under way");

@@ -23,8 +23,9 @@ import {
   Policy,
   readOf,
 } from "../policies/policy-types";
-import { record, requirePolicyChange, savePolicy, statementsAfter } from "../policies/policy-saving";
+import { requirePolicyChange, savePolicy, statementsAfter } from "../policies/policy-saving";
 import { requireChange } from "../permissions/rights";
+import { policyKind } from "../policies/policies.record";
 
 const GroupIdFilter = builder.inputType("CommonGroupIdFilter", {
   fields: (t) => ({ groupId: t.id({ required: true }) }),
@@ -120,6 +121,11 @@ mutation("CommonUpdatePermissionTabPolicies", {
     ...versionArg,
   },
   access: onGroup("org:editUser", ({ update }: TabPolicies) => update.groupId),
+  changes: {
+    of: policyKind,
+    ids: ({ update: { groupId } }, { db }) => [policyOfGroup(db, groupId, "TALENT_HUB")?.id],
+    made: (_answer, { update: { groupId } }, { db }) => [policyOfGroup(db, groupId, "TALENT_HUB")?.id],
+  },
   resolve: ({ update: { groupId, permissionTabState: form }, version }, call) => {
     const { ctx } = call;
     const group = groupToChange(call, groupId);
@@ -142,7 +148,6 @@ mutation("CommonUpdatePermissionTabPolicies", {
         updatedAt: ctx.now,
       };
       insertPolicy(ctx.db, policy, { groupId, kind: "TALENT_HUB" });
-      record(call, "POLICY_CREATED", id);
     }
     return form;
   },

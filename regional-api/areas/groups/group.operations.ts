@@ -3,7 +3,6 @@ import { z } from "zod/v4";
 import { archived, notFound } from "../../core/errors";
 import { newId, newUuid } from "../../core/ids";
 import { within } from "../../core/text";
-import { recordChange } from "../../core/record-change";
 import { findGroup, statementTextsOfGroup } from "../permissions/group-grants.store";
 import {
   addMember,
@@ -36,6 +35,8 @@ import { requireNobodyShutOut } from "../permissions/permission-changes";
 import { hubPolicyName, Policy } from "../policies/policy-types";
 import { holdsPolicies, requireGroup } from "../permissions/rights";
 import { changedRows, declareBounds } from "../../core/bounds";
+import { groupKind } from "./groups.record";
+import { userKind } from "../../core/users.record";
 
 declareBounds({
   lists: {
@@ -127,8 +128,8 @@ mutation("ORGCreateGroup", {
     hierarchyId: z.string(),
     organizationId: z.string(),
   }),
-  resolve: ({ name, description, hierarchyId }, call) => {
-    const { ctx, caller, customer } = call;
+  changes: { of: groupKind, made: ({ id }) => [id] },
+  resolve: ({ name, description, hierarchyId }, { ctx, caller, customer }) => {
     const id = newId(ctx.now);
     const of = { organizationId: customer.organizationId, customerId: customer.id, name };
     const times = { createdAt: ctx.now, updatedAt: ctx.now, changedAt: ctx.now, changedBy: caller.user.id };
@@ -138,7 +139,6 @@ mutation("ORGCreateGroup", {
       { ...of, ...times, id, hierarchyId, description: description || null, archivedAt: null },
       { ...of, ...times, id: newUuid(), description: null, tags, statements: "[]" },
     );
-    recordChange(call, "GROUP_CREATED", id);
     return { id };
   },
 });
@@ -171,13 +171,13 @@ mutation("ORGUpdateGroup", {
     update: z.object(texts),
     version: versionRule,
   }),
+  changes: { of: groupKind, ids: ({ filter: { _id } }) => [_id] },
   resolve: ({ filter: { _id }, update: { name, description }, version }, call) => {
     const { ctx } = call;
     const group = changeable(call, _id);
     const edition = editionAfter(call, group, version);
     updateGroup(ctx.db, { ...edition, id: _id, name, description: description || null, updatedAt: ctx.now });
     renameWith(call, group, name);
-    recordChange(call, "GROUP_CHANGED", _id);
     return { id: _id };
   },
 });
@@ -186,6 +186,7 @@ mutation("ORGArchiveGroup", {
   type: ChangeResult,
   args: groupArgs,
   access: onGroup("org:editUser", ({ filter }: GroupArgs) => filter._id),
+  changes: { of: groupKind, ids: ({ filter: { _id } }) => [_id] },
   resolve: ({ filter: { _id } }, call) => {
     const [changed] = setGroupsArchived({ groupIds: [_id] }, call, true);
     return changed ?? { id: _id, changedAt: null };
@@ -217,7 +218,7 @@ function setMembers(
   const { ctx } = call;
   changeable(call, groupId);
   if (isMember) requireNobodyShutOut(call, {}, { userIds, joining: groupId });
-  const changes = [...new Set(userIds)].flatMap((id): ChangeShape[] => {
+  return [...new Set(userIds)].flatMap((id): ChangeShape[] => {
     // What a group may do is what its people may do from then on: theirs must be the caller's to change.
     const user = requireOn(call, findUser(ctx.db, id), "org:editUser", "org:listUser");
     if (isMember && user.archivedAt !== null) {
@@ -227,10 +228,6 @@ function setMembers(
     const isChange = isMember ? addMember(ctx.db, groupId, id, ctx.now) : removeMember(ctx.db, groupId, id);
     return [{ id, changedAt: isChange ? ctx.now : null }];
   });
-  recordChange(call, isMember ? "GROUP_MEMBERS_ADDED" : "GROUP_MEMBERS_REMOVED", groupId, {
-    userIds: changes.map(({ id }) => id),
-  });
-  return changes;
 }
 
 mutation("ORGGroupAddUsers", {
@@ -238,6 +235,12 @@ mutation("ORGGroupAddUsers", {
   args: { ...memberArgs, ...unchangedSinceArg },
   access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
   // The group's policies may deny what others give.
+  changes: {
+    of: groupKind,
+    ids: ({ groupId }) => [groupId],
+    undoes: ({ unchangedSince }) => unchangedSince,
+    also: [{ of: userKind, ids: ({ userIds }) => userIds }],
+  },
   resolve: (args, call) => keepingAdministrator(call, call.customer.id, () => setMembers(args, call, true)),
 });
 
@@ -245,5 +248,10 @@ mutation("ORGGroupRemoveUsers", {
   type: [ChangeResult],
   args: memberArgs,
   access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
+  changes: {
+    of: groupKind,
+    ids: ({ groupId }) => [groupId],
+    also: [{ of: userKind, ids: ({ userIds }) => userIds }],
+  },
   resolve: (args, call) => keepingAdministrator(call, call.customer.id, () => setMembers(args, call, false)),
 });

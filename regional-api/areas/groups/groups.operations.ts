@@ -28,6 +28,7 @@ import { pageType, Sort, sortOf } from "../../core/page-types";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
 import { groupsLeftOut, holdsPolicies, requireGroup } from "../permissions/rights";
 import { atMost, changedRows, declareBounds, pageNumber, pageSize } from "../../core/bounds";
+import { groupKind } from "./groups.record";
 
 declareBounds({
   lists: {
@@ -188,7 +189,6 @@ const groups: Archivable<CustomerCall, Row<"groups">> = {
     return group;
   },
   store: setGroupArchived,
-  events: ["GROUP_ARCHIVED", "GROUP_RESTORED"],
 };
 
 /** Archives or restores all of the groups, or none; one that is there already keeps its time. */
@@ -229,5 +229,6 @@ function requireRestorable(call: CustomerCall, archived: readonly ChangeShape[])
 archiveMutations(["ORGArchiveGroups", "ORGRestoreGroups"], {
   args: groupIdsArgs,
   access: () => changeAccess,
+  changes: { of: groupKind, ids: ({ groupIds }) => groupIds, undoes: ({ unchangedSince }) => unchangedSince },
   change: setGroupsArchived,
 });

@@ -2,7 +2,6 @@
 import type { Edition as EditionShape } from "../../core/editions";
 import { archived, forbidden } from "../../core/errors";
 import { parseStatements, type StoredStatement } from "../../core/policy";
-import { recordChange } from "../../core/record-change";
 import { grantingPolicies, statementTextsOfGroup, groupsOfPolicy } from "../permissions/group-grants.store";
 import { listGroups } from "./groups.store";
 import {
@@ -31,6 +30,7 @@ import {
 import { onPolicy, policyFor } from "../policies/policy-access";
 import { groupsLeftOut, holdsPolicies, requireChange, requireGroup } from "../permissions/rights";
 import { atMost, declareBounds } from "../../core/bounds";
+import { groupKind } from "./groups.record";
 
 declareBounds({
   lists: {
@@ -97,13 +97,13 @@ mutation("ORGGroupSetPolicies", {
   description: "Replaces the group's shared policies with these. Its own policy stays (POL-26).",
   ...setPolicies,
   args: { ...setPolicies.args, ...versionArg },
+  changes: { of: groupKind, ids: ({ groupId }) => [groupId] },
   resolve: (args, call) => {
     const { ctx } = call;
     const { group, wanted } = setting(call, args);
     const edition = editionAfter(call, policiesEditionOf(group), args.version);
     const ids = wanted.map(({ id }) => id);
     keepingAdministrator(call, group.customerId, () => setAttached(ctx.db, group.id, ids, edition));
-    recordChange(call, "GROUP_POLICIES_CHANGED", group.id, { policyIds: ids });
     return ids.map((id) => ({ id }));
   },
 });

@@ -81,6 +81,7 @@ mutation("CommonUpdateDashboardLayout", {
     ...builder.args((t) => ({ cards: t.field({ type: [PlaceInput] }), version: versionArg.version })),
   },
   access: inAnyDepartment("fi:viewAllInsights"),
+  changes: "none because it is the person's own arrangement of a screen",
   resolve: ({ cards: sent, version }, call) => {
     const { db, now } = call.ctx;
     const cards = sent ? checked(dashboardLayout, sent) : null;

@@ -23,6 +23,7 @@ import { parseTags } from "../../core/shared-types";
 import { Edited, editionAfter, versionArg, versionOptions } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { atMost, declareBounds } from "../../core/bounds";
+import { notificationsKind } from "./notifications.record";
 
 declareBounds({
   lists: {
@@ -172,6 +173,7 @@ mutation("NotifUpdateNotificationSettingsV2", {
     version: versionArg.version,
   })),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
+  changes: { of: notificationsKind, ids: ({ customerId }) => [customerId] },
   resolve: (args, call) => {
     const { ctx, customer } = call;
     const language = templateTypeOf(args.templateType);

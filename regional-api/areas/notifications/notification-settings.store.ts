@@ -19,6 +19,10 @@ const selectEntries = prepared<{ customerId: string; templateType: string }>()((
     .where("templateType", "=", p.templateType),
 );
 
+const selectAllEntries = prepared<{ customerId: string }>()((p) =>
+  sql.selectFrom("notification_settings").selectAll().where("customerId", "=", p.customerId),
+);
+
 const selectSwitches = prepared<{ customerId: string }>()((p) =>
   sql.selectFrom("notification_switches").selectAll().where("customerId", "=", p.customerId),
 );
@@ -73,11 +77,15 @@ const upsertSwitches = prepared<Row<"notification_switches">>()((p) =>
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const notificationQueries = { selectEntries, selectSwitches };
+export const notificationQueries = { selectEntries, selectAllEntries, selectSwitches };
 
 /** The entries of one tab that the customer changed. */
 export const changedEntries = (db: Database, customerId: string, templateType: string) =>
   selectEntries.all(db, { customerId, templateType });
+
+/** The entries of all tabs that the customer changed. */
+export const allChangedEntries = (db: Database, customerId: string) =>
+  selectAllEntries.all(db, { customerId });
 
 /** The customer's switches over all entries, if it changed any. */
 export const notificationSwitches = (db: Database, customerId: string) =>

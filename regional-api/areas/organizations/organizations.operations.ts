@@ -9,7 +9,6 @@ import {
   findInDirectory,
   type CustomerSummary as CustomerSummaryShape,
 } from "../../core/customers.store";
-import { recordChange } from "../../core/record-change";
 import { findOrganization } from "../../core/organizations.store";
 import {
   allOrganizations,
@@ -28,6 +27,7 @@ import { Edition, editionAfter, versionArg, versionRule } from "../../core/edite
 import { mutation, query } from "../../core/operation";
 import { CustomerSummary } from "../customers/customers.operations";
 import { changedRows, declareBounds } from "../../core/bounds";
+import { organizationKind } from "./organizations.record";
 
 declareBounds({
   lists: {
@@ -122,8 +122,8 @@ mutation("ORGCreateOrganization", {
   // Who holds one organisation alone could not see the new one.
   access: { wildcard: () => "*" },
   validate: newOrganization,
-  resolve: ({ organization: { uniqueName, displayName } }, call) => {
-    const { ctx } = call;
+  changes: { of: organizationKind, made: ({ id }) => [id] },
+  resolve: ({ organization: { uniqueName, displayName } }, { ctx }) => {
     if (isOrganizationNameTaken(ctx.db, uniqueName)) throw conflict("Organisation name already exists");
     const organization: Row<"organizations"> = {
       id: newId(ctx.now),
@@ -136,7 +136,6 @@ mutation("ORGCreateOrganization", {
       ...noEdition,
     };
     insertOrganization(ctx.db, organization);
-    recordChange(call, "ORGANIZATION_CREATED", organization.id);
     return { ...organization, customers: [] };
   },
 });
@@ -150,6 +149,7 @@ mutation("ORGUpdateOrganization", {
   })),
   access: { wildcard: ({ _id }) => _id },
   validate: z.object({ _id: z.string(), displayName: organizationDisplayName, version: versionRule }),
+  changes: { of: organizationKind, ids: ({ _id }) => [_id] },
   resolve: ({ _id, displayName, version }, call) => {
     const { ctx } = call;
     const stored = findOrganization(ctx.db, _id);
@@ -157,7 +157,6 @@ mutation("ORGUpdateOrganization", {
     if (stored.archivedAt !== null) throw archived("organisation");
     const edition = editionAfter(call, stored, version);
     renameOrganization(ctx.db, _id, displayName, edition, ctx.now);
-    recordChange(call, "ORGANIZATION_RENAMED", _id, { version: edition.version });
     const customers = activeSummaries(ctx.db, _id);
     return { ...stored, ...edition, displayName, updatedAt: ctx.now, customers };
   },
@@ -191,7 +190,6 @@ const organizations: Archivable<SessionCall, Row<"organizations">> = {
     return organization;
   },
   store: setOrganizationArchived,
-  events: ["ORGANIZATION_ARCHIVED", "ORGANIZATION_RESTORED"],
 };
 
 mutation("ORGArchiveOrganizations", {
@@ -206,6 +204,11 @@ mutation("ORGArchiveOrganizations", {
     })),
   },
   access: { wildcard: () => null },
+  changes: {
+    of: organizationKind,
+    ids: ({ organizationIds }) => organizationIds,
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   resolve: ({ organizationIds: ids, unchangedSince, customerId }, call) => {
     const { ctx, caller } = call;
     const changes = setArchived(call, organizations, { ids, unchangedSince }, true);
@@ -223,6 +226,11 @@ mutation("ORGRestoreOrganizations", {
   type: [ChangeResult],
   args: organizationIdsArgs,
   access: { wildcard: () => null },
+  changes: {
+    of: organizationKind,
+    ids: ({ organizationIds }) => organizationIds,
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   resolve: ({ organizationIds: ids, unchangedSince }, call) =>
     setArchived(call, organizations, { ids, unchangedSince }, false),
 });

@@ -27,17 +27,11 @@ import { mutation, query } from "../../core/operation";
 import { pageType, Sort } from "../../core/page-types";
 import { Change, changeFor, unsaidIn } from "../permissions/permission-changes";
 import { isHidden, onPolicy, policyFor } from "./policy-access";
-import {
-  asStored,
-  record,
-  requirePolicyChange,
-  savePolicy,
-  statementRules,
-  statementsAfter,
-} from "./policy-saving";
+import { asStored, requirePolicyChange, savePolicy, statementRules, statementsAfter } from "./policy-saving";
 import { formsOf, FormStateInput, isEditable, Policy, StatementInput } from "./policy-types";
 import { groupsLeftOut, requireChange } from "../permissions/rights";
 import { atMost, declareBounds, pageNumber, pageSize } from "../../core/bounds";
+import { policyKind } from "./policies.record";
 
 declareBounds({
   lists: {
@@ -189,6 +183,7 @@ mutation("CommonCreatePolicy", {
   })),
   access: { code: "org:editUser", scope: ({ customerId }) => ({ customerId }) },
   validate: z.object({ addPolicyDto, customerId: z.string() }),
+  changes: { of: policyKind, made: ({ id }) => [id] },
   resolve: ({ addPolicyDto: { id, name, description, statements: sent } }, call) => {
     const { ctx, customer } = call;
     if (findPolicy(ctx.db, id)) throw conflict("A policy with this id already exists");
@@ -208,7 +203,6 @@ mutation("CommonCreatePolicy", {
       updatedAt: ctx.now,
     };
     insertPolicy(ctx.db, policy);
-    record(call, "POLICY_CREATED", id);
     return policy;
   },
 });
@@ -226,6 +220,7 @@ mutation("CommonUpdatePolicy", {
     }),
   },
   validate: z.object({ addPolicyDto: addPolicyDto.extend({ id: z.string() }), version: versionRule }),
+  changes: { of: policyKind, ids: ({ addPolicyDto: { id } }) => [id] },
   resolve: ({ addPolicyDto: { id, name, description, statements: sent }, version }, call) => {
     const { ctx } = call;
     const policy = policyFor(call, id);
@@ -265,6 +260,7 @@ mutation("CommonUpdatePolicyV2", {
     }),
     anyDepartment: true,
   },
+  changes: { of: policyKind, ids: ({ filter: { policyId } }) => [policyId] },
   resolve: ({ filter: { policyId }, update, version }, call) => {
     const { db } = call.ctx;
     const policy = findPolicy(db, policyId);

@@ -4,7 +4,6 @@ import { forbidden, invalid, notFound } from "../../core/errors";
 import { policyOf, wrongIn, type PermissionForm } from "../permissions/permission-form";
 import { parseStatements, type StoredStatement } from "../../core/policy";
 import { maxResources } from "../permissions/policy-form";
-import { recordChange } from "../../core/record-change";
 import { updatePolicy } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
@@ -94,15 +93,6 @@ export function requirePolicyChange(
   requireNobodyShutOut(call, { policy: { id: policy.id, statements: after } });
 }
 
-/** Records what was done to a policy. */
-export function record(
-  call: CustomerCall,
-  event: "POLICY_CHANGED" | "POLICY_CREATED",
-  policyId: string,
-): void {
-  recordChange(call, event, policyId);
-}
-
 /**
  * Stores a policy with what it is called as given and its new statements, after every check of a change; answers it as it
  * is then. Throws FORBIDDEN, or a conflict when another version is stored or nobody would be left who may edit the
@@ -120,6 +110,5 @@ export function savePolicy(
   requirePolicyChange(call, policy, statements);
   const saved = { ...policy, ...edition, statements: JSON.stringify(statements), updatedAt: ctx.now };
   keepingAdministrator(call, call.customer.id, () => updatePolicy(ctx.db, saved));
-  record(call, "POLICY_CHANGED", policy.id);
   return saved;
 }

@@ -117,6 +117,7 @@ mutation("CommonCreateSavedView", {
   type: SavedView,
   args: { ...scopeArgs, ...builder.args((t) => ({ list: t.string({ required: true }) })), ...viewArgs },
   access: inAnyDepartment("edge:access"),
+  changes: "none because a view holds filters and columns, and nothing of the customer",
   resolve: ({ list: sentList, ...sent }, call) => {
     const { db, now } = call.ctx;
     const list = checked(listRule, sentList);
@@ -143,6 +144,7 @@ mutation("CommonUpdateSavedView", {
     ...versionArg,
   },
   access: inAnyDepartment("edge:access"),
+  changes: "none because a view holds filters and columns, and nothing of the customer",
   resolve: ({ _id, version, ...sent }, call) => {
     const stored = editable(call, _id);
     const values = columnsOf(checked(savedViewRule, sent));
@@ -162,6 +164,7 @@ mutation("CommonDeleteSavedView", {
   type: DeleteResult,
   args: { ...scopeArgs, ...builder.args((t) => ({ _id: t.id({ required: true }) })) },
   access: inAnyDepartment("edge:access"),
+  changes: "none because a view holds filters and columns, and nothing of the customer",
   resolve: ({ _id }, call) => {
     const { id } = editable(call, _id);
     deleteSavedView(call.ctx.db, id);
@@ -177,6 +180,7 @@ mutation("CommonChooseDefaultView", {
     ...builder.args((t) => ({ list: t.string({ required: true }), viewId: t.id() })),
   },
   access: inAnyDepartment("edge:access"),
+  changes: "none because it is how a person begins a list of their own",
   resolve: ({ list: sentList, viewId }, call) => {
     const list = checked(listRule, sentList);
     if (viewId != null && !shapesOf(call, list).some(({ id }) => id === viewId)) throw notFound();

@@ -27,6 +27,7 @@ import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { atMost, declareBounds, maxItems } from "../../core/bounds";
+import { smsKind } from "./sms.record";
 
 declareBounds({
   lists: {
@@ -89,6 +90,7 @@ mutation("NotifPurchaseSMSCreditsByCustomerId", {
     })),
   },
   access: onRootDepartment(settingsCodes.change),
+  changes: { of: smsKind, ids: ({ customerId }) => [customerId], action: "BOUGHT" },
   resolve: ({ customerId, purchaseUserId, purchaseUserEmail, purchaseAmount }, { ctx, caller }) => {
     if (purchaseUserId !== caller.user.id || purchaseUserEmail !== caller.user.email) {
       throw forbidden("The buyer is not the caller");
@@ -200,6 +202,7 @@ mutation("AppsUpdateSMSNotificationSettings", {
     ...versionArg,
   },
   access: onRootDepartment(settingsCodes.change),
+  changes: { of: smsKind, ids: ({ customerId }) => [customerId] },
   resolve: ({ smsNotificationSettings, version }, call) => {
     const given = checked(settingRules, smsNotificationSettings);
     const setting = settingOf(call);

@@ -5,7 +5,8 @@ import { Grants, parseStatements } from "../../core/policy";
 import type { Identity } from "./saml";
 import { checkNewUser } from "../users/users.rules";
 import { staysWithin } from "../permissions/rights";
-import { recordEvent, type Occasion } from "../../core/audit-events.store";
+import { recordMade, type Occasion } from "../../core/record";
+import { userKind } from "../../core/users.record";
 import type { Database } from "../../store/database";
 import { findGroup } from "../permissions/group-grants.store";
 import { isLocked } from "../auth/login-attempts.store";
@@ -81,13 +82,7 @@ function createAccount(
       return isActive && staysWithin(db, groupId, customer, policyPrefix);
     });
   insertUser(db, row, groupIds);
-  recordEvent(db, occasion, {
-    event: "ACCOUNT_MADE",
-    outcome: "SUCCESS",
-    subject: id,
-    customerId: customer.id,
-    details: { by: "SSO", groupIds },
-  });
+  recordMade(db, occasion, { operation: "sign-in", details: { by: "SSO" } }, userKind, [id]);
   return findUser(db, id);
 }
 

@@ -12,7 +12,7 @@ import { samlPaths, serviceProviderOf } from "./service-provider";
 import { formFields } from "../../core/form-fields";
 import type { Services } from "../../core/context";
 import { accountOf, isLockedToSso } from "./sso-account";
-import { recordEvent, type Occasion } from "../../core/audit-events.store";
+import { recordEvent, type Occasion } from "../../core/record";
 import { findInDirectory } from "../../core/customers.store";
 import type { Database } from "../../store/database";
 import type { Row } from "../../store/tables";
@@ -100,7 +100,13 @@ function accept(
     const outcome = decide();
     if ("error" in outcome) {
       const details = { by: "SSO", reason: outcome.reason };
-      recordEvent(db, occasion, { event: "SIGN_IN", outcome: "FAILURE", customerId: customer.id, details });
+      recordEvent(db, occasion, {
+        action: "SIGNED_IN",
+        kind: "USER",
+        outcome: "FAILURE",
+        customerId: customer.id,
+        details,
+      });
     }
     keepRefusal(db, customer.id, outcome, now);
     return outcome;

@@ -8,9 +8,7 @@ import { areReadableCertificates, certificatesOf } from "./saml";
 import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "./service-provider";
 import { settingsCodes } from "../../core/settings-codes";
 import { ssoRefusals } from "./sso-refusals";
-import { hashToken } from "../../core/tokens";
 import { isWebAddress } from "../../core/web-address";
-import { recordEvent } from "../../core/audit-events.store";
 import { isAccountNameOfAnother } from "../customers/customers.store";
 import {
   findSsoConfig,
@@ -31,6 +29,7 @@ import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited
 import { mutation, query } from "../../core/operation";
 import { requireRightsOfPeople, requireSsoGroups } from "../permissions/rights";
 import { declareBounds, maxItems } from "../../core/bounds";
+import { ssoKind } from "./sso-config.record";
 
 declareBounds({
   lists: {
@@ -236,34 +235,6 @@ function guardProvider(call: CustomerCall, after: Provider, before?: Provider): 
   }
 }
 
-type Recorded = Pick<SsoConfig, "groupIds" | "enabled" | "loginUrl" | "publicCertificates">;
-
-/** Keeps what the settings are, and which of them changed; of the certificate only its digest. */
-function record(
-  { ctx, caller, customer }: CustomerCall,
-  event: "SSO_CREATED" | "SSO_CHANGED",
-  { groupIds, enabled, loginUrl, publicCertificates }: Recorded,
-  before?: Recorded,
-): void {
-  const certificate = hashToken(publicCertificates).toString("hex").slice(0, 32);
-  recordEvent(ctx.db, ctx, {
-    event,
-    outcome: "SUCCESS",
-    actorId: caller.user.id,
-    subject: customer.id,
-    customerId: customer.id,
-    details: {
-      groupIds: JSON.parse(groupIds) as unknown,
-      enabled: enabled === 1,
-      loginUrl,
-      certificate,
-      ...(before && {
-        isNewProvider: before.loginUrl !== loginUrl || before.publicCertificates !== publicCertificates,
-      }),
-    },
-  });
-}
-
 /** Whether another customer of any region signs in by this name, or has it as its account name (SSO-34). */
 function isOfAnother({ databases, db }: ApiContext, accountName: string, customerId: string): boolean {
   const owners = databases.all().map((region) => findSsoConfigByAccountName(region, accountName)?.customerId);
@@ -316,6 +287,7 @@ mutation("IDPCreateSSOConfig", {
     hierarchyId: z.string(),
     isEdgeSSO: ownSso,
   }),
+  changes: { of: ssoKind, ids: ({ customerId }) => [customerId] },
   resolve: ({ accountName, region, ...values }, call) => {
     const { ctx, customer } = call;
     if (region !== ctx.awsRegion) throw invalid("The customer is not in this region");
@@ -344,7 +316,6 @@ mutation("IDPCreateSSOConfig", {
       createdAt: ctx.now,
     };
     insertSsoConfig(ctx.db, config);
-    record(call, "SSO_CREATED", config);
     return shapeOf(call, config);
   },
 });
@@ -358,6 +329,7 @@ mutation("IDPUpdateSSOConfig", {
   })),
   access: { code: settingsCodes.change, scope: ({ filter: { customerId } }) => ({ customerId }) },
   validate: z.object({ update: z.object(editable), filter, version: versionRule }),
+  changes: { of: ssoKind, ids: ({ filter: { customerId } }) => [customerId] },
   resolve: ({ update, version }, call) => {
     const { ctx, customer } = call;
     const config = findSsoConfig(ctx.db, customer.id);
@@ -366,7 +338,6 @@ mutation("IDPUpdateSSOConfig", {
     guardProvider(call, columns, config);
     const changed = { ...columns, providerId: providerIdOf(columns, config, ctx.now) };
     updateSsoConfig(ctx.db, customer.id, changed);
-    record(call, "SSO_CHANGED", changed, config);
     return shapeOf(call, { ...config, ...changed });
   },
 });

@@ -7,7 +7,7 @@ import { SamlRefusal } from "./saml-structure";
 import { serviceProviderOf } from "./service-provider";
 import { hashToken } from "../../core/tokens";
 import { isLockedToSso, isOpenToSso } from "./sso-account";
-import { recordEvent } from "../../core/audit-events.store";
+import { recordEvent } from "../../core/record";
 import { findInDirectory } from "../../core/customers.store";
 import type { Row } from "../../store/tables";
 import { findSsoConfig, findSsoConfigByAccountName, linkAccount, type SsoConfig } from "./sso-configs.store";
@@ -100,6 +100,7 @@ mutation("IDPAuthSSOLogin", {
   access: "public",
   rateLimited: true,
   validate: z.object({ ssoLoginDto: beginning }),
+  changes: "none because a sign-in that begins has not happened",
   resolve: async ({ ssoLoginDto: { redirect, email, accountName } }, { ctx }) => {
     const { config, customer } = accountName ? byAccountName(ctx, accountName) : byEmail(ctx, email ?? "");
     if (!config.enabled) throw custom("ERROR_CUSTOM_SSO_DISABLED");
@@ -155,6 +156,7 @@ mutation("AuthSSOLogin", {
   args: builder.args((t) => ({ ssoLoginDto: t.field({ type: SsoLoginInput, required: true }) })),
   access: "public",
   rateLimited: true,
+  changes: "written by signIn, and here when it is refused",
   resolve: ({ ssoLoginDto: { code, redirect, mailedCode } }, { ctx }) => {
     const failure = custom("ERROR_CUSTOM_SSO_LOGIN_FAILED");
     const shown = { code, redirect, state: ctx.cookie("ssoState"), mailed: mailedCode?.trim() };
@@ -167,15 +169,15 @@ mutation("AuthSSOLogin", {
     const user = findUser(home, userId);
     const isLocked = user !== undefined && isLockedToSso(home, user, ctx.now);
     if (!user || isLocked || !isOpenToSso(home, user, ctx.config.policyPrefix)) {
-      const whom = { subject: userId, customerId: user?.customerId };
-      recordEvent(home, ctx, { event: "SIGN_IN", outcome: "FAILURE", ...whom, details: { by: "SSO" } });
+      const whom = { kind: "USER", id: userId, customerId: user?.customerId } as const;
+      recordEvent(home, ctx, { action: "SIGNED_IN", outcome: "FAILURE", ...whom, details: { by: "SSO" } });
       throw isLocked ? custom("ERROR_CUSTOM_USER_LOCKED") : failure;
     }
     if (confirmed !== undefined) {
       home.transaction(() => {
         linkAccount(home, { userId, providerId: confirmed, linkedAt: ctx.now });
-        const whom = { actorId: userId, subject: userId, customerId: user.customerId };
-        recordEvent(home, ctx, { event: "SSO_LINKED", outcome: "SUCCESS", ...whom });
+        const whom = { kind: "USER", actorId: userId, id: userId, customerId: user.customerId } as const;
+        recordEvent(home, ctx, { action: "CONNECTED", ...whom, details: { by: "SSO" } });
       });
     }
     ctx.setCookie("ssoState", null);

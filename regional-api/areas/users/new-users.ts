@@ -4,7 +4,6 @@ import { newId } from "../../core/ids";
 import { newUserMail } from "../notifications/mails";
 import { hashPassword } from "../../core/passwords";
 import { temporaryPassword, type NewUser } from "./users.rules";
-import { recordEvent } from "../../core/audit-events.store";
 import type { Database } from "../../store/database";
 import { findGroup } from "../permissions/group-grants.store";
 import { isNotificationOn } from "../notifications/notification-settings.store";
@@ -102,13 +101,5 @@ export function makeUser(
   const entry = { name: mail.templateType, type: "EMAIL" } as const;
   if (isNotificationOn(db, customer.id, "default", entry))
     sendCustomerMail(db, { ...mail, to: email, customerId: customer.id }, now);
-  recordEvent(db, ctx, {
-    event: "ACCOUNT_MADE",
-    outcome: "SUCCESS",
-    actorId: caller.user.id,
-    subject: id,
-    customerId: customer.id,
-    details: { by: "ADMINISTRATOR", groupIds: own },
-  });
   return { id, email, createdAt: now };
 }

@@ -1,5 +1,5 @@
 /** Where somebody is signed in, which browsers need no code, and the end of all of it: one's own and others' (USER-89). */
-import { recordEvent, lastSignInsOf } from "../../core/audit-events.store";
+import { lastSignInsOf } from "../../core/record";
 import {
   forgetDevicesOf,
   rememberedDevicesOf,
@@ -7,11 +7,14 @@ import {
 } from "../auth/remembered-devices.store";
 import { openSessionsOf, revokeSessionsOf, type OpenSession } from "../../core/sessions.store";
 import type { Row } from "../../store/tables";
+import type { AwsRegion } from "../../regions";
+import { authenticate } from "../../core/caller";
 import type { SessionCall } from "../../core/access";
 import { builder, rowType } from "../../core/builder";
 import { mutation, query } from "../../core/operation";
 import { requireUser } from "../permissions/rights";
 import { onUser, theUser, userFilterArg } from "./users.operations";
+import { userKind } from "../../core/users.record";
 
 interface SignInsShape {
   readonly sessions: (OpenSession & { isCurrent: boolean })[];
@@ -54,14 +57,14 @@ const SignIns = builder.objectRef<SignInsShape>("AuthSignIns").implement({
   }),
 });
 
-function signInsOf({ ctx, caller }: SessionCall, userId: string): SignInsShape {
+function signInsOf({ ctx, caller }: SessionCall, userId: string, homeRegion: AwsRegion): SignInsShape {
   return {
     sessions: openSessionsOf(ctx.db, userId, ctx.now).map((session) => ({
       ...session,
       isCurrent: session.id === caller.sessionId,
     })),
     devices: rememberedDevicesOf(ctx.db, userId, ctx.now),
-    signIns: lastSignInsOf(ctx.db, userId, 5),
+    signIns: lastSignInsOf(ctx.databases.region(homeRegion), userId, 5),
   };
 }
 
@@ -70,29 +73,23 @@ const SignOutResult = rowType<{ isSignOutSuccess: boolean }>()("AuthSignOutResul
 });
 
 /** Ends all sessions and forgets all browsers of a user, in every region. */
-function signOut({ ctx, caller }: SessionCall, user: Pick<Row<"users">, "id" | "customerId">) {
+function signOut({ ctx }: SessionCall, user: Pick<Row<"users">, "id">) {
   revokeSessionsOf(ctx.db, user.id, ctx.now);
   forgetDevicesOf(ctx.db, user.id);
-  recordEvent(ctx.db, ctx, {
-    event: "SIGNED_OUT_EVERYWHERE",
-    outcome: "SUCCESS",
-    actorId: caller.user.id,
-    subject: user.id,
-    customerId: user.customerId,
-  });
   return { isSignOutSuccess: true };
 }
 
 query("AuthGetOwnSignIns", {
   type: SignIns,
   access: "session",
-  resolve: (_args, call) => signInsOf(call, call.caller.user.id),
+  resolve: (_args, call) => signInsOf(call, call.caller.user.id, call.caller.homeRegion),
 });
 
 mutation("AuthSignOutEverywhere", {
   type: SignOutResult,
   description: "Ends every session of the caller, including the current one.",
   access: "session",
+  changes: { of: userKind, ids: (_args, ctx) => [authenticate(ctx).user.id], action: "SIGNED_OUT" },
   resolve: (_args, call) => signOut(call, call.caller.user),
 });
 
@@ -100,13 +97,15 @@ query("ORGGetUserSignIns", {
   type: SignIns,
   args: userFilterArg,
   access: onUser("org:viewUser"),
-  resolve: ({ filter }, call) => signInsOf(call, theUser(call, filter._id, "org:viewUser").id),
+  resolve: ({ filter }, call) =>
+    signInsOf(call, theUser(call, filter._id, "org:viewUser").id, call.ctx.awsRegion),
 });
 
 mutation("ORGSignOutUser", {
   type: SignOutResult,
   args: userFilterArg,
   access: onUser("org:editUser"),
+  changes: { of: userKind, ids: ({ filter }) => [filter._id], action: "SIGNED_OUT" },
   resolve: ({ filter }, call) => {
     const user = theUser(call, filter._id, "org:editUser");
     requireUser(call, user.id);

@@ -1,4 +1,6 @@
 /** Users by file: its rows are kept and checked, then users are made row by row (UPLOAD-17 to UPLOAD-34). */
+import { recordMade } from "../../core/record";
+import { userKind } from "../../core/users.record";
 import { z } from "zod/v4";
 import { conflict, invalid } from "../../core/errors";
 import { within } from "../../core/text";
@@ -115,6 +117,7 @@ mutation("ORGCheckEndUsers", {
       .min(1, "The file has no users.")
       .refine(areDistinct, "Two rows have the same number"),
   }),
+  changes: "none because a file that was looked at has made nobody yet",
   resolve: (args, call) => {
     const { uploadId, fileName, header, rows } = args;
     if (!storedUpload(call, uploadId)) {
@@ -226,6 +229,7 @@ mutation("ORGCreateEndUsers", {
       )
       .refine(areDistinct, "Two rows have the same number"),
   }),
+  changes: "written by createAll, with every few users that it makes",
   // A transaction of its own every few rows, so that progress can be seen and a crash loses next to nothing.
   before: (args, call) => {
     const key = runKey(call, args.uploadId);
@@ -251,10 +255,16 @@ async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
       // The passwords took time: the department may be gone by now, or the caller's right.
       const now = callNow(args, call);
       requireGroups(now, [...new Set(batch.flatMap(({ groupIds }) => groupIds))]);
-      batch.forEach((user, index) => {
+      const made = batch.flatMap((user, index) => {
         const password = passwords[index];
-        if (password) createOne(now, args, user, password, firstRowOf);
+        return (password && createOne(now, args, user, password, firstRowOf)) ?? [];
       });
+      const told = {
+        operation: "ORGCreateEndUsers",
+        actorId: call.caller.user.id,
+        source: "UPLOAD",
+      } as const;
+      recordMade(db, now.ctx, { ...told, details: { uploadId: args.uploadId } }, userKind, made);
     });
   }
   db.transaction(() => end(args, callNow(args, call)));
@@ -295,14 +305,14 @@ const rowOf =
     return { row, values: [firstName, lastName, email, phoneNumber ?? "", groups] };
   };
 
-/** Makes a row's user, or says why not; as part of the running transaction. */
+/** Makes a row's user and gives their id, or says why not; as part of the running transaction. */
 function createOne(
   call: CustomerCall,
   args: CreateArgs,
   { groupIds, ...given }: UserToCreate,
   password: Awaited<ReturnType<typeof firstPassword>>,
   firstRowOf: (email: string) => number | undefined,
-): void {
+): string | undefined {
   const { db } = call.ctx;
   const person = { ...given, phoneNumber: given.phoneNumber ?? null };
   const checked = checkPerson(person, { isEmailTaken: (email) => isEmailTaken(db, email), firstRowOf });
@@ -317,7 +327,7 @@ function createOne(
   if (!("user" in checked) || problems.length > 0) {
     const email = given.email.trim().toLowerCase();
     settleRow(db, { ...key, status: "FAILED", email, userId: null, reason: reasonOf(problems) });
-    return;
+    return undefined;
   }
   const { id: userId, email } = makeUser(call, {
     user: checked.user,
@@ -329,6 +339,7 @@ function createOne(
     notes: settingsOf(args).notes,
   });
   settleRow(db, { ...key, status: "CREATED", email, userId, reason: null });
+  return userId;
 }
 
 /** The rows that the call left out have failed, for what is wrong with them (UPLOAD-18). */

@@ -3,15 +3,14 @@ import { archived, invalid } from "../../core/errors";
 import type { PermissionCode } from "../../core/permissions";
 import { requireNewUser, userChanges } from "./users.rules";
 import { checked } from "../../core/checked";
-import { recordChange } from "../../core/record-change";
 import { idsBelow } from "../../core/departments.store";
 import { isLocked } from "../auth/login-attempts.store";
 import { isNotificationOn } from "../notifications/notification-settings.store";
 import { revokeSessionsOf } from "../../core/sessions.store";
 import type { Row } from "../../store/tables";
 import { listUsers, userSorts, type UsersWanted } from "./user-list.store";
-import { findUser } from "../../core/users.store";
-import { groupsOfUser, setUserArchived, updateUser, type GroupOfUser } from "./users.store";
+import { findUser, groupsOfUser, type GroupOfUser } from "../../core/users.store";
+import { setUserArchived, updateUser } from "./users.store";
 import { departmentsGranted, type CustomerCall, type Scope } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
 import { archiveMutations, type Archivable, setArchived } from "../../core/archivable";
@@ -24,6 +23,7 @@ import { mutation, query } from "../../core/operation";
 import { pageType, Sort, sortOf } from "../../core/page-types";
 import { groupsLeftOut, outranks, requireUser } from "../permissions/rights";
 import { atMost, changedRows, declareBounds, pageNumber, pageSize } from "../../core/bounds";
+import { userKind } from "../../core/users.record";
 
 declareBounds({
   lists: {
@@ -240,6 +240,7 @@ mutation("ORGCreateEndUser", {
       hierarchyId,
     }),
   },
+  changes: { of: userKind, made: ({ id }) => [id] },
   before: ({ user }) => {
     requireNewUser(user);
     return firstPassword();
@@ -274,6 +275,7 @@ mutation("ORGUpdateUser", {
     ...versionArg,
   },
   access: onUser("org:editUser"),
+  changes: { of: userKind, ids: ({ filter }) => [filter._id] },
   resolve: ({ update, filter, version }, call) => {
     const { ctx } = call;
     const user = theUser(call, filter._id, "org:editUser");
@@ -287,7 +289,6 @@ mutation("ORGUpdateUser", {
     if (user.archivedAt !== null) throw archived("user");
     const edition = editionAfter(call, user, version);
     updateUser(ctx.db, user, changes, edition, ctx.now);
-    recordChange(call, "USER_CHANGED", user.id);
     // The answer is kept for repeats: nothing secret is part of it.
     const { passwordHash: _secret, ...known } = user;
     return shapeOf(call)({ ...known, ...changes, ...edition, updatedAt: ctx.now });
@@ -304,7 +305,6 @@ const users: Archivable<CustomerCall, Row<"users">> = {
     setUserArchived(db, id, archivedAt, now);
     if (archivedAt !== null) revokeSessionsOf(db, id, now);
   },
-  events: ["USER_ARCHIVED", "USER_RESTORED"],
 };
 
 /** Archives or restores all of the users, or none (USER-29, USER-37). Nobody archives themselves. */
@@ -329,6 +329,7 @@ mutation("ORGArchiveUser", {
   type: ChangeResult,
   args: userFilterArg,
   access: onUser("org:archiveUser"),
+  changes: { of: userKind, ids: ({ filter }) => [filter._id] },
   resolve: ({ filter: { _id } }, call) =>
     setUsersArchived({ userIds: [_id] }, call, true)[0] ?? { id: _id, changedAt: null },
 });
@@ -336,5 +337,6 @@ mutation("ORGArchiveUser", {
 archiveMutations(["ORGArchiveUsers", "ORGRestoreUsers"], {
   args: userIdsArgs,
   access: (archive) => inAnyDepartment(archive ? "org:archiveUser" : "org:restoreUser"),
+  changes: { of: userKind, ids: ({ userIds }) => userIds, undoes: ({ unchangedSince }) => unchangedSince },
   change: (args, call, archive) => setUsersArchived(args, call, archive),
 });

@@ -74,23 +74,6 @@ export function setUserArchived(db: Database, id: string, archivedAt: number | n
   });
 }
 
-const selectGroups = prepared<{ userId: string }>()((p) =>
-  sql
-    .selectFrom("group_members as m")
-    .innerJoin("groups as g", "g.id", "m.groupId")
-    .select(["g.id", "g.name", "g.archivedAt"])
-    .where("m.userId", "=", p.userId),
-);
-
-/** A group as somebody's details name it. */
-export type GroupOfUser = Pick<Row<"groups">, "id" | "name" | "archivedAt">;
-
-/** The user's groups by name, archived ones included (USER-43). */
-export const groupsOfUser = (db: Database, userId: string): GroupOfUser[] =>
-  selectGroups
-    .all(db, { userId })
-    .sort((a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1));
-
 const selectPoliciesWithGroups = prepared<{ userId: string }>()((p) =>
   sql
     .selectFrom("group_members as m")
@@ -126,4 +109,4 @@ export const policiesOfUser = (db: Database, userId: string): PolicyOfUser[] =>
   selectPoliciesWithGroups.all(db, { userId });
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const userQueries = { selectGroups, selectPoliciesWithGroups };
+export const userQueries = { selectPoliciesWithGroups };

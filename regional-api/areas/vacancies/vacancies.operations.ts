@@ -62,6 +62,7 @@ import { mutation, query } from "../../core/operation";
 import { pageType, Sort, sortOf } from "../../core/page-types";
 import { WorkflowStage, WorkflowStageInput } from "../workflows/workflows.operations";
 import { atMost, changedRows, declareBounds, firstRow, maxItems, pageSize } from "../../core/bounds";
+import { vacancyKind } from "./vacancies.record";
 
 declareBounds({
   lists: {
@@ -306,6 +307,7 @@ mutation("AppsCreateVacancy", {
     })),
   },
   access: { code: "apps:createVacancy", scope: (args) => args },
+  changes: { of: vacancyKind, made: ({ id }) => [id] },
   resolve: (args, call) => {
     const { ctx, customer, hierarchyId } = call;
     const fields = checked(vacancyFields, { ...args, managers: args.managers ?? [] });
@@ -394,6 +396,12 @@ mutation("AppsUpdateVacancyByExternalVacancyId", {
   type: IdResult,
   args: { ...builder.args((t) => ({ externalVacancyId: t.string({ required: true }) })), ...updateArgs },
   access: inAnyDepartment("apps:editVacancy"),
+  changes: {
+    of: vacancyKind,
+    ids: ({ customerId, externalVacancyId }, { db }) => [
+      findVacancyByExternalId(db, customerId, externalVacancyId)?.id,
+    ],
+  },
   resolve: ({ externalVacancyId, ...args }, call) =>
     update(call, findVacancyByExternalId(call.ctx.db, call.customer.id, externalVacancyId), args),
 });
@@ -402,6 +410,7 @@ mutation("AppsUpdateVacancyById", {
   type: IdResult,
   args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...updateArgs },
   access: inAnyDepartment("apps:editVacancy"),
+  changes: { of: vacancyKind, ids: ({ vacancyId }) => [vacancyId] },
   resolve: ({ vacancyId, ...args }, call) => update(call, findVacancy(call.ctx.db, vacancyId), args),
 });
 
@@ -464,6 +473,12 @@ mutation("AppsArchiveVacanciesByExternalVacancyIds", {
   type: [VacancyChange],
   args: idsArgs,
   access: inAnyDepartment("apps:archiveVacancy"),
+  changes: {
+    of: vacancyKind,
+    ids: ({ customerId, externalVacancyIds }, { db }) =>
+      externalVacancyIds.map((id) => findVacancyByExternalId(db, customerId, id)?.id),
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   resolve: (args, call) => setArchived(call, args, true),
 });
 
@@ -471,5 +486,11 @@ mutation("AppsRestoreVacanciesByExternalVacancyIds", {
   type: [VacancyChange],
   args: idsArgs,
   access: inAnyDepartment("apps:restoreVacancy"),
+  changes: {
+    of: vacancyKind,
+    ids: ({ customerId, externalVacancyIds }, { db }) =>
+      externalVacancyIds.map((id) => findVacancyByExternalId(db, customerId, id)?.id),
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   resolve: (args, call) => setArchived(call, args, false),
 });

@@ -4,7 +4,6 @@ import { archived, invalid } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { isSameName, searchKey } from "../../core/text";
 import { parseOptions, workflowSetFields, maxOptions } from "./workflow-sets.rules";
-import { recordChange } from "../../core/record-change";
 import { insertWorkflowSet, setsCalled, updateWorkflowSet } from "./workflow-sets.store";
 import { findWorkflow } from "../workflows/workflows.store";
 import type { CustomerCall, Scope } from "../../core/access";
@@ -16,6 +15,7 @@ import { mutation, query } from "../../core/operation";
 import { type WorkflowSetShape, workflowSetOf } from "./workflow-sets.operations";
 import { listAccess } from "../workflows/workflows.operations";
 import { declareBounds, maxItems } from "../../core/bounds";
+import { workflowSetKind } from "./workflow-sets.record";
 
 declareBounds({
   lists: {
@@ -87,6 +87,7 @@ mutation("AppsCreateWorkflowSet", {
   type: IdResult,
   args: { ...scopeArgs, ...fieldArgs },
   access: onRootDepartment("apps:createWorkflow"),
+  changes: { of: workflowSetKind, made: ({ id }) => [id] },
   resolve: (args, call) => {
     const { ctx, customer } = call;
     const id = newId(ctx.now);
@@ -100,7 +101,6 @@ mutation("AppsCreateWorkflowSet", {
       updatedAt: ctx.now,
       archivedAt: null,
     });
-    recordChange(call, "WORKFLOW_SET_CREATED", id);
     return { id };
   },
 });
@@ -114,6 +114,7 @@ mutation("AppsUpdateWorkflowSet", {
     ...versionArg,
   },
   access: onRootDepartment("apps:editWorkflow"),
+  changes: { of: workflowSetKind, ids: ({ _id }) => [_id] },
   resolve: ({ _id, version, ...args }, call) => {
     const { ctx } = call;
     const set = workflowSetOf(call, _id);
@@ -121,7 +122,6 @@ mutation("AppsUpdateWorkflowSet", {
     // First of all: whoever read an older version is to hear of that, not of what no longer fits.
     const edition = editionAfter(call, set, version);
     updateWorkflowSet(ctx.db, set.id, columnsOf(call, args, set), edition, ctx.now);
-    recordChange(call, "WORKFLOW_SET_CHANGED", set.id, { version: edition.version });
     return { id: set.id };
   },
 });

@@ -20,6 +20,7 @@ import {
 } from "../../core/archivable";
 import { listAccess, Workflow } from "../workflows/workflows.operations";
 import { changedRows, declareBounds, firstRow, pageSize } from "../../core/bounds";
+import { workflowSetKind } from "./workflow-sets.record";
 
 declareBounds({
   lists: {
@@ -112,7 +113,6 @@ query("AppsGetWorkflowSetById", {
 const sets: Archivable<CustomerCall, Row<"workflow_sets">> = {
   find: ofCustomer(findWorkflowSet),
   store: setWorkflowSetArchived,
-  events: ["WORKFLOW_SET_ARCHIVED", "WORKFLOW_SET_RESTORED"],
 };
 
 archiveMutations(["AppsArchiveWorkflowSet", "AppsRestoreWorkflowSet"], {
@@ -122,6 +122,11 @@ archiveMutations(["AppsArchiveWorkflowSet", "AppsRestoreWorkflowSet"], {
     ...unchangedSinceArg,
   },
   access: (archive) => onRootDepartment(archive ? "apps:archiveWorkflow" : "apps:restoreWorkflow"),
+  changes: {
+    of: workflowSetKind,
+    ids: ({ workflowSetIds }) => workflowSetIds,
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   change: ({ workflowSetIds: ids, unchangedSince }, call, archive) =>
     setArchived(call, sets, { ids, unchangedSince }, archive),
 });

@@ -12,7 +12,6 @@ import {
   workflowName,
   maxStages,
 } from "./workflow-stages";
-import { recordChange } from "../../core/record-change";
 import type { Row } from "../../store/tables";
 import type { Product } from "../../store/tables/hiring";
 import {
@@ -31,6 +30,7 @@ import { editionAfter, versionOptions } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { listAccess, Workflow, type WorkflowShape, WorkflowStageInput } from "./workflows.operations";
 import { declareBounds, maxItems } from "../../core/bounds";
+import { workflowKind } from "./workflows.record";
 
 declareBounds({
   lists: {
@@ -153,6 +153,7 @@ mutation("AppsCreateWorkflow", {
     })),
   },
   access: onRootDepartment("apps:createWorkflow"),
+  changes: { of: workflowKind, made: ({ id }) => [id] },
   resolve: (args, call) => {
     const { ctx, customer } = call;
     const id = newId(ctx.now);
@@ -166,7 +167,6 @@ mutation("AppsCreateWorkflow", {
       updatedAt: ctx.now,
       archivedAt: null,
     });
-    recordChange(call, "WORKFLOW_CREATED", id);
     return workflowOf(call, id);
   },
 });
@@ -193,6 +193,7 @@ mutation("AppsUpdateWorkflow", {
     scope: ({ updateWorkflowInput }: { updateWorkflowInput: Scope }) => updateWorkflowInput,
     onRoot: true,
   },
+  changes: { of: workflowKind, ids: ({ updateWorkflowInput: { _id } }) => [_id] },
   resolve: ({ updateWorkflowInput: input }, call) => {
     const { ctx, customer } = call;
     const workflow = workflowOf(call, input._id);
@@ -202,7 +203,6 @@ mutation("AppsUpdateWorkflow", {
     const isUsed = countVacanciesUsing(ctx.db, customer.id, workflow.id) > 0;
     const columns = columnsOf(call, input, parseStages(workflow.stages), isUsed);
     updateWorkflow(ctx.db, workflow.id, columns, edition, ctx.now);
-    recordChange(call, "WORKFLOW_CHANGED", workflow.id, { version: edition.version });
     return { id: workflow.id };
   },
 });

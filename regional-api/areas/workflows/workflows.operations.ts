@@ -21,6 +21,7 @@ import {
   setArchived,
 } from "../../core/archivable";
 import { changedRows, declareBounds, firstRow, maxItems, pageSize } from "../../core/bounds";
+import { workflowKind } from "./workflows.record";
 
 declareBounds({
   lists: {
@@ -196,7 +197,6 @@ query("AppsGetWorkflowListV2", {
 const workflows: Archivable<CustomerCall, Row<"workflows">> = {
   find: ofCustomer(findWorkflow),
   store: setWorkflowArchived,
-  events: ["WORKFLOW_ARCHIVED", "WORKFLOW_RESTORED"],
 };
 
 archiveMutations(["AppsArchiveWorkflows", "AppsRestoreWorkflows"], {
@@ -206,6 +206,11 @@ archiveMutations(["AppsArchiveWorkflows", "AppsRestoreWorkflows"], {
     ...unchangedSinceArg,
   },
   access: (archive) => onRootDepartment(archive ? "apps:archiveWorkflow" : "apps:restoreWorkflow"),
+  changes: {
+    of: workflowKind,
+    ids: ({ workflowIds }) => workflowIds,
+    undoes: ({ unchangedSince }) => unchangedSince,
+  },
   change: ({ workflowIds: ids, unchangedSince }, call, archive) =>
     setArchived(call, workflows, { ids, unchangedSince }, archive),
 });

@@ -43,6 +43,7 @@ import { regionSsoRefusals } from "./0121-region-sso-refusals";
 import { regionApostrophes } from "./0130-region-apostrophes";
 import { regionUploadDepartments } from "./0092-region-upload-departments";
 import type { Migration } from "./migration";
+import { regionRecord } from "./0132-region-record";
 
 /** All migrations in order. A new one is a new file NNNN-<file>-<what>.ts and a line at the end. */
 export const migrations: readonly Migration[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   regionDeclineMessages,
   regionSsoRefusals,
   regionApostrophes,
+  regionRecord,
 ];

@@ -1,0 +1,66 @@
+/** What the record of changes says of applications and candidates: nothing by which one knows a person (AUD-04). */
+import { recordKind } from "../../core/record";
+import { findVacancy } from "../vacancies/vacancies.store";
+import { parseWorkflowCopy } from "../workflows/workflow-stages";
+import { changesOfApplication } from "./application-moves.store";
+import { findApplication, findAssessment } from "./applications.store";
+import { findCandidate } from "./candidates.store";
+
+/** An application: where it is, and what became of its assessment. */
+export const applicationKind = recordKind({
+  kind: "APPLICATION",
+  code: "apps:viewApplication",
+  fields: { vacancy: "shown", stage: "shown", status: "shown" },
+  read: (db, id) => {
+    const application = findApplication(db, id);
+    if (!application) return undefined;
+    const vacancy = findVacancy(db, application.vacancyId);
+    const stages = vacancy ? parseWorkflowCopy(vacancy.workflow).stages : [];
+    const ruled = changesOfApplication(db, id).findLast(({ rule }) => rule !== null);
+    return {
+      name: null,
+      customerId: application.customerId,
+      departmentId: application.hierarchyId,
+      values: {
+        vacancy: vacancy?.title ?? null,
+        stage: stages.find(({ _id }) => _id === application.stageId)?.name ?? application.stageId,
+        status: application.status,
+      },
+      ...(ruled?.rule && { rule: { seq: ruled.seq, text: ruled.rule } }),
+    };
+  },
+});
+
+/** A candidate: all of it is the person's. */
+export const candidateKind = recordKind({
+  kind: "CANDIDATE",
+  code: "apps:viewApplication",
+  fields: {
+    firstName: "personal",
+    lastName: "personal",
+    email: "personal",
+    phoneNumber: "personal",
+    location: "personal",
+  },
+  read: (db, id) => {
+    const candidate = findCandidate(db, id);
+    return (
+      candidate && {
+        name: null,
+        customerId: candidate.customerId,
+        version: candidate.version,
+        values: {
+          firstName: candidate.firstName,
+          lastName: candidate.lastName,
+          email: candidate.email,
+          phoneNumber: candidate.phoneNumber,
+          location: JSON.stringify([candidate.locationAddress, candidate.locationLat, candidate.locationLng]),
+        },
+      }
+    );
+  },
+});
+
+/** The application that an assessment is of. */
+export const applicationOfAssessment = (db: Parameters<typeof findAssessment>[0], id: string) =>
+  findAssessment(db, id)?.applicationId;

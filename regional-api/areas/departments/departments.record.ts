@@ -1,0 +1,27 @@
+/** What the record of changes says of departments. */
+import { findInDirectory } from "../../core/customers.store";
+import { activeHierarchies } from "../../core/departments.store";
+import { recordKind } from "../../core/record";
+import { treeEdition } from "./departments.store";
+
+/** The tree of departments of a customer, a line a department with those above it. */
+export const departmentsKind = recordKind({
+  kind: "DEPARTMENTS",
+  code: "org:listUser",
+  fields: { departments: "shown" },
+  read: (db, customerId) => {
+    const rows = activeHierarchies(db, customerId);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const pathOf = (id: string): string => {
+      const row = byId.get(id);
+      if (!row) return "";
+      return row.parentId === null ? row.name : `${pathOf(row.parentId)} › ${row.name}`;
+    };
+    return {
+      name: findInDirectory(db, customerId)?.displayName ?? null,
+      customerId,
+      version: treeEdition(db, customerId).version,
+      values: { departments: rows.map(({ id }) => pathOf(id)).sort() },
+    };
+  },
+});

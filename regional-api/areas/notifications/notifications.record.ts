@@ -1,0 +1,26 @@
+/** What the record of changes says of notifications. */
+import { recordKind } from "../../core/record";
+import { settingsCodes } from "../../core/settings-codes";
+import { allChangedEntries, notificationSwitches } from "./notification-settings.store";
+
+/** What a customer changed of its notifications, a line each; its id is the customer's. */
+export const notificationsKind = recordKind({
+  kind: "NOTIFICATIONS",
+  code: settingsCodes.read,
+  fields: { sms: "shown", languages: "shown", notifications: "shown" },
+  read: (db, customerId) => {
+    const switches = notificationSwitches(db, customerId);
+    return {
+      name: null,
+      customerId,
+      values: {
+        sms: switches?.isGlobalSmsEnabled !== 0,
+        languages: switches?.enabledLanguages ?? "[]",
+        notifications: allChangedEntries(db, customerId).map(
+          ({ templateType, type, name, enabled, isCustom, customTemplate }) =>
+            `${templateType}, ${type}, ${name}: ${enabled ? "on" : "off"}${isCustom ? `, ${customTemplate ?? ""}` : ""}`,
+        ),
+      },
+    };
+  },
+});

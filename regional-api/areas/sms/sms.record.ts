@@ -1,0 +1,27 @@
+/** What the record of changes says of SMS. */
+import { recordKind } from "../../core/record";
+import { settingsCodes } from "../../core/settings-codes";
+import { smsAlertsOf } from "../compliance/compliance.record";
+import { findCustomerSetting } from "../compliance/customer-settings.store";
+import { smsCreditsOf } from "./sms-credits.store";
+
+/** A customer's SMS credits and who is told of them; its id is the customer's. */
+export const smsKind = recordKind({
+  kind: "SMS",
+  code: settingsCodes.read,
+  fields: { credits: "shown", alerts: "shown", recipients: "personal" },
+  read: (db, customerId) => {
+    const setting = findCustomerSetting(db, customerId);
+    const alerts = smsAlertsOf(setting?.smsNotificationSettings ?? "[]");
+    return {
+      name: null,
+      customerId,
+      version: setting?.smsVersion ?? 0,
+      values: {
+        credits: smsCreditsOf(db, customerId).totalCredits,
+        alerts: alerts.map(({ alert }) => alert),
+        recipients: alerts.flatMap(({ recipients }) => recipients),
+      },
+    };
+  },
+});

@@ -1,0 +1,473 @@
+/**
+ * The record of changes (AUD): what is written of each change, by whom, and what may be shown of it. `operation.ts` writes
+ * an entry for every mutation, in its transaction; what no mutation does (sign-ins, bulk jobs, uploads) calls
+ * `recordEvent` or `recordObjects` itself.
+ */
+import { createHash } from "node:crypto";
+import { networkOf } from "./client-address";
+import type { ApiContext } from "./context";
+import { newId } from "./ids";
+import type { PermissionCode } from "./permissions";
+import type { Database } from "../store/database";
+import { appendEntry } from "../store/record-chain";
+import { prepared, sql } from "../store/sql";
+import type { Row } from "../store/tables";
+import type { RecordSource } from "../store/tables/record";
+
+export const recordKindNames = [
+  "USER",
+  "GROUP",
+  "POLICY",
+  "DEPARTMENTS",
+  "ORGANIZATION",
+  "CUSTOMER",
+  "VACANCY",
+  "WORKFLOW",
+  "WORKFLOW_SET",
+  "ATS_TENANT",
+  "SINGLE_SIGN_ON",
+  "BRANDING",
+  "NOTIFICATIONS",
+  "COMPLIANCE",
+  "SMS",
+  "EMAIL_DOMAIN",
+  "APPLICATION",
+  "CANDIDATE",
+  "BULK_ACTION",
+] as const;
+export type RecordKindName = (typeof recordKindNames)[number];
+
+export const recordActions = [
+  "CREATED",
+  "CHANGED",
+  "ARCHIVED",
+  "RESTORED",
+  "DELETED",
+  "DEIDENTIFIED",
+  "SENT",
+  "BOUGHT",
+  "CHECKED_AGAIN",
+  "STARTED",
+  "STOPPED",
+  "DONE",
+  "SIGNED_IN",
+  "LOCKED",
+  "UNLOCKED",
+  "CODE_VOIDED",
+  "PASSWORD_SET",
+  "CONNECTED",
+  "SIGNED_OUT",
+] as const;
+export type RecordAction = (typeof recordActions)[number];
+
+/**
+ * What of a field may be in the record: its values, that it changed (personal data, free text about a person), or that
+ * it was replaced (secrets).
+ */
+type Shown = "shown" | "personal" | "secret";
+
+export type RecordValue = string | number | boolean | null | readonly string[];
+
+/** An object as it is at a moment. */
+interface Reading<Field extends string> {
+  /** Null for people: they are named when the entry is read. */
+  readonly name: string | null;
+  /** Null for what belongs to an organisation alone, which is then named. */
+  readonly customerId: string | null;
+  readonly organizationId?: string | null;
+  readonly departmentId?: string | null;
+  readonly isArchived?: boolean;
+  /** Its edition, where it has one: a save that leaves all as it was is an entry, too. */
+  readonly version?: number;
+  readonly values: Readonly<Record<Field, RecordValue>>;
+  /** The last rule that was applied to it: its place and how it reads. */
+  readonly rule?: { readonly seq: number; readonly text: string };
+}
+
+/** A kind of object: how one is read, and what of it may be shown. */
+export interface RecordKind {
+  readonly kind: RecordKindName;
+  /** What somebody needs to see the details of such an object, and so its entries. */
+  readonly code: PermissionCode | "wildcard";
+  readonly fields: Readonly<Record<string, Shown>>;
+  readonly read: (db: Database, id: string) => Reading<string> | undefined;
+}
+
+const kinds = new Map<string, RecordKind>();
+
+/** Declares a kind of object: each area those of its own. */
+export function recordKind<const Field extends string>(declared: {
+  readonly kind: RecordKindName;
+  readonly code: RecordKind["code"];
+  readonly fields: Readonly<Record<Field, Shown>>;
+  readonly read: (db: Database, id: string) => Reading<Field> | undefined;
+}): RecordKind {
+  kinds.set(declared.kind, declared);
+  return declared;
+}
+
+/** Every kind that an area declared. */
+export const allRecordKinds = (): readonly RecordKind[] => [...kinds.values()];
+
+/** A field that changed; without values where they may not be shown. */
+export interface RecordedField {
+  readonly field: string;
+  readonly hidden?: "CHANGED" | "REPLACED";
+  readonly before?: RecordValue;
+  readonly after?: RecordValue;
+}
+
+/** An object in an entry, with what changed of it. */
+export interface RecordedObject {
+  readonly kind: RecordKindName;
+  readonly id: string;
+  readonly name: string | null;
+  readonly action: RecordAction;
+  readonly fields: readonly RecordedField[];
+}
+
+/** What else an entry says: codes, ids and counts, never a value of a person. */
+export interface RecordDetails {
+  /** How somebody signed in, or an account was made. */
+  readonly by?: string;
+  readonly reason?: string;
+  /** The entry that was taken back. */
+  readonly undoes?: string;
+  /** The rule as it read then: the JSON of an applied rule. */
+  readonly rule?: string;
+  readonly jobId?: string;
+  readonly uploadId?: string;
+  readonly counts?: { readonly total: number; readonly done: number; readonly waiting: number };
+  readonly work?: string;
+  readonly isUndo?: boolean;
+}
+
+/** What a request tells of itself. */
+export interface Occasion {
+  readonly now: number;
+  readonly remoteAddress: string;
+  readonly requestId: string;
+}
+
+type Ids = readonly (string | null | undefined)[];
+
+interface Part<Args, Answer> {
+  readonly of: RecordKind;
+  /** Those that are there before: what changed of them is what differs afterwards. */
+  readonly ids?: (args: Args, ctx: ApiContext) => Ids;
+  /** Those that are known by the answer. */
+  readonly made?: (answer: Answer, args: Args, ctx: ApiContext) => Ids;
+}
+
+/** What a mutation changes, and so what its entry is about; `also` is what changes with it. */
+export interface Changes<Args, Answer> extends Part<Args, Answer> {
+  /** What is done, where it leaves no trace in the object or the fields alone do not say it. */
+  readonly action?: RecordAction;
+  /** Of what takes a change back: when that was made, as the call was told. */
+  readonly undoes?: (args: Args) => number | null | undefined;
+  readonly also?: readonly Part<Args, Answer>[];
+}
+
+/** What a mutation says of the record: what it changes, or why there is nothing to write, or who writes it. */
+export type Declared<Args, Answer> =
+  `none because ${string}` | `written by ${string}` | Changes<Args, Answer>;
+
+const mostText = 4_000;
+const mostItems = 200;
+
+const cut = (text: string) => (text.length > mostText ? `${text.slice(0, mostText)}…` : text);
+
+function shortened(value: RecordValue): RecordValue {
+  if (typeof value === "string") return cut(value);
+  if (!Array.isArray(value)) return value;
+  const items: readonly string[] = value;
+  return items.length > mostItems ? [...items.slice(0, mostItems).map(cut), "…"] : items.map(cut);
+}
+
+const isEmpty = (value: RecordValue) =>
+  value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+function fieldsOf(
+  { fields }: RecordKind,
+  before: Reading<string> | undefined,
+  after: Reading<string> | undefined,
+): RecordedField[] {
+  return Object.entries(fields).flatMap(([field, shown]): RecordedField[] => {
+    const was = before?.values[field] ?? null;
+    const is = after?.values[field] ?? null;
+    if (JSON.stringify(was) === JSON.stringify(is) || (isEmpty(was) && isEmpty(is))) return [];
+    if (shown === "personal") return [{ field, hidden: "CHANGED" }];
+    if (shown === "secret") return [{ field, hidden: "REPLACED" }];
+    return [{ field, before: shortened(was), after: shortened(is) }];
+  });
+}
+
+function actionOf(before: Reading<string> | undefined, after: Reading<string> | undefined): RecordAction {
+  if (!before) return "CREATED";
+  if (!after) return "DELETED";
+  const was = before.isArchived ?? false;
+  const is = after.isArchived ?? false;
+  return was === is ? "CHANGED" : is ? "ARCHIVED" : "RESTORED";
+}
+
+type Difference = { object: RecordedObject; of: Reading<string>; rule?: string };
+
+/** What became of one object; undefined where it is as it was. */
+function differenceOf(
+  kind: RecordKind,
+  id: string,
+  before: Reading<string> | undefined,
+  after: Reading<string> | undefined,
+  deed: RecordAction | undefined,
+): Difference | undefined {
+  const of = after ?? before;
+  if (!of) return undefined;
+  const derived = actionOf(before, after);
+  const fields = deed && !before ? [] : fieldsOf(kind, before, after);
+  const isSo = derived === "CHANGED" && fields.length === 0 && before?.version === after?.version;
+  if (!deed && isSo) return undefined;
+  const rule = after?.rule && after.rule.seq > (before?.rule?.seq ?? 0) ? after.rule.text : undefined;
+  const object = { kind: kind.kind, id, name: of.name, action: deed ?? derived, fields };
+  return { object, of, ...(rule !== undefined && { rule }) };
+}
+
+const named = (ids: Ids | undefined) => [...new Set(ids?.filter((id) => id != null) ?? [])];
+
+/** How long after the moment that a call was told of its entry may say it was. */
+const undoneWithinMs = 60_000;
+
+const selectUndone = prepared<{ kind: string; objectId: string; from: number; to: number }>()((p) =>
+  sql
+    .selectFrom("record_objects")
+    .innerJoin("record_entries", "record_entries.seq", "record_objects.seq")
+    .select("record_entries.id")
+    .where("record_objects.kind", "=", p.kind)
+    .where("record_objects.objectId", "=", p.objectId)
+    .where("record_entries.at", ">=", p.from)
+    .where("record_entries.at", "<=", p.to)
+    .orderBy("record_objects.seq")
+    .limit(1),
+);
+
+const selectSignIns = prepared<{ userId: string; limit: number }>()((p) =>
+  sql
+    .selectFrom("record_objects")
+    .innerJoin("record_entries", "record_entries.seq", "record_objects.seq")
+    .select(["record_entries.at", "record_entries.network", "record_entries.outcome"])
+    .where("record_objects.kind", "=", "USER")
+    .where("record_objects.objectId", "=", p.userId)
+    .where("record_entries.action", "=", "SIGNED_IN")
+    .where("record_entries.outcome", "=", "SUCCESS")
+    .orderBy("record_objects.seq", "desc")
+    .limit(p.limit),
+);
+
+const selectStart = prepared<{ jobId: string }>()((p) =>
+  sql
+    .selectFrom("record_objects")
+    .innerJoin("record_entries", "record_entries.seq", "record_objects.seq")
+    .select("record_entries.seq")
+    .where("record_objects.kind", "=", "BULK_ACTION")
+    .where("record_objects.objectId", "=", p.jobId)
+    .where("record_entries.action", "=", "STARTED")
+    .orderBy("record_objects.seq", "desc")
+    .limit(1),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const recordQueries = { selectUndone, selectSignIns, selectStart };
+
+/** The place of the entry that says a bulk action was started. */
+export const lastStartOf = (db: Database, jobId: string): number | undefined =>
+  selectStart.get(db, { jobId })?.seq;
+
+/** When and from which network somebody signed in last, newest first. */
+export const lastSignInsOf = (home: Database, userId: string, limit: number) =>
+  selectSignIns.all(home, { userId, limit });
+
+interface Told {
+  readonly operation: string;
+  readonly actorId?: string | undefined;
+  readonly source?: RecordSource;
+  readonly details?: RecordDetails;
+  readonly outcome?: "SUCCESS" | "FAILURE";
+}
+
+/** Writes one entry, as part of the running transaction, and tells the log of it once that is committed (AUD-14). */
+function write(
+  db: Database,
+  occasion: Occasion,
+  { operation, actorId, source = "CONSOLE", details = {}, outcome = "SUCCESS" }: Told,
+  objects: readonly RecordedObject[],
+  place: Pick<Row<"record_entries">, "organizationId" | "customerId" | "departmentId">,
+): Row<"record_entries"> {
+  const [first] = objects;
+  if (!first) throw new Error("An entry of the record is about something");
+  const entry = appendEntry(
+    db,
+    {
+      ...place,
+      id: newId(occasion.now),
+      at: occasion.now,
+      action: first.action,
+      outcome,
+      kind: first.kind,
+      objectId: first.id || null,
+      objectName: first.name,
+      objectCount: objects.filter(({ kind }) => kind === first.kind).length,
+      actorId: actorId ?? null,
+      source,
+      network: networkOf(occasion.remoteAddress),
+      requestId: occasion.requestId,
+      operation,
+      changes: JSON.stringify(objects),
+      details: JSON.stringify(details),
+    },
+    objects.filter(({ id }) => id !== ""),
+  );
+  db.tellWhenCommitted({
+    entry: entry.id,
+    action: entry.action,
+    outcome,
+    kind: entry.kind,
+    object: entry.objectId,
+    objects: entry.objectCount,
+    actor: entry.actorId,
+    customer: entry.customerId,
+    source,
+    operation,
+    requestId: entry.requestId,
+    fields: [...new Set(objects.flatMap(({ fields }) => fields.map(({ field }) => field)))],
+  });
+  return entry;
+}
+
+const common = <Value>(values: readonly Value[]): Value | null => {
+  const [first] = values;
+  return first !== undefined && values.every((value) => value === first) ? first : null;
+};
+
+function writeDifferences(
+  db: Database,
+  occasion: Occasion,
+  told: Told,
+  differences: readonly Difference[],
+): Row<"record_entries"> | undefined {
+  const [first] = differences;
+  if (!first) return undefined;
+  const main = differences.filter(({ object }) => object.kind === first.object.kind).map(({ of }) => of);
+  const place = {
+    organizationId: common(main.map(({ organizationId }) => organizationId ?? null)),
+    customerId: common(main.map(({ customerId }) => customerId)),
+    departmentId: common(main.map(({ departmentId }) => departmentId ?? null)),
+  };
+  const rule = differences.find((one) => one.rule !== undefined)?.rule;
+  const source = rule !== undefined ? "RULE" : (told.source ?? (main.length > 1 ? "BULK" : "CONSOLE"));
+  return write(
+    db,
+    occasion,
+    {
+      ...told,
+      source,
+      // What a rule does nobody did.
+      actorId: rule === undefined ? told.actorId : undefined,
+      details: { ...told.details, ...(rule !== undefined && { rule }) },
+    },
+    differences.map(({ object }) => object),
+    place,
+  );
+}
+
+/**
+ * Does `work` and writes what became of the objects that `changes` names, in the running transaction; nothing when all
+ * are as they were.
+ */
+export function recorded<Args, Answer>(
+  ctx: ApiContext,
+  { operation, actorId, source }: Pick<Told, "operation" | "actorId" | "source">,
+  changes: Changes<Args, Answer>,
+  args: Args,
+  work: () => Answer,
+): Answer {
+  const { db } = ctx;
+  const parts = [changes, ...(changes.also ?? [])];
+  const before = parts.map(
+    (part) => new Map(named(part.ids?.(args, ctx)).map((id) => [id, part.of.read(db, id)])),
+  );
+  const answer = work();
+  const differences = parts.flatMap((part, index) => {
+    const was = before[index];
+    const ids = new Set([...(was?.keys() ?? []), ...named(part.made?.(answer, args, ctx))]);
+    const deed = index === 0 ? changes.action : undefined;
+    return [...ids].flatMap(
+      (id) => differenceOf(part.of, id, was?.get(id), part.of.read(db, id), deed) ?? [],
+    );
+  });
+  const moment = changes.undoes?.(args);
+  const [first] = differences;
+  const undone =
+    moment == null || !first
+      ? undefined
+      : selectUndone.get(db, {
+          kind: first.object.kind,
+          objectId: first.object.id,
+          from: moment,
+          to: moment + undoneWithinMs,
+        });
+  writeDifferences(
+    db,
+    ctx,
+    {
+      operation,
+      actorId,
+      ...(source && { source }),
+      ...(undone && { source: "UNDO", details: { undoes: undone.id } }),
+    },
+    differences,
+  );
+  return answer;
+}
+
+/** Something that is no change of a mutation: a sign-in, a job that ended. */
+export interface RecordedEvent extends Omit<Told, "operation"> {
+  readonly operation?: string;
+  readonly action: RecordAction;
+  readonly kind: RecordKindName;
+  /** The id of what it happened to, or what stands for an email without an account. */
+  readonly id?: string | undefined;
+  readonly name?: string | null;
+  readonly customerId?: string | undefined;
+  readonly organizationId?: string | undefined;
+  readonly departmentId?: string | undefined;
+}
+
+/** Records what happened, as part of the running transaction. The address is kept without its last part. */
+export function recordEvent(
+  db: Database,
+  occasion: Occasion,
+  { action, kind, id = "", name = null, customerId, organizationId, departmentId, ...told }: RecordedEvent,
+): Row<"record_entries"> {
+  return write(db, occasion, { operation: "sign-in", ...told }, [{ kind, id, name, action, fields: [] }], {
+    customerId: customerId ?? null,
+    organizationId: organizationId ?? null,
+    departmentId: departmentId ?? null,
+  });
+}
+
+/** Records objects that were made outside of a mutation's transaction, as part of the running one. */
+export function recordMade(
+  db: Database,
+  occasion: Occasion,
+  told: Told,
+  kind: RecordKind,
+  ids: readonly string[],
+): void {
+  const differences = ids.flatMap(
+    (id) => differenceOf(kind, id, undefined, kind.read(db, id), undefined) ?? [],
+  );
+  writeDifferences(db, occasion, told, differences);
+}
+
+/** Stands for an email that has no account: the same for the same email, and not readable. */
+export const strangerOf = (email: string): string =>
+  `email:${createHash("sha256").update(email).digest("hex").slice(0, 32)}`;

@@ -1,0 +1,327 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { allRecordKinds, recordKindNames, recordQueries } from "../../regional-api/core/record";
+import { buildSchema } from "../../regional-api/schema";
+import { reconcile } from "../../regional-api/store/reconcile";
+import { verifyDataDir } from "../../regional-api/store/verify";
+import { sweep } from "../../regional-api/sweep";
+import { signedIn } from "./fixtures/client";
+import { addApplication, externalIdOf, vacancies } from "./fixtures/hiring";
+import { workflows, workflowSets } from "./fixtures/workflows";
+import { withVersion } from "./fixtures/edits";
+import { documentOf, operations } from "./fixtures/operations";
+import { entriesAfter, entriesOf, lastPlace } from "./fixtures/record";
+import { retail } from "./fixtures/settings-operations";
+import { ids, people } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
+
+const world = useWorld("each test", { EMAIL_DOMAIN_VERIFICATION_SECONDS: "0" });
+const db = () => world.databases.region("ap-southeast-2");
+const dayMs = 24 * 3_600_000;
+
+const mutations = Object.values(buildSchema().getMutationType()?.getFields() ?? {});
+const saidOf = (name: string): unknown => {
+  const operation = mutations.find((field) => field.name === name)?.extensions["operation"];
+  return (operation as { changes: unknown } | undefined)?.changes;
+};
+
+/** What is sent instead, where the table's call changes nothing. */
+const others: Readonly<Record<string, object>> = {
+  AppsArchiveVacanciesByExternalVacancyIds: { externalVacancyIds: [externalIdOf("second")] },
+  AppsRestoreVacanciesByExternalVacancyIds: { externalVacancyIds: [externalIdOf("archived")] },
+  AppsArchiveWorkflows: { workflowIds: [workflows.chatThenVideo] },
+  AppsRestoreWorkflows: { workflowIds: [workflows.chatThenVideo, workflows.archived] },
+  AppsArchiveWorkflowSet: { workflowSetIds: [workflowSets.store] },
+  ORGArchiveUsers: { userIds: [people.noAccess] },
+};
+/** The table's call is refused for each row; taking a status back has a test of its own. */
+const refused = ["AppsUndoApplicationStatus"];
+
+describe("AUD-01 every mutation", () => {
+  test("says what it changes, who writes its entry, or why there is none", () => {
+    const silent = mutations.filter(({ name }) => {
+      const said = saidOf(name);
+      if (typeof said === "string") return !/^(none because|written by) \S+ .{10,}$/.test(said);
+      return typeof said !== "object" || said === null || !("of" in said);
+    });
+    expect(silent.map(({ name }) => name)).toEqual([]);
+    expect(mutations.length).toBeGreaterThan(80);
+  });
+
+  test("writes one entry in the transaction of its change, and none when it says so", async () => {
+    const staff = await signedIn(world.app, "staff");
+    const wrong: string[] = [];
+    // Twice, one after another: what one makes the next changes, and what is so already leaves no entry.
+    const counts = new Map<string, number>();
+    for (const round of [1, 2])
+      for (const { name, document, variables, access, endsSessions } of operations) {
+        const said = saidOf(name);
+        if (said === undefined || access === "public" || access === "known-session" || endsSessions) continue;
+        const from = lastPlace(db());
+        const { error } = await staff.call(
+          document,
+          withVersion(world.databases, name, { ...variables(round), ...others[name] }),
+        );
+        const entries = entriesAfter(db(), from).filter(({ operation }) => operation !== "bulk-job");
+        counts.set(name, Math.max(counts.get(name) ?? 0, entries.length));
+        const isRight = entries.every(
+          ({ operation, actorId, source }) =>
+            operation === name && (actorId === people.staff || source === "RULE"),
+        );
+        if (!isRight || (error !== undefined && entries.length > 0))
+          wrong.push(`${name}: ${entries.map(({ operation }) => operation).join()}`);
+      }
+    expect(wrong).toEqual([]);
+    const unlike = [...counts].filter(([name, count]) => {
+      const said = refused.includes(name) ? "none" : saidOf(name);
+      return typeof said === "object" ? count !== 1 : String(said).startsWith("none") && count !== 0;
+    });
+    expect(unlike).toEqual([]);
+    expect(counts.size).toBeGreaterThan(70);
+    expect(verifyDataDir(world.dataDir).problems).toEqual([]);
+  });
+
+  test("each kind of object has a reader, but jobs, whose entries are counts", () => {
+    const declared = allRecordKinds().map(({ kind }) => kind);
+    expect([...declared, "BULK_ACTION"].sort()).toEqual([...recordKindNames].sort());
+  });
+});
+
+describe("AUD-03 AUD-04 what is not in it", () => {
+  /** Whether a text is anywhere in the record's tables. */
+  const isInRecord = (text: string) =>
+    JSON.stringify(entriesAfter(db()).map((entry) => ({ ...entry, hash: "" }))).includes(text);
+
+  test("AUD-03 a changed phone number: neither the old nor the new one; the file has no trace of the old one", async () => {
+    const admin = await signedIn(world.app, "admin");
+    const edit = (phoneNumber: string, notes?: string) =>
+      admin.call(
+        documentOf("ORGUpdateUser"),
+        withVersion(world.databases, "ORGUpdateUser", {
+          filter: { _id: people.recruiter, ...retail },
+          update: { firstName: "recruiter", lastName: "Test", phoneNumber, notes },
+        }),
+      );
+    expect((await edit("+61412345678")).error).toBeUndefined();
+    expect((await edit("+61487654321")).error).toBeUndefined();
+    const entries = entriesOf(db(), "USER", people.recruiter);
+    expect(entries.at(-1)?.changes[0]?.fields).toEqual([{ field: "phoneNumber", hidden: "CHANGED" }]);
+    for (const text of ["+61412345678", "+61487654321", "412345678", "487654321"])
+      expect(isInRecord(text)).toBe(false);
+    // Answers that are kept for repeats hold nothing of it either: no bytes of the old one are left in any file.
+    for (const one of world.databases.all()) one.sqlite.pragma("wal_checkpoint(TRUNCATE)");
+    const files = readdirSync(world.dataDir).filter((name) => name.includes("sqlite"));
+    expect(files.length).toBeGreaterThan(3);
+    for (const name of files)
+      expect(readFileSync(join(world.dataDir, name)).includes("+61412345678"), name).toBe(false);
+  });
+
+  test("AUD-04 a candidate who is corrected, de-identified or deleted: no name, email or number, then and before", async () => {
+    const staff = await signedIn(world.app, "staff");
+    const named = db()
+      .statement<{ id: string; firstName: string; lastName: string; email: string }>(
+        "SELECT id, firstName, lastName, email FROM candidates WHERE email IS NOT NULL",
+      )
+      .all();
+    for (const name of [
+      "AppsUpdateApplicationCandidate",
+      "AppsPurgeApplicationCandidate",
+      "AppsDeleteCandidateById",
+    ]) {
+      const variables = operations.find((one) => one.name === name)?.variables(7) ?? {};
+      const answer = await staff.call(documentOf(name), withVersion(world.databases, name, variables));
+      expect(answer.error).toBeUndefined();
+    }
+    const entries = entriesAfter(db()).filter(({ kind }) => kind === "CANDIDATE");
+    expect(entries.map(({ action, objectName }) => [action, objectName])).toEqual([
+      ["CHANGED", null],
+      ["DEIDENTIFIED", null],
+      ["DELETED", null],
+    ]);
+    expect(entries[0]?.changes[0]?.fields).toEqual([{ field: "firstName", hidden: "CHANGED" }]);
+    expect(isInRecord("Corrected 7")).toBe(false);
+    for (const { email, lastName } of named) {
+      expect(isInRecord(email), email).toBe(false);
+      if (lastName.length > 4) expect(isInRecord(`"${lastName}"`), lastName).toBe(false);
+    }
+  });
+});
+
+test("AUD-05 AUD-07 archiving two sets is one entry, found from either; taking it back names it", async () => {
+  const staff = await signedIn(world.app, "staff");
+  const archive = operations.find(({ name }) => name === "AppsArchiveWorkflowSet");
+  const from = lastPlace(db());
+  const two = [workflowSets.store, workflowSets.office];
+  const variables = { ...archive?.variables(1), workflowSetIds: two };
+  const answer = await staff.call(archive?.document ?? "", variables);
+  const changed = answer.data["AppsArchiveWorkflowSet"] as { _id: string; changedAt: string }[];
+  expect(changed.map(({ _id }) => _id)).toEqual(two);
+  const at = changed[0]?.changedAt;
+  await staff.call(documentOf("AppsRestoreWorkflowSet"), {
+    ...variables,
+    unchangedSince: at,
+  });
+  const [first, second, ...others] = entriesAfter(db(), from);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ action: "ARCHIVED", objectCount: changed.length });
+  for (const { _id } of changed) expect(entriesOf(db(), "WORKFLOW_SET", _id)[0]).toEqual(first);
+  expect(second).toMatchObject({ action: "RESTORED", source: "UNDO", details: { undoes: first?.id } });
+});
+
+test("AUD-06 what a workflow's rule did names the rule as it read, and nobody", async () => {
+  const staff = await signedIn(world.app, "staff");
+  const shortlist = {
+    enabled: true,
+    conditionOperator: "and",
+    conditions: [
+      {
+        onField: "recommendationScore",
+        onFieldType: "number",
+        comparisonOperator: "gte",
+        comparisonValue: 50,
+      },
+    ],
+    action: { type: "UPDATE_STATUS", payload: { status: "APPS_APPLICATION_SHORTLISTED" } },
+  };
+  const stored = db().statement<{ workflow: string }>("SELECT workflow FROM vacancies WHERE id = ?");
+  const copy = JSON.parse(stored.get(vacancies.main)?.workflow ?? "") as { stages: object[] };
+  copy.stages[0] = { ...copy.stages[0], triggers: [shortlist] };
+  db().statement("UPDATE vacancies SET workflow = ? WHERE id = ?").run(JSON.stringify(copy), vacancies.main);
+  const { id, assessmentId } = addApplication(db(), { vacancy: "main" });
+  await staff.call(
+    "mutation ($id: ID!, $results: JSON) { SimAdvanceAssessment(assessmentId: $id, status: APPS_ASSESSMENT_COMPLETED, results: $results) { _id } }",
+    { id: assessmentId, results: { recommendationScore: 70 } },
+  );
+  const [entry, ...others] = entriesOf(db(), "APPLICATION", id);
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({ source: "RULE", actorId: null, action: "CHANGED" });
+  expect(entry?.changes[0]?.fields).toEqual([
+    { field: "status", before: "APPS_APPLICATION_NEW", after: "APPS_APPLICATION_SHORTLISTED" },
+  ]);
+  expect(JSON.parse(entry?.details.rule ?? "")).toMatchObject({ trigger: shortlist });
+});
+
+test("AUD-02 AUD-14 an entry says who, what, where and in which request; the log has a line of it without values", async () => {
+  const staff = await signedIn(world.app, "staff");
+  const lines: object[] = [];
+  db().log = (line) => lines.push(line);
+  const rename = withVersion(world.databases, "ORGUpdateOrganization", {
+    _id: ids.globex,
+    displayName: "Not for the log",
+  });
+  await staff.call(documentOf("ORGUpdateOrganization"), rename, {
+    headers: { "x-request-id": "request-of-test" },
+  });
+  const entry = entriesAfter(db()).at(-1);
+  expect(entry).toMatchObject({
+    actorId: people.staff,
+    action: "CHANGED",
+    kind: "ORGANIZATION",
+    objectId: ids.globex,
+    objectName: "Not for the log",
+    organizationId: ids.globex,
+    customerId: null,
+    source: "CONSOLE",
+    network: "127.0.0.0/24",
+    requestId: "request-of-test",
+  });
+  expect(lines).toEqual([
+    {
+      entry: entry?.id,
+      action: "CHANGED",
+      outcome: "SUCCESS",
+      kind: "ORGANIZATION",
+      object: ids.globex,
+      objects: 1,
+      actor: people.staff,
+      customer: null,
+      source: "CONSOLE",
+      operation: "ORGUpdateOrganization",
+      requestId: "request-of-test",
+      fields: ["name"],
+    },
+  ]);
+  // What is undone was never there to be told of.
+  await staff.call(documentOf("ORGUpdateOrganization"), rename);
+  expect(lines).toHaveLength(1);
+});
+
+describe("AUD-13 the chain", () => {
+  async function fill(): Promise<void> {
+    const staff = await signedIn(world.app, "staff");
+    for (const displayName of ["One", "Two", "Three"])
+      await staff.call(
+        documentOf("ORGUpdateOrganization"),
+        withVersion(world.databases, "ORGUpdateOrganization", { _id: ids.globex, displayName }),
+      );
+    expect(entriesAfter(db()).length).toBeGreaterThan(3);
+  }
+  const problems = () =>
+    verifyDataDir(world.dataDir).problems.map((text) => text.split(": ").slice(1).join(": "));
+
+  test("no entry can be changed or taken out; who goes round that is found out, and where", async () => {
+    await fill();
+    expect(() => db().sqlite.exec("UPDATE record_entries SET actorId = NULL")).toThrow("never changed");
+    expect(() => db().sqlite.exec("DELETE FROM record_entries WHERE seq = 2")).toThrow("kept for its time");
+    expect(problems()).toEqual([]);
+
+    db().sqlite.exec("DROP TRIGGER record_entries_stay; DROP TRIGGER record_entries_kept");
+    const entry = entriesAfter(db(), 1)[0];
+    db().statement("UPDATE record_entries SET actorId = 'x' WHERE seq = 2").run();
+    expect(problems()).toEqual([`the record of changes is broken: entry 2 (${entry?.id}) was changed.`]);
+    db().statement("DELETE FROM record_entries WHERE seq = 2").run();
+    expect(problems()).toEqual(["the record of changes is broken: entry 2 is missing."]);
+  });
+
+  test("taking the last ones away is found out as well", async () => {
+    await fill();
+    db().sqlite.exec("DROP TRIGGER record_entries_kept");
+    const last = lastPlace(db());
+    db().statement("DELETE FROM record_entries WHERE seq = ?").run(last);
+    expect(problems()).toEqual([`the record of changes is broken: entry ${last} is missing.`]);
+  });
+
+  test("AUD-12 what is past its time goes, and the rest still holds together", async () => {
+    await fill();
+    const old = lastPlace(db());
+    world.pass(40 * dayMs);
+    await fill();
+    sweep(world.databases, world.now(), 30 * dayMs);
+    expect(entriesAfter(db())[0]?.seq).toBe(old + 1);
+    expect(db().statement("SELECT count(*) FROM record_objects WHERE seq <= ?").pluck().get(old)).toBe(0);
+    expect(problems()).toEqual([]);
+  });
+});
+
+test("AUD-16 what releases before kept of it is carried over once, oldest first", () => {
+  const insert = db().statement(
+    `INSERT INTO audit_events VALUES (?, ?, ?, 'SUCCESS', ?, ?, ?, 'ap-southeast-2', '192.0.2.0/24', 'r', ?)`,
+  );
+  insert.run("b".repeat(24), 20, "USER_CHANGED", people.admin, people.recruiter, ids.retail, "{}");
+  insert.run("a".repeat(24), 10, "SIGN_IN", null, people.recruiter, ids.retail, '{"by":"PASSWORD","x":1}');
+  reconcile(world.databases);
+  reconcile(world.databases);
+  expect(
+    entriesAfter(db()).map(({ at, action, kind, objectId, details }) => [
+      at,
+      action,
+      kind,
+      objectId,
+      details,
+    ]),
+  ).toEqual([
+    [10, "SIGNED_IN", "USER", people.recruiter, { by: "PASSWORD" }],
+    [20, "CHANGED", "USER", people.recruiter, {}],
+  ]);
+  expect(db().statement("SELECT count(*) FROM audit_events").pluck().get()).toBe(0);
+  expect(verifyDataDir(world.dataDir).problems).toEqual([]);
+});
+
+test.each(Object.entries(recordQueries))("AUD-16 %s scans no table", (_name, query) => {
+  const parameters = (query.text.match(/\?/g) ?? []).map(() => "1");
+  const plan = db()
+    .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`)
+    .all(...parameters);
+  expect(plan.map(({ detail }) => detail).join("\n")).not.toMatch(/SCAN (?!json_each)/);
+});
