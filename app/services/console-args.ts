@@ -29,6 +29,7 @@ export const scopeIds = ({ customerId, hierarchyId, organizationId }: Scope) => 
 /** The ids that an address may name. */
 export type IdName =
   | "organizationId"
+  | "entryId"
   | "groupId"
   | "policyId"
   | "userId"

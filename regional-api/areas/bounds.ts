@@ -179,6 +179,8 @@ export const pageBounds: Bounds = {
   "AppsGetWorkflowListV2.limitEq": pageSize,
   "AppsGetWorkflowSetList.skipEq": inRows,
   "AppsGetWorkflowSetList.limitEq": pageSize,
+  "AudGetEntries.skipEq": inRows,
+  "AudGetEntries.limitEq": pageSize,
   "AtsGetRequestListInput.skip": inPages,
   "AtsGetRequestListInput.limit": pageSize,
   "BulkGetJobRows.skip": inRows,

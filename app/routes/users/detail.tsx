@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { titled } from "~/components/shell/page-title";
@@ -110,6 +111,7 @@ export default function UserDetails() {
   const { recordName, may, isSelf, isBeyond } = data;
   const answer = useActionData<typeof action>();
   const t = useTexts(users);
+  const history = useHistory();
   const backHref = useWayBack(isInArchive ? `${listHref}/archive` : listHref);
   return (
     <>
@@ -123,7 +125,7 @@ export default function UserDetails() {
             {user?.archivedAt && <Badge>{t("details.archivedTag")}</Badge>}
           </>
         }
-        meta={[isBeyond && t("details.beyond")]}
+        meta={[isBeyond && t("details.beyond"), user && history("USER", user._id)]}
         actions={
           user && (
             <>

@@ -162,7 +162,9 @@ mutation("CommonInviteCandidate", {
             (candidateInfo.personalInformation.email ?? "").trim().toLowerCase(),
           )?.id,
         ],
-        made: ({ applicationId }, _args, { db }) => [findApplication(db, applicationId)?.candidateId],
+        made: ({ applicationId }, _args, { db }) => [
+          applicationId ? findApplication(db, applicationId)?.candidateId : undefined,
+        ],
       },
     ],
   },
