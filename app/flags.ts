@@ -46,6 +46,7 @@ export const flagNames = [
   "edgeVacancyEditEnabled",
   "edgeVacancyFiltersEnabled",
   "edgeBulkJobsEnabled",
+  "edgeRecordEnabled",
   "edgeCandidateInviteEnabled",
   "edgeCandidateDeleteEnabled",
   "edgeCandidateDeidentifyEnabled",

@@ -84,6 +84,8 @@ export default [
       ]),
       route("bulk-jobs", "routes/bulk-jobs/list.tsx"),
       route("bulk-jobs/:jobId", "routes/bulk-jobs/job.tsx"),
+      route("record", "routes/record/list.tsx"),
+      route("record/:entryId", "routes/record/entry.tsx"),
       route("account", "routes/account.tsx"),
       route("departments", "routes/departments/list.tsx"),
       route("departments/edit", "routes/departments/edit.tsx"),

@@ -20,6 +20,7 @@ import "./areas/bulk-jobs/bulk-jobs.operations";
 import "./areas/groups/group.operations";
 import "./areas/groups/group-permissions.operations";
 import "./areas/groups/groups.operations";
+import "./areas/record/record.operations";
 import "./areas/sso/sso-config.operations";
 import "./areas/insights/insights.operations";
 import "./areas/applications/invitations.operations";

@@ -4,6 +4,7 @@ import { defineTexts } from "./texts";
 export const common = defineTexts("common", {
   en: {
     actions: {
+      history: "History",
       add: "Add",
       apply: "Apply",
       archive: "Archive",

@@ -18,6 +18,7 @@ export const shellTexts = defineTexts("shell", {
       notifications: "Notifications",
       questionBank: "Question Bank",
       atsRequests: "ATS Requests",
+      record: "Record of changes",
     },
     switchCustomer: {
       title: "Switch customer",

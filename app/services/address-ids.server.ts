@@ -15,6 +15,7 @@ const idSchemas = {
     .transform((text) => text.replace(/\?.*$/s, ""))
     .pipe(id),
   applicationId: id,
+  entryId: id,
   groupId: id,
   organizationId: id,
   policyId: id,

@@ -33,6 +33,7 @@ export const scopeIds = ({ customerId, hierarchyId, organizationId }: ScopeIds):
 /** The ids that an address may name. */
 export type IdName =
   | "organizationId"
+  | "entryId"
   | "groupId"
   | "policyId"
   | "userId"

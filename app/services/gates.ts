@@ -175,6 +175,8 @@ export const screenGates = {
     flag: "edgeTenantsEnabled",
     right: ["ats:listTenant", "ats:viewTenant", "ats:viewTemplate somewhere"],
   },
+  record: { flag: "edgeRecordEnabled", right: "org:viewRecord" },
+  "record/:entryId": { flag: "edgeRecordEnabled", right: "org:viewRecord" },
   "bulk-jobs": { flag: "edgeBulkJobsEnabled" },
 } as const satisfies Readonly<Record<string, Gate>>;
 

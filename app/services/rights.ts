@@ -5,6 +5,7 @@
 const codes = [
   "org:viewSettings",
   "org:editSettings",
+  "org:viewRecord",
   "ats:listTemplate",
   "ats:viewTemplate",
   "ats:listTenant",

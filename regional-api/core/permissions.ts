@@ -81,6 +81,7 @@ const sections = {
   "Customer Settings": {
     "View settings": ["org:viewSettings"],
     "Edit settings": ["org:editSettings"],
+    "View the record of changes": ["org:viewRecord"],
   },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 
@@ -183,6 +184,7 @@ const customerAdmin: readonly ActionLabel[] = [
   "User Management - View user list",
   "Customer Settings - View settings",
   "Customer Settings - Edit settings",
+  "Customer Settings - View the record of changes",
 ];
 
 /** The role templates, with what each holds (PERM-43..PERM-45). */
@@ -206,7 +208,13 @@ export const actionCodes: Readonly<Record<string, readonly PermissionCode[]>> =
 
 /** Codes of what the whole customer has once: held on departments alone they allow nothing (PERM-76). */
 export const wholeCustomerCodes: ReadonlySet<PermissionCode> = new Set<PermissionCode>([
-  ...(["edge:access", "org:viewSettings", "org:editSettings", "apps:listCandidate"] as const),
+  ...([
+    "edge:access",
+    "org:viewSettings",
+    "org:editSettings",
+    "org:viewRecord",
+    "apps:listCandidate",
+  ] as const),
   ...(["apps:createWorkflow", "apps:editWorkflow", "apps:archiveWorkflow", "apps:restoreWorkflow"] as const),
   ...permissionCodes.filter((code) => serviceOf(code) === "ats"),
 ]);

@@ -231,6 +231,10 @@ function differenceOf(
   return { object, of, ...(rule !== undefined && { rule }) };
 }
 
+/** An object that was just made, as an entry says it; undefined where it is not there. */
+export const asMade = (db: Database, kind: RecordKind, id: string) =>
+  differenceOf(kind, id, undefined, kind.read(db, id), undefined);
+
 const named = (ids: Ids | undefined) => [...new Set(ids?.filter((id) => id != null) ?? [])];
 
 /** How long after the moment that a call was told of its entry may say it was. */
@@ -462,9 +466,7 @@ export function recordMade(
   kind: RecordKind,
   ids: readonly string[],
 ): void {
-  const differences = ids.flatMap(
-    (id) => differenceOf(kind, id, undefined, kind.read(db, id), undefined) ?? [],
-  );
+  const differences = ids.flatMap((id) => asMade(db, kind, id) ?? []);
   writeDifferences(db, occasion, told, differences);
 }
 

@@ -43,11 +43,16 @@ export function normalizeEmail(email: string): string {
 /** `db` must be the user's region; undefined when there is none, archived users are found. */
 export const findUser = (db: Database, id: string) => selectById.get(db, { id });
 
-/** What others call a user of any region, archived or not; null for one who is not there. */
-export function displayNameOf(databases: Databases, id: string): string | null {
+/** A user of any region, archived or not. */
+export function userOfAnyRegion(databases: Databases, id: string) {
   const [anyRegion] = databases.all();
   const home = anyRegion && selectHome.get(anyRegion, { id });
-  const user = home && findUser(databases.region(home.awsRegion), id);
+  return home && findUser(databases.region(home.awsRegion), id);
+}
+
+/** What others call a user of any region, archived or not; null for one who is not there. */
+export function displayNameOf(databases: Databases, id: string): string | null {
+  const user = userOfAnyRegion(databases, id);
   return user ? `${user.firstName} ${user.lastName}`.trim() || user.username : null;
 }
 

@@ -119,6 +119,7 @@ const auditorActions: readonly ActionLabel[] = [
   "User Management - View user list",
   "User Management - View user details",
   "Customer Settings - View settings",
+  "Customer Settings - View the record of changes",
 ];
 
 const editable = (value: boolean) => JSON.stringify([{ name: "editable", value: String(value) }]);

@@ -12,6 +12,7 @@ import { mobileNumber } from "./phones";
 import { dayMs, planOf, type CustomerPlan, type Plan, type SeedSize } from "./plan";
 import { seedBranches } from "./branches";
 import { Random } from "./random";
+import { seedRecord } from "./record";
 import { seedSettings } from "./settings";
 import { seedTeams } from "./teams";
 import { seedUsers } from "./users";
@@ -52,6 +53,7 @@ export function seedDatabase(databases: Databases, options: SeedOptions): void {
       const random = new Random(`history:${awsRegion}`);
       seedHistory(loader, workplaces, plan.historyDays, eventsOf(plan, customers), random, now);
     });
+    seedRecord(db, now);
   }
 }
 

@@ -67,37 +67,44 @@ const insertObject = prepared<Row<"record_objects">>()((p) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Codes as words that nobody types. */
-const part = (letter: string, value: string | undefined) =>
-  value === undefined ? "" : `_${letter}${value.toLowerCase().replaceAll(/[^a-z0-9]/g, "x")}`;
+/** A filter of the entries of a place: a customer, or an organisation for what belongs to no customer. */
+export interface RecordFilter {
+  readonly actorId?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly action?: string | undefined;
+}
+
+const tokens = new Map<string, bigint>();
+const maxTokens = 10_000;
 
 /**
- * The one word by which the entries of a customer, or of an organisation alone, are found for an actor, a kind and an action, or for some of them: each
- * entry has all eight, so that no filter walks over entries that it leaves out.
+ * Stands for a filter in the index of entries: 63 bits of a digest. Each entry is there for all eight combinations of its
+ * person, kind and action, so that no filter walks over entries that it leaves out.
  */
-export const recordToken = (
-  placeId: string,
-  { actorId, kind, action }: { actorId?: string; kind?: string; action?: string } = {},
-): string => `${part("p", placeId)}${part("a", actorId)}${part("k", kind)}${part("e", action)}`;
+export function recordToken(placeId: string, { actorId, kind, action }: RecordFilter = {}): bigint {
+  const text = JSON.stringify([placeId, actorId ?? null, kind ?? null, action ?? null]);
+  let token = tokens.get(text);
+  if (token === undefined) {
+    token = createHash("sha256").update(text).digest().readBigUInt64BE() >> 1n;
+    if (tokens.size >= maxTokens) tokens.clear();
+    tokens.set(text, token);
+  }
+  return token;
+}
 
-function tokensOf({ customerId, organizationId, actorId, kind, action, objectName }: NewEntry): string {
+type Findable = Pick<Entry, "customerId" | "organizationId" | "actorId" | "kind" | "action">;
+
+function tokensOf({ customerId, organizationId, actorId, kind, action }: Findable): bigint[] {
   const place = customerId ?? organizationId;
-  const name = (objectName ?? "").replaceAll("_", " ");
-  if (place === null) return name;
+  if (place === null) return [];
   const actors = actorId === null ? [undefined] : [undefined, actorId];
-  const words = actors.flatMap((actor) =>
+  return actors.flatMap((actor) =>
     [undefined, kind].flatMap((ofKind) =>
       [undefined, action].map((ofAction) =>
-        recordToken(place, {
-          ...(actor !== undefined && { actorId: actor }),
-          ...(ofKind !== undefined && { kind: ofKind }),
-          ...(ofAction !== undefined && { action: ofAction }),
-        }),
+        recordToken(place, { actorId: actor, kind: ofKind, action: ofAction }),
       ),
     ),
   );
-  // What begins with our sign is no word of a name.
-  return [...words, name].join(" ");
 }
 
 /** Makes an entry findable by one more object. */
@@ -114,7 +121,10 @@ export function appendEntry(db: Database, entry: NewEntry, objects: readonly Obj
   insert.run(db, { ...placed, hash });
   updateHead.run(db, { seq: placed.seq, at: placed.at, hash });
   for (const object of objects) addRecordObject(db, placed.seq, object);
-  db.statement("INSERT INTO record_search (rowid, tokens) VALUES (?, ?)").run(placed.seq, tokensOf(entry));
+  for (const token of tokensOf(entry))
+    db.statement("INSERT INTO record_filters (token, seq) VALUES (?, ?)").run(token, placed.seq);
+  if (entry.objectName !== null)
+    db.statement("INSERT INTO record_search (rowid, name) VALUES (?, ?)").run(placed.seq, entry.objectName);
   return { ...placed, hash };
 }
 
@@ -132,6 +142,14 @@ export function sweepRecord(db: Database, bound: number): number {
       .get(bound);
     if (!last) return 0;
     db.statement("UPDATE record_head SET removedSeq = ?, removedHash = ?").run(last.seq, last.hash);
+    const gone = db
+      .statement<Findable & { seq: number }>(
+        "SELECT seq, customerId, organizationId, actorId, kind, action FROM record_entries WHERE seq <= ?",
+      )
+      .all(last.seq);
+    for (const entry of gone)
+      for (const token of tokensOf(entry))
+        db.statement("DELETE FROM record_filters WHERE token = ? AND seq = ?").run(token, entry.seq);
     db.statement(
       "DELETE FROM record_search WHERE rowid IN (SELECT seq FROM record_entries WHERE seq <= ?)",
     ).run(last.seq);

@@ -48,6 +48,7 @@ const parameters: Readonly<Record<string, (at: At) => Promise<string>>> = {
   groupId: linked("/groups", new RegExp(`/groups/${hex}[?"]`)),
   policyId: linked("/policies", /\/policies\/([0-9a-f-]{36})[?"]/),
   organizationId: linked("/organisations", new RegExp(`/organisations/${hex}[?"]`)),
+  entryId: linked("/record", new RegExp(`/record/${hex}[?"]`)),
   workflowId: linked("/workflow-sets/workflows", new RegExp(`/workflows/${hex}[?"]`)),
   workflowSetId: linked("/workflow-sets", new RegExp(`/workflow-sets/${hex}[?"]`)),
   tenantId: linked("/settings/ats-tenants", /\/ats-tenants\/([^"?/]+)[?"]/),

@@ -43,6 +43,7 @@ export const menu: readonly MenuEntry[] = [
   { label: "notifications", icon: "mail", path: "notifications", list: "email-events" },
   { label: "questionBank", icon: "help", flags: ["qbAccessEnabled"], external: "questionBank" },
   { label: "atsRequests", icon: "plug", path: "ats-requests", list: "ats-requests" },
+  { label: "record", icon: "clock", path: "record", list: "record" },
 ];
 
 /** The entries that are open to a person with these flags and rights. */

@@ -1,5 +1,6 @@
-import { Form, useLoaderData, useLocation, useSubmit } from "@remix-run/react";
+import { Form, useLoaderData, useLocation, useSubmit, useParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
 import styles from "~/components/departments/departments.css?url";
 import { DepartmentTree } from "~/components/departments/department-tree";
@@ -40,11 +41,14 @@ export const loader = consoleLoader(screenGates.departments, async (args) => {
 export default function Departments() {
   const { editHref, problem, tree, search, open } = useLoaderData<typeof loader>();
   const t = useTexts(departments);
+  const history = useHistory();
+  const { customerId } = useParams();
   return (
     <>
       <PageHeader
         title={t("title")}
         {...(tree && { count: tree.count })}
+        meta={[customerId && history("DEPARTMENTS", customerId)]}
         actions={
           editHref && (
             <ButtonLink to={editHref} variant="solid" tone="accent" icon="edit">

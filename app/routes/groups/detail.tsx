@@ -1,4 +1,5 @@
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import styles from "~/components/groups/groups.css?url";
@@ -102,6 +103,7 @@ export default function GroupDetail() {
     useLoaderData<typeof loader>();
   const answer = useActionData<{ draft?: object; notice?: Notice | null }>();
   const t = useTexts(groups);
+  const history = useHistory();
   const backHref = useWayBack(isInArchive ? `${base}/groups/archive` : `${base}/groups`);
   const back = { to: backHref, label: t(isInArchive ? "archiveTitle" : "title") };
   if (!group) {
@@ -125,6 +127,7 @@ export default function GroupDetail() {
           <span key="created">
             {t("created")} <Time at={group.createdAt} kind="date" />
           </span>,
+          history("GROUP", group._id),
         ]}
         actions={
           <>

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
 import { OrganizationForm } from "~/components/organizations/organization-form";
 import { titledForm } from "~/components/shell/page-title";
@@ -75,12 +76,14 @@ const intent = intentsOf<typeof action>();
 export default function OrganizationScreen() {
   const { listHref, stored, recordName } = useLoaderData<typeof loader>();
   const t = useTexts(organizations);
+  const history = useHistory();
   return (
     <>
       <PageHeader
         title={t(stored ? "form.renameTitle" : "form.createTitle")}
         name={recordName}
         back={{ to: listHref, label: t("title") }}
+        meta={[stored && history("ORGANIZATION", stored._id)]}
       />
       <OrganizationForm intent={intent("save")} stored={stored} cancelHref={listHref} />
     </>

@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
 import ruleStyles from "~/components/rules/rules.css?url";
 import styles from "~/components/policies/policies.css?url";
@@ -105,6 +106,7 @@ export default function PolicyDetail() {
     useLoaderData<typeof loader>();
   const answer = useActionData<GroupsAnswer>();
   const t = useTexts(policies);
+  const history = useHistory();
   const found = policy.data;
   const own = found?.groups.find(({ isOwn }) => isOwn);
   return (
@@ -113,6 +115,7 @@ export default function PolicyDetail() {
         title={t("detail.title")}
         name={recordName}
         back={{ to: `${base}/policies`, label: t("title") }}
+        meta={[found && history("POLICY", found.id)]}
         actions={
           found &&
           may.edit &&

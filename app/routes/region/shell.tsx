@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import { AppShell } from "~/components/shell/app-shell";
 import { useTexts } from "~/components/context/console-context";
+import { HistoryProvider } from "~/components/context/history";
 import { useReadBehind } from "~/components/context/answers-ahead";
 import { notInBackground } from "~/components/context/revalidation";
 import { beginningOf, menuOf } from "~/components/shell/menu";
@@ -95,6 +96,7 @@ export default function Shell() {
   const places = menu.flatMap((entry) => ("external" in entry ? [] : [entry.to, entry.alsoAt])).filter(isAt);
   const place = places.reduce((longest, one) => (one.length > longest.length ? one : longest), "");
   const isOpen = (path: string | undefined) => place !== "" && path === place;
+  const isRecordOpen = menu.some(({ label }) => label === "record");
   return (
     <AppShell
       homeHref="/"
@@ -129,7 +131,9 @@ export default function Shell() {
       <VersionWatch running={version} />
       <UnsavedChangesGuard />
       <PageNotices notices={notices} />
-      <Outlet />
+      <HistoryProvider href={isRecordOpen ? `${base}/record` : null}>
+        <Outlet />
+      </HistoryProvider>
     </AppShell>
   );
 }

@@ -1,6 +1,7 @@
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import { settingStates } from "~/components/settings/states";
 import { settingsTabsOf } from "~/components/settings/tabs";
+import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
@@ -51,12 +52,26 @@ export const loader = consoleLoader({ flag: null }, async (args) => {
   };
 });
 
+/** What the record of changes calls what a tab changes; tenants have a history each. */
+const kinds: Readonly<Partial<Record<string, Parameters<ReturnType<typeof useHistory>>[0]>>> = {
+  overview: "CUSTOMER",
+  branding: "BRANDING",
+  notification: "NOTIFICATIONS",
+  sso: "SINGLE_SIGN_ON",
+  compliance: "COMPLIANCE",
+  sms: "SMS",
+  "email-domain": "EMAIL_DOMAIN",
+};
+
 export default function SettingsFrame() {
   const { base, displayName, createdAt, awsRegion, place, isListOpen, tabs } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const t = useTexts(settings);
   const backHref = useWayBack(`${base}/customers`);
   const at = (key: string) => `${base}/settings/${key}`;
+  const history = useHistory();
+  const { customerId } = useParams();
+  const kind = tabs.flatMap(({ key }) => (pathname === at(key) ? (kinds[key] ?? []) : []))[0];
   return (
     <>
       <PageHeader
@@ -73,6 +88,7 @@ export default function SettingsFrame() {
           <span key="created">
             {t("created")} <Time at={createdAt} />
           </span>,
+          kind && customerId && history(kind, customerId),
         ]}
       />
       <SideTabs

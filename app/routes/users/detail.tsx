@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { titled } from "~/components/shell/page-title";
@@ -114,6 +115,7 @@ export default function UserDetails() {
   const answer = useActionData<typeof action>();
   const t = useTexts(users);
   const c = useTexts(common);
+  const history = useHistory();
   const backHref = useWayBack(isInArchive ? `${listHref}/archive` : listHref);
   return (
     <>
@@ -138,6 +140,7 @@ export default function UserDetails() {
             </span>
           ),
           isBeyond && t("details.beyond"),
+          user && history("USER", user._id),
         ]}
         actions={
           user && (

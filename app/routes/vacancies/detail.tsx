@@ -3,6 +3,7 @@ import { applicationColumns } from "~/components/applications/application-column
 import { inviteHref } from "~/components/applications/application-hrefs";
 import { CandidatesSection } from "~/components/applications/candidates-section";
 import { useRefetch } from "~/components/context/refetch";
+import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
 import { keptForBack, titledBy } from "~/components/shell/page-title";
 import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
@@ -100,6 +101,7 @@ export default function VacancyDetail() {
   const { search } = useLocation();
   const a = useTexts(applications);
   const t = useTexts(vacancies);
+  const history = useHistory();
   const c = useTexts(common);
   const vacanciesHref = `${base}/vacancies`;
   const isInArchive = vacancy.archivedAt !== null && may.openArchive;
@@ -120,6 +122,7 @@ export default function VacancyDetail() {
         count={candidates?.total}
         meta={[
           <VacancyFacts key="facts" vacancy={vacancy} />,
+          history("VACANCY", vacancy._id),
           <span key="created" className="vacancy-created">
             {t("createdOn")} <Time at={vacancy.createdAt} kind="dateTime" />
           </span>,

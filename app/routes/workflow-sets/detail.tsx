@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { titled } from "~/components/shell/page-title";
@@ -73,6 +74,7 @@ export default function WorkflowSetDetail() {
   const { listHref, backHref, customer, set, problem, may } = useLoaderData<typeof loader>();
   const answer = useActionData<{ notice?: Notice }>();
   const t = useTexts(workflowSets);
+  const history = useHistory();
   const c = useTexts(common);
   const isArchived = set !== null && set.archivedAt !== null;
   const copy = set && new URLSearchParams({ copyWorkflowSetId: set._id }).toString();
@@ -83,6 +85,7 @@ export default function WorkflowSetDetail() {
         name={set?.name}
         back={backHref ? { to: backHref, label: t(isArchived ? "archiveTitle" : "title") } : undefined}
         tags={isArchived && <Badge>{t("detail.archived")}</Badge>}
+        meta={[set && history("WORKFLOW_SET", set._id)]}
         actions={
           set && (
             <>

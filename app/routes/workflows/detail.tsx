@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { titled } from "~/components/shell/page-title";
@@ -76,6 +77,7 @@ export default function WorkflowDetail() {
   const { listHref, place, workflow, problem, may } = useLoaderData<typeof loader>();
   const answer = useActionData<{ notice?: Notice }>();
   const t = useTexts(workflows);
+  const history = useHistory();
   const c = useTexts(common);
   const isArchived = workflow !== null && workflow.archivedAt !== null;
   const backHref = useWayBack(isArchived ? `${listHref}/archive` : listHref);
@@ -87,6 +89,7 @@ export default function WorkflowDetail() {
         name={workflow?.name}
         back={isListOpen ? { to: backHref, label: t(isArchived ? "archiveTitle" : "title") } : undefined}
         tags={isArchived && <Badge>{t("detail.archived")}</Badge>}
+        meta={[workflow && history("WORKFLOW", workflow._id)]}
         actions={
           workflow && (
             <>

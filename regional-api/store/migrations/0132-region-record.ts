@@ -44,6 +44,12 @@ export const regionRecord: Migration = {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX record_objects_seq ON record_objects (seq);
 
+    CREATE TABLE record_filters (
+      token INTEGER NOT NULL,
+      seq INTEGER NOT NULL,
+      PRIMARY KEY (token, seq)
+    ) STRICT, WITHOUT ROWID;
+
     CREATE TABLE record_head (
       one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
       removedSeq INTEGER NOT NULL,
@@ -61,8 +67,8 @@ export const regionRecord: Migration = {
     BEGIN SELECT RAISE(ABORT, 'an entry of the record is kept for its time'); END;
 
     CREATE VIRTUAL TABLE record_search USING fts5 (
-      tokens, content = '', contentless_delete = 1, detail = none, prefix = '2 3',
-      tokenize = "unicode61 remove_diacritics 2 tokenchars '_'"
+      name, content = '', contentless_delete = 1, detail = none, prefix = '2 3',
+      tokenize = "unicode61 remove_diacritics 2"
     );
   `,
 };

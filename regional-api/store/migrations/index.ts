@@ -44,6 +44,7 @@ import { regionApostrophes } from "./0130-region-apostrophes";
 import { regionUploadDepartments } from "./0092-region-upload-departments";
 import type { Migration } from "./migration";
 import { regionRecord } from "./0132-region-record";
+import { regionRecordCode } from "./0133-region-record-code";
 
 /** All migrations in order. A new one is a new file NNNN-<file>-<what>.ts and a line at the end. */
 export const migrations: readonly Migration[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   regionSsoRefusals,
   regionApostrophes,
   regionRecord,
+  regionRecordCode,
 ];

@@ -43,6 +43,13 @@ interface RecordObjectTable {
   seq: number;
 }
 
+/** Which entries a filter leaves, in their order: each has a row for every combination of person, kind and action. */
+interface RecordFilterTable {
+  /** See `recordToken`. */
+  token: bigint;
+  seq: number;
+}
+
 /** One row: where the chain begins and ends. */
 interface RecordHeadTable {
   one: Optional<1>;
@@ -57,5 +64,6 @@ interface RecordHeadTable {
 export interface RecordTables {
   record_entries: RecordEntryTable;
   record_objects: RecordObjectTable;
+  record_filters: RecordFilterTable;
   record_head: RecordHeadTable;
 }

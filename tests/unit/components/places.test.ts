@@ -39,6 +39,7 @@ describe("SHELL-13 the places one can go to", () => {
 
   test.each<[FlagName, string]>([
     ["edgeBulkJobsEnabled", "bulk-jobs"],
+    ["edgeRecordEnabled", "record"],
     ["edgeVacancyCreationEnabled", "vacancies/create"],
     ["edgeVacancyArchiveListEnabled", "vacancies/archive"],
     ["edgeCustomerCreationEnabled", "customers/create"],

@@ -111,6 +111,7 @@ describe("the menu", () => {
       "notifications",
       "questionBank",
       "atsRequests",
+      "record",
     ];
     expect(all).toEqual(order.filter((label) => (all as string[]).includes(label)));
     expect(all).toContain("customers");

@@ -1,0 +1,38 @@
+import { useTexts } from "~/components/context/console-context";
+import { nothing } from "~/components/table/columns";
+import { record } from "~/i18n/record";
+
+export type ShownField = { field: string; before: string; after: string };
+
+/** The fields of an object that changed, before and after (AUD-09). */
+export function ChangesTable({ label, fields }: { label: string; fields: readonly ShownField[] }) {
+  const t = useTexts(record);
+  if (fields.length === 0) return <p className="muted">{t("noFields")}</p>;
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by itself, so the keyboard must reach it
+    <div className="record-frame" role="region" aria-label={label} tabIndex={0}>
+      <table className="record-changes">
+        <thead>
+          <tr>
+            <th scope="col">{t("field")}</th>
+            <th scope="col">{t("before")}</th>
+            <th scope="col">{t("after")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td>
+                <bdi>{before || nothing}</bdi>
+              </td>
+              <td>
+                <bdi>{after || nothing}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

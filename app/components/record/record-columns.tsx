@@ -1,0 +1,31 @@
+import { columnsOf } from "~/components/table/use-columns";
+import { record } from "~/i18n/record";
+import type { RecordRow } from "~/models/record/record-words";
+
+/** The columns of the record (AUD-08). */
+export const recordColumns = columnsOf<RecordRow>(({ translate, column }) => {
+  const t = translate(record);
+  return [
+    column.dateTime("at", t("time"), { width: "20%" }),
+    column.text("who", t("who"), { width: "22%" }),
+    column.text("what", t("what"), { width: "22%" }),
+    column.link("object", t("object")),
+  ];
+});
+
+/** A line of the file: one field of one entry. */
+export type RecordLine = RecordRow & { field: string; before: string; after: string };
+
+/** The columns of the file: those of the list, and the field with its values. */
+export const recordLineColumns = columnsOf<RecordLine>(({ translate, column }) => {
+  const t = translate(record);
+  return [
+    column.dateTime("at", t("time")),
+    column.text("who", t("who")),
+    column.text("what", t("what")),
+    column.link("object", t("object")),
+    column.text("field", t("field")),
+    column.text("before", t("before")),
+    column.text("after", t("after")),
+  ];
+});

@@ -1,0 +1,109 @@
+import { z } from "zod/v4";
+import { record } from "~/i18n/record";
+import type { PageOf } from "~/models/list/paging";
+import type { ConsoleArgs } from "~/services/console-args";
+import { opens, screenGates } from "~/services/gates";
+import type { RecordedEntry } from "./record.server";
+import { fieldOf, objectOf, rowOf, valueOf, type RecordRow } from "./record-words";
+
+type Field = RecordedEntry["objects"][number]["fields"][number];
+
+/** What a field was and is, in words; of what is not kept, that it changed. */
+export function valuesOf(t: Parameters<typeof valueOf>[0], { hidden, before, after }: Field) {
+  if (hidden) return { before: "", after: t(hidden === "CHANGED" ? "changed" : "replaced") };
+  return { before: valueOf(t, before), after: valueOf(t, after) };
+}
+
+/** A page of the file: a line for each field, one for an entry without any. */
+export function linesOf(
+  { translate }: Pick<ConsoleArgs, "translate">,
+  { data, pagination }: PageOf<RecordedEntry>,
+): PageOf<RecordRow & { field: string; before: string; after: string }> {
+  const t = translate(record);
+  const lines = data.flatMap((entry) => {
+    const fields = entry.objects.flatMap((object) =>
+      object.fields.map((field) => ({
+        ...rowOf(t, entry),
+        object: objectOf(t, { kind: object.kind, objectName: object.name, objectCount: 1 }),
+        field: fieldOf(t, field.field),
+        ...valuesOf(t, field),
+      })),
+    );
+    return fields.length > 0 ? fields : [{ ...rowOf(t, entry), field: "", before: "", after: "" }];
+  });
+  return { data: lines, pagination };
+}
+
+const applied = z.object({
+  workflowName: z.string(),
+  stageName: z.string(),
+  trigger: z.object({
+    conditions: z.array(
+      z.object({
+        onField: z.string(),
+        comparisonOperator: z.string(),
+        comparisonValue: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+      }),
+    ),
+    action: z.object({ type: z.string(), payload: z.object({ status: z.string() }).optional() }),
+  }),
+});
+
+/** A rule as it read when it did something (AUD-06): its workflow, its stage, what it looked at and what followed. */
+export function ruleText(stored: string): string {
+  const { workflowName, stageName, trigger } = applied.parse(JSON.parse(stored));
+  const conditions = trigger.conditions.map(
+    ({ onField, comparisonOperator, comparisonValue }) =>
+      `${onField} ${comparisonOperator} ${[comparisonValue].flat().join(", ")}`,
+  );
+  const { type, payload } = trigger.action;
+  return `${workflowName} › ${stageName}: ${conditions.join(" + ")} → ${payload?.status ?? type}`;
+}
+
+type ObjectOf = RecordedEntry["objects"][number];
+
+/** Where an object is, as long as it is there and its screen is open to the person. */
+export async function hrefOfObject(
+  { base, flags, rights, scope }: ConsoleArgs,
+  { kind, _id, exists }: Pick<ObjectOf, "kind" | "_id" | "exists">,
+): Promise<string | null> {
+  if (!exists) return null;
+  const held = await rights();
+  const at = (gate: Parameters<typeof opens>[0], path: string) =>
+    opens(gate, { flags, rights: held }) ? `${base}/${path}` : null;
+  const settings = (tab: string) => (held.has("org:viewSettings") ? `${base}/settings/${tab}` : null);
+  switch (kind) {
+    case "USER":
+      return at(screenGates["users/:userId"], `users/${_id}`);
+    case "GROUP":
+      return at(screenGates["groups/:groupId"], `groups/${_id}`);
+    case "POLICY":
+      return at(screenGates["policies/:policyId"], `policies/${_id}`);
+    case "DEPARTMENTS":
+      return _id === scope.customerId ? at(screenGates.departments, "departments") : null;
+    case "VACANCY":
+      return at(screenGates["vacancies/:vacancyId"], `vacancies/${_id}`);
+    case "WORKFLOW":
+      return at(screenGates["workflow-sets/workflows/:workflowId"], `workflow-sets/workflows/${_id}`);
+    case "WORKFLOW_SET":
+      return at(screenGates["workflow-sets/:workflowSetId"], `workflow-sets/${_id}`);
+    case "BULK_ACTION":
+      return at(screenGates["bulk-jobs"], `bulk-jobs/${_id}`);
+    case "ATS_TENANT":
+      return at(screenGates["settings/ats-tenants/:tenantId"], `settings/ats-tenants/${_id}`);
+    case "SINGLE_SIGN_ON":
+      return settings("sso");
+    case "BRANDING":
+      return settings("branding");
+    case "NOTIFICATIONS":
+      return settings("notification");
+    case "COMPLIANCE":
+      return settings("compliance");
+    case "SMS":
+      return settings("sms");
+    case "EMAIL_DOMAIN":
+      return settings("email-domain");
+    default:
+      return null;
+  }
+}

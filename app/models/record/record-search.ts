@@ -1,0 +1,48 @@
+import { choiceFilter, dayFilter, listSearch, textFilter } from "~/models/list/list-search";
+
+/** The kinds of objects, in the order in which they are offered. */
+export const recordKinds = [
+  ...(["USER", "GROUP", "POLICY", "DEPARTMENTS", "CUSTOMER", "ORGANIZATION"] as const),
+  ...(["VACANCY", "APPLICATION", "CANDIDATE", "WORKFLOW", "WORKFLOW_SET", "BULK_ACTION"] as const),
+  ...([
+    "BRANDING",
+    "NOTIFICATIONS",
+    "SINGLE_SIGN_ON",
+    "COMPLIANCE",
+    "ATS_TENANT",
+    "SMS",
+    "EMAIL_DOMAIN",
+  ] as const),
+] as const;
+
+/** What may have been done. */
+export const recordActions = [
+  ...(["CREATED", "CHANGED", "ARCHIVED", "RESTORED", "DELETED", "DEIDENTIFIED", "SENT", "BOUGHT"] as const),
+  ...(["CHECKED_AGAIN", "STARTED", "STOPPED", "DONE", "SIGNED_IN", "LOCKED", "UNLOCKED"] as const),
+  ...(["CODE_VOIDED", "PASSWORD_SET", "CONNECTED", "SIGNED_OUT"] as const),
+] as const;
+
+/** Reads the address of the record (AUD-08); `of` and `id` name one object, whose history it then is. */
+export const recordSearch = listSearch({
+  // There is but one order, so no column leads to another.
+  sorts: ["newest"],
+  defaultSort: "newest",
+  defaultOrder: "desc",
+  filters: {
+    search: textFilter(),
+    person: textFilter(),
+    kind: choiceFilter(recordKinds),
+    action: choiceFilter(recordActions),
+    from: dayFilter(),
+    to: dayFilter(),
+    tz: textFilter(),
+    of: choiceFilter(recordKinds),
+    id: textFilter(),
+  },
+});
+
+export type RecordState = ReturnType<typeof recordSearch.parse>;
+
+/** Where the history of one object is. */
+export const historyHref = (base: string, of: (typeof recordKinds)[number], id: string): string =>
+  `${base}/record?${new URLSearchParams({ of, id })}`;

@@ -1,0 +1,76 @@
+import { record } from "~/i18n/record";
+import type { Translate } from "~/i18n/texts";
+import type { RecordEntry } from "./record.server";
+
+type Words = Translate<(typeof record)["en"]>;
+type Named = Pick<
+  RecordEntry,
+  | "action"
+  | "outcome"
+  | "kind"
+  | "objectName"
+  | "objectCount"
+  | "actor"
+  | "source"
+  | "objectId"
+  | "_id"
+  | "at"
+>;
+
+/** Who did it, as they are called now (AUD-02). */
+export function whoOf(
+  t: Words,
+  { actor, source, outcome }: Pick<Named, "actor" | "source" | "outcome">,
+): string {
+  if (actor) return actor.name ?? t("removedUser");
+  return outcome === "FAILURE" && source === "CONSOLE" ? t("unknownPerson") : t("platform");
+}
+
+/** What was done, in a word or two. */
+export function whatOf(t: Words, { action, outcome }: Pick<Named, "action" | "outcome">): string {
+  const what = t(`actions.${action}`);
+  return outcome === "FAILURE" && action === "SIGNED_IN" ? t("refused", { what }) : what;
+}
+
+/** To what it was done. */
+export function objectOf(
+  t: Words,
+  { kind, objectName, objectCount }: Pick<Named, "kind" | "objectName" | "objectCount">,
+) {
+  const words = t(`kinds.${kind}`);
+  if (objectCount > 1) return t("several", { kind: words, count: objectCount });
+  return objectName === null ? words : t("named", { kind: words, name: objectName });
+}
+
+/** An entry in one sentence. */
+export const sentenceOf = (t: Words, entry: Named): string =>
+  t("sentence", { who: whoOf(t, entry), what: whatOf(t, entry), object: objectOf(t, entry) });
+
+/** A row of the list: its words are made on the server, for the page and for the file. */
+export type RecordRow = { _id: string; at: string; who: string; what: string; object: string };
+
+/** The row of an entry. */
+export const rowOf = (t: Words, entry: Named): RecordRow => ({
+  _id: entry._id,
+  at: entry.at,
+  who: whoOf(t, entry),
+  what: whatOf(t, entry),
+  object: objectOf(t, entry),
+});
+
+type Value = string | number | boolean | null | readonly string[];
+
+/** A value as it is read: lists line by line, switches as words, nothing as an empty text. */
+export function valueOf(t: Words, value: unknown): string {
+  const known = value as Value;
+  if (known === null || known === undefined) return "";
+  if (typeof known === "boolean") return t(known ? "on" : "off");
+  if (typeof known === "object") return known.join("\n");
+  return String(known);
+}
+
+const isField = (name: string): name is keyof (typeof record)["en"]["fields"] =>
+  Object.hasOwn(record.en.fields, name);
+
+/** What a field is called; one that this console does not know, as the API names it. */
+export const fieldOf = (t: Words, name: string): string => (isField(name) ? t(`fields.${name}`) : name);

@@ -1,0 +1,253 @@
+import { daysOf } from "~/models/list/days";
+import { paginationFields } from "~/models/list/pagination.server";
+import type { PageOf } from "~/models/list/paging";
+import type { Scope } from "~/services/console-args";
+import { graphql } from "~/services/graphql";
+import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { RecordState } from "./record-search";
+
+const entryFields = graphql(`
+  fragment RecordEntryFields on AudEntry @_unmask {
+    _id
+    at
+    action
+    outcome
+    kind
+    objectId
+    objectName
+    objectCount
+    actor {
+      _id
+      name
+      email
+    }
+    source
+    by
+    reason
+  }
+`);
+
+const changeFields = graphql(`
+  fragment RecordChangeFields on AudEntry @_unmask {
+    objects {
+      kind
+      _id
+      action
+      name
+      exists
+      fields {
+        field
+        hidden
+        before
+        after
+      }
+    }
+  }
+`);
+
+const listDocument = graphql(
+  `
+    query RecordEntries(
+      $organizationId: ID!
+      $customerId: ID!
+      $hierarchyId: ID!
+      $actorId: ID
+      $kind: AudKind
+      $action: AudAction
+      $from: DateTime
+      $to: DateTime
+      $text: String
+      $objectKind: AudKind
+      $objectId: String
+      $skipEq: Int!
+      $limitEq: Int!
+    ) {
+      AudGetEntries(
+        organizationId: $organizationId
+        customerId: $customerId
+        hierarchyId: $hierarchyId
+        actorId: $actorId
+        kind: $kind
+        action: $action
+        from: $from
+        to: $to
+        text: $text
+        objectKind: $objectKind
+        objectId: $objectId
+        skipEq: $skipEq
+        limitEq: $limitEq
+      ) {
+        data {
+          ...RecordEntryFields
+        }
+        pagination {
+          ...PaginationFields
+        }
+        reachesTo
+      }
+    }
+  `,
+  [entryFields, paginationFields],
+);
+
+const fileDocument = graphql(
+  `
+    query RecordEntriesWithChanges(
+      $organizationId: ID!
+      $customerId: ID!
+      $hierarchyId: ID!
+      $actorId: ID
+      $kind: AudKind
+      $action: AudAction
+      $from: DateTime
+      $to: DateTime
+      $text: String
+      $objectKind: AudKind
+      $objectId: String
+      $skipEq: Int!
+      $limitEq: Int!
+    ) {
+      AudGetEntries(
+        organizationId: $organizationId
+        customerId: $customerId
+        hierarchyId: $hierarchyId
+        actorId: $actorId
+        kind: $kind
+        action: $action
+        from: $from
+        to: $to
+        text: $text
+        objectKind: $objectKind
+        objectId: $objectId
+        skipEq: $skipEq
+        limitEq: $limitEq
+      ) {
+        data {
+          ...RecordEntryFields
+          ...RecordChangeFields
+        }
+        pagination {
+          ...PaginationFields
+        }
+        reachesTo
+      }
+    }
+  `,
+  [entryFields, changeFields, paginationFields],
+);
+
+type Answer = ResultOf<typeof listDocument>["AudGetEntries"];
+export type RecordEntry = Answer["data"][number];
+/** An entry with the fields that changed. */
+export type RecordedEntry = ResultOf<typeof fileDocument>["AudGetEntries"]["data"][number];
+
+const scopeIds = ({ organizationId, customerId, hierarchyId }: Scope) => ({
+  organizationId,
+  customerId,
+  hierarchyId,
+});
+
+const none = {
+  data: [],
+  pagination: { totalItems: 0, totalPages: 1, currentPage: 1, isTotalExact: true },
+  reachesTo: null,
+};
+
+/** What is asked of the API; undefined where nothing can match. */
+function askedOf(scope: Scope, state: RecordState, timeZone: string) {
+  const { start, end, isReversed } = daysOf(state, timeZone);
+  if (isReversed) return undefined;
+  return {
+    ...scopeIds(scope),
+    actorId: state.person,
+    kind: state.kind,
+    action: state.action,
+    from: start || undefined,
+    // The last day is over at its end, which is no moment of it.
+    to: end ? new Date(Date.parse(end) - 1).toISOString() : undefined,
+    text: state.search,
+    objectKind: state.of,
+    objectId: state.id,
+    skipEq: (state.page - 1) * state.size,
+    limitEq: state.size,
+  };
+}
+
+/** A page of the record, newest first (AUD-08). Throws ApiError. */
+export async function getEntries(
+  api: RegionalApi,
+  scope: Scope,
+  state: RecordState,
+  timeZone: string,
+): Promise<Answer> {
+  const asked = askedOf(scope, state, timeZone);
+  return asked ? (await api.query(listDocument, asked)).AudGetEntries : none;
+}
+
+/** The same with the fields that changed. Throws ApiError. */
+export async function getEntriesWithChanges(
+  api: RegionalApi,
+  scope: Scope,
+  state: RecordState,
+  timeZone: string,
+): Promise<PageOf<RecordedEntry>> {
+  const asked = askedOf(scope, state, timeZone);
+  return asked ? (await api.query(fileDocument, asked)).AudGetEntries : none;
+}
+
+const actorsDocument = graphql(`
+  query RecordActors($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {
+    AudGetActors(organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId) {
+      _id
+      name
+      email
+    }
+  }
+`);
+
+/** Who did something in the customer's record. Throws ApiError. */
+export const getActors = async (api: RegionalApi, scope: Scope) =>
+  (await api.query(actorsDocument, scopeIds(scope))).AudGetActors;
+
+const entryDocument = graphql(
+  `
+    query RecordEntry($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!, $_id: ID!) {
+      AudGetEntry(
+        organizationId: $organizationId
+        customerId: $customerId
+        hierarchyId: $hierarchyId
+        _id: $_id
+      ) {
+        entry {
+          ...RecordEntryFields
+          ...RecordChangeFields
+          customerName
+          organizationName
+          departmentName
+          network
+          requestId
+          operation
+          rule
+          jobId
+          uploadId
+          counts {
+            total
+            done
+            waiting
+          }
+        }
+        undone {
+          ...RecordEntryFields
+        }
+        sameRequest {
+          ...RecordEntryFields
+        }
+      }
+    }
+  `,
+  [entryFields, changeFields],
+);
+
+/** One entry with what belongs to it (AUD-09). Throws ApiError. */
+export const getEntry = async (api: RegionalApi, scope: Scope, _id: string) =>
+  (await api.query(entryDocument, { ...scopeIds(scope), _id })).AudGetEntry;

@@ -1,0 +1,120 @@
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { useConsole, useTexts } from "~/components/context/console-context";
+import { recordColumns, recordLineColumns } from "~/components/record/record-columns";
+import { keptForBack, titled } from "~/components/shell/page-title";
+import { ListScreen } from "~/components/table/list-screen";
+import { Time } from "~/components/ui/time";
+import { record } from "~/i18n/record";
+import { isExport, throwFile } from "~/models/list/export.server";
+import { openedFrom } from "~/models/list/list-address";
+import { listData } from "~/models/list/list.server";
+import { enterListOrRedirect } from "~/models/list/saved-views.server";
+import { linesOf } from "~/models/record/record-screen.server";
+import { recordActions, recordKinds, recordSearch } from "~/models/record/record-search";
+import { getActors, getEntries, getEntriesWithChanges } from "~/models/record/record.server";
+import { objectOf, rowOf } from "~/models/record/record-words";
+import { orNothing } from "~/services/failure.server";
+import { screenGates } from "~/services/gates";
+import { consoleLoader } from "~/services/guard.server";
+
+export const handle = keptForBack(titled(record, "title"));
+
+const name = "record";
+
+export const loader = consoleLoader(screenGates.record, async (args) => {
+  const { api, base, scope, timeZone, translate, url } = args;
+  const t = translate(record);
+  if (isExport(args)) {
+    await enterListOrRedirect(args, name);
+    const state = recordSearch.parse(url.searchParams);
+    // One line a field, so a file of other columns than the list has.
+    await throwFile(args, {
+      name,
+      sorts: [],
+      columns: recordLineColumns,
+      fetch: async (page, size) =>
+        linesOf(args, await getEntriesWithChanges(api, scope, { ...state, page, size }, timeZone)),
+    });
+  }
+  let reachesTo: string | null = null;
+  let of: string | null = null;
+  const [list, actors] = await Promise.all([
+    listData(args, {
+      name,
+      search: recordSearch,
+      fetch: async (_, state) => {
+        const page = await getEntries(api, scope, state, timeZone);
+        reachesTo = page.reachesTo;
+        const known = page.data.find(({ kind, objectId }) => kind === state.of && objectId === state.id);
+        if (state.of && state.id)
+          of = objectOf(t, { kind: state.of, objectName: known?.objectName ?? null, objectCount: 1 });
+        return { ...page, data: page.data.map((entry) => rowOf(t, entry)) };
+      },
+      loadFailed: ({ translate }) => translate(record)("loadFailed"),
+    }),
+    orNothing(getActors(api, scope), []),
+  ]);
+  return {
+    ...list,
+    base,
+    canExport: true,
+    reachesTo,
+    of,
+    people: actors.map((actor) => ({ value: actor._id, label: actor.name ?? t("removedUser") })),
+  };
+});
+
+export default function RecordList() {
+  const { base, reachesTo, of, people, ...data } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const { timeZone } = useConsole();
+  const t = useTexts(record);
+  const [reaches = "", end = ""] = t("reaches", { day: "\u0000" }).split("\u0000");
+  return (
+    <ListScreen
+      {...data}
+      title={t("title")}
+      searchLabel={t("search")}
+      rowHref={(row) => openedFrom(`${base}/record/${row._id}`, search)}
+      columns={recordColumns}
+      fields={[
+        { kind: "choice", name: "person", label: t("person"), options: people, placeholder: t("anyone") },
+        {
+          kind: "choice",
+          name: "kind",
+          label: t("kind"),
+          placeholder: t("anyKind"),
+          options: recordKinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
+        },
+        {
+          kind: "choice",
+          name: "action",
+          label: t("action"),
+          placeholder: t("anyAction"),
+          options: recordActions.map((value) => ({ value, label: t(`actions.${value}`) })),
+        },
+        {
+          kind: "days",
+          name: "from",
+          label: t("period"),
+          zone: typeof data.filters.tz === "string" ? data.filters.tz : timeZone,
+          maxDays: 30,
+        },
+      ]}
+      empty={{ title: t("empty"), ...(of !== null && { clearHref: `${base}/record` }) }}
+    >
+      {of !== null && (
+        <p>
+          {t("historyOf", { object: of })} <Link to={`${base}/record`}>{t("all")}</Link>
+        </p>
+      )}
+      {reachesTo !== null && (
+        <p className="small muted">
+          {reaches}
+          <Time at={reachesTo} kind="date" />
+          {end}
+        </p>
+      )}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,63 @@
+/** Who sees which entries: those of objects whose details they may see (AUD-11). */
+import { departmentsGranted, rootOf, type CustomerCall } from "../../core/access";
+import { activeHierarchies } from "../../core/departments.store";
+import { allRecordKinds, recordKindNames, type RecordKind } from "../../core/record";
+import { policiesOfCustomer } from "../policies/policies.store";
+import { groupsLeftOut } from "../permissions/rights";
+import { isHidden } from "../policies/policy-access";
+import type { Entry, RecordSearch } from "./record.store";
+
+/** What a caller sees of the record of the call's customer. */
+export type Sight = Required<Pick<RecordSearch, "places" | "kinds" | "partial" | "hidden">>;
+
+/** Kinds of a job and of what it is done to: whoever sees the record sees that it ran. */
+const openKinds: readonly string[] = ["BULK_ACTION"];
+
+const isRunner = ({ caller, customer }: CustomerCall) => caller.grants.hasWildcard(customer.organizationId);
+
+/** What the caller may see of the customer's record, and of its organisation's if they run it. */
+export function sightOf(call: CustomerCall): Sight {
+  const { ctx, customer } = call;
+  const whole = activeHierarchies(ctx.db, customer.id).length;
+  const kinds: string[] = [...openKinds];
+  const partial: { kind: string; departments: string[] }[] = [];
+  const granted = new Map<string, Set<string>>();
+  const departmentsOf = (code: Exclude<RecordKind["code"], "wildcard">) => {
+    let found = granted.get(code);
+    if (!found) granted.set(code, (found = departmentsGranted(call, code)));
+    return found;
+  };
+  for (const { kind, code } of allRecordKinds()) {
+    if (code === "wildcard") {
+      if (isRunner(call)) kinds.push(kind);
+      continue;
+    }
+    const departments = departmentsOf(code);
+    if (departments.size === 0) continue;
+    kinds.push(kind);
+    const isWhole = departments.size >= whole && call.caller.grants.allows(code, rootOf(customer));
+    if (!isWhole) partial.push({ kind, departments: [...departments] });
+  }
+  const policies = policiesOfCustomer(ctx.db, customer.organizationId, customer.id);
+  const hidden = [
+    ...groupsLeftOut(call, undefined),
+    ...policies.filter((policy) => isHidden(call, policy)).map(({ id }) => id),
+  ];
+  const places = isRunner(call) ? [customer.id, customer.organizationId] : [customer.id];
+  return { places, kinds, partial, hidden };
+}
+
+/** The search without what leaves nothing out. */
+export const narrowedTo = (sight: Sight): RecordSearch => ({
+  ...sight,
+  kinds: sight.kinds.length === recordKindNames.length ? undefined : sight.kinds,
+});
+
+/** Whether the caller sees an entry. */
+export const sees = ({ places, kinds, partial, hidden }: Sight, entry: Entry): boolean =>
+  places.includes(entry.customerId ?? entry.organizationId ?? "") &&
+  kinds.includes(entry.kind) &&
+  !hidden.includes(entry.objectId ?? "") &&
+  partial.every(
+    ({ kind, departments }) => kind !== entry.kind || departments.includes(entry.departmentId ?? ""),
+  );

@@ -1,0 +1,291 @@
+/** The record of changes: its list and one entry (AUD-08 to AUD-11). Nothing changes it. */
+import { invalid, notFound } from "../../core/errors";
+import { countedPage, type PageOf } from "../../core/paging";
+import type { CustomerCall } from "../../core/access";
+import { declareBounds, pageSize, firstRow } from "../../core/bounds";
+import { builder } from "../../core/builder";
+import type { ApiContext } from "../../core/context";
+import { findInDirectory } from "../../core/customers.store";
+import { onRootDepartment, scopeArgs } from "../../core/department-access";
+import { findHierarchy } from "../../core/departments.store";
+import { query } from "../../core/operation";
+import { findOrganization } from "../../core/organizations.store";
+import { Pagination } from "../../core/page-types";
+import {
+  allRecordKinds,
+  recordActions,
+  recordKindNames,
+  type RecordDetails,
+  type RecordedField,
+  type RecordedObject,
+} from "../../core/record";
+import { displayNameOf, userOfAnyRegion } from "../../core/users.store";
+import { narrowedTo, sees, sightOf } from "./record-access";
+import {
+  actorsOf,
+  countEntries,
+  entriesOfRequest,
+  findEntry,
+  listEntries,
+  recordReachesTo,
+  type Entry,
+} from "./record.store";
+
+declareBounds({ pages: { "AudGetEntries.skipEq": firstRow, "AudGetEntries.limitEq": pageSize } });
+
+const Kind = builder.enumType("AudKind", { values: recordKindNames });
+const Action = builder.enumType("AudAction", { values: recordActions });
+const Source = builder.enumType("AudSource", {
+  values: ["CONSOLE", "UPLOAD", "BULK", "RULE", "UNDO", "COMMAND"] as const,
+});
+const Outcome = builder.enumType("AudOutcome", { values: ["SUCCESS", "FAILURE"] as const });
+const Hidden = builder.enumType("AudHidden", {
+  values: {
+    CHANGED: { description: "Data of a person: that it changed." },
+    REPLACED: { description: "A secret: that it was replaced." },
+  },
+});
+
+const Field = builder.objectRef<RecordedField>("AudField").implement({
+  fields: (t) => ({
+    field: t.exposeString("field"),
+    hidden: t.field({
+      type: Hidden,
+      nullable: true,
+      description: "Set where no value is in the record.",
+      resolve: ({ hidden }) => hidden ?? null,
+    }),
+    before: t.field({ type: "JSON", nullable: true, resolve: ({ before }) => before ?? null }),
+    after: t.field({ type: "JSON", nullable: true, resolve: ({ after }) => after ?? null }),
+  }),
+});
+
+/** What an object is called now, and whether it is there. */
+function nowOf({ db, databases }: ApiContext, { kind, id, name }: RecordedObject) {
+  if (kind === "USER")
+    return { name: displayNameOf(databases, id), exists: userOfAnyRegion(databases, id) !== undefined };
+  const known = allRecordKinds().find((one) => one.kind === kind);
+  return { name, exists: known ? known.read(db, id) !== undefined : true };
+}
+
+const ChangedObject = builder.objectRef<RecordedObject>("AudObject").implement({
+  fields: (t) => ({
+    kind: t.expose("kind", { type: Kind }),
+    _id: t.exposeID("id"),
+    action: t.expose("action", { type: Action }),
+    name: t.string({
+      nullable: true,
+      description: "As it was called then; people are named as they are now.",
+      resolve: (object, _args, ctx) => nowOf(ctx, object).name,
+    }),
+    exists: t.boolean({ resolve: (object, _args, ctx) => nowOf(ctx, object).exists }),
+    fields: t.field({ type: [Field], resolve: ({ fields }) => [...fields] }),
+  }),
+});
+
+const objectsOf = ({ changes }: Entry) => JSON.parse(changes) as RecordedObject[];
+const detailsOf = ({ details }: Entry) => JSON.parse(details) as RecordDetails;
+
+const Actor = builder
+  .objectRef<{ id: string; name: string | null; email: string | null }>("AudActor")
+  .implement({
+    description: "Somebody who did something, as they are now.",
+    fields: (t) => ({
+      _id: t.exposeID("id"),
+      name: t.exposeString("name", { nullable: true, description: "Null once they are removed." }),
+      email: t.exposeString("email", { nullable: true }),
+    }),
+  });
+
+const actorOf = ({ databases }: ApiContext, id: string) => ({
+  id,
+  name: displayNameOf(databases, id),
+  email: userOfAnyRegion(databases, id)?.email ?? null,
+});
+
+const Counts = builder.objectRef<NonNullable<RecordDetails["counts"]>>("AudCounts").implement({
+  fields: (t) => ({
+    total: t.exposeInt("total"),
+    done: t.exposeInt("done"),
+    waiting: t.exposeInt("waiting"),
+  }),
+});
+
+const EntryType = builder.objectRef<Entry>("AudEntry").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    at: t.expose("at", { type: "DateTime" }),
+    action: t.field({ type: Action, resolve: ({ action }) => action as (typeof recordActions)[number] }),
+    outcome: t.expose("outcome", { type: Outcome }),
+    kind: t.field({ type: Kind, resolve: ({ kind }) => kind as (typeof recordKindNames)[number] }),
+    objectId: t.exposeString("objectId", { nullable: true }),
+    objectName: t.string({
+      nullable: true,
+      description: "As it was called then; people are named as they are now.",
+      resolve: (entry, _args, { databases }) =>
+        entry.kind === "USER" && entry.objectId !== null
+          ? displayNameOf(databases, entry.objectId)
+          : entry.objectName,
+    }),
+    objectCount: t.exposeInt("objectCount", {
+      description: "How many of the kind: a bulk action has several.",
+    }),
+    actor: t.field({
+      type: Actor,
+      nullable: true,
+      description: "Null for the platform, and where nobody was proven to be anybody.",
+      resolve: ({ actorId }, _args, ctx) => (actorId === null ? null : actorOf(ctx, actorId)),
+    }),
+    customerName: t.string({
+      nullable: true,
+      resolve: ({ customerId }, _args, { db }) =>
+        customerId === null ? null : (findInDirectory(db, customerId)?.displayName ?? null),
+    }),
+    organizationName: t.string({
+      nullable: true,
+      resolve: ({ organizationId }, _args, { db }) =>
+        organizationId === null ? null : (findOrganization(db, organizationId)?.displayName ?? null),
+    }),
+    departmentName: t.string({
+      nullable: true,
+      resolve: ({ departmentId }, _args, { db }) =>
+        departmentId === null ? null : (findHierarchy(db, departmentId)?.name ?? null),
+    }),
+    source: t.expose("source", { type: Source }),
+    network: t.exposeString("network"),
+    requestId: t.exposeString("requestId"),
+    operation: t.exposeString("operation"),
+    by: t.string({ nullable: true, resolve: (entry) => detailsOf(entry).by ?? null }),
+    reason: t.string({ nullable: true, resolve: (entry) => detailsOf(entry).reason ?? null }),
+    rule: t.string({
+      nullable: true,
+      description: "JSON: the rule that did it, as it read then.",
+      resolve: (entry) => detailsOf(entry).rule ?? null,
+    }),
+    jobId: t.string({ nullable: true, resolve: (entry) => detailsOf(entry).jobId ?? null }),
+    uploadId: t.string({ nullable: true, resolve: (entry) => detailsOf(entry).uploadId ?? null }),
+    work: t.string({ nullable: true, resolve: (entry) => detailsOf(entry).work ?? null }),
+    counts: t.field({ type: Counts, nullable: true, resolve: (entry) => detailsOf(entry).counts ?? null }),
+    objects: t.field({ type: [ChangedObject], resolve: (entry) => objectsOf(entry) }),
+  }),
+});
+
+interface EntryShape {
+  readonly entry: Entry;
+  readonly undone: Entry | null;
+  readonly sameRequest: readonly Entry[];
+}
+
+const OneEntry = builder.objectRef<EntryShape>("AudOneEntry").implement({
+  fields: (t) => ({
+    entry: t.expose("entry", { type: EntryType }),
+    undone: t.expose("undone", {
+      type: EntryType,
+      nullable: true,
+      description: "The entry that this one takes back, where it is kept and seen.",
+    }),
+    sameRequest: t.field({
+      type: [EntryType],
+      description: "The other entries of the same request that are seen, newest first; at most 50.",
+      resolve: ({ sameRequest }) => [...sameRequest],
+    }),
+  }),
+});
+
+interface PageShape {
+  readonly data: Entry[];
+  readonly pagination: PageOf;
+  readonly reachesTo: number | null;
+}
+
+const EntryPage = builder.objectRef<PageShape>("AudEntryPage").implement({
+  fields: (t) => ({
+    data: t.expose("data", { type: [EntryType] }),
+    pagination: t.expose("pagination", { type: Pagination }),
+    reachesTo: t.expose("reachesTo", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the oldest entry that is kept was written.",
+    }),
+  }),
+});
+
+/** Of customers of this region alone: objects are asked for by kind and id. */
+const filterArgs = builder.args((t) => ({
+  actorId: t.id(),
+  kind: t.field({ type: Kind }),
+  action: t.field({ type: Action }),
+  from: t.field({ type: "DateTime" }),
+  to: t.field({ type: "DateTime" }),
+  text: t.string({ description: "Begins of words of the object's name." }),
+  objectKind: t.field({ type: Kind, description: "With `objectId`: the history of one object." }),
+  objectId: t.string(),
+  skipEq: t.int({ required: true }),
+  limitEq: t.int({ required: true }),
+}));
+
+query("AudGetEntries", {
+  type: EntryPage,
+  description: "Newest first. Entries of objects whose details the caller may not see are not there.",
+  args: { ...scopeArgs, ...filterArgs },
+  access: onRootDepartment("org:viewRecord"),
+  resolve: (args, call) => {
+    const { db } = call.ctx;
+    if ([...(args.text ?? "")].length > 200) throw invalid("The search text is too long");
+    const sight = sightOf(call);
+    const { kind, objectKind, objectId } = args;
+    // A kind that is not seen has no entries, whatever else is asked for.
+    const isUnseen = kind != null && !sight.kinds.includes(kind);
+    const search = {
+      ...narrowedTo(isUnseen ? { ...sight, kinds: [] } : sight),
+      ...(kind != null && !isUnseen && { kind }),
+      ...(args.actorId != null && { actorId: args.actorId }),
+      ...(args.action != null && { action: args.action }),
+      ...(args.from != null && { from: args.from }),
+      ...(args.to != null && { to: args.to }),
+      ...(args.text?.trim() && { text: args.text }),
+      ...(objectKind != null && objectId != null && { object: { kind: objectKind, id: objectId } }),
+    };
+    const page = countedPage((end) => countEntries(db, search, end), args.skipEq, args.limitEq);
+    return {
+      data: listEntries(db, search, { limit: args.limitEq, offset: page.offset }),
+      pagination: page,
+      reachesTo: recordReachesTo(db) ?? null,
+    };
+  },
+});
+
+/** The entry, when the caller sees it: a Not Found Error for any other. */
+function entryFor(call: CustomerCall, id: string): EntryShape {
+  const { db } = call.ctx;
+  const sight = sightOf(call);
+  const entry = findEntry(db, id);
+  if (!entry || !sees(sight, entry)) throw notFound();
+  const { undoes } = detailsOf(entry);
+  const undone = undoes === undefined ? undefined : findEntry(db, undoes);
+  return {
+    entry,
+    undone: undone && sees(sight, undone) ? undone : null,
+    sameRequest: entriesOfRequest(db, entry.requestId)
+      .filter((one) => one.id !== id && sees(sight, one))
+      .slice(0, 50),
+  };
+}
+
+query("AudGetEntry", {
+  type: OneEntry,
+  args: { ...scopeArgs, ...builder.args((t) => ({ _id: t.id({ required: true }) })) },
+  access: onRootDepartment("org:viewRecord"),
+  resolve: ({ _id }, call) => entryFor(call, _id),
+});
+
+query("AudGetActors", {
+  type: [Actor],
+  description: "Who did something in the customer's record, by name; at most 200.",
+  args: scopeArgs,
+  access: onRootDepartment("org:viewRecord"),
+  resolve: (_args, call) =>
+    actorsOf(call.ctx.db, call.customer.id, 200)
+      .map((id) => actorOf(call.ctx, id))
+      .sort((a, b) => (a.name ?? "").localeCompare(b.name ?? "", "en")),
+});

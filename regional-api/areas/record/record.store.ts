@@ -1,0 +1,182 @@
+/**
+ * Reading the record of changes. Every entry has a row in an index for each filter that leaves it (`recordToken`), so rows
+ * come in order of their place and none is looked at that is left out.
+ */
+import { sql as raw } from "kysely";
+import type { Database } from "../../store/database";
+import { recordToken } from "../../store/record-chain";
+import { prepared, sql } from "../../store/sql";
+import type { Row } from "../../store/tables";
+
+export type Entry = Row<"record_entries">;
+
+/** Where an entry is: a customer, or an organisation for what belongs to no customer. */
+export interface RecordSearch {
+  /** The customer, and the organisation of those who run it. */
+  readonly places: readonly string[];
+  readonly actorId?: string | undefined;
+  readonly kind?: string | undefined;
+  /** The kinds that may be seen, where that is not all. */
+  readonly kinds?: readonly string[] | undefined;
+  readonly action?: string | undefined;
+  /** Milliseconds, both ends included. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** Begins of words of the object's name. */
+  readonly text?: string | undefined;
+  readonly object?: { readonly kind: string; readonly id: string } | undefined;
+  /** Entries of these kinds are seen in these departments alone. */
+  readonly partial?: readonly { readonly kind: string; readonly departments: readonly string[] }[];
+  /** Objects that do not exist for the caller. */
+  readonly hidden?: readonly string[];
+}
+
+const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
+
+/** The words of a name, as the index has them. */
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const firstFrom = prepared<{ at: number }>()((p) =>
+  sql
+    .selectFrom("record_entries")
+    .select("seq")
+    .where("at", ">=", p.at)
+    .orderBy("at")
+    .orderBy("seq")
+    .limit(1),
+);
+const lastTo = prepared<{ at: number }>()((p) =>
+  sql
+    .selectFrom("record_entries")
+    .select("seq")
+    .where("at", "<=", p.at)
+    .orderBy("at", "desc")
+    .orderBy("seq", "desc")
+    .limit(1),
+);
+
+/** The places of matching entries, to be ordered and cut; undefined when there can be none. */
+export function seqsQuery(db: Database, search: RecordSearch) {
+  const { places, actorId, kind, kinds, action, text, object, partial = [], hidden = [] } = search;
+  const words = text === undefined ? [] : wordsOf(text);
+  if (places.length === 0 || (text !== undefined && words.length === 0)) return undefined;
+  // Times of the record run on with its places.
+  const from = search.from === undefined ? 0 : firstFrom.get(db, { at: search.from })?.seq;
+  const to = search.to === undefined ? Number.MAX_SAFE_INTEGER : lastTo.get(db, { at: search.to })?.seq;
+  if (from === undefined || to === undefined) return undefined;
+
+  const match = words.map((word) => `${quoted(word)} *`).join(" AND ");
+  // What leaves the fewest comes first: the entries of an object, those with the words, those of the filter.
+  const source = object
+    ? raw<{
+        seq: number;
+      }>`(SELECT seq FROM record_objects WHERE kind = ${object.kind} AND objectId = ${object.id})`
+    : raw<{ seq: number }>`(SELECT rowid AS seq FROM record_search WHERE record_search MATCH ${match})`;
+  const ofPlace = (place: string) => {
+    const token = recordToken(place, { actorId, kind, action });
+    let rows =
+      object || words.length > 0
+        ? sql
+            .selectFrom(source.as("s"))
+            .crossJoin("record_filters as f")
+            .select("s.seq as seq")
+            .whereRef("f.seq", "=", "s.seq")
+            .where("f.token", "=", token)
+            .where("s.seq", ">=", from)
+            .where("s.seq", "<=", to)
+        : sql
+            .selectFrom("record_filters as f")
+            .select("f.seq as seq")
+            .where("f.token", "=", token)
+            .where("f.seq", ">=", from)
+            .where("f.seq", "<=", to);
+    if (object && words.length > 0)
+      rows = rows.where(
+        raw<boolean>`f.seq IN (SELECT rowid FROM record_search WHERE record_search MATCH ${match})`,
+      );
+    if (!kinds && partial.length === 0 && hidden.length === 0) return rows;
+    let looked = rows.innerJoin("record_entries as e", "e.seq", "f.seq");
+    if (kinds && kind === undefined) looked = looked.where("e.kind", "in", kinds);
+    for (const one of partial)
+      looked = looked.where((where) =>
+        where.or([where("e.kind", "<>", one.kind), where("e.departmentId", "in", one.departments)]),
+      );
+    if (hidden.length > 0)
+      looked = looked.where((where) =>
+        where.or([where("e.objectId", "is", null), where("e.objectId", "not in", hidden)]),
+      );
+    return looked;
+  };
+  const [first = "", ...others] = places;
+  // Each part comes in the order of its index, and SQLite merges them.
+  return others.reduce((all, place) => all.unionAll(ofPlace(place)), ofPlace(first));
+}
+
+const selectBySeq = prepared<{ seq: number }>()((p) =>
+  sql.selectFrom("record_entries").selectAll().where("seq", "=", p.seq),
+);
+const selectById = prepared<{ id: string }>()((p) =>
+  sql.selectFrom("record_entries").selectAll().where("id", "=", p.id),
+);
+const selectOfRequest = prepared<{ requestId: string; limit: number }>()((p) =>
+  sql
+    .selectFrom("record_entries")
+    .selectAll()
+    .where("requestId", "=", p.requestId)
+    .orderBy("seq", "desc")
+    .limit(p.limit),
+);
+const selectOldest = prepared<{ limit: number }>()((p) =>
+  sql.selectFrom("record_entries").select("at").orderBy("seq").limit(p.limit),
+);
+
+/** How many match; counting ends at `end`. */
+export function countEntries(db: Database, search: RecordSearch, end: number): number {
+  const query = seqsQuery(db, search);
+  if (!query) return 0;
+  const counted = sql
+    .selectFrom(query.limit(end).as("counted"))
+    .select((select) => select.fn.countAll<number>().as("count"));
+  return db.get(counted)?.count ?? 0;
+}
+
+/** A part of the matching entries, newest first. */
+export function listEntries(
+  db: Database,
+  search: RecordSearch,
+  { limit, offset }: { limit: number; offset: number },
+): Entry[] {
+  const query = seqsQuery(db, search);
+  if (!query) return [];
+  const page = query.orderBy("seq", "desc").limit(limit).offset(offset);
+  return db.all(page).flatMap(({ seq }) => selectBySeq.get(db, { seq }) ?? []);
+}
+
+export const findEntry = (db: Database, id: string): Entry | undefined => selectById.get(db, { id });
+
+/** The newest entries of one request. */
+export const entriesOfRequest = (db: Database, requestId: string): Entry[] =>
+  selectOfRequest.all(db, { requestId, limit: 51 });
+
+/** When the oldest entry of the region was written. */
+export const recordReachesTo = (db: Database): number | undefined => selectOldest.get(db, { limit: 1 })?.at;
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const recordListQueries = { firstFrom, lastTo, selectBySeq, selectById, selectOfRequest };
+
+/** Who did something in a customer's record; each found by one step of the index. */
+export const actorsOf = (db: Database, customerId: string, limit: number): string[] =>
+  db
+    .statement<{ actorId: string }>(
+      `WITH RECURSIVE found (actorId) AS (
+         SELECT (SELECT actorId FROM record_entries WHERE customerId = @customerId AND actorId > ''
+                 ORDER BY actorId LIMIT 1)
+         UNION ALL
+         SELECT (SELECT actorId FROM record_entries WHERE customerId = @customerId AND actorId > found.actorId
+                 ORDER BY actorId LIMIT 1)
+         FROM found WHERE found.actorId IS NOT NULL
+       )
+       SELECT actorId FROM found WHERE actorId IS NOT NULL LIMIT @limit`,
+    )
+    .all({ customerId, limit })
+    .map(({ actorId }) => actorId);

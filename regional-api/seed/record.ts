@@ -1,0 +1,67 @@
+/** The record of changes of the demo: how its groups, workflows, sets and vacancies were made, oldest first. */
+import { createHash } from "node:crypto";
+import { groupKind } from "../areas/groups/groups.record";
+import { vacancyKind } from "../areas/vacancies/vacancies.record";
+import { workflowSetKind } from "../areas/workflow-sets/workflow-sets.record";
+import { workflowKind } from "../areas/workflows/workflows.record";
+import { asMade, type RecordKind } from "../core/record";
+import type { Database } from "../store/database";
+import { appendEntry } from "../store/record-chain";
+import { dayMs } from "./plan";
+
+const sources: readonly { kind: RecordKind; table: string; operation: string }[] = [
+  { kind: groupKind, table: "groups", operation: "ORGCreateGroup" },
+  { kind: workflowKind, table: "workflows", operation: "AppsCreateWorkflow" },
+  { kind: workflowSetKind, table: "workflow_sets", operation: "AppsCreateWorkflowSet" },
+  { kind: vacancyKind, table: "vacancies", operation: "AppsCreateVacancy" },
+];
+
+/** Most entries of a region: the large data needs no record of all that is in it. */
+const most = 2_000;
+
+/** Writes the entries of the last 400 days, each by somebody of its customer. */
+export function seedRecord(db: Database, now: number): void {
+  const made = sources
+    .flatMap(({ kind, table, operation }) =>
+      db
+        .statement<{ id: string; createdAt: number; actorId: string | null }>(
+          `SELECT id, createdAt, coalesce(changedBy, (SELECT min(u.id) FROM users AS u WHERE u.customerId = t.customerId)) AS actorId
+           FROM ${table} AS t WHERE createdAt >= ? ORDER BY createdAt, id LIMIT ${most}`,
+        )
+        .all(now - 400 * dayMs)
+        .map((row) => ({ ...row, kind, operation })),
+    )
+    .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+    .slice(-most);
+  db.transaction(() => {
+    for (const { id, createdAt, actorId, kind, operation } of made) {
+      const found = asMade(db, kind, id);
+      if (!found) continue;
+      const { object, of } = found;
+      appendEntry(
+        db,
+        {
+          id: createHash("sha256").update(`${kind.kind} ${id}`).digest("hex").slice(0, 24),
+          at: createdAt,
+          action: object.action,
+          outcome: "SUCCESS",
+          kind: object.kind,
+          objectId: id,
+          objectName: object.name,
+          objectCount: 1,
+          actorId,
+          organizationId: null,
+          customerId: of.customerId,
+          departmentId: of.departmentId ?? null,
+          source: "CONSOLE",
+          network: "192.0.2.0/24",
+          requestId: `seed-${id}`,
+          operation,
+          changes: JSON.stringify([object]),
+          details: "{}",
+        },
+        [{ kind: object.kind, id }],
+      );
+    }
+  });
+}

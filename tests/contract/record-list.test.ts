@@ -1,0 +1,224 @@
+import BetterSqlite3 from "better-sqlite3";
+import { beforeAll, describe, expect, test } from "vitest";
+import { recordListQueries, seqsQuery } from "../../regional-api/areas/record/record.store";
+import { appendEntry } from "../../regional-api/store/record-chain";
+import { migrations } from "../../regional-api/store/migrations/index";
+import { regionRecordCode } from "../../regional-api/store/migrations/0133-region-record-code";
+import { type Client, signedIn } from "./fixtures/client";
+import { documentOf } from "./fixtures/operations";
+import { retail } from "./fixtures/settings-operations";
+import { addGroup, ids, people } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
+
+const world = useWorld("all tests");
+const db = () => world.databases.region("ap-southeast-2");
+const hex = (number: number) => `ab${number}`.padEnd(24, "0");
+
+type Wanted = Partial<Parameters<typeof appendEntry>[1]>;
+
+/** An entry of Acme Retail, so many seconds after the world's beginning. */
+function add(number: number, wanted: Wanted): void {
+  const kind = wanted.kind ?? "GROUP";
+  const objectId = wanted.objectId ?? hex(number);
+  db().transaction(() =>
+    appendEntry(
+      db(),
+      {
+        id: hex(number),
+        at: world.now() + number * 1000,
+        action: "CHANGED",
+        outcome: "SUCCESS",
+        kind,
+        objectId,
+        objectName: `Name ${number}`,
+        objectCount: 1,
+        actorId: people.admin,
+        organizationId: null,
+        customerId: ids.retail,
+        departmentId: null,
+        source: "CONSOLE",
+        network: "192.0.2.0/24",
+        requestId: `request-${Math.floor(number / 2)}`,
+        operation: "test",
+        changes: JSON.stringify([{ kind, id: objectId, name: null, action: "CHANGED", fields: [] }]),
+        details: "{}",
+        ...wanted,
+      },
+      [{ kind, id: objectId }],
+    ),
+  );
+}
+
+let admin: Client;
+let staff: Client;
+beforeAll(async () => {
+  admin = await signedIn(world.app, "admin");
+  staff = await signedIn(world.app, "staff");
+  add(1, { objectName: "Night shift" });
+  add(2, { kind: "WORKFLOW", action: "ARCHIVED", objectName: "Night workflow" });
+  add(3, { actorId: people.recruiter, objectName: "Été à Paris" });
+  add(4, { kind: "ORGANIZATION", customerId: null, organizationId: ids.acme, objectName: "Acme" });
+  add(5, { kind: "WORKFLOW", objectId: hex(2), objectName: "Night workflow" });
+  add(6, { customerId: ids.bank, objectName: "Night of another customer" });
+  add(7, { kind: "ATS_TENANT", objectName: "Night tenant" });
+});
+
+interface Listed {
+  data: { _id: string; objectName: string | null }[];
+  pagination: { totalItems: number };
+  reachesTo: string;
+}
+
+async function list(client: Client, filter: object = {}): Promise<number[]> {
+  const variables = { ...retail, skipEq: 0, limitEq: 30, ...filter };
+  const { data, error } = await client.call(documentOf("AudGetEntries"), variables);
+  expect(error).toBeUndefined();
+  const { data: rows } = data["AudGetEntries"] as Listed;
+  return rows.filter(({ _id }) => _id.startsWith("ab")).map(({ _id }) => Number(_id.charAt(2)));
+}
+
+describe("AUD-08 the list", () => {
+  test("newest first, by person, kind, action, period and words of the name, together too", async () => {
+    expect(await list(staff)).toEqual([7, 5, 4, 3, 2, 1]);
+    expect(await list(staff, { actorId: people.recruiter })).toEqual([3]);
+    expect(await list(staff, { kind: "WORKFLOW" })).toEqual([5, 2]);
+    expect(await list(staff, { kind: "WORKFLOW", action: "ARCHIVED", actorId: people.admin })).toEqual([2]);
+    expect(await list(staff, { text: "nigh" })).toEqual([7, 5, 2, 1]);
+    expect(await list(staff, { text: "NIGHT work" })).toEqual([5, 2]);
+    expect(await list(staff, { text: "ete paris" })).toEqual([3]);
+    expect(await list(staff, { text: "…" })).toEqual([]);
+    const at = (number: number) => new Date(world.now() + number * 1000).toISOString();
+    expect(await list(staff, { from: at(2), to: at(4) })).toEqual([4, 3, 2]);
+    expect(await list(staff, { from: at(2), kind: "WORKFLOW", text: "night" })).toEqual([5, 2]);
+    expect(await list(staff, { from: at(900) })).toEqual([]);
+  });
+
+  test("AUD-10 the history of one object; what is searched for within it, too", async () => {
+    expect(await list(staff, { objectKind: "WORKFLOW", objectId: hex(2) })).toEqual([5, 2]);
+    expect(await list(staff, { objectKind: "WORKFLOW", objectId: hex(2), action: "ARCHIVED" })).toEqual([2]);
+    // Another customer's object has none here.
+    expect(await list(staff, { objectKind: "GROUP", objectId: hex(6) })).toEqual([]);
+  });
+
+  test("AUD-12 it says how far back it reaches", async () => {
+    const { data } = await staff.call(documentOf("AudGetEntries"), { ...retail, skipEq: 0, limitEq: 1 });
+    expect((data["AudGetEntries"] as Listed).reachesTo).toBe(new Date(1).toISOString());
+  });
+});
+
+describe("AUD-11 PERM-82 who sees what", () => {
+  const entry = async (client: Client, number: number) =>
+    (await client.call(documentOf("AudGetEntry"), { ...retail, _id: hex(number) })).error;
+
+  test("entries of objects whose details one may not see are not there: in the list, its count, and by themselves", async () => {
+    // A customer's administrator has no right to ATS tenants, and does not run the organisation.
+    expect(await list(admin)).toEqual([5, 3, 2, 1]);
+    expect(await list(admin, { kind: "ATS_TENANT" })).toEqual([]);
+    expect(await list(admin, { objectKind: "ATS_TENANT", objectId: hex(7) })).toEqual([]);
+    const count = async (client: Client) => {
+      const { data } = await client.call(documentOf("AudGetEntries"), {
+        ...retail,
+        text: "night",
+        skipEq: 0,
+        limitEq: 1,
+      });
+      return (data["AudGetEntries"] as Listed).pagination.totalItems;
+    };
+    expect([await count(staff), await count(admin)]).toEqual([4, 3]);
+    expect(await entry(admin, 7)).toBe("Not Found Error");
+    expect(await entry(admin, 4)).toBe("Not Found Error");
+    expect(await entry(staff, 6)).toBe("Not Found Error");
+    expect([await entry(staff, 7), await entry(staff, 4), await entry(admin, 5)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("with a kind's right on a department alone, the entries of that department alone", async () => {
+    const allow = (code: string, hierarchyId: string) => ({
+      effect: "Allow" as const,
+      actions: [code],
+      resources: [`edge:${code.split(":")[0]}:ap-southeast-2:${ids.acme}:${ids.retail}:${hierarchyId}`],
+    });
+    add(8, { kind: "VACANCY", departmentId: ids.department });
+    add(9, { kind: "VACANCY" });
+    addGroup(db(), "retail", people.noAccess, [
+      allow("org:viewRecord", "*"),
+      allow("edge:access", "*"),
+      allow("apps:viewVacancy", ids.department),
+    ]);
+    const reader = await signedIn(world.app, "noAccess");
+    expect(await list(reader)).toEqual([8]);
+    expect([await entry(reader, 8), await entry(reader, 9)]).toEqual([undefined, "Not Found Error"]);
+  });
+});
+
+test("AUD-09 an entry's page has the other entries of its request that are seen", async () => {
+  const { data } = await staff.call(documentOf("AudGetEntry"), { ...retail, _id: hex(2) });
+  expect(data["AudGetEntry"]).toMatchObject({ sameRequest: [{ _id: hex(3) }], undone: null });
+});
+
+test("PERM-81 whoever may see settings when the code is made sees the record, and whoever is denied them does not", () => {
+  const file = new BetterSqlite3(":memory:");
+  file.pragma("foreign_keys = OFF");
+  for (const { file: of, number, sql } of migrations)
+    if (of === "region" && number < regionRecordCode.number) file.exec(sql);
+  const insert = file.prepare(
+    `INSERT INTO policies (id, organizationId, customerId, name, statements, createdAt, updatedAt)
+     VALUES (?, 'o', 'c', ?, ?, 1, 2)`,
+  );
+  const stored = {
+    auditors: [{ effect: "Allow", actions: ["org:listUser", "org:viewSettings"], resources: ["a"] }],
+    recruiters: [{ effect: "Allow", actions: ["org:listUser"], resources: ["a"] }],
+    kept: [{ effect: "Deny", actions: ["org:viewSettings"], resources: ["a"] }],
+  };
+  for (const [id, statements] of Object.entries(stored)) insert.run(id, id, JSON.stringify(statements));
+  file.exec(regionRecordCode.sql);
+  const actions = (id: string) =>
+    (
+      JSON.parse(String(file.prepare("SELECT statements FROM policies WHERE id = ?").pluck().get(id))) as {
+        actions: string[];
+      }[]
+    ).flatMap((statement) => statement.actions);
+  expect(actions("auditors")).toEqual(["org:listUser", "org:viewSettings", "org:viewRecord"]);
+  expect(actions("recruiters")).toEqual(["org:listUser"]);
+  expect(actions("kept")).toEqual(["org:viewSettings", "org:viewRecord"]);
+  file.close();
+});
+
+const planOf = (text: string, parameters: readonly unknown[]) =>
+  db()
+    .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+    .all(...parameters)
+    .map(({ detail }) => detail)
+    .join("\n");
+
+describe("AUD-15 plans", () => {
+  test.each(Object.entries(recordListQueries))("%s walks an index", (_name, query) => {
+    const plan = planOf(
+      query.text,
+      (query.text.match(/\?/g) ?? []).map(() => "1"),
+    );
+    expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
+  });
+
+  const filters = {
+    none: {},
+    person: { actorId: people.admin },
+    all: { actorId: people.admin, kind: "GROUP", action: "CHANGED", text: "night", from: 1, to: 9e15 },
+    kinds: { kinds: ["GROUP", "USER"] },
+    history: { object: { kind: "GROUP", id: hex(1) } },
+  };
+  test.each(Object.entries(filters))(
+    "a page by %s comes in the order of its index, without sorting",
+    (_name, filter) => {
+      const query = seqsQuery(db(), { places: [ids.retail], ...filter });
+      const { sql, parameters } = query?.orderBy("seq", "desc").limit(30).compile() ?? {
+        sql: "",
+        parameters: [],
+      };
+      expect(planOf(sql, parameters)).not.toMatch(/TEMP B-TREE|SCAN record_entries|SCAN e\b/);
+    },
+  );
+});

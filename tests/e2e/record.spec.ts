@@ -1,0 +1,50 @@
+import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+
+test("SHELL-100 AUD-08 AUD-09 AUD-10 what was done to a group is in the record, with what it was before, and in its history", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  const name = unique("Recorders");
+  await page.goto(`${base}/groups/create`);
+  await page.getByLabel("Group name").fill(name);
+  await page.getByLabel("Group Description").fill("Before it was changed");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Group Description").fill("After it was changed");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("User group updated successfully.")).toBeVisible();
+
+  await page.getByRole("main").getByRole("link", { name: "History", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Record of changes", level: 1 })).toBeVisible();
+  await expect(page.getByText(`The history of: Group: ${name}.`)).toBeVisible();
+  await expect(page.getByRole("link", { name: `Group: ${name}` })).toHaveCount(2);
+  await expectAccessible(page, "record of changes");
+
+  await page
+    .getByRole("link", { name: `Group: ${name}` })
+    .first()
+    .click();
+  await expect(page.getByText("Entry of the record", { exact: true })).toBeVisible();
+  await expect(page.getByText("Before it was changed")).toBeVisible();
+  await expect(page.getByText("After it was changed")).toBeVisible();
+  await expectAccessible(page, "entry of the record");
+  await expectNoOverflow(page, "entry of the record");
+
+  // The same rows for whoever is given the address.
+  await page.goto(`${base}/record?kind=GROUP&action=CREATED&search=${name.split(" ")[0] ?? ""}`);
+  await expect(page.getByRole("link", { name: `Group: ${name}` })).toHaveCount(1);
+});
+
+test("AUD-11 PERM-81 the record is for those who hold its permission; for others it is not there", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies`);
+  await expect(page.getByRole("link", { name: "Record of changes" })).toHaveCount(0);
+  await page.goto(`${base}/record`);
+  await expect(page.getByText("Nothing to see here")).toBeVisible();
+});
