@@ -10,6 +10,7 @@ import { migrations } from "../../../regional-api/store/migrations/index";
 const grantedByMigration: Partial<Record<PermissionCode, number>> = {
   "org:viewSettings": 70,
   "org:editSettings": 70,
+  "org:viewRecord": 133,
 };
 
 /** Codes without a migration, by why none is needed. */
