@@ -268,5 +268,6 @@ test("ATSR-11 the wide table scrolls in its own frame, on a phone too @browser",
 test("ATSR-03 a customer without tenants has nothing to choose", async ({ page, signIn, unique }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("No ATS"));
   await page.goto(`${base}/ats-requests`);
+  await openFilter(page, "AtsName");
   await expect(page.getByLabel("AtsName", { exact: true }).getByRole("option")).toHaveText(["Please select"]);
 });

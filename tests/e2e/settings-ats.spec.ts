@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, hasScripts, newCustomer, withAnother } from "./support/settings";
-import { expect, expectNoOverflow, people, test } from "./support/test";
+import { expect, expectNoOverflow, openFilter, people, test } from "./support/test";
 
 const save = (page: Page) => page.getByRole("main").getByRole("button", { name: "Save" });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -295,6 +295,7 @@ test("TEN-07 TEN-08 SHELL-29 archiving asks, and takes the tenant out of the lis
   await expect(page.getByText("ATS tenant(s) archived.")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "Greenfield HR" })).toHaveCount(0);
   await page.goto(`${base}/ats-requests`);
+  await openFilter(page, "AtsName");
   await expect(page.getByLabel("AtsName").getByRole("option")).toHaveText(["Please select"]);
 });
 

@@ -351,7 +351,7 @@ describe("saves that fail keep what was typed", () => {
     const answer = await person.client.post(path, [
       ["csrf", csrf],
       ["ids", id],
-      ["intent", "confirm"],
+      ["intent", "archive:confirm"],
     ]);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(textOf(answer)).toContain(

@@ -118,13 +118,16 @@ const samples: Readonly<Record<string, string>> = {
 const addressOf = (path: string) =>
   path.replace(/:(\w+)/g, (_, name: string) => samples[name] ?? `no sample of ${name}`);
 
+/** Screens that what they show opens as well: who may not see an object sees no entry about it (AUD-11, contract/record-list). */
+const openedByContent = new Set(["record/:entryId"]);
+
 /** The screens of the settings, which their tabs name, and all others. */
-const gates: Readonly<Record<string, Gate>> = {
-  ...Object.fromEntries(
-    settingsTabs.map(({ key, right = "org:viewSettings" }) => [`settings/${key}`, { flag: null, right }]),
+const gates: Readonly<Record<string, Gate>> = Object.fromEntries([
+  ...settingsTabs.map(
+    ({ key, right = "org:viewSettings" }) => [`settings/${key}`, { flag: null, right }] as const,
   ),
-  ...screenGates,
-};
+  ...Object.entries<Gate>(screenGates).filter(([path]) => !openedByContent.has(path)),
+]);
 
 /** What screens need in their address beside ids. */
 const queries: Readonly<Record<string, string>> = {

@@ -48,12 +48,7 @@ export const EditorRow = memo(function EditorRow(row: EditorRowProps) {
   });
   return (
     <li
-      className={classes(
-        "tree-row",
-        isLive && "tree-row-live",
-        isRemoved && "tree-row-removed",
-        isFound && "tree-row-found",
-      )}
+      className={classes("tree-row", isRemoved && "tree-row-removed", isFound && "tree-row-found")}
       data-level={Math.min(level, maxLevels + 1)}
       data-id={id}
     >

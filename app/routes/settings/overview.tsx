@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { OverviewCards } from "~/components/settings/overview-cards";
-import { type SettingsTabKey, settingsTabsOf } from "~/components/settings/tabs";
+import { settingsTabsOf } from "~/components/settings/tabs";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Card, DataList } from "~/components/ui/layout";
@@ -48,20 +48,19 @@ function emailsOf(settings: NotificationSettings["settings"]) {
 
 export const loader = consoleLoader(settingsGate, async (args) => {
   const { api, base, flags, rights, scope, translate } = args;
-  const held = await rights();
-  const tabs = settingsTabsOf(flags, held);
-  const ifOpen = <T,>(key: SettingsTabKey, ask: () => Promise<T>) =>
-    tabs.some((tab) => tab.key === key) ? orNothing(ask(), null) : null;
-  const [{ displayName, uniqueName }, branding, notifications, systems, { data: summary, error }] =
+  // All at once: of what somebody may not see, the API answers nothing, and the card is not there.
+  const [held, { displayName, uniqueName }, { data: summary, error }, branding, notifications, systems] =
     await Promise.all([
+      rights(),
       customerOfAddress(args),
-      // What a card says beside its state: nobody misses it.
-      ifOpen("branding", () => getBranding(api, scope.customerId)),
-      ifOpen("notification", () => getNotificationSettings(api, scope.customerId, "default")),
-      ifOpen("ats-tenants", () => getAtsTenants(api, scope)),
       // The cards only repeat what the tabs say: without them the list above is still of use.
       loaded(settingsSummaryOf(args), args, translate(settings)("overview.cardsFailed"), "side"),
+      // What a card says beside its state: nobody misses it.
+      orNothing(getBranding(api, scope.customerId), null),
+      orNothing(getNotificationSettings(api, scope.customerId, "default"), null),
+      orNothing(getAtsTenants(api, scope), null),
     ]);
+  const tabs = settingsTabsOf(flags, held);
   return {
     problems: error ? [error] : [],
     cards: summary && {
