@@ -21,8 +21,11 @@ test("AUTH-115 pages of signing in begin at one height, and nothing of them is c
       "/resetPassword?token=x&region=eu-west-1",
     ]) {
       await page.goto(path);
-      if (path.startsWith("/reset")) await page.getByRole("button").last().click();
-      // The focus is led to what is wrong, which may scroll.
+      if (path.startsWith("/reset")) {
+        await page.getByRole("button").last().click();
+        // The focus is led to what is wrong, which may scroll.
+        await expect(page.locator("[aria-invalid=true]:focus")).toBeVisible();
+      }
       await page.evaluate(() => scrollTo(0, 0));
       const [brand, card] = await Promise.all(
         ["banner", "main"].map(async (role) => page.getByRole(role as "main").boundingBox()),
