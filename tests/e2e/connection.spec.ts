@@ -449,10 +449,16 @@ test("GEN-06 APP-18 Apply pressed twice is one load @js", async ({ page, signIn 
   expect(loads).toHaveLength(1);
 });
 
-test("every tab of a narrow screen is in sight, with the open one @browser", async ({ page, signIn }) => {
+test("SET-41 on a narrow screen the tabs fold into the open one, which is in sight @browser", async ({
+  page,
+  signIn,
+}) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${base}/settings/email-domain`);
+  const open = page.locator("summary", { hasText: "Email Domain" });
+  await expect(open).toBeInViewport({ ratio: 1 });
+  await open.click();
   const current = page.getByRole("navigation", { name: "Settings" }).locator('[aria-current="page"]');
   await expect(current).toBeInViewport({ ratio: 1 });
   await expectNoOverflow(page, "tabs at 360 px");

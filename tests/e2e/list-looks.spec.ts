@@ -16,20 +16,22 @@ test("GEN-91 APP-84 the first row stands high on a laptop, and on a phone @brows
   signIn,
 }) => {
   const base = await signIn(people.staff);
+  // Without scripts what can be done to rows stands in the bar from the first, which may take a second line.
+  const atMost = test.info().project.use.javaScriptEnabled === false ? 250 : 210;
   for (const width of [1280, 1366, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     for (const list of ["vacancies", "users", "groups", "policies"]) {
       await page.goto(`${base}/${list}`);
-      expect(await firstRow(page), `${list} at ${width}`).toBeLessThanOrEqual(210);
+      expect(await firstRow(page), `${list} at ${width}`).toBeLessThanOrEqual(atMost);
       expect(new Set(await heights(page)).size, `heights of ${list} at ${width}`).toBeLessThanOrEqual(2);
     }
     await page.goto(`${base}/vacancies/${busy}`);
-    expect(await firstRow(page), `a vacancy at ${width}`).toBeLessThanOrEqual(380);
+    expect(await firstRow(page), `a vacancy at ${width}`).toBeLessThanOrEqual(atMost + 170);
     await expect(page.locator(".page-header-main summary", { hasText: "Vacancy details" })).toBeVisible();
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${base}/vacancies`);
-  expect(await firstRow(page)).toBeLessThanOrEqual(220);
+  expect(await firstRow(page)).toBeLessThanOrEqual(Math.max(220, atMost));
   await expectNoOverflow(page, "a list on a phone");
 });
 

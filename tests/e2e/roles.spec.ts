@@ -41,6 +41,7 @@ const roles: Readonly<Record<string, Role>> = {
       "workflow-sets": "denied",
       policies: "denied",
       "users/upload": "denied",
+      record: "denied",
       di: { title: "Discover Insights", buttons: ["Edit layout"] },
     },
   },
@@ -70,6 +71,7 @@ const roles: Readonly<Record<string, Role>> = {
       "workflow-sets": { title: "Workflow Sets", buttons: ["View Archive"] },
       policies: "denied",
       "users/upload": "denied",
+      record: "denied",
       di: { title: "Discover Insights", buttons: ["Edit layout"] },
     },
   },
@@ -78,6 +80,7 @@ const roles: Readonly<Record<string, Role>> = {
     menu: [
       ...["Talent Hub", "Vacancies", "Workflows", "Workflow Sets", "Users", "Groups", "Access policies"],
       ...["Departments", "Customers", "Discover Insights", "Notifications", "Question Bank"],
+      "Record of changes",
     ],
     screens: {
       vacancies,
@@ -106,6 +109,7 @@ const roles: Readonly<Record<string, Role>> = {
       },
       policies: { title: "Access policies", buttons: ["Create New"] },
       "users/upload": { title: "Upload users", buttons: ["Download template"] },
+      record: { title: "Record of changes", buttons: [] },
       di: { title: "Discover Insights", buttons: ["Edit layout"] },
     },
   },
