@@ -30,9 +30,13 @@ export const settingsTabs: readonly SettingsTab[] = [
   { key: "email-domain" },
 ];
 
+/** Whether the flags allow the tab. */
+export const isOnTab = (flags: Flags, key: SettingsTabKey): boolean =>
+  settingsTabs.some((tab) => tab.key === key && (tab.flag === undefined || flags[tab.flag]));
+
 /** The tabs that the flags and the person's rights allow. */
 export function settingsTabsOf(flags: Flags, rights: Rights): SettingsTab[] {
   return settingsTabs.filter(
-    ({ flag, right = "org:viewSettings" }) => (flag === undefined || flags[flag]) && rights.has(right),
+    ({ key, right = "org:viewSettings" }) => isOnTab(flags, key) && rights.has(right),
   );
 }

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { OverviewCards } from "~/components/settings/overview-cards";
-import { settingsTabsOf } from "~/components/settings/tabs";
+import { isOnTab, type SettingsTabKey, settingsTabsOf } from "~/components/settings/tabs";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Card, DataList } from "~/components/ui/layout";
@@ -48,6 +48,8 @@ function emailsOf(settings: NotificationSettings["settings"]) {
 
 export const loader = consoleLoader(settingsGate, async (args) => {
   const { api, base, flags, rights, scope, translate } = args;
+  const ifOn = <T,>(key: SettingsTabKey, ask: () => Promise<T>) =>
+    isOnTab(flags, key) ? orNothing(ask(), null) : null;
   // All at once: of what somebody may not see, the API answers nothing, and the card is not there.
   const [held, { displayName, uniqueName }, { data: summary, error }, branding, notifications, systems] =
     await Promise.all([
@@ -56,9 +58,9 @@ export const loader = consoleLoader(settingsGate, async (args) => {
       // The cards only repeat what the tabs say: without them the list above is still of use.
       loaded(settingsSummaryOf(args), args, translate(settings)("overview.cardsFailed"), "side"),
       // What a card says beside its state: nobody misses it.
-      orNothing(getBranding(api, scope.customerId), null),
-      orNothing(getNotificationSettings(api, scope.customerId, "default"), null),
-      orNothing(getAtsTenants(api, scope), null),
+      ifOn("branding", () => getBranding(api, scope.customerId)),
+      ifOn("notification", () => getNotificationSettings(api, scope.customerId, "default")),
+      ifOn("ats-tenants", () => getAtsTenants(api, scope)),
     ]);
   const tabs = settingsTabsOf(flags, held);
   return {
