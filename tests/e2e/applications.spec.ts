@@ -776,6 +776,8 @@ test("the first candidate stands high on the page, on a laptop and on a phone @b
   signIn,
 }) => {
   const base = await signIn(people.recruiter);
+  // Without scripts what can be done to rows stands in the bar from the first, which may take a second line (GEN-91).
+  const more = hasScripts() ? 0 : 40;
   for (const [width, height, most] of [
     [1440, 900, 380],
     [360, 740, 520],
@@ -783,6 +785,6 @@ test("the first candidate stands high on the page, on a laptop and on a phone @b
     await page.setViewportSize({ width, height });
     await page.goto(pathOf(base));
     const box = await page.locator("tbody tr").first().boundingBox();
-    expect(box?.y).toBeLessThan(most);
+    expect(box?.y).toBeLessThan(most + more);
   }
 });
