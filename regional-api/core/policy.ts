@@ -276,6 +276,11 @@ export class Grants {
     return ids.has("*") ? undefined : ids;
   }
 
+  /** Whether nothing at all is kept from whoever has the wildcard of an organisation; of "*", of every one. */
+  holdsAll(organizationId: string): boolean {
+    return this.deny.length === 0 && this.hasWildcard(organizationId);
+  }
+
   /**
    * Whether the policies are a wildcard on an organisation: every action, on all of it (ORG-44). Without an id, on
    * some organisation; with "*", on every one, those to come included.

@@ -184,15 +184,28 @@ export async function getEntries(
   return asked ? (await api.query(listDocument, asked)).AudGetEntries : none;
 }
 
+/** As many entries as the API gives in one answer. */
+const entriesAtOnce = 100;
+
 /** The same with the fields that changed. Throws ApiError. */
 export async function getEntriesWithChanges(
   api: RegionalApi,
   scope: Scope,
-  state: RecordState,
+  { page, size, ...state }: RecordState,
   timeZone: string,
 ): Promise<PageOf<RecordedEntry>> {
-  const asked = askedOf(scope, state, timeZone);
-  return asked ? (await api.query(fileDocument, asked)).AudGetEntries : none;
+  // A page of a file has more rows than the API gives at once.
+  const parts = Math.ceil(size / entriesAtOnce);
+  let whole: PageOf<RecordedEntry> | undefined;
+  for (let part = 1; part <= parts; part += 1) {
+    const at = { ...state, page: (page - 1) * parts + part, size: Math.min(size, entriesAtOnce) };
+    const asked = askedOf(scope, at, timeZone);
+    if (!asked) return none;
+    const { AudGetEntries: answer } = await api.query(fileDocument, asked);
+    whole = { ...answer, data: [...(whole?.data ?? []), ...answer.data] };
+    if (answer.data.length < at.size) break;
+  }
+  return whole ?? none;
 }
 
 const actorsDocument = graphql(`

@@ -2,7 +2,7 @@
 import { invalid, notFound } from "../../core/errors";
 import { countedPage, type PageOf } from "../../core/paging";
 import type { CustomerCall } from "../../core/access";
-import { declareBounds, pageSize, firstRow } from "../../core/bounds";
+import { declareBounds, firstRow } from "../../core/bounds";
 import { builder } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { findInDirectory } from "../../core/customers.store";
@@ -31,7 +31,9 @@ import {
   type Entry,
 } from "./record.store";
 
-declareBounds({ pages: { "AudGetEntries.skipEq": firstRow, "AudGetEntries.limitEq": pageSize } });
+/** An entry may hold thousands of fields: fewer rows a page than elsewhere. */
+const entriesPerPage = { least: 1, most: 100, message: "A page has 1 to 100 rows" };
+declareBounds({ pages: { "AudGetEntries.skipEq": firstRow, "AudGetEntries.limitEq": entriesPerPage } });
 
 const Kind = builder.enumType("AudKind", { values: recordKindNames });
 const Action = builder.enumType("AudAction", { values: recordActions });
@@ -61,11 +63,19 @@ const Field = builder.objectRef<RecordedField>("AudField").implement({
 });
 
 /** What an object is called now, and whether it is there. */
-function nowOf({ db, databases }: ApiContext, { kind, id, name }: RecordedObject) {
+function lookUp({ db, databases }: ApiContext, { kind, id, name }: RecordedObject) {
   if (kind === "USER")
     return { name: displayNameOf(databases, id), exists: userOfAnyRegion(databases, id) !== undefined };
   const known = allRecordKinds().find((one) => one.kind === kind);
   return { name, exists: known ? known.read(db, id) !== undefined : true };
+}
+
+/** Asked for by two fields of each object, of which an answer may have thousands. */
+const known = new WeakMap<RecordedObject, ReturnType<typeof lookUp>>();
+function nowOf(ctx: ApiContext, object: RecordedObject) {
+  const now = known.get(object) ?? lookUp(ctx, object);
+  known.set(object, now);
+  return now;
 }
 
 const ChangedObject = builder.objectRef<RecordedObject>("AudObject").implement({
