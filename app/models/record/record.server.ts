@@ -187,7 +187,7 @@ export async function getEntries(
 /** As many entries as the API gives in one answer. */
 const entriesAtOnce = 100;
 
-/** The same with the fields that changed. Throws ApiError. */
+/** A page of a file of the record: entries with the fields that changed, newest first (AUD-08). Throws ApiError. */
 export async function getEntriesWithChanges(
   api: RegionalApi,
   scope: Scope,
@@ -202,8 +202,17 @@ export async function getEntriesWithChanges(
     const asked = askedOf(scope, at, timeZone);
     if (!asked) return none;
     const { AudGetEntries: answer } = await api.query(fileDocument, asked);
-    whole = { ...answer, data: [...(whole?.data ?? []), ...answer.data] };
-    if (answer.data.length < at.size) break;
+    const { currentPage, totalPages } = answer.pagination;
+    whole = {
+      data: [...(whole?.data ?? []), ...answer.data],
+      pagination: {
+        ...answer.pagination,
+        currentPage: Math.ceil(currentPage / parts),
+        totalPages: Math.ceil(totalPages / parts),
+      },
+    };
+    // After the last part the API would give it again.
+    if (currentPage >= totalPages) break;
   }
   return whole ?? none;
 }
