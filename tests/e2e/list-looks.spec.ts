@@ -4,8 +4,8 @@ import { expect, expectNoOverflow, openFilter, people, test } from "./support/te
 
 const idOf = (what: string) => createHash("sha256").update(what).digest("hex").slice(0, 24);
 const busy = idOf("vacancy:acme-retail:0");
-const firstRow = async (page: Page) =>
-  Math.round((await page.locator("tbody tr").first().boundingBox())?.y ?? 9999);
+/** Where the first row begins, in pixels from the top of the window. */
+const firstRow = async (page: Page) => (await page.locator("tbody tr").first().boundingBox())?.y ?? 9999;
 const heights = (page: Page) =>
   page
     .locator("tbody tr")
@@ -116,7 +116,8 @@ test("GEN-93 what is done to chosen rows takes the place of the filters, and no 
   await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
   await expect(page.getByText("1 selected")).toBeVisible();
   await expect(filters).toBeHidden();
-  expect(await firstRow(page)).toBe(before);
+  // Within a pixel: the bar that comes and goes may end at a fraction of one.
+  expect(Math.abs((await firstRow(page)) - before)).toBeLessThan(1);
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(filters).toBeVisible();
 });

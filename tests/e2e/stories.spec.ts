@@ -236,7 +236,7 @@ test("APP-34 a row whose insights were opened in a tab is no longer unviewed onc
   const answer = { contentType: "text/html", body: "<title>Insights</title>The insights" };
   await page.context().route("https://insights.edge.example/**", (route) => route.fulfill(answer));
   const base = await signIn(people.recruiter);
-  await page.goto(`${base}/vacancies/${demoVacancy(12)}?progressStatus=COMPLETED&size=100`);
+  await page.goto(`${base}/vacancies/${demoVacancy(0)}?progressStatus=COMPLETED&size=100`);
   const row = page
     .getByRole("row")
     .filter({ has: page.getByText("Not viewed yet") })
