@@ -20,7 +20,7 @@ import {
   type Query,
   type SortSource,
 } from "./applications.store";
-import type { Database } from "../../store/database";
+import type { Reader } from "../../store/engine";
 
 type SortKey = number | string | null;
 interface Mark {
@@ -95,7 +95,7 @@ function boundsOf(filter: ApplicationFilter, sort: ApplicationOrder["sort"]) {
 
 /** The whole of a list's order in stretches; each is cut off when it is asked for. */
 export function* stretchesOf(
-  db: Database,
+  db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
   size: number,
@@ -144,7 +144,7 @@ interface Asked {
 
 /** The page of what a text finds that begins with row `skip`. */
 export async function searchedPage(
-  db: Database,
+  db: Reader,
   customerId: string,
   wanted: ApplicationFilter,
   order: ApplicationOrder,
@@ -172,7 +172,7 @@ export async function searchedPage(
 /** So many of the first rows of a list tell that looking a text up would be in vain, which takes as long as its page. */
 const often = { rows: 1_000, matches: 50 };
 
-function beginsOften(db: Database, filter: ApplicationFilter, order: ApplicationOrder): boolean {
+function beginsOften(db: Reader, filter: ApplicationFilter, order: ApplicationOrder): boolean {
   const [first] = stretchesOf(db, filter, order, often.rows);
   if (!first) return false;
   const { rest } = boundsOf(filter, order.sort);
@@ -189,7 +189,7 @@ function beginsOften(db: Database, filter: ApplicationFilter, order: Application
  * lies beyond them is read in portions, with others' calls in between.
  */
 export async function walkedPage(
-  db: Database,
+  db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
   { skip, size }: Asked,
@@ -233,7 +233,7 @@ export async function walkedPage(
 
 /** A page of the few that were looked up: all of them are read once, to be sorted and counted. */
 function foundPage(
-  db: Database,
+  db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
   { skip, size }: Asked,
@@ -249,7 +249,7 @@ function foundPage(
 
 /** A page of all, counted to the last. */
 export function wholePage(
-  db: Database,
+  db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
   { skip, size }: Asked,
@@ -263,7 +263,7 @@ export function wholePage(
  * What is read at once is the few that a search found, and a range of scores in another order than theirs.
  */
 export async function allSeqs(
-  db: Database,
+  db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
   most: number,

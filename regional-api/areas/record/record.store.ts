@@ -3,7 +3,7 @@
  * come in order of their place and none is looked at that is left out.
  */
 import { sql as raw } from "kysely";
-import type { Database } from "../../store/database";
+import type { Reader } from "../../store/engine";
 import { recordToken } from "../../store/record-chain";
 import { prepared, sql } from "../../store/sql";
 import type { Row } from "../../store/tables";
@@ -56,7 +56,7 @@ const lastTo = prepared<{ at: number }>()((p) =>
 );
 
 /** The places of matching entries, to be ordered and cut; undefined when there can be none. */
-export function seqsQuery(db: Database, search: RecordSearch) {
+export function seqsQuery(db: Reader, search: RecordSearch) {
   const { places, actorId, kind, kinds, action, text, object, partial = [], hidden = [] } = search;
   const words = text === undefined ? [] : wordsOf(text);
   if (places.length === 0 || (text !== undefined && words.length === 0)) return undefined;
@@ -131,7 +131,7 @@ const selectOldest = prepared<{ limit: number }>()((p) =>
 );
 
 /** How many match; counting ends at `end`. */
-export function countEntries(db: Database, search: RecordSearch, end: number): number {
+export function countEntries(db: Reader, search: RecordSearch, end: number): number {
   const query = seqsQuery(db, search);
   if (!query) return 0;
   const counted = sql
@@ -142,7 +142,7 @@ export function countEntries(db: Database, search: RecordSearch, end: number): n
 
 /** A part of the matching entries, newest first. */
 export function listEntries(
-  db: Database,
+  db: Reader,
   search: RecordSearch,
   { limit, offset }: { limit: number; offset: number },
 ): Entry[] {
@@ -152,20 +152,20 @@ export function listEntries(
   return db.all(page).flatMap(({ seq }) => selectBySeq.get(db, { seq }) ?? []);
 }
 
-export const findEntry = (db: Database, id: string): Entry | undefined => selectById.get(db, { id });
+export const findEntry = (db: Reader, id: string): Entry | undefined => selectById.get(db, { id });
 
 /** The newest entries of one request. */
-export const entriesOfRequest = (db: Database, requestId: string): Entry[] =>
+export const entriesOfRequest = (db: Reader, requestId: string): Entry[] =>
   selectOfRequest.all(db, { requestId, limit: 51 });
 
 /** When the oldest entry of the region was written. */
-export const recordReachesTo = (db: Database): number | undefined => selectOldest.get(db, { limit: 1 })?.at;
+export const recordReachesTo = (db: Reader): number | undefined => selectOldest.get(db, { limit: 1 })?.at;
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const recordListQueries = { firstFrom, lastTo, selectBySeq, selectById, selectOfRequest };
 
 /** Who did something in a customer's record; each found by one step of the index. */
-export const actorsOf = (db: Database, customerId: string, limit: number): string[] =>
+export const actorsOf = (db: Reader, customerId: string, limit: number): string[] =>
   db
     .statement<{ actorId: string }>(
       `WITH RECURSIVE found (actorId) AS (
