@@ -140,6 +140,10 @@ export default tseslint.config(
   {
     files: ["regional-api/**/*.ts"],
     rules: {
+      // What the store answers is waited for, everywhere: a promise in place of an answer is a right for everybody.
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/no-misused-spread": ["error", { allow: ["string"] }],
+      "@typescript-eslint/return-await": ["error", "in-try-catch"],
       "no-restricted-imports": [
         "error",
         { patterns: [{ group: ["~/**", "**/app/**"], message: "The API imports nothing of the console." }] },
@@ -171,6 +175,13 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: [
+      "regional-api/{core,store}/**/*.ts",
+      "regional-api/areas/**/*.{operations,record,rules,store}.ts",
+    ],
+    rules: { "@typescript-eslint/require-await": "error" },
   },
   // It makes the schema of everybody's operations.
   { files: ["regional-api/schema.ts"], rules: { "boundaries/entry-point": "off" } },

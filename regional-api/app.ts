@@ -203,7 +203,9 @@ export async function createApp({
     const context = requestContext(request, reply, awsRegion, services);
     request.apiContext = context;
     try {
-      return await reply.graphql(query, context, variables ?? {}, operationName ?? undefined);
+      return await reply
+        .graphql(query, context, variables ?? {}, operationName ?? undefined)
+        .finally(() => context.release());
     } catch (error) {
       // Thrown for documents and variables that do not fit the schema; resolvers' errors are part of the answer.
       const causes = causesOf(error);
@@ -217,7 +219,7 @@ export async function createApp({
   // Whether it should be sent requests: not while it stops. Reads go on while nothing can be stored, so that is said beside.
   app.get("/ready", async (_, reply) => {
     if (isStopping) return reply.code(503).send({ status: "stopping" });
-    return { status: "ready", storage: canStore(databases, clock()) ? "ok" : "cannot be written" };
+    return { status: "ready", storage: (await canStore(databases, clock())) ? "ok" : "cannot be written" };
   });
 
   app.get("/health", async () => {

@@ -15,10 +15,10 @@ const selectOrganization = prepared<{ uniqueName: string }>()((p) =>
 );
 
 /** Up to two users of each region: enough to tell none, one and more apart. */
-export function someUsers(databases: Regions): { region: Region; user: Row<"users"> }[] {
+export async function someUsers(databases: Regions): Promise<{ region: Region; user: Row<"users"> }[]> {
   const users: { region: Region; user: Row<"users"> }[] = [];
   for (const region of databases.all())
-    users.push(...selectUsers.all(region.reader, {}).map((user) => ({ region, user })));
+    users.push(...(await selectUsers.all(region.reader, {})).map((user) => ({ region, user })));
   return users;
 }
 
@@ -40,20 +40,24 @@ export interface FirstAdministrator {
  * Makes them in the region and answers the id of the user, who has no password yet and every right everywhere. The
  * organisation is of the directory alone, so it comes first: no crash leaves a customer without it.
  */
-export function insertFirstAdministrator(region: Region, wanted: FirstAdministrator, now: number): string {
+export async function insertFirstAdministrator(
+  region: Region,
+  wanted: FirstAdministrator,
+  now: number,
+): Promise<string> {
   const { email, firstName, lastName, policyPrefix } = wanted;
   const times = { createdAt: now, updatedAt: now };
-  const found = selectOrganization.get(region.reader, { uniqueName: wanted.organization.uniqueName });
+  const found = await selectOrganization.get(region.reader, { uniqueName: wanted.organization.uniqueName });
   const organizationId = found?.id ?? newId(now);
   if (!found) {
     const organization = { id: organizationId, ...wanted.organization, ...times, archivedAt: null };
-    region.write((db) => db.run(sql.insertInto("organizations").values(organization)));
+    await region.write((db) => db.run(sql.insertInto("organizations").values(organization)));
   }
   const [customerId, hierarchyId, groupId, userId] = [newId(now), newId(now), newId(now), newId(now)];
   const owner = { organizationId, customerId };
   const name = "Platform staff";
   const description = "Runs the platform for all customers.";
-  region.write((db) => {
+  await region.write(async (db) => {
     const customer = {
       id: customerId,
       organizationId,
@@ -64,9 +68,9 @@ export function insertFirstAdministrator(region: Region, wanted: FirstAdministra
       ...times,
       archivedAt: null,
     };
-    insertCustomer(db, customer);
-    insertTemplatePolicies(db, customer, policyPrefix);
-    insertGroup(
+    await insertCustomer(db, customer);
+    await insertTemplatePolicies(db, customer, policyPrefix);
+    await insertGroup(
       db,
       { id: groupId, ...owner, hierarchyId, name, description, ...times, archivedAt: null },
       {
@@ -79,7 +83,7 @@ export function insertFirstAdministrator(region: Region, wanted: FirstAdministra
         ...times,
       },
     );
-    insertUser(
+    await insertUser(
       db,
       {
         id: userId,

@@ -34,8 +34,8 @@ export interface Mailer {
 }
 
 /** The customer's own address once it is verified and switched on (MAIL-21), else the installation's. */
-function senderOf(db: Reader, mail: Row<"outbox">, mailFrom: string) {
-  const domain = mail.customerId ? findEmailDomain(db, mail.customerId) : undefined;
+async function senderOf(db: Reader, mail: Row<"outbox">, mailFrom: string) {
+  const domain = mail.customerId ? await findEmailDomain(db, mail.customerId) : undefined;
   return domain?.isCustomizedEmailDomainEnabled && domain.verificationStatus === "SUCCESS"
     ? { name: domain.displayName, address: domain.emailAddress }
     : mailFrom;
@@ -55,7 +55,7 @@ async function deliver(
 ): Promise<boolean> {
   try {
     await transport.sendMail({
-      from: senderOf(region.reader, mail, config.mailFrom),
+      from: await senderOf(region.reader, mail, config.mailFrom),
       // As an object, so that no text can name a second recipient.
       to: { name: "", address: mail.recipient },
       subject: mail.subject,
@@ -66,17 +66,17 @@ async function deliver(
     });
     return true;
   } catch (error) {
-    region.write((db) => outbox.failed(db, mail.id, clock() + firstPauseMs * 2 ** mail.attempts));
+    await region.write((db) => outbox.failed(db, mail.id, clock() + firstPauseMs * 2 ** mail.attempts));
     log.warn({ mail: mail.id, attempt: mail.attempts + 1, ...reasonOf(error) }, "mail not delivered");
     return false;
   }
 }
 
 /** How many mails wait for the mail server, those that are to be tried again included. */
-export function mailsWaiting(databases: Regions, now: number): number {
+export async function mailsWaiting(databases: Regions, now: number): Promise<number> {
   let sum = 0;
   for (const { reader } of databases.all())
-    sum += outbox.waiting(reader, { since: now - maxAgeMs, maxAttempts });
+    sum += await outbox.waiting(reader, { since: now - maxAgeMs, maxAttempts });
   return sum;
 }
 
@@ -106,7 +106,7 @@ export function startMailer(surroundings: Surroundings): Mailer | undefined {
   const round = async () => {
     for (const region of databases.all()) {
       const now = clock();
-      for (const mail of outbox.unsent(region.reader, {
+      for (const mail of await outbox.unsent(region.reader, {
         since: now - maxAgeMs,
         now,
         maxAttempts,
@@ -115,7 +115,7 @@ export function startMailer(surroundings: Surroundings): Mailer | undefined {
         if (stopped) return;
         if (!delivered.has(mail.id) && !(await deliver(surroundings, transport, region, mail))) continue;
         delivered.add(mail.id);
-        region.write((db) => outbox.sent(db, mail.id, clock()));
+        await region.write((db) => outbox.sent(db, mail.id, clock()));
         delivered.delete(mail.id);
       }
     }

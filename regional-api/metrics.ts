@@ -1,4 +1,5 @@
 /** What Prometheus is told of the API (docs/operations.md). No label holds an id, an address or anything of a person. */
+import type { Async } from "./store/engine";
 import { readdirSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -56,19 +57,19 @@ export async function serveMetrics(
   });
 
   /** A figure that is read when it is asked for. */
-  const gauge = (name: string, help: string, read: () => number) =>
+  const gauge = (name: string, help: string, read: () => Async<number>) =>
     new Gauge({
       name,
       help,
       registers,
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     });
   const { dataDir } = databases;
-  const jobs = (state: "PREPARING" | "RUNNING") => {
+  const jobs = async (state: "PREPARING" | "RUNNING") => {
     let sum = 0;
-    for (const { reader } of databases.all()) sum += bulkJobsIn(reader, state).length;
+    for (const { reader } of databases.all()) sum += (await bulkJobsIn(reader, state)).length;
     return sum;
   };
   gauge("api_mails_waiting", "Mails that the mail server has not taken yet", () =>

@@ -18,10 +18,10 @@ const parameters = z.object({
 
 type Entry = Row<"outbox"> & { awsRegion: string };
 
-function newest(databases: Regions, limit: number, to: string | undefined): Entry[] {
+async function newest(databases: Regions, limit: number, to: string | undefined): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const { awsRegion, reader } of databases.all())
-    entries.push(...outbox.newest(reader, limit, to).map((row) => ({ ...row, awsRegion })));
+    entries.push(...(await outbox.newest(reader, limit, to)).map((row) => ({ ...row, awsRegion })));
   return entries.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)).slice(0, limit);
 }
 
@@ -73,7 +73,7 @@ function page(entries: Entry[], to: string | undefined): string {
 export function registerOutbox(app: FastifyInstance, databases: Regions): void {
   app.get("/outbox", async (request, reply) => {
     const { to, limit, format } = parameters.parse(request.query);
-    const entries = newest(databases, limit, to || undefined);
+    const entries = await newest(databases, limit, to || undefined);
     const wantsJson =
       format === "json" || (format === undefined && request.headers.accept?.includes("application/json"));
     if (wantsJson) return { regions: awsRegions, messages: entries.map(asJson) };

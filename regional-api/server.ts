@@ -30,11 +30,15 @@ const sweepEveryMs = 60_000;
 const stopWithinMs = 10_000;
 
 /** What fills an absent data directory, if anything. */
-function seedOf({ seed, dataDir, policyPrefix }: Config): ((databases: Databases) => void) | undefined {
+function seedOf({
+  seed,
+  dataDir,
+  policyPrefix,
+}: Config): ((databases: Databases) => Promise<void>) | undefined {
   if (seed === "none") return undefined;
-  return (databases) => {
+  return async (databases) => {
     process.stderr.write(`Making the ${seed} data in ${dataDir} …\n`);
-    seedDatabase(databases, { size: seed, now: Date.now(), policyPrefix });
+    await seedDatabase(databases, { size: seed, now: Date.now(), policyPrefix });
   };
 }
 
@@ -62,18 +66,20 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 
 async function run(config: Config): Promise<void> {
   const databases = await openDataDir(config.dataDir, seedOf(config));
-  const repaired = reconcile(databases);
+  const repaired = await reconcile(databases);
   const app = await createApp({ config, databases });
   if (config.metricsAddress) await serveMetrics(app, databases, config.metricsAddress);
   if (repaired > 0) app.log.warn({ rows: repaired }, "directory rows repaired after a crash");
 
-  const sweeping = setInterval(() => {
+  const sweepNow = async () => {
     try {
-      sweep(databases, Date.now(), config.recordMs);
+      await sweep(databases, Date.now(), config.recordMs);
     } catch (error) {
       app.log.error({ error }, "sweep failed");
     }
-  }, sweepEveryMs);
+  };
+  let swept = Promise.resolve();
+  const sweeping = setInterval(() => void (swept = swept.then(sweepNow)), sweepEveryMs);
   sweeping.unref();
 
   const mailer = startMailer({ config, databases, clock: Date.now, log: app.log });
@@ -89,7 +95,7 @@ async function run(config: Config): Promise<void> {
     clearInterval(sweeping);
     // Connections that were busy become idle; kept alive they would hold the process.
     setInterval(() => app.server.closeIdleConnections(), 50).unref();
-    await Promise.all([app.close(), mailer?.stop(), declineMessenger.stop()]);
+    await Promise.all([app.close(), mailer?.stop(), declineMessenger.stop(), swept]);
     databases.close();
     // Nothing is left to do, whatever a mail server keeps open.
     process.exit(exitCode);
@@ -112,13 +118,13 @@ async function run(config: Config): Promise<void> {
       app.log.warn({ error }, "the demo identity provider cannot be used"),
     );
   }
-  if (someUsers(databases).length === 0)
+  if ((await someUsers(databases)).length === 0)
     app.log.warn({ command: commandLine("create-admin", config.dataDir) }, "there is no account yet");
   // Whoever started this process as a child learns the port, which matters when it was any free one.
   const address = app.server.address();
   if (address && typeof address === "object") {
     const hasDemoAccounts =
-      accountsWithEmail(databases.region(awsRegions[0]).reader, demoAccounts.admin.email).length > 0;
+      (await accountsWithEmail(databases.region(awsRegions[0]).reader, demoAccounts.admin.email)).length > 0;
     process.send?.({ listening: address.port, hasOutbox: config.outbox, hasDemoAccounts });
   }
 }

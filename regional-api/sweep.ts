@@ -119,16 +119,16 @@ const regionSweeps: typeof directorySweeps = [
 ];
 
 /** One round; entries of the record stay for `keptMs`. Gives the number of rows it took away or cleaned. */
-export function sweep(databases: Regions, now: number, keptMs = 400 * dayMs): number {
-  const run = (db: Writer, [text, bound]: (typeof directorySweeps)[number]) =>
-    db.statement(text).run({ bound: bound(now) }).changes;
+export async function sweep(databases: Regions, now: number, keptMs = 400 * dayMs): Promise<number> {
+  const run = async (db: Writer, [text, bound]: (typeof directorySweeps)[number]) =>
+    (await db.statement(text).run({ bound: bound(now) })).changes;
   let sum = 0;
   const [first] = databases.all();
   // A transaction each: requests come in between.
-  for (const one of directorySweeps) sum += first?.write((db) => run(db, one)) ?? 0;
+  for (const one of directorySweeps) sum += (await first?.write((db) => run(db, one))) ?? 0;
   for (const region of databases.all()) {
-    for (const one of regionSweeps) sum += region.write((db) => run(db, one));
-    sum += region.write((db) => sweepRecord(db, now - keptMs));
+    for (const one of regionSweeps) sum += await region.write((db) => run(db, one));
+    sum += await region.write((db) => sweepRecord(db, now - keptMs));
   }
   return sum;
 }

@@ -105,10 +105,10 @@ async function openStore(dataDir: string, makesData: boolean): Promise<Databases
   }
 }
 
-function newLink(db: Writer, userId: string, consoleOrigin: string, now: number): string {
+async function newLink(db: Writer, userId: string, consoleOrigin: string, now: number): Promise<string> {
   const token = newToken();
   const code = { userId, awsRegion: db.awsRegion, codeHash: hashToken(token), lifetimeMs: linkLifetimeMs };
-  issueCode(db, { ...code, purpose: "PASSWORD_RESET" }, now);
+  await issueCode(db, { ...code, purpose: "PASSWORD_RESET" }, now);
   const query = new URLSearchParams({ token, region: db.awsRegion });
   return `${consoleOrigin}/resetPassword?${query}`;
 }
@@ -138,7 +138,7 @@ export const createAdmin: Command = async (args, { dataDir, consoleOrigin, polic
 
   const databases = await openStore(dataDir, values["new-data"]);
   try {
-    const users = someUsers(databases);
+    const users = await someUsers(databases);
     const now = Date.now();
     let link: string;
     if (!("organisation" in wanted)) {
@@ -146,11 +146,11 @@ export const createAdmin: Command = async (args, { dataDir, consoleOrigin, polic
       const isWaiting = users.length === 1 && one?.user.email === wanted.email && !one.user.passwordHash;
       if (!one || !isWaiting)
         throw new DataError("A new link is for the first administrator alone, before a password was set.");
-      link = one.region.write((db) => newLink(db, one.user.id, consoleOrigin, now));
+      link = await one.region.write((db) => newLink(db, one.user.id, consoleOrigin, now));
     } else {
       if (users.length > 0) throw new DataError(`${dataDir} has users already: nothing was changed.`);
       const region = databases.region(wanted.region);
-      const userId = insertFirstAdministrator(
+      const userId = await insertFirstAdministrator(
         region,
         {
           email: wanted.email,
@@ -162,7 +162,7 @@ export const createAdmin: Command = async (args, { dataDir, consoleOrigin, polic
         },
         now,
       );
-      link = region.write((db) => newLink(db, userId, consoleOrigin, now));
+      link = await region.write((db) => newLink(db, userId, consoleOrigin, now));
     }
     say(`${wanted.email} chooses a password here, once and within 60 minutes:\n\n  ${link}\n`);
     say(`The data is in ${resolve(dataDir)}.`);

@@ -1,4 +1,6 @@
 /** Who may call a root field, and the check of it. */
+import { filterInTurn, flatMapInTurn } from "../store/in-turn";
+import type { Async } from "../store/engine";
 import { forbidden, notFound } from "./errors";
 import type { PermissionCode } from "./permissions";
 import type { Target } from "./policy";
@@ -24,7 +26,7 @@ export interface Scope {
  */
 export interface CustomerAccess<Args> {
   readonly code: PermissionCode;
-  readonly scope: (args: Args, ctx: ApiContext) => Scope;
+  readonly scope: (args: Args, ctx: ApiContext) => Async<Scope>;
   readonly anyDepartment?: true;
   readonly onRoot?: true;
 }
@@ -101,9 +103,12 @@ export function rootOf(
 }
 
 /** The active departments of a customer of this region, each with the ids from the root down to it. */
-function departmentTargets(ctx: ApiContext, customer: Parameters<typeof rootOf>[0]): Map<string, Target> {
+async function departmentTargets(
+  ctx: ApiContext,
+  customer: Parameters<typeof rootOf>[0],
+): Promise<Map<string, Target>> {
   const targets = new Map<string, Target>();
-  const tree = treeBelow(ctx.db, customer.id, customer.rootHierarchyId);
+  const tree = await treeBelow(ctx.db, customer.id, customer.rootHierarchyId);
   for (const node of tree ? [tree, ...descendantsOf(tree)] : []) {
     const above = node.parentId === null ? undefined : targets.get(node.parentId);
     targets.set(node.id, { ...rootOf(customer), hierarchyPath: [...(above?.hierarchyPath ?? []), node.id] });
@@ -114,32 +119,32 @@ function departmentTargets(ctx: ApiContext, customer: Parameters<typeof rootOf>[
 /**
  * The active departments of a customer of this region on which the caller holds `code`: what list operations may show.
  */
-export function departmentsGranted(call: CustomerCall, code: PermissionCode): Set<string> {
+export async function departmentsGranted(call: CustomerCall, code: PermissionCode): Promise<Set<string>> {
   const { ctx, caller, customer } = call;
-  const granted = [...departmentTargets(ctx, customer)].filter(([, target]) =>
+  const granted = [...(await departmentTargets(ctx, customer))].filter(([, target]) =>
     caller.grants.allows(code, target),
   );
   return new Set(granted.map(([id]) => id));
 }
 
 /** Which of `codes` the caller holds on at least one active department of a customer of this region. */
-export function heldSomewhere(
+export async function heldSomewhere(
   { ctx, caller }: SessionCall,
   customer: Row<"customer_directory">,
   codes: readonly string[],
-): string[] {
+): Promise<string[]> {
   let targets: readonly Target[] | undefined;
-  return codes.filter((code) => {
+  return filterInTurn(codes, async (code) => {
     if (caller.grants.allows(code, rootOf(customer))) return true;
     if (!caller.grants.allowsWithin(code, customer.organizationId)) return false;
-    targets ??= [...departmentTargets(ctx, customer).values()];
+    targets ??= [...(await departmentTargets(ctx, customer)).values()];
     return targets.some((target) => caller.grants.allows(code, target));
   });
 }
 
-function presentedSessions(ctx: ApiContext): KnownSessionCall["presented"] {
-  const access = presentedSession(ctx, "access");
-  const refresh = presentedSession(ctx, "refresh");
+async function presentedSessions(ctx: ApiContext): Promise<KnownSessionCall["presented"]> {
+  const access = await presentedSession(ctx, "access");
+  const refresh = await presentedSession(ctx, "refresh");
   const session = access ?? refresh;
   if (session) checkAntiForgery(ctx, session);
   // Tokens of two sessions are no pair; the access token says which one is meant.
@@ -147,30 +152,30 @@ function presentedSessions(ctx: ApiContext): KnownSessionCall["presented"] {
 }
 
 /** The active customers of all regions, or of one organisation, on which the caller holds `code`, by name. */
-export function customersGranted(
+export async function customersGranted(
   { ctx, caller }: SessionCall,
   code: PermissionCode,
   organizationId?: string,
-): CustomerSummary[] {
+): Promise<CustomerSummary[]> {
   const named = caller.grants.organizationIds();
   const candidates = organizationId
-    ? activeSummaries(ctx.db, organizationId)
+    ? await activeSummaries(ctx.db, organizationId)
     : named
-      ? [...named].flatMap((id) => activeSummaries(ctx.db, id))
-      : activeSummaries(ctx.db);
+      ? await flatMapInTurn([...named], (id) => activeSummaries(ctx.db, id))
+      : await activeSummaries(ctx.db);
   return candidates.filter((customer) =>
     caller.grants.allows(code, rootOf({ ...customer, id: customer.customerId })),
   );
 }
 
 /** The call on the scope's customer, if the caller may; see `authorize` for what it throws. */
-export function checkCustomer<Db extends Reader>(
+export async function checkCustomer<Db extends Reader>(
   ctx: ApiContext<Db>,
   caller: Caller,
   scope: Scope,
   access: CustomerAccess<never>,
-): CustomerCall<Db> {
-  const customer = findInDirectory(ctx.db, scope.customerId);
+): Promise<CustomerCall<Db>> {
+  const customer = await findInDirectory(ctx.db, scope.customerId);
   const inPlace =
     customer &&
     customer.archivedAt === null &&
@@ -183,7 +188,9 @@ export function checkCustomer<Db extends Reader>(
   const hierarchyId = scope.hierarchyId ?? customer.rootHierarchyId;
   // Most calls are about the root, whose path needs no look into the store.
   const sent =
-    hierarchyId === customer.rootHierarchyId ? root.hierarchyPath : pathTo(ctx.db, customer.id, hierarchyId);
+    hierarchyId === customer.rootHierarchyId
+      ? root.hierarchyPath
+      : await pathTo(ctx.db, customer.id, hierarchyId);
   if (!sent) throw notFound();
   const hierarchyPath = access.onRoot ? root.hierarchyPath : sent;
   const call: CustomerCall<Db> = {
@@ -192,18 +199,18 @@ export function checkCustomer<Db extends Reader>(
   };
   const allowed =
     caller.grants.allows(access.code, { ...root, hierarchyPath }) ||
-    (access.anyDepartment === true && departmentsGranted(call, access.code).size > 0);
+    (access.anyDepartment === true && (await departmentsGranted(call, access.code)).size > 0);
   if (!allowed) throw forbidden();
   return call;
 }
 
-function checkOrganization<Db extends Reader>(
+async function checkOrganization<Db extends Reader>(
   ctx: ApiContext<Db>,
   caller: Caller,
   code: PermissionCode,
   id: string,
-): OrganizationCall<Db> {
-  const organization = findOrganization(ctx.db, id);
+): Promise<OrganizationCall<Db>> {
+  const organization = await findOrganization(ctx.db, id);
   const isKnown = caller.user.organizationId === id || caller.grants.reaches({ organizationId: id });
   if (!organization || !isKnown) throw notFound();
   if (!caller.grants.allowsWithin(code, id)) throw forbidden();
@@ -211,27 +218,32 @@ function checkOrganization<Db extends Reader>(
 }
 
 /** Throws unless the caller is provider staff of the organisation. */
-export function checkWildcard(ctx: ApiContext, { grants }: Caller, organizationId: string | null): void {
+export async function checkWildcard(
+  ctx: ApiContext,
+  { grants }: Caller,
+  organizationId: string | null,
+): Promise<void> {
   if (!grants.hasWildcard()) throw forbidden();
   if (organizationId === null || (organizationId === "*" && grants.hasWildcard("*"))) return;
-  if (!grants.hasWildcard(organizationId) || !findOrganization(ctx.db, organizationId)) throw notFound();
+  if (!grants.hasWildcard(organizationId) || !(await findOrganization(ctx.db, organizationId)))
+    throw notFound();
 }
 
 /**
  * Checks `access` and gives the call for the resolver. Throws UNAUTHENTICATED, FORBIDDEN (no permission, no
  * anti-forgery value) or a Not Found Error (outside of what the caller may see).
  */
-export function authorize<Args, Db extends Reader>(
+export async function authorize<Args, Db extends Reader>(
   access: Access<Args>,
   args: Args,
   ctx: ApiContext<Db>,
-): PublicCall<Db> | KnownSessionCall<Db> | SessionCall<Db> {
+): Promise<PublicCall<Db> | KnownSessionCall<Db> | SessionCall<Db>> {
   if (access === "public") return { ctx };
-  if (access === "known-session") return { ctx, presented: presentedSessions(ctx) };
-  const caller = authenticate(ctx);
+  if (access === "known-session") return { ctx, presented: await presentedSessions(ctx) };
+  const caller = await authenticate(ctx);
   if (access === "session") return { ctx, caller };
-  if ("scope" in access) return checkCustomer(ctx, caller, access.scope(args, ctx), access);
+  if ("scope" in access) return checkCustomer(ctx, caller, await access.scope(args, ctx), access);
   if ("organization" in access) return checkOrganization(ctx, caller, access.code, access.organization(args));
-  checkWildcard(ctx, caller, access.wildcard(args));
+  await checkWildcard(ctx, caller, access.wildcard(args));
   return { ctx, caller };
 }

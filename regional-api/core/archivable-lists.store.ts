@@ -32,9 +32,9 @@ export interface ArchivableLists<Listed> {
   /** Sort fields as callers name them, with the column each walks. */
   readonly sorts: Readonly<Record<string, string>>;
   /** How many rows there are. */
-  readonly count: (db: Reader, filter: ArchivableFilter) => number;
+  readonly count: (db: Reader, filter: ArchivableFilter) => Promise<number>;
   /** The rows of one page in order, ids breaking ties. */
-  readonly rows: (db: Reader, filter: ArchivableFilter, limit: number, offset: number) => Listed[];
+  readonly rows: (db: Reader, filter: ArchivableFilter, limit: number, offset: number) => Promise<Listed[]>;
   /** For EXPLAIN QUERY PLAN tests. */
   readonly queries: Readonly<Record<"page" | "total", (filter: ArchivableFilter) => Compilable>>;
 }
@@ -67,8 +67,8 @@ export function archivableList<Table extends Listed>(
     listed(filter).select((select) => select.fn.countAll<number>().as("count"));
   return {
     sorts,
-    count: (db, filter) => db.get(total(filter))?.count ?? 0,
-    rows: (db, filter, limit, offset) => db.all(page(filter, limit, offset)) as Row<Table>[],
+    count: async (db, filter) => (await db.get(total(filter)))?.count ?? 0,
+    rows: async (db, filter, limit, offset) => (await db.all(page(filter, limit, offset))) as Row<Table>[],
     queries: { page: (filter) => page(filter, 100, 0), total },
   };
 }

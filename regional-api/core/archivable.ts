@@ -1,4 +1,5 @@
 /** Lists of active and of archived rows, and how rows are archived and restored, of whatever kind they are. */
+import { flatMapInTurn, mapInTurn } from "../store/in-turn";
 import type { InputFieldMap, InputShapeFromFields } from "@pothos/core";
 import type { Access, CallFor, CustomerCall, SessionCall } from "./access";
 import type { ArchivableLists } from "./archivable-lists.store";
@@ -19,17 +20,17 @@ interface ListArgs {
 }
 
 /** A page of the active or the archived rows of the call's customer. Throws a Validation Error for what no list has. */
-export function pageOfList<Row>(
+export async function pageOfList<Row>(
   { ctx, customer }: CustomerCall,
   { sorts, count, rows }: ArchivableLists<Row>,
   { skipEq, limitEq, sort, searchText }: ListArgs,
   isArchived: boolean,
-): Page<Row & { organizationId: string }> {
+): Promise<Page<Row & { organizationId: string }>> {
   const { id: customerId, organizationId } = customer;
   const order = sortOf<string>(sort, { createdAt: "createdAt", ...sorts });
   const filter = { customerId, isArchived, searchText: searchText ?? undefined, ...order };
-  const page = pageOf(count(ctx.db, filter), skipEq, limitEq);
-  const data = rows(ctx.db, filter, limitEq, page.offset).map((row) => ({ ...row, organizationId }));
+  const page = pageOf(await count(ctx.db, filter), skipEq, limitEq);
+  const data = (await rows(ctx.db, filter, limitEq, page.offset)).map((row) => ({ ...row, organizationId }));
   return { data, pagination: page };
 }
 
@@ -43,18 +44,18 @@ interface StoredRow {
 /** How rows of one kind are archived and restored. */
 export interface Archivable<Call extends SessionCall<Writer>, Found extends StoredRow> {
   /** The row of an id. Throws when it is not there, or not the caller's to archive or restore. */
-  readonly find: (call: Call, id: string, archive: boolean) => Found;
+  readonly find: (call: Call, id: string, archive: boolean) => Promise<Found>;
   /** What is asked of a row that did not change since. Throws when the answer is no. */
-  readonly check?: (call: Call, row: Found) => void;
+  readonly check?: (call: Call, row: Found) => Promise<void>;
   /** Stores when the row was archived; null restores it. */
-  readonly store: (db: Writer, id: string, archivedAt: number | null, now: number) => void;
+  readonly store: (db: Writer, id: string, archivedAt: number | null, now: number) => Promise<void>;
 }
 
 /** The row of an id among the call's customer's. Throws a Not Found Error for any other. */
 export const ofCustomer =
-  <Found extends StoredRow>(find: (db: Reader, id: string) => Found | undefined) =>
-  ({ ctx, customer }: CustomerCall, id: string): Found => {
-    const row = find(ctx.db, id);
+  <Found extends StoredRow>(find: (db: Reader, id: string) => Promise<Found | undefined>) =>
+  async ({ ctx, customer }: CustomerCall, id: string): Promise<Found> => {
+    const row = await find(ctx.db, id);
     if (row?.customerId !== customer.id) throw notFound();
     return row;
   };
@@ -63,19 +64,19 @@ export const ofCustomer =
  * Archives or restores all of the rows, or none, save those that changed after `unchangedSince`; returns those that it
  * changed (ORG-10).
  */
-export function setArchived<Call extends SessionCall<Writer>, Found extends StoredRow>(
+export async function setArchived<Call extends SessionCall<Writer>, Found extends StoredRow>(
   call: Call,
   { find, check, store }: Archivable<Call, Found>,
   { ids, unchangedSince }: { ids: readonly string[]; unchangedSince?: number | null | undefined },
   archive: boolean,
-): ChangeShape[] {
+): Promise<ChangeShape[]> {
   const { ctx } = call;
-  const rows = [...new Set(ids)].map((id) => find(call, id, archive));
-  return rows.flatMap((row): ChangeShape[] => {
+  const rows = await mapInTurn([...new Set(ids)], (id) => find(call, id, archive));
+  return flatMapInTurn(rows, async (row): Promise<ChangeShape[]> => {
     if (!isUnchanged(row, unchangedSince)) return [];
-    check?.(call, row);
+    await check?.(call, row);
     if ((row.archivedAt === null) !== archive) return [];
-    store(ctx.db, row.id, archive ? ctx.now : null, ctx.now);
+    await store(ctx.db, row.id, archive ? ctx.now : null, ctx.now);
     return [{ id: row.id, changedAt: ctx.now }];
   });
 }
@@ -95,7 +96,7 @@ export function archiveMutations<
       args: InputShapeFromFields<Args>,
       call: CallFor<A, Writer>,
       archive: boolean,
-    ) => ChangeShape[];
+    ) => Promise<ChangeShape[]>;
   },
 ): void {
   const { args, access, changes, change } = declaration;

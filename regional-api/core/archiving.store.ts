@@ -18,7 +18,7 @@ export function archiver(table: ArchivableTable) {
       .set({ archivedAt: p.archivedAt, updatedAt: p.now })
       .where("id", "=", p.id),
   );
-  return (db: Writer, id: string, archivedAt: number | null, now: number): void => {
-    update.run(db, { id, archivedAt, now });
+  return async (db: Writer, id: string, archivedAt: number | null, now: number): Promise<void> => {
+    await update.run(db, { id, archivedAt, now });
   };
 }

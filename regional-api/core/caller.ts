@@ -24,11 +24,11 @@ export function checkAntiForgery(ctx: ApiContext, session: SessionOfToken): void
 }
 
 /** The active user of a session, if still there. */
-export function userOf(
+export async function userOf(
   { readerOf }: Pick<ApiContext, "readerOf">,
   session: SessionOfToken,
-): Row<"users"> | undefined {
-  const user = findUser(readerOf(session.awsRegion), session.userId);
+): Promise<Row<"users"> | undefined> {
+  const user = await findUser(readerOf(session.awsRegion), session.userId);
   return user?.archivedAt === null ? user : undefined;
 }
 
@@ -36,31 +36,38 @@ export function userOf(
  * The session that a token of the request's cookies names, ended or not. Notes that the token was shown, see `markShown`:
  * this writes, once a token.
  */
-export function presentedSession(ctx: ApiContext, kind: "access" | "refresh"): SessionOfToken | undefined {
+export async function presentedSession(
+  ctx: ApiContext,
+  kind: "access" | "refresh",
+): Promise<SessionOfToken | undefined> {
   const token = ctx.cookie(kind);
-  const session = findSession(ctx.db, kind, token);
-  if (token && session?.usedAt === null) ctx.write(({ db }) => markShown(db, token, ctx.now));
+  const session = await findSession(ctx.db, kind, token);
+  if (token && session?.usedAt === null) await ctx.write(({ db }) => markShown(db, token, ctx.now));
   return session;
 }
 
 /** The signed-in caller. Throws UNAUTHENTICATED without a live session, FORBIDDEN without its anti-forgery value. */
-export function authenticate(ctx: ApiContext): Caller {
-  const session = presentedSession(ctx, "access");
+export async function authenticate(ctx: ApiContext): Promise<Caller> {
+  const session = await presentedSession(ctx, "access");
   if (!session || !isLive(session, ctx.now)) throw unauthenticated();
-  const user = userOf(ctx, session);
+  const user = await userOf(ctx, session);
   if (!user) throw unauthenticated();
   checkAntiForgery(ctx, session);
   return {
     user,
     homeRegion: session.awsRegion,
     sessionId: session.id,
-    grants: grantsOf(ctx, session.awsRegion, user.id),
+    grants: await grantsOf(ctx, session.awsRegion, user.id),
   };
 }
 
 /** What the policies of a user grant now. */
-function grantsOf({ readerOf, config }: ApiContext, homeRegion: AwsRegion, userId: string): Grants {
-  const texts = statementTextsOf(readerOf(homeRegion), userId);
+async function grantsOf(
+  { readerOf, config }: ApiContext,
+  homeRegion: AwsRegion,
+  userId: string,
+): Promise<Grants> {
+  const texts = await statementTextsOf(readerOf(homeRegion), userId);
   return new Grants(texts.flatMap(parseStatements), config.policyPrefix);
 }
 
@@ -68,8 +75,12 @@ function grantsOf({ readerOf, config }: ApiContext, homeRegion: AwsRegion, userI
  * The user in whose name something goes on when nobody calls, with what they may do now. Throws FORBIDDEN once the user is
  * archived or gone.
  */
-export function callerWithoutSession(ctx: ApiContext, homeRegion: AwsRegion, userId: string): Caller {
-  const user = findUser(ctx.readerOf(homeRegion), userId);
+export async function callerWithoutSession(
+  ctx: ApiContext,
+  homeRegion: AwsRegion,
+  userId: string,
+): Promise<Caller> {
+  const user = await findUser(ctx.readerOf(homeRegion), userId);
   if (user?.archivedAt !== null) throw forbidden();
-  return { user, homeRegion, sessionId: "", grants: grantsOf(ctx, homeRegion, userId) };
+  return { user, homeRegion, sessionId: "", grants: await grantsOf(ctx, homeRegion, userId) };
 }

@@ -23,7 +23,7 @@ export interface BulkRunner {
   /** Sees to it that a job whose state says RUNNING is worked on, soon after the current transaction. */
   begin(region: Region, seq: number): void;
   /** Goes on with what an ended process left, and forgets the plans that it did not finish. */
-  resume(): void;
+  resume(): Promise<void>;
   /** Ends it; the portion under way is finished. */
   stop(): Promise<void>;
 }
@@ -49,10 +49,14 @@ export interface ApiContext<Db extends Reader = Reader> extends Services {
   /** The region of the endpoint, and its data. */
   readonly awsRegion: AwsRegion;
   readonly db: Db;
+  /** From now on `db` is of one moment, at which nothing was half written: what a page says fits together. */
+  hold(): Promise<void>;
+  /** `db` reads what is committed again, for the request has its answer. */
+  release(): void;
   /** A region's data; that of the endpoint as `db` sees it. */
   readerOf(awsRegion: AwsRegion): Reader;
   /** Runs `work` in a transaction of the endpoint's region; as a part of the one that runs, if there is one. */
-  write<Result>(work: (ctx: WritingContext) => Result): Result;
+  write<Result>(work: (ctx: WritingContext) => Promise<Result>): Promise<Result>;
   /** When the request came; inside of a transaction when that began. */
   readonly now: number;
   readonly remoteAddress: string;
@@ -73,20 +77,26 @@ export const readersOf = ({ readerOf }: Pick<ApiContext, "readerOf">): readonly 
 export type WritingContext = ApiContext<Writer>;
 
 /** What a request has beside its region. */
-type Surroundings = Omit<ApiContext, keyof Services | "awsRegion" | "db" | "readerOf" | "write" | "now">;
+type Surroundings = Omit<
+  ApiContext,
+  keyof Services | "awsRegion" | "db" | "hold" | "release" | "readerOf" | "write" | "now"
+>;
 
 /** The context of what happens in a region from now on. */
 export function contextIn(services: Services, awsRegion: AwsRegion, rest: Surroundings): ApiContext {
   const { databases, clock } = services;
   const region = databases.region(awsRegion);
+  const db = region.reading();
   const ctx: ApiContext = {
     ...services,
     ...rest,
     awsRegion,
-    db: region.reader,
+    db,
     now: clock(),
-    readerOf: (other) => databases.region(other).reader,
-    write: (work) => region.write((db) => work(writingContext(ctx, db))),
+    hold: () => db.hold(),
+    release: () => db.release(),
+    readerOf: (other) => (other === awsRegion ? db : databases.region(other).reader),
+    write: (work) => region.write((writer) => work(writingContext(ctx, writer))),
   };
   return ctx;
 }
@@ -96,6 +106,8 @@ function writingContext(ctx: ApiContext, db: Writer): WritingContext {
     ...ctx,
     db,
     now: db.now,
+    hold: () => Promise.resolve(),
+    release: () => undefined,
     readerOf: (other) => (other === ctx.awsRegion ? db : ctx.readerOf(other)),
     write: (work) => db.savepoint(() => work(writing)),
     setCookie: (...cookie) => db.afterCommit(() => ctx.setCookie(...cookie)),

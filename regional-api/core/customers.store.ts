@@ -69,14 +69,14 @@ export interface CustomerSummary {
 export const findInDirectory = (db: Reader, id: string) => selectDirectory.get(db, { id });
 
 /** Active customers of all regions, by name; of one organisation when given. */
-export function activeSummaries(db: Reader, organizationId?: string): CustomerSummary[] {
+export async function activeSummaries(db: Reader, organizationId?: string): Promise<CustomerSummary[]> {
   return organizationId === undefined
     ? selectActiveSummaries.all(db, {})
     : selectOrganizationSummaries.all(db, { organizationId });
 }
 
 /** The active customers a user was given. */
-export const summariesGivenTo = (db: Reader, userId: string): CustomerSummary[] =>
+export const summariesGivenTo = (db: Reader, userId: string): Promise<CustomerSummary[]> =>
   selectGivenTo.all(db, { userId });
 
 /** A customer of this region. */

@@ -1,4 +1,5 @@
 /** Permissions on the department that a row belongs to; for operations whose access has `anyDepartment`. */
+import { everyInTurn } from "../store/in-turn";
 import { forbidden, notFound } from "./errors";
 import type { PermissionCode } from "./permissions";
 import { idsBelow, pathTo } from "./departments.store";
@@ -24,20 +25,26 @@ export const onRootDepartment = <const Code extends PermissionCode>(code: Code) 
   ({ code, scope: (args: Scope) => args, onRoot: true }) as const;
 
 /** Whether the caller holds `code` on an active department of the call's customer. */
-export function holdsOn({ ctx, caller, customer }: CustomerCall, code: PermissionCode, hierarchyId: string) {
+export async function holdsOn(
+  { ctx, caller, customer }: CustomerCall,
+  code: PermissionCode,
+  hierarchyId: string,
+) {
   const root = rootOf(customer);
   const hierarchyPath =
-    hierarchyId === customer.rootHierarchyId ? root.hierarchyPath : pathTo(ctx.db, customer.id, hierarchyId);
+    hierarchyId === customer.rootHierarchyId
+      ? root.hierarchyPath
+      : await pathTo(ctx.db, customer.id, hierarchyId);
   return hierarchyPath !== undefined && caller.grants.allows(code, { ...root, hierarchyPath });
 }
 
 /** Whether the caller holds all of `codes` on a department; remembers, for calls about many rows. */
 export function departmentCheck(call: CustomerCall, codes: readonly PermissionCode[]) {
   const known = new Map<string, boolean>();
-  return (hierarchyId: string): boolean => {
+  return async (hierarchyId: string): Promise<boolean> => {
     let answer = known.get(hierarchyId);
     if (answer === undefined) {
-      answer = codes.every((code) => holdsOn(call, code, hierarchyId));
+      answer = await everyInTurn(codes, (code) => holdsOn(call, code, hierarchyId));
       known.set(hierarchyId, answer);
     }
     return answer;
@@ -48,25 +55,25 @@ export function departmentCheck(call: CustomerCall, codes: readonly PermissionCo
  * The departments asked for, within the scope's own and those below it, on which the caller holds `code`; all of those
  * when none is asked for (VAC-13, SRCH-15, GEN-24).
  */
-export function departmentsFor(
+export async function departmentsFor(
   call: CustomerCall,
   code: PermissionCode,
   asked?: readonly string[] | null,
-): string[] {
+): Promise<string[]> {
   const { ctx, customer, hierarchyId } = call;
-  const granted = departmentsGranted(call, code);
+  const granted = await departmentsGranted(call, code);
   const inScope =
     hierarchyId === customer.rootHierarchyId
       ? granted
-      : new Set(idsBelow(ctx.db, customer.id, [hierarchyId]));
+      : new Set(await idsBelow(ctx.db, customer.id, [hierarchyId]));
   const wanted = asked ? new Set(asked) : granted;
   return [...granted].filter((id) => wanted.has(id) && inScope.has(id));
 }
 
 /** Whether a department is the call's own or one below it: the scope's hierarchyId reads as a subtree (GEN-24). */
-export const isInScope = ({ ctx, customer, hierarchyId }: CustomerCall, department: string) =>
+export const isInScope = async ({ ctx, customer, hierarchyId }: CustomerCall, department: string) =>
   hierarchyId === customer.rootHierarchyId ||
-  (pathTo(ctx.db, customer.id, department)?.includes(hierarchyId) ?? false);
+  ((await pathTo(ctx.db, customer.id, department))?.includes(hierarchyId) ?? false);
 
 interface DepartmentRow {
   readonly customerId: string;
@@ -77,13 +84,13 @@ interface DepartmentRow {
  * `row` itself, when it is the customer's and the caller holds `code` on its department. Throws FORBIDDEN to whoever
  * may at least see it by `viewCode`, and a Not Found Error to everyone else (GEN-16).
  */
-export function requireOn<R extends DepartmentRow>(
+export async function requireOn<R extends DepartmentRow>(
   call: CustomerCall,
   row: R | undefined,
   code: PermissionCode,
   viewCode: PermissionCode,
-): R {
-  if (row?.customerId !== call.customer.id || !isInScope(call, row.hierarchyId)) throw notFound();
-  if (holdsOn(call, code, row.hierarchyId)) return row;
-  throw holdsOn(call, viewCode, row.hierarchyId) ? forbidden() : notFound();
+): Promise<R> {
+  if (row?.customerId !== call.customer.id || !(await isInScope(call, row.hierarchyId))) throw notFound();
+  if (await holdsOn(call, code, row.hierarchyId)) return row;
+  throw (await holdsOn(call, viewCode, row.hierarchyId)) ? forbidden() : notFound();
 }

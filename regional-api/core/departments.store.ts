@@ -27,18 +27,18 @@ const selectParents = prepared<{ customerId: string }>()((p) =>
 export const hierarchyQueries = { selectOfCustomer, selectParents };
 
 /** All departments of a customer, archived ones too, in the order of their positions. */
-export const hierarchiesOf = (db: Reader, customerId: string): Row<"hierarchies">[] =>
+export const hierarchiesOf = (db: Reader, customerId: string): Promise<Row<"hierarchies">[]> =>
   selectOfCustomer.all(db, { customerId });
 
 /** The active departments of a customer, in the order of their positions. */
-export const activeHierarchies = (db: Reader, customerId: string): Row<"hierarchies">[] =>
-  hierarchiesOf(db, customerId).filter((node) => node.archivedAt === null);
+export const activeHierarchies = async (db: Reader, customerId: string): Promise<Row<"hierarchies">[]> =>
+  (await hierarchiesOf(db, customerId)).filter((node) => node.archivedAt === null);
 
 /** Ids from the root down to the node; undefined when the node or one above it is archived or unknown. */
-export function pathTo(db: Reader, customerId: string, id: string): string[] | undefined {
+export async function pathTo(db: Reader, customerId: string, id: string): Promise<string[] | undefined> {
   const path: string[] = [];
   for (let at: string | null = id; at !== null;) {
-    const node: Row<"hierarchies"> | undefined = findHierarchy(db, at);
+    const node: Row<"hierarchies"> | undefined = await findHierarchy(db, at);
     if (!node || node.customerId !== customerId || node.archivedAt !== null || path.includes(at))
       return undefined;
     path.unshift(at);
@@ -50,8 +50,8 @@ export function pathTo(db: Reader, customerId: string, id: string): string[] | u
 export type HierarchyTree = Row<"hierarchies"> & { children: HierarchyTree[] };
 
 /** The active departments of a customer by id, each with those below it. */
-function activeNodes(db: Reader, customerId: string): ReadonlyMap<string, HierarchyTree> {
-  const active = activeHierarchies(db, customerId);
+async function activeNodes(db: Reader, customerId: string): Promise<ReadonlyMap<string, HierarchyTree>> {
+  const active = await activeHierarchies(db, customerId);
   const byId = new Map(active.map((node): [string, HierarchyTree] => [node.id, { ...node, children: [] }]));
   for (const node of byId.values()) {
     if (node.parentId !== null) byId.get(node.parentId)?.children.push(node);
@@ -60,8 +60,11 @@ function activeNodes(db: Reader, customerId: string): ReadonlyMap<string, Hierar
 }
 
 /** The active part of a customer's tree below (and with) `rootId`; undefined when that node is not active (DEPT-06). */
-export const treeBelow = (db: Reader, customerId: string, rootId: string): HierarchyTree | undefined =>
-  activeNodes(db, customerId).get(rootId);
+export const treeBelow = async (
+  db: Reader,
+  customerId: string,
+  rootId: string,
+): Promise<HierarchyTree | undefined> => (await activeNodes(db, customerId)).get(rootId);
 
 /** The nodes below `tree` as one list, each parent before its children. */
 export function descendantsOf(tree: HierarchyTree): HierarchyTree[] {
@@ -72,8 +75,8 @@ export function descendantsOf(tree: HierarchyTree): HierarchyTree[] {
  * The ids of those of the departments that are active, and of all below them, each once. However many are named, the
  * customer's tree is read once.
  */
-export function idsBelow(db: Reader, customerId: string, ids: readonly string[]): string[] {
-  const byId = activeNodes(db, customerId);
+export async function idsBelow(db: Reader, customerId: string, ids: readonly string[]): Promise<string[]> {
+  const byId = await activeNodes(db, customerId);
   const nodes = ids.flatMap((id) => {
     const node = byId.get(id);
     return node ? [node, ...descendantsOf(node)] : [];
@@ -106,12 +109,14 @@ const readSingly = 20;
  * Finds departments of these regions, archived or not; undefined for an id that is none. It remembers what it has read:
  * make one for each request.
  */
-export function departmentFinder(regions: readonly Reader[]): (id: string) => DepartmentPath | undefined {
+export function departmentFinder(
+  regions: readonly Reader[],
+): (id: string) => Promise<DepartmentPath | undefined> {
   const known = new Map<string, DepartmentPath | undefined>();
   const reads = new Map<string, number>();
-  const read = (id: string): DepartmentPath | undefined => {
+  const read = async (id: string): Promise<DepartmentPath | undefined> => {
     for (const db of regions) {
-      const department = findHierarchy(db, id);
+      const department = await findHierarchy(db, id);
       if (!department) continue;
       const { customerId } = department;
       const count = (reads.get(customerId) ?? 0) + 1;
@@ -119,22 +124,22 @@ export function departmentFinder(regions: readonly Reader[]): (id: string) => De
       if (count <= readSingly) {
         const above = new Map<string, Node>();
         for (let at = department.parentId; at !== null && !above.has(at);) {
-          const node = findHierarchy(db, at);
+          const node = await findHierarchy(db, at);
           if (!node) break;
           above.set(at, node);
           at = node.parentId;
         }
         return { customerId, hierarchyPath: pathOf(department, (one) => above.get(one)) };
       }
-      const nodes = new Map(selectParents.all(db, { customerId }).map((node) => [node.id, node]));
+      const nodes = new Map((await selectParents.all(db, { customerId })).map((node) => [node.id, node]));
       for (const node of nodes.values())
         known.set(node.id, { customerId, hierarchyPath: pathOf(node, (above) => nodes.get(above)) });
       return known.get(id);
     }
     return undefined;
   };
-  return (id) => {
-    if (!known.has(id)) known.set(id, read(id));
+  return async (id) => {
+    if (!known.has(id)) known.set(id, await read(id));
     return known.get(id);
   };
 }

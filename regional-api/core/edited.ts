@@ -21,7 +21,7 @@ export const Edited = builder.interfaceRef<EditionShape>("Edited").implement({
     changedBy: t.string({
       nullable: true,
       description: "The display name of the person who last saved it.",
-      resolve: ({ changedBy }, _args, ctx) => changedBy && nameOf(ctx)(changedBy),
+      resolve: async ({ changedBy }, _args, ctx) => changedBy && (await nameOf(ctx)(changedBy)),
     }),
   }),
 });
@@ -48,13 +48,13 @@ export const versionRule = z.int();
  * The edition to store with an edit of `stored` that is based on the version `read`. Call it in the transaction of the
  * write. Throws a conflict when something else is stored by now.
  */
-export function editionAfter(
+export async function editionAfter(
   { ctx, caller }: SessionCall,
   stored: EditionShape | undefined,
   read: number,
   message?: string,
-): EditionShape {
+): Promise<EditionShape> {
   const before = stored ?? noEdition;
-  checkVersion(before, read, caller.user.id, nameOf(ctx), message);
+  await checkVersion(before, read, caller.user.id, nameOf(ctx), message);
   return nextEdition(before, caller.user.id, ctx.now);
 }

@@ -25,16 +25,16 @@ export const editionOf = ({ version, changedAt, changedBy }: Edition): Edition =
  * Throws a conflict that says who saved and when, unless `read`, the version that an edit is based on, is still the
  * stored one. `callerId` is who edits now; `nameOf` answers the display name of a user.
  */
-export function checkVersion(
+export async function checkVersion(
   stored: Edition,
   read: number,
   callerId: string,
-  nameOf: (userId: string) => string | null,
+  nameOf: (userId: string) => Promise<string | null>,
   message = "This was changed meanwhile",
-): void {
+): Promise<void> {
   const { version, changedAt, changedBy } = stored;
   if (read === version) return;
-  const name = changedBy && nameOf(changedBy);
+  const name = changedBy && (await nameOf(changedBy));
   throw new EditConflict(message, { version, changedAt, changedBy: name, isOwn: changedBy === callerId });
 }
 

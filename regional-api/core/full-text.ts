@@ -27,17 +27,17 @@ const manyTrigrams = 150;
  * side of `MATCH` (the table's rowid is the row's `seq`), by a walk since it is short and common, or not at all. Rows
  * are found as well that have each of the words `allOf`; where one of them has no trigram, all side by side, begun with any.
  */
-export function lookupOf<Table extends keyof SearchColumns>(
+export async function lookupOf<Table extends keyof SearchColumns>(
   db: Reader,
   table: Table,
   customerId: string,
   text: string,
   columns: readonly SearchColumns[Table][],
   { allOf = [], maxTrigrams = manyTrigrams }: { allOf?: readonly string[]; maxTrigrams?: number } = {},
-): { readonly match: string } | "common" | "nothing" {
+): Promise<{ readonly match: string } | "common" | "nothing"> {
   const key = searchKey(text);
   if (key === "") return "nothing";
-  const terms = isShort(key) ? trigramsFrom(db, table, key, maxTrigrams) : [key];
+  const terms = isShort(key) ? await trigramsFrom(db, table, key, maxTrigrams) : [key];
   if (terms.length === 0) return "nothing";
   if (terms.length > maxTrigrams) return "common";
   const any = [...terms.map(quoted), ...everyWord(allOf)].join(" OR ");
@@ -62,16 +62,22 @@ export const recipientMatch = (customerId: string, text: string): string =>
  * The trigrams in use that begin with `start`, each found by one step of the index; at most one more than `most`.
  * Those that follow "abc" are the ones from "abc " on, since a trigram has three characters.
  */
-const trigramsFrom = (db: Reader, table: keyof SearchColumns, start: string, most: number): string[] =>
-  db
-    .statement<{ term: string }>(
-      `WITH RECURSIVE found (term) AS (
+const trigramsFrom = async (
+  db: Reader,
+  table: keyof SearchColumns,
+  start: string,
+  most: number,
+): Promise<string[]> =>
+  (
+    await db
+      .statement<{ term: string }>(
+        `WITH RECURSIVE found (term) AS (
          SELECT (SELECT term FROM ${table}_terms WHERE term >= @start LIMIT 1)
          UNION ALL
          SELECT (SELECT term FROM ${table}_terms WHERE term >= found.term || ' ' LIMIT 1)
          FROM found WHERE found.term >= @start AND found.term < @end
        )
        SELECT term FROM found WHERE term >= @start AND term < @end LIMIT @limit`,
-    )
-    .all({ start, end: `${start}\u{10FFFF}`, limit: most + 1 })
-    .map((row) => row.term);
+      )
+      .all({ start, end: `${start}\u{10FFFF}`, limit: most + 1 })
+  ).map((row) => row.term);

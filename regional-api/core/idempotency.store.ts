@@ -52,22 +52,22 @@ function canonical(value: unknown): string {
  * Does `work` once per key, inside the caller's transaction, so that the change and its answer are stored together.
  * The answer must be plain JSON. The same key with other variables is a Validation Error.
  */
-export function once<Result>(
+export async function once<Result>(
   db: Writer,
   key: Key,
   variables: unknown,
   now: number,
-  work: () => Result,
-): Result {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const variablesHash = createHash("sha256").update(canonical(variables)).digest();
-  const known = select.get(db, key);
+  const known = await select.get(db, key);
   if (known && now - known.createdAt < idempotencyMs) {
     if (!known.variablesHash.equals(variablesHash)) {
       throw invalid("This idempotency key was used with other variables");
     }
     return JSON.parse(known.response) as Result;
   }
-  const response = JSON.stringify(work());
-  upsert.run(db, { ...key, variablesHash, response, createdAt: now });
+  const response = JSON.stringify(await work());
+  await upsert.run(db, { ...key, variablesHash, response, createdAt: now });
   return JSON.parse(response) as Result;
 }

@@ -28,5 +28,5 @@ export const keptCountQuery = ({ list, customerId, hierarchyIds, isArchived }: C
     .$if(isArchived !== undefined, (query) => query.where("isArchived", "=", isArchived ? 1 : 0));
 
 /** How many users or vacancies a customer has, or some of its departments. */
-export const keptCount = (db: Reader, counted: Counted): number =>
-  db.get(keptCountQuery(counted))?.count ?? 0;
+export const keptCount = async (db: Reader, counted: Counted): Promise<number> =>
+  (await db.get(keptCountQuery(counted)))?.count ?? 0;

@@ -14,11 +14,10 @@ import { authorize, type Access, type CallFor, type SessionCall } from "./access
 import { checkBounds } from "./bounds";
 import { builder, type ApiSchemaTypes } from "./builder";
 import type { ApiContext, WritingContext } from "./context";
-import type { Reader, Writer } from "../store/engine";
+import type { Async, Reader, Writer } from "../store/engine";
 import { recorded, type Changes, type Declared } from "./record";
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<ApiSchemaTypes>;
-type Async<T> = T | Promise<T>;
 
 interface Declaration<Type extends TypeParam<Types>, Args extends InputFieldMap, A> {
   readonly type: Type;
@@ -29,7 +28,8 @@ interface Declaration<Type extends TypeParam<Types>, Args extends InputFieldMap,
   /** Rules beyond the types; its messages reach the caller. It may tidy values (trim) but not change their types. */
   readonly validate?: z.ZodType<InputShapeFromFields<Args>>;
   /** Counts calls per client address (true), or per what the function names, and answers 429 over the limit. */
-  readonly rateLimited?: true | ((args: InputShapeFromFields<Args>, ctx: ApiContext) => readonly Limit[]);
+  readonly rateLimited?:
+    true | ((args: InputShapeFromFields<Args>, ctx: ApiContext) => Async<readonly Limit[]>);
 }
 
 /** Calls that are counted together: of a person, an account or a session, never of the console's own address. */
@@ -69,16 +69,15 @@ interface Mutation<Type extends TypeParam<Types>, Args extends InputFieldMap, A,
   /** What cannot happen inside a transaction because it takes time: hashing a password, asking another service. */
   readonly before?: (args: InputShapeFromFields<Args>, call: CallFor<A>) => Promise<Ready>;
   /**
-   * Runs inside the region's transaction, so it must not wait; a thrown error undoes all of it. What it answers is kept
-   * as JSON per idempotency key: `show` adds what JSON cannot keep. Only "public" and "known-session" mutations may be asynchronous: they have no transaction made for them.
+   * Runs inside the region's transaction, so it waits for nothing else; a thrown error undoes all of it. What it answers is
+   * kept as JSON per idempotency key: `show` adds what JSON cannot keep. "public" and "known-session" mutations have no
+   * transaction made for them.
    */
   readonly resolve: (
     args: InputShapeFromFields<Args>,
     call: CallFor<A, A extends "public" | "known-session" ? Reader : Writer>,
     ready: Ready,
-  ) => A extends "public" | "known-session"
-    ? Async<ShapeFromTypeParam<Types, Type, false>>
-    : ShapeFromTypeParam<Types, Type, false>;
+  ) => Async<ShapeFromTypeParam<Types, Type, false>>;
   /** Makes the answer of what was kept of it, in the call that changed something and in every repeat of it. */
   readonly show?: (
     kept: ShapeFromTypeParam<Types, Type, false>,
@@ -100,14 +99,14 @@ class Operation {
 const valid = <Args>(rules: z.ZodType<Args> | undefined, args: Args): Args =>
   rules ? checked(rules, args) : args;
 
-function start<Args extends InputFieldMap>(
+async function start<Args extends InputFieldMap>(
   name: string,
   limited: Declaration<TypeParam<Types>, Args, unknown>["rateLimited"],
   args: InputShapeFromFields<Args>,
   ctx: ApiContext,
-): void {
+): Promise<void> {
   if (!limited) return;
-  for (const { key, share = 1 } of limited === true ? [byAddress(ctx)] : limited(args, ctx)) {
+  for (const { key, share = 1 } of limited === true ? [byAddress(ctx)] : await limited(args, ctx)) {
     const perMinute = Math.ceil(ctx.config.authCallsPerMinute * share);
     const waitMs = ctx.rateLimiter.take(`${name} ${key}`, perMinute, ctx.now);
     if (waitMs > 0) throw rateLimited(waitMs);
@@ -159,9 +158,10 @@ export function query<
   Args extends InputFieldMap = Record<never, never>,
   Nullable extends boolean = false,
 >(name: string, declaration: Query<Type, Args, A, Nullable>): void {
-  declare("query", name, declaration, (given, ctx) => {
-    start(name, declaration.rateLimited, given, ctx);
-    const call = authorize(declaration.access, given, ctx) as CallFor<A>;
+  declare("query", name, declaration, async (given, ctx) => {
+    await ctx.hold();
+    await start(name, declaration.rateLimited, given, ctx);
+    const call = (await authorize(declaration.access, given, ctx)) as CallFor<A>;
     return declaration.resolve(valid(declaration.validate, given), call);
   });
 }
@@ -177,17 +177,17 @@ export function mutation<
   const isOpen = access === "public" || access === "known-session";
   if (isOpen && typeof changes !== "string")
     throw new Error(`${name} has no transaction and no caller: say who writes its entry`);
-  const admit = <Db extends Reader>(given: InputShapeFromFields<Args>, ctx: ApiContext<Db>) =>
-    authorize(access, given, ctx) as CallFor<A, Db>;
+  const admit = async <Db extends Reader>(given: InputShapeFromFields<Args>, ctx: ApiContext<Db>) =>
+    (await authorize(access, given, ctx)) as CallFor<A, Db>;
   type ResolveCall = Parameters<typeof resolve>[1];
 
   type Answer = ShapeFromTypeParam<Types, Type, false>;
-  const recordedWork = (
+  const recordedWork = async (
     ctx: WritingContext,
     call: CallFor<A, Writer>,
     args: InputShapeFromFields<Args>,
-    work: () => Answer,
-  ): Answer => {
+    work: () => Promise<Answer>,
+  ): Promise<Answer> => {
     if (typeof changes === "string") return work();
     const { user } = (call as SessionCall).caller;
     const told = { operation: name, actorId: user.id };
@@ -195,23 +195,28 @@ export function mutation<
   };
 
   const change = (given: InputShapeFromFields<Args>, ctx: ApiContext, ready: Ready) =>
-    ctx.write((ctx) => {
-      const call = admit(given, ctx);
+    ctx.write(async (ctx) => {
+      const call = await admit(given, ctx);
       const args = valid(validate, given);
       const work = () =>
-        recordedWork(ctx, call, args, () => resolve(args, call as ResolveCall, ready) as Answer);
+        recordedWork(
+          ctx,
+          call,
+          args,
+          async () => (await resolve(args, call as ResolveCall, ready)) as Answer,
+        );
       if (!ctx.idempotencyKey) return work();
       if (!idempotencyKey.test(ctx.idempotencyKey)) throw invalid("The idempotency key cannot be used");
       const { user } = (call as SessionCall).caller;
       const key = { userId: user.id, operation: name, key: ctx.idempotencyKey };
-      const kept = once(ctx.db, key, given, ctx.now, work) as ShapeFromTypeParam<Types, Type, false>;
+      const kept = (await once(ctx.db, key, given, ctx.now, work)) as ShapeFromTypeParam<Types, Type, false>;
       return show ? show(kept, call) : kept;
     });
 
   declare("mutation", name, declaration as Parameters<typeof declare<Args>>[2], async (given, ctx) => {
-    start(name, declaration.rateLimited, given, ctx);
+    await start(name, declaration.rateLimited, given, ctx);
     if (!isOpen && !before) return change(given, ctx, undefined as Ready);
-    const call = admit(given, ctx);
+    const call = await admit(given, ctx);
     const args = valid(validate, given);
     const ready = before ? await before(args, call) : (undefined as Ready);
     return isOpen ? resolve(args, call as ResolveCall, ready) : change(given, ctx, ready);

@@ -101,9 +101,9 @@ export const outboxQueries = {
 
 export const outbox = {
   /** Puts a message into the region's outbox, as part of the running transaction. Gives its id. */
-  add(db: Writer, message: Message, now: number): string {
+  async add(db: Writer, message: Message, now: number): Promise<string> {
     const id = newId(now);
-    insert.run(db, {
+    await insert.run(db, {
       id,
       channel: message.channel,
       recipient: message.channel === "EMAIL" ? message.to.toLowerCase() : message.to,
@@ -119,7 +119,7 @@ export const outbox = {
   },
 
   /** The newest messages of one region, to one recipient when given. */
-  newest(db: Reader, limit: number, recipient?: string): Row<"outbox">[] {
+  async newest(db: Reader, limit: number, recipient?: string): Promise<Row<"outbox">[]> {
     return recipient === undefined
       ? selectNewest.all(db, { limit })
       : selectNewestTo.all(db, {
@@ -129,28 +129,28 @@ export const outbox = {
   },
 
   /** Takes out what one customer sent to a recipient, as part of the running transaction. */
-  remove(db: Writer, customerId: string, recipient: string): void {
-    deleteTo.run(db, { customerId, recipient });
+  async remove(db: Writer, customerId: string, recipient: string): Promise<void> {
+    await deleteTo.run(db, { customerId, recipient });
   },
 
   /** Mails a mail server is to take, oldest first: not sent, not older than `since`, and due. */
-  unsent(
+  async unsent(
     db: Reader,
     wanted: { since: number; now: number; maxAttempts: number; limit: number },
-  ): Row<"outbox">[] {
+  ): Promise<Row<"outbox">[]> {
     return selectUnsent.all(db, wanted);
   },
 
   /** How many mails a mail server is still to take: not sent, not older than `since`. */
-  waiting(db: Reader, wanted: { since: number; maxAttempts: number }): number {
-    return countUnsent.all(db, wanted)[0]?.count ?? 0;
+  async waiting(db: Reader, wanted: { since: number; maxAttempts: number }): Promise<number> {
+    return (await countUnsent.all(db, wanted))[0]?.count ?? 0;
   },
 
-  sent(db: Writer, id: string, now: number): void {
-    markSent.run(db, { id, now });
+  async sent(db: Writer, id: string, now: number): Promise<void> {
+    await markSent.run(db, { id, now });
   },
 
-  failed(db: Writer, id: string, nextAttemptAt: number): void {
-    markFailed.run(db, { id, nextAttemptAt });
+  async failed(db: Writer, id: string, nextAttemptAt: number): Promise<void> {
+    await markFailed.run(db, { id, nextAttemptAt });
   },
 };

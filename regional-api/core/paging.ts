@@ -37,15 +37,15 @@ export function openPage(found: number, skip: number, size: number, most = maxCo
 }
 
 /** `pageOf` for rows that nothing keeps the count of: `count` counts them, and ends at as many as it is given. */
-export function countedPage(
-  count: (end: number) => number,
+export async function countedPage(
+  count: (end: number) => Promise<number>,
   skip: number,
   size: number,
-): PageOf & { offset: number } {
+): Promise<PageOf & { offset: number }> {
   // A page that cannot be is refused before anything is read.
   pageOf(0, skip, size);
   const end = Math.max(maxCounted, skip + size) + 1;
-  const found = count(end);
+  const found = await count(end);
   if (found < end) return pageOf(found, skip, size);
   const page = openPage(found, skip, size);
   return { ...page, offset: (page.currentPage - 1) * size };

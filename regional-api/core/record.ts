@@ -3,6 +3,8 @@
  * an entry for every mutation, in its transaction; what no mutation does (sign-ins, bulk jobs, uploads) calls
  * `recordEvent` or `recordObjects` itself.
  */
+import { flatMapInTurn, mapInTurn } from "../store/in-turn";
+import type { Async } from "../store/engine";
 import { createHash } from "node:crypto";
 import { networkOf } from "./client-address";
 import type { ApiContext } from "./context";
@@ -90,7 +92,7 @@ export interface RecordKind {
   /** What somebody needs to see the details of such an object, and so its entries. */
   readonly code: PermissionCode | "wildcard";
   readonly fields: Readonly<Record<string, Shown>>;
-  readonly read: (db: Reader, id: string) => Reading<string> | undefined;
+  readonly read: (db: Reader, id: string) => Promise<Reading<string> | undefined>;
 }
 
 const kinds = new Map<string, RecordKind>();
@@ -100,7 +102,7 @@ export function recordKind<const Field extends string>(declared: {
   readonly kind: RecordKindName;
   readonly code: RecordKind["code"];
   readonly fields: Readonly<Record<Field, Shown>>;
-  readonly read: (db: Reader, id: string) => Reading<Field> | undefined;
+  readonly read: (db: Reader, id: string) => Promise<Reading<Field> | undefined>;
 }): RecordKind {
   kinds.set(declared.kind, declared);
   return declared;
@@ -154,9 +156,9 @@ type Ids = readonly (string | null | undefined)[];
 interface Part<Args, Answer> {
   readonly of: RecordKind;
   /** Those that are there before: what changed of them is what differs afterwards. */
-  readonly ids?: (args: Args, ctx: ApiContext) => Ids;
+  readonly ids?: (args: Args, ctx: ApiContext) => Async<Ids>;
   /** Those that are known by the answer. */
-  readonly made?: (answer: Answer, args: Args, ctx: ApiContext) => Ids;
+  readonly made?: (answer: Answer, args: Args, ctx: ApiContext) => Async<Ids>;
 }
 
 /** What a mutation changes, and so what its entry is about; `also` is what changes with it. */
@@ -232,8 +234,8 @@ function differenceOf(
 }
 
 /** An object that was just made, as an entry says it; undefined where it is not there. */
-export const asMade = (db: Reader, kind: RecordKind, id: string) =>
-  differenceOf(kind, id, undefined, kind.read(db, id), undefined);
+export const asMade = async (db: Reader, kind: RecordKind, id: string) =>
+  differenceOf(kind, id, undefined, await kind.read(db, id), undefined);
 
 const named = (ids: Ids | undefined) => [...new Set(ids?.filter((id) => id != null) ?? [])];
 
@@ -282,8 +284,8 @@ const selectStart = prepared<{ jobId: string }>()((p) =>
 export const recordQueries = { selectUndone, selectSignIns, selectStart };
 
 /** The place of the entry that says a bulk action was started. */
-export const lastStartOf = (db: Reader, jobId: string): number | undefined =>
-  selectStart.get(db, { jobId })?.seq;
+export const lastStartOf = async (db: Reader, jobId: string): Promise<number | undefined> =>
+  (await selectStart.get(db, { jobId }))?.seq;
 
 /** When and from which network somebody signed in last, newest first. */
 export const lastSignInsOf = (home: Reader, userId: string, limit: number) =>
@@ -298,16 +300,16 @@ interface Told {
 }
 
 /** Writes one entry, as part of the running transaction, and tells the log of it once that is committed (AUD-14). */
-function write(
+async function write(
   db: Writer,
   occasion: Occasion,
   { operation, actorId, source = "CONSOLE", details = {}, outcome = "SUCCESS" }: Told,
   objects: readonly RecordedObject[],
   place: Pick<Row<"record_entries">, "organizationId" | "customerId" | "departmentId">,
-): Row<"record_entries"> {
+): Promise<Row<"record_entries">> {
   const [first] = objects;
   if (!first) throw new Error("An entry of the record is about something");
-  const entry = appendEntry(
+  const entry = await appendEntry(
     db,
     {
       ...place,
@@ -351,12 +353,12 @@ const common = <Value>(values: readonly Value[]): Value | null => {
   return first !== undefined && values.every((value) => value === first) ? first : null;
 };
 
-function writeDifferences(
+async function writeDifferences(
   db: Writer,
   occasion: Occasion,
   told: Told,
   differences: readonly Difference[],
-): Row<"record_entries"> | undefined {
+): Promise<Row<"record_entries"> | undefined> {
   const [first] = differences;
   if (!first) return undefined;
   const main = differences.filter(({ object }) => object.kind === first.object.kind).map(({ of }) => of);
@@ -386,25 +388,30 @@ function writeDifferences(
  * Does `work` and writes what became of the objects that `changes` names, in the running transaction; nothing when all
  * are as they were.
  */
-export function recorded<Args, Answer>(
+export async function recorded<Args, Answer>(
   ctx: ApiContext<Writer>,
   { operation, actorId, source }: Pick<Told, "operation" | "actorId" | "source">,
   changes: Changes<Args, Answer>,
   args: Args,
-  work: () => Answer,
-): Answer {
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   const { db } = ctx;
   const parts = [changes, ...(changes.also ?? [])];
-  const before = parts.map(
-    (part) => new Map(named(part.ids?.(args, ctx)).map((id) => [id, part.of.read(db, id)])),
+  const before = await mapInTurn(
+    parts,
+    async (part) =>
+      new Map(
+        await mapInTurn(named(await part.ids?.(args, ctx)), async (id) => [id, await part.of.read(db, id)]),
+      ),
   );
-  const answer = work();
-  const differences = parts.flatMap((part, index) => {
+  const answer = await work();
+  const differences = await flatMapInTurn(parts, async (part, index) => {
     const was = before[index];
-    const ids = new Set([...(was?.keys() ?? []), ...named(part.made?.(answer, args, ctx))]);
+    const ids = new Set([...(was?.keys() ?? []), ...named(await part.made?.(answer, args, ctx))]);
     const deed = index === 0 ? changes.action : undefined;
-    return [...ids].flatMap(
-      (id) => differenceOf(part.of, id, was?.get(id), part.of.read(db, id), deed) ?? [],
+    return flatMapInTurn(
+      [...ids],
+      async (id) => differenceOf(part.of, id, was?.get(id), await part.of.read(db, id), deed) ?? [],
     );
   });
   const moment = changes.undoes?.(args);
@@ -412,13 +419,13 @@ export function recorded<Args, Answer>(
   const undone =
     moment == null || !first
       ? undefined
-      : selectUndone.get(db, {
+      : await selectUndone.get(db, {
           kind: first.object.kind,
           objectId: first.object.id,
           from: moment,
           to: moment + undoneWithinMs,
         });
-  writeDifferences(
+  await writeDifferences(
     db,
     ctx,
     {
@@ -446,11 +453,11 @@ export interface RecordedEvent extends Omit<Told, "operation"> {
 }
 
 /** Records what happened, as part of the running transaction. The address is kept without its last part. */
-export function recordEvent(
+export async function recordEvent(
   db: Writer,
   occasion: Occasion,
   { action, kind, id = "", name = null, customerId, organizationId, departmentId, ...told }: RecordedEvent,
-): Row<"record_entries"> {
+): Promise<Row<"record_entries">> {
   return write(db, occasion, { operation: "sign-in", ...told }, [{ kind, id, name, action, fields: [] }], {
     customerId: customerId ?? null,
     organizationId: organizationId ?? null,
@@ -459,15 +466,15 @@ export function recordEvent(
 }
 
 /** Records objects that were made outside of a mutation's transaction, as part of the running one. */
-export function recordMade(
+export async function recordMade(
   db: Writer,
   occasion: Occasion,
   told: Told,
   kind: RecordKind,
   ids: readonly string[],
-): void {
-  const differences = ids.flatMap((id) => asMade(db, kind, id) ?? []);
-  writeDifferences(db, occasion, told, differences);
+): Promise<void> {
+  const differences = await flatMapInTurn(ids, async (id) => (await asMade(db, kind, id)) ?? []);
+  await writeDifferences(db, occasion, told, differences);
 }
 
 /** Stands for an email that has no account: the same for the same email, and not readable. */

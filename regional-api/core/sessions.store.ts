@@ -144,9 +144,8 @@ export interface OpenSession {
 }
 
 /** A user's sessions that can still be used, the one used last first. */
-export const openSessionsOf = (db: Reader, userId: string, now: number): OpenSession[] =>
-  selectOpen
-    .all(db, { userId, now })
+export const openSessionsOf = async (db: Reader, userId: string, now: number): Promise<OpenSession[]> =>
+  (await selectOpen.all(db, { userId, now }))
     .map((session) => ({ ...session, lastUsedAt: session.lastUsedAt ?? session.createdAt }))
     .sort((a, b) => b.lastUsedAt - a.lastUsedAt || (a.id < b.id ? 1 : -1));
 
@@ -162,13 +161,13 @@ const revokeAll = prepared<{ userId: string; now: number }>()((p) =>
     .where("revokedAt", "is", null),
 );
 
-function issue(
+async function issue(
   db: Writer,
   session: Row<"sessions">,
   now: number,
   lifetimes: Lifetimes,
   usedAt: number | null,
-): NewTokens {
+): Promise<NewTokens> {
   const tokens = {
     accessToken: newToken(),
     refreshToken: newToken(),
@@ -176,13 +175,13 @@ function issue(
     refreshExpiresAt: Math.min(now + lifetimes.refreshTokenMs, session.expiresAt),
   };
   const row = { sessionId: session.id, createdAt: now, usedAt };
-  insertToken.run(db, {
+  await insertToken.run(db, {
     ...row,
     kind: "access",
     hash: hashToken(tokens.accessToken),
     expiresAt: tokens.accessExpiresAt,
   });
-  insertToken.run(db, {
+  await insertToken.run(db, {
     ...row,
     kind: "refresh",
     hash: hashToken(tokens.refreshToken),
@@ -192,12 +191,12 @@ function issue(
 }
 
 /** Starts a session of a user whose row lies in `awsRegion`; `network` is where from, see networkOf. */
-export function startSession(
+export async function startSession(
   db: Writer,
   user: { id: string; awsRegion: AwsRegion; network?: string },
   now: number,
   lifetimes: Lifetimes,
-): IssuedTokens {
+): Promise<IssuedTokens> {
   const session: Row<"sessions"> = {
     id: newId(now),
     userId: user.id,
@@ -208,17 +207,17 @@ export function startSession(
     revokedAt: null,
     network: user.network ?? null,
   };
-  insertSession.run(db, session);
+  await insertSession.run(db, session);
   // Nothing was exchanged for these: whether they arrive makes no difference.
-  return { ...issue(db, session, now, lifetimes, now), csrfToken: session.csrfToken };
+  return { ...(await issue(db, session, now, lifetimes, now)), csrfToken: session.csrfToken };
 }
 
 /** The session a token belongs to, ended or not; undefined for an unknown token. */
-export function findSession(
+export async function findSession(
   db: Reader,
   kind: "access" | "refresh",
   token: string | undefined,
-): SessionOfToken | undefined {
+): Promise<SessionOfToken | undefined> {
   return token ? selectByToken.get(db, { hash: hashToken(token), kind }) : undefined;
 }
 
@@ -228,8 +227,8 @@ export function isLive(session: SessionOfToken, now: number): boolean {
 }
 
 /** Takes note that a token was shown for the first time. */
-export function markShown(db: Writer, token: string, now: number): void {
-  markUsed.run(db, { hash: hashToken(token), usedAt: now });
+export async function markShown(db: Writer, token: string, now: number): Promise<void> {
+  await markUsed.run(db, { hash: hashToken(token), usedAt: now });
 }
 
 /**
@@ -237,20 +236,20 @@ export function markShown(db: Writer, token: string, now: number): void {
  * to the same client (see clientOf) as long as they are of use and nobody has shown them: their answer was lost
  * (SESS-12). Otherwise the session is revoked. Undefined means the session has ended.
  */
-export function rotate(
+export async function rotate(
   db: Writer,
   session: SessionOfToken,
   { refreshToken, client }: { refreshToken: string; client: string },
   now: number,
   lifetimes: Lifetimes,
-): IssuedTokens | undefined {
+): Promise<IssuedTokens | undefined> {
   if (!isLive(session, now)) return undefined;
   const { rotatedAt, successor, csrfToken } = session;
   if (rotatedAt === null) {
-    const tokens = issue(db, session, now, lifetimes, null);
+    const tokens = await issue(db, session, now, lifetimes, null);
     const kept: z.infer<typeof keptTokens> = { ...tokens, client };
     const sealed = sealWith(refreshToken, JSON.stringify(kept));
-    markRotated.run(db, { hash: hashToken(refreshToken), rotatedAt: now, successor: sealed });
+    await markRotated.run(db, { hash: hashToken(refreshToken), rotatedAt: now, successor: sealed });
     return { ...tokens, csrfToken };
   }
   if (successor) {
@@ -258,30 +257,30 @@ export function rotate(
     const age = now - rotatedAt;
     if (age <= refreshGraceMs) return { ...tokens, csrfToken };
     const isOfUse = age <= lostAnswerMs && tokens.accessExpiresAt > now;
-    if (first === client && isOfUse && !wasShown(db, tokens)) {
+    if (first === client && isOfUse && !(await wasShown(db, tokens))) {
       // Its life begins when it is given: a shorter one would look like an end that no refresh moves (SESS-43).
       const refreshExpiresAt = Math.min(now + lifetimes.refreshTokenMs, session.expiresAt);
-      setExpiry.run(db, { hash: hashToken(tokens.refreshToken), expiresAt: refreshExpiresAt });
+      await setExpiry.run(db, { hash: hashToken(tokens.refreshToken), expiresAt: refreshExpiresAt });
       return { ...tokens, refreshExpiresAt, csrfToken };
     }
   }
-  revokeSession(db, session.id, now);
+  await revokeSession(db, session.id, now);
   return undefined;
 }
 
-function wasShown(db: Reader, { accessToken, refreshToken }: NewTokens): boolean {
-  const access = findSession(db, "access", accessToken);
-  const refresh = findSession(db, "refresh", refreshToken);
+async function wasShown(db: Reader, { accessToken, refreshToken }: NewTokens): Promise<boolean> {
+  const access = await findSession(db, "access", accessToken);
+  const refresh = await findSession(db, "refresh", refreshToken);
   // An exchange, which is what a refresh token is mostly shown for, notes itself as `rotatedAt` alone.
   return access?.usedAt !== null || refresh?.usedAt !== null || refresh.rotatedAt !== null;
 }
 
 /** Ends a session with all its tokens. */
-export function revokeSession(db: Writer, id: string, now: number): void {
-  revokeOne.run(db, { id, now });
+export async function revokeSession(db: Writer, id: string, now: number): Promise<void> {
+  await revokeOne.run(db, { id, now });
 }
 
 /** Ends every session of a user. */
-export function revokeSessionsOf(db: Writer, userId: string, now: number): void {
-  revokeAll.run(db, { userId, now });
+export async function revokeSessionsOf(db: Writer, userId: string, now: number): Promise<void> {
+  await revokeAll.run(db, { userId, now });
 }

@@ -20,8 +20,8 @@ export const userKind = recordKind({
     mfaEnabled: "shown",
     groups: "shown",
   },
-  read: (db, id) => {
-    const user = findUser(db, id);
+  read: async (db, id) => {
+    const user = await findUser(db, id);
     return (
       user && {
         name: null,
@@ -38,9 +38,9 @@ export const userKind = recordKind({
           notes: user.notes,
           password: user.passwordHash,
           source: user.source,
-          department: findHierarchy(db, user.hierarchyId)?.name ?? null,
+          department: (await findHierarchy(db, user.hierarchyId))?.name ?? null,
           mfaEnabled: user.mfaEnabled === 1,
-          groups: groupsOfUser(db, id).map(({ name }) => name),
+          groups: (await groupsOfUser(db, id)).map(({ name }) => name),
         },
       }
     );

@@ -45,20 +45,23 @@ export function normalizeEmail(email: string): string {
 export const findUser = (db: Reader, id: string) => selectById.get(db, { id });
 
 /** A user of any region, archived or not. */
-export function userOfAnyRegion({ db, readerOf }: Pick<ApiContext, "db" | "readerOf">, id: string) {
-  const home = selectHome.get(db, { id });
-  return home && findUser(readerOf(home.awsRegion), id);
+export async function userOfAnyRegion({ db, readerOf }: Pick<ApiContext, "db" | "readerOf">, id: string) {
+  const home = await selectHome.get(db, { id });
+  return home && (await findUser(readerOf(home.awsRegion), id));
 }
 
 /** What others call a user of any region, archived or not; null for one who is not there. */
-export function displayNameOf(ctx: Pick<ApiContext, "db" | "readerOf">, id: string): string | null {
-  const user = userOfAnyRegion(ctx, id);
+export async function displayNameOf(
+  ctx: Pick<ApiContext, "db" | "readerOf">,
+  id: string,
+): Promise<string | null> {
+  const user = await userOfAnyRegion(ctx, id);
   return user ? `${user.firstName} ${user.lastName}`.trim() || user.username : null;
 }
 
 /** Every group of the user, archived ones included. */
-export const groupIdsOf = (db: Reader, userId: string) =>
-  selectGroupIds.all(db, { userId }).map((row) => row.groupId);
+export const groupIdsOf = async (db: Reader, userId: string) =>
+  (await selectGroupIds.all(db, { userId })).map((row) => row.groupId);
 
 const selectGroups = prepared<{ userId: string }>()((p) =>
   sql
@@ -75,17 +78,17 @@ export type GroupOfUser = Pick<Row<"groups">, "id" | "name" | "archivedAt">;
 export const groupsOfUserQueries = { selectGroups };
 
 /** The user's groups by name, archived ones included (USER-43). */
-export const groupsOfUser = (db: Reader, userId: string): GroupOfUser[] =>
-  selectGroups
-    .all(db, { userId })
-    .sort((a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1));
+export const groupsOfUser = async (db: Reader, userId: string): Promise<GroupOfUser[]> =>
+  (await selectGroups.all(db, { userId })).sort(
+    (a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1),
+  );
 
 /** The statements, as stored JSON, of all policies that count for the user: archived groups grant nothing (GRP-18). */
-export const statementTextsOf = (db: Reader, userId: string) =>
-  selectStatements.all(db, { userId }).map((row) => row.statements);
+export const statementTextsOf = async (db: Reader, userId: string) =>
+  (await selectStatements.all(db, { userId })).map((row) => row.statements);
 
-export function touchLastActive(db: Writer, id: string, now: number): void {
-  updateLastActive.run(db, { id, now });
+export async function touchLastActive(db: Writer, id: string, now: number): Promise<void> {
+  await updateLastActive.run(db, { id, now });
 }
 
 const updatePassword = prepared<{ id: string; passwordHash: string; now: number }>()((p) =>
@@ -105,5 +108,5 @@ export const setPassword = (db: Writer, id: string, passwordHash: string, now: n
   updatePassword.run(db, { id, passwordHash, now });
 
 /** The accounts with this email over all regions, archived ones included. */
-export const accountsWithEmail = (db: Reader, email: string): Row<"user_directory">[] =>
+export const accountsWithEmail = (db: Reader, email: string): Promise<Row<"user_directory">[]> =>
   selectAccounts.all(db, { email });

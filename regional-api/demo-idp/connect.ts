@@ -14,8 +14,8 @@ export async function connectDemoIdp(databases: Databases, origin: string, now: 
   const { certificate } = await demoKey(databases.dataDir, now);
   const provider = { loginUrl: `${origin}${demoIdpPath}`, publicCertificates: certificate };
   for (const region of databases.all())
-    region.write((db) => {
-      replaceIdentityProvider(db, unreachableIdentityProvider.certificate, provider);
-      replaceIdentityProvider(db, certificate, provider);
+    await region.write(async (db) => {
+      await replaceIdentityProvider(db, unreachableIdentityProvider.certificate, provider);
+      await replaceIdentityProvider(db, certificate, provider);
     });
 }

@@ -40,7 +40,7 @@ interface Asked {
 }
 
 /** Who asks; undefined unless it is a customer of this API. The answer goes to its own address alone. */
-function readRequest({ databases, origin }: Services, encoded: string): Asked | undefined {
+async function readRequest({ databases, origin }: Services, encoded: string): Promise<Asked | undefined> {
   try {
     const xml = inflateRawSync(Buffer.from(encoded, "base64"), { maxOutputLength: maxRequestBytes });
     const elements = parseXml(xml.toString("utf8"));
@@ -49,7 +49,7 @@ function readRequest({ databases, origin }: Services, encoded: string): Asked | 
     const [customerId = "", awsRegion] = issuer.split("/").reverse();
     const requestId = request?.getAttribute("ID");
     if (request?.localName !== "AuthnRequest" || !requestId || !isAwsRegion(awsRegion)) return undefined;
-    const customer = findInDirectory(databases.region(awsRegion).reader, customerId);
+    const customer = await findInDirectory(databases.region(awsRegion).reader, customerId);
     const serviceProvider = serviceProviderOf(origin(), { awsRegion, customerId });
     if (customer?.awsRegion !== awsRegion || issuer !== serviceProvider.entityId) return undefined;
     return { requestId, serviceProvider, customerName: customer.displayName };
@@ -94,7 +94,7 @@ export async function registerDemoIdp(
         return send(reply, settingsPage(loginUrl(), (await key()).certificate), pagePolicy([]));
       }
       const { SAMLRequest } = given.data;
-      const asked = readRequest(services, SAMLRequest);
+      const asked = await readRequest(services, SAMLRequest);
       return asked
         ? send(reply, askPage(asked.customerName, SAMLRequest), pagePolicy([]))
         : unreadable(reply);
@@ -102,7 +102,7 @@ export async function registerDemoIdp(
 
     scope.post(demoIdpPath, async (request, reply) => {
       const given = decision.safeParse(request.body);
-      const asked = given.success ? readRequest(services, given.data.SAMLRequest) : undefined;
+      const asked = given.success ? await readRequest(services, given.data.SAMLRequest) : undefined;
       if (!given.success || !asked) return unreadable(reply);
       const { serviceProvider, requestId, customerName } = asked;
       const answerTo = { serviceProvider, requestId, now: clock() };

@@ -36,7 +36,7 @@ export interface SeedOptions {
  * Fills empty databases. They are unusable should it throw or be killed: seed a directory that can be
  * thrown away, and move it into place when done.
  */
-export function seedDatabase(databases: Databases, options: SeedOptions): void {
+export async function seedDatabase(databases: Databases, options: SeedOptions): Promise<void> {
   const now = options.now - (options.now % dayMs);
   const plan = options.plan ?? planOf(options.size);
   for (const awsRegion of awsRegions) {
@@ -53,7 +53,7 @@ export function seedDatabase(databases: Databases, options: SeedOptions): void {
       const random = new Random(`history:${awsRegion}`);
       seedHistory(loader, workplaces, plan.historyDays, eventsOf(plan, customers), random, now);
     });
-    db.write((writer) => seedRecord(writer, now));
+    await db.write((writer) => seedRecord(writer, now));
   }
 }
 

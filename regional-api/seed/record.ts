@@ -1,4 +1,5 @@
 /** The record of changes of the demo: how its groups, workflows, sets and vacancies were made, oldest first. */
+import { flatMapInTurn } from "../store/in-turn";
 import { createHash } from "node:crypto";
 import { groupKind } from "../areas/groups/groups.record";
 import { vacancyKind } from "../areas/vacancies/vacancies.record";
@@ -20,24 +21,26 @@ const sources: readonly { kind: RecordKind; table: string; operation: string }[]
 const most = 2_000;
 
 /** Writes the entries of the last 400 days, each by somebody of its customer. */
-export function seedRecord(db: Writer, now: number): void {
-  const made = sources
-    .flatMap(({ kind, table, operation }) =>
-      db
-        .statement<{ id: string; createdAt: number; actorId: string | null }>(
-          `SELECT id, createdAt, coalesce(changedBy, (SELECT min(u.id) FROM users AS u WHERE u.customerId = t.customerId)) AS actorId
+export async function seedRecord(db: Writer, now: number): Promise<void> {
+  const made = (
+    await flatMapInTurn(sources, async ({ kind, table, operation }) =>
+      (
+        await db
+          .statement<{ id: string; createdAt: number; actorId: string | null }>(
+            `SELECT id, createdAt, coalesce(changedBy, (SELECT min(u.id) FROM users AS u WHERE u.customerId = t.customerId)) AS actorId
            FROM ${table} AS t WHERE createdAt >= ? ORDER BY createdAt, id LIMIT ${most}`,
-        )
-        .all(now - 400 * dayMs)
-        .map((row) => ({ ...row, kind, operation })),
+          )
+          .all(now - 400 * dayMs)
+      ).map((row) => ({ ...row, kind, operation })),
     )
+  )
     .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
     .slice(-most);
   for (const { id, createdAt, actorId, kind, operation } of made) {
-    const found = asMade(db, kind, id);
+    const found = await asMade(db, kind, id);
     if (!found) continue;
     const { object, of } = found;
-    appendEntry(
+    await appendEntry(
       db,
       {
         id: createHash("sha256").update(`${kind.kind} ${id}`).digest("hex").slice(0, 24),

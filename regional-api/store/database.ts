@@ -1,33 +1,33 @@
 /**
  * The store is one file for what all regions share (directory.sqlite) and one file per region.
- * Each region has one connection: its own file as main, the directory attached. Table names are
+ * Each connection has a region's own file as main, the directory attached. Table names are
  * unique over the two, so SQL names tables plainly, and one transaction changes both files.
  *
  * A commit writes the region file first, then the directory. Should the process die in between, the
  * directory lacks what the region has, and reconcile.ts copies it at the next start; so a region's
  * rows are the truth and their directory rows are derived.
  *
- * better-sqlite3 is synchronous: a transaction never waits for anything else and needs no locks.
+ * A region is written by one connection, one transaction at a time, and read by others: sqlite-engine.ts.
  */
 import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
 import { awsRegions, type AwsRegion } from "../regions";
-import type { Reader, Region, Regions, RunResult, Writer } from "./engine";
+import type { Reader, Reading, Region, Regions, RunResult, Writer } from "./engine";
+import { Connection, inTransaction, Readers, SqliteReading, Turns } from "./sqlite-engine";
 import { about, assertWritable, DataError, directoryFile } from "./data-files";
 import { migrate, migrationsOf } from "./migrate";
 import { migrations } from "./migrations/index";
 
-type Statement<Result> = BetterSqlite3.Statement<unknown[], Result>;
-
-/** Statements with lists of ids vary in text; the cache keeps the most recent of them. */
-const maxStatements = 500;
-
-/** One region's connection, seeing the region's tables and the directory's. */
-export class Database implements Region, Writer {
-  private readonly statements = new Map<string, Statement<unknown>>();
-  private readonly untold: (() => void)[] = [];
+/**
+ * One region's data. Whoever serves reads and writes by `reader`, `reading` and `write`; the rest is SQLite's own and
+ * synchronous, for what is done to the files before anybody is served: filling, checking, looking into them.
+ */
+export class Database implements Region {
+  private readonly writer: Connection;
+  private readonly readers: Readers;
+  readonly reader: Reader;
   /** Is told of what `tellWhenCommitted` was given. */
   log: ((line: object) => void) | undefined;
   /** Milliseconds UTC. */
@@ -36,18 +36,43 @@ export class Database implements Region, Writer {
   constructor(
     readonly awsRegion: AwsRegion,
     readonly sqlite: BetterSqlite3.Database,
-  ) {}
+    private readonly turns: Turns,
+    openReader: () => BetterSqlite3.Database,
+  ) {
+    this.writer = new Connection(sqlite);
+    this.readers = new Readers(openReader);
+    this.reader = this.reading();
+  }
 
-  /** A prepared statement, made once per text. */
-  statement<Result>(text: string): Statement<Result> {
-    let statement = this.statements.get(text);
-    if (!statement) {
-      statement = this.sqlite.prepare<unknown[], unknown>(text);
-      const oldest = this.statements.keys().next();
-      if (this.statements.size >= maxStatements && !oldest.done) this.statements.delete(oldest.value);
-      this.statements.set(text, statement);
-    }
-    return statement as Statement<Result>;
+  reading(): Reading {
+    return new SqliteReading(this.awsRegion, this.readers, this.turns);
+  }
+
+  write<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
+    const { awsRegion, writer: connection, reader } = this;
+    const begin = () => ({
+      ...{ awsRegion, connection, reader, now: this.clock() },
+      log: (line: object) => this.log?.(line),
+      emptyLog: () => this.emptyLogSoon(),
+    });
+    return inTransaction(this.turns, begin, work);
+  }
+
+  /** The write-ahead log still has the pages as they were: empties it once nobody reads them. */
+  private emptyLogSoon(): void {
+    setImmediate(() => {
+      void this.turns.between(() =>
+        this.readers.onceFree(() => {
+          if (this.sqlite.open && !this.sqlite.inTransaction)
+            this.sqlite.pragma("main.wal_checkpoint(TRUNCATE)");
+          else if (this.sqlite.open) this.emptyLogSoon();
+        }),
+      );
+    });
+  }
+
+  statement<Result>(text: string): BetterSqlite3.Statement<unknown[], Result> {
+    return this.writer.statement<Result>(text);
   }
 
   all<Result>(query: Compilable<Result>): Result[] {
@@ -65,66 +90,14 @@ export class Database implements Region, Writer {
     return this.statement(sql).run(...parameters);
   }
 
-  /**
-   * Runs `read` on the region's file as it is at this moment, whatever is written meanwhile: so it may wait for others'
-   * calls in between. The directory's tables are not there.
-   */
-  async atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result> {
-    const sqlite = new BetterSqlite3(this.sqlite.name, { readonly: true, fileMustExist: true });
-    try {
-      sqlite.exec("BEGIN");
-      // The moment of a transaction is that of its first look into the file.
-      sqlite.prepare("SELECT count(*) FROM sqlite_master").get();
-      return await read(new Database(this.awsRegion, sqlite));
-    } finally {
-      sqlite.close();
-    }
-  }
-
-  /** Runs `work` in one transaction over both files; a thrown error rolls it back. Nests by savepoints. */
+  /** A transaction of synchronous work; nests. */
   transaction<Result>(work: () => Result): Result {
-    const isOutermost = !this.sqlite.inTransaction;
-    const toldBefore = this.untold.length;
-    try {
-      const result = this.sqlite.transaction(work).immediate();
-      if (isOutermost) for (const then of this.untold.splice(0)) then();
-      return result;
-    } catch (error) {
-      this.untold.length = toldBefore;
-      throw error;
-    }
+    return this.sqlite.transaction(work).immediate();
   }
 
-  savepoint<Result>(work: () => Result): Result {
-    return this.transaction(work);
-  }
-
-  get now(): number {
-    return this.clock();
-  }
-
-  get reader(): Reader {
-    return this;
-  }
-
-  write<Result>(work: (writer: Writer) => Result): Result {
-    return this.transaction(() => work(this));
-  }
-
-  afterCommit(then: () => void): void {
-    if (this.sqlite.inTransaction) this.untold.push(then);
-    else then();
-  }
-
-  tellWhenCommitted(line: object): void {
-    this.afterCommit(() => this.log?.(line));
-  }
-
-  /** The write-ahead log still has the pages as they were: empties it once the running transaction is over. */
-  leaveNoTrace(): void {
-    setImmediate(() => {
-      if (this.sqlite.open && !this.sqlite.inTransaction) this.sqlite.pragma("main.wal_checkpoint(TRUNCATE)");
-    });
+  close(): void {
+    this.readers.close();
+    this.sqlite.close();
   }
 }
 
@@ -133,6 +106,7 @@ export class Databases implements Regions {
   constructor(
     readonly dataDir: string,
     private readonly byRegion: Readonly<Record<AwsRegion, Database>>,
+    private readonly turns: Turns,
     private readonly closed: () => void,
   ) {}
 
@@ -144,36 +118,44 @@ export class Databases implements Regions {
     return awsRegions.map((awsRegion) => this.byRegion[awsRegion]);
   }
 
+  /** Does what takes no time when no transaction is under way. */
+  betweenWrites<Result>(act: () => Result): Promise<Result> {
+    return this.turns.between(act);
+  }
+
   close(): void {
-    for (const database of this.all()) database.sqlite.close();
+    for (const database of this.all()) database.close();
     this.closed();
   }
 }
 
 /** However often it is asked, the files are written this often. */
 const storeCheckMs = 5_000;
-const storeChecks = new WeakMap<Databases, { at: number; isWritable: boolean }>();
+const storeChecks = new WeakMap<Databases, { at: number; isWritable: Promise<boolean> }>();
+
+/** Whether SQLite writes to both files: each is given the version number that it has. */
+function isWritable({ sqlite }: Database): boolean {
+  try {
+    for (const file of ["main", "directory"])
+      sqlite.pragma(
+        `${file}.user_version = ${Number(sqlite.pragma(`${file}.user_version`, { simple: true }))}`,
+      );
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
- * Whether every file takes a change at `now`, or did within five seconds before: each is given the version number that it
- * has. A disk that is full, or that may only be read, takes none.
+ * Whether every file takes a change at `now`, or did within five seconds before. A disk that is full, or that may only be
+ * read, takes none.
  */
-export function canStore(databases: Databases, now: number): boolean {
+export function canStore(databases: Databases, now: number): Promise<boolean> {
   const known = storeChecks.get(databases);
   if (known && now - known.at < storeCheckMs) return known.isWritable;
-  const isWritable = databases.all().every(({ sqlite }) => {
-    try {
-      for (const file of ["main", "directory"])
-        sqlite.pragma(
-          `${file}.user_version = ${Number(sqlite.pragma(`${file}.user_version`, { simple: true }))}`,
-        );
-      return true;
-    } catch {
-      return false;
-    }
-  });
-  storeChecks.set(databases, { at: now, isWritable });
-  return isWritable;
+  const asked = databases.betweenWrites(() => databases.all().every(isWritable));
+  storeChecks.set(databases, { at: now, isWritable: asked });
+  return asked;
 }
 
 /** Smaller files are looked through at each start, which takes some 3 ms a MB; the command verify does it for all. */
@@ -221,16 +203,22 @@ export function openDatabases(dataDir: string, closed: () => void = () => undefi
   const directoryPath = join(dataDir, directoryFile);
   open(directoryPath, "directory").close();
 
+  const turns = new Turns();
   const openRegion = (awsRegion: AwsRegion): Database => {
-    const sqlite = open(join(dataDir, `${awsRegion}.sqlite`), "region");
+    const path = join(dataDir, `${awsRegion}.sqlite`);
+    const sqlite = open(path, "region");
     sqlite.prepare("ATTACH ? AS directory").run(directoryPath);
     sqlite.pragma("directory.synchronous = FULL");
-    return new Database(awsRegion, sqlite);
+    return new Database(awsRegion, sqlite, turns, () => {
+      const reader = new BetterSqlite3(path, { readonly: true, fileMustExist: true, timeout: 5_000 });
+      reader.prepare("ATTACH ? AS directory").run(directoryPath);
+      return reader;
+    });
   };
   const byRegion = {
     "ap-southeast-2": openRegion("ap-southeast-2"),
     "eu-west-1": openRegion("eu-west-1"),
     "us-east-1": openRegion("us-east-1"),
   };
-  return new Databases(dataDir, byRegion, closed);
+  return new Databases(dataDir, byRegion, turns, closed);
 }

@@ -5,6 +5,9 @@
 import type { Compilable } from "kysely";
 import type { AwsRegion } from "../regions";
 
+/** What may be there at once or later: what takes it awaits it. */
+export type Async<T> = T | Promise<T>;
+
 /** What a write has done. */
 export interface RunResult {
   readonly changes: number;
@@ -13,36 +16,44 @@ export interface RunResult {
 
 /** A fixed text with parameters, for what the query builder cannot say. */
 export interface Statement<Result> {
-  all(...params: unknown[]): Result[];
-  get(...params: unknown[]): Result | undefined;
+  all(...params: unknown[]): Promise<Result[]>;
+  get(...params: unknown[]): Promise<Result | undefined>;
 }
 
 /** The same inside of a transaction. */
 export interface WritingStatement<Result> extends Statement<Result> {
-  run(...params: unknown[]): RunResult;
+  run(...params: unknown[]): Promise<RunResult>;
 }
 
 /** Reads the tables of one region, and the directory's. */
 export interface Reader {
   readonly awsRegion: AwsRegion;
-  all<Result>(query: Compilable<Result>): Result[];
-  get<Result>(query: Compilable<Result>): Result | undefined;
+  all<Result>(query: Compilable<Result>): Promise<Result[]>;
+  get<Result>(query: Compilable<Result>): Promise<Result | undefined>;
   statement<Result>(text: string): Statement<Result>;
   /**
-   * Runs `read` on the region's file as it is at this moment, whatever is written meanwhile: so it may wait for others'
-   * calls in between. The directory's tables are not there.
+   * Runs `read` on the data as it is at this moment, whatever is written meanwhile: so it may wait for others' calls in
+   * between.
    */
   atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result>;
 }
 
-/** Writes as part of one transaction, which it is handed to. */
+/** What a request reads by. */
+export interface Reading extends Reader {
+  /** From now on all that it reads is of one moment, at which nothing was half written. */
+  hold(): Promise<void>;
+  /** It reads what is committed again. Whoever held it calls this. */
+  release(): void;
+}
+
+/** Writes as part of one transaction, which it is handed to. Afterwards it reads as everybody does. */
 export interface Writer extends Reader {
   /** When the transaction began, in milliseconds UTC: nothing that others commit meanwhile is of a later time. */
   readonly now: number;
-  run(query: Compilable<unknown>): RunResult;
+  run(query: Compilable<unknown>): Promise<RunResult>;
   statement<Result>(text: string): WritingStatement<Result>;
   /** A part of the transaction that can be undone alone: a thrown error does. */
-  savepoint<Result>(work: () => Result): Result;
+  savepoint<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Does `then` once what is being written is there to stay, and never when it is undone. */
   afterCommit(then: () => void): void;
   /** Gives the log a line once what is being written is there to stay. */
@@ -56,8 +67,13 @@ export interface Region {
   readonly awsRegion: AwsRegion;
   /** Reads what is committed, each query by itself. */
   readonly reader: Reader;
-  /** Runs `work` in one transaction over the region's tables and the directory's; a thrown error rolls it back. */
-  write<Result>(work: (writer: Writer) => Result): Result;
+  /** For one request: reads what is committed until it is held. */
+  reading(): Reading;
+  /**
+   * Runs `work` in one transaction over the region's tables and the directory's; a thrown error rolls it back. One goes
+   * on at a time, so `work` waits for nothing but its `writer`, and never for another transaction.
+   */
+  write<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
 }
 
 /** The data of all regions. */

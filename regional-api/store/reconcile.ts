@@ -37,20 +37,20 @@ const usersChanged = `
   FROM users AS u
   WHERE u.id = user_directory.id AND u.archivedAt IS NOT user_directory.archivedAt`;
 
-function reconcileRegion(db: Writer): number {
-  let changes = db.statement(creatorsMissing).run().changes;
-  changes += db.statement(customersMissing).run(db.awsRegion).changes;
-  changes += db.statement(customersChanged).run().changes;
-  changes += db.statement(usersCustomersMissing).run().changes;
-  changes += db.statement(usersMissing).run(db.awsRegion).changes;
-  changes += db.statement(usersChanged).run().changes;
-  carryEventsOver(db);
+async function reconcileRegion(db: Writer): Promise<number> {
+  let changes = (await db.statement(creatorsMissing).run()).changes;
+  changes += (await db.statement(customersMissing).run(db.awsRegion)).changes;
+  changes += (await db.statement(customersChanged).run()).changes;
+  changes += (await db.statement(usersCustomersMissing).run()).changes;
+  changes += (await db.statement(usersMissing).run(db.awsRegion)).changes;
+  changes += (await db.statement(usersChanged).run()).changes;
+  await carryEventsOver(db);
   return changes;
 }
 
 /** Gives the number of directory rows that were repaired. */
-export function reconcile(databases: Regions): number {
+export async function reconcile(databases: Regions): Promise<number> {
   let changes = 0;
-  for (const region of databases.all()) changes += region.write(reconcileRegion);
+  for (const region of databases.all()) changes += await region.write(reconcileRegion);
   return changes;
 }

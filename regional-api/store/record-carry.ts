@@ -61,23 +61,23 @@ const textIn = (details: unknown, key: string): string | undefined => {
 };
 
 /** Carries the events of the region over, oldest first, as part of the running transaction. */
-export function carryEventsOver(db: Writer): void {
-  const events = db
+export async function carryEventsOver(db: Writer): Promise<void> {
+  const events = await db
     .statement<Row<"audit_events">>("SELECT * FROM audit_events WHERE awsRegion = ? ORDER BY at, id")
     .all(db.awsRegion);
   for (const event of events) {
     const [kind = "USER", action = "CHANGED"] = meanings[event.event] ?? [];
     // The region's file is written first: after a crash in between its entries are there, and the events still are.
-    if (db.statement("SELECT 1 FROM record_entries WHERE id = ?").get(event.id)) continue;
+    if (await db.statement("SELECT 1 FROM record_entries WHERE id = ?").get(event.id)) continue;
     const told: unknown = JSON.parse(event.details);
     const [by, reason] = [textIn(told, "by"), textIn(told, "reason")];
     const nameQuery = nameTables[kind];
     const name =
       nameQuery === undefined || event.subject === null
         ? null
-        : (db.statement<{ name: string }>(nameQuery).get(event.subject)?.name ?? null);
+        : ((await db.statement<{ name: string }>(nameQuery).get(event.subject))?.name ?? null);
     const object = { kind, id: event.subject ?? "", name, action, fields: [] };
-    appendEntry(
+    await appendEntry(
       db,
       {
         id: event.id,
@@ -102,5 +102,5 @@ export function carryEventsOver(db: Writer): void {
       event.subject === null ? [] : [{ kind, id: event.subject }],
     );
   }
-  db.statement("DELETE FROM audit_events WHERE awsRegion = ?").run(db.awsRegion);
+  await db.statement("DELETE FROM audit_events WHERE awsRegion = ?").run(db.awsRegion);
 }

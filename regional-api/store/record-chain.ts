@@ -108,31 +108,37 @@ function tokensOf({ customerId, organizationId, actorId, kind, action }: Findabl
 }
 
 /** Makes an entry findable by one more object. */
-export const addRecordObject = (db: Writer, seq: number, { kind, id }: ObjectKey): void =>
-  void insertObject.run(db, { kind, objectId: id, seq });
+export const addRecordObject = async (db: Writer, seq: number, { kind, id }: ObjectKey): Promise<void> =>
+  void (await insertObject.run(db, { kind, objectId: id, seq }));
 
 /** Adds an entry as part of the running transaction, found by each of `objects`; gives its place. */
-export function appendEntry(db: Writer, entry: NewEntry, objects: readonly ObjectKey[]): Entry {
-  const head = selectHead.get(db, {});
+export async function appendEntry(
+  db: Writer,
+  entry: NewEntry,
+  objects: readonly ObjectKey[],
+): Promise<Entry> {
+  const head = await selectHead.get(db, {});
   if (!head) throw new Error("The record has no head");
   // Requests end in another order than they began; the times of the record run on.
   const placed = { ...entry, seq: head.lastSeq + 1, at: Math.max(entry.at, head.lastAt) };
   const hash = hashOf(head.lastHash, placed);
-  insert.run(db, { ...placed, hash });
-  updateHead.run(db, { seq: placed.seq, at: placed.at, hash });
-  for (const object of objects) addRecordObject(db, placed.seq, object);
+  await insert.run(db, { ...placed, hash });
+  await updateHead.run(db, { seq: placed.seq, at: placed.at, hash });
+  for (const object of objects) await addRecordObject(db, placed.seq, object);
   for (const token of tokensOf(entry))
-    db.statement("INSERT INTO record_filters (token, seq) VALUES (?, ?)").run(token, placed.seq);
+    await db.statement("INSERT INTO record_filters (token, seq) VALUES (?, ?)").run(token, placed.seq);
   if (entry.objectName !== null)
-    db.statement("INSERT INTO record_search (rowid, name) VALUES (?, ?)").run(placed.seq, entry.objectName);
+    await db
+      .statement("INSERT INTO record_search (rowid, name) VALUES (?, ?)")
+      .run(placed.seq, entry.objectName);
   return { ...placed, hash };
 }
 
 const sweptAtOnce = 500;
 
 /** Removes the oldest entries from before `bound`, a bounded number at a time; the chain goes on from the last of them. */
-export function sweepRecord(db: Writer, bound: number): number {
-  const last = db
+export async function sweepRecord(db: Writer, bound: number): Promise<number> {
+  const last = await db
     .statement<Pick<Entry, "seq" | "hash">>(
       `SELECT seq, hash FROM record_entries WHERE seq IN
            (SELECT seq FROM record_entries ORDER BY seq LIMIT ${sweptAtOnce})
@@ -140,22 +146,22 @@ export function sweepRecord(db: Writer, bound: number): number {
     )
     .get(bound);
   if (!last) return 0;
-  db.statement("UPDATE record_head SET removedSeq = ?, removedHash = ?").run(last.seq, last.hash);
-  const gone = db
+  await db.statement("UPDATE record_head SET removedSeq = ?, removedHash = ?").run(last.seq, last.hash);
+  const gone = await db
     .statement<Findable & { seq: number }>(
       "SELECT seq, customerId, organizationId, actorId, kind, action FROM record_entries WHERE seq <= ?",
     )
     .all(last.seq);
   for (const entry of gone)
     for (const token of tokensOf(entry))
-      db.statement("DELETE FROM record_filters WHERE token = ? AND seq = ?").run(token, entry.seq);
-  db.statement(
-    "DELETE FROM record_search WHERE rowid IN (SELECT seq FROM record_entries WHERE seq <= ?)",
-  ).run(last.seq);
-  db.statement("DELETE FROM record_objects WHERE seq IN (SELECT seq FROM record_entries WHERE seq <= ?)").run(
-    last.seq,
-  );
-  return db.statement("DELETE FROM record_entries WHERE seq <= ?").run(last.seq).changes;
+      await db.statement("DELETE FROM record_filters WHERE token = ? AND seq = ?").run(token, entry.seq);
+  await db
+    .statement("DELETE FROM record_search WHERE rowid IN (SELECT seq FROM record_entries WHERE seq <= ?)")
+    .run(last.seq);
+  await db
+    .statement("DELETE FROM record_objects WHERE seq IN (SELECT seq FROM record_entries WHERE seq <= ?)")
+    .run(last.seq);
+  return (await db.statement("DELETE FROM record_entries WHERE seq <= ?").run(last.seq)).changes;
 }
 
 /** What the first break of a file's chain is; undefined for a whole one, and for a file without a record. */

@@ -32,9 +32,9 @@ class Placeholder {
 export interface Prepared<Params, Result> {
   /** The statement's text, for EXPLAIN QUERY PLAN tests. */
   readonly text: string;
-  all(db: Reader, params: Params): Result[];
-  get(db: Reader, params: Params): Result | undefined;
-  run(db: Writer, params: Params): RunResult;
+  all(db: Reader, params: Params): Promise<Result[]>;
+  get(db: Reader, params: Params): Promise<Result | undefined>;
+  run(db: Writer, params: Params): Promise<RunResult>;
 }
 
 /**

@@ -88,12 +88,12 @@ describe.each(Object.entries(filters))("GEN-38 APP-57 %s", (_name, filter) => {
   test.each(orders)(
     "by %s: the pages go on over every bound, without gaps or doubles",
     async (_by, order) => {
-      const count = countApplications(db, filter);
-      const whole = applicationSeqs(db, filter, order, some, 0);
+      const count = await countApplications(db.reader, filter);
+      const whole = await applicationSeqs(db.reader, filter, order, some, 0);
       expect(whole).toHaveLength(count);
       const size = 9;
       for (let skip = 0; ; skip += size) {
-        const { seqs, page } = await walkedPage(db, filter, order, { skip, size }, bounds);
+        const { seqs, page } = await walkedPage(db.reader, filter, order, { skip, size }, bounds);
         expect(seqs).toEqual(whole.slice(skip, skip + size));
         expect(page.currentPage).toBe(skip / size + 1);
         if (page.isTotalExact === false) {
@@ -108,7 +108,7 @@ describe.each(Object.entries(filters))("GEN-38 APP-57 %s", (_name, filter) => {
         if (page.currentPage === page.totalPages) break;
       }
       // A page past the last is the last (GEN-03).
-      const past = await walkedPage(db, filter, order, { skip: size * 99, size }, bounds);
+      const past = await walkedPage(db.reader, filter, order, { skip: size * 99, size }, bounds);
       expect(past.seqs).toEqual(whole.slice((past.page.totalPages - 1) * size));
       expect(past.page).toMatchObject({
         totalItems: count,
@@ -118,26 +118,32 @@ describe.each(Object.entries(filters))("GEN-38 APP-57 %s", (_name, filter) => {
   );
 
   test.each(orders)("by %s: a text that is looked up finds the same", async (_by, order) => {
-    const narrowed = narrowedBySearch(db, customerId, filter);
+    const narrowed = await narrowedBySearch(db.reader, customerId, filter);
     expect(narrowed.foundSeqs).toBeDefined();
     for (const skip of [0, 20, 10_000]) {
-      const looked = await searchedPage(db, customerId, filter, order, { skip, size: 20 });
-      expect(looked).toEqual(await walkedPage(db, filter, order, { skip, size: 20 }));
+      const looked = await searchedPage(db.reader, customerId, filter, order, { skip, size: 20 });
+      expect(looked).toEqual(await walkedPage(db.reader, filter, order, { skip, size: 20 }));
     }
   });
 });
 
 test("DI-39 a range of scores and a text, in every order", async () => {
   const filter = { ...chat, searchText: "bob", scoreFrom: 40, scoreBelow: 80 };
-  const count = countApplications(db, filter);
+  const count = await countApplications(db.reader, filter);
   expect(count).toBeGreaterThan(20);
   for (const order of ["asc", "desc"] as const) {
     const byScore = { sort: "recommendationScore", order } as const;
-    const whole = applicationSeqs(db, filter, byScore, some, 0);
-    const { seqs } = await walkedPage(db, filter, byScore, { skip: 0, size: 500 }, bounds);
+    const whole = await applicationSeqs(db.reader, filter, byScore, some, 0);
+    const { seqs } = await walkedPage(db.reader, filter, byScore, { skip: 0, size: 500 }, bounds);
     expect(seqs).toEqual(whole);
     for (const sort of sorts) {
-      const { page } = await searchedPage(db, customerId, filter, { sort, order }, { skip: 0, size: 500 });
+      const { page } = await searchedPage(
+        db.reader,
+        customerId,
+        filter,
+        { sort, order },
+        { skip: 0, size: 500 },
+      );
       expect(page).toMatchObject({ totalItems: count });
     }
   }
@@ -145,18 +151,20 @@ test("DI-39 a range of scores and a text, in every order", async () => {
 
 test.each(orders)(
   "GEN-38 by %s: the stretches are the whole list once, and none is much longer than asked for",
-  (_by, order) => {
-    const seqs = [...stretchesOf(db, chat, order, 7)].map(({ part }) =>
-      db
-        .statement<{ seq: number }>(
-          `SELECT seq FROM applications WHERE stageId = ? AND vacancyId = ? AND ${part.text}`,
-        )
-        .all(stages.chat, vacancies.main, ...part.params)
-        .map(({ seq }) => seq),
-    );
+  async (_by, order) => {
+    const seqs: number[][] = [];
+    for await (const { part } of stretchesOf(db.reader, chat, order, 7))
+      seqs.push(
+        db
+          .statement<{ seq: number }>(
+            `SELECT seq FROM applications WHERE stageId = ? AND vacancyId = ? AND ${part.text}`,
+          )
+          .all(stages.chat, vacancies.main, ...part.params)
+          .map(({ seq }) => seq),
+      );
     expect(Math.max(...seqs.map(({ length }) => length))).toBeLessThanOrEqual(7);
     expect(seqs.flat().sort((a, b) => a - b)).toEqual(
-      applicationSeqs(db, chat, order, some, 0).sort((a, b) => a - b),
+      (await applicationSeqs(db.reader, chat, order, some, 0)).sort((a, b) => a - b),
     );
   },
 );
@@ -179,24 +187,24 @@ const oldest = { sort: "createdAt", order: "asc" } as const;
 
 test("GEN-38 what is beyond the bounds is read with others' calls in between", async () => {
   const filter = { ...chat, searchText: "p217@" };
-  const walk = () => walkedPage(db, filter, oldest, { skip: 0, size: 9 }, bounds);
+  const walk = () => walkedPage(db.reader, filter, oldest, { skip: 0, size: 9 }, bounds);
   expect(await turnsDuring(walk)).toBeGreaterThan(10);
 });
 
 describe("GEN-40 BULK-03 all that match, for a plan", () => {
   test.each(orders)("by %s: in order, to the last or as many as are asked for", async (_by, order) => {
     for (const filter of [...Object.values(filters), chat]) {
-      const whole = applicationSeqs(db, filter, order, some, 0);
-      expect(await allSeqs(db, filter, order, some, 7)).toEqual(whole);
-      expect(await allSeqs(db, filter, order, 20, 7)).toEqual(whole.slice(0, 20));
+      const whole = await applicationSeqs(db.reader, filter, order, some, 0);
+      expect(await allSeqs(db.reader, filter, order, some, 7)).toEqual(whole);
+      expect(await allSeqs(db.reader, filter, order, 20, 7)).toEqual(whole.slice(0, 20));
     }
   });
 
   test("are read with others' calls in between, and are those of one moment", async () => {
-    const whole = applicationSeqs(db, chat, oldest, some, 0);
+    const whole = await applicationSeqs(db.reader, chat, oldest, some, 0);
     const all: number[] = [];
     const turns = await turnsDuring(async () => {
-      const reading = allSeqs(db, chat, oldest, some, 7);
+      const reading = await allSeqs(db.reader, chat, oldest, some, 7);
       // The first to be listed becomes the last while the list is read.
       const [first = 0] = whole;
       const move = db.statement("UPDATE applications SET createdAt = createdAt + ? WHERE seq = ?");

@@ -316,10 +316,12 @@ describe("AppsGetApplicationList", () => {
     ]) {
       const filter = { vacancyId: vacancies.main, stageIds: [stages.chat], searchText: text };
       const order = { sort: "name", order: "asc" } as const;
-      const narrowed = narrowedBySearch(db, customerId, filter);
+      const narrowed = await narrowedBySearch(db.reader, customerId, filter);
       expect(narrowed.foundSeqs).toBeDefined();
-      expect(applicationSeqs(db, narrowed, order, 30, 0)).toEqual(applicationSeqs(db, filter, order, 30, 0));
-      expect(countApplications(db, narrowed)).toBe(countApplications(db, filter));
+      expect(await applicationSeqs(db.reader, narrowed, order, 30, 0)).toEqual(
+        await applicationSeqs(db.reader, filter, order, 30, 0),
+      );
+      expect(await countApplications(db.reader, narrowed)).toBe(await countApplications(db.reader, filter));
     }
     // Across all stages: how an application is found by its id alone (APP-10).
     expect(await idsOf({ searchText: zoe })).toEqual([zoe]);
@@ -528,7 +530,7 @@ describe("changes of many", () => {
     });
     expect(refused).toMatchObject({ error: "Validation Error", message: "Please select a status" });
     await bulk("AppsUpdateApplicationStatus", { _ids: [id], status: "APPS_APPLICATION_SHORTLISTED" });
-    const changes = changesOfApplication(db, id);
+    const changes = await changesOfApplication(db.reader, id);
     expect(changes).toHaveLength(7);
     expect(changes.at(-1)).toMatchObject({
       kind: "STATUS",
@@ -565,7 +567,7 @@ describe("changes of many", () => {
     ]);
     const [mail] = outboxTo("mo@mail.example");
     expect(mail?.text).toContain(`/si/${ordered?._id}`);
-    expect(changesOfApplication(db, id)).toMatchObject([
+    expect(await changesOfApplication(db.reader, id)).toMatchObject([
       { kind: "STAGE", before: stages.chat, after: stages.video, changedBy: people.recruiter },
     ]);
     for (const stageId of [stages.video, stages.chat, "elsewhere"]) {
@@ -573,7 +575,7 @@ describe("changes of many", () => {
       expect(again.outcomes).toEqual([{ _id: id, refusal: "NOT_A_LATER_STAGE" }]);
     }
     expect(mails()).toHaveLength(1);
-    expect(changesOfApplication(db, id)).toHaveLength(1);
+    expect(await changesOfApplication(db.reader, id)).toHaveLength(1);
   });
 
   test("APP-72 the answer of a move tells who was invited, and a vacancy which messages go out", async () => {

@@ -194,9 +194,9 @@ describe("the record of changes", () => {
 test("AUD-12 the record is kept for 400 days", async () => {
   await new Client(world.app).logIn("recruiter", wrong);
   const day = 24 * 3_600_000;
-  sweep(world.databases, world.now() + 400 * day);
+  await sweep(world.databases, world.now() + 400 * day);
   expect(entriesAfter(db())).toHaveLength(1);
-  sweep(world.databases, world.now() + 400 * day + 1);
+  await sweep(world.databases, world.now() + 400 * day + 1);
   expect(entriesAfter(db())).toHaveLength(0);
   expect(db().sqlite.prepare("SELECT count(*) FROM sign_in_sources").pluck().get()).toBe(0);
 });

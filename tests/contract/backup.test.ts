@@ -99,7 +99,7 @@ test("a backup while eight writers write is of one moment and has all that was a
   expect(readFileSync(join(restored, demoIdpFile))).toEqual(readFileSync(join(dataDir, demoIdpFile)));
   const databases = await openDataDir(restored, undefined);
   // The files are of the same moment: there is nothing to copy from one to the other.
-  expect(reconcile(databases)).toBe(0);
+  expect(await reconcile(databases)).toBe(0);
   const names = databases
     .all()
     .flatMap((db) => db.sqlite.prepare<[], string>("SELECT uniqueName FROM customers").pluck().all());

@@ -10,21 +10,23 @@ import { useWorld } from "./fixtures/use-world";
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "100000" });
 let origin: string;
 beforeAll(async () => {
-  insertSsoConfig(world.databases.region("ap-southeast-2"), {
-    customerId: ids.retail,
-    id: "sso-acme-retail",
-    hierarchyId: rootId(ids.retail),
-    accountName: "acme-retail",
-    groupIds: "[]",
-    enabled: 1,
-    loginUrl: "https://idp.example/login",
-    publicCertificates: newIdpKey().certificate,
-    userProvisionMode: "IN_TIME",
-    enabledCustomerIdAsUsernamePrefix: 0,
-    idpIssuer: null,
-    createdAt: 1,
-    updatedAt: 1,
-  });
+  await world.databases.region("ap-southeast-2").write((writer) =>
+    insertSsoConfig(writer, {
+      customerId: ids.retail,
+      id: "sso-acme-retail",
+      hierarchyId: rootId(ids.retail),
+      accountName: "acme-retail",
+      groupIds: "[]",
+      enabled: 1,
+      loginUrl: "https://idp.example/login",
+      publicCertificates: newIdpKey().certificate,
+      userProvisionMode: "IN_TIME",
+      enabledCustomerIdAsUsernamePrefix: 0,
+      idpIssuer: null,
+      createdAt: 1,
+      updatedAt: 1,
+    }),
+  );
   origin = await world.app.listen({ host: "127.0.0.1", port: 0 });
 });
 

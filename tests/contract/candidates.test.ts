@@ -50,8 +50,12 @@ const purge = (applicationId: string, client = staff) =>
 
 const candidate = (id: string) =>
   db.statement<Record<string, unknown>>("SELECT * FROM candidates WHERE id = ?").get(id);
-const searched = (text: string) => {
-  const by = lookupOf(db, "application_search", customerId, text, ["name", "email", "applicationId"]);
+const searched = async (text: string) => {
+  const by = await lookupOf(db.reader, "application_search", customerId, text, [
+    "name",
+    "email",
+    "applicationId",
+  ]);
   return typeof by === "string"
     ? []
     : db
@@ -83,8 +87,8 @@ describe("AppsUpdateApplicationCandidate", () => {
       locationAddress: "Sydney, NSW, Australia",
       locationLat: -33.87,
     });
-    expect(searched("newe name").sort()).toEqual([first.id, second.id].sort());
-    expect(searched("olde")).toEqual([]);
+    expect((await searched("newe name")).sort()).toEqual([first.id, second.id].sort());
+    expect(await searched("olde")).toEqual([]);
     // Blank clears what may be blank; the rest stays.
     const cleared = { lastName: "", phoneNumber: "", location: { address: "" } };
     expect((await update(second.id, cleared)).error).toBeUndefined();
@@ -225,7 +229,7 @@ test("CAND-25 deleting takes all applications with it and the counts fall", asyn
   expect(candidate(candidateId)).toBeUndefined();
   const left = db.statement("SELECT 1 FROM applications WHERE candidateId = ?").all(candidateId);
   expect(left).toEqual([]);
-  expect(searched("toremove")).toEqual([]);
+  expect(await searched("toremove")).toEqual([]);
   expect((await remove(candidateId)).error).toBe("Not Found Error");
   const kept = db.statement<{ n: number }>("SELECT sum(count) AS n FROM application_counts").get()?.n;
   expect(kept).toBe(db.statement<{ n: number }>("SELECT count(*) AS n FROM applications").get()?.n);
@@ -303,7 +307,7 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
       { headers },
     );
     expect(error).toBeUndefined();
-    const found = searched(invited.email);
+    const found = await searched(invited.email);
     expect(found).toHaveLength(1);
     const [id = ""] = found;
     const location = { address: `${marker}Ultima Thule`, coordinate: { lat: 77.466, lng: -69.2304 } };
@@ -354,7 +358,7 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
     const after = everythingStored();
     for (const trace of traces) expect(after).not.toContain(trace);
     for (const word of ["xantippe", "quirinalis", slug, "vanishing", marker])
-      expect(searched(word)).toEqual([]);
+      expect(await searched(word)).toEqual([]);
     // The number is still the other person's; and the log still counts what was sent.
     expect(candidate(other.candidateId)).toMatchObject({ phoneNumber: person.phoneNumber });
     expect(after.split(person.phoneNumber)).toHaveLength(2);
@@ -380,7 +384,7 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
         .all(id);
       expect(chat).toEqual({ status: "APPS_ASSESSMENT_COMPLETED", submittedAt: 5, insightsLink: null });
       // By its id the application is found all the same (SRCH-13).
-      expect(searched(id)).toEqual([id]);
+      expect(await searched(id)).toEqual([id]);
     }
 
     // Not in unused parts of the files either, nor in the write-ahead log.

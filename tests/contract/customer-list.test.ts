@@ -18,10 +18,10 @@ let staff: Client;
 beforeAll(async () => {
   staff = await signedIn(world.app, "staff");
   // As many as one organisation ever had, with what has to be found among them.
-  db().transaction(() => {
+  await db().write(async (writer) => {
     for (let number = 0; number < 20_000; number += 1) {
       const id = hexId("cc", number);
-      insertCustomer(db(), {
+      await insertCustomer(writer, {
         id,
         organizationId: ids.globex,
         uniqueName: `globex-${number}`,

@@ -82,16 +82,16 @@ const turnOff = (type: "EMAIL" | "SMS") =>
        VALUES (?, 'en-US', 'APPLICATION_DECLINE', ?, 0, 1)`,
     )
     .run(customerId, type);
-const buy = () => {
+const buy = async () => {
   const by = { purchaseUserId: "", purchaseUserEmail: "", notes: null, purchasedAt: world.now() };
-  purchaseSmsCredits(db, { customerId, purchaseAmount: 9, ...by });
+  await db.write((writer) => purchaseSmsCredits(writer, { customerId, purchaseAmount: 9, ...by }));
 };
 
 describe("APP-70 who is declined is told", () => {
   test("ten minutes later and once, by mail and by SMS; other statuses are told to nobody", async () => {
     const [out, hired] = [addApplication(db), addApplication(db)];
     withPhone(out.candidateId);
-    buy();
+    await buy();
     await give("DECLINED", out.id);
     await give("HIRED", hired.id);
     await after(10 * minute - 1);
@@ -117,7 +117,7 @@ describe("APP-70 who is declined is told", () => {
   ] as const)("NOTIF-32 not by %s when that is off", async (off, channels) => {
     const { id, candidateId } = addApplication(db);
     withPhone(candidateId);
-    buy();
+    await buy();
     turnOff(off);
     await give("DECLINED", id);
     await after(10 * minute);
@@ -141,7 +141,7 @@ describe("APP-70 who is declined is told", () => {
     await after(10 * minute);
     expect(told()).toHaveLength(1);
     await undo(await give("NEW", id), id);
-    expect(findApplication(db, id)?.status).toBe("APPS_APPLICATION_DECLINED");
+    expect((await findApplication(db.reader, id))?.status).toBe("APPS_APPLICATION_DECLINED");
     await after(60 * minute);
     expect(told()).toHaveLength(1);
   });
@@ -149,11 +149,13 @@ describe("APP-70 who is declined is told", () => {
   test("a rule's decline is told, too; nobody is who was de-identified or deleted meanwhile", async () => {
     const [byRule, forgotten, deleted] = [addApplication(db), addApplication(db), addApplication(db)];
     for (const { id } of [byRule, forgotten, deleted]) {
-      const application = findApplication(db, id);
+      const application = await findApplication(db.reader, id);
       if (!application) throw new Error("missing");
       const status: ApplicationStatus = "APPS_APPLICATION_DECLINED";
-      setApplicationStatus(db, { application, status, changedBy: null, now: world.now() });
-      expect(changesOfApplication(db, id)).toHaveLength(1);
+      await db.write((writer) =>
+        setApplicationStatus(writer, { application, status, changedBy: null, now: world.now() }),
+      );
+      expect(await changesOfApplication(db.reader, id)).toHaveLength(1);
     }
     db.statement("UPDATE candidates SET email = NULL, deidentifiedAt = 1 WHERE id = ?").run(
       forgotten.candidateId,

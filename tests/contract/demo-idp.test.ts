@@ -20,37 +20,39 @@ const other = newIdpKey();
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "100000", NODE_ENV: "test" });
 let origin: string;
 
-function configure(
+async function configure(
   customerId: string,
   awsRegion: "ap-southeast-2" | "eu-west-1",
   publicCertificates: string,
 ) {
-  insertSsoConfig(world.databases.region(awsRegion), {
-    customerId,
-    id: `sso-${customerId}`,
-    hierarchyId: rootId(customerId),
-    accountName: customerId,
-    groupIds: "[]",
-    enabled: 1,
-    loginUrl: unreachableIdentityProvider.loginUrl,
-    publicCertificates,
-    userProvisionMode: "IN_TIME",
-    enabledCustomerIdAsUsernamePrefix: 0,
-    idpIssuer: null,
-    createdAt: 1,
-    updatedAt: 1,
-  });
+  await world.databases.region(awsRegion).write((writer) =>
+    insertSsoConfig(writer, {
+      customerId,
+      id: `sso-${customerId}`,
+      hierarchyId: rootId(customerId),
+      accountName: customerId,
+      groupIds: "[]",
+      enabled: 1,
+      loginUrl: unreachableIdentityProvider.loginUrl,
+      publicCertificates,
+      userProvisionMode: "IN_TIME",
+      enabledCustomerIdAsUsernamePrefix: 0,
+      idpIssuer: null,
+      createdAt: 1,
+      updatedAt: 1,
+    }),
+  );
 }
 
 beforeAll(async () => {
   origin = await world.app.listen({ host: "127.0.0.1", port: 0 });
-  configure(ids.ireland, "eu-west-1", unreachableIdentityProvider.certificate);
-  configure(ids.retail, "ap-southeast-2", other.certificate);
+  await configure(ids.ireland, "eu-west-1", unreachableIdentityProvider.certificate);
+  await configure(ids.retail, "ap-southeast-2", other.certificate);
   await connectDemoIdp(world.databases, origin, world.now());
 });
 
-const ireland = () => findSsoConfig(world.databases.region("eu-west-1"), ids.ireland);
-const retail = () => findSsoConfig(world.databases.region("ap-southeast-2"), ids.retail);
+const ireland = () => findSsoConfig(world.databases.region("eu-west-1").reader, ids.ireland);
+const retail = () => findSsoConfig(world.databases.region("ap-southeast-2").reader, ids.retail);
 
 /** The fields of the one form of a page, as a browser without scripts would send them. */
 function formOf(html: string) {
@@ -169,7 +171,7 @@ test("AUTH-75 its page shows what another customer needs to sign in there", asyn
   const html = await page.text();
   expect(html).toContain(`>${origin}/demo-idp</textarea>`);
   expect(html).toContain(`>${certificate.replaceAll("+", "+")}</textarea>`);
-  configure(ids.bank, "ap-southeast-2", certificate);
+  await configure(ids.bank, "ap-southeast-2", certificate);
   world.databases
     .region("ap-southeast-2")
     .statement("UPDATE sso_configs SET loginUrl = ? WHERE customerId = ?")
@@ -185,8 +187,8 @@ test("AUTH-75 its page shows what another customer needs to sign in there", asyn
 
 test("AUTH-75 its key is made once and stays with the data, found again at another address", async () => {
   const { certificate, privateKey } = await demoKey(world.dataDir, world.now());
-  expect(ireland()).toMatchObject({ publicCertificates: certificate, loginUrl: `${origin}/demo-idp` });
-  expect(retail()).toMatchObject({
+  expect(await ireland()).toMatchObject({ publicCertificates: certificate, loginUrl: `${origin}/demo-idp` });
+  expect(await retail()).toMatchObject({
     publicCertificates: other.certificate,
     loginUrl: unreachableIdentityProvider.loginUrl,
   });
@@ -196,11 +198,11 @@ test("AUTH-75 its key is made once and stays with the data, found again at anoth
   expect(Date.parse(parsed.validFrom)).toBeLessThanOrEqual(world.now());
   expect(Date.parse(parsed.validTo)).toBeGreaterThan(world.now() + 10 * 365 * 24 * 3_600_000);
   await connectDemoIdp(world.databases, "http://127.0.0.1:1", world.now());
-  expect(ireland()).toMatchObject({
+  expect(await ireland()).toMatchObject({
     publicCertificates: certificate,
     loginUrl: "http://127.0.0.1:1/demo-idp",
   });
-  expect(retail()?.loginUrl).toBe(unreachableIdentityProvider.loginUrl);
+  expect((await retail())?.loginUrl).toBe(unreachableIdentityProvider.loginUrl);
   expect((await demoKey(world.dataDir, world.now())).privateKey).toBe(privateKey);
 });
 

@@ -58,7 +58,7 @@ test("kill -9 in the middle of writes, ten times: every acknowledged customer is
   expect(acknowledged.length).toBeGreaterThan(20);
 
   const databases = openDatabases(dataDir);
-  reconcile(databases);
+  await reconcile(databases);
   expectSound(databases);
   const inDirectory = new Set(
     databases
@@ -105,7 +105,7 @@ test("settings that cannot be used are named, and the server does not start", as
 test("CUST-41 CUST-43 what a crash left in the region file alone is completed in the directory at start", async () => {
   const dataDir = await worldOnDisk();
   const databases = openDatabases(dataDir);
-  expect(reconcile(databases)).toBe(0);
+  expect(await reconcile(databases)).toBe(0);
   const sydney = databases.region("ap-southeast-2");
   sydney.statement("UPDATE customers SET createdBy = ? WHERE id = ?").run(people.staff, ids.bank);
   sydney.statement("INSERT INTO user_customers VALUES (?, ?)").run(people.staff, ids.bank);
@@ -117,7 +117,7 @@ test("CUST-41 CUST-43 what a crash left in the region file alone is completed in
   sydney.statement("DELETE FROM user_directory WHERE id = ?").run(people.admin);
   sydney.statement("UPDATE user_directory SET archivedAt = NULL WHERE id = ?").run(people.archived);
   expect(snapshot(databases)).not.toBe(before);
-  expect(reconcile(databases)).toBe(5);
+  expect(await reconcile(databases)).toBe(5);
   expect(snapshot(databases)).toBe(before);
   databases.close();
   rmSync(dataDir, { recursive: true });

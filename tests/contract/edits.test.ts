@@ -220,7 +220,7 @@ test("SMS-06 SMS-18 bought and spent credits, and the alerts that they set off, 
       purchaseAmount: 1,
     });
     expect(bought.error).toBeUndefined();
-    expect(sydney().transaction(() => spendSmsCredits(sydney(), ids.retail, 1, world.now()))).toBe(true);
+    expect(await sydney().write((writer) => spendSmsCredits(writer, ids.retail, 1, world.now()))).toBe(true);
     const { smsNotificationSettings } = sydney()
       .statement<{ smsNotificationSettings: string }>("SELECT smsNotificationSettings FROM customer_settings")
       .get() ?? { smsNotificationSettings: "" };

@@ -1,3 +1,4 @@
+import { flatMapInTurn } from "../../regional-api/store/in-turn";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { messageTemplates } from "../../regional-api/areas/event-logs/event-logs.rules";
 import { subjects } from "../../regional-api/seed/messages";
@@ -262,59 +263,75 @@ describe("what the triggers keep", () => {
     }
   });
 
-  test("LOG-12 CAND-27 a recipient who was forgotten is found no more, nor is one whose last event is gone", () => {
+  test("LOG-12 CAND-27 a recipient who was forgotten is found no more, nor is one whose last event is gone", async () => {
     const find = (text: string) =>
-      listEmailEvents(sydney(), { customerId, from: 0, to: world.now() + 1, recipient: text }, 30, () => 0);
+      listEmailEvents(
+        sydney().reader,
+        { customerId, from: 0, to: world.now() + 1, recipient: text },
+        30,
+        () => 0,
+      );
     addEmail({ mailRecipient: "forgotten@gone.example" });
     addEmail({ mailRecipient: "forgotten@gone.example" });
-    expect(find("forgotten")).toHaveLength(2);
+    expect(await find("forgotten")).toHaveLength(2);
     sydney()
       .statement("UPDATE email_events SET mailRecipient = '' WHERE mailRecipient LIKE 'forgotten%'")
       .run();
-    expect(find("forgotten")).toEqual([]);
+    expect(await find("forgotten")).toEqual([]);
     expect(
       sydney().statement("SELECT * FROM email_recipients WHERE recipient LIKE 'forgotten%'").all(),
     ).toEqual([]);
     addEmail({ mailRecipient: "brief@gone.example" });
-    expect(find("brief@")).toHaveLength(1);
+    expect(await find("brief@")).toHaveLength(1);
     sydney().statement("DELETE FROM email_events WHERE mailRecipient = 'brief@gone.example'").run();
     expect(sydney().statement("SELECT * FROM email_recipients WHERE recipient LIKE 'brief%'").all()).toEqual(
       [],
     );
   });
 
-  test("LOG-13 a part that many recipients have is read from the range, from either end", () => {
+  test("LOG-13 a part that many recipients have is read from the range, from either end", async () => {
     const from = world.now() + dayMs;
     for (let index = 0; index < 620; index += 1)
       addEmail({ timestamp: from + index, mailRecipient: `many.${index}@crowd.example` });
-    const at = (offset: number) =>
-      listEmailEvents(sydney(), { customerId, from, to: from + dayMs, recipient: "@crowd" }, 30, (total) => {
-        expect(total).toBe(620);
-        return offset;
-      }).map(({ mailRecipient }) => mailRecipient);
-    expect(at(0)[0]).toBe("many.619@crowd.example");
-    expect(at(600)).toEqual(Array.from({ length: 20 }, (_, index) => `many.${19 - index}@crowd.example`));
-    expect(at(570)[0]).toBe("many.49@crowd.example");
+    const at = async (offset: number) =>
+      (
+        await listEmailEvents(
+          sydney().reader,
+          { customerId, from, to: from + dayMs, recipient: "@crowd" },
+          30,
+          (total) => {
+            expect(total).toBe(620);
+            return offset;
+          },
+        )
+      ).map(({ mailRecipient }) => mailRecipient);
+    expect((await at(0))[0]).toBe("many.619@crowd.example");
+    expect(await at(600)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `many.${19 - index}@crowd.example`),
+    );
+    expect((await at(570))[0]).toBe("many.49@crowd.example");
   });
 
-  test("LOG-31 a page over the edges of days and spans has every row once", () => {
+  test("LOG-31 a page over the edges of days and spans has every row once", async () => {
     const from = world.now() + 10 * dayMs;
     for (let index = 0; index < 300; index += 1) addSms({ timestamp: from + index * 1_800_000 });
-    const page = (order: "asc" | "desc", offset: number) =>
-      listSmsEvents(
-        sydney(),
-        { customerId, from: from + 1, to: from + 298 * 1_800_000 },
-        { order, limit: 50 },
-        (total) => {
-          expect(total).toBe(298);
-          return offset;
-        },
+    const page = async (order: "asc" | "desc", offset: number) =>
+      (
+        await listSmsEvents(
+          sydney().reader,
+          { customerId, from: from + 1, to: from + 298 * 1_800_000 },
+          { order, limit: 50 },
+          (total) => {
+            expect(total).toBe(298);
+            return offset;
+          },
+        )
       ).map(({ timestamp }) => (timestamp - from) / 1_800_000);
-    const walk = (order: "asc" | "desc") =>
-      [0, 50, 100, 150, 200, 250].flatMap((offset) => page(order, offset));
+    const walk = async (order: "asc" | "desc") =>
+      flatMapInTurn([0, 50, 100, 150, 200, 250], (offset) => page(order, offset));
     const expected = Array.from({ length: 298 }, (_, index) => index + 1);
-    expect(walk("asc")).toEqual(expected);
-    expect(walk("desc")).toEqual(expected.toReversed());
+    expect(await walk("asc")).toEqual(expected);
+    expect(await walk("desc")).toEqual(expected.toReversed());
   });
 });
 
@@ -322,7 +339,7 @@ test("LOG-18..LOG-23 the templates are those that messages are made of", () => {
   expect([...messageTemplates].sort()).toEqual(Object.keys(subjects).sort());
 });
 
-test("LOG-40 events are deleted once they are older than any search reaches, oldest first", () => {
+test("LOG-40 events are deleted once they are older than any search reaches, oldest first", async () => {
   const db = sydney();
   db.statement("DELETE FROM email_events").run();
   db.statement("DELETE FROM sms_events").run();
@@ -330,7 +347,7 @@ test("LOG-40 events are deleted once they are older than any search reaches, old
     addEmail({ timestamp: world.now() - age * dayMs });
     addSms({ timestamp: world.now() - age * dayMs });
   }
-  sweep(world.databases, world.now());
+  await sweep(world.databases, world.now());
   for (const table of ["email_events", "sms_events"]) {
     const ages = db
       .statement<{ timestamp: number }>(`SELECT timestamp FROM ${table} ORDER BY seq`)
@@ -340,14 +357,16 @@ test("LOG-40 events are deleted once they are older than any search reaches, old
   }
 });
 
-test("LOG-16 a mail in a language that has no templates is logged as one of the American ones", () => {
+test("LOG-16 a mail in a language that has no templates is logged as one of the American ones", async () => {
   const db = sydney();
   const to = "tongues@acme.example";
   for (const language of ["de", "ja", undefined])
-    sendCustomerMail(
-      db,
-      { to, subject: "", text: "", templateType: "FI_INVITE", customerId, ...(language && { language }) },
-      world.now(),
+    await db.write((writer) =>
+      sendCustomerMail(
+        writer,
+        { to, subject: "", text: "", templateType: "FI_INVITE", customerId, ...(language && { language }) },
+        world.now(),
+      ),
     );
   const logged = db
     .statement<{ templateId: string }>(
@@ -362,17 +381,19 @@ test("LOG-16 a mail in a language that has no templates is logged as one of the 
   ]);
 });
 
-test("LOG-40 AUTH-82 messages in the outbox, which hold passwords, are kept no longer than their events", () => {
+test("LOG-40 AUTH-82 messages in the outbox, which hold passwords, are kept no longer than their events", async () => {
   const db = sydney();
   const to = "kept@acme.example";
   for (const age of [93, 91, 1])
-    outbox.add(
-      db,
-      { channel: "EMAIL", to, subject: `${age}`, text: "", templateType: "NEW_USER" },
-      world.now() - age * dayMs,
+    await db.write((writer) =>
+      outbox.add(
+        writer,
+        { channel: "EMAIL", to, subject: `${age}`, text: "", templateType: "NEW_USER" },
+        world.now() - age * dayMs,
+      ),
     );
-  sweep(world.databases, world.now());
-  expect(outbox.newest(db, 9, to).map(({ subject }) => subject)).toEqual(["1", "91"]);
+  await sweep(world.databases, world.now());
+  expect((await outbox.newest(db.reader, 9, to)).map(({ subject }) => subject)).toEqual(["1", "91"]);
 });
 
 describe("query plans", () => {

@@ -180,7 +180,7 @@ describe("ORGArchiveGroups and ORGRestoreGroups", () => {
     expect(archived.data["ORGArchiveGroups"]).toEqual([{ _id: first }]);
     expect(mine(await list({ activeOnly: true }))).toEqual([]);
     expect(mine(await list({ archivedOnly: true })).sort()).toEqual(["One", "Two"]);
-    expect(findGroup(sydney(), second)?.archivedAt).toBe(start);
+    expect((await findGroup(sydney().reader, second))?.archivedAt).toBe(start);
     await change("ORGRestoreGroups", [first, second]);
     expect(mine(await list({ activeOnly: true })).sort()).toEqual(["One", "Two"]);
   });
@@ -200,7 +200,7 @@ describe("ORGArchiveGroups and ORGRestoreGroups", () => {
     const named = `mutation M($groupIds: [ID!]!) { ORGArchiveGroups(groupIds: $groupIds, customerId: "${ids.retail}") { _id } }`;
     expect((await staff.call(named, { groupIds: [foreign] })).error).toBe("Not Found Error");
     expect((await change("ORGArchiveGroups", [])).error).toBe("Not Found Error");
-    expect(findGroup(sydney(), own)?.archivedAt).toBeNull();
+    expect((await findGroup(sydney().reader, own))?.archivedAt).toBeNull();
   });
 
   test("GRP-55 nobody archives a group by which alone they could restore it", async () => {

@@ -87,7 +87,7 @@ describe("one effect for each key", () => {
     world.pass(24 * 3_600_000);
     staff = await signedIn(world.app, "staff");
     expect((await send(staff, "key")).error).toBe("Conflict Error");
-    sweep(world.databases, world.now() + 1);
+    await sweep(world.databases, world.now() + 1);
     const left = world.databases
       .region("ap-southeast-2")
       .sqlite.prepare("SELECT count(*) FROM idempotency")

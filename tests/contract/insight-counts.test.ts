@@ -1,3 +1,4 @@
+import type { Async } from "../../regional-api/store/engine";
 import { beforeAll, describe, expect, test } from "vitest";
 import { dayMs, type Period } from "../../regional-api/areas/insights/insights.rules";
 import { Random } from "../../regional-api/seed/random";
@@ -78,15 +79,17 @@ const one = <Table extends "assessments" | "applications" | "candidates">(table:
 let staff: Client;
 
 /** Every kind of write that there is, and raw ones that a later release may make. */
-const writes: Record<string, () => unknown> = {
+const writes: Record<string, () => Async<unknown>> = {
   invite: add,
-  advance: () => {
+  advance: async () => {
     const assessment = one("assessments");
     if (!assessment || assessment.status === "APPS_ASSESSMENT_COMPLETED") return;
     const status = random.pick(["APPS_ASSESSMENT_INPROGRESS", "APPS_ASSESSMENT_COMPLETED"] as const);
-    const read = findAssessment(db(), assessment.id);
+    const read = await findAssessment(db().reader, assessment.id);
     if (read)
-      db().transaction(() => advanceAssessment(db(), read, status, results(), start + random.int(3_600_000)));
+      await db().write((writer) =>
+        advanceAssessment(writer, read, status, results(), start + random.int(3_600_000)),
+      );
   },
   answer: () => {
     const id = one("assessments")?.id;
@@ -108,15 +111,15 @@ const writes: Record<string, () => unknown> = {
   },
   archive: () =>
     db().statement("UPDATE vacancies SET archivedAt = ? WHERE id = ?").run(start, vacancies.second),
-  deidentify: () => {
-    const candidate = findCandidate(db(), one("candidates")?.id ?? "");
+  deidentify: async () => {
+    const candidate = await findCandidate(db().reader, one("candidates")?.id ?? "");
     const author = { changedBy: people.staff, now: start };
     if (candidate && candidate.deidentifiedAt === null)
-      db().transaction(() => deidentifyCandidate(db(), candidate, author));
+      await db().write((writer) => deidentifyCandidate(writer, candidate, author));
   },
-  delete: () => {
-    const candidate = findCandidate(db(), one("candidates")?.id ?? "");
-    if (candidate) db().transaction(() => deleteCandidate(db(), candidate));
+  delete: async () => {
+    const candidate = await findCandidate(db().reader, one("candidates")?.id ?? "");
+    if (candidate) await db().write((writer) => deleteCandidate(writer, candidate));
   },
   "delete one assessment": () =>
     db().statement("DELETE FROM assessments WHERE id = ?").run(one("assessments")?.id),
@@ -174,8 +177,8 @@ function middle(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-const fromCounts = (subject: InsightSubject, period: Required<Period>, when: Period) => ({
-  sums: submittedSums(db(), subject, when, [
+const fromCounts = async (subject: InsightSubject, period: Required<Period>, when: Period) => ({
+  sums: await submittedSums(db().reader, subject, when, [
     "submitted",
     "garbage",
     "rated",
@@ -183,11 +186,11 @@ const fromCounts = (subject: InsightSubject, period: Required<Period>, when: Per
     "maybe",
     "unknownDevice",
   ]),
-  consents: consentedSums(db(), subject, when, ["consented", "leaked", "dropped"]),
-  scores: scoreCounts(db(), subject, when),
-  medianScore: median(db(), subject, when, "recommendationScore"),
-  medianTime: median(db(), subject, when, "durationMs"),
-  days: applicationsByDay(db(), subject, period)
+  consents: await consentedSums(db().reader, subject, when, ["consented", "leaked", "dropped"]),
+  scores: await scoreCounts(db().reader, subject, when),
+  medianScore: await median(db().reader, subject, when, "recommendationScore"),
+  medianTime: await median(db().reader, subject, when, "durationMs"),
+  days: (await applicationsByDay(db().reader, subject, period))
     .filter(({ count }) => count > 0)
     .sort((a, b) => a.day - b.day),
 });
@@ -196,7 +199,7 @@ function fromRows(
   subject: InsightSubject,
   period: Required<Period>,
   when: Period,
-): ReturnType<typeof fromCounts> {
+): Awaited<ReturnType<typeof fromCounts>> {
   const all = db().statement<Row<"assessments">>("SELECT * FROM assessments").all();
   const rows = all.filter((row) => belongs(subject, row) && subject.products.includes(row.product));
   const submitted = rows.filter((row) => isIn(when, row.submittedAt));
@@ -253,7 +256,7 @@ describe("DI-29 DI-40 after 600 random writes", () => {
     expect(kept()).toEqual(recomputed());
   });
 
-  test("every figure of any filter is that of the rows", () => {
+  test("every figure of any filter is that of the rows", async () => {
     let counted = 0;
     for (let number = 0; number < 150; number += 1) {
       const [a, b] = [someTime(), someTime()];
@@ -269,7 +272,7 @@ describe("DI-29 DI-40 after 600 random writes", () => {
       const when = random.pick([period, period, { from: period.from }, { to: period.to }, {}]);
       const expected = fromRows(subject, period, when);
       counted += expected.sums.submitted;
-      expect(fromCounts(subject, period, when), JSON.stringify({ subject, when })).toEqual(expected);
+      expect(await fromCounts(subject, period, when), JSON.stringify({ subject, when })).toEqual(expected);
     }
     expect(counted).toBeGreaterThan(2_000);
   });

@@ -300,7 +300,9 @@ describe("limits count people, accounts and sessions", () => {
     const db = world.databases.region("ap-southeast-2");
     const user = { id: people.staff, awsRegion: "ap-southeast-2" } as const;
     for (let at = 0; at < 100; at += 1) {
-      const { refreshToken } = startSession(db, user, world.now(), world.config);
+      const { refreshToken } = await db.write((writer) =>
+        startSession(writer, user, world.now(), world.config),
+      );
       const client = new Client(world.app);
       client.cookies.set("refresh-token", refreshToken);
       expect((await refresh(client)).data).toEqual({ AuthRefreshToken: { logout: false } });

@@ -104,17 +104,21 @@ function start(smtpUrl = `smtp://us%40er:secret-password@127.0.0.1:${sink.port}`
 }
 
 const add = (to: string, changes: Partial<Parameters<typeof outbox.add>[1]> = {}) =>
-  outbox.add(
-    world.databases.region("eu-west-1"),
-    { channel: "EMAIL", to, subject: "Grüße", text: "Line 1\n.\nLine 3", templateType: "T", ...changes },
-    world.now(),
-  );
+  world.databases
+    .region("eu-west-1")
+    .write((writer) =>
+      outbox.add(
+        writer,
+        { channel: "EMAIL", to, subject: "Grüße", text: "Line 1\n.\nLine 3", templateType: "T", ...changes },
+        world.now(),
+      ),
+    );
 const rowOf = (id: string) =>
   world.databases.region("eu-west-1").get(sql.selectFrom("outbox").selectAll().where("id", "=", id));
 
 test("AUTH-82 mails are handed to the mail server of SMTP_URL once each, and stay in the outbox", async () => {
-  const id = add("One@Test.example", { html: "<b>x</b>" });
-  add("+61400000000", { channel: "SMS" });
+  const id = await add("One@Test.example", { html: "<b>x</b>" });
+  await add("+61400000000", { channel: "SMS" });
   const { flush } = start();
   await flush();
   await flush();
@@ -154,18 +158,18 @@ test("MAIL-21 a customer's own verified address is the sender, while it is switc
     templateType: "T",
     customerId: ids.retail,
   };
-  outbox.add(sydney, { ...mail, to: "a@test.example" }, world.now());
+  await sydney.write((writer) => outbox.add(writer, { ...mail, to: "a@test.example" }, world.now()));
   const { flush } = start();
   await flush();
   sydney.run(sql.updateTable("email_domains").set({ isCustomizedEmailDomainEnabled: 0 }));
-  outbox.add(sydney, { ...mail, to: "b@test.example" }, world.now());
+  await sydney.write((writer) => outbox.add(writer, { ...mail, to: "b@test.example" }, world.now()));
   await flush();
   expect(sink.received.map(({ from }) => from)).toEqual(["careers@acme.example", "edge@test.example"]);
   expect(sink.received[0]?.data).toContain('From: "Acme, Careers" <careers@acme.example>');
 });
 
 test("a recipient or subject cannot add recipients or headers", async () => {
-  add("a@test.example, b@test.example", { subject: "x\r\nBcc: c@test.example" });
+  await add("a@test.example, b@test.example", { subject: "x\r\nBcc: c@test.example" });
   const { flush } = start();
   await flush();
   const recipients = sink.received.flatMap(({ to }) => to);
@@ -175,7 +179,7 @@ test("a recipient or subject cannot add recipients or headers", async () => {
 });
 
 test("a refused mail is tried again, later each time, eight times in all, and holds up no other", async () => {
-  const id = add("late@test.example");
+  const id = await add("late@test.example");
   const { flush } = start();
   isRefusing = true;
   const tries: number[] = [];
@@ -188,7 +192,7 @@ test("a refused mail is tried again, later each time, eight times in all, and ho
   expect(tries).toEqual([0, 1, 3, 7, 15, 31, 63, 127]);
   expect(sink.received).toEqual([]);
   isRefusing = false;
-  const other = add("soon@test.example");
+  const other = await add("soon@test.example");
   await flush();
   expect(sink.received.map(({ to }) => to)).toEqual([["soon@test.example"]]);
   expect(rowOf(other)?.sentAt).toBe(world.now());
@@ -199,9 +203,9 @@ test("a refused mail is tried again, later each time, eight times in all, and ho
 });
 
 test("a mail is sent by a later try, or start, and none that is older than a day", async () => {
-  const old = add("old@test.example");
+  const old = await add("old@test.example");
   world.pass(25 * 3_600_000);
-  const id = add("down@test.example");
+  const id = await add("down@test.example");
   const down = start("smtp://127.0.0.1:1");
   await down.flush();
   await down.stop();

@@ -6,23 +6,25 @@ import { start } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests");
-beforeAll(() => {
+beforeAll(async () => {
   const add = (region: "ap-southeast-2" | "us-east-1", to: string, subject: string, time: number) =>
-    outbox.add(
-      world.databases.region(region),
-      {
-        channel: "EMAIL",
-        to,
-        subject,
-        text: `See https://example.test/a?b=1&c=2 <b>${subject}</b>`,
-        templateType: "T",
-        data: { n: 1 },
-      },
-      start + time,
+    world.databases.region(region).write((writer) =>
+      outbox.add(
+        writer,
+        {
+          channel: "EMAIL",
+          to,
+          subject,
+          text: `See https://example.test/a?b=1&c=2 <b>${subject}</b>`,
+          templateType: "T",
+          data: { n: 1 },
+        },
+        start + time,
+      ),
     );
-  add("ap-southeast-2", "One@Test.example", "first", 1);
-  add("us-east-1", "two@test.example", "second", 2);
-  add("ap-southeast-2", "one@test.example", "<script>alert(1)</script>", 3);
+  await add("ap-southeast-2", "One@Test.example", "first", 1);
+  await add("us-east-1", "two@test.example", "second", 2);
+  await add("ap-southeast-2", "one@test.example", "<script>alert(1)</script>", 3);
 });
 
 interface Entry {

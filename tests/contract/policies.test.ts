@@ -105,7 +105,7 @@ describe("the list", () => {
       rootHierarchyId: rootId(ids.retail),
       createdAt: start,
     };
-    insertTemplatePolicies(sydney(), customer, "edge");
+    await sydney().write((writer) => insertTemplatePolicies(writer, customer, "edge"));
     const { data } = await list();
     const templates = data.filter(({ groups }) => groups.length === 0);
     expect(templates.map(({ name }) => name)).toEqual(["Customer Admin", "Hiring Manager", "Recruiter"]);

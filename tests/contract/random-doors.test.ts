@@ -2,6 +2,7 @@
  * Every door by which people, groups, policies, departments and identity providers are changed, in sequences by chance: after
  * each step everybody's rights are worked out anew from what is stored and compared with those before it.
  */
+import { flatMapInTurn } from "../../regional-api/store/in-turn";
 import { expect, test } from "vitest";
 import { exceedsOwnRightsMessage } from "../../regional-api/areas/permissions/rights";
 import { isOpenToSso } from "../../regional-api/areas/sso/sso-account";
@@ -111,7 +112,7 @@ const toCome = "people to come";
 const isToCome = (id: string) => id.startsWith(toCome);
 
 /** Everybody with what they hold, archived people with what they would hold again. */
-function stateOf(world: World): State {
+async function stateOf(world: World): Promise<State> {
   const db = sydney(world);
   const departments = departmentsOf(world);
   const { awsRegion, organizationId, customerId } = scopeOf("retail");
@@ -134,21 +135,23 @@ function stateOf(world: World): State {
     "SELECT id, customerId, userType, archivedAt FROM users ORDER BY id",
   );
   for (const { id, customerId: of, userType, archivedAt } of users) {
-    const user = findUser(db, id);
-    add(id, statementTextsOf(db, id), {
+    const user = await findUser(db.reader, id);
+    add(id, await statementTextsOf(db.reader, id), {
       ...{ customerId: of, isActive: archivedAt === null, isOwn: userType === "END_USER" },
-      isOpenToSso: of === ids.retail && user !== undefined && isOpenToSso(db, user, prefix),
+      isOpenToSso: of === ids.retail && user !== undefined && (await isOpenToSso(db.reader, user, prefix)),
     });
   }
   // Who comes in by single sign-on or from an applicant-tracking system next is put into the groups that these name.
-  const inGroups = (groupIds: readonly string[]) =>
-    groupIds.flatMap((id) => grantingPolicies(db, id).map(({ statements }) => statements));
+  const inGroups = async (groupIds: readonly string[]) =>
+    flatMapInTurn(groupIds, async (id) =>
+      (await grantingPolicies(db.reader, id)).map(({ statements }) => statements),
+    );
   const sso = rows<SsoRow>(
     world,
     "SELECT groupIds, enabled, loginUrl, publicCertificates FROM sso_configs WHERE customerId = ?",
     ids.retail,
   )[0];
-  if (sso) add(`${toCome} by single sign-on`, inGroups(JSON.parse(sso.groupIds) as string[]));
+  if (sso) add(`${toCome} by single sign-on`, await inGroups(JSON.parse(sso.groupIds) as string[]));
   const tenants = rows<TenantRow>(
     world,
     "SELECT id, extra FROM ats_tenants WHERE customerId = ? AND archivedAt IS NULL ORDER BY id",
@@ -156,7 +159,7 @@ function stateOf(world: World): State {
   );
   for (const { id, extra } of tenants) {
     const { groupIds = {} } = JSON.parse(extra) as { groupIds?: Record<string, string[]> };
-    add(`${toCome} by tenant ${id}`, inGroups(Object.values(groupIds).flat()));
+    add(`${toCome} by tenant ${id}`, await inGroups(Object.values(groupIds).flat()));
   }
   const provider = sso ? JSON.stringify([sso.enabled, sso.loginUrl, sso.publicCertificates]) : "";
   const groups = rows(world, "SELECT id, name, archivedAt, version, policiesVersion FROM groups ORDER BY id");
@@ -743,26 +746,28 @@ test("GRP-60 nobody gives, takes or shuts out beyond their rights, by random seq
     const actors = fill(world);
     const choose = chooser(world, random);
     const clients = new Map<string, Client>();
-    const signIn = (id: string) => {
+    const signIn = async (id: string) => {
       const client = new Client(world.app);
       const user = { id, awsRegion: "ap-southeast-2" } as const;
-      const tokens = startSession(sydney(world), user, world.now(), world.config);
+      const tokens = await sydney(world).write((writer) =>
+        startSession(writer, user, world.now(), world.config),
+      );
       client.cookies.set("access-token", tokens.accessToken);
       client.cookies.set("csrf-token", tokens.csrfToken);
       clients.set(id, client);
       return client;
     };
     const told: string[] = [];
-    let before = stateOf(world);
+    let before = await stateOf(world);
     for (let step = 0; step < stepsOfEpisode; step += 1) {
       const active = actors.filter((id) => before.holders.get(id)?.isActive);
       const { actor: by = "", name, variables } = choose(before);
       const actor = active.includes(by) ? by : random.one(active);
       world.pass(1_000);
       const call = (client: Client) => client.call(documentOf(name), variables);
-      let answer = await call(clients.get(actor) ?? signIn(actor));
-      if (answer.error === "UNAUTHENTICATED") answer = await call(signIn(actor));
-      const after = stateOf(world);
+      let answer = await call(clients.get(actor) ?? (await signIn(actor)));
+      if (answer.error === "UNAUTHENTICATED") answer = await call(await signIn(actor));
+      const after = await stateOf(world);
       const who = names.get(actor) ?? actor;
       const what = `${who}: ${name} ${JSON.stringify(variables)} → ${answer.error ?? "done"} ${answer.message}`;
       if (!answer.error) told.push(what);

@@ -287,21 +287,21 @@ describe("AUD-13 the chain", () => {
     const old = lastPlace(db());
     world.pass(40 * dayMs);
     await fill();
-    sweep(world.databases, world.now(), 30 * dayMs);
+    await sweep(world.databases, world.now(), 30 * dayMs);
     expect(entriesAfter(db())[0]?.seq).toBe(old + 1);
     expect(db().statement("SELECT count(*) FROM record_objects WHERE seq <= ?").pluck().get(old)).toBe(0);
     expect(problems()).toEqual([]);
   });
 });
 
-test("AUD-16 what releases before kept of it is carried over once, oldest first", () => {
+test("AUD-16 what releases before kept of it is carried over once, oldest first", async () => {
   const insert = db().statement(
     `INSERT INTO audit_events VALUES (?, ?, ?, 'SUCCESS', ?, ?, ?, 'ap-southeast-2', '192.0.2.0/24', 'r', ?)`,
   );
   insert.run("b".repeat(24), 20, "USER_CHANGED", people.admin, people.recruiter, ids.retail, "{}");
   insert.run("a".repeat(24), 10, "SIGN_IN", null, people.recruiter, ids.retail, '{"by":"PASSWORD","x":1}');
-  reconcile(world.databases);
-  reconcile(world.databases);
+  await reconcile(world.databases);
+  await reconcile(world.databases);
   expect(
     entriesAfter(db()).map(({ at, action, kind, objectId, details }) => [
       at,

@@ -1,3 +1,4 @@
+import { mapInTurn } from "../../regional-api/store/in-turn";
 import { beforeEach, describe, expect, test } from "vitest";
 import { codesOf, permissionCodes, sectionActions } from "../../regional-api/core/permissions";
 import { Grants, parseStatements, type PolicyStatement } from "../../regional-api/core/policy";
@@ -148,7 +149,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     expect(await changesNothing(() => archive(admin, id))).toBe("Not Found Error");
     const own = group("Own", reading);
     expect(await changesNothing(() => archive(admin, own, id))).toBe("Not Found Error");
-    expect(findGroup(sydney(), id)?.archivedAt).toBeNull();
+    expect((await findGroup(sydney().reader, id))?.archivedAt).toBeNull();
     expect((await staff.call("{ ORGGetOrganizations { _id } }")).error).toBeUndefined();
   });
 
@@ -268,9 +269,12 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     });
     const persons = [...members.map((person) => people[person]), people.mfa];
     const departments = [[retail.hierarchyId], [retail.hierarchyId, ids.department]];
-    const held = () =>
-      persons.map((id) => {
-        const grants = new Grants(statementTextsOf(sydney(), id).flatMap(parseStatements), "edge");
+    const held = async () =>
+      mapInTurn(persons, async (id) => {
+        const grants = new Grants(
+          (await statementTextsOf(sydney().reader, id)).flatMap(parseStatements),
+          "edge",
+        );
         return departments.map((hierarchyPath) =>
           permissionCodes.filter((code) => grants.allows(code, { ...scopeOf("retail"), hierarchyPath })),
         );
@@ -283,7 +287,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
       if (statements.length === 0) continue;
       const asked = await call(staff, "CommonGetPolicyChange", { policyId, statements });
       const { impacts } = asked.data["CommonGetPolicyChange"] as { impacts: Told[] };
-      const before = held();
+      const before = await held();
       const update = { filter: { policyId }, update: { statements } };
       expect(
         (
@@ -294,7 +298,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
           )
         ).error,
       ).toBeUndefined();
-      const after = held();
+      const after = await held();
       departments.forEach((path, at) => {
         for (const label of Object.values(sectionActions).flat())
           for (const isAdded of [true, false]) {

@@ -46,15 +46,15 @@ const shortlistAt = (score: number) =>
   rule({ type: "UPDATE_STATUS", payload: { status: "APPS_APPLICATION_SHORTLISTED" } }, scoreAtLeast(score));
 
 /** Gives the main vacancy's first stage these rules, and an application at it. */
-function applicationUnder(...triggers: object[]) {
+async function applicationUnder(...triggers: object[]) {
   const db = database();
-  const { workflow } = findVacancy(db, vacancies.main) ?? {};
+  const { workflow } = (await findVacancy(db.reader, vacancies.main)) ?? {};
   const copy = JSON.parse(workflow ?? "") as { stages: object[] };
   copy.stages[0] = { ...copy.stages[0], triggers };
   db.statement("UPDATE vacancies SET workflow = ? WHERE id = ?").run(JSON.stringify(copy), vacancies.main);
   return addApplication(db, { vacancy: "main" });
 }
-const application = (id: string) => findApplication(database(), id);
+const application = (id: string) => findApplication(database().reader, id);
 const mailsOf = (assessmentId: string) =>
   database()
     .statement<{ templateType: string }>("SELECT templateType FROM email_events WHERE assessmentId = ?")
@@ -63,26 +63,28 @@ const mailsOf = (assessmentId: string) =>
 
 describe("RULE-23 completing the chat of stage one", () => {
   test("moves the application on and sets its status when both rules hold", async () => {
-    const { id, assessmentId } = applicationUnder(moveAt(65), shortlistAt(50));
+    const { id, assessmentId } = await applicationUnder(moveAt(65), shortlistAt(50));
     world.pass(1_000);
     const { error } = await advance(assessmentId, "COMPLETED", { recommendationScore: 65 });
     expect(error).toBeUndefined();
-    expect(application(id)).toMatchObject({
+    expect(await application(id)).toMatchObject({
       stageId: stages.video,
       isManuallyProgressed: 0,
       status: "APPS_APPLICATION_SHORTLISTED",
       assessmentStatus: "APPS_ASSESSMENT_ORDER_COMPLETED",
     });
-    const ordered = findStageAssessment(database(), id, stages.video);
+    const ordered = await findStageAssessment(database().reader, id, stages.video);
     expect(ordered).toMatchObject({ product: "SI", status: "APPS_ASSESSMENT_ORDER_COMPLETED" });
     expect(mailsOf(ordered?.id ?? "")).toContain("SI_INVITE");
     expect(mailsOf(assessmentId)).toContain("MI_REPORT");
     // Nobody did it: a rule did.
-    expect(changesOfApplication(database(), id).map(({ kind, changedBy }) => [kind, changedBy])).toEqual([
+    expect(
+      (await changesOfApplication(database().reader, id)).map(({ kind, changedBy }) => [kind, changedBy]),
+    ).toEqual([
       ["STATUS", null],
       ["STAGE", null],
     ]);
-    expect(findAssessment(database(), assessmentId)).toMatchObject({
+    expect(await findAssessment(database().reader, assessmentId)).toMatchObject({
       status: "APPS_ASSESSMENT_COMPLETED",
       recommendationScore: 65,
       submittedAt: world.now(),
@@ -92,35 +94,35 @@ describe("RULE-23 completing the chat of stage one", () => {
   });
 
   test("runs each rule for itself, and none that is off or does not hold", async () => {
-    const low = applicationUnder(moveAt(65), shortlistAt(50));
+    const low = await applicationUnder(moveAt(65), shortlistAt(50));
     await advance(low.assessmentId, "COMPLETED", { recommendationScore: 64 });
-    expect(application(low.id)).toMatchObject({
+    expect(await application(low.id)).toMatchObject({
       stageId: stages.chat,
       status: "APPS_APPLICATION_SHORTLISTED",
     });
-    const off = applicationUnder({ ...moveAt(1), enabled: false });
+    const off = await applicationUnder({ ...moveAt(1), enabled: false });
     await advance(off.assessmentId, "COMPLETED", { recommendationScore: 100 });
-    expect(application(off.id)).toMatchObject({ stageId: stages.chat, status: "APPS_APPLICATION_NEW" });
-    const silent = applicationUnder(moveAt(1));
+    expect(await application(off.id)).toMatchObject({ stageId: stages.chat, status: "APPS_APPLICATION_NEW" });
+    const silent = await applicationUnder(moveAt(1));
     await advance(silent.assessmentId, "COMPLETED");
-    expect(application(silent.id)?.stageId).toBe(stages.chat);
+    expect((await application(silent.id))?.stageId).toBe(stages.chat);
   });
 
   test("does nothing before it is completed", async () => {
-    const { id, assessmentId } = applicationUnder(moveAt(1), shortlistAt(1));
+    const { id, assessmentId } = await applicationUnder(moveAt(1), shortlistAt(1));
     for (const status of ["INPROGRESS", "DROPPED_OUT", "ORDER_COMPLETED"]) {
       await advance(assessmentId, status, { recommendationScore: 100 });
-      expect(application(id)).toMatchObject({ stageId: stages.chat, status: "APPS_APPLICATION_NEW" });
+      expect(await application(id)).toMatchObject({ stageId: stages.chat, status: "APPS_APPLICATION_NEW" });
     }
   });
 
   test("leaves an application alone that was moved on by hand in the meantime, but for its status", async () => {
-    const { id, assessmentId } = applicationUnder(moveAt(1), shortlistAt(1));
+    const { id, assessmentId } = await applicationUnder(moveAt(1), shortlistAt(1));
     database()
       .statement("UPDATE applications SET stageId = ?, isManuallyProgressed = 1 WHERE id = ?")
       .run(stages.video, id);
     await advance(assessmentId, "COMPLETED", { recommendationScore: 100 });
-    expect(application(id)).toMatchObject({
+    expect(await application(id)).toMatchObject({
       stageId: stages.video,
       isManuallyProgressed: 1,
       status: "APPS_APPLICATION_SHORTLISTED",
@@ -135,45 +137,52 @@ describe("RULE-23 completing the chat of stage one", () => {
   ] as const)(
     "leaves the status %s that a person gave, and asks nobody on who is out",
     async (word, stage) => {
-      const { id, assessmentId } = applicationUnder(moveAt(1), shortlistAt(1));
+      const { id, assessmentId } = await applicationUnder(moveAt(1), shortlistAt(1));
       const status = `APPS_APPLICATION_${word}` as const;
-      const found = application(id);
+      const found = await application(id);
       if (!found) throw new Error("missing");
-      setApplicationStatus(database(), {
-        application: found,
-        status,
-        changedBy: "somebody",
-        now: world.now(),
-      });
+      await database().write((writer) =>
+        setApplicationStatus(writer, {
+          application: found,
+          status,
+          changedBy: "somebody",
+          now: world.now(),
+        }),
+      );
       world.pass(1_000);
       await advance(assessmentId, "COMPLETED", { recommendationScore: 100 });
-      expect(application(id)).toMatchObject({ status, stageId: stage });
-      const ordered = findStageAssessment(database(), id, stages.video);
+      expect(await application(id)).toMatchObject({ status, stageId: stage });
+      const ordered = await findStageAssessment(database().reader, id, stages.video);
       expect(ordered === undefined).toBe(stage === stages.chat);
       expect(mailsOf(assessmentId)).toContain("MI_REPORT");
     },
   );
 
   test("changes a status that a rule gave, and nothing in an archived vacancy", async () => {
-    const byRule = applicationUnder(shortlistAt(1));
-    const found = application(byRule.id);
+    const byRule = await applicationUnder(shortlistAt(1));
+    const found = await application(byRule.id);
     if (!found) throw new Error("missing");
     const status = "APPS_APPLICATION_LONGLISTED" as const;
-    setApplicationStatus(database(), { application: found, status, changedBy: null, now: world.now() });
+    await database().write((writer) =>
+      setApplicationStatus(writer, { application: found, status, changedBy: null, now: world.now() }),
+    );
     await advance(byRule.assessmentId, "COMPLETED", { recommendationScore: 100 });
-    expect(application(byRule.id)?.status).toBe("APPS_APPLICATION_SHORTLISTED");
-    const archived = applicationUnder(moveAt(1), shortlistAt(1));
+    expect((await application(byRule.id))?.status).toBe("APPS_APPLICATION_SHORTLISTED");
+    const archived = await applicationUnder(moveAt(1), shortlistAt(1));
     database().statement("UPDATE vacancies SET archivedAt = 1 WHERE id = ?").run(vacancies.main);
     await advance(archived.assessmentId, "COMPLETED", { recommendationScore: 100 });
-    expect(application(archived.id)).toMatchObject({ status: "APPS_APPLICATION_NEW", stageId: stages.chat });
+    expect(await application(archived.id)).toMatchObject({
+      status: "APPS_APPLICATION_NEW",
+      stageId: stages.chat,
+    });
     database().statement("UPDATE vacancies SET archivedAt = NULL WHERE id = ?").run(vacancies.main);
   });
 
   test("a video has no rules", async () => {
-    applicationUnder(shortlistAt(1));
+    await applicationUnder(shortlistAt(1));
     const { id, assessmentId } = addApplication(database(), { vacancy: "main", stageId: stages.video });
     await advance(assessmentId, "COMPLETED", { rating: "YES" });
-    expect(application(id)).toMatchObject({
+    expect(await application(id)).toMatchObject({
       status: "APPS_APPLICATION_NEW",
       assessmentStatus: "APPS_ASSESSMENT_COMPLETED",
       assessmentResult: "YES",
@@ -183,7 +192,7 @@ describe("RULE-23 completing the chat of stage one", () => {
 
 describe("RULE-24 SimAdvanceAssessment", () => {
   test("refuses results that are none, a second completion, and other regions' assessments", async () => {
-    const { assessmentId } = applicationUnder();
+    const { assessmentId } = await applicationUnder();
     await advance(assessmentId, "INPROGRESS");
     const before = snapshot(world.databases);
     for (const results of [
@@ -202,7 +211,7 @@ describe("RULE-24 SimAdvanceAssessment", () => {
   });
 
   test("is for provider staff with a session alone", async () => {
-    const { assessmentId } = applicationUnder();
+    const { assessmentId } = await applicationUnder();
     const admin = await signedIn(world.app, "admin");
     const before = snapshot(world.databases);
     expect((await advance(assessmentId, "COMPLETED", {}, admin)).error).toBe("FORBIDDEN");

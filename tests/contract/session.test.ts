@@ -452,14 +452,14 @@ test("what has expired is swept away, what lives is not", async () => {
   const successors = () =>
     db.sqlite.prepare("SELECT count(*) FROM session_tokens WHERE successor IS NOT NULL").pluck().get();
   // Nobody has shown it yet: its answer may have been lost.
-  sweep(world.databases, world.now() + 31_000);
+  await sweep(world.databases, world.now() + 31_000);
   expect(successors()).toBe(1);
   await me(staff);
-  sweep(world.databases, world.now() + 31_000);
+  await sweep(world.databases, world.now() + 31_000);
   expect(successors()).toBe(0);
   expect([count("sessions"), count("session_tokens"), count("login_attempts")]).toEqual([1, 4, 1]);
   expect((await me(staff)).error).toBeUndefined();
-  sweep(world.databases, world.now() + 8 * 24 * hour);
+  await sweep(world.databases, world.now() + 8 * 24 * hour);
   expect([
     count("sessions"),
     count("session_tokens"),

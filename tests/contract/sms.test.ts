@@ -141,9 +141,8 @@ describe("SMS-12 SMS-13 SMS-14 settings", () => {
 });
 
 describe("SMS-18 alerts", () => {
-  const mails = () =>
-    outbox
-      .newest(sydney(), 50)
+  const mails = async () =>
+    (await outbox.newest(sydney().reader, 50))
       .filter(({ templateType }) => templateType.startsWith("SMS_USAGE"))
       .map(({ templateType, recipient }) => `${templateType} ${recipient}`)
       .sort();
@@ -157,7 +156,7 @@ describe("SMS-18 alerts", () => {
       .sort();
   const spend = (count: number) => {
     world.pass(1_000);
-    return sydney().transaction(() => spendSmsCredits(sydney(), ids.retail, count, world.now()));
+    return sydney().write((writer) => spendSmsCredits(writer, ids.retail, count, world.now()));
   };
   const reminders = ["SMS_USAGE_REMINDER it@acme.example", "SMS_USAGE_REMINDER ops@acme.example"];
 
@@ -167,33 +166,33 @@ describe("SMS-18 alerts", () => {
       { type: "USAGE_ALERT", recipients: ["boss@acme.example"] },
     );
     expect(await credits()).toMatchObject({ credits: 157 });
-    expect(spend(56)).toBe(true);
-    expect(mails()).toEqual([]);
+    expect(await spend(56)).toBe(true);
+    expect(await mails()).toEqual([]);
     // 101 → 100 reaches the threshold.
-    spend(1);
-    expect(mails()).toEqual(reminders);
+    await spend(1);
+    expect(await mails()).toEqual(reminders);
     expect(events()).toEqual(reminders);
-    spend(1);
-    expect(mails()).toEqual(reminders);
+    await spend(1);
+    expect(await mails()).toEqual(reminders);
     const [reminder, alert] = (await settings()).smsNotificationSettings;
     expect(reminder?.lastSentAt).toBe(new Date(world.now() - 1_000).toISOString());
     expect(alert?.lastSentAt).toBeNull();
-    spend(99);
-    expect(mails()).toEqual(["SMS_USAGE_ALERT boss@acme.example", ...reminders]);
-    expect(events()).toEqual(mails());
+    await spend(99);
+    expect(await mails()).toEqual(["SMS_USAGE_ALERT boss@acme.example", ...reminders]);
+    expect(events()).toEqual(await mails());
   });
 
   test("nothing is spent that is not there", async () => {
-    expect(spend(1)).toBe(false);
+    expect(await spend(1)).toBe(false);
     expect(await credits()).toMatchObject({ credits: 0 });
   });
 
   test("a purchase sets the next crossing up, and sends nothing by itself", async () => {
     await purchase(100);
-    expect(mails()).toHaveLength(3);
+    expect(await mails()).toHaveLength(3);
     await purchase(1);
-    spend(101);
-    expect(mails()).toEqual([
+    await spend(101);
+    expect(await mails()).toEqual([
       "SMS_USAGE_ALERT boss@acme.example",
       "SMS_USAGE_ALERT boss@acme.example",
       ...[...reminders, ...reminders].sort(),
@@ -203,14 +202,14 @@ describe("SMS-18 alerts", () => {
   test("what nobody is to be told of is not remembered as sent", async () => {
     const sentAt = async () => (await settings()).smsNotificationSettings.map(({ lastSentAt }) => lastSentAt);
     const before = await sentAt();
-    const count = mails().length;
+    const count = (await mails()).length;
     await saveSettings(
       { type: "USAGE_REMINDER", threshold: 100, recipients: [] },
       { type: "USAGE_ALERT", recipients: [] },
     );
     await purchase(101);
-    spend(101);
-    expect(mails()).toHaveLength(count);
+    await spend(101);
+    expect(await mails()).toHaveLength(count);
     expect(await sentAt()).toEqual(before);
   });
 });

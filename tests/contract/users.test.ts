@@ -306,7 +306,7 @@ describe("create", () => {
       group: [{ _id: ids.group }],
     });
 
-    const [mail] = outbox.newest(sydney(), 5, made.email);
+    const [mail] = await outbox.newest(sydney().reader, 5, made.email);
     expect(mail?.templateType).toBe("CREATE_NEW_USER");
     const temporary = /Temporary password: (\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
     expect(brokenPasswordRules(temporary)).toEqual([]);
@@ -697,10 +697,11 @@ describe("USER-89 sessions and remembered devices", () => {
   test("one's own sign-out ends the session it is asked in, and forgets remembered browsers", async () => {
     const mfa = new Client(world.app);
     await mfa.call(loginMutation, { email: emailOf("mfa"), password: "Right-Password-1!" });
-    const code = () => /\d{6}/.exec(outbox.newest(sydney(), 1, emailOf("mfa"))[0]?.text ?? "")?.[0];
+    const code = async () =>
+      /\d{6}/.exec((await outbox.newest(sydney().reader, 1, emailOf("mfa")))[0]?.text ?? "")?.[0];
     await mfa.call(
       "mutation ($email: String!, $code: String!) { AuthMfaLogin(email: $email, code: $code, isRememberDevice: true) { expiresAt } }",
-      { email: emailOf("mfa"), code: code() },
+      { email: emailOf("mfa"), code: await code() },
     );
     world.pass(60_000);
     await mfa.call(loginMutation, { email: emailOf("mfa"), password: "Right-Password-1!" });
@@ -731,7 +732,7 @@ test("USER-56 USER-58 USER-87 a reset mail brings a link, and the password works
       .where("id", "=", people.recruiter),
   );
   await admin.call(documentOf("AuthForgetPassword"), { email: emailOf("recruiter") });
-  const [mail] = outbox.newest(sydney(), 1, emailOf("recruiter"));
+  const [mail] = await outbox.newest(sydney().reader, 1, emailOf("recruiter"));
   expect(mail?.subject).toBe(resetPasswordMail("").subject);
   expect(mail?.text).toContain("/resetPassword?token=");
   expect((await new Client(world.app).logIn("recruiter")).error).toBeUndefined();
@@ -762,9 +763,9 @@ test("USER-56 NOTIF-32 a user says whether the mail that resets a password is tu
   });
   expect(saved.error).toBeUndefined();
   expect(await isOn()).toMatchObject({ isResetMailOn: false });
-  const mails = outbox.newest(sydney(), 10, emailOf("recruiter")).length;
+  const mails = (await outbox.newest(sydney().reader, 10, emailOf("recruiter"))).length;
   await admin.call(documentOf("AuthForgetPassword"), { email: emailOf("recruiter") });
-  expect(outbox.newest(sydney(), 10, emailOf("recruiter"))).toHaveLength(mails);
+  expect(await outbox.newest(sydney().reader, 10, emailOf("recruiter"))).toHaveLength(mails);
 });
 
 test.each(

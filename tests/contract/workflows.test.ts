@@ -232,7 +232,7 @@ describe("RULE-23 RULE-27 what a rule did names the rule and its workflow", () =
       "mutation ($id: ID!, $results: JSON) { SimAdvanceAssessment(assessmentId: $id, status: APPS_ASSESSMENT_COMPLETED, results: $results) { _id } }",
       { id: assessmentId, results: { recommendationScore: 70 } },
     );
-    expect(changesOfApplication(db(), id).every(({ rule: kept }) => kept !== null)).toBe(true);
+    expect((await changesOfApplication(db().reader, id)).every(({ rule: kept }) => kept !== null)).toBe(true);
     const thread = "AppsGetApplicationThread";
     const { data } = await staff.call(
       `query ($_id: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) { ${thread}(_id: $_id, customerId: $customerId, hierarchyId: $hierarchyId, organizationId: $organizationId) { entries { kind after rule { workflowId workflowName stageName trigger { action { type } } } } } }`,
@@ -315,7 +315,7 @@ describe("RULE-26 rehearsing rules", () => {
     const ofWorkflow = await rehearse({ workflowId: workflows.chatThenVideo, triggers: [moveAt(50)] });
     expect(ofWorkflow).toMatchObject({ total: 500, movedOn: 10 });
     expect(await rehearse({ triggers: [moveAt(50)] })).toMatchObject({ total: 500, movedOn: 11 });
-    expect(lastCompleted(db(), ids.retail, workflows.chat)).toEqual([]);
+    expect(await lastCompleted(db().reader, ids.retail, workflows.chat)).toEqual([]);
   });
 
   test("GEN-16 names nobody to those who may not list applications, and no workflow of others", async () => {

@@ -1,4 +1,5 @@
 /** Who may do what to applications and candidates (PERM-49, PERM-50, GEN-17). */
+import { everyInTurn, someInTurn } from "../../store/in-turn";
 import { forbidden, notFound } from "../../core/errors";
 import type { PermissionCode } from "../../core/permissions";
 import { applicationsOfCandidate, findApplication } from "./applications.store";
@@ -25,32 +26,33 @@ export const removeCandidateCodes = ["apps:deleteApplication"] as const satisfie
  */
 export function scopedDepartmentCheck(call: CustomerCall, codes: readonly PermissionCode[]) {
   const holds = departmentCheck(call, codes);
-  return (hierarchyId: string): boolean => holds(hierarchyId) && isInScope(call, hierarchyId);
+  return async (hierarchyId: string): Promise<boolean> =>
+    (await holds(hierarchyId)) && (await isInScope(call, hierarchyId));
 }
 
 /**
  * Throws FORBIDDEN without `codes` on a department where the caller may see applications, else, and outside of the
  * scope's own department and those below it, Not Found (GEN-16, GEN-24).
  */
-export function requireDepartment(
+export async function requireDepartment(
   call: CustomerCall,
   hierarchyId: string,
   codes: readonly PermissionCode[],
-): void {
-  if (!isInScope(call, hierarchyId)) throw notFound();
-  if (departmentCheck(call, codes)(hierarchyId)) return;
-  throw holdsOn(call, "apps:listApplication", hierarchyId) ? forbidden() : notFound();
+): Promise<void> {
+  if (!(await isInScope(call, hierarchyId))) throw notFound();
+  if (await departmentCheck(call, codes)(hierarchyId)) return;
+  throw (await holdsOn(call, "apps:listApplication", hierarchyId)) ? forbidden() : notFound();
 }
 
 /** The application, if the caller holds `codes` on its department. */
-export function requireApplication(
+export async function requireApplication(
   call: CustomerCall,
   id: string,
   codes: readonly PermissionCode[],
-): Row<"applications"> {
-  const application = findApplication(call.ctx.db, id);
+): Promise<Row<"applications">> {
+  const application = await findApplication(call.ctx.db, id);
   if (application?.customerId !== call.customer.id) throw notFound();
-  requireDepartment(call, application.hierarchyId, codes);
+  await requireDepartment(call, application.hierarchyId, codes);
   return application;
 }
 
@@ -59,18 +61,20 @@ export function requireApplication(
  * their applications (CAND-12, CAND-25, CAND-27). One of them must be in the scope's department or below it (GEN-24); one
  * without applications is known by id in the whole customer.
  */
-export function requireCandidate(
+export async function requireCandidate(
   call: CustomerCall,
   id: string,
   codes: readonly PermissionCode[],
-): Row<"candidates"> {
-  const candidate = findCandidate(call.ctx.db, id);
+): Promise<Row<"candidates">> {
+  const candidate = await findCandidate(call.ctx.db, id);
   if (candidate?.customerId !== call.customer.id) throw notFound();
-  const departments = new Set(applicationsOfCandidate(call.ctx.db, id).map(({ hierarchyId }) => hierarchyId));
-  if (departments.size > 0 && ![...departments].some((department) => isInScope(call, department)))
+  const departments = new Set(
+    (await applicationsOfCandidate(call.ctx.db, id)).map(({ hierarchyId }) => hierarchyId),
+  );
+  if (departments.size > 0 && !(await someInTurn(departments, (department) => isInScope(call, department))))
     throw notFound();
   const holds = departmentCheck(call, codes);
-  if ([...departments].every(holds)) return candidate;
+  if (await everyInTurn(departments, holds)) return candidate;
   const sees = departmentCheck(call, ["apps:listApplication"]);
-  throw [...departments].some(sees) ? forbidden() : notFound();
+  throw (await someInTurn(departments, sees)) ? forbidden() : notFound();
 }

@@ -2,6 +2,7 @@
  * What is done to many applications (APP-38 to APP-45): one declaration each, used by the calls that name ids and by the
  * jobs over all that match. Each application is for itself, so that one that changed does not keep the rest from being done.
  */
+import type { Async } from "../../store/engine";
 import { z } from "zod/v4";
 import { type Refusal, stagesAfter } from "./application-moves";
 import { applicationStatuses } from "../workflows/application-status";
@@ -32,11 +33,11 @@ export interface Subject {
 /** One thing that is done to applications. */
 export interface ApplicationChange {
   /** Why it cannot be done to this one now; null when it can. Changes nothing. */
-  readonly rejection: (subject: Subject) => Refusal | null;
+  readonly rejection: (subject: Subject) => Async<Refusal | null>;
   /** Whether it is so already: then `apply` changes nothing. */
   readonly isAlreadyApplied: (subject: Subject) => boolean;
   /** Applies it as part of the running transaction. */
-  readonly apply: (subject: Subject) => Applied;
+  readonly apply: (subject: Subject) => Promise<Applied>;
 }
 
 /** What was done to an application. */
@@ -51,15 +52,15 @@ export interface Applied {
  * The application if the caller may change it and nothing was done to it after `since` (milliseconds UTC), else why not.
  * `isAllowed` answers for a department.
  */
-export function subjectOf(
+export async function subjectOf(
   { ctx: { db }, customer }: CustomerCall,
-  isAllowed: (hierarchyId: string) => boolean,
+  isAllowed: (hierarchyId: string) => Promise<boolean>,
   id: string,
   since: number,
-): Subject | Refusal {
-  const application = findApplication(db, id);
-  const isKnown = application?.customerId === customer.id && isAllowed(application.hierarchyId);
-  const candidate = isKnown ? findCandidate(db, application.candidateId) : undefined;
+): Promise<Subject | Refusal> {
+  const application = await findApplication(db, id);
+  const isKnown = application?.customerId === customer.id && (await isAllowed(application.hierarchyId));
+  const candidate = isKnown ? await findCandidate(db, application.candidateId) : undefined;
   if (!application || !candidate) return "NOT_FOUND";
   if ((candidate.deidentifiedAt ?? 0) > since) return "DEIDENTIFIED";
   if (application.updatedAt > since) return "CHANGED";
@@ -77,9 +78,9 @@ const authorOf = ({ ctx, caller }: CustomerCall) => ({ changedBy: caller.user.id
 export const statusChange = (call: CustomerCall<Writer>, status: ApplicationStatus): ApplicationChange => ({
   rejection: () => null,
   isAlreadyApplied: ({ application }) => application.status === status,
-  apply: ({ application }) => {
+  apply: async ({ application }) => {
     const author = authorOf(call);
-    const isChanged = setApplicationStatus(call.ctx.db, { application, status, ...author });
+    const isChanged = await setApplicationStatus(call.ctx.db, { application, status, ...author });
     return { changedAt: isChanged ? author.now : null };
   },
 });
@@ -88,17 +89,17 @@ export const statusChange = (call: CustomerCall<Writer>, status: ApplicationStat
 export function undoOfStatusChange(call: CustomerCall<Writer>, changedAt: number): ApplicationChange {
   const { db } = call.ctx;
   const author = authorOf(call);
-  const before = ({ application }: Subject) => {
-    const change = lastStatusChange(db, application, { changedBy: author.changedBy, changedAt });
+  const before = async ({ application }: Subject) => {
+    const change = await lastStatusChange(db, application, { changedBy: author.changedBy, changedAt });
     return applicationStatuses.find((one) => one === change?.before);
   };
   return {
-    rejection: (subject) => (before(subject) ? null : "CHANGED"),
+    rejection: async (subject) => ((await before(subject)) ? null : "CHANGED"),
     isAlreadyApplied: () => false,
-    apply: (subject) => {
-      const status = before(subject);
+    apply: async (subject) => {
+      const status = await before(subject);
       if (!status) return { changedAt: null };
-      setApplicationStatus(db, { application: subject.application, status, ...author, isUndo: true });
+      await setApplicationStatus(db, { application: subject.application, status, ...author, isUndo: true });
       return { changedAt: author.now };
     },
   };
@@ -107,10 +108,10 @@ export function undoOfStatusChange(call: CustomerCall<Writer>, changedAt: number
 /** Vacancies with their stages, each read once per call. */
 export function vacancyReader({ ctx }: CustomerCall) {
   const known = new Map<string, { vacancy: Row<"vacancies">; stages: readonly Stage[] }>();
-  return (id: string) => {
+  return async (id: string) => {
     let entry = known.get(id);
     if (!entry) {
-      const vacancy = findVacancy(ctx.db, id);
+      const vacancy = await findVacancy(ctx.db, id);
       if (!vacancy) throw notFound();
       known.set(id, (entry = { vacancy, stages: parseWorkflowCopy(vacancy.workflow).stages }));
     }
@@ -124,20 +125,20 @@ export function stageMove(
   { stageId, isManuallyProgressed }: { stageId: string; isManuallyProgressed: boolean },
 ): ApplicationChange {
   const vacancyOf = vacancyReader(call);
-  const laterStage = ({ vacancyId, stageId: from }: Row<"applications">) =>
-    stagesAfter(vacancyOf(vacancyId).stages, from).find(({ _id }) => _id === stageId);
+  const laterStage = async ({ vacancyId, stageId: from }: Row<"applications">) =>
+    stagesAfter((await vacancyOf(vacancyId)).stages, from).find(({ _id }) => _id === stageId);
   return {
-    rejection: ({ application, candidate }) => {
+    rejection: async ({ application, candidate }) => {
       if (candidate.deidentifiedAt !== null) return "DEIDENTIFIED";
-      return laterStage(application) ? null : "NOT_A_LATER_STAGE";
+      return (await laterStage(application)) ? null : "NOT_A_LATER_STAGE";
     },
     isAlreadyApplied: () => false,
-    apply: ({ application }) => {
-      const stage = laterStage(application);
+    apply: async ({ application }) => {
+      const stage = await laterStage(application);
       if (!stage) return { changedAt: null };
-      const { vacancy } = vacancyOf(application.vacancyId);
+      const { vacancy } = await vacancyOf(application.vacancyId);
       const move = { application, vacancy, stage, isManuallyProgressed, ...authorOf(call) };
-      return { changedAt: move.now, mail: moveApplication(call.ctx.db, move) };
+      return { changedAt: move.now, mail: await moveApplication(call.ctx.db, move) };
     },
   };
 }
@@ -149,25 +150,25 @@ const openStatuses: readonly string[] = ["APPS_ASSESSMENT_ORDER_COMPLETED", "APP
 export function linkResend(call: CustomerCall<Writer>): ApplicationChange {
   const { db, now } = call.ctx;
   const vacancyOf = vacancyReader(call);
-  const messageTo = ({ application, candidate }: Subject) => {
-    const { vacancy, stages } = vacancyOf(application.vacancyId);
+  const messageTo = async ({ application, candidate }: Subject) => {
+    const { vacancy, stages } = await vacancyOf(application.vacancyId);
     const stage = stages.find(({ _id }) => _id === application.stageId);
-    const assessment = findStageAssessment(db, application.id, application.stageId);
+    const assessment = await findStageAssessment(db, application.id, application.stageId);
     if (!stage || !assessment || !openStatuses.includes(assessment.status)) return undefined;
     const template = `RESEND_${stage.product}_INVITE` as const;
-    return { ...messageAbout(db, { candidate, vacancy, stage, assessment }), template };
+    return { ...(await messageAbout(db, { candidate, vacancy, stage, assessment })), template };
   };
   return {
-    rejection: (subject) => {
+    rejection: async (subject) => {
       if (subject.candidate.email === null) return "DEIDENTIFIED";
-      const message = messageTo(subject);
+      const message = await messageTo(subject);
       if (!message) return "ASSESSMENT_CLOSED";
-      return maySendMail(db, message) ? null : "MESSAGE_OFF";
+      return (await maySendMail(db, message)) ? null : "MESSAGE_OFF";
     },
     isAlreadyApplied: () => false,
-    apply: (subject) => {
-      const message = messageTo(subject);
-      if (message && subject.candidate.email) mailCandidate(db, subject.candidate.email, message, now);
+    apply: async (subject) => {
+      const message = await messageTo(subject);
+      if (message && subject.candidate.email) await mailCandidate(db, subject.candidate.email, message, now);
       return { changedAt: null };
     },
   };

@@ -76,7 +76,7 @@ export const changesOfApplication = (db: Reader, applicationId: string) =>
  * Gives an application a status; the one it has already changes nothing. Returns whether it changed. Whoever is declined
  * is told so a while later (APP-70), except where `isUndo` gives a status back that was there before.
  */
-export function setApplicationStatus(
+export async function setApplicationStatus(
   db: Writer,
   {
     application,
@@ -86,11 +86,11 @@ export function setApplicationStatus(
     rule,
     isUndo = false,
   }: Change & { status: ApplicationStatus; isUndo?: boolean },
-): boolean {
+): Promise<boolean> {
   const { id, status: before } = application;
   if (before === status) return false;
-  updateStatus.run(db, { id, status, now });
-  insertChange.run(db, {
+  await updateStatus.run(db, { id, status, now });
+  await insertChange.run(db, {
     applicationId: id,
     kind: "STATUS",
     before,
@@ -99,18 +99,18 @@ export function setApplicationStatus(
     changedAt: now,
     rule: rule ? JSON.stringify(rule) : null,
   });
-  if (status === "APPS_APPLICATION_DECLINED" && !isUndo) noteDecline(db, id, now);
+  if (status === "APPS_APPLICATION_DECLINED" && !isUndo) await noteDecline(db, id, now);
   return true;
 }
 
 /** The change of status that was the last thing done to an application, if it was `changedBy`'s at `changedAt`. */
-export const lastStatusChange = (
+export const lastStatusChange = async (
   db: Reader,
   { id, status, updatedAt }: Row<"applications">,
   { changedBy, changedAt }: { changedBy: string; changedAt: number },
 ) =>
   updatedAt === changedAt
-    ? changesOfApplication(db, id).findLast(
+    ? (await changesOfApplication(db, id)).findLast(
         (change) =>
           change.kind === "STATUS" &&
           change.after === status &&
@@ -130,14 +130,14 @@ interface Move extends Change {
  * Moves an application to a stage, orders what is to be done there and invites the candidate to it (APP-42). Answers what
  * became of the invitation.
  */
-export function moveApplication(
+export async function moveApplication(
   db: Writer,
   move: Move,
-): Extract<MessageOutcome, "SENT" | "OFF" | "NO_ADDRESS"> {
+): Promise<Extract<MessageOutcome, "SENT" | "OFF" | "NO_ADDRESS">> {
   const { application, vacancy, stage, isManuallyProgressed, changedBy, now, rule } = move;
   const manually = isManuallyProgressed ? 1 : 0;
-  updateStage.run(db, { id: application.id, stageId: stage._id, manually, now });
-  insertChange.run(db, {
+  await updateStage.run(db, { id: application.id, stageId: stage._id, manually, now });
+  await insertChange.run(db, {
     applicationId: application.id,
     kind: "STAGE",
     before: application.stageId,
@@ -146,11 +146,16 @@ export function moveApplication(
     changedAt: now,
     rule: rule ? JSON.stringify(rule) : null,
   });
-  const assessment = orderAssessment(db, application.id, vacancy, stage, randomUUID(), now);
-  const candidate = findCandidate(db, application.candidateId);
+  const assessment = await orderAssessment(db, application.id, vacancy, stage, randomUUID(), now);
+  const candidate = await findCandidate(db, application.candidateId);
   if (!candidate?.email) return "NO_ADDRESS";
-  const message = messageAbout(db, { candidate, vacancy, stage, assessment });
-  const isSent = mailCandidate(db, candidate.email, { ...message, template: `${stage.product}_INVITE` }, now);
+  const message = await messageAbout(db, { candidate, vacancy, stage, assessment });
+  const isSent = await mailCandidate(
+    db,
+    candidate.email,
+    { ...message, template: `${stage.product}_INVITE` },
+    now,
+  );
   return isSent ? "SENT" : "OFF";
 }
 
@@ -162,13 +167,13 @@ interface MessageSubject {
 }
 
 /** What every message about an assessment says, but for the template. */
-export function messageAbout(
+export async function messageAbout(
   db: Reader,
   { candidate, vacancy, stage, assessment }: MessageSubject,
-): Omit<CandidateMessage, "template"> {
+): Promise<Omit<CandidateMessage, "template">> {
   return {
     customerId: vacancy.customerId,
-    customer: findCustomer(db, vacancy.customerId)?.displayName ?? "",
+    customer: (await findCustomer(db, vacancy.customerId))?.displayName ?? "",
     firstName: candidate.firstName,
     vacancy: vacancy.title,
     link: assessment.assessmentLink,
@@ -180,18 +185,18 @@ export function messageAbout(
 type Place = Pick<Row<"vacancies">, "id" | "customerId" | "hierarchyId" | "externalVacancyId">;
 
 /** The assessment of an application at a stage, ordered now unless it was before. */
-export function orderAssessment(
+export async function orderAssessment(
   db: Writer,
   applicationId: string,
   vacancy: Place,
   stage: Stage,
   externalAssessmentId: string,
   now: number,
-): Row<"assessments"> {
-  const known = findStageAssessment(db, applicationId, stage._id);
+): Promise<Row<"assessments">> {
+  const known = await findStageAssessment(db, applicationId, stage._id);
   if (known) return known;
   const id = newId(now);
-  db.run(
+  await db.run(
     sql.insertInto("assessments").values({
       id,
       customerId: vacancy.customerId,
@@ -218,22 +223,22 @@ export function orderAssessment(
       ...noResults,
     }),
   );
-  const ordered = findStageAssessment(db, applicationId, stage._id);
+  const ordered = await findStageAssessment(db, applicationId, stage._id);
   if (!ordered) throw new Error(`assessment ${id} was not stored`);
   return ordered;
 }
 
 /** An application of a candidate who is invited to a stage (INV-14). Gives its id. */
-export function insertApplication(
+export async function insertApplication(
   db: Writer,
   vacancy: Place,
   candidateId: string,
   stageId: string,
   externalApplicationId: string,
   now: number,
-): string {
+): Promise<string> {
   const id = newId(now);
-  db.run(
+  await db.run(
     sql.insertInto("applications").values({
       id,
       customerId: vacancy.customerId,
@@ -250,5 +255,5 @@ export function insertApplication(
 }
 
 /** Notes that an assessment was looked at; the first time alone changes anything (APP-34). */
-export const markViewed = (db: Writer, assessmentId: string, now: number): void =>
-  void updateViewed.run(db, { id: assessmentId, now });
+export const markViewed = async (db: Writer, assessmentId: string, now: number): Promise<void> =>
+  void (await updateViewed.run(db, { id: assessmentId, now }));

@@ -2,6 +2,7 @@
  * A page of the applications that a text finds (APP-57). A rare text is looked up; any other is looked for on the index of
  * the list's order, stretch by stretch from its beginning: soon there is a page, and then nothing waits for the count.
  */
+import { flatMapInTurn } from "../../store/in-turn";
 import { openPage, pageOf, type PageOf } from "../../core/paging";
 import { turn } from "../../core/turn";
 import {
@@ -94,21 +95,21 @@ function boundsOf(filter: ApplicationFilter, sort: ApplicationOrder["sort"]) {
 }
 
 /** The whole of a list's order in stretches; each is cut off when it is asked for. */
-export function* stretchesOf(
+export async function* stretchesOf(
   db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
   size: number,
-): Generator<Stretch, void> {
+): AsyncGenerator<Stretch, void> {
   const { isUp, least, most, nothing, between, of } = orderOf(order);
   const { from, before } = boundsOf(filter, order.sort);
-  const markOf = (part: Query): Mark | undefined => {
+  const markOf = async (part: Query): Promise<Mark | undefined> => {
     const { text, params } = markQuery(filter, order, part, size);
     return db.statement<Mark>(text).get(...params);
   };
-  function* ofOne(key: SortKey): Generator<Stretch, void> {
+  async function* ofOne(key: SortKey): AsyncGenerator<Stretch, void> {
     for (let beyond: number | undefined; ;) {
-      const mark = markOf(of(key, beyond));
+      const mark = await markOf(of(key, beyond));
       yield { part: of(key, beyond, mark?.seq), rows: mark ? size : 0 };
       if (!mark) return;
       beyond = mark.seq;
@@ -116,7 +117,7 @@ export function* stretchesOf(
   }
   if (isUp && from !== undefined) yield* ofOne(from);
   for (let [low, high]: [SortKey, SortKey] = [from ?? least, before ?? most]; ;) {
-    const mark = markOf(between(low, high));
+    const mark = await markOf(between(low, high));
     if (!mark) {
       yield { part: between(low, high), rows: 0 };
       break;
@@ -154,26 +155,26 @@ export async function searchedPage(
   if (wanted.takenAt !== undefined) return wholePage(db, wanted, order, asked);
   // What a range of scores leaves is in the order of the scores alone.
   const isInOrder = !isByScore(wanted) || order.sort === "recommendationScore";
-  const isCommon = isInOrder && !isEmpty(wanted) && beginsOften(db, wanted, order);
+  const isCommon = isInOrder && !isEmpty(wanted) && (await beginsOften(db, wanted, order));
   if (!isCommon) {
-    const filter = narrowedBySearch(db, customerId, wanted);
+    const filter = await narrowedBySearch(db, customerId, wanted);
     if (filter.foundSeqs || isEmpty(filter)) return foundPage(db, filter, order, asked);
     return isInOrder ? walkedPage(db, filter, order, asked) : wholePage(db, filter, order, asked);
   }
-  const alsoSeq = findApplication(db, wanted.searchText?.toLowerCase() ?? "")?.seq ?? null;
+  const alsoSeq = (await findApplication(db, wanted.searchText?.toLowerCase() ?? ""))?.seq ?? null;
   const walked = await walkedPage(db, { ...wanted, alsoSeq }, order, asked);
   const { isTotalExact = true, totalItems } = walked.page;
   if (isTotalExact || totalItems > maxFound) return walked;
   // Often at the beginning and seldom after it: few after all, perhaps.
-  const filter = narrowedBySearch(db, customerId, wanted);
+  const filter = await narrowedBySearch(db, customerId, wanted);
   return filter.foundSeqs ? foundPage(db, filter, order, asked) : walked;
 }
 
 /** So many of the first rows of a list tell that looking a text up would be in vain, which takes as long as its page. */
 const often = { rows: 1_000, matches: 50 };
 
-function beginsOften(db: Reader, filter: ApplicationFilter, order: ApplicationOrder): boolean {
-  const [first] = stretchesOf(db, filter, order, often.rows);
+async function beginsOften(db: Reader, filter: ApplicationFilter, order: ApplicationOrder): Promise<boolean> {
+  const { value: first } = await stretchesOf(db, filter, order, often.rows).next();
   if (!first) return false;
   const { rest } = boundsOf(filter, order.sort);
   const { text, params } = walkedCountQuery(
@@ -181,7 +182,7 @@ function beginsOften(db: Reader, filter: ApplicationFilter, order: ApplicationOr
     applicationSorts[order.sort].index,
     first.part,
   );
-  return (db.statement<{ count: number }>(text).get(...params)?.count ?? 0) >= often.matches;
+  return ((await db.statement<{ count: number }>(text).get(...params))?.count ?? 0) >= often.matches;
 }
 
 /**
@@ -200,47 +201,45 @@ export async function walkedPage(
   const { index } = applicationSorts[order.sort];
   const { rest } = boundsOf(filter, order.sort);
   const hits: { part: Query; from: number; count: number }[] = [];
-  const rowsFrom = (offset: number): number[] =>
-    hits
-      .filter(({ from, count }) => from + count > offset && from < offset + size)
-      .flatMap(({ part, from }) => {
+  const rowsFrom = async (offset: number): Promise<number[]> =>
+    flatMapInTurn(
+      hits.filter(({ from, count }) => from + count > offset && from < offset + size),
+      async ({ part, from }) => {
         const first = Math.max(offset - from, 0);
         const { text, params } = pageQuery(rest, order, offset + size - from - first, first, part);
-        return db
-          .statement<Mark>(text)
-          .all(...params)
-          .map(({ seq }) => seq);
-      });
+        return (await db.statement<Mark>(text).all(...params)).map(({ seq }) => seq);
+      },
+    );
   let [found, rows, unpaused] = [0, 0, 0];
-  for (const stretch of stretchesOf(db, filter, order, bounds.stretch)) {
+  for await (const stretch of stretchesOf(db, filter, order, bounds.stretch)) {
     const { text, params } = walkedCountQuery(rest, index, stretch.part);
-    const count = db.statement<{ count: number }>(text).get(...params)?.count ?? 0;
+    const count = (await db.statement<{ count: number }>(text).get(...params))?.count ?? 0;
     if (count > 0) hits.push({ part: stretch.part, from: found, count });
     found += count;
     rows += stretch.rows;
     unpaused += stretch.rows;
     // One more than the page has: whether there is a next page is always known.
     if (found > skip + size && (found > bounds.matches || rows >= bounds.rows))
-      return { seqs: rowsFrom(skip), page: openPage(found, skip, size, bounds.matches) };
+      return { seqs: await rowsFrom(skip), page: openPage(found, skip, size, bounds.matches) };
     if (rows >= bounds.rows && unpaused >= bounds.stretch) {
       unpaused = 0;
       await turn();
     }
   }
   const { offset, ...page } = pageOf(found, skip, size);
-  return { seqs: rowsFrom(offset), page };
+  return { seqs: await rowsFrom(offset), page };
 }
 
 /** A page of the few that were looked up: all of them are read once, to be sorted and counted. */
-function foundPage(
+async function foundPage(
   db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
   { skip, size }: Asked,
-): SearchedPage {
+): Promise<SearchedPage> {
   const { text, params } = pageQuery(filter, order, -1, 0);
   const { nothing, isUp } = orderOf(order);
-  const rows = isEmpty(filter) ? [] : db.statement<Mark>(text).all(...params);
+  const rows = isEmpty(filter) ? [] : await db.statement<Mark>(text).all(...params);
   const isLast = ({ sortKey }: Mark) => isUp && sortKey === nothing;
   const sorted = [...rows.filter((row) => !isLast(row)), ...rows.filter(isLast)];
   const { offset, ...page } = pageOf(rows.length, skip, size);
@@ -248,14 +247,14 @@ function foundPage(
 }
 
 /** A page of all, counted to the last. */
-export function wholePage(
+export async function wholePage(
   db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
   { skip, size }: Asked,
-): SearchedPage {
-  const { offset, ...page } = pageOf(countApplications(db, filter), skip, size);
-  return { seqs: page.totalItems === 0 ? [] : applicationSeqs(db, filter, order, size, offset), page };
+): Promise<SearchedPage> {
+  const { offset, ...page } = pageOf(await countApplications(db, filter), skip, size);
+  return { seqs: page.totalItems === 0 ? [] : await applicationSeqs(db, filter, order, size, offset), page };
 }
 
 /**
@@ -275,9 +274,9 @@ export async function allSeqs(
   const { rest } = boundsOf(filter, order.sort);
   return db.atThisMoment(async (moment) => {
     const seqs: number[] = [];
-    for (const { part } of stretchesOf(moment, filter, order, stretch)) {
+    for await (const { part } of stretchesOf(moment, filter, order, stretch)) {
       const { text, params } = pageQuery(rest, order, most - seqs.length, 0, part);
-      for (const { seq } of moment.statement<Mark>(text).all(...params)) seqs.push(seq);
+      for (const { seq } of await moment.statement<Mark>(text).all(...params)) seqs.push(seq);
       if (seqs.length >= most) break;
       await turn();
     }

@@ -1,4 +1,5 @@
 /** One candidate, one thread: an application and everything that happened to it (APP-55). */
+import { flatMapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { threadKinds, threadOf, type ThreadEntry } from "./application-thread";
 import type { ThreadMessage } from "../candidate-messages/candidate-messages.rules";
@@ -58,7 +59,8 @@ const Entry = builder.objectRef<ThreadEntry>("AppsThreadEntry").implement({
     changedBy: t.string({
       nullable: true,
       description: "The display name of the person who did it. Null if a rule or a system did it.",
-      resolve: ({ changedBy }, _args, ctx) => (changedBy == null ? null : displayNameOf(ctx, changedBy)),
+      resolve: async ({ changedBy }, _args, ctx) =>
+        changedBy == null ? null : displayNameOf(ctx, changedBy),
     }),
     ruleStageId: t.id({
       nullable: true,
@@ -100,26 +102,29 @@ query("AppsGetApplicationThread", {
   type: Thread,
   args: { ...builder.args((t) => ({ _id: t.id({ required: true }) })), ...scopeArgs },
   access: inAnyDepartment("apps:viewApplication"),
-  resolve: ({ _id }, call) => {
+  resolve: async ({ _id }, call) => {
     const { db, now } = call.ctx;
-    const { id, seq, createdAt } = requireApplication(call, _id, ["apps:viewApplication"]);
-    const [row] = readApplications(db, [seq]);
-    const vacancy = row && findVacancy(db, row.vacancyId);
+    const { id, seq, createdAt } = await requireApplication(call, _id, ["apps:viewApplication"]);
+    const [row] = await readApplications(db, [seq]);
+    const vacancy = row && (await findVacancy(db, row.vacancyId));
     if (!row || !vacancy) throw notFound();
     const entries = threadOf({
       createdAt,
       stages: parseWorkflowCopy(vacancy.workflow).stages,
       assessments: row.assessments,
-      changes: changesOfApplication(db, id).map(({ rule, ...change }) => ({
+      changes: (await changesOfApplication(db, id)).map(({ rule, ...change }) => ({
         ...change,
         rule: rule === null ? undefined : parseRuleRecord(rule),
       })),
-      candidateChanges: changesOfCandidate(db, row.candidateId).map(({ fields, ...change }) => ({
+      candidateChanges: (await changesOfCandidate(db, row.candidateId)).map(({ fields, ...change }) => ({
         ...change,
         fields: fieldNames.parse(JSON.parse(fields)),
       })),
-      messages: row.assessments.flatMap((assessment) =>
-        messagesAbout(db, assessment.id).map((message) => ({ ...message, stageId: assessment.stageId })),
+      messages: await flatMapInTurn(row.assessments, async (assessment) =>
+        (await messagesAbout(db, assessment.id)).map((message) => ({
+          ...message,
+          stageId: assessment.stageId,
+        })),
       ),
     });
     const application = { ...row, organizationId: call.customer.organizationId };

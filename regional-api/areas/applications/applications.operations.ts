@@ -1,4 +1,5 @@
 /** Applications of a vacancy: the list, its counts, and what recruiters do to many at once (APP). */
+import { mapInTurn } from "../../store/in-turn";
 import { refusals, type Refusal } from "./application-moves";
 import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
 import { checked } from "../../core/checked";
@@ -201,16 +202,16 @@ query("AppsGetApplicationList", {
   access: { code: "apps:listApplication", scope: ({ filter }) => filter, anyDepartment: true },
   resolve: async ({ filter: asked }, call) => {
     const { db, now } = call.ctx;
-    const vacancy = findVacancyByExternalId(db, call.customer.id, asked.externalVacancyId);
-    const known = requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
+    const vacancy = await findVacancyByExternalId(db, call.customer.id, asked.externalVacancyId);
+    const known = await requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
     const { filter, order } = filterOf(known, asked);
     // APP-29: the only list whose skip counts pages.
     const rows = { skip: asked.skipEq * asked.limitEq, size: asked.limitEq };
     const { seqs, page } = filter.searchText
       ? await searchedPage(db, call.customer.id, filter, order, rows)
-      : wholePage(db, filter, order, rows);
+      : await wholePage(db, filter, order, rows);
     const { organizationId } = call.customer;
-    const data = readApplications(db, seqs).map((row) => ({ ...row, organizationId }));
+    const data = (await readApplications(db, seqs)).map((row) => ({ ...row, organizationId }));
     // What happens within this millisecond counts as later: rather told once too often than lost.
     return { data, pagination: page, asOf: now - 1 };
   },
@@ -226,23 +227,23 @@ const StatusCount = builder
   });
 
 const StatusCounts = builder
-  .objectRef<{ statusCount: ReturnType<typeof statusCounts> }>("AppsVacancyApplicationStatusCount")
+  .objectRef<{ statusCount: Awaited<ReturnType<typeof statusCounts>> }>("AppsVacancyApplicationStatusCount")
   .implement({ fields: (t) => ({ statusCount: t.expose("statusCount", { type: [StatusCount] }) }) });
 
 query("AppsGetVacancyApplicationStatusCount", {
   type: StatusCounts,
   args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...scopeArgs },
   access: inAnyDepartment("apps:listApplication"),
-  resolve: ({ vacancyId }, call) => {
+  resolve: async ({ vacancyId }, call) => {
     const { db } = call.ctx;
-    const vacancy = findVacancy(db, vacancyId);
-    const { id } = requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
-    return { statusCount: statusCounts(db, id) };
+    const vacancy = await findVacancy(db, vacancyId);
+    const { id } = await requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
+    return { statusCount: await statusCounts(db, id) };
   },
 });
 
 const StageCount = builder
-  .objectRef<ReturnType<typeof stageCounts>[number]>("AppsVacancyStageCount")
+  .objectRef<Awaited<ReturnType<typeof stageCounts>>[number]>("AppsVacancyStageCount")
   .implement({
     fields: (t) => ({
       stageId: t.exposeID("stageId"),
@@ -255,22 +256,22 @@ const StageCount = builder
     }),
   });
 const StageCounts = builder
-  .objectRef<{ counts: ReturnType<typeof stageCounts> }>("AppsVacancyStageCounts")
+  .objectRef<{ counts: Awaited<ReturnType<typeof stageCounts>> }>("AppsVacancyStageCounts")
   .implement({ fields: (t) => ({ counts: t.expose("counts", { type: [StageCount] }) }) });
 
 query("AppsGetVacancyStageCounts", {
   type: StageCounts,
   args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...scopeArgs },
   access: inAnyDepartment("apps:listApplication"),
-  resolve: ({ vacancyId }, call) => {
+  resolve: async ({ vacancyId }, call) => {
     const { db } = call.ctx;
-    const { id } = requireOn(
+    const { id } = await requireOn(
       call,
-      findVacancy(db, vacancyId),
+      await findVacancy(db, vacancyId),
       "apps:listApplication",
       "apps:listApplication",
     );
-    return { counts: stageCounts(db, id) };
+    return { counts: await stageCounts(db, id) };
   },
 });
 
@@ -307,11 +308,11 @@ const Outcome = builder.objectRef<OutcomeShape>("AppsApplicationOutcome").implem
     application: t.field({
       type: Application,
       nullable: true,
-      resolve: ({ id, refusal }, _args, { db }) => {
+      resolve: async ({ id, refusal }, _args, { db }) => {
         if (refusal === "NOT_FOUND") return null;
-        const found = findApplication(db, id);
-        const [row] = found ? readApplications(db, [found.seq]) : [];
-        const customer = row && findCustomer(db, row.customerId);
+        const found = await findApplication(db, id);
+        const [row] = found ? await readApplications(db, [found.seq]) : [];
+        const customer = row && (await findCustomer(db, row.customerId));
         return row && customer ? { ...row, organizationId: customer.organizationId } : null;
       },
     }),
@@ -333,19 +334,19 @@ const bulkArgs = {
  * Applies a change to each application that is still as the caller saw it; each for itself, so that one that changed does
  * not keep the rest from being done, and none is lost without being told. Throws when not one is known (GEN-16).
  */
-function each(
+async function each(
   call: CustomerCall,
   { _ids, unchangedSince }: { _ids: readonly string[]; unchangedSince?: number | null },
   { rejection, apply }: ApplicationChange,
-): OutcomeShape[] {
+): Promise<OutcomeShape[]> {
   if (_ids.length === 0) throw invalid("Please select at least one application");
   const isAllowed = scopedDepartmentCheck(call, changeCodes);
   const since = unchangedSince ?? Number.POSITIVE_INFINITY;
-  const outcomes = [...new Set(_ids)].map((id): OutcomeShape => {
-    const subject = subjectOf(call, isAllowed, id, since);
-    const refusal = typeof subject === "string" ? subject : rejection(subject);
+  const outcomes = await mapInTurn([...new Set(_ids)], async (id): Promise<OutcomeShape> => {
+    const subject = await subjectOf(call, isAllowed, id, since);
+    const refusal = typeof subject === "string" ? subject : await rejection(subject);
     if (refusal !== null || typeof subject === "string") return { id, refusal, changedAt: null };
-    return { id, refusal: null, mail: null, ...apply(subject) };
+    return { id, refusal: null, mail: null, ...(await apply(subject)) };
   });
   if (outcomes.every(({ refusal }) => refusal === "NOT_FOUND")) throw notFound();
   return outcomes;
@@ -418,31 +419,32 @@ mutation("AppsResendApplicationMiReport", {
   args: idArgs,
   access: inAnyDepartment("apps:editApplication"),
   changes: { of: applicationKind, made: ({ id }) => [id], action: "SENT" },
-  resolve: ({ _id }, call) => {
+  resolve: async ({ _id }, call) => {
     const { db, now, awsRegion } = call.ctx;
-    const application = requireApplication(call, _id, changeCodes);
-    const candidate = findCandidate(db, application.candidateId);
-    const { vacancy, stages } = vacancyReader(call)(application.vacancyId);
+    const application = await requireApplication(call, _id, changeCodes);
+    const candidate = await findCandidate(db, application.candidateId);
+    const { vacancy, stages } = await vacancyReader(call)(application.vacancyId);
     const stage = stages.find(({ product }) => product === "FI");
-    const assessment = stage && findStageAssessment(db, application.id, stage._id);
+    const assessment = stage && (await findStageAssessment(db, application.id, stage._id));
     if (!candidate?.email) throw conflict("The candidate was de-identified");
     if (!stage || assessment?.status !== "APPS_ASSESSMENT_COMPLETED")
       throw conflict("The chat interview is not completed");
     const message = {
-      ...messageAbout(db, { candidate, vacancy, stage, assessment }),
+      ...(await messageAbout(db, { candidate, vacancy, stage, assessment })),
       template: "MI_REPORT" as const,
       link: myInsightsLink(awsRegion, assessment.id),
     };
-    if (!mailCandidate(db, candidate.email, message, now)) throw conflict("This message is turned off");
+    if (!(await mailCandidate(db, candidate.email, message, now)))
+      throw conflict("This message is turned off");
     return { id: application.id };
   },
 });
 
 /** An assessment of the call's customer, in a department whose applications the caller may view. */
-function requireAssessment(call: CustomerCall, id: string): Row<"assessments"> {
-  const assessment = findAssessment(call.ctx.db, id);
+async function requireAssessment(call: CustomerCall, id: string): Promise<Row<"assessments">> {
+  const assessment = await findAssessment(call.ctx.db, id);
   if (assessment?.customerId !== call.customer.id) throw notFound();
-  requireDepartment(call, assessment.hierarchyId, ["apps:viewApplication"]);
+  await requireDepartment(call, assessment.hierarchyId, ["apps:viewApplication"]);
   return assessment;
 }
 
@@ -452,9 +454,9 @@ mutation("AppsMarkAssessmentViewed", {
   args: idArgs,
   access: inAnyDepartment("apps:viewApplication"),
   changes: "none because somebody who looks changes nothing but what is new to them",
-  resolve: ({ _id }, call) => {
-    const { id } = requireAssessment(call, _id);
-    markViewed(call.ctx.db, id, call.ctx.now);
+  resolve: async ({ _id }, call) => {
+    const { id } = await requireAssessment(call, _id);
+    await markViewed(call.ctx.db, id, call.ctx.now);
     return { id };
   },
 });
@@ -480,8 +482,8 @@ query("NotifGetLatestEmailEventByAssessmentId", {
     templateTypes: t.stringList({ required: true }),
   })),
   access: inAnyDepartment("apps:viewApplication"),
-  resolve: ({ assessmentId, templateTypes }, call) => {
-    const { id } = requireAssessment(call, assessmentId);
-    return latestEmailEvent(call.ctx.db, id, templateTypes) ?? {};
+  resolve: async ({ assessmentId, templateTypes }, call) => {
+    const { id } = await requireAssessment(call, assessmentId);
+    return (await latestEmailEvent(call.ctx.db, id, templateTypes)) ?? {};
   },
 });

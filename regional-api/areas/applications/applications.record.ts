@@ -11,12 +11,12 @@ export const applicationKind = recordKind({
   kind: "APPLICATION",
   code: "apps:viewApplication",
   fields: { vacancy: "shown", stage: "shown", status: "shown" },
-  read: (db, id) => {
-    const application = findApplication(db, id);
+  read: async (db, id) => {
+    const application = await findApplication(db, id);
     if (!application) return undefined;
-    const vacancy = findVacancy(db, application.vacancyId);
+    const vacancy = await findVacancy(db, application.vacancyId);
     const stages = vacancy ? parseWorkflowCopy(vacancy.workflow).stages : [];
-    const ruled = changesOfApplication(db, id).findLast(({ rule }) => rule !== null);
+    const ruled = (await changesOfApplication(db, id)).findLast(({ rule }) => rule !== null);
     return {
       name: null,
       customerId: application.customerId,
@@ -42,8 +42,8 @@ export const candidateKind = recordKind({
     phoneNumber: "personal",
     location: "personal",
   },
-  read: (db, id) => {
-    const candidate = findCandidate(db, id);
+  read: async (db, id) => {
+    const candidate = await findCandidate(db, id);
     return (
       candidate && {
         name: null,
@@ -62,5 +62,5 @@ export const candidateKind = recordKind({
 });
 
 /** The application that an assessment is of. */
-export const applicationOfAssessment = (db: Parameters<typeof findAssessment>[0], id: string) =>
-  findAssessment(db, id)?.applicationId;
+export const applicationOfAssessment = async (db: Parameters<typeof findAssessment>[0], id: string) =>
+  (await findAssessment(db, id))?.applicationId;

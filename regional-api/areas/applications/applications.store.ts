@@ -129,19 +129,20 @@ const searchAll = "SELECT rowid AS seq FROM application_search WHERE application
  * The filter with what its text finds in place of the text, when that is little: then nothing is walked. A text that
  * finds much is found soon on any index.
  */
-export function narrowedBySearch(
+export async function narrowedBySearch(
   db: Reader,
   customerId: string,
   { searchText, ...filter }: ApplicationFilter,
-): ApplicationFilter {
+): Promise<ApplicationFilter> {
   if (!searchText) return filter;
-  const byId = findApplication(db, searchText.toLowerCase());
+  const byId = await findApplication(db, searchText.toLowerCase());
   const whole = { ...filter, searchText, alsoSeq: byId?.seq ?? null };
-  const by = lookupOf(db, "application_search", customerId, searchText, ["name", "email"]);
+  const by = await lookupOf(db, "application_search", customerId, searchText, ["name", "email"]);
   if (by === "common") return whole;
   const { vacancyId, stageIds } = filter;
-  const limit = Math.floor(foundLimit(countApplications(db, { vacancyId, stageIds })));
-  const found = by === "nothing" ? [] : db.statement<{ seq: number }>(searchAll).all(by.match, limit + 1);
+  const limit = Math.floor(foundLimit(await countApplications(db, { vacancyId, stageIds })));
+  const found =
+    by === "nothing" ? [] : await db.statement<{ seq: number }>(searchAll).all(by.match, limit + 1);
   if (found.length > limit) return whole;
   return { ...filter, foundSeqs: [...found, ...(byId ? [byId] : [])].map(({ seq }) => seq) };
 }
@@ -233,40 +234,37 @@ export const isEmpty = ({ stageIds, statuses, results, foundSeqs }: ApplicationF
   [stageIds, statuses, results, foundSeqs].some((choice) => choice?.length === 0);
 
 /** How many applications a filter leaves. */
-export function countApplications(db: Reader, filter: ApplicationFilter): number {
+export async function countApplications(db: Reader, filter: ApplicationFilter): Promise<number> {
   if (isEmpty(filter)) return 0;
   const { text, params } = countQuery(filter);
-  return db.statement<{ count: number }>(text).get(...params)?.count ?? 0;
+  return (await db.statement<{ count: number }>(text).get(...params))?.count ?? 0;
 }
 
 /** The seqs of one page of a filter, in order; what has nothing to sort by comes last, ascending or descending. */
-export function applicationSeqs(
+export async function applicationSeqs(
   db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
   limit: number,
   offset: number,
-): number[] {
+): Promise<number[]> {
   if (isEmpty(filter)) return [];
-  const page = (size: number, from: number, part?: Query) => {
+  const page = async (size: number, from: number, part?: Query) => {
     const { text, params } = pageQuery(filter, order, size, from, part);
-    return db
-      .statement<{ seq: number }>(text)
-      .all(...params)
-      .map(({ seq }) => seq);
+    return (await db.statement<{ seq: number }>(text).all(...params)).map(({ seq }) => seq);
   };
   const { index, parts }: SortSource = applicationSorts[order.sort];
   // Descending, an index has what is empty at its end by itself.
   if (order.order === "desc" || !parts) return page(limit, offset);
   const [filled, empty] = parts.map((text): Query => ({ text, params: [] }));
-  const found = page(limit, offset, filled);
+  const found = await page(limit, offset, filled);
   if (found.length === limit) return found;
   const { text, params } = walkedCountQuery(filter, index, filled);
   const filledCount =
     found.length > 0 || offset === 0
       ? offset
-      : (db.statement<{ count: number }>(text).get(...params)?.count ?? 0);
-  return [...found, ...page(limit - found.length, offset - filledCount, empty)];
+      : ((await db.statement<{ count: number }>(text).get(...params))?.count ?? 0);
+  return [...found, ...(await page(limit - found.length, offset - filledCount, empty))];
 }
 
 // ---- single rows and what belongs to them ----
@@ -366,17 +364,17 @@ export const findStageAssessment = (db: Reader, applicationId: string, stageId: 
   selectStageAssessment.get(db, { applicationId, stageId });
 
 /** The applications of `seqs` in that order, complete. */
-export function readApplications(db: Reader, seqs: readonly number[]): ApplicationRow[] {
+export async function readApplications(db: Reader, seqs: readonly number[]): Promise<ApplicationRow[]> {
   const rows = new Map(
-    selectApplications.all(db, { seqs: JSON.stringify(seqs) }).map((row) => [row.seq, row]),
+    (await selectApplications.all(db, { seqs: JSON.stringify(seqs) })).map((row) => [row.seq, row]),
   );
   const found = [...rows.values()];
   const candidateIds = JSON.stringify(found.map(({ candidateId }) => candidateId));
   const candidates = new Map(
-    selectCandidates.all(db, { ids: candidateIds }).map((candidate) => [candidate.id, candidate]),
+    (await selectCandidates.all(db, { ids: candidateIds })).map((candidate) => [candidate.id, candidate]),
   );
   const assessments = new Map<string, Row<"assessments">[]>(found.map(({ id }) => [id, []]));
-  for (const assessment of selectAssessments.all(db, { ids: JSON.stringify([...assessments.keys()]) }))
+  for (const assessment of await selectAssessments.all(db, { ids: JSON.stringify([...assessments.keys()]) }))
     assessments.get(assessment.applicationId)?.push(assessment);
   return seqs.flatMap((seq) => {
     const row = rows.get(seq);
@@ -386,16 +384,16 @@ export function readApplications(db: Reader, seqs: readonly number[]): Applicati
 }
 
 /** How many applications of a vacancy have each status; statuses of none may be missing (APP-13). */
-export const statusCounts = (db: Reader, vacancyId: string) =>
-  selectStatusCounts.all(db, { vacancyId }).filter(({ count }) => count > 0);
+export const statusCounts = async (db: Reader, vacancyId: string) =>
+  (await selectStatusCounts.all(db, { vacancyId })).filter(({ count }) => count > 0);
 
 /**
  * How many applications of a vacancy stand at each stage, by how far their assessment there is; null stands for those
  * without one (APP-54).
  */
-export function stageCounts(db: Reader, vacancyId: string) {
+export async function stageCounts(db: Reader, vacancyId: string) {
   const sums = new Map<string, { stageId: string; progress: AssessmentStatus | null; count: number }>();
-  for (const { stageId, assessmentStatus, count } of selectStageCounts.all(db, { vacancyId })) {
+  for (const { stageId, assessmentStatus, count } of await selectStageCounts.all(db, { vacancyId })) {
     const key = `${stageId} ${assessmentStatus}`;
     const sum = sums.get(key) ?? { stageId, progress: assessmentStatus || null, count: 0 };
     sums.set(key, { ...sum, count: sum.count + count });

@@ -19,16 +19,16 @@ import { sql } from "../../store/sql";
 import { findVacancy } from "../vacancies/vacancies.store";
 
 /** Gives an assessment a status, with the results that came by then. As part of the running transaction. */
-export function advanceAssessment(
+export async function advanceAssessment(
   db: Writer,
   assessment: Row<"assessments">,
   status: AssessmentStatus,
   results: AssessmentResults,
   now: number,
-): void {
+): Promise<void> {
   const isBegun = status !== "APPS_ASSESSMENT_ORDER_COMPLETED";
   const isCompleted = status === "APPS_ASSESSMENT_COMPLETED";
-  db.run(
+  await db.run(
     sql
       .updateTable("assessments")
       .set({
@@ -44,29 +44,29 @@ export function advanceAssessment(
       })
       .where("id", "=", assessment.id),
   );
-  if (isCompleted) afterCompletion(db, assessment.id, now);
+  if (isCompleted) await afterCompletion(db, assessment.id, now);
 }
 
 /** Sends the candidate's report of a chat, and does what the rules of stage one say. */
-function afterCompletion(db: Writer, assessmentId: string, now: number): void {
-  const assessment = findAssessment(db, assessmentId);
-  const application = assessment && findApplication(db, assessment.applicationId);
-  const candidate = application && findCandidate(db, application.candidateId);
-  const vacancy = application && findVacancy(db, application.vacancyId);
+async function afterCompletion(db: Writer, assessmentId: string, now: number): Promise<void> {
+  const assessment = await findAssessment(db, assessmentId);
+  const application = assessment && (await findApplication(db, assessment.applicationId));
+  const candidate = application && (await findCandidate(db, application.candidateId));
+  const vacancy = application && (await findVacancy(db, application.vacancyId));
   if (!assessment || !application || !candidate || !vacancy || assessment.product !== "FI") return;
   const workflow = parseWorkflowCopy(vacancy.workflow);
   const [first, second] = workflow.stages;
   const stage = [first, second].find((one) => one?._id === assessment.stageId);
   if (stage && candidate.email) {
     const message = {
-      ...messageAbout(db, { candidate, vacancy, stage, assessment }),
+      ...(await messageAbout(db, { candidate, vacancy, stage, assessment })),
       template: "MI_REPORT" as const,
       link: myInsightsLink(db.awsRegion, assessment.id),
     };
-    mailCandidate(db, candidate.email, message, now);
+    await mailCandidate(db, candidate.email, message, now);
   }
   if (!first || stage !== first || candidate.deidentifiedAt !== null || vacancy.archivedAt !== null) return;
-  runRules(db, { application, vacancy, assessment, workflow }, now);
+  await runRules(db, { application, vacancy, assessment, workflow }, now);
 }
 
 interface Subject {
@@ -88,7 +88,11 @@ const finalStatuses: readonly ApplicationStatus[] = [
  * is not moved again, and who was declined, withdrew or was hired is asked to nothing further. What rules do is recorded
  * with the rule and its workflow, so that the application can say why it is where it is.
  */
-function runRules(db: Writer, { application, vacancy, assessment, workflow }: Subject, now: number): void {
+async function runRules(
+  db: Writer,
+  { application, vacancy, assessment, workflow }: Subject,
+  now: number,
+): Promise<void> {
   const [first, second] = workflow.stages;
   if (!first) return;
   const { moveStage, updateStatus } = actingRules(first.triggers, ruleResults(assessment));
@@ -100,10 +104,11 @@ function runRules(db: Writer, { application, vacancy, assessment, workflow }: Su
     rule: { workflowId, workflowName, stageName: first.name, trigger },
   });
   const isDecided =
-    changesOfApplication(db, application.id).findLast(({ kind }) => kind === "STATUS")?.changedBy != null;
+    (await changesOfApplication(db, application.id)).findLast(({ kind }) => kind === "STATUS")?.changedBy !=
+    null;
   if (updateStatus?.action.type === "UPDATE_STATUS" && !isDecided)
-    setApplicationStatus(db, { ...change(updateStatus), status: updateStatus.action.payload.status });
+    await setApplicationStatus(db, { ...change(updateStatus), status: updateStatus.action.payload.status });
   const isClosed = isDecided && finalStatuses.includes(application.status);
   if (moveStage && second && application.stageId === first._id && !isClosed)
-    moveApplication(db, { ...change(moveStage), vacancy, stage: second, isManuallyProgressed: false });
+    await moveApplication(db, { ...change(moveStage), vacancy, stage: second, isManuallyProgressed: false });
 }

@@ -31,8 +31,8 @@ query("AppsGetVacancyListByCandidateId", {
   type: [CandidateVacancy],
   args: { ...builder.args((t) => ({ candidateId: t.id({ required: true }) })), ...scopeArgs },
   access: inAnyDepartment("apps:viewCandidate"),
-  resolve: ({ candidateId }, call) => {
-    const { id } = requireCandidate(call, candidateId, ["apps:viewCandidate"]);
+  resolve: async ({ candidateId }, call) => {
+    const { id } = await requireCandidate(call, candidateId, ["apps:viewCandidate"]);
     return vacanciesOfCandidate(call.ctx.db, id);
   },
 });
@@ -63,11 +63,14 @@ mutation("AppsUpdateApplicationCandidate", {
     })),
   },
   access: inAnyDepartment("apps:editApplication"),
-  changes: { of: candidateKind, ids: ({ _id }, { db }) => [findApplication(db, _id)?.candidateId] },
-  resolve: ({ _id, firstName, lastName, email, phoneNumber, location, version }, call) => {
+  changes: {
+    of: candidateKind,
+    ids: async ({ _id }, { db }) => [(await findApplication(db, _id))?.candidateId],
+  },
+  resolve: async ({ _id, firstName, lastName, email, phoneNumber, location, version }, call) => {
     const { db, now } = call.ctx;
-    const application = requireApplication(call, _id, editCandidateCodes);
-    const candidate = requireCandidate(call, application.candidateId, editCandidateCodes);
+    const application = await requireApplication(call, _id, editCandidateCodes);
+    const candidate = await requireCandidate(call, application.candidateId, editCandidateCodes);
     // CAND-04, INV-05: one that came with an invite may be longer than one that is entered here; as it is, it stays.
     const newEmail = email?.trim().toLowerCase() === candidate.email ? undefined : email;
     // What a country's numbers are changes with the years: one that is stored stays as it is.
@@ -75,10 +78,10 @@ mutation("AppsUpdateApplicationCandidate", {
     const entered = { firstName, lastName, email: newEmail, phoneNumber: newPhone, location };
     const changes = checked(candidateChanges, given(entered));
     if (candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
-    const namesake = changes.email && findCandidateByEmail(db, call.customer.id, changes.email);
+    const namesake = changes.email && (await findCandidateByEmail(db, call.customer.id, changes.email));
     if (namesake && namesake.id !== candidate.id) throw conflict("Another candidate has this email");
-    const edition = editionAfter(call, candidate, version);
-    updateCandidate(db, candidate, changes, edition, now);
+    const edition = await editionAfter(call, candidate, version);
+    await updateCandidate(db, candidate, changes, edition, now);
     return { id: application.id };
   },
 });
@@ -88,9 +91,9 @@ mutation("AppsDeleteCandidateById", {
   args: { ...builder.args((t) => ({ candidateId: t.id({ required: true }) })), ...scopeArgs },
   access: inAnyDepartment("apps:deleteApplication"),
   changes: { of: candidateKind, ids: ({ candidateId }) => [candidateId] },
-  resolve: ({ candidateId }, call) => {
-    const candidate = requireCandidate(call, candidateId, removeCandidateCodes);
-    deleteCandidate(call.ctx.db, candidate);
+  resolve: async ({ candidateId }, call) => {
+    const candidate = await requireCandidate(call, candidateId, removeCandidateCodes);
+    await deleteCandidate(call.ctx.db, candidate);
     return { id: candidate.id };
   },
 });
@@ -104,14 +107,14 @@ mutation("AppsPurgeApplicationCandidate", {
   access: inAnyDepartment("apps:deleteApplication"),
   changes: {
     of: candidateKind,
-    ids: ({ _id }, { db }) => [findApplication(db, _id)?.candidateId],
+    ids: async ({ _id }, { db }) => [(await findApplication(db, _id))?.candidateId],
     action: "DEIDENTIFIED",
   },
-  resolve: ({ _id }, call) => {
-    const application = requireApplication(call, _id, removeCandidateCodes);
-    const candidate = requireCandidate(call, application.candidateId, removeCandidateCodes);
+  resolve: async ({ _id }, call) => {
+    const application = await requireApplication(call, _id, removeCandidateCodes);
+    const candidate = await requireCandidate(call, application.candidateId, removeCandidateCodes);
     if (candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
-    deidentifyCandidate(call.ctx.db, candidate, { changedBy: call.caller.user.id, now: call.ctx.now });
+    await deidentifyCandidate(call.ctx.db, candidate, { changedBy: call.caller.user.id, now: call.ctx.now });
     return { id: application.id };
   },
 });

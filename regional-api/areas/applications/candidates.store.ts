@@ -66,19 +66,22 @@ export interface CandidateChanges {
 const nameKeyOf = (firstName: string, lastName: string) => searchKey(`${firstName} ${lastName}`);
 
 /** Stores a new candidate; the key that names are sorted and searched by is made here. */
-export function insertCandidate(db: Writer, candidate: Omit<NewRow<"candidates">, "nameKey">): void {
+export async function insertCandidate(
+  db: Writer,
+  candidate: Omit<NewRow<"candidates">, "nameKey">,
+): Promise<void> {
   const nameKey = nameKeyOf(candidate.firstName, candidate.lastName);
-  db.run(sql.insertInto("candidates").values({ ...candidate, nameKey }));
+  await db.run(sql.insertInto("candidates").values({ ...candidate, nameKey }));
 }
 
 /** Corrects a candidate. Addresses that are replaced are remembered: messages went there (see forgetCandidate). */
-export function updateCandidate(
+export async function updateCandidate(
   db: Writer,
   candidate: Row<"candidates">,
   { location, ...changes }: CandidateChanges,
   edition: Edition,
   now: number,
-): void {
+): Promise<void> {
   const next = { ...candidate, ...changes };
   for (const [before, after] of [
     [candidate.email, next.email],
@@ -86,7 +89,7 @@ export function updateCandidate(
   ]) {
     if (before && before !== after) {
       const former = { candidateId: candidate.id, contact: before };
-      db.run(
+      await db.run(
         sql
           .insertInto("candidate_former_contacts")
           .values(former)
@@ -94,7 +97,7 @@ export function updateCandidate(
       );
     }
   }
-  db.run(
+  await db.run(
     sql
       .updateTable("candidates")
       .set({
@@ -112,7 +115,7 @@ export function updateCandidate(
   );
   const fields = fieldsChanged(candidate, { location, ...changes });
   if (fields.length > 0)
-    insertChange.run(db, {
+    await insertChange.run(db, {
       candidateId: candidate.id,
       kind: "CORRECTED",
       fields: JSON.stringify(fields),
@@ -172,20 +175,20 @@ export const forgetQueries = {
 };
 
 /** Takes a person's addresses out of the event logs, and their messages out of the outbox. */
-function forgetMessages(
+async function forgetMessages(
   db: Writer,
   { id: candidateId, customerId, email, phoneNumber }: Row<"candidates">,
-): void {
-  const former = selectFormer.all(db, { candidateId }).map(({ contact }) => contact);
+): Promise<void> {
+  const former = (await selectFormer.all(db, { candidateId })).map(({ contact }) => contact);
   const contacts = new Set([email, phoneNumber, ...former].filter((contact) => contact !== null));
   const { mailsAboutAssessments, mailsTo, smsAboutAssessments, smsTo } = forgetQueries;
-  db.statement(mailsAboutAssessments).run({ candidateId });
-  db.statement(smsAboutAssessments).run({ candidateId });
+  await db.statement(mailsAboutAssessments).run({ candidateId });
+  await db.statement(smsAboutAssessments).run({ candidateId });
   for (const contact of contacts) {
-    db.statement(contact.includes("@") ? mailsTo : smsTo).run({ customerId, candidateId, contact });
-    outbox.remove(db, customerId, contact);
+    await db.statement(contact.includes("@") ? mailsTo : smsTo).run({ customerId, candidateId, contact });
+    await outbox.remove(db, customerId, contact);
   }
-  db.run(sql.deleteFrom("candidate_former_contacts").where("candidateId", "=", candidateId));
+  await db.run(sql.deleteFrom("candidate_former_contacts").where("candidateId", "=", candidateId));
 }
 
 /**
@@ -193,15 +196,15 @@ function forgetMessages(
  * and the reviewers' comments; what became of their applications stays. The id at the provider is a digest of the
  * email and would give it away to whoever tries; it is replaced.
  */
-export function deidentifyCandidate(
+export async function deidentifyCandidate(
   db: Writer,
   candidate: Row<"candidates">,
   { changedBy, now }: { changedBy: string; now: number },
-): void {
-  forgetMessages(db, candidate);
+): Promise<void> {
+  await forgetMessages(db, candidate);
   const change = { candidateId: candidate.id, fields: "[]", changedBy, changedAt: now };
-  insertChange.run(db, { ...change, kind: "DEIDENTIFIED" });
-  db.run(
+  await insertChange.run(db, { ...change, kind: "DEIDENTIFIED" });
+  await db.run(
     sql
       .updateTable("assessments")
       .set({ insightsLink: null, comment: null })
@@ -209,7 +212,7 @@ export function deidentifyCandidate(
         eb.selectFrom("applications").select("id").where("candidateId", "=", candidate.id),
       ),
   );
-  db.run(
+  await db.run(
     sql
       .updateTable("candidates")
       .set({
@@ -224,9 +227,9 @@ export function deidentifyCandidate(
 }
 
 /** Removes a candidate with all applications (CAND-25) and every message to them. */
-export function deleteCandidate(db: Writer, candidate: Row<"candidates">): void {
-  forgetMessages(db, candidate);
-  db.run(sql.deleteFrom("applications").where("candidateId", "=", candidate.id));
-  db.run(sql.deleteFrom("candidates").where("id", "=", candidate.id));
+export async function deleteCandidate(db: Writer, candidate: Row<"candidates">): Promise<void> {
+  await forgetMessages(db, candidate);
+  await db.run(sql.deleteFrom("applications").where("candidateId", "=", candidate.id));
+  await db.run(sql.deleteFrom("candidates").where("id", "=", candidate.id));
   db.leaveNoTrace();
 }

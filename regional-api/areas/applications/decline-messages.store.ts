@@ -39,34 +39,34 @@ const remove = prepared<{ applicationId: string }>()((p) =>
 export const declineMessageQueries = { selectDue };
 
 /** Notes that an application was declined, as part of the running transaction; an earlier note of it gives way. */
-export const noteDecline = (db: Writer, applicationId: string, now: number): void =>
-  void upsert.run(db, { applicationId, declinedAt: now });
+export const noteDecline = async (db: Writer, applicationId: string, now: number): Promise<void> =>
+  void (await upsert.run(db, { applicationId, declinedAt: now }));
 
 /** Who was declined at `before` (milliseconds UTC) or earlier and is to be told, the first declined first. */
-export const declinesToTell = (db: Reader, before: number, limit: number): string[] =>
-  selectDue.all(db, { before, limit }).map(({ applicationId }) => applicationId);
+export const declinesToTell = async (db: Reader, before: number, limit: number): Promise<string[]> =>
+  (await selectDue.all(db, { before, limit })).map(({ applicationId }) => applicationId);
 
 /**
  * Tells a candidate by mail and by SMS, as the customer's settings allow, as part of the running transaction, and forgets
  * the note. Nobody is told who is not declined any more, or was de-identified.
  */
-export function tellDecline(db: Writer, applicationId: string, now: number): void {
-  remove.run(db, { applicationId });
-  const application = findApplication(db, applicationId);
+export async function tellDecline(db: Writer, applicationId: string, now: number): Promise<void> {
+  await remove.run(db, { applicationId });
+  const application = await findApplication(db, applicationId);
   if (application?.status !== "APPS_APPLICATION_DECLINED") return;
-  const candidate = findCandidate(db, application.candidateId);
-  const vacancy = findVacancy(db, application.vacancyId);
+  const candidate = await findCandidate(db, application.candidateId);
+  const vacancy = await findVacancy(db, application.vacancyId);
   if (!vacancy || !candidate?.email) return;
   const stage = parseWorkflowCopy(vacancy.workflow).stages.find(({ _id }) => _id === application.stageId);
   const message = {
     template: "APPLICATION_DECLINE",
     customerId: vacancy.customerId,
-    customer: findCustomer(db, vacancy.customerId)?.displayName ?? "",
+    customer: (await findCustomer(db, vacancy.customerId))?.displayName ?? "",
     firstName: candidate.firstName,
     vacancy: vacancy.title,
-    assessment: findStageAssessment(db, applicationId, application.stageId) ?? null,
+    assessment: (await findStageAssessment(db, applicationId, application.stageId)) ?? null,
     language: stage?.language ?? "en-US",
   } as const;
-  mailCandidate(db, candidate.email, message, now);
-  if (candidate.phoneNumber) textCandidate(db, candidate.phoneNumber, message, now);
+  await mailCandidate(db, candidate.email, message, now);
+  if (candidate.phoneNumber) await textCandidate(db, candidate.phoneNumber, message, now);
 }

@@ -32,15 +32,15 @@ export function startDeclineMessenger({ config, databases, clock, log }: Surroun
   let isStopped = false;
 
   /** One portion, in one transaction; whether there is more to do. */
-  const portion = (region: Region): boolean => {
+  const portion = async (region: Region): Promise<boolean> => {
     const now = clock();
     const dueIn = (db: Reader) => declinesToTell(db, now - config.declineMessageMs, batch);
-    if (dueIn(region.reader).length === 0) return false;
-    return region.write((db) => {
-      const due = dueIn(db);
+    if ((await dueIn(region.reader)).length === 0) return false;
+    return region.write(async (db) => {
+      const due = await dueIn(db);
       const until = performance.now() + portionMs;
       for (const id of due) {
-        tellDecline(db, id, now);
+        await tellDecline(db, id, now);
         if (performance.now() >= until) return true;
       }
       return due.length === batch;
@@ -52,7 +52,7 @@ export function startDeclineMessenger({ config, databases, clock, log }: Surroun
       for (;;) {
         if (isStopped) return;
         const from = performance.now();
-        if (!portion(region)) break;
+        if (!(await portion(region))) break;
         await pause(Math.max(1, Math.ceil(performance.now() - from)));
       }
     }

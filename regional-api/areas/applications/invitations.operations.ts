@@ -116,18 +116,18 @@ const enclosed = z.object({
 type Person = z.infer<typeof invitedPerson>;
 
 /** The customer's candidate with this email; a new one, or the one who applied before, as they are known. */
-function candidateFor(call: CustomerCall<Writer>, person: Person): Row<"candidates"> {
+async function candidateFor(call: CustomerCall<Writer>, person: Person): Promise<Row<"candidates">> {
   const { ctx, customer } = call;
   const { db, now } = ctx;
-  const known = findCandidateByEmail(db, customer.id, person.email);
+  const known = await findCandidateByEmail(db, customer.id, person.email);
   const id = known?.id ?? newId(now);
   if (!known) {
-    insertCandidate(db, {
+    await insertCandidate(db, {
       id,
       customerId: customer.id,
       externalApplicantId: applicantId(customer.id, person.email),
       ...person,
-      ...editionAfter(call, undefined, 0),
+      ...(await editionAfter(call, undefined, 0)),
       locationAddress: null,
       locationLat: null,
       locationLng: null,
@@ -137,10 +137,10 @@ function candidateFor(call: CustomerCall<Writer>, person: Person): Row<"candidat
     });
   } else if (known.phoneNumber === null && person.phoneNumber) {
     // Nothing is overwritten, but an edit that is under way is based on the candidate without it.
-    const edition = editionAfter(call, known, known.version);
-    updateCandidate(db, known, { phoneNumber: person.phoneNumber }, edition, now);
+    const edition = await editionAfter(call, known, known.version);
+    await updateCandidate(db, known, { phoneNumber: person.phoneNumber }, edition, now);
   }
-  const candidate = findCandidate(db, id);
+  const candidate = await findCandidate(db, id);
   if (!candidate) throw notFound();
   return candidate;
 }
@@ -163,26 +163,28 @@ mutation("CommonInviteCandidate", {
     also: [
       {
         of: candidateKind,
-        ids: ({ atsApplicationInput: { cohortInfo, candidateInfo } }, { db }) => [
-          findCandidateByEmail(
-            db,
-            cohortInfo.customerId,
-            (candidateInfo.personalInformation.email ?? "").trim().toLowerCase(),
+        ids: async ({ atsApplicationInput: { cohortInfo, candidateInfo } }, { db }) => [
+          (
+            await findCandidateByEmail(
+              db,
+              cohortInfo.customerId,
+              (candidateInfo.personalInformation.email ?? "").trim().toLowerCase(),
+            )
           )?.id,
         ],
-        made: ({ applicationId }, _args, { db }) => [
-          applicationId ? findApplication(db, applicationId)?.candidateId : undefined,
+        made: async ({ applicationId }, _args, { db }) => [
+          applicationId ? (await findApplication(db, applicationId))?.candidateId : undefined,
         ],
       },
     ],
   },
-  resolve: ({ atsApplicationInput: input }, call) => {
+  resolve: async ({ atsApplicationInput: input }, call) => {
     const { db, now } = call.ctx;
     const { customer } = call;
     if (!input.cohortInfo.externalId) throw invalid("The vacancy has no external id");
-    const vacancy = findVacancyByExternalId(db, customer.id, input.cohortInfo.externalId);
+    const vacancy = await findVacancyByExternalId(db, customer.id, input.cohortInfo.externalId);
     if (!vacancy) throw notFound();
-    requireDepartment(call, vacancy.hierarchyId, changeCodes);
+    await requireDepartment(call, vacancy.hierarchyId, changeCodes);
     if (vacancy.archivedAt !== null) throw conflict("The vacancy is archived");
     const { stages } = parseWorkflowCopy(vacancy.workflow);
     const stage = stages.find((one) => one.externalAssessmentPackageId === input.predictorMasterId);
@@ -192,20 +194,30 @@ mutation("CommonInviteCandidate", {
     if (input.externalApplicantId !== applicantId(customer.id, person.email))
       throw invalid("externalApplicantId is not the digest of customer and email");
 
-    const known = findCandidateByEmail(db, customer.id, person.email);
-    if (known && applicationsOfCandidate(db, known.id).some(({ vacancyId }) => vacancyId === vacancy.id))
+    const known = await findCandidateByEmail(db, customer.id, person.email);
+    if (
+      known &&
+      (await applicationsOfCandidate(db, known.id)).some(({ vacancyId }) => vacancyId === vacancy.id)
+    )
       throw conflict("This candidate has already been invited to this vacancy");
-    const candidate = candidateFor(call, person);
+    const candidate = await candidateFor(call, person);
     const { externalApplicationId, externalAssessmentId } = input;
-    const applicationId = insertApplication(db, vacancy, candidate.id, stage._id, externalApplicationId, now);
-    const assessment = orderAssessment(db, applicationId, vacancy, stage, externalAssessmentId, now);
+    const applicationId = await insertApplication(
+      db,
+      vacancy,
+      candidate.id,
+      stage._id,
+      externalApplicationId,
+      now,
+    );
+    const assessment = await orderAssessment(db, applicationId, vacancy, stage, externalAssessmentId, now);
     const message = {
-      ...messageAbout(db, { candidate, vacancy, stage, assessment }),
+      ...(await messageAbout(db, { candidate, vacancy, stage, assessment })),
       template: `${stage.product}_INVITE` as const,
     };
     const { phoneNumber } = candidate;
-    const mail = mailCandidate(db, person.email, message, now) ? "SENT" : "OFF";
-    const text = phoneNumber ? textCandidate(db, phoneNumber, message, now) : "NO_ADDRESS";
+    const mail = (await mailCandidate(db, person.email, message, now)) ? "SENT" : "OFF";
+    const text = phoneNumber ? await textCandidate(db, phoneNumber, message, now) : "NO_ADDRESS";
     return { assessmentId: assessment.id, applicationId, mail, text } as const;
   },
 });

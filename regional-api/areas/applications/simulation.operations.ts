@@ -24,14 +24,14 @@ mutation("SimAdvanceAssessment", {
   access: { wildcard: () => null },
   changes: {
     of: applicationKind,
-    ids: ({ assessmentId }, { db }) => [applicationOfAssessment(db, assessmentId)],
+    ids: async ({ assessmentId }, { db }) => [await applicationOfAssessment(db, assessmentId)],
   },
-  resolve: ({ assessmentId, status, results }, { ctx, caller }) => {
-    const assessment = findAssessment(ctx.db, assessmentId);
-    const customer = assessment && findInDirectory(ctx.db, assessment.customerId);
+  resolve: async ({ assessmentId, status, results }, { ctx, caller }) => {
+    const assessment = await findAssessment(ctx.db, assessmentId);
+    const customer = assessment && (await findInDirectory(ctx.db, assessment.customerId));
     if (!assessment || !customer || !caller.grants.hasWildcard(customer.organizationId)) throw notFound();
     if (assessment.status === "APPS_ASSESSMENT_COMPLETED") throw conflict("The assessment is completed");
-    advanceAssessment(ctx.db, assessment, status, checked(assessmentResults, results ?? {}), ctx.now);
+    await advanceAssessment(ctx.db, assessment, status, checked(assessmentResults, results ?? {}), ctx.now);
     return { id: assessment.id };
   },
 });

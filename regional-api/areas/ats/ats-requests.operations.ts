@@ -98,16 +98,16 @@ query("AtsGetRequestList", {
     code: "ats:viewTenant",
     scope: ({ getRequestListInput: { customerId } }: ListArgs): Scope => ({ customerId }),
   },
-  resolve: ({ getRequestListInput: { limit, skip, ...search } }, { ctx }) => {
+  resolve: async ({ getRequestListInput: { limit, skip, ...search } }, { ctx }) => {
     if (!search.atsName) throw invalid("Please select an ATS name");
-    const page = countedPage((end) => countAtsRequests(ctx.db, search, end), skip * limit, limit);
-    return { data: listAtsRequests(ctx.db, search, { limit, offset: page.offset }), pagination: page };
+    const page = await countedPage((end) => countAtsRequests(ctx.db, search, end), skip * limit, limit);
+    return { data: await listAtsRequests(ctx.db, search, { limit, offset: page.offset }), pagination: page };
   },
 });
 
 /** The request's own customer decides who may see it. */
-function scopeOfRequest({ _id }: { _id: string }, ctx: ApiContext): Scope {
-  const request = findAtsRequest(ctx.db, _id);
+async function scopeOfRequest({ _id }: { _id: string }, ctx: ApiContext): Promise<Scope> {
+  const request = await findAtsRequest(ctx.db, _id);
   if (!request) throw notFound();
   return { customerId: request.customerId };
 }
@@ -116,8 +116,8 @@ query("AtsGetRequestById", {
   type: Request,
   args: builder.args((t) => ({ _id: t.id({ required: true }) })),
   access: { code: "ats:viewTenant", scope: scopeOfRequest },
-  resolve: ({ _id }, { ctx }) => {
-    const request = findAtsRequest(ctx.db, _id);
+  resolve: async ({ _id }, { ctx }) => {
+    const request = await findAtsRequest(ctx.db, _id);
     if (!request) throw notFound();
     return request;
   },

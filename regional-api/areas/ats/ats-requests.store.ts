@@ -1,4 +1,5 @@
 /** The log of requests exchanged with applicant-tracking systems. */
+import { mapInTurn } from "../../store/in-turn";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -56,19 +57,18 @@ const selectById = prepared<{ id: string }>()((p) =>
 export const atsRequestQueries = { countQuery, pageQuery, selectBySeq, selectById };
 
 /** How many match; counting ends at `end`. */
-export const countAtsRequests = (db: Reader, search: AtsRequestSearch, end: number): number =>
-  db.get(countQuery(search, end))?.count ?? 0;
+export const countAtsRequests = async (db: Reader, search: AtsRequestSearch, end: number): Promise<number> =>
+  (await db.get(countQuery(search, end)))?.count ?? 0;
 
 /** A part of the matching requests, newest first. */
-export function listAtsRequests(
+export async function listAtsRequests(
   db: Reader,
   search: AtsRequestSearch,
   page: { limit: number; offset: number },
-): AtsRequest[] {
-  return db
-    .all(pageQuery(search, page))
-    .map(({ seq }) => selectBySeq.get(db, { seq }))
-    .filter((row) => row !== undefined);
+): Promise<AtsRequest[]> {
+  return (
+    await mapInTurn(await db.all(pageQuery(search, page)), ({ seq }) => selectBySeq.get(db, { seq }))
+  ).filter((row) => row !== undefined);
 }
 
 export const findAtsRequest = (db: Reader, id: string) => selectById.get(db, { id });

@@ -1,4 +1,5 @@
 /** A customer's connections to applicant-tracking systems, and the templates of their forms (TEN). */
+import { mapInTurn } from "../../store/in-turn";
 import {
   namedIn,
   parseJsonObject,
@@ -90,15 +91,15 @@ const Tenant = builder.objectRef<AtsTenant & { organizationId: string }>("AtsTen
 // ---- templates ----
 
 /** Templates belong to no customer: whoever may see them for one of theirs sees them. */
-function checkTemplates(call: SessionCall, code: PermissionCode): void {
-  if (customersGranted(call, code).length === 0) throw forbidden();
+async function checkTemplates(call: SessionCall, code: PermissionCode): Promise<void> {
+  if ((await customersGranted(call, code)).length === 0) throw forbidden();
 }
 
 query("AtsGetAtsTemplates", {
   type: [Template],
   access: "session",
-  resolve: (_args, call) => {
-    checkTemplates(call, "ats:listTemplate");
+  resolve: async (_args, call) => {
+    await checkTemplates(call, "ats:listTemplate");
     return allTemplates(call.ctx.db);
   },
 });
@@ -107,9 +108,9 @@ query("AtsGetAtsTemplateById", {
   type: Template,
   args: builder.args((t) => ({ _id: t.id({ required: true }) })),
   access: "session",
-  resolve: ({ _id }, call) => {
-    checkTemplates(call, "ats:viewTemplate");
-    return findTemplate(call.ctx.db, _id) ?? fail();
+  resolve: async ({ _id }, call) => {
+    await checkTemplates(call, "ats:viewTemplate");
+    return (await findTemplate(call.ctx.db, _id)) ?? fail();
   },
 });
 
@@ -117,9 +118,9 @@ query("AtsGetAtsTemplateByAtsName", {
   type: Template,
   args: builder.args((t) => ({ atsName: t.string({ required: true }) })),
   access: "session",
-  resolve: ({ atsName }, call) => {
-    checkTemplates(call, "ats:viewTemplate");
-    return findTemplateOf(call.ctx.db, atsName) ?? fail();
+  resolve: async ({ atsName }, call) => {
+    await checkTemplates(call, "ats:viewTemplate");
+    return (await findTemplateOf(call.ctx.db, atsName)) ?? fail();
   },
 });
 
@@ -145,8 +146,8 @@ const shown = (tenant: AtsTenant, { customer }: CustomerCall) => ({
 });
 
 /** An active tenant of the customer. */
-function tenantOf({ ctx, customer }: CustomerCall, id: string): AtsTenant {
-  const tenant = findTenant(ctx.db, customer.id, id);
+async function tenantOf({ ctx, customer }: CustomerCall, id: string): Promise<AtsTenant> {
+  const tenant = await findTenant(ctx.db, customer.id, id);
   return tenant?.archivedAt === null ? tenant : fail();
 }
 
@@ -154,14 +155,15 @@ query("AtsGetTenantsByCustomer", {
   type: [Tenant],
   args: scopeArgs,
   access: onRootDepartment("ats:listTenant"),
-  resolve: (_args, call) => tenantsOf(call.ctx.db, call.customer.id).map((tenant) => shown(tenant, call)),
+  resolve: async (_args, call) =>
+    (await tenantsOf(call.ctx.db, call.customer.id)).map((tenant) => shown(tenant, call)),
 });
 
 query("AtsGetTenantById", {
   type: Tenant,
   args: { ...idArg, ...scopeArgs },
   access: onRootDepartment("ats:viewTenant"),
-  resolve: ({ _id }, call) => shown(tenantOf(call, _id), call),
+  resolve: async ({ _id }, call) => shown(await tenantOf(call, _id), call),
 });
 
 interface Values {
@@ -176,9 +178,9 @@ interface Values {
  * The values as columns; `before` is the tenant that they change. Throws a Validation Error for what the ATS' template
  * does not allow.
  */
-function columnsOf({ atsName, ...values }: Values, call: CustomerCall, before?: AtsTenant) {
+async function columnsOf({ atsName, ...values }: Values, call: CustomerCall, before?: AtsTenant) {
   const { ctx, customer } = call;
-  const template = findTemplateOf(ctx.db, atsName);
+  const template = await findTemplateOf(ctx.db, atsName);
   if (!template) throw invalid("Please select one ats template");
   const items = parseTemplateItems(template.atsTemplateItems);
   const { externalTenantId, customerName, credential, extra } = tenantValues(
@@ -191,10 +193,10 @@ function columnsOf({ atsName, ...values }: Values, call: CustomerCall, before?: 
     },
   );
   const named = namedIn(extra, items);
-  if (!areOwn(ctx.db, customer.id, named)) throw notFound();
+  if (!(await areOwn(ctx.db, customer.id, named))) throw notFound();
   // Groups that the tenant had may stay.
   const known = before ? namedIn(parseJsonObject(before.extra), items).groupIds : [];
-  requireGroups(
+  await requireGroups(
     call,
     named.groupIds.filter((id) => !known.includes(id)),
   );
@@ -212,20 +214,20 @@ mutation("AtsCreateTenant", {
   args: { ...scopeArgs, ...valueArgs },
   access: onRootDepartment("ats:createTenant"),
   changes: { of: atsTenantKind, made: ({ id }) => [id] },
-  resolve: (args, call) => {
+  resolve: async (args, call) => {
     const { ctx, customer, hierarchyId } = call;
-    const columns = columnsOf(args, call);
-    if (tenantsOf(ctx.db, customer.id).some(({ atsName }) => atsName === args.atsName)) {
+    const columns = await columnsOf(args, call);
+    if ((await tenantsOf(ctx.db, customer.id)).some(({ atsName }) => atsName === args.atsName)) {
       throw conflict("The customer has a tenant of this ATS already");
     }
     const id = newId(ctx.now);
-    addTenant(ctx.db, {
+    await addTenant(ctx.db, {
       id,
       customerId: customer.id,
       hierarchyId,
       atsName: args.atsName,
       ...columns,
-      ...editionAfter(call, undefined, 0),
+      ...(await editionAfter(call, undefined, 0)),
       createdAt: ctx.now,
       archivedAt: null,
     });
@@ -243,13 +245,13 @@ mutation("AtsUpdateTenant", {
   },
   access: onRootDepartment("ats:editTenant"),
   changes: { of: atsTenantKind, ids: ({ _id }) => [_id] },
-  resolve: (args, call) => {
-    const tenant = findTenant(call.ctx.db, call.customer.id, args._id) ?? fail();
+  resolve: async (args, call) => {
+    const tenant = (await findTenant(call.ctx.db, call.customer.id, args._id)) ?? fail();
     const { id, atsName } = tenant;
     if (tenant.archivedAt !== null) throw archived("ATS tenant");
     if (atsName !== args.atsName) throw invalid("The ATS of a tenant cannot be changed");
-    const edition = editionAfter(call, tenant, args.version);
-    changeTenant(call.ctx.db, { id, ...columnsOf(args, call, tenant), ...edition });
+    const edition = await editionAfter(call, tenant, args.version);
+    await changeTenant(call.ctx.db, { id, ...(await columnsOf(args, call, tenant)), ...edition });
     return { id };
   },
 });
@@ -260,9 +262,9 @@ mutation("AtsDeleteTenantsByIds", {
   args: { ...builder.args((t) => ({ _ids: t.idList({ required: true }) })), ...scopeArgs },
   access: onRootDepartment("ats:deleteTenant"),
   changes: { of: atsTenantKind, ids: ({ _ids }) => _ids },
-  resolve: ({ _ids }, call) => {
-    const tenants = [...new Set(_ids)].map((id) => tenantOf(call, id));
-    for (const { id } of tenants) archiveTenant(call.ctx.db, id, call.ctx.now);
+  resolve: async ({ _ids }, call) => {
+    const tenants = await mapInTurn([...new Set(_ids)], (id) => tenantOf(call, id));
+    for (const { id } of tenants) await archiveTenant(call.ctx.db, id, call.ctx.now);
     return tenants.map(({ id }) => ({ id }));
   },
 });

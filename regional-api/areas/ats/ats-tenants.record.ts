@@ -13,8 +13,8 @@ export const atsTenantKind = recordKind({
     credential: "secret",
     settings: "secret",
   },
-  read: (db, id) => {
-    const tenant = tenantById(db, id);
+  read: async (db, id) => {
+    const tenant = await tenantById(db, id);
     return (
       tenant && {
         name: `${tenant.atsName} ${tenant.externalTenantId}`,

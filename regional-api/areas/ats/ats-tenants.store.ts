@@ -1,4 +1,5 @@
 /** Applicant-tracking systems: their templates, and the customers' tenants of them. */
+import { everyInTurn } from "../../store/in-turn";
 import { editionOf, type Edition } from "../../core/editions";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -94,12 +95,12 @@ export type AtsTemplate = Row<"ats_templates">;
 export type AtsTenant = Row<"ats_tenants">;
 
 /** All templates; they are the same for every customer and few. */
-export const allTemplates = (db: Reader): AtsTemplate[] => selectTemplates.all(db, {});
+export const allTemplates = (db: Reader): Promise<AtsTemplate[]> => selectTemplates.all(db, {});
 export const findTemplate = (db: Reader, id: string) => selectTemplate.get(db, { id });
 export const findTemplateOf = (db: Reader, atsName: string) => selectTemplateOf.get(db, { atsName });
 
 /** The customer's active tenants, newest first. */
-export const tenantsOf = (db: Reader, customerId: string): AtsTenant[] =>
+export const tenantsOf = (db: Reader, customerId: string): Promise<AtsTenant[]> =>
   selectTenants.all(db, { customerId });
 
 /** A tenant of the customer, archived or not. */
@@ -109,19 +110,27 @@ export const findTenant = (db: Reader, customerId: string, id: string) =>
 /** A tenant of whatever customer. */
 export const tenantById = (db: Reader, id: string) => selectTenantById.get(db, { id });
 
-export const addTenant = (db: Writer, tenant: AtsTenant): void => void insertTenant.run(db, tenant);
-export const changeTenant = (db: Writer, changes: Changes): void => void updateTenant.run(db, changes);
-export const archiveTenant = (db: Writer, id: string, now: number): void =>
-  void archiveOne.run(db, { id, now });
+export const addTenant = async (db: Writer, tenant: AtsTenant): Promise<void> =>
+  void (await insertTenant.run(db, tenant));
+export const changeTenant = async (db: Writer, changes: Changes): Promise<void> =>
+  void (await updateTenant.run(db, changes));
+export const archiveTenant = async (db: Writer, id: string, now: number): Promise<void> =>
+  void (await archiveOne.run(db, { id, now }));
 
 /** Whether all groups and workflows are the customer's own, archived ones included. */
-export function areOwn(
+export async function areOwn(
   db: Reader,
   customerId: string,
   { groupIds, workflowIds }: { groupIds: readonly string[]; workflowIds: readonly string[] },
-): boolean {
+): Promise<boolean> {
   return (
-    groupIds.every((id) => selectGroup.get(db, { id, customerId })) &&
-    workflowIds.every((id) => selectWorkflow.get(db, { id, customerId }))
+    (await everyInTurn(
+      groupIds,
+      async (id) => (await selectGroup.get(db, { id, customerId })) !== undefined,
+    )) &&
+    (await everyInTurn(
+      workflowIds,
+      async (id) => (await selectWorkflow.get(db, { id, customerId })) !== undefined,
+    ))
   );
 }

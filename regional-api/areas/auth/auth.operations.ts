@@ -96,20 +96,27 @@ const ResendMfaCodeResult = rowType<{ isResendCodeSuccess: boolean }>()("AuthRes
 });
 
 /** Where a session of the user starts: the region of the default customer, else the user's own. */
-export const startRegion = (ctx: ApiContext, user: User, homeRegion: AwsRegion) =>
-  defaultCustomerOf(ctx.db, user)?.awsRegion ?? homeRegion;
+export const startRegion = async (ctx: ApiContext, user: User, homeRegion: AwsRegion) =>
+  (await defaultCustomerOf(ctx.db, user))?.awsRegion ?? homeRegion;
 
 /** How a person proved who they are, for the record. */
 export type Proof = "PASSWORD" | "CODE" | "REMEMBERED_DEVICE" | "SSO";
 
 /** Starts a session of a user of the transaction's region, whose cookies come with its end; gives the access token's end. */
-export function signIn(ctx: ApiContext, db: Writer, user: User, by: Proof): number {
+export async function signIn(ctx: ApiContext, db: Writer, user: User, by: Proof): Promise<number> {
   const now = ctx.clock();
   const { id, customerId } = user;
-  touchLastActive(db, id, now);
-  recordEvent(db, ctx, { action: "SIGNED_IN", kind: "USER", actorId: id, id, customerId, details: { by } });
+  await touchLastActive(db, id, now);
+  await recordEvent(db, ctx, {
+    action: "SIGNED_IN",
+    kind: "USER",
+    actorId: id,
+    id,
+    customerId,
+    details: { by },
+  });
   const network = networkOf(ctx.remoteAddress);
-  const tokens = startSession(db, { id, awsRegion: db.awsRegion, network }, now, ctx.config);
+  const tokens = await startSession(db, { id, awsRegion: db.awsRegion, network }, now, ctx.config);
   db.afterCommit(() => giveCookies(ctx, tokens));
   return tokens.accessExpiresAt;
 }
@@ -125,31 +132,36 @@ const bindingOf = (state: string) =>
   JSON.stringify({ stateHash: stateHashOf(state) } satisfies z.infer<typeof codeBinding>);
 
 /** Mails a new code, which works in this browser alone. */
-function sendCode(ctx: ApiContext, db: Writer, user: User, isResend: boolean): void {
+async function sendCode(ctx: ApiContext, db: Writer, user: User, isResend: boolean): Promise<void> {
   const now = ctx.clock();
   const code = randomInt(1_000_000).toString().padStart(6, "0");
   const data = bindingOf(browserState(ctx, "mfaState", codeLifetimeMs));
   const owner = { userId: user.id, awsRegion: db.awsRegion };
   const codeHash = hashCode(user.id, code);
-  issueCode(db, { ...owner, purpose: "MFA", codeHash, lifetimeMs: codeLifetimeMs, data }, now);
-  outbox.add(db, { ...mfaMail(code, isResend), to: user.email, customerId: user.customerId }, now);
+  await issueCode(db, { ...owner, purpose: "MFA", codeHash, lifetimeMs: codeLifetimeMs, data }, now);
+  await outbox.add(db, { ...mfaMail(code, isResend), to: user.email, customerId: user.customerId }, now);
 }
 
 /**
  * Mails a new code, unless five were mailed within the hour. Then the last code still works (AUTH-87), in the browser where
  * the password was last entered.
  */
-function sendFirstCode(ctx: ApiContext, db: Writer, user: User): void {
+async function sendFirstCode(ctx: ApiContext, db: Writer, user: User): Promise<void> {
   const now = ctx.clock();
-  const waitMs = waitBeforeMail(db, user.email, "CODE", now);
+  const waitMs = await waitBeforeMail(db, user.email, "CODE", now);
   if (waitMs === 0) return sendCode(ctx, db, user, false);
-  const open = openCodeOf(db, user.id, "MFA");
+  const open = await openCodeOf(db, user.id, "MFA");
   if (!open || open.expiresAt <= now) throw rateLimited(waitMs);
-  bindCode(db, open.id, bindingOf(browserState(ctx, "mfaState", codeLifetimeMs)));
+  await bindCode(db, open.id, bindingOf(browserState(ctx, "mfaState", codeLifetimeMs)));
 }
 
 /** A token to set a password with. That of a temporary password leaves the links alone that were mailed (AUTH-56). */
-function newResetToken(ctx: ApiContext, db: Writer, user: User, way: "MAILED" | "TEMPORARY"): string {
+async function newResetToken(
+  ctx: ApiContext,
+  db: Writer,
+  user: User,
+  way: "MAILED" | "TEMPORARY",
+): Promise<string> {
   const token = newToken();
   const code = {
     userId: user.id,
@@ -159,7 +171,7 @@ function newResetToken(ctx: ApiContext, db: Writer, user: User, way: "MAILED" | 
     lifetimeMs: resetLifetimeMs,
     leavesEarlier: way === "TEMPORARY",
   } as const;
-  issueCode(db, code, ctx.clock());
+  await issueCode(db, code, ctx.clock());
   return token;
 }
 
@@ -190,92 +202,97 @@ mutation("AuthEmailLogin", {
     const noSession: LoginShape = {
       mfa: false,
       expiresAt: null,
-      defaultAwsRegion: startRegion(ctx, user, home.awsRegion),
+      defaultAwsRegion: await startRegion(ctx, user, home.awsRegion),
       isDeviceRemembered: false,
       minutesForRememberDevice: ctx.config.rememberDeviceMinutes,
       passwordResetToken: null,
     };
     if (user.mustChangePassword) {
-      const passwordResetToken = home.write((db) => newResetToken(ctx, db, user, "TEMPORARY"));
+      const passwordResetToken = await home.write((db) => newResetToken(ctx, db, user, "TEMPORARY"));
       return { ...noSession, passwordResetToken };
     }
     if (!user.mfaEnabled) {
-      const expiresAt = home.write((db) => signIn(ctx, db, user, "PASSWORD"));
+      const expiresAt = await home.write((db) => signIn(ctx, db, user, "PASSWORD"));
       return { ...noSession, expiresAt };
     }
     const device = ctx.cookie("device");
-    if (device && isRememberedBy(ctx, hashToken(device), user.id)) {
-      const expiresAt = home.write((db) => {
-        markDeviceUsed(db, { tokenHash: hashToken(device), userId: user.id }, ctx.clock());
+    if (device && (await isRememberedBy(ctx, hashToken(device), user.id))) {
+      const expiresAt = await home.write(async (db) => {
+        await markDeviceUsed(db, { tokenHash: hashToken(device), userId: user.id }, ctx.clock());
         return signIn(ctx, db, user, "REMEMBERED_DEVICE");
       });
       return { ...noSession, isDeviceRemembered: true, expiresAt };
     }
-    home.write((db) => sendFirstCode(ctx, db, user));
+    await home.write((db) => sendFirstCode(ctx, db, user));
     return { ...noSession, mfa: true };
   },
 });
 
-function remember(ctx: ApiContext, db: Writer, user: User): void {
+async function remember(ctx: ApiContext, db: Writer, user: User): Promise<void> {
   const former = ctx.cookie("device");
   const token = newToken();
   const lifetimeMs = ctx.config.rememberDeviceMinutes * 60_000;
   const device = { tokenHash: hashToken(token), userId: user.id };
-  rememberDevice(db, device, former ? hashToken(former) : undefined, ctx.now, ctx.now + lifetimeMs);
+  await rememberDevice(db, device, former ? hashToken(former) : undefined, ctx.now, ctx.now + lifetimeMs);
   db.afterCommit(() => ctx.setCookie("device", token, lifetimeMs));
 }
 
 /** Counts a wrong code, and tells the person when it was one too many (AUTH-87). */
-function recordWrongTry(ctx: ApiContext, db: Writer, user: User, code: Row<"one_time_codes">): void {
+async function recordWrongTry(
+  ctx: ApiContext,
+  db: Writer,
+  user: User,
+  code: Row<"one_time_codes">,
+): Promise<void> {
   const { now } = ctx;
-  const isVoid = countWrongCode(db, code, now);
-  const isLocked = recordWrongCode(db, { awsRegion: db.awsRegion, email: user.email }, now) === 0;
+  const isVoid = await countWrongCode(db, code, now);
+  const isLocked = (await recordWrongCode(db, { awsRegion: db.awsRegion, email: user.email }, now)) === 0;
   const whom = { kind: "USER", id: user.id, customerId: user.customerId, outcome: "FAILURE" } as const;
-  recordEvent(db, ctx, { action: "SIGNED_IN", ...whom, details: { by: "CODE" } });
-  if (isVoid) recordEvent(db, ctx, { action: "CODE_VOIDED", ...whom });
-  if (isLocked) recordEvent(db, ctx, { action: "LOCKED", ...whom, details: { by: "CODE" } });
+  await recordEvent(db, ctx, { action: "SIGNED_IN", ...whom, details: { by: "CODE" } });
+  if (isVoid) await recordEvent(db, ctx, { action: "CODE_VOIDED", ...whom });
+  if (isLocked) await recordEvent(db, ctx, { action: "LOCKED", ...whom, details: { by: "CODE" } });
   if (isVoid || isLocked) {
-    outbox.add(db, { ...wrongCodesMail(), to: user.email, customerId: user.customerId }, now);
+    await outbox.add(db, { ...wrongCodesMail(), to: user.email, customerId: user.customerId }, now);
   }
 }
 
 /** The user's open code for this browser; it may have expired. */
-function codeHere(ctx: ApiContext, db: Reader, user: User): Row<"one_time_codes"> | undefined {
+async function codeHere(ctx: ApiContext, db: Reader, user: User): Promise<Row<"one_time_codes"> | undefined> {
   const state = ctx.cookie("mfaState");
   if (!state) return undefined;
-  const open = openCodeOf(db, user.id, "MFA");
+  const open = await openCodeOf(db, user.id, "MFA");
   const binding = codeBinding.safeParse(JSON.parse(open?.data ?? "{}")).data;
   return binding?.stateHash === stateHashOf(state) ? open : undefined;
 }
 
 /** The active account of this email that has an open code for this browser. */
-function accountOfCodeStep(ctx: ApiContext, email: string): EmailAccount | undefined {
-  for (const account of accountsOf(ctx, email)) {
+async function accountOfCodeStep(ctx: ApiContext, email: string): Promise<EmailAccount | undefined> {
+  for (const account of await accountsOf(ctx, email)) {
     const { home, user } = account;
-    if (user.archivedAt === null && codeHere(ctx, home.reader, user)) return account;
+    if (user.archivedAt === null && (await codeHere(ctx, home.reader, user))) return account;
   }
   return undefined;
 }
 
 /** Takes a code, or says why not: a wrong one is counted, so nothing is thrown that would undo that. */
-function takeCode(
+async function takeCode(
   ctx: ApiContext,
   db: Writer,
   user: User,
   code: string,
-): "NOT_MATCH" | "EXPIRED" | "LOCKED" | undefined {
-  const open = codeHere(ctx, db, user);
+): Promise<"NOT_MATCH" | "EXPIRED" | "LOCKED" | undefined> {
+  const open = await codeHere(ctx, db, user);
   // Without an open code there is nothing to guess, so nobody locks an account by sending codes to it.
   if (!open) return "NOT_MATCH";
   const counted = { awsRegion: db.awsRegion, email: user.email };
   if (open.expiresAt <= ctx.now) return "EXPIRED";
-  if (isLockedByCodes(db, counted, ctx.now)) return "LOCKED";
+  if (await isLockedByCodes(db, counted, ctx.now)) return "LOCKED";
   if (!hashCode(user.id, code).equals(open.codeHash)) {
-    recordWrongTry(ctx, db, user, open);
+    await recordWrongTry(ctx, db, user, open);
     return "NOT_MATCH";
   }
-  useCode(db, open.id, ctx.now);
-  clearFailures(db, counted);
+  await useCode(db, open.id, ctx.now);
+  await clearFailures(db, counted);
   return undefined;
 }
 
@@ -297,20 +314,20 @@ mutation("AuthMfaLogin", {
   access: "public",
   rateLimited: byAddressAndAccount,
   changes: "written by recordWrongTry and by signIn, right or wrong",
-  resolve: ({ code, email, isRememberDevice }, { ctx }) => {
+  resolve: async ({ code, email, isRememberDevice }, { ctx }) => {
     if (!code.trim() || !email.trim()) throw custom("ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING");
-    const account = accountOfCodeStep(ctx, email);
+    const account = await accountOfCodeStep(ctx, email);
     if (!account) throw custom(codeRefusals.NOT_MATCH);
     const { home, user } = account;
-    const taken = home.write((db) => {
-      const refusal = takeCode(ctx, db, user, code.trim());
+    const taken = await home.write(async (db) => {
+      const refusal = await takeCode(ctx, db, user, code.trim());
       if (refusal) return refusal;
-      if (isRememberDevice) remember(ctx, db, user);
+      if (isRememberDevice) await remember(ctx, db, user);
       db.afterCommit(() => ctx.setCookie("mfaState", null));
-      return { expiresAt: signIn(ctx, db, user, "CODE") };
+      return { expiresAt: await signIn(ctx, db, user, "CODE") };
     });
     if (typeof taken === "string") throw custom(codeRefusals[taken]);
-    return { ...taken, defaultAwsRegion: startRegion(ctx, user, home.awsRegion) };
+    return { ...taken, defaultAwsRegion: await startRegion(ctx, user, home.awsRegion) };
   },
 });
 
@@ -325,10 +342,10 @@ mutation("AuthResendMfaCode", {
     const account = await checkPassword(ctx, normalizeEmail(email), password);
     const { home, user } = account;
     if (!user.mfaEnabled) return { isResendCodeSuccess: false };
-    home.write((db) => {
-      const waitMs = waitBeforeMail(db, user.email, "CODE", ctx.clock(), mailPauseMs);
+    await home.write(async (db) => {
+      const waitMs = await waitBeforeMail(db, user.email, "CODE", ctx.clock(), mailPauseMs);
       if (waitMs > 0) throw rateLimited(waitMs);
-      sendCode(ctx, db, user, true);
+      await sendCode(ctx, db, user, true);
     });
     return { isResendCodeSuccess: true };
   },
@@ -352,17 +369,22 @@ const UnlockUserResult = rowType<{ isUnlockUserSuccess: boolean }>()("AuthUnlock
 const missShare = 0.04;
 
 /** Mails a link to set the password of one account, unless one was mailed just now. */
-function sendResetLink(ctx: ApiContext, db: Writer, user: User, isOneOfSeveral: boolean): void {
+async function sendResetLink(
+  ctx: ApiContext,
+  db: Writer,
+  user: User,
+  isOneOfSeveral: boolean,
+): Promise<void> {
   // Asked too often, the answer is the same: the link that was mailed still works (AUTH-56).
-  if (waitBeforeMail(db, user.email, "RESET_LINK", ctx.now, mailPauseMs) > 0) return;
+  if ((await waitBeforeMail(db, user.email, "RESET_LINK", ctx.now, mailPauseMs)) > 0) return;
   // Its customer may have turned that mail off (NOTIF-32); the answer tells nobody.
   const entry = { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" } as const;
-  if (!isNotificationOn(db, user.customerId, "default", entry)) return;
-  const customer = isOneOfSeveral ? findInDirectory(db, user.customerId)?.displayName : undefined;
-  const token = newResetToken(ctx, db, user, "MAILED");
+  if (!(await isNotificationOn(db, user.customerId, "default", entry))) return;
+  const customer = isOneOfSeveral ? (await findInDirectory(db, user.customerId))?.displayName : undefined;
+  const token = await newResetToken(ctx, db, user, "MAILED");
   const query = new URLSearchParams({ token, region: db.awsRegion });
   const mail = resetPasswordMail(`${ctx.config.consoleOrigin}/resetPassword?${query}`, customer);
-  outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, ctx.now);
+  await outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, ctx.now);
 }
 
 /** Why none of an email's accounts can have a link (AUTH-45..AUTH-47). */
@@ -381,42 +403,47 @@ mutation("AuthForgetPassword", {
   access: "public",
   rateLimited: true,
   changes: "none because a link that is mailed changes nothing until it is used",
-  resolve: ({ email }, { ctx }) => {
+  resolve: async ({ email }, { ctx }) => {
     // The answers tell emails with an account from others, so few of the latter are answered (AUTH-45).
     const missesKey = `unknown accounts ${clientOf(ctx.remoteAddress)}`;
     const maxMisses = Math.ceil(ctx.config.authCallsPerMinute * missShare);
     const waitMs = ctx.rateLimiter.wait(missesKey, maxMisses, ctx.now);
     if (waitMs > 0) throw rateLimited(waitMs);
-    const accounts = accountsOf(ctx, email);
+    const accounts = await accountsOf(ctx, email);
     const open = accounts.filter(({ user }) => user.archivedAt === null && user.source !== "SSO");
     if (open.length === 0) {
       ctx.rateLimiter.count(missesKey, ctx.now);
       throw noLinkFor(accounts);
     }
-    for (const { home, user } of open) home.write((db) => sendResetLink(ctx, db, user, open.length > 1));
+    for (const { home, user } of open)
+      await home.write((db) => sendResetLink(ctx, db, user, open.length > 1));
     return { isVerifyEmailSuccess: true };
   },
 });
 
 /** What a reset token was made with; any region knows it. Throws the errors of AUTH-55. */
-function codeOfResetToken({ now }: ApiContext, db: Reader, resetToken: string): Row<"one_time_codes"> {
-  const code = openCodeByHash(db, hashToken(resetToken), "PASSWORD_RESET");
+async function codeOfResetToken(
+  { now }: ApiContext,
+  db: Reader,
+  resetToken: string,
+): Promise<Row<"one_time_codes">> {
+  const code = await openCodeByHash(db, hashToken(resetToken), "PASSWORD_RESET");
   if (!code || code.expiresAt <= now) throw custom("ERROR_CUSTOM_RESET_TOKEN_EXPIRED");
   return code;
 }
 
 /** The user of this region whom the token was made for. Throws the errors of AUTH-55. */
-function userOfResetToken(ctx: ApiContext, home: Reader, resetToken: string): User {
-  const user = findUser(home, codeOfResetToken(ctx, home, resetToken).userId);
+async function userOfResetToken(ctx: ApiContext, home: Reader, resetToken: string): Promise<User> {
+  const user = await findUser(home, (await codeOfResetToken(ctx, home, resetToken)).userId);
   if (!user) throw custom("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
   if (user.archivedAt !== null) throw custom("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED");
   return user;
 }
 
 /** The region of a reset token whose user is there. Throws the errors of AUTH-55. */
-function homeOfResetToken(ctx: ApiContext, resetToken: string): Region {
-  const home = ctx.databases.region(codeOfResetToken(ctx, ctx.db, resetToken).awsRegion);
-  userOfResetToken(ctx, home.reader, resetToken);
+async function homeOfResetToken(ctx: ApiContext, resetToken: string): Promise<Region> {
+  const home = ctx.databases.region((await codeOfResetToken(ctx, ctx.db, resetToken)).awsRegion);
+  await userOfResetToken(ctx, home.reader, resetToken);
   return home;
 }
 
@@ -431,9 +458,9 @@ query("AuthCheckResetToken", {
   args: builder.args((t) => ({ resetToken: t.string({ required: true }) })),
   access: "public",
   rateLimited: true,
-  resolve: ({ resetToken }, { ctx }) => {
+  resolve: async ({ resetToken }, { ctx }) => {
     try {
-      homeOfResetToken(ctx, resetToken);
+      await homeOfResetToken(ctx, resetToken);
       return { isResetTokenValid: true };
     } catch (error) {
       if (error instanceof TellableError) return { isResetTokenValid: false };
@@ -462,18 +489,18 @@ mutation("AuthResetPassword", {
   rateLimited: true,
   validate: newPassword,
   changes: "written by its own transaction, since nobody is signed in",
-  before: ({ password, resetToken }, { ctx }) => {
-    homeOfResetToken(ctx, resetToken);
+  before: async ({ password, resetToken }, { ctx }) => {
+    await homeOfResetToken(ctx, resetToken);
     return hashPassword(password);
   },
-  resolve: ({ resetToken }, { ctx }, passwordHash) => {
-    return homeOfResetToken(ctx, resetToken).write((db) => {
-      const { id, customerId } = userOfResetToken(ctx, db, resetToken);
-      voidCodes(db, id, "PASSWORD_RESET", ctx.now);
-      setPassword(db, id, passwordHash, ctx.now);
-      revokeSessionsOf(db, id, ctx.now);
-      forgetDevicesOf(db, id);
-      recordEvent(db, ctx, {
+  resolve: async ({ resetToken }, { ctx }, passwordHash) => {
+    return (await homeOfResetToken(ctx, resetToken)).write(async (db) => {
+      const { id, customerId } = await userOfResetToken(ctx, db, resetToken);
+      await voidCodes(db, id, "PASSWORD_RESET", ctx.now);
+      await setPassword(db, id, passwordHash, ctx.now);
+      await revokeSessionsOf(db, id, ctx.now);
+      await forgetDevicesOf(db, id);
+      await recordEvent(db, ctx, {
         action: "PASSWORD_SET",
         kind: "USER",
         operation: "AuthResetPassword",
@@ -491,19 +518,19 @@ mutation("AuthUnlockUser", {
   args: builder.args((t) => ({ id: t.id({ required: true }) })),
   access: {
     code: "org:editUser",
-    scope: ({ id }, ctx) => {
-      const user = findUser(ctx.db, id);
+    scope: async ({ id }, ctx) => {
+      const user = await findUser(ctx.db, id);
       if (!user) throw notFound();
       return { customerId: user.customerId, hierarchyId: user.hierarchyId };
     },
   },
   changes: { of: userKind, ids: ({ id }) => [id], action: "UNLOCKED" },
-  resolve: ({ id }, call) => {
+  resolve: async ({ id }, call) => {
     const { ctx } = call;
-    const user = findUser(ctx.db, id);
+    const user = await findUser(ctx.db, id);
     if (!user) throw notFound();
-    requireUser(call, id);
-    unlock(ctx.db, { awsRegion: ctx.awsRegion, email: user.email });
+    await requireUser(call, id);
+    await unlock(ctx.db, { awsRegion: ctx.awsRegion, email: user.email });
     return { isUnlockUserSuccess: true };
   },
 });

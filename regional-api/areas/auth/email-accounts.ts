@@ -2,6 +2,7 @@
  * The accounts of one email. Users are unique by email within a region only (USER-79), and people sign in by an email
  * alone, so whatever begins with an email looks at the accounts of all regions.
  */
+import { flatMapInTurn } from "../../store/in-turn";
 import type { AwsRegion } from "../../regions";
 import type { Region } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -18,13 +19,16 @@ export interface EmailAccount {
  * Every account with this email, in whatever case it is written, archived ones included. That of the endpoint's region
  * comes first, then the others by region.
  */
-export function accountsOf(ctx: ApiContext, email: string): EmailAccount[] {
+export async function accountsOf(ctx: ApiContext, email: string): Promise<EmailAccount[]> {
   const isElsewhere = (awsRegion: AwsRegion) => Number(awsRegion !== ctx.awsRegion);
-  return accountsWithEmail(ctx.db, normalizeEmail(email))
-    .sort((a, b) => isElsewhere(a.awsRegion) - isElsewhere(b.awsRegion))
-    .flatMap(({ id, awsRegion }) => {
+  return flatMapInTurn(
+    (await accountsWithEmail(ctx.db, normalizeEmail(email))).sort(
+      (a, b) => isElsewhere(a.awsRegion) - isElsewhere(b.awsRegion),
+    ),
+    async ({ id, awsRegion }) => {
       const home = ctx.databases.region(awsRegion);
-      const user = findUser(home.reader, id);
+      const user = await findUser(home.reader, id);
       return user ? [{ home, user }] : [];
-    });
+    },
+  );
 }

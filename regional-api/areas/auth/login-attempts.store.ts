@@ -115,47 +115,52 @@ export const loginAttemptQueries = { select, selectSource, removeSources };
 const nothing: Attempts = { failures: 0, codeFailures: 0, lockedUntil: null };
 
 /** What counts at `now`: a lock that is over starts the count again. */
-function attemptsOf(db: Reader, account: Account, now: number): Attempts {
-  const known = select.get(db, account);
+async function attemptsOf(db: Reader, account: Account, now: number): Promise<Attempts> {
+  const known = await select.get(db, account);
   const isOver = known?.lockedUntil != null && known.lockedUntil <= now;
   return known && !isOver ? known : nothing;
 }
 
 /** Whether the account is locked at `now`, whatever the source (USER-03, USER-59). */
-export const isLocked = (db: Reader, account: Account, now: number): boolean =>
-  (attemptsOf(db, account, now).lockedUntil ?? 0) > now;
+export const isLocked = async (db: Reader, account: Account, now: number): Promise<boolean> =>
+  ((await attemptsOf(db, account, now)).lockedUntil ?? 0) > now;
 
 /** Whether a sign-in by password from this source is refused at `now`, right or wrong (AUTH-18). */
-export function isRefused(db: Reader, account: Account, source: Source, now: number): boolean {
-  const refusedUntil = selectSource.get(db, { ...account, source: source.hash })?.refusedUntil ?? 0;
-  const isLocked = !source.isRemembered && (attemptsOf(db, account, now).lockedUntil ?? 0) > now;
+export async function isRefused(db: Reader, account: Account, source: Source, now: number): Promise<boolean> {
+  const refusedUntil = (await selectSource.get(db, { ...account, source: source.hash }))?.refusedUntil ?? 0;
+  const isLocked = !source.isRemembered && ((await attemptsOf(db, account, now)).lockedUntil ?? 0) > now;
   return isLocked || refusedUntil > now;
 }
 
 /** Whether the account is locked, and not by wrong passwords alone: then no code is taken (AUTH-87). */
-export function isLockedByCodes(db: Reader, account: Account, now: number): boolean {
-  const { codeFailures, lockedUntil } = attemptsOf(db, account, now);
+export async function isLockedByCodes(db: Reader, account: Account, now: number): Promise<boolean> {
+  const { codeFailures, lockedUntil } = await attemptsOf(db, account, now);
   return codeFailures > 0 && (lockedUntil ?? 0) > now;
 }
 
 /** Adds one failure; the fifth locks. */
-function count(db: Writer, account: Account, kind: "failures" | "codeFailures", now: number): number {
-  const known = attemptsOf(db, account, now);
+async function count(
+  db: Writer,
+  account: Account,
+  kind: "failures" | "codeFailures",
+  now: number,
+): Promise<number> {
+  const known = await attemptsOf(db, account, now);
   const counted = { ...known, [kind]: known[kind] + 1 };
   const triesLeft = Math.max(0, maxFailures - counted.failures - counted.codeFailures);
-  upsert.run(db, { ...account, ...counted, lockedUntil: triesLeft === 0 ? now + lockMs : null, now });
+  await upsert.run(db, { ...account, ...counted, lockedUntil: triesLeft === 0 ? now + lockMs : null, now });
   return triesLeft;
 }
 
-function countAt(db: Writer, account: Account, source: Source, now: number): number {
+async function countAt(db: Writer, account: Account, source: Source, now: number): Promise<number> {
   const key = { ...account, source: source.hash };
-  const found = selectSource.get(db, key);
+  const found = await selectSource.get(db, key);
   const known = found && now - found.updatedAt < forgetSourceMs ? found : undefined;
   const isOver = known?.refusedUntil != null;
   const failures = (known && !isOver ? known.failures : 0) + 1;
   const strikes = known?.strikes ?? 0;
   const isStrike = failures >= maxFailures;
-  upsertSource.run(db, {
+  await upsertSource.run(db, {
     ...key,
     failures,
     strikes: isStrike ? strikes + 1 : strikes,
@@ -166,30 +171,41 @@ function countAt(db: Writer, account: Account, source: Source, now: number): num
 }
 
 /** Counts a wrong password. Gives the tries left; 0 means that the next are refused. */
-export function recordFailure(db: Writer, account: Account, source: Source, now: number): number {
-  const here = countAt(db, account, source, now);
-  return source.isRemembered ? here : Math.min(here, count(db, account, "failures", now));
+export async function recordFailure(
+  db: Writer,
+  account: Account,
+  source: Source,
+  now: number,
+): Promise<number> {
+  const here = await countAt(db, account, source, now);
+  return source.isRemembered ? here : Math.min(here, await count(db, account, "failures", now));
 }
 
 /** Counts a wrong code (AUTH-87). Gives the tries left; 0 means that the account is locked now. */
-export const recordWrongCode = (db: Writer, account: Account, now: number): number =>
+export const recordWrongCode = (db: Writer, account: Account, now: number): Promise<number> =>
   count(db, account, "codeFailures", now);
 
 /** A right password: what it proves is no reason to forget wrong codes (AUTH-87). */
-export function clearPasswordFailures(db: Writer, account: Account, source: Source, now: number): void {
-  removeSource.run(db, { ...account, source: source.hash });
+export async function clearPasswordFailures(
+  db: Writer,
+  account: Account,
+  source: Source,
+  now: number,
+): Promise<void> {
+  await removeSource.run(db, { ...account, source: source.hash });
   // Whoever comes in past a lock by a remembered browser does not end it for those who caused it.
   if (source.isRemembered) return;
-  const { codeFailures } = attemptsOf(db, account, now);
-  if (codeFailures === 0) remove.run(db, account);
-  else upsert.run(db, { ...account, failures: 0, codeFailures, lockedUntil: null, now });
+  const { codeFailures } = await attemptsOf(db, account, now);
+  if (codeFailures === 0) await remove.run(db, account);
+  else await upsert.run(db, { ...account, failures: 0, codeFailures, lockedUntil: null, now });
 }
 
 /** A right code after a right password. */
-export const clearFailures = (db: Writer, account: Account): void => void remove.run(db, account);
+export const clearFailures = async (db: Writer, account: Account): Promise<void> =>
+  void (await remove.run(db, account));
 
 /** An administrator's unlock: every source may try again, too. */
-export function unlock(db: Writer, account: Account): void {
-  remove.run(db, account);
-  removeSources.run(db, account);
+export async function unlock(db: Writer, account: Account): Promise<void> {
+  await remove.run(db, account);
+  await removeSources.run(db, account);
 }

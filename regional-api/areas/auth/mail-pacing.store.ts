@@ -28,15 +28,15 @@ const selectTimes = prepared<{ recipient: string; first: string; second: string;
 export const mailPacingQueries = { selectTimes };
 
 /** Milliseconds until the next mail of this kind may go to `recipient`, `pauseMs` after the last; 0 when it may now. */
-export function waitBeforeMail(
+export async function waitBeforeMail(
   db: Reader,
   recipient: string,
   kind: keyof typeof templates,
   now: number,
   pauseMs = 0,
-): number {
+): Promise<number> {
   const [first, second] = templates[kind];
-  const sent = selectTimes.all(db, { recipient, first, second, since: now - hourMs });
+  const sent = await selectTimes.all(db, { recipient, first, second, since: now - hourMs });
   const newest = sent[0]?.createdAt;
   const fifth = sent[perHour - 1]?.createdAt;
   return Math.max(

@@ -85,21 +85,22 @@ const countAttempt = prepared<{ id: string }>()((p) =>
 );
 
 /** Stores a code, voiding the user's earlier ones of that purpose unless it leaves them. */
-export function issueCode(
+export async function issueCode(
   db: Writer,
   { lifetimeMs, leavesEarlier = false, data = "{}", ...code }: NewCode,
   now: number,
-): void {
-  if (!leavesEarlier) voidCodes(db, code.userId, code.purpose, now);
-  insert.run(db, { ...code, data, id: newId(now), createdAt: now, expiresAt: now + lifetimeMs });
+): Promise<void> {
+  if (!leavesEarlier) await voidCodes(db, code.userId, code.purpose, now);
+  await insert.run(db, { ...code, data, id: newId(now), createdAt: now, expiresAt: now + lifetimeMs });
 }
 
 /** Voids the user's codes of a purpose. */
-export const voidCodes = (db: Writer, userId: string, purpose: Purpose, now: number): void =>
-  void voidAll.run(db, { userId, purpose, now });
+export const voidCodes = async (db: Writer, userId: string, purpose: Purpose, now: number): Promise<void> =>
+  void (await voidAll.run(db, { userId, purpose, now }));
 
 /** Changes what must hold when a code comes back, in the form that it was issued with. */
-export const bindCode = (db: Writer, id: string, data: string): void => void bind.run(db, { id, data });
+export const bindCode = async (db: Writer, id: string, data: string): Promise<void> =>
+  void (await bind.run(db, { id, data }));
 
 /** The user's code that was neither used nor voided; it may have expired. */
 export const openCodeOf = (db: Reader, userId: string, purpose: Purpose) =>
@@ -115,9 +116,9 @@ export const useCode = (db: Writer, id: string, now: number) => markUsed.run(db,
 const maxCodeAttempts = 5;
 
 /** Counts a wrong try; the fifth voids the code (AUTH-87). Whether it did. */
-export function countWrongCode(db: Writer, code: Row<"one_time_codes">, now: number): boolean {
-  countAttempt.run(db, { id: code.id });
+export async function countWrongCode(db: Writer, code: Row<"one_time_codes">, now: number): Promise<boolean> {
+  await countAttempt.run(db, { id: code.id });
   const isVoid = code.attempts + 1 >= maxCodeAttempts;
-  if (isVoid) markUsed.run(db, { id: code.id, now });
+  if (isVoid) await markUsed.run(db, { id: code.id, now });
   return isVoid;
 }

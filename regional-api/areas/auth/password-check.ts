@@ -1,4 +1,5 @@
 /** Checking a password, and what is done about wrong ones (AUTH-14..AUTH-20, AUTH-88). */
+import { mapInTurn } from "../../store/in-turn";
 import { clientOf } from "../../core/client-address";
 import { custom, rateLimited } from "../../core/errors";
 import { verifyPassword } from "../../core/passwords";
@@ -18,11 +19,11 @@ import type { ApiContext } from "../../core/context";
 import { accountsOf, type EmailAccount } from "./email-accounts";
 
 /** Where a try at an account comes from: a browser its owner had remembered (AUTH-88), else the client's address. */
-function sourceOf(ctx: ApiContext, userId: string | undefined): Source {
+async function sourceOf(ctx: ApiContext, userId: string | undefined): Promise<Source> {
   const device = ctx.cookie("device");
   const tokenHash = device ? hashToken(device) : undefined;
   const isRemembered =
-    tokenHash !== undefined && userId !== undefined && isRememberedBy(ctx, tokenHash, userId);
+    tokenHash !== undefined && userId !== undefined && (await isRememberedBy(ctx, tokenHash, userId));
   const hash = isRemembered
     ? hashToken(`device ${device}`)
     : hashToken(`address ${clientOf(ctx.remoteAddress)}`);
@@ -51,25 +52,25 @@ interface Tried {
  * What a try with this email is counted for: each account that has a password. Without any, it is one account that has
  * none, or the email itself, so that the answers are the same.
  */
-function triedBy(ctx: ApiContext, email: string): Tried[] {
-  const accounts = accountsOf(ctx, email);
-  const tried = ({ home, user }: EmailAccount, account: EmailAccount | undefined): Tried => ({
+async function triedBy(ctx: ApiContext, email: string): Promise<Tried[]> {
+  const accounts = await accountsOf(ctx, email);
+  const tried = async ({ home, user }: EmailAccount, account: EmailAccount | undefined): Promise<Tried> => ({
     home,
     counted: { awsRegion: home.awsRegion, email },
-    source: sourceOf(ctx, account && user.id),
+    source: await sourceOf(ctx, account && user.id),
     account,
     whom: { id: user.id, customerId: user.customerId },
   });
   const open = accounts.filter(({ user }) => user.archivedAt === null && user.passwordHash !== null);
-  if (open.length > 0) return open.map((account) => tried(account, account));
+  if (open.length > 0) return mapInTurn(open, (account) => tried(account, account));
   const [closed] = accounts;
-  if (closed) return [tried(closed, undefined)];
+  if (closed) return [await tried(closed, undefined)];
   return [
     {
       // The same one at every endpoint, as that of an account is.
       home: ctx.databases.region(defaultAwsRegion),
       counted: { awsRegion: defaultAwsRegion, email },
-      source: sourceOf(ctx, undefined),
+      source: await sourceOf(ctx, undefined),
       account: undefined,
       whom: { id: strangerOf(email), customerId: undefined },
     },
@@ -80,23 +81,23 @@ function triedBy(ctx: ApiContext, email: string): Tried[] {
  * Counts a wrong password for one account. Gives the tries left there; none, and nothing is counted, where it is refused
  * by now: of many guesses sent at once, those after the fifth failure learn nothing.
  */
-const countFailure = (ctx: ApiContext, { home, counted, source, whom }: Tried): number =>
-  home.write((db) => {
+const countFailure = (ctx: ApiContext, { home, counted, source, whom }: Tried): Promise<number> =>
+  home.write(async (db) => {
     const now = ctx.clock();
-    if (isRefused(db, counted, source, now)) return 0;
-    const triesLeft = recordFailure(db, counted, source, now);
+    if (await isRefused(db, counted, source, now)) return 0;
+    const triesLeft = await recordFailure(db, counted, source, now);
     const failure = { ...whom, kind: "USER", outcome: "FAILURE", details: { by: "PASSWORD" } } as const;
-    recordEvent(db, ctx, { action: "SIGNED_IN", ...failure });
-    if (triesLeft === 0) recordEvent(db, ctx, { action: "LOCKED", ...failure });
+    await recordEvent(db, ctx, { action: "SIGNED_IN", ...failure });
+    if (triesLeft === 0) await recordEvent(db, ctx, { action: "LOCKED", ...failure });
     return triesLeft;
   });
 
 /** Whether a right password opens the account now; then it has no failures any more. */
-const isOpened = (ctx: ApiContext, { home, counted, source }: Tried): boolean =>
-  home.write((db) => {
+const isOpened = (ctx: ApiContext, { home, counted, source }: Tried): Promise<boolean> =>
+  home.write(async (db) => {
     const now = ctx.clock();
-    if (isRefused(db, counted, source, now)) return false;
-    clearPasswordFailures(db, counted, source, now);
+    if (await isRefused(db, counted, source, now)) return false;
+    await clearPasswordFailures(db, counted, source, now);
     return true;
   });
 
@@ -108,7 +109,7 @@ const isOpened = (ctx: ApiContext, { home, counted, source }: Tried): boolean =>
  * `email` is as made by normalizeEmail.
  */
 export async function checkPassword(ctx: ApiContext, email: string, password: string): Promise<EmailAccount> {
-  const tried = triedBy(ctx, email);
+  const tried = await triedBy(ctx, email);
   // Guessing at many accounts, a few times each, locks none of them: the address is slowed down first.
   const failuresKey = `failed sign-ins ${clientOf(ctx.remoteAddress)}`;
   const maxFailed = Math.ceil(ctx.config.authCallsPerMinute * failureShare);
@@ -125,11 +126,11 @@ export async function checkPassword(ctx: ApiContext, email: string, password: st
   );
   const isRight = ({ counted }: Tried) => matches[awsRegions.indexOf(counted.awsRegion)] === true;
 
-  for (const one of tried) if (one.account && isRight(one) && isOpened(ctx, one)) return one.account;
+  for (const one of tried) if (one.account && isRight(one) && (await isOpened(ctx, one))) return one.account;
   ctx.rateLimiter.count(failuresKey, ctx.clock());
   // A locked account says so whatever password is typed: else the answer would tell that it is the right one.
   let left = Number.MAX_SAFE_INTEGER;
-  for (const one of tried) left = Math.min(left, countFailure(ctx, one));
+  for (const one of tried) left = Math.min(left, await countFailure(ctx, one));
   throw custom(
     left > 0 ? `ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:${left}` : "ERROR_CUSTOM_USER_LOCKED",
   );

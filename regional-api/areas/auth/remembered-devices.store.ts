@@ -58,34 +58,37 @@ export interface RememberedDevice {
 }
 
 /** The browsers a user had remembered, the one used last first. */
-export const rememberedDevicesOf = (db: Reader, userId: string, now: number): RememberedDevice[] =>
-  selectOfUser
-    .all(db, { userId, now })
+export const rememberedDevicesOf = async (
+  db: Reader,
+  userId: string,
+  now: number,
+): Promise<RememberedDevice[]> =>
+  (await selectOfUser.all(db, { userId, now }))
     .map((device) => ({ ...device, lastUsedAt: device.lastUsedAt ?? device.createdAt }))
     .sort((a, b) => b.lastUsedAt - a.lastUsedAt);
 
 /** Notes a sign-in that needed no code because the browser was remembered. */
-export function markDeviceUsed(db: Writer, device: Device, now: number): void {
-  markUsed.run(db, { ...device, now });
+export async function markDeviceUsed(db: Writer, device: Device, now: number): Promise<void> {
+  await markUsed.run(db, { ...device, now });
 }
 
 const removeOfUser = prepared<{ userId: string }>()((p) =>
   sql.deleteFrom("remembered_devices").where("userId", "=", p.userId),
 );
 
-export const isRemembered = (db: Reader, device: Device, now: number) =>
-  select.get(db, { ...device, now }) !== undefined;
+export const isRemembered = async (db: Reader, device: Device, now: number) =>
+  (await select.get(db, { ...device, now })) !== undefined;
 
 /** Remembers a user in a browser under a new token; what the browser's `former` token stood for moves along. */
-export function rememberDevice(
+export async function rememberDevice(
   db: Writer,
   device: Device,
   former: Buffer | undefined,
   now: number,
   expiresAt: number,
-): void {
-  if (former) rename.run(db, { from: former, to: device.tokenHash });
-  insert.run(db, { ...device, createdAt: now, expiresAt });
+): Promise<void> {
+  if (former) await rename.run(db, { from: former, to: device.tokenHash });
+  await insert.run(db, { ...device, createdAt: now, expiresAt });
 }
 
 export const forgetDevicesOf = (db: Writer, userId: string) => removeOfUser.run(db, { userId });

@@ -61,16 +61,19 @@ const User = builder.objectRef<MeShape>("User").implement({
 });
 
 /** The user's default customer, unless it is archived (SHELL-05). */
-export function defaultCustomerOf(db: Reader, user: Row<"users">): DefaultCustomerShape | null {
-  const customer = user.defaultCustomerId ? findInDirectory(db, user.defaultCustomerId) : undefined;
+export async function defaultCustomerOf(
+  db: Reader,
+  user: Row<"users">,
+): Promise<DefaultCustomerShape | null> {
+  const customer = user.defaultCustomerId ? await findInDirectory(db, user.defaultCustomerId) : undefined;
   return customer?.archivedAt === null ? { awsRegion: customer.awsRegion, customerId: customer.id } : null;
 }
 
 /** The customers given to the caller and those their policies open to them, by name. */
-function customersOf(call: SessionCall): CustomerSummaryShape[] {
+async function customersOf(call: SessionCall): Promise<CustomerSummaryShape[]> {
   const all = [
-    ...summariesGivenTo(call.ctx.db, call.caller.user.id),
-    ...customersGranted(call, "edge:access"),
+    ...(await summariesGivenTo(call.ctx.db, call.caller.user.id)),
+    ...(await customersGranted(call, "edge:access")),
   ];
   const byId = new Map(all.map((customer) => [customer.customerId, customer]));
   return [...byId.values()].sort((a, b) => a.customerDisplayName.localeCompare(b.customerDisplayName, "en"));
@@ -79,13 +82,13 @@ function customersOf(call: SessionCall): CustomerSummaryShape[] {
 query("AuthMe", {
   type: User,
   access: "session",
-  resolve: (_args, call) => {
+  resolve: async (_args, call) => {
     const { ctx, caller } = call;
     return {
       user: caller.user,
-      groupIds: groupIdsOf(ctx.readerOf(caller.homeRegion), caller.user.id),
-      defaultCustomer: defaultCustomerOf(ctx.db, caller.user),
-      customers: customersOf(call),
+      groupIds: await groupIdsOf(ctx.readerOf(caller.homeRegion), caller.user.id),
+      defaultCustomer: await defaultCustomerOf(ctx.db, caller.user),
+      customers: await customersOf(call),
     };
   },
 });
@@ -130,12 +133,12 @@ function takeCookies(ctx: ApiContext): void {
 query("AuthCheckToken", {
   type: TokenCheck,
   access: "known-session",
-  resolve: (_args, { ctx, presented: { access, refresh } }) => {
+  resolve: async (_args, { ctx, presented: { access, refresh } }) => {
     const isRefreshTokenExpired = !refresh || !isLive(refresh, ctx.now);
     return {
       isAccessTokenExpired: !access || !isLive(access, ctx.now),
       isRefreshTokenExpired,
-      logout: isRefreshTokenExpired || !userOf(ctx, refresh),
+      logout: isRefreshTokenExpired || !(await userOf(ctx, refresh)),
     };
   },
 });
@@ -150,17 +153,17 @@ const TokenRefresh = builder
   });
 
 /** New tokens for a refresh token; undefined where its session has ended, or its user is gone. */
-function exchanged(ctx: ApiContext, refreshToken: string): IssuedTokens | undefined {
-  const known = findSession(ctx.db, "refresh", refreshToken);
+async function exchanged(ctx: ApiContext, refreshToken: string): Promise<IssuedTokens | undefined> {
+  const known = await findSession(ctx.db, "refresh", refreshToken);
   if (!known) return undefined;
-  return ctx.databases.region(known.awsRegion).write((db) => {
+  return ctx.databases.region(known.awsRegion).write(async (db) => {
     // Read again: another page of the session may have exchanged the token just now.
-    const session = findSession(db, "refresh", refreshToken);
-    const user = session && userOf({ readerOf: () => db }, session);
+    const session = await findSession(db, "refresh", refreshToken);
+    const user = session && (await userOf({ readerOf: () => db }, session));
     if (!session || !user) return undefined;
     const client = clientOf(ctx.remoteAddress);
-    const tokens = rotate(db, session, { refreshToken, client }, ctx.now, ctx.config);
-    if (tokens) touchLastActive(db, user.id, ctx.now);
+    const tokens = await rotate(db, session, { refreshToken, client }, ctx.now, ctx.config);
+    if (tokens) await touchLastActive(db, user.id, ctx.now);
     return tokens;
   });
 }
@@ -169,13 +172,13 @@ query("AuthRefreshToken", {
   type: TokenRefresh,
   access: "public",
   // Everyone's open pages refresh through the console: each session has a limit of its own.
-  rateLimited: (_args, ctx) => {
-    const session = findSession(ctx.db, "refresh", ctx.cookie("refresh"));
+  rateLimited: async (_args, ctx) => {
+    const session = await findSession(ctx.db, "refresh", ctx.cookie("refresh"));
     return [session ? { key: `session ${session.id}`, share: 0.2 } : byAddress(ctx)];
   },
-  resolve: (_args, { ctx }) => {
+  resolve: async (_args, { ctx }) => {
     const refreshToken = ctx.cookie("refresh");
-    const tokens = refreshToken === undefined ? undefined : exchanged(ctx, refreshToken);
+    const tokens = refreshToken === undefined ? undefined : await exchanged(ctx, refreshToken);
     if (!tokens) {
       takeCookies(ctx);
       return { expiresAt: null, logout: true };
@@ -194,9 +197,9 @@ mutation("AuthLogout", {
   type: LogoutResult,
   access: "known-session",
   changes: "none because the session that ends is the caller's own",
-  resolve: (_args, { ctx, presented: { access, refresh } }) => {
+  resolve: async (_args, { ctx, presented: { access, refresh } }) => {
     const session = access ?? refresh;
-    if (session) ctx.write(({ db, now }) => revokeSession(db, session.id, now));
+    if (session) await ctx.write(({ db, now }) => revokeSession(db, session.id, now));
     takeCookies(ctx);
     return { isLogoutSuccess: true };
   },

@@ -123,8 +123,8 @@ query("FIGetBranding", {
   type: BrandingType,
   args: builder.args((t) => ({ customerId: t.id({ required: true }) })),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
-  resolve: ({ customerId }, { ctx }) => {
-    const branding = findBranding(ctx.db, customerId);
+  resolve: async ({ customerId }, { ctx }) => {
+    const branding = await findBranding(ctx.db, customerId);
     if (!branding) throw notFound();
     return branding;
   },
@@ -136,9 +136,14 @@ mutation("FIAddBranding", {
   access: { ...onRootDepartment(settingsCodes.change), scope: ({ input }) => input },
   validate: z.object({ input: addInput }),
   changes: { of: brandingKind, ids: ({ input }) => [input.customerId] },
-  resolve: ({ input }, call) => {
+  resolve: async ({ input }, call) => {
     const { ctx, customer } = call;
-    const edition = editionAfter(call, findBranding(ctx.db, customer.id), 0, "Branding already exists");
+    const edition = await editionAfter(
+      call,
+      await findBranding(ctx.db, customer.id),
+      0,
+      "Branding already exists",
+    );
     const branding: Branding = {
       ...columns(input),
       ...edition,
@@ -149,7 +154,7 @@ mutation("FIAddBranding", {
       createdAt: ctx.now,
       updatedAt: ctx.now,
     };
-    insertBranding(ctx.db, branding);
+    await insertBranding(ctx.db, branding);
     return branding;
   },
 });
@@ -164,12 +169,16 @@ mutation("FIEditBranding", {
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
   validate: z.object({ customerId: z.string(), input: editInput, version: versionRule }),
   changes: { of: brandingKind, ids: ({ customerId }) => [customerId] },
-  resolve: ({ customerId, input, version }, call) => {
+  resolve: async ({ customerId, input, version }, call) => {
     const { ctx } = call;
-    const branding = findBranding(ctx.db, customerId);
+    const branding = await findBranding(ctx.db, customerId);
     if (!branding) throw notFound();
-    const changed = { ...columns(input), ...editionAfter(call, branding, version), updatedAt: ctx.now };
-    updateBranding(ctx.db, customerId, changed);
+    const changed = {
+      ...columns(input),
+      ...(await editionAfter(call, branding, version)),
+      updatedAt: ctx.now,
+    };
+    await updateBranding(ctx.db, customerId, changed);
     return { ...branding, ...changed };
   },
 });

@@ -8,8 +8,8 @@ export const brandingKind = recordKind({
   kind: "BRANDING",
   code: settingsCodes.read,
   fields: { customerName: "shown", title: "shown", logo: "shown", theme: "shown" },
-  read: (db, customerId) => {
-    const branding = findBranding(db, customerId);
+  read: async (db, customerId) => {
+    const branding = await findBranding(db, customerId);
     return (
       branding && {
         name: null,

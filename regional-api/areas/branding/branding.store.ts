@@ -24,11 +24,11 @@ const update = prepared<Editable & { customerId: string }>()((p) =>
     .where("customerId", "=", p.customerId),
 );
 
-export const findBranding = (db: Reader, customerId: string): Branding | undefined =>
+export const findBranding = (db: Reader, customerId: string): Promise<Branding | undefined> =>
   selectOne.get(db, { customerId });
 
-export const insertBranding = (db: Writer, branding: Branding): void =>
-  void db.run(sql.insertInto("brandings").values(branding));
+export const insertBranding = async (db: Writer, branding: Branding): Promise<void> =>
+  void (await db.run(sql.insertInto("brandings").values(branding)));
 
-export const updateBranding = (db: Writer, customerId: string, changed: Editable): void =>
-  void update.run(db, { ...changed, customerId });
+export const updateBranding = async (db: Writer, customerId: string, changed: Editable): Promise<void> =>
+  void (await update.run(db, { ...changed, customerId }));

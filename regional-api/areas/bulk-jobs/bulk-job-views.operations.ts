@@ -1,4 +1,5 @@
 /** Jobs over all rows of a list as calls show them: their types, and the operations that look at them (BULK). */
+import { mapInTurn } from "../../store/in-turn";
 import {
   bulkActions,
   bulkOutcomes,
@@ -66,15 +67,15 @@ const SkipCount = builder.objectRef<BulkCounts["skipped"][number]>("BulkSkipCoun
   fields: (t) => ({ reason: t.expose("reason", { type: Reason }), count: t.exposeInt("count") }),
 });
 
-const vacancyOf = ({ work }: JobShape, db: Reader) =>
+const vacancyOf = async ({ work }: JobShape, db: Reader) =>
   "vacancyId" in work ? findVacancy(db, work.vacancyId) : undefined;
 
 /** Whether the messages that belong to a job's work go out. */
-function switchesOf(
+async function switchesOf(
   work: BulkWork,
   { customerId, workflow }: Row<"vacancies">,
   db: Reader,
-): MessageSwitches[] {
+): Promise<MessageSwitches[]> {
   const isOfWork = ({ stageId, template }: MessageSwitches): boolean => {
     switch (work.action) {
       case "APPLICATION_STATUS":
@@ -87,7 +88,7 @@ function switchesOf(
         return false;
     }
   };
-  return messageSwitches(db, customerId, parseWorkflowCopy(workflow).stages).filter(isOfWork);
+  return (await messageSwitches(db, customerId, parseWorkflowCopy(workflow).stages)).filter(isOfWork);
 }
 
 export const Job = builder.objectRef<JobShape>("BulkJob").implement({
@@ -109,7 +110,7 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
     vacancyId: t.id({ nullable: true, resolve: ({ work }) => ("vacancyId" in work ? work.vacancyId : null) }),
     vacancyTitle: t.string({
       nullable: true,
-      resolve: (job, _args, { db }) => vacancyOf(job, db)?.title ?? null,
+      resolve: async (job, _args, { db }) => (await vacancyOf(job, db))?.title ?? null,
     }),
     status: t.field({
       type: ApplicationStatus,
@@ -118,9 +119,9 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
     }),
     stageName: t.string({
       nullable: true,
-      resolve: (job, _args, { db }) => {
+      resolve: async (job, _args, { db }) => {
         const { work } = job;
-        const vacancy = vacancyOf(job, db);
+        const vacancy = await vacancyOf(job, db);
         if (!("stageId" in work) || !vacancy) return null;
         return (
           parseWorkflowCopy(vacancy.workflow).stages.find(({ _id }) => _id === work.stageId)?.name ?? null
@@ -130,8 +131,8 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
     messageSwitches: t.field({
       type: [MessageSwitch],
       description: "The messages that this job sends to candidates, by stage. Empty if it sends none.",
-      resolve: (job, _args, { db }) => {
-        const vacancy = vacancyOf(job, db);
+      resolve: async (job, _args, { db }) => {
+        const vacancy = await vacancyOf(job, db);
         return vacancy && job.undoOfId === null ? switchesOf(job.work, vacancy, db) : [];
       },
     }),
@@ -183,30 +184,34 @@ const JobRow = builder.objectRef<RowShape>("BulkJobRow").implement({
 const JobList = pageType("BulkJobList", Job);
 const JobRowList = pageType("BulkJobRowList", JobRow);
 
-function shapeOf({ ctx: { db, now } }: CustomerCall, job: Row<"bulk_jobs">): JobShape {
+async function shapeOf({ ctx: { db, now } }: CustomerCall, job: Row<"bulk_jobs">): Promise<JobShape> {
   const { undoOf } = job;
   const work = workOf(job);
-  const counts = bulkCounts(db, job.seq);
+  const counts = await bulkCounts(db, job.seq);
   const hasInverse = undoOf === null && canBeUndone(work) && counts.done > counts.undone;
   const undoUntil = hasInverse && job.endedAt !== null ? job.endedAt + bulkUndoMs : null;
   return {
     ...job,
     work,
     counts,
-    undoOfId: undoOf === null ? null : (bulkJobOf(db, undoOf)?.jobId ?? null),
+    undoOfId: undoOf === null ? null : ((await bulkJobOf(db, undoOf))?.jobId ?? null),
     undoUntil: undoUntil !== null && now < undoUntil ? undoUntil : null,
   };
 }
 
 /** A job of the caller's own. Throws Not Found for any other. */
-export function requireJob({ ctx, caller, customer }: CustomerCall, jobId: string): Row<"bulk_jobs"> {
-  const job = findBulkJob(ctx.db, customer.id, jobId, ctx.now);
+export async function requireJob(
+  { ctx, caller, customer }: CustomerCall,
+  jobId: string,
+): Promise<Row<"bulk_jobs">> {
+  const job = await findBulkJob(ctx.db, customer.id, jobId, ctx.now);
   if (job?.createdBy !== caller.user.id) throw notFound();
   return job;
 }
 
 /** The caller's own job as it is now, shown. Throws Not Found for any other. */
-export const shapeById = (call: CustomerCall, jobId: string) => shapeOf(call, requireJob(call, jobId));
+export const shapeById = async (call: CustomerCall, jobId: string) =>
+  shapeOf(call, await requireJob(call, jobId));
 
 // ---- looking ----
 
@@ -234,19 +239,19 @@ query("BulkGetJobs", {
   description: "The caller's own jobs at this customer, newest first.",
   args: { ...scopeArgs, ...pageArgs },
   access,
-  resolve: ({ skip, limit }, call) => {
+  resolve: async ({ skip, limit }, call) => {
     const { db, now } = call.ctx;
     const mine = { customerId: call.customer.id, createdBy: call.caller.user.id };
-    const page = pageOf(countBulkJobs(db, mine, now), skip, limit);
-    const jobs = listBulkJobs(db, mine, now, { limit, offset: page.offset });
-    return { data: jobs.map((job) => shapeOf(call, job)), pagination: page };
+    const page = pageOf(await countBulkJobs(db, mine, now), skip, limit);
+    const jobs = await listBulkJobs(db, mine, now, { limit, offset: page.offset });
+    return { data: await mapInTurn(jobs, (job) => shapeOf(call, job)), pagination: page };
   },
 });
 
 /** Whether the names of a job's rows are still the caller's to see. */
-function maySeeNames(call: CustomerCall, work: BulkWork): boolean {
+async function maySeeNames(call: CustomerCall, work: BulkWork): Promise<boolean> {
   if ("organizationId" in work) return call.caller.grants.hasWildcard(work.organizationId);
-  const vacancy = "vacancyId" in work ? findVacancy(call.ctx.db, work.vacancyId) : undefined;
+  const vacancy = "vacancyId" in work ? await findVacancy(call.ctx.db, work.vacancyId) : undefined;
   if (vacancy) return holdsOn(call, "apps:listApplication", vacancy.hierarchyId);
   return call.caller.grants.allows("apps:listVacancy", rootOf(call.customer));
 }
@@ -262,22 +267,22 @@ query("BulkGetJobRows", {
     })),
   },
   access,
-  resolve: ({ jobId, skip, limit, outcome, reason }, call) => {
+  resolve: async ({ jobId, skip, limit, outcome, reason }, call) => {
     const { db } = call.ctx;
-    const job = requireJob(call, jobId);
+    const job = await requireJob(call, jobId);
     const work = workOf(job);
     const filter = { job: job.seq, outcome: outcome ?? undefined, reason: reason ?? undefined };
-    const page = pageOf(countBulkRows(db, filter), skip, limit);
-    const rows = listBulkRows(db, filter, { limit, offset: page.offset });
+    const page = pageOf(await countBulkRows(db, filter), skip, limit);
+    const rows = await listBulkRows(db, filter, { limit, offset: page.offset });
     const kind = "vacancyId" in work ? "APPLICATION" : "organizationId" in work ? "CUSTOMER" : "VACANCY";
-    const names = maySeeNames(call, work)
-      ? namesOf(
+    const names = (await maySeeNames(call, work))
+      ? await namesOf(
           db,
           kind,
           rows.map(({ rowId }) => rowId),
         )
       : new Map<string, string>();
-    const vacancy = "vacancyId" in work ? findVacancy(db, work.vacancyId) : undefined;
+    const vacancy = "vacancyId" in work ? await findVacancy(db, work.vacancyId) : undefined;
     const stages = vacancy ? parseWorkflowCopy(vacancy.workflow).stages : [];
     const data = rows.map((row) => ({
       ...row,

@@ -94,17 +94,17 @@ mutation("BulkPlanApplications", {
   access: { code: "apps:editApplication", scope: ({ filter }) => filter, anyDepartment: true },
   changes: "none because a plan changes no row, and goes by itself unless it is run",
   before: async ({ filter: asked, change, ...given }, call) => {
-    const found = findVacancyByExternalId(call.ctx.db, call.customer.id, asked.externalVacancyId);
-    const vacancy = requireOn(call, found, "apps:listApplication", "apps:listApplication");
+    const found = await findVacancyByExternalId(call.ctx.db, call.customer.id, asked.externalVacancyId);
+    const vacancy = await requireOn(call, found, "apps:listApplication", "apps:listApplication");
     const rows: Plan["rows"] = async ({ ctx: { db } }) => {
       const { filter: wanted, order } = filterOf(vacancy, asked);
-      const filter = narrowedBySearch(db, call.customer.id, wanted);
+      const filter = await narrowedBySearch(db, call.customer.id, wanted);
       // One more than a plan may have is refused: nobody needs to know how many more.
       const seqs = await allSeqs(db, filter, order, maxBulkRows + 1);
       return {
         count: seqs.length,
-        read: (db, from, to) =>
-          applicationIds(db, seqs.slice(from, to)).map((rowId, index) => ({
+        read: async (db, from, to) =>
+          (await applicationIds(db, seqs.slice(from, to))).map((rowId, index) => ({
             rowId,
             position: from + index + 1,
           })),
@@ -127,10 +127,10 @@ mutation("BulkPlanVacancies", {
   changes: "none because a plan changes no row, and goes by itself unless it is run",
   before: async ({ filter, ...given }, call) => {
     const action = filter.isArchived ? "VACANCY_RESTORE" : "VACANCY_ARCHIVE";
-    const wanted = vacancyFilterOf(call, filter);
+    const wanted = await vacancyFilterOf(call, filter);
     await makePlan(
       call,
-      planOf(given, { action }, ({ ctx }) => picked(vacancyIds(ctx.db, wanted))),
+      planOf(given, { action }, async ({ ctx }) => picked(await vacancyIds(ctx.db, wanted))),
     );
   },
   resolve: (args, call) => shapeById(call, args.jobId),
@@ -157,7 +157,7 @@ mutation("BulkPlanCustomers", {
   access: { wildcard: ({ organizationId }) => organizationId },
   changes: "none because a plan changes no row, and goes by itself unless it is run",
   before: async ({ filter: { isArchived, searchText }, ...given }, session) => {
-    const call = atCustomer(session, given);
+    const call = await atCustomer(session, given);
     const { organizationId } = call.customer;
     if ([...(searchText ?? "")].length > 200) throw invalid("The search text is too long");
     const action = isArchived ? "CUSTOMER_RESTORE" : "CUSTOMER_ARCHIVE";
@@ -168,14 +168,14 @@ mutation("BulkPlanCustomers", {
       sort: "createdAt",
       order: "desc",
     };
-    const rows: Plan["rows"] = ({ ctx }) => picked(customerIds(ctx.db, wanted));
+    const rows: Plan["rows"] = async ({ ctx }) => picked(await customerIds(ctx.db, wanted));
     await makePlan(call, planOf(given, { action, organizationId }, rows));
   },
-  resolve: (args, session) => shapeById(atCustomer(session, args), args.jobId),
+  resolve: async (args, session) => shapeById(await atCustomer(session, args), args.jobId),
 });
 
 /** The call at the customer that is open, for what is done to the customers of its organisation. */
-const atCustomer = ({ ctx, caller }: SessionCall, scope: Scope): CustomerCall =>
+const atCustomer = ({ ctx, caller }: SessionCall, scope: Scope): Promise<CustomerCall> =>
   checkCustomer(ctx, caller, scope, { code: "edge:access", scope: () => scope });
 
 mutation("BulkPlanUndo", {
@@ -193,12 +193,12 @@ mutation("BulkPlanUndo", {
   access,
   changes: "none because a plan changes no row, and goes by itself unless it is run",
   before: async ({ undoOf, positions, ...given }, call) => {
-    const job = requireJob(call, undoOf);
+    const job = await requireJob(call, undoOf);
     requireUndoable(call, job);
     const work = inverseOf(workOf(job));
     const wanted = positions && new Set(positions);
-    const rows: Plan["rows"] = ({ ctx }) => {
-      const changed = undoableRows(ctx.db, job.seq).flatMap(({ rowId, position, changedAt }) =>
+    const rows: Plan["rows"] = async ({ ctx }) => {
+      const changed = (await undoableRows(ctx.db, job.seq)).flatMap(({ rowId, position, changedAt }) =>
         changedAt !== null && (!wanted || wanted.has(position))
           ? [{ rowId, position, unchangedSince: changedAt }]
           : [],
@@ -227,15 +227,15 @@ mutation("BulkRunJob", {
   args: jobArgs,
   access,
   changes: "written by recordJob, with its counts",
-  resolve: ({ jobId: id }, call) => {
+  resolve: async ({ jobId: id }, call) => {
     const { db, now } = call.ctx;
-    const job = requireJob(call, id);
-    requireBulkRight(call, workOf(job));
+    const job = await requireJob(call, id);
+    await requireBulkRight(call, workOf(job));
     if (job.state === "PLANNED" || job.state === "STOPPED") {
-      const undone = job.undoOf === null ? undefined : bulkJobOf(db, job.undoOf);
+      const undone = job.undoOf === null ? undefined : await bulkJobOf(db, job.undoOf);
       if (undone) requireUndoable(call, undone);
-      setBulkState(db, job, "RUNNING", { now });
-      recordJob(call.ctx, job, "STARTED", "BulkRunJob");
+      await setBulkState(db, job, "RUNNING", { now });
+      await recordJob(call.ctx, job, "STARTED", "BulkRunJob");
       const { bulkRunner, databases, awsRegion } = call.ctx;
       db.afterCommit(() => bulkRunner.begin(databases.region(awsRegion), job.seq));
     }
@@ -249,11 +249,11 @@ mutation("BulkCancelPlan", {
   args: jobArgs,
   access,
   changes: "none because a plan that goes has changed no row",
-  resolve: ({ jobId: id }, call) => {
-    const job = requireJob(call, id);
+  resolve: async ({ jobId: id }, call) => {
+    const job = await requireJob(call, id);
     if (job.state !== "PLANNED") throw conflict("It was started");
-    const was = shapeById(call, id);
-    endBulkPlan(call.ctx.db, job);
+    const was = await shapeById(call, id);
+    await endBulkPlan(call.ctx.db, job);
     return was;
   },
 });
@@ -264,11 +264,11 @@ mutation("BulkStopJob", {
   args: jobArgs,
   access,
   changes: "written by recordJob, with its counts",
-  resolve: ({ jobId: id }, call) => {
-    const job = requireJob(call, id);
+  resolve: async ({ jobId: id }, call) => {
+    const job = await requireJob(call, id);
     if (job.state === "RUNNING") {
-      setBulkState(call.ctx.db, job, "STOPPED", { stopReason: "ASKED", now: call.ctx.now });
-      recordJob(call.ctx, job, "STOPPED", "BulkStopJob", "ASKED");
+      await setBulkState(call.ctx.db, job, "STOPPED", { stopReason: "ASKED", now: call.ctx.now });
+      await recordJob(call.ctx, job, "STOPPED", "BulkStopJob", "ASKED");
     }
     return shapeById(call, id);
   },

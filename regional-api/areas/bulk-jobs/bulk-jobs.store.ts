@@ -157,17 +157,22 @@ const isKept = ({ state, createdAt }: Job, now: number) =>
   now - createdAt < (state === "PLANNED" ? bulkPlanKeptMs : bulkKeptMs);
 
 /** A job of this region, whoever's it is. */
-export const bulkJobOf = (db: Reader, seq: number): Job | undefined => selectBySeq.get(db, { seq });
+export const bulkJobOf = (db: Reader, seq: number): Promise<Job | undefined> => selectBySeq.get(db, { seq });
 
 /** A job of a customer that is still to be shown at `now` (BULK-18), or is being prepared. */
-export function findBulkJob(db: Reader, customerId: string, jobId: string, now: number): Job | undefined {
-  const job = selectById.get(db, { customerId, jobId });
+export async function findBulkJob(
+  db: Reader,
+  customerId: string,
+  jobId: string,
+  now: number,
+): Promise<Job | undefined> {
+  const job = await selectById.get(db, { customerId, jobId });
   return job && isKept(job, now) ? job : undefined;
 }
 
 /** How many jobs of the last 30 days somebody has at a customer. */
-export const countBulkJobs = (db: Reader, mine: Omit<Mine, "since">, now: number): number =>
-  countMine.get(db, { ...mine, since: now - bulkKeptMs })?.count ?? 0;
+export const countBulkJobs = async (db: Reader, mine: Omit<Mine, "since">, now: number): Promise<number> =>
+  (await countMine.get(db, { ...mine, since: now - bulkKeptMs }))?.count ?? 0;
 
 /** A page of them, newest first. */
 export const listBulkJobs = (
@@ -175,67 +180,67 @@ export const listBulkJobs = (
   mine: Omit<Mine, "since">,
   now: number,
   { limit, offset }: { limit: number; offset: number },
-): Job[] => selectMine.all(db, { ...mine, since: now - bulkKeptMs, limit, offset });
+): Promise<Job[]> => selectMine.all(db, { ...mine, since: now - bulkKeptMs, limit, offset });
 
 /** How many plans of a customer a person has not started, as far as they are still kept at `now`. */
-export const unbegunPlans = (db: Reader, mine: Omit<Mine, "since">, now: number): number =>
-  countUnbegun.get(db, { ...mine, since: now - bulkPlanKeptMs })?.count ?? 0;
+export const unbegunPlans = async (db: Reader, mine: Omit<Mine, "since">, now: number): Promise<number> =>
+  (await countUnbegun.get(db, { ...mine, since: now - bulkPlanKeptMs }))?.count ?? 0;
 
 /** The jobs in a state, by seq. */
-export const bulkJobsIn = (db: Reader, state: BulkState): number[] =>
-  selectInState.all(db, { state }).map(({ seq }) => seq);
+export const bulkJobsIn = async (db: Reader, state: BulkState): Promise<number[]> =>
+  (await selectInState.all(db, { state })).map(({ seq }) => seq);
 
 /** Stores a job without its rows; returns its seq. One that is no longer shown makes room for it. */
-export function insertBulkJob(db: Writer, job: NewRow<"bulk_jobs">): number {
+export async function insertBulkJob(db: Writer, job: NewRow<"bulk_jobs">): Promise<number> {
   const { customerId, jobId } = job;
-  db.run(sql.deleteFrom("bulk_jobs").where("customerId", "=", customerId).where("jobId", "=", jobId));
-  return Number(db.run(sql.insertInto("bulk_jobs").values(job)).lastInsertRowid);
+  await db.run(sql.deleteFrom("bulk_jobs").where("customerId", "=", customerId).where("jobId", "=", jobId));
+  return Number((await db.run(sql.insertInto("bulk_jobs").values(job))).lastInsertRowid);
 }
 
 /** Takes a job away with its rows. */
-export const deleteBulkJob = (db: Writer, seq: number): void =>
-  void db.run(sql.deleteFrom("bulk_jobs").where("seq", "=", seq));
+export const deleteBulkJob = async (db: Writer, seq: number): Promise<void> =>
+  void (await db.run(sql.deleteFrom("bulk_jobs").where("seq", "=", seq)));
 
 /** Has a plan be one whose day is over: it is no more, and goes with its rows, which may be many, a batch at a time. */
-export const endBulkPlan = (db: Writer, { seq }: Job): void =>
-  void updateCreated.run(db, { seq, createdAt: 0 });
+export const endBulkPlan = async (db: Writer, { seq }: Job): Promise<void> =>
+  void (await updateCreated.run(db, { seq, createdAt: 0 }));
 
 /** How far a job has come. */
-export const setBulkState = (
+export const setBulkState = async (
   db: Writer,
   job: Job,
   state: BulkState,
   { stopReason = null, now }: { stopReason?: BulkStopReason | null; now: number },
-): void =>
-  void updateState.run(db, {
+): Promise<void> =>
+  void (await updateState.run(db, {
     seq: job.seq,
     state,
     stopReason,
     startedAt: state === "PLANNED" ? null : (job.startedAt ?? now),
     endedAt: state === "STOPPED" || state === "DONE" ? now : null,
-  });
+  }));
 
 /** Writes a row of a plan down. */
-export const insertBulkRow = (db: Writer, row: Omit<JobRow, "changedAt" | "undoneAt">): void =>
-  void insertRow.run(db, row);
+export const insertBulkRow = async (db: Writer, row: Omit<JobRow, "changedAt" | "undoneAt">): Promise<void> =>
+  void (await insertRow.run(db, row));
 
 /** The next rows that nothing has become of. */
-export const waitingRows = (db: Reader, job: number, limit: number): JobRow[] =>
+export const waitingRows = (db: Reader, job: number, limit: number): Promise<JobRow[]> =>
   selectWaiting.all(db, { job, limit });
 
 /** What became of a row. */
-export const settleBulkRow = (
+export const settleBulkRow = async (
   db: Writer,
   { job, position }: JobRow,
   result: Pick<JobRow, "outcome" | "reason" | "changedAt">,
-): void => void updateRow.run(db, { job, position, ...result });
+): Promise<void> => void (await updateRow.run(db, { job, position, ...result }));
 
 /** The change of a row of the job `job` was taken back. */
-export const markUndone = (db: Writer, job: number, position: number, now: number): void =>
-  void updateUndone.run(db, { job, position, now });
+export const markUndone = async (db: Writer, job: number, position: number, now: number): Promise<void> =>
+  void (await updateUndone.run(db, { job, position, now }));
 
 /** The rows whose change was not taken back, in order. */
-export const undoableRows = (db: Reader, job: number): JobRow[] => selectUndoable.all(db, { job });
+export const undoableRows = (db: Reader, job: number): Promise<JobRow[]> => selectUndoable.all(db, { job });
 
 export interface BulkCounts {
   total: number;
@@ -246,8 +251,8 @@ export interface BulkCounts {
 }
 
 /** How many rows a job has, and what became of them. */
-export function bulkCounts(db: Reader, job: number): BulkCounts {
-  const groups = selectCounts.all(db, { job });
+export async function bulkCounts(db: Reader, job: number): Promise<BulkCounts> {
+  const groups = await selectCounts.all(db, { job });
   const sum = (outcome: BulkOutcome) =>
     groups.filter((group) => group.outcome === outcome).reduce((total, { count }) => total + count, 0);
   return {
@@ -255,7 +260,7 @@ export function bulkCounts(db: Reader, job: number): BulkCounts {
     waiting: sum("WAITING"),
     done: sum("DONE"),
     skipped: groups.flatMap(({ reason, count }) => (reason ? [{ reason, count }] : [])),
-    undone: countUndone.get(db, { job })?.count ?? 0,
+    undone: (await countUndone.get(db, { job }))?.count ?? 0,
   };
 }
 
@@ -273,15 +278,15 @@ const rowsOf = ({ job, outcome, reason }: BulkRowFilter) =>
     .$if(reason !== undefined, (query) => query.where("reason", "=", reason ?? "FAILED"));
 
 /** How many rows of a job a filter leaves. */
-export const countBulkRows = (db: Reader, filter: BulkRowFilter): number =>
-  db.get(rowsOf(filter).select((eb) => eb.fn.countAll<number>().as("count")))?.count ?? 0;
+export const countBulkRows = async (db: Reader, filter: BulkRowFilter): Promise<number> =>
+  (await db.get(rowsOf(filter).select((eb) => eb.fn.countAll<number>().as("count"))))?.count ?? 0;
 
 /** A page of a job's rows, in order. */
 export const listBulkRows = (
   db: Reader,
   filter: BulkRowFilter,
   { limit, offset }: { limit: number; offset: number },
-): JobRow[] => db.all(rowsOf(filter).selectAll().orderBy("position").limit(limit).offset(offset));
+): Promise<JobRow[]> => db.all(rowsOf(filter).selectAll().orderBy("position").limit(limit).offset(offset));
 
 const ofIds = (column: string, ids: string) =>
   raw<boolean>`${raw.ref(column)} IN (SELECT value FROM json_each(${ids}))`;
@@ -301,20 +306,21 @@ const selectCustomerNames = prepared<{ ids: string }>()((p) =>
 );
 
 /** What the rows of a kind of list are called now, by id; read when shown, so that a forgotten person stays forgotten. */
-export function namesOf(
+export async function namesOf(
   db: Reader,
   kind: "APPLICATION" | "VACANCY" | "CUSTOMER",
   rowIds: readonly string[],
-): Map<string, string> {
+): Promise<Map<string, string>> {
   const ids = JSON.stringify(rowIds);
   if (kind === "APPLICATION")
     return new Map(
-      selectCandidateNames
-        .all(db, { ids })
-        .map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]),
+      (await selectCandidateNames.all(db, { ids })).map(({ id, firstName, lastName }) => [
+        id,
+        `${firstName} ${lastName}`.trim(),
+      ]),
     );
   const select = kind === "VACANCY" ? selectVacancyTitles : selectCustomerNames;
-  return new Map(select.all(db, { ids }).map(({ id, name }) => [id, name]));
+  return new Map((await select.all(db, { ids })).map(({ id, name }) => [id, name]));
 }
 
 const selectApplicationIds = prepared<{ seqs: string }>()((p) =>
@@ -325,9 +331,9 @@ const selectApplicationIds = prepared<{ seqs: string }>()((p) =>
 );
 
 /** The ids of applications, in the order of their seqs. */
-export function applicationIds(db: Reader, seqs: readonly number[]): string[] {
+export async function applicationIds(db: Reader, seqs: readonly number[]): Promise<string[]> {
   const ids = new Map(
-    selectApplicationIds.all(db, { seqs: JSON.stringify(seqs) }).map(({ seq, id }) => [seq, id]),
+    (await selectApplicationIds.all(db, { seqs: JSON.stringify(seqs) })).map(({ seq, id }) => [seq, id]),
   );
   return seqs.flatMap((seq) => ids.get(seq) ?? []);
 }

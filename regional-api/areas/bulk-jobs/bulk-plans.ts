@@ -1,4 +1,5 @@
 /** The plans of bulk jobs: the rows that match are written down, each with why it will be skipped (BULK-03, BULK-04). */
+import type { Async } from "../../store/engine";
 import { setTimeout as pause } from "node:timers/promises";
 import { conflict } from "../../core/errors";
 import { type BulkWork, bulkWork, requirePlannable } from "./bulk-jobs.rules";
@@ -30,7 +31,7 @@ export interface Plan {
   readonly origin?: string | null | undefined;
   readonly undoOf?: number;
   /** Picks the rows, all at one moment: what matches later is not among them. */
-  readonly rows: (call: CustomerCall) => Picked | Promise<Picked>;
+  readonly rows: (call: CustomerCall) => Promise<Picked | Promise<Picked>>;
 }
 
 export interface Picked {
@@ -39,7 +40,7 @@ export interface Picked {
 }
 
 /** The picked rows from `from` up to, not including, `to`. */
-type RowReader = (db: Reader, from: number, to: number) => readonly PlanRow[];
+type RowReader = (db: Reader, from: number, to: number) => Async<readonly PlanRow[]>;
 
 /** The plans being made in this process, so that the same call sent twice makes one. */
 const making = new WeakMap<Regions, Map<string, Making>>();
@@ -86,22 +87,22 @@ async function writeDown(call: CustomerCall, plan: Plan, { seq, count, read }: K
     const step = 100;
     for (let at = 0; at < count;) {
       await doPortion((isOver) =>
-        write((ctx) => {
+        write(async (ctx) => {
           const target = bulkTarget({ ...call, ctx }, plan.work, plan.undoOf !== undefined);
           do {
-            for (const row of read(ctx.db, at, Math.min(at + step, count)))
-              writeRow(ctx.db, seq, { unchangedSince: asOf - 1, ...row }, target);
+            for (const row of await read(ctx.db, at, Math.min(at + step, count)))
+              await writeRow(ctx.db, seq, { unchangedSince: asOf - 1, ...row }, target);
             at += step;
           } while (at < count && !isOver());
         }),
       );
     }
-    write(({ db, now }) => {
-      const job = bulkJobOf(db, seq);
-      if (job) setBulkState(db, job, "PLANNED", { now });
+    await write(async ({ db, now }) => {
+      const job = await bulkJobOf(db, seq);
+      if (job) await setBulkState(db, job, "PLANNED", { now });
     });
   } catch (error) {
-    write(({ db }) => deleteBulkJob(db, seq));
+    await write(({ db }) => deleteBulkJob(db, seq));
     throw error;
   }
 }
@@ -110,12 +111,15 @@ async function writeDown(call: CustomerCall, plan: Plan, { seq, count, read }: K
 const maxUnbegun = 20;
 
 /** Whether the plan is still to be made. Throws when the caller may not, or has too many. */
-function isNew({ ctx: { db, now }, caller, customer }: CustomerCall, { jobId }: Plan): boolean {
-  const known = findBulkJob(db, customer.id, jobId, now);
+async function isNew(
+  { ctx: { db, now }, caller, customer }: CustomerCall,
+  { jobId }: Plan,
+): Promise<boolean> {
+  const known = await findBulkJob(db, customer.id, jobId, now);
   // One that is still being prepared was left by a process that has ended.
   if (known && known.state !== "PREPARING") return false;
   const mine = { customerId: customer.id, createdBy: caller.user.id };
-  if (!known && unbegunPlans(db, mine, now) >= maxUnbegun)
+  if (!known && (await unbegunPlans(db, mine, now)) >= maxUnbegun)
     throw conflict(`You have ${maxUnbegun} plans that were not started`);
   return true;
 }
@@ -124,14 +128,17 @@ function isNew({ ctx: { db, now }, caller, customer }: CustomerCall, { jobId }: 
 async function begin(call: CustomerCall, plan: Plan): Promise<Kept | undefined> {
   const { caller, customer } = call;
   const { now } = call.ctx;
-  requireBulkRight(call, plan.work);
-  if (!isNew(call, plan)) return undefined;
-  const picked = await plan.rows(call);
+  await requireBulkRight(call, plan.work);
+  if (!(await isNew(call, plan))) return undefined;
+  // All that was changed before `now` is seen: nothing is half written at such a moment.
+  const picked = await call.ctx.db.atThisMoment((db) =>
+    Promise.resolve(plan.rows({ ...call, ctx: { ...call.ctx, db } })),
+  );
   requirePlannable(picked.count);
-  return call.ctx.write((ctx) => {
+  return call.ctx.write(async (ctx) => {
     // Others were let in between.
-    if (!isNew({ ...call, ctx }, plan)) return undefined;
-    const seq = insertBulkJob(ctx.db, {
+    if (!(await isNew({ ...call, ctx }, plan))) return undefined;
+    const seq = await insertBulkJob(ctx.db, {
       jobId: plan.jobId,
       customerId: customer.id,
       createdBy: caller.user.id,
@@ -151,13 +158,13 @@ async function begin(call: CustomerCall, plan: Plan): Promise<Kept | undefined> 
   });
 }
 
-function writeRow(
+async function writeRow(
   db: Writer,
   job: number,
   { rowId, position, unchangedSince }: Required<PlanRow>,
   target: ReturnType<typeof bulkTarget>,
-): void {
-  const looked = target({ rowId, unchangedSince });
+): Promise<void> {
+  const looked = await target({ rowId, unchangedSince });
   const common: Pick<Row<"bulk_job_rows">, "job" | "position" | "rowId" | "unchangedSince"> = {
     job,
     position,
@@ -165,6 +172,6 @@ function writeRow(
     unchangedSince,
   };
   if (typeof looked === "string")
-    insertBulkRow(db, { ...common, before: null, outcome: "SKIPPED", reason: looked });
-  else insertBulkRow(db, { ...common, before: looked.before, outcome: "WAITING", reason: null });
+    await insertBulkRow(db, { ...common, before: null, outcome: "SKIPPED", reason: looked });
+  else await insertBulkRow(db, { ...common, before: looked.before, outcome: "WAITING", reason: null });
 }

@@ -51,16 +51,16 @@ const contextOf = (services: Services, { awsRegion }: Region): ApiContext =>
   });
 
 /** Records what happened to a job. Each row that it changes is then found in the entry of its start (AUD-05). */
-export function recordJob(
+export async function recordJob(
   ctx: ApiContext<Writer>,
   job: Job,
   action: "STARTED" | "STOPPED" | "DONE",
   operation: string,
   reason?: string,
-): void {
+): Promise<void> {
   const { jobId, createdBy, customerId, undoOf } = job;
-  const { total, done, waiting } = bulkCounts(ctx.db, job.seq);
-  recordEvent(ctx.db, ctx, {
+  const { total, done, waiting } = await bulkCounts(ctx.db, job.seq);
+  await recordEvent(ctx.db, ctx, {
     action,
     kind: "BULK_ACTION",
     id: jobId,
@@ -83,12 +83,12 @@ const rowKind = (work: BulkWork): RecordKindName =>
   "vacancyId" in work ? "APPLICATION" : "organizationId" in work ? "CUSTOMER" : "VACANCY";
 
 /** The call in whose name a job goes on. Throws a TellableError once the person may not do it any more. */
-function callOf(ctx: WritingContext, job: Job): CustomerCall<Writer> {
+async function callOf(ctx: WritingContext, job: Job): Promise<CustomerCall<Writer>> {
   const work = workOf(job);
-  const caller = callerWithoutSession(ctx, job.homeRegion, job.createdBy);
+  const caller = await callerWithoutSession(ctx, job.homeRegion, job.createdBy);
   const access = { code: bulkCode(work), scope: () => job, anyDepartment: true } as const;
-  const call = checkCustomer(ctx, caller, { customerId: job.customerId }, access);
-  requireBulkRight(call, work);
+  const call = await checkCustomer(ctx, caller, { customerId: job.customerId }, access);
+  await requireBulkRight(call, work);
   return call;
 }
 
@@ -101,12 +101,17 @@ export function bulkRunner(
   let loop: Promise<void> | undefined;
   let isStopping = false;
 
-  const reasonFor = (job: Job, { db }: WritingContext, row: Row<"bulk_job_rows">, target: BulkTarget) => {
+  const reasonFor = async (
+    job: Job,
+    { db }: WritingContext,
+    row: Row<"bulk_job_rows">,
+    target: BulkTarget,
+  ) => {
     try {
       // A savepoint of its own: what goes wrong with one row leaves nothing of it behind, and the others alone.
-      return db.savepoint((): BulkReason | { changedAt: number | null } => {
-        const looked = target(row);
-        return typeof looked === "string" ? looked : { changedAt: looked.apply() };
+      return await db.savepoint(async (): Promise<BulkReason | { changedAt: number | null }> => {
+        const looked = await target(row);
+        return typeof looked === "string" ? looked : { changedAt: await looked.apply() };
       });
     } catch (error) {
       // Files that cannot be written are no matter of the row.
@@ -117,45 +122,46 @@ export function bulkRunner(
   };
 
   /** One portion, in one transaction; whether there is more to do. */
-  const portion = (region: Region, seq: number, isOver: () => boolean): boolean =>
-    contextOf(servicesOf(), region).write((ctx) => {
+  const portion = (region: Region, seq: number, isOver: () => boolean): Promise<boolean> =>
+    contextOf(servicesOf(), region).write(async (ctx) => {
       const { db } = ctx;
-      const job = bulkJobOf(db, seq);
+      const job = await bulkJobOf(db, seq);
       if (job?.state !== "RUNNING") return false;
       let target: BulkTarget;
       try {
-        target = bulkTarget(callOf(ctx, job), workOf(job), job.undoOf !== null);
+        target = bulkTarget(await callOf(ctx, job), workOf(job), job.undoOf !== null);
       } catch (error) {
         if (!(error instanceof TellableError)) throw error;
-        setBulkState(db, job, "STOPPED", { stopReason: "NOT_ALLOWED", now: ctx.now });
-        recordJob(ctx, job, "STOPPED", "bulk-job", "NOT_ALLOWED");
+        await setBulkState(db, job, "STOPPED", { stopReason: "NOT_ALLOWED", now: ctx.now });
+        await recordJob(ctx, job, "STOPPED", "bulk-job", "NOT_ALLOWED");
         return false;
       }
-      const rows = waitingRows(db, seq, readRows);
+      const rows = await waitingRows(db, seq, readRows);
       const kind = rowKind(workOf(job));
-      const start = lastStartOf(db, job.jobId);
+      const start = await lastStartOf(db, job.jobId);
       for (const row of rows) {
-        const result = reasonFor(job, ctx, row, target);
+        const result = await reasonFor(job, ctx, row, target);
         if (typeof result === "string")
-          settleBulkRow(db, row, { outcome: "SKIPPED", reason: result, changedAt: null });
+          await settleBulkRow(db, row, { outcome: "SKIPPED", reason: result, changedAt: null });
         else {
-          settleBulkRow(db, row, { outcome: "DONE", reason: null, changedAt: result.changedAt });
-          if (start !== undefined) addRecordObject(db, start, { kind, id: row.rowId });
-          if (job.undoOf !== null) markUndone(db, job.undoOf, row.position, ctx.now);
+          await settleBulkRow(db, row, { outcome: "DONE", reason: null, changedAt: result.changedAt });
+          if (start !== undefined) await addRecordObject(db, start, { kind, id: row.rowId });
+          if (job.undoOf !== null) await markUndone(db, job.undoOf, row.position, ctx.now);
         }
         if (isOver()) return true;
       }
       if (rows.length === readRows) return true;
-      setBulkState(db, job, "DONE", { now: ctx.now });
-      recordJob(ctx, job, "DONE", "bulk-job");
+      await setBulkState(db, job, "DONE", { now: ctx.now });
+      await recordJob(ctx, job, "DONE", "bulk-job");
       return false;
     });
 
-  const fail = (region: Region, seq: number) => {
+  const fail = async (region: Region, seq: number) => {
     try {
-      region.write((db) => {
-        const job = bulkJobOf(db, seq);
-        if (job?.state === "RUNNING") setBulkState(db, job, "STOPPED", { stopReason: "FAILED", now: db.now });
+      await region.write(async (db) => {
+        const job = await bulkJobOf(db, seq);
+        if (job?.state === "RUNNING")
+          await setBulkState(db, job, "STOPPED", { stopReason: "FAILED", now: db.now });
       });
     } catch (error) {
       // It is still RUNNING then: the next start goes on with it.
@@ -169,13 +175,13 @@ export function bulkRunner(
     while (active.size > 0 && !isStopping) {
       for (const [key, { region, seq }] of active) {
         if (isStopping) return;
-        await doPortion((isOver) => {
+        await doPortion(async (isOver) => {
           try {
-            if (!portion(region, seq, isOver)) active.delete(key);
+            if (!(await portion(region, seq, isOver))) active.delete(key);
           } catch (error) {
             active.delete(key);
             log.error({ error, seq }, "bulk job failed");
-            fail(region, seq);
+            await fail(region, seq);
           }
         });
       }
@@ -196,12 +202,12 @@ export function bulkRunner(
 
   return {
     begin,
-    resume: () => {
+    resume: async () => {
       for (const region of servicesOf().databases.all()) {
-        region.write((db) => {
-          for (const seq of bulkJobsIn(db, "PREPARING")) deleteBulkJob(db, seq);
+        await region.write(async (db) => {
+          for (const seq of await bulkJobsIn(db, "PREPARING")) await deleteBulkJob(db, seq);
         });
-        for (const seq of bulkJobsIn(region.reader, "RUNNING")) begin(region, seq);
+        for (const seq of await bulkJobsIn(region.reader, "RUNNING")) begin(region, seq);
       }
     },
     stop: async () => {

@@ -25,11 +25,13 @@ import { archiveCustomer } from "../customers/customers.operations";
 /** A row that can be done: what it is now, and the doing of it, which returns when it was changed. */
 interface Ready {
   readonly before: string | null;
-  readonly apply: () => number | null;
+  readonly apply: () => Promise<number | null>;
 }
 
 /** Looks at a row: why it is left as it is, or how it is done. Changes nothing by itself. */
-export type BulkTarget = (row: Pick<Row<"bulk_job_rows">, "rowId" | "unchangedSince">) => BulkReason | Ready;
+export type BulkTarget = (
+  row: Pick<Row<"bulk_job_rows">, "rowId" | "unchangedSince">,
+) => Promise<BulkReason | Ready>;
 
 /** The permission that a job's work needs, beside those on the department of each row. */
 export function bulkCode({ action }: BulkWork): PermissionCode {
@@ -47,12 +49,12 @@ export function bulkCode({ action }: BulkWork): PermissionCode {
 }
 
 /** Throws FORBIDDEN unless the caller may do the work to any row at all (PERM-50, CUST-20). */
-export function requireBulkRight(call: CustomerCall, work: BulkWork): void {
-  if ("organizationId" in work) checkWildcard(call.ctx, call.caller, work.organizationId);
-  else if (departmentsGranted(call, bulkCode(work)).size === 0) throw forbidden();
+export async function requireBulkRight(call: CustomerCall, work: BulkWork): Promise<void> {
+  if ("organizationId" in work) await checkWildcard(call.ctx, call.caller, work.organizationId);
+  else if ((await departmentsGranted(call, bulkCode(work))).size === 0) throw forbidden();
   if (!("vacancyId" in work)) return;
-  const vacancy = findVacancy(call.ctx.db, work.vacancyId);
-  if (vacancy && !departmentCheck(call, changeCodes)(vacancy.hierarchyId)) throw forbidden();
+  const vacancy = await findVacancy(call.ctx.db, work.vacancyId);
+  if (vacancy && !(await departmentCheck(call, changeCodes)(vacancy.hierarchyId))) throw forbidden();
 }
 
 function applications(
@@ -61,24 +63,24 @@ function applications(
   isMove: boolean,
 ): BulkTarget {
   const isAllowed = departmentCheck(call, changeCodes);
-  return ({ rowId, unchangedSince }) => {
-    const subject = subjectOf(call, isAllowed, rowId, unchangedSince);
+  return async ({ rowId, unchangedSince }) => {
+    const subject = await subjectOf(call, isAllowed, rowId, unchangedSince);
     if (typeof subject === "string") return subject;
     const change = changeAt(unchangedSince);
-    const refusal = change.rejection(subject);
+    const refusal = await change.rejection(subject);
     if (refusal) return refusal;
     if (change.isAlreadyApplied(subject)) return "SO_ALREADY";
     const { stageId, status } = subject.application;
-    return { before: isMove ? stageId : status, apply: () => change.apply(subject).changedAt };
+    return { before: isMove ? stageId : status, apply: async () => (await change.apply(subject)).changedAt };
   };
 }
 
 function vacancies(call: CustomerCall<Writer>, archive: boolean): BulkTarget {
   const isAllowed = departmentCheck(call, [archiveCode(archive)]);
-  return ({ rowId, unchangedSince }) => {
-    const vacancy = findVacancy(call.ctx.db, rowId);
+  return async ({ rowId, unchangedSince }) => {
+    const vacancy = await findVacancy(call.ctx.db, rowId);
     if (vacancy?.customerId !== call.customer.id) return "NOT_FOUND";
-    if (!isAllowed(vacancy.hierarchyId)) return "NOT_ALLOWED";
+    if (!(await isAllowed(vacancy.hierarchyId))) return "NOT_ALLOWED";
     if (!isUnchanged(vacancy, unchangedSince)) return "CHANGED";
     if ((vacancy.archivedAt === null) !== archive) return "SO_ALREADY";
     return { before: null, apply: () => archiveVacancy(call, vacancy, archive) };
@@ -86,8 +88,8 @@ function vacancies(call: CustomerCall<Writer>, archive: boolean): BulkTarget {
 }
 
 function customers(call: CustomerCall<Writer>, archive: boolean, organizationId: string): BulkTarget {
-  return ({ rowId, unchangedSince }) => {
-    const customer = findCustomer(call.ctx.db, rowId);
+  return async ({ rowId, unchangedSince }) => {
+    const customer = await findCustomer(call.ctx.db, rowId);
     if (customer?.organizationId !== organizationId) return "NOT_FOUND";
     if (archive && rowId === call.customer.id) return "IN_USE";
     if (!isUnchanged(customer, unchangedSince)) return "CHANGED";

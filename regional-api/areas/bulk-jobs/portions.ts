@@ -1,4 +1,4 @@
-/** Long work beside the requests: better-sqlite3 is synchronous, so it is done in portions of some milliseconds. */
+/** Long work beside the requests: SQLite answers in the thread that serves, so it is done in portions of some milliseconds. */
 import { setTimeout as pause } from "node:timers/promises";
 
 /** How long the rows of a portion take together; writing the files comes on top. */
@@ -8,10 +8,10 @@ const portionMs = 6;
  * Does one portion, which asks `isOver` after each of its steps, and then nothing for as long as it took: the requests
  * come first.
  */
-export async function doPortion(portion: (isOver: () => boolean) => void): Promise<void> {
+export async function doPortion(portion: (isOver: () => boolean) => Promise<void>): Promise<void> {
   const from = performance.now();
   try {
-    portion(() => performance.now() - from >= portionMs);
+    await portion(() => performance.now() - from >= portionMs);
   } finally {
     await pause(Math.max(1, Math.ceil(performance.now() - from)));
   }

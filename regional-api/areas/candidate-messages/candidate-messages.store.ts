@@ -1,4 +1,5 @@
 /** Messages to candidates about an assessment: into the outbox and, as sent, into the event logs (INV-14). */
+import { flatMapInTurn, mapInTurn } from "../../store/in-turn";
 import {
   composeMessage,
   type CandidateMessageFacts,
@@ -65,9 +66,14 @@ export interface CandidateMessage extends CandidateMessageFacts {
 type MessageKind = Pick<CandidateMessage, "customerId" | "template" | "language">;
 
 /** Whether the customer lets a message of this kind go out (NOTIF-03, NOTIF-21, NOTIF-22). */
-export function isMessageOn(db: Reader, message: MessageKind, channel: NotificationChannel): boolean {
+export async function isMessageOn(
+  db: Reader,
+  message: MessageKind,
+  channel: NotificationChannel,
+): Promise<boolean> {
   const { customerId, template, language } = message;
-  if (channel === "SMS" && notificationSwitches(db, customerId)?.isGlobalSmsEnabled === 0) return false;
+  if (channel === "SMS" && (await notificationSwitches(db, customerId))?.isGlobalSmsEnabled === 0)
+    return false;
   return isNotificationOn(db, customerId, templatesOf(language), { name: template, type: channel });
 }
 
@@ -80,31 +86,41 @@ export interface MessageSwitches {
 }
 
 /** Which messages to the candidates at these stages the customer lets go out. */
-export function messageSwitches(db: Reader, customerId: string, stages: readonly Stage[]): MessageSwitches[] {
-  return stages.flatMap(({ _id: stageId, product, language }) => {
+export async function messageSwitches(
+  db: Reader,
+  customerId: string,
+  stages: readonly Stage[],
+): Promise<MessageSwitches[]> {
+  return flatMapInTurn(stages, async ({ _id: stageId, product, language }) => {
     const templates: CandidateTemplate[] = [
       `${product}_INVITE`,
       `RESEND_${product}_INVITE`,
       "APPLICATION_DECLINE",
     ];
     if (product === "FI") templates.push("MI_REPORT");
-    return templates.map((template) => {
+    return mapInTurn(templates, async (template) => {
       const kind = { customerId, template, language };
-      const [isMailOn, isTextOn] = [isMessageOn(db, kind, "EMAIL"), isMessageOn(db, kind, "SMS")];
+      const [isMailOn, isTextOn] = [await isMessageOn(db, kind, "EMAIL"), await isMessageOn(db, kind, "SMS")];
       return { stageId, template, isMailOn, isTextOn };
     });
   });
 }
 
 /** Whether the customer lets this mail go out. */
-export const maySendMail = (db: Reader, message: MessageKind): boolean => isMessageOn(db, message, "EMAIL");
+export const maySendMail = (db: Reader, message: MessageKind): Promise<boolean> =>
+  isMessageOn(db, message, "EMAIL");
 
 /** Mails a candidate, as part of the running transaction. False when the customer turned this message off. */
-export function mailCandidate(db: Writer, to: string, message: CandidateMessage, now: number): boolean {
-  if (!maySendMail(db, message)) return false;
+export async function mailCandidate(
+  db: Writer,
+  to: string,
+  message: CandidateMessage,
+  now: number,
+): Promise<boolean> {
+  if (!(await maySendMail(db, message))) return false;
   const { customerId, template, assessment, language, link } = message;
   const { subject, text } = composeMessage(template, message);
-  sendCustomerMail(
+  await sendCustomerMail(
     db,
     {
       customerId,
@@ -125,23 +141,23 @@ export function mailCandidate(db: Writer, to: string, message: CandidateMessage,
  * Texts a candidate, as part of the running transaction, and tells what became of it: OFF when the customer turned this
  * message off, NO_CREDITS without enough of them, which the log has as a failure.
  */
-export function textCandidate(
+export async function textCandidate(
   db: Writer,
   to: string,
   message: CandidateMessage,
   now: number,
-): Extract<MessageOutcome, "SENT" | "OFF" | "NO_CREDITS"> {
-  if (!isMessageOn(db, message, "SMS")) return "OFF";
+): Promise<Extract<MessageOutcome, "SENT" | "OFF" | "NO_CREDITS">> {
+  if (!(await isMessageOn(db, message, "SMS"))) return "OFF";
   const { customerId, template, assessment, language, link } = message;
   const { subject, sms } = composeMessage(template, message);
   const totalMessageParts = smsParts(sms);
-  const isPaid = spendSmsCredits(db, customerId, totalMessageParts, now);
+  const isPaid = await spendSmsCredits(db, customerId, totalMessageParts, now);
   const data = { assessmentId: assessment?.id, link };
   const text = { channel: "SMS", to, subject, text: sms, templateType: template, customerId, data } as const;
   const outcome = isPaid
     ? {
         eventType: "_SMS.SUCCESS",
-        smsMessageId: outbox.add(db, text, now),
+        smsMessageId: await outbox.add(db, text, now),
         smsMessageStatus: "SUCCESSFUL" as const,
         smsMessageStatusDescription: "Message has been accepted by phone carrier",
       }
@@ -151,7 +167,7 @@ export function textCandidate(
         smsMessageStatus: "FAILED" as const,
         smsMessageStatusDescription: "Not sent: there are not enough SMS credits",
       };
-  insertSms.run(db, {
+  await insertSms.run(db, {
     id: newId(now),
     customerId,
     ...outcome,
@@ -163,7 +179,7 @@ export function textCandidate(
     isFinal: 1,
     masterId: assessment?.externalAssessmentPackageId ?? null,
     assessmentId: assessment?.id ?? null,
-    templateId: templateInForce(db, customerId, language, { name: template, type: "SMS" }),
+    templateId: await templateInForce(db, customerId, language, { name: template, type: "SMS" }),
     templateType: template,
     timestamp: now,
   });
@@ -224,20 +240,24 @@ export const findMail = (db: Reader, mailMessageId: string) => selectMail.get(db
 export const findTextMessage = (db: Reader, smsMessageId: string) => selectText.get(db, { smsMessageId });
 
 /** The mails and text messages about an assessment, each with everything that happened to it, oldest first. */
-export function messagesAbout(db: Reader, assessmentId: string): ThreadMessage[] {
-  const mails = selectMails.all(db, { assessmentId }).map(({ mailMessageId, eventType, ...event }) => ({
-    ...event,
-    channel: "EMAIL" as const,
-    id: mailMessageId,
-    type: eventType,
-  }));
-  const texts = selectTexts.all(db, { assessmentId }).map(({ smsMessageId, smsMessageStatus, ...event }) => ({
-    ...event,
-    channel: "SMS" as const,
-    id: smsMessageId,
-    subject: null,
-    type: smsMessageStatus,
-  }));
+export async function messagesAbout(db: Reader, assessmentId: string): Promise<ThreadMessage[]> {
+  const mails = (await selectMails.all(db, { assessmentId })).map(
+    ({ mailMessageId, eventType, ...event }) => ({
+      ...event,
+      channel: "EMAIL" as const,
+      id: mailMessageId,
+      type: eventType,
+    }),
+  );
+  const texts = (await selectTexts.all(db, { assessmentId })).map(
+    ({ smsMessageId, smsMessageStatus, ...event }) => ({
+      ...event,
+      channel: "SMS" as const,
+      id: smsMessageId,
+      subject: null,
+      type: smsMessageStatus,
+    }),
+  );
   const messages = new Map<string, ThreadMessage & { events: { type: string; at: number }[] }>();
   for (const { channel, id, templateType, subject, type, timestamp } of [...mails, ...texts].sort(
     (a, b) => a.timestamp - b.timestamp || a.seq - b.seq,
@@ -251,9 +271,10 @@ export function messagesAbout(db: Reader, assessmentId: string): ThreadMessage[]
 }
 
 /** The newest thing that happened to the mails of these templates about an assessment (APP-49). */
-export function latestEmailEvent(db: Reader, assessmentId: string, templateTypes: readonly string[]) {
-  const events = templateTypes.flatMap(
-    (templateType) => selectLatest.get(db, { assessmentId, templateType }) ?? [],
+export async function latestEmailEvent(db: Reader, assessmentId: string, templateTypes: readonly string[]) {
+  const events = await flatMapInTurn(
+    templateTypes,
+    async (templateType) => (await selectLatest.get(db, { assessmentId, templateType })) ?? [],
   );
   return events.sort((a, b) => b.timestamp - a.timestamp)[0];
 }

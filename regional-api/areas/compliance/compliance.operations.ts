@@ -100,8 +100,8 @@ query("AppsGetCustomerSetting", {
   type: CustomerSetting,
   args: scopeArgs,
   access: onRootDepartment(settingsCodes.read),
-  resolve: ({ customerId }, call) => {
-    const setting = findCustomerSetting(call.ctx.db, customerId);
+  resolve: async ({ customerId }, call) => {
+    const setting = await findCustomerSetting(call.ctx.db, customerId);
     if (!setting) throw notFound();
     return shapeOf(setting, call);
   },
@@ -113,14 +113,14 @@ mutation("AppsCreateCustomerSetting", {
   access: onRootDepartment(settingsCodes.change),
   validate: newSetting,
   changes: { of: complianceKind, ids: ({ customerId }) => [customerId] },
-  resolve: ({ customerId, retentionPeriod }, call) => {
+  resolve: async ({ customerId, retentionPeriod }, call) => {
     const { ctx, hierarchyId } = call;
-    const stored = findCustomerSetting(ctx.db, customerId);
-    const edition = editionAfter(call, stored, 0, "Customer setting already exists");
+    const stored = await findCustomerSetting(ctx.db, customerId);
+    const edition = await editionAfter(call, stored, 0, "Customer setting already exists");
     if (stored) {
       // Made for the SMS alerts, with a retention that nobody chose (SMS-14).
       const changed = { ...retentionPeriod, ...edition, updatedAt: ctx.now };
-      updateRetentionPeriods(ctx.db, customerId, changed);
+      await updateRetentionPeriods(ctx.db, customerId, changed);
       return shapeOf({ ...stored, ...changed }, call);
     }
     const setting: SettingRow = {
@@ -135,7 +135,7 @@ mutation("AppsCreateCustomerSetting", {
       createdAt: ctx.now,
       updatedAt: ctx.now,
     };
-    insertCustomerSetting(ctx.db, setting);
+    await insertCustomerSetting(ctx.db, setting);
     return shapeOf(setting, call);
   },
 });
@@ -146,12 +146,16 @@ mutation("AppsUpdateCustomerSetting", {
   access: onRootDepartment(settingsCodes.change),
   validate: newSetting.extend({ version: versionRule }),
   changes: { of: complianceKind, ids: ({ customerId }) => [customerId] },
-  resolve: ({ customerId, retentionPeriod, version }, call) => {
+  resolve: async ({ customerId, retentionPeriod, version }, call) => {
     const { ctx } = call;
-    const setting = findCustomerSetting(ctx.db, customerId);
+    const setting = await findCustomerSetting(ctx.db, customerId);
     if (!setting) throw notFound();
-    const changed = { ...retentionPeriod, ...editionAfter(call, setting, version), updatedAt: ctx.now };
-    updateRetentionPeriods(ctx.db, customerId, changed);
+    const changed = {
+      ...retentionPeriod,
+      ...(await editionAfter(call, setting, version)),
+      updatedAt: ctx.now,
+    };
+    await updateRetentionPeriods(ctx.db, customerId, changed);
     return shapeOf({ ...setting, ...changed }, call);
   },
 });

@@ -9,8 +9,8 @@ export const complianceKind = recordKind({
   kind: "COMPLIANCE",
   code: settingsCodes.read,
   fields: { candidateMonths: "shown", videoMonths: "shown" },
-  read: (db, customerId) => {
-    const setting = findCustomerSetting(db, customerId);
+  read: async (db, customerId) => {
+    const setting = await findCustomerSetting(db, customerId);
     return (
       setting && {
         name: null,

@@ -38,11 +38,14 @@ const updateRetention = prepared<Retention & { customerId: string }>()((p) =>
     .where("customerId", "=", p.customerId),
 );
 
-export const findCustomerSetting = (db: Reader, customerId: string): CustomerSetting | undefined =>
+export const findCustomerSetting = (db: Reader, customerId: string): Promise<CustomerSetting | undefined> =>
   selectOne.get(db, { customerId });
 
-export const insertCustomerSetting = (db: Writer, setting: CustomerSetting): void =>
-  void db.run(sql.insertInto("customer_settings").values(setting));
+export const insertCustomerSetting = async (db: Writer, setting: CustomerSetting): Promise<void> =>
+  void (await db.run(sql.insertInto("customer_settings").values(setting)));
 
-export const updateRetentionPeriods = (db: Writer, customerId: string, changed: Retention): void =>
-  void updateRetention.run(db, { ...changed, customerId });
+export const updateRetentionPeriods = async (
+  db: Writer,
+  customerId: string,
+  changed: Retention,
+): Promise<void> => void (await updateRetention.run(db, { ...changed, customerId }));

@@ -94,7 +94,7 @@ const shapeOf = (row: CustomerRow, { ctx: { awsRegion }, caller }: SessionCall):
 });
 
 /** What of the customers is asked for, of those that the caller may open. */
-function wanted(filter: CustomersWanted, { ctx, caller }: SessionCall): CustomerListFilter {
+async function wanted(filter: CustomersWanted, { ctx, caller }: SessionCall): Promise<CustomerListFilter> {
   const { organizationId, activeOnly, archivedOnly, searchText, sort } = filter;
   // Staff of the whole organisation see each of its customers; who else does is asked of each.
   const seesAll = caller.grants.hasWildcard(organizationId) && !caller.grants.denies();
@@ -106,9 +106,7 @@ function wanted(filter: CustomersWanted, { ctx, caller }: SessionCall): Customer
     searchText: searchText?.trim() ? searchText : undefined,
     ids: seesAll
       ? undefined
-      : customersOfOrganization(ctx.db, organizationId)
-          .filter(isSeen)
-          .map(({ id }) => id),
+      : (await customersOfOrganization(ctx.db, organizationId)).filter(isSeen).map(({ id }) => id),
     ...sortOf(sort, customerSorts),
   };
 }
@@ -117,9 +115,9 @@ query("ORGGetCustomers", {
   type: [Customer],
   args: builder.args((t) => ({ filter: t.field({ type: CustomersFilter, required: true }) })),
   access: { code: "edge:access", organization: ({ filter }) => filter.organizationId },
-  resolve: ({ filter }, call) => {
+  resolve: async ({ filter }, call) => {
     const { limitEq, skipEq } = filter;
-    return listCustomers(call.ctx.db, wanted(filter, call), limitEq, skipEq ?? 0).map((row) =>
+    return (await listCustomers(call.ctx.db, await wanted(filter, call), limitEq, skipEq ?? 0)).map((row) =>
       shapeOf(row, call),
     );
   },
@@ -130,15 +128,15 @@ query("ORGCountCustomers", {
   type: "Int",
   args: builder.args((t) => ({ filter: t.field({ type: CustomersFilter, required: true }) })),
   access: { code: "edge:access", organization: ({ filter }) => filter.organizationId },
-  resolve: ({ filter }, call) => countCustomers(call.ctx.db, wanted(filter, call)),
+  resolve: async ({ filter }, call) => countCustomers(call.ctx.db, await wanted(filter, call)),
 });
 
 query("ORGGetCustomer", {
   type: Customer,
   args: builder.args((t) => ({ filter: t.field({ type: IdFilter, required: true }) })),
   access: { code: "edge:access", scope: ({ filter }) => ({ customerId: filter._id }) },
-  resolve: (_args, call) => {
-    const row = findCustomer(call.ctx.db, call.customer.id);
+  resolve: async (_args, call) => {
+    const row = await findCustomer(call.ctx.db, call.customer.id);
     if (!row) throw notFound();
     return shapeOf(row, call);
   },
@@ -170,12 +168,12 @@ mutation("ORGCreateCustomer", {
   access: { wildcard: ({ organizationId }) => organizationId },
   validate: newCustomer,
   changes: { of: customerKind, made: ({ id }) => [id] },
-  resolve: ({ organizationId, uniqueName, displayName }, call) => {
+  resolve: async ({ organizationId, uniqueName, displayName }, call) => {
     const { ctx, caller } = call;
-    if (findOrganization(ctx.db, organizationId)?.archivedAt !== null) {
+    if ((await findOrganization(ctx.db, organizationId))?.archivedAt !== null) {
       throw invalid("Please select an organisation");
     }
-    if (isAccountNameTaken(ctx.db, uniqueName)) throw conflict("Account Name already exists");
+    if (await isAccountNameTaken(ctx.db, uniqueName)) throw conflict("Account Name already exists");
     const customer: CustomerRow = {
       id: newId(ctx.now),
       organizationId,
@@ -188,8 +186,8 @@ mutation("ORGCreateCustomer", {
       updatedAt: ctx.now,
       archivedAt: null,
     };
-    insertCustomer(ctx.db, customer);
-    insertTemplatePolicies(ctx.db, customer, ctx.config.policyPrefix);
+    await insertCustomer(ctx.db, customer);
+    await insertTemplatePolicies(ctx.db, customer, ctx.config.policyPrefix);
     return shapeOf(customer, call);
   },
 });
@@ -203,13 +201,13 @@ const customerIdsArgs = {
 };
 
 /** Archives or restores a customer of the call's region; returns when, null for one that is so already. */
-export function archiveCustomer(
+export async function archiveCustomer(
   { ctx }: SessionCall<Writer>,
   customer: Row<"customers">,
   archive: boolean,
-): number | null {
+): Promise<number | null> {
   if ((customer.archivedAt === null) !== archive) return null;
-  setCustomerArchived(ctx.db, customer.id, archive ? ctx.now : null, ctx.now);
+  await setCustomerArchived(ctx.db, customer.id, archive ? ctx.now : null, ctx.now);
   return ctx.now;
 }
 
@@ -222,9 +220,9 @@ archiveMutations(["ORGArchiveCustomers", "ORGRestoreCustomers"], {
     undoes: ({ unchangedSince }) => unchangedSince,
   },
   // CUST-20.
-  change: ({ customerIds: ids, organizationId, unchangedSince }, call, archive) => {
-    const ofOrganization = ({ ctx }: SessionCall, id: string) => {
-      const customer = findCustomer(ctx.db, id);
+  change: async ({ customerIds: ids, organizationId, unchangedSince }, call, archive) => {
+    const ofOrganization = async ({ ctx }: SessionCall, id: string) => {
+      const customer = await findCustomer(ctx.db, id);
       if (customer?.organizationId !== organizationId) throw notFound();
       return customer;
     };

@@ -7,8 +7,8 @@ export const customerKind = recordKind({
   kind: "CUSTOMER",
   code: "wildcard",
   fields: { accountName: "shown", name: "shown" },
-  read: (db, id) => {
-    const customer = findCustomer(db, id);
+  read: async (db, id) => {
+    const customer = await findCustomer(db, id);
     return (
       customer && {
         name: customer.displayName,

@@ -101,34 +101,36 @@ export const listCustomers = (
   filter: CustomerListFilter,
   limit: number | null | undefined,
   offset: number,
-): Row<"customers">[] => db.all(customerPage(filter, limit ?? -1, offset));
+): Promise<Row<"customers">[]> => db.all(customerPage(filter, limit ?? -1, offset));
 
 /** How many customers are on a list. */
-export const countCustomers = (db: Reader, filter: CustomerListFilter): number =>
-  db.get(customerCount(filter))?.count ?? 0;
+export const countCustomers = async (db: Reader, filter: CustomerListFilter): Promise<number> =>
+  (await db.get(customerCount(filter)))?.count ?? 0;
 
 /** The ids of all customers of a list, in order. */
-export const customerIds = (db: Reader, filter: CustomerListFilter): string[] =>
-  db
-    .all(listed(filter).select("id").orderBy(sortColumnOf(filter), filter.order).orderBy("id", filter.order))
-    .map(({ id }) => id);
+export const customerIds = async (db: Reader, filter: CustomerListFilter): Promise<string[]> =>
+  (
+    await db.all(
+      listed(filter).select("id").orderBy(sortColumnOf(filter), filter.order).orderBy("id", filter.order),
+    )
+  ).map(({ id }) => id);
 
 /** The organisation's customers in this region, newest first, archived ones included. */
 export const customersOfOrganization = (db: Reader, organizationId: string) =>
   selectOfOrganization.all(db, { organizationId });
 
 /** Whether any customer of any region, archived or not, has the account name (CUST-43). */
-export const isAccountNameTaken = (db: Reader, uniqueName: string) =>
-  selectByUniqueName.get(db, { uniqueName }) !== undefined;
+export const isAccountNameTaken = async (db: Reader, uniqueName: string) =>
+  (await selectByUniqueName.get(db, { uniqueName })) !== undefined;
 
 /** Whether a customer other than this one has the account name. */
-export function isAccountNameOfAnother(db: Reader, uniqueName: string, id: string): boolean {
-  const owner = selectByUniqueName.get(db, { uniqueName });
+export async function isAccountNameOfAnother(db: Reader, uniqueName: string, id: string): Promise<boolean> {
+  const owner = await selectByUniqueName.get(db, { uniqueName });
   return owner !== undefined && owner.id !== id;
 }
 
 /** Adds a customer with its root hierarchy to the region and the directory, and gives it to its creator (CUST-41). */
-export function insertCustomer(db: Writer, customer: Omit<Row<"customers">, "nameKey">): void {
+export async function insertCustomer(db: Writer, customer: Omit<Row<"customers">, "nameKey">): Promise<void> {
   const { id, organizationId, uniqueName, displayName, rootHierarchyId, createdBy, createdAt } = customer;
   const root: NewRow<"hierarchies"> = {
     id: rootHierarchyId,
@@ -141,9 +143,9 @@ export function insertCustomer(db: Writer, customer: Omit<Row<"customers">, "nam
     updatedAt: createdAt,
     archivedAt: null,
   };
-  db.run(sql.insertInto("customers").values({ ...customer, nameKey: searchKey(displayName) }));
-  db.run(sql.insertInto("hierarchies").values(root));
-  db.run(
+  await db.run(sql.insertInto("customers").values({ ...customer, nameKey: searchKey(displayName) }));
+  await db.run(sql.insertInto("hierarchies").values(root));
+  await db.run(
     sql.insertInto("customer_directory").values({
       id,
       organizationId,
@@ -156,14 +158,19 @@ export function insertCustomer(db: Writer, customer: Omit<Row<"customers">, "nam
     }),
   );
   if (createdBy) {
-    db.run(sql.insertInto("user_customers").values({ userId: createdBy, customerId: id }));
+    await db.run(sql.insertInto("user_customers").values({ userId: createdBy, customerId: id }));
   }
 }
 
 /** Archives (a time) or restores (null) a customer of this region. */
-export function setCustomerArchived(db: Writer, id: string, archivedAt: number | null, now: number): void {
-  updateRegion.run(db, { id, archivedAt, now });
-  updateDirectory.run(db, { id, archivedAt });
+export async function setCustomerArchived(
+  db: Writer,
+  id: string,
+  archivedAt: number | null,
+  now: number,
+): Promise<void> {
+  await updateRegion.run(db, { id, archivedAt, now });
+  await updateDirectory.run(db, { id, archivedAt });
 }
 
 /** For EXPLAIN QUERY PLAN tests. */

@@ -1,4 +1,5 @@
 /** Departments: the tree as it is read, and the one save that changes it (DEPT-04..DEPT-06, DEPT-24..DEPT-31). */
+import { flatMapInTurn, mapInTurn, someInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { pathIn, planTree, type TreePlan } from "./department-tree";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
@@ -88,15 +89,19 @@ const hierarchyArgs = builder.args((t) => ({
 }));
 
 /** A filter names the department, or its customer, or both, which must then belong together. */
-function hierarchyScope({ filter }: HierarchyArgs, ctx: ApiContext): Scope {
+async function hierarchyScope({ filter }: HierarchyArgs, ctx: ApiContext): Promise<Scope> {
   if (!filter._id && !filter.customerId) throw invalid("filter needs _id or customerId");
-  const customerId = filter.customerId ?? findHierarchy(ctx.db, filter._id ?? "")?.customerId;
+  const customerId = filter.customerId ?? (await findHierarchy(ctx.db, filter._id ?? ""))?.customerId;
   if (!customerId) throw notFound();
   return { customerId, hierarchyId: filter._id };
 }
 
-function hierarchy(call: CustomerCall, id: string, shape: HierarchyArgs["childrenShape"]): HierarchyTree {
-  const tree = treeBelow(call.ctx.db, call.customer.id, id);
+async function hierarchy(
+  call: CustomerCall,
+  id: string,
+  shape: HierarchyArgs["childrenShape"],
+): Promise<HierarchyTree> {
+  const tree = await treeBelow(call.ctx.db, call.customer.id, id);
   if (!tree) throw notFound();
   if (shape !== "flatArray") return tree;
   return { ...tree, children: descendantsOf(tree).map((node) => ({ ...node, children: [] })) };
@@ -153,9 +158,9 @@ query("IDPGetHierarchyTree", {
   type: NamedTreeType,
   args: builder.args((t) => ({ filter: t.field({ type: CustomerFilter, required: true }) })),
   access: { code: "edge:access", scope: ({ filter }) => ({ customerId: filter.customerId }) },
-  resolve: (_args, call) => ({
+  resolve: async (_args, call) => ({
     customerId: call.customer.id,
-    root: hierarchy(call, call.customer.rootHierarchyId, "tree"),
+    root: await hierarchy(call, call.customer.rootHierarchyId, "tree"),
   }),
 });
 
@@ -186,11 +191,12 @@ query("ORGGetHierarchyUsage", {
     hierarchyIds: t.idList({ required: true }),
   })),
   access: { code: "org:editUser", scope: ({ customerId }) => ({ customerId }) },
-  resolve: ({ hierarchyIds }, { ctx, customer }) => {
+  resolve: async ({ hierarchyIds }, { ctx, customer }) => {
     const wanted = new Set(hierarchyIds);
-    return activeHierarchies(ctx.db, customer.id)
-      .filter(({ id }) => wanted.has(id))
-      .map(({ id }) => ({ id, ...usageOf(ctx.db, id) }));
+    return mapInTurn(
+      (await activeHierarchies(ctx.db, customer.id)).filter(({ id }) => wanted.has(id)),
+      async ({ id }) => ({ id, ...(await usageOf(ctx.db, id)) }),
+    );
   },
 });
 
@@ -325,7 +331,7 @@ function statementsOn(texts: readonly string[], named: string, instead: string):
  * The caller must hold them on the moved department as the tree is now; to hold them where it comes to is not enough. Nor
  * may a Deny come with it to people with more rights than the caller.
  */
-function movesBeyond(call: CustomerCall, { updated, before, after }: TreePlan): string[] {
+async function movesBeyond(call: CustomerCall, { updated, before, after }: TreePlan): Promise<string[]> {
   const { ctx } = call;
   const moves = updated.flatMap(({ before: was, after: is }) => {
     if (was.parentId === is.parentId) return [];
@@ -334,23 +340,29 @@ function movesBeyond(call: CustomerCall, { updated, before, after }: TreePlan): 
     return [{ id: is.id, come, passed: [...from.filter((id) => !to.includes(id)), ...come] }];
   });
   const allPassed = new Set(moves.flatMap(({ passed }) => passed));
-  const naming = readersOf(ctx).map((region) => statementTextsNaming(region, allPassed));
+  const naming = await mapInTurn(readersOf(ctx), (region) => statementTextsNaming(region, allPassed));
   const policiesNaming = (id: string) => new Map(naming.flatMap((found) => [...(found.get(id) ?? [])]));
   /** What groups would hold if the Deny of the department `named` reached another. */
-  const denying = (named: string, moved: string) =>
-    [...policiesNaming(named)].flatMap(([groupId, texts]): [string, GrantingPolicy[]][] => {
-      const denied = statementsOn(texts, named, moved).filter(({ effect }) => effect === "Deny");
-      if (denied.length === 0 || findGroup(ctx.db, groupId)?.archivedAt !== null) return [];
-      const statements = JSON.stringify(denied);
-      return [[groupId, [...grantingPolicies(ctx.db, groupId), { policyId: moved, statements }]]];
-    });
-  return moves.flatMap(({ id, come, passed }) => {
-    const isBeyond = (named: string) =>
-      [...policiesNaming(named).values()].some(
-        (texts) => !holdsPolicies(call, [JSON.stringify(statementsOn(texts, named, id))]),
+  const denying = async (named: string, moved: string) =>
+    flatMapInTurn(
+      [...policiesNaming(named)],
+      async ([groupId, texts]): Promise<[string, GrantingPolicy[]][]> => {
+        const denied = statementsOn(texts, named, moved).filter(({ effect }) => effect === "Deny");
+        if (denied.length === 0 || (await findGroup(ctx.db, groupId))?.archivedAt !== null) return [];
+        const statements = JSON.stringify(denied);
+        return [[groupId, [...(await grantingPolicies(ctx.db, groupId)), { policyId: moved, statements }]]];
+      },
+    );
+  return flatMapInTurn(moves, async ({ id, come, passed }) => {
+    const isBeyond = async (named: string) =>
+      someInTurn(
+        [...policiesNaming(named).values()],
+        async (texts) => !(await holdsPolicies(call, [JSON.stringify(statementsOn(texts, named, id))])),
       );
-    const groups = () => new Map(come.flatMap((named) => denying(named, id)));
-    return passed.some(isBeyond) || shutsOut(call, { groups: groups() }) ? [id] : [];
+    const groups = async () => new Map(await flatMapInTurn(come, (named) => denying(named, id)));
+    return (await someInTurn(passed, isBeyond)) || (await shutsOut(call, { groups: await groups() }))
+      ? [id]
+      : [];
   });
 }
 
@@ -363,7 +375,7 @@ query("ORGGetHierarchyMovesBeyond", {
   validate: z.object({ hierarchies: savedHierarchies }),
   resolve: async ({ hierarchies }, call) => {
     requireOwn(call, hierarchies);
-    const plan = planOf(call, activeHierarchies(call.ctx.db, call.customer.id), hierarchies);
+    const plan = planOf(call, await activeHierarchies(call.ctx.db, call.customer.id), hierarchies);
     await turn();
     return movesBeyond(call, plan);
   },
@@ -410,15 +422,16 @@ mutation("ORGUpdateHierarchies", {
   access: onHierarchies,
   validate: z.object({ hierarchies: savedHierarchies, version: versionRule }),
   changes: { of: departmentsKind, ids: ({ hierarchies }) => [hierarchies[0]?.customerId] },
-  resolve: ({ hierarchies, version }, call) => {
+  resolve: async ({ hierarchies, version }, call) => {
     const { ctx, caller, customer } = call;
     requireOwn(call, hierarchies);
-    const edition = editionAfter(call, treeEdition(ctx.db, customer.id), version);
-    const stored = activeHierarchies(ctx.db, customer.id);
+    const edition = await editionAfter(call, await treeEdition(ctx.db, customer.id), version);
+    const stored = await activeHierarchies(ctx.db, customer.id);
     const plan = planOf(call, stored, hierarchies);
-    if (movesBeyond(call, plan).length > 0) throw forbidden(exceedsOwnRightsMessage);
-    const isUsed = ({ id }: { id: string }) => Object.values(usageOf(ctx.db, id)).some((count) => count > 0);
-    if (plan.archived.some(isUsed)) throw conflict("This department is still in use.");
+    if ((await movesBeyond(call, plan)).length > 0) throw forbidden(exceedsOwnRightsMessage);
+    const isUsed = async ({ id }: { id: string }) =>
+      Object.values(await usageOf(ctx.db, id)).some((count) => count > 0);
+    if (await someInTurn(plan.archived, isUsed)) throw conflict("This department is still in use.");
 
     const now = ctx.now;
     const rows = new Map(stored.map((row) => [row.id, row]));
@@ -427,25 +440,25 @@ mutation("ORGUpdateHierarchies", {
       if (!row) throw notFound();
       return { ...row, updatedAt: now, children: [] };
     };
-    const created = plan.created.map((node): HierarchyTree => {
+    const created = await mapInTurn(plan.created, async (node): Promise<HierarchyTree> => {
       const { id: customerId, organizationId } = customer;
       const times = { createdAt: now, updatedAt: now, archivedAt: null };
       const row = { ...node, customerId, organizationId, tags: "[]", ...times };
-      insertHierarchy(ctx.db, row);
+      await insertHierarchy(ctx.db, row);
       return { ...row, children: [] };
     });
-    const updated = plan.updated.map(({ after }): HierarchyTree => {
-      updateHierarchy(ctx.db, { ...after, updatedAt: now });
+    const updated = await mapInTurn(plan.updated, async ({ after }): Promise<HierarchyTree> => {
+      await updateHierarchy(ctx.db, { ...after, updatedAt: now });
       return { ...rowOf(after.id), ...after };
     });
-    const archived = plan.archived.map(({ id }): HierarchyTree => {
-      archiveHierarchy(ctx.db, id, now);
+    const archived = await mapInTurn(plan.archived, async ({ id }): Promise<HierarchyTree> => {
+      await archiveHierarchy(ctx.db, id, now);
       return { ...rowOf(id), archivedAt: now };
     });
-    setTreeEdition(ctx.db, customer.id, edition);
+    await setTreeEdition(ctx.db, customer.id, edition);
     const saved = { customerId: customer.id, version: edition.version };
     for (const change of treeChanges(plan))
-      recordHierarchyChange(ctx.db, { ...saved, ...change, changedAt: now, changedBy: caller.user.id });
+      await recordHierarchyChange(ctx.db, { ...saved, ...change, changedAt: now, changedBy: caller.user.id });
     return { updated, created, archived };
   },
 });

@@ -9,8 +9,8 @@ export const departmentsKind = recordKind({
   kind: "DEPARTMENTS",
   code: "org:listUser",
   fields: { departments: "shown" },
-  read: (db, customerId) => {
-    const rows = activeHierarchies(db, customerId);
+  read: async (db, customerId) => {
+    const rows = await activeHierarchies(db, customerId);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const pathOf = (id: string): string => {
       const row = byId.get(id);
@@ -18,9 +18,9 @@ export const departmentsKind = recordKind({
       return row.parentId === null ? row.name : `${pathOf(row.parentId)} › ${row.name}`;
     };
     return {
-      name: findInDirectory(db, customerId)?.displayName ?? null,
+      name: (await findInDirectory(db, customerId))?.displayName ?? null,
       customerId,
-      version: treeEdition(db, customerId).version,
+      version: (await treeEdition(db, customerId)).version,
       values: { departments: rows.map(({ id }) => pathOf(id)).sort() },
     };
   },

@@ -95,21 +95,23 @@ export const departmentQueries = {
 };
 
 /** The edition of a customer's whole tree. */
-export const treeEdition = (db: Reader, customerId: string): Edition =>
-  selectEdition.get(db, { customerId }) ?? noEdition;
+export const treeEdition = async (db: Reader, customerId: string): Promise<Edition> =>
+  (await selectEdition.get(db, { customerId })) ?? noEdition;
 
-export const setTreeEdition = (db: Writer, customerId: string, edition: Edition): void =>
-  void upsertEdition.run(db, { customerId, ...edition });
+export const setTreeEdition = async (db: Writer, customerId: string, edition: Edition): Promise<void> =>
+  void (await upsertEdition.run(db, { customerId, ...edition }));
 
-export const insertHierarchy = (db: Writer, node: Row<"hierarchies">): void => void insertNode.run(db, node);
+export const insertHierarchy = async (db: Writer, node: Row<"hierarchies">): Promise<void> =>
+  void (await insertNode.run(db, node));
 
-export const updateHierarchy = (db: Writer, node: NodeValues): void => void updateNode.run(db, node);
+export const updateHierarchy = async (db: Writer, node: NodeValues): Promise<void> =>
+  void (await updateNode.run(db, node));
 
-export const archiveHierarchy = (db: Writer, id: string, now: number): void =>
-  void archiveNode.run(db, { id, now });
+export const archiveHierarchy = async (db: Writer, id: string, now: number): Promise<void> =>
+  void (await archiveNode.run(db, { id, now }));
 
-export const recordHierarchyChange = (db: Writer, change: NewRow<"hierarchy_changes">): void =>
-  void insertChange.run(db, change);
+export const recordHierarchyChange = async (db: Writer, change: NewRow<"hierarchy_changes">): Promise<void> =>
+  void (await insertChange.run(db, change));
 
 /** What saves after `sinceVersion` changed, of the departments `ids` or of all, the latest first, at most `limit` rows. */
 export const hierarchyChanges = (
@@ -121,8 +123,8 @@ export const hierarchyChanges = (
 ) => selectChanges.all(db, { customerId, sinceVersion, ids: ids && JSON.stringify(ids), limit });
 
 /** What is in a department itself, archived or not, without those below it (DEPT-29). */
-export const usageOf = (db: Reader, hierarchyId: string) => ({
-  users: counts.users.get(db, { hierarchyId })?.count ?? 0,
-  groups: counts.groups.get(db, { hierarchyId })?.count ?? 0,
-  vacancies: counts.vacancies.get(db, { hierarchyId })?.count ?? 0,
+export const usageOf = async (db: Reader, hierarchyId: string) => ({
+  users: (await counts.users.get(db, { hierarchyId }))?.count ?? 0,
+  groups: (await counts.groups.get(db, { hierarchyId }))?.count ?? 0,
+  vacancies: (await counts.vacancies.get(db, { hierarchyId }))?.count ?? 0,
 });

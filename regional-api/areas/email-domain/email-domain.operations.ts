@@ -90,28 +90,28 @@ const notFound = () => new TellableError("Email domain is not found", "Not Found
  * The customer's email domain as it stands now: who looks first after a verification has ended sees it end (MAIL-23).
  * Where the records are looked up, time alone ends nothing (MAIL-26).
  */
-function currentDomain(ctx: ApiContext<Writer>, customerId: string): EmailDomain {
-  const stored = findEmailDomain(ctx.db, customerId);
+async function currentDomain(ctx: ApiContext<Writer>, customerId: string): Promise<EmailDomain> {
+  const stored = await findEmailDomain(ctx.db, customerId);
   if (!stored) throw notFound();
   const verified =
     ctx.config.dkimHost === null ? verify(stored, ctx.now, ctx.config.emailDomainVerificationMs) : undefined;
-  if (verified) updateEmailDomain(ctx.db, { ...verified, updatedAt: ctx.now });
+  if (verified) await updateEmailDomain(ctx.db, { ...verified, updatedAt: ctx.now });
   return verified ?? stored;
 }
 
 /** The customer's email domain, after looking up the DNS records of a pending one, at most once a minute. */
 async function lookedUpDomain(ctx: ApiContext, customerId: string): Promise<EmailDomain> {
   const { dkimHost } = ctx.config;
-  const before = ctx.write((ctx) => currentDomain(ctx, customerId));
+  const before = await ctx.write((ctx) => currentDomain(ctx, customerId));
   if (dkimHost === null || !isDueForLookUp(before, ctx.now)) return before;
   const { emailAddress } = before;
   const found = await findRecords({ emailAddress, tokens: tokensOf(before) }, dkimHost, ctx.lookUpCname);
-  return ctx.write((ctx) => {
-    const stored = currentDomain(ctx, customerId);
+  return ctx.write(async (ctx) => {
+    const stored = await currentDomain(ctx, customerId);
     // Another call may have been quicker.
     if (!isDueForLookUp(stored, ctx.now)) return stored;
     const checked = { ...verifiedByRecords(stored, found, ctx.clock()), updatedAt: ctx.now };
-    updateEmailDomain(ctx.db, checked);
+    await updateEmailDomain(ctx.db, checked);
     return checked;
   });
 }
@@ -141,10 +141,15 @@ mutation("NotifCreateEmailDomain", {
     emailAddress,
   }),
   changes: { of: emailDomainKind, ids: ({ customerId }) => [customerId] },
-  resolve: ({ customerId, displayName, emailAddress }, call) => {
+  resolve: async ({ customerId, displayName, emailAddress }, call) => {
     const { ctx } = call;
     const domain: EmailDomain = {
-      ...editionAfter(call, findEmailDomain(ctx.db, customerId), 0, "Email domain already exists"),
+      ...(await editionAfter(
+        call,
+        await findEmailDomain(ctx.db, customerId),
+        0,
+        "Email domain already exists",
+      )),
       customerId,
       displayName,
       emailAddress,
@@ -158,7 +163,7 @@ mutation("NotifCreateEmailDomain", {
       createdAt: ctx.now,
       updatedAt: ctx.now,
     };
-    insertEmailDomain(ctx.db, domain);
+    await insertEmailDomain(ctx.db, domain);
     return domain;
   },
 });
@@ -179,9 +184,9 @@ mutation("NotifUpdateEmailDomainSetting", {
     version: versionRule,
   }),
   changes: { of: emailDomainKind, ids: ({ customerId }) => [customerId] },
-  resolve: ({ customerId, displayName, isCustomizedEmailDomainEnabled: isOn, version }, call) => {
+  resolve: async ({ customerId, displayName, isCustomizedEmailDomainEnabled: isOn, version }, call) => {
     const { ctx } = call;
-    const domain = currentDomain(ctx, customerId);
+    const domain = await currentDomain(ctx, customerId);
     if (isOn != null && domain.verificationStatus !== "SUCCESS") {
       throw invalid("The domain is not verified");
     }
@@ -189,10 +194,10 @@ mutation("NotifUpdateEmailDomainSetting", {
       ...domain,
       displayName: displayName ?? domain.displayName,
       isCustomizedEmailDomainEnabled: isOn == null ? domain.isCustomizedEmailDomainEnabled : isOn ? 1 : 0,
-      ...editionAfter(call, domain, version),
+      ...(await editionAfter(call, domain, version)),
       updatedAt: ctx.now,
     };
-    updateEmailDomain(ctx.db, changed);
+    await updateEmailDomain(ctx.db, changed);
     return changed;
   },
 });
@@ -202,10 +207,10 @@ mutation("NotifRetryDkimVerification", {
   args: builder.args((t) => ({ customerId: t.id({ required: true }) })),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
   changes: { of: emailDomainKind, ids: ({ customerId }) => [customerId], action: "CHECKED_AGAIN" },
-  resolve: ({ customerId }, { ctx }) => {
-    const domain = currentDomain(ctx, customerId);
+  resolve: async ({ customerId }, { ctx }) => {
+    const domain = await currentDomain(ctx, customerId);
     if (!canRetry(domain)) throw invalid("The verification is done or under way");
-    updateEmailDomain(ctx.db, {
+    await updateEmailDomain(ctx.db, {
       ...domain,
       verificationStatus: "PENDING",
       verificationErrorType: null,

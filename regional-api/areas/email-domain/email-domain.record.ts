@@ -14,8 +14,8 @@ export const emailDomainKind = recordKind({
     isEnabled: "shown",
     verificationStatus: "shown",
   },
-  read: (db, customerId) => {
-    const domain = findEmailDomain(db, customerId);
+  read: async (db, customerId) => {
+    const domain = await findEmailDomain(db, customerId);
     return (
       domain && {
         name: null,

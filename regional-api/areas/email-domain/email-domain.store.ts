@@ -28,11 +28,12 @@ const update = prepared<Changeable & { customerId: string }>()((p) =>
     .where("customerId", "=", p.customerId),
 );
 
-export const findEmailDomain = (db: Reader, customerId: string): EmailDomain | undefined =>
+export const findEmailDomain = (db: Reader, customerId: string): Promise<EmailDomain | undefined> =>
   selectOne.get(db, { customerId });
 
-export const insertEmailDomain = (db: Writer, domain: EmailDomain): void =>
-  void db.run(sql.insertInto("email_domains").values(domain));
+export const insertEmailDomain = async (db: Writer, domain: EmailDomain): Promise<void> =>
+  void (await db.run(sql.insertInto("email_domains").values(domain)));
 
 /** Stores what may change of an email domain: all but its address, its tokens and when it was made. */
-export const updateEmailDomain = (db: Writer, domain: EmailDomain): void => void update.run(db, domain);
+export const updateEmailDomain = async (db: Writer, domain: EmailDomain): Promise<void> =>
+  void (await update.run(db, domain));

@@ -119,13 +119,13 @@ const code = "apps:listCandidate";
 const recipientLimit = 100;
 
 /** The rows that `list` finds, with the page they are on: the list tells how many rows there are in all. */
-function paged<Event>(
+async function paged<Event>(
   { skipEq, limitEq }: { skipEq: number; limitEq: number },
-  list: (offsetOf: (total: number) => number) => Event[],
-): Page<Event> {
+  list: (offsetOf: (total: number) => number) => Promise<Event[]>,
+): Promise<Page<Event>> {
   pageOf(0, skipEq, limitEq);
   let pagination: PageOf | undefined;
-  const data = list((total) => {
+  const data = await list((total) => {
     const { offset, ...page } = pageOf(total, skipEq, limitEq);
     pagination = page;
     return offset;
@@ -146,7 +146,7 @@ query("NotifGetEmailEventsByCustomerId", {
     })),
   },
   access: onRootDepartment(code),
-  resolve: ({ mailRecipient, templateTypes, dateRange, ...page }, { ctx, customer }) => {
+  resolve: async ({ mailRecipient, templateTypes, dateRange, ...page }, { ctx, customer }) => {
     checkEventRange(dateRange, "email", ctx.now);
     const types = templateTypesOf(templateTypes);
     if ((mailRecipient?.length ?? 0) > recipientLimit)
@@ -170,11 +170,14 @@ function templateTypesOf(asked: readonly string[] | null | undefined): string[] 
 }
 
 /** The application behind an assessment of the call's customer, for those who may see it. */
-function applicationOf(call: CustomerCall, assessmentId: string | null | undefined): EventApplication | null {
-  const assessment = assessmentId ? findAssessment(call.ctx.db, assessmentId) : undefined;
-  const application = assessment && findApplication(call.ctx.db, assessment.applicationId);
+async function applicationOf(
+  call: CustomerCall,
+  assessmentId: string | null | undefined,
+): Promise<EventApplication | null> {
+  const assessment = assessmentId ? await findAssessment(call.ctx.db, assessmentId) : undefined;
+  const application = assessment && (await findApplication(call.ctx.db, assessment.applicationId));
   if (application?.customerId !== call.customer.id) return null;
-  return holdsOn(call, "apps:viewApplication", application.hierarchyId) ? application : null;
+  return (await holdsOn(call, "apps:viewApplication", application.hierarchyId)) ? application : null;
 }
 
 query("NotifGetEmailEventByMailMessageId", {
@@ -184,9 +187,9 @@ query("NotifGetEmailEventByMailMessageId", {
     mailMessageId: t.string({ required: true }),
   })),
   access: onRootDepartment(code),
-  resolve: ({ mailMessageId }, call) => {
-    const events = mailHistory(call.ctx.db, call.customer.id, mailMessageId);
-    const application = applicationOf(call, events[0]?.assessmentId);
+  resolve: async ({ mailMessageId }, call) => {
+    const events = await mailHistory(call.ctx.db, call.customer.id, mailMessageId);
+    const application = await applicationOf(call, events[0]?.assessmentId);
     return events.map((event) => ({ ...event, application }));
   },
 });
@@ -204,7 +207,10 @@ query("NotifGetSMSEventList", {
     sort: t.field({ type: Sort }),
   })),
   access: onRootDepartment(code),
-  resolve: ({ phoneNumber, templateTypes, messageStatus, dateRange, sort, ...page }, { ctx, customer }) => {
+  resolve: async (
+    { phoneNumber, templateTypes, messageStatus, dateRange, sort, ...page },
+    { ctx, customer },
+  ) => {
     checkEventRange(dateRange, "sms", ctx.now);
     const types = templateTypesOf(templateTypes);
     if (sort && sort.fieldName !== "timestamp") throw invalid("The list cannot be sorted by this field");
@@ -231,9 +237,9 @@ query("NotifGetSMSEventBySmsMessageId", {
     smsMessageId: t.string({ required: true }),
   })),
   access: onRootDepartment(code),
-  resolve: ({ smsMessageId }, call) => {
-    const events = smsHistory(call.ctx.db, call.customer.id, smsMessageId);
-    const application = applicationOf(call, events[0]?.assessmentId);
+  resolve: async ({ smsMessageId }, call) => {
+    const events = await smsHistory(call.ctx.db, call.customer.id, smsMessageId);
+    const application = await applicationOf(call, events[0]?.assessmentId);
     return events.map((event) => ({ ...event, application }));
   },
 });

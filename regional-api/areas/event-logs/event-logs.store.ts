@@ -2,6 +2,8 @@
  * The event logs (LOG). Counters of days, and of parts of days, tell how many events there are and where a page begins,
  * so only the spans with rows of that page are read; a part of an address is looked up among the recipients first.
  */
+import { flatMapInTurn } from "../../store/in-turn";
+import type { Async } from "../../store/engine";
 import type { Reader } from "../../store/engine";
 import { recipientMatch } from "../../core/full-text";
 import { prepared, sql } from "../../store/sql";
@@ -44,7 +46,7 @@ interface PagePart {
 interface Found {
   readonly total: number;
   /** The rows of the page that begins at `offset`. */
-  readonly seqs: (offset: number) => number[];
+  readonly seqs: (offset: number) => Async<number[]>;
 }
 
 // ---- statements ----
@@ -109,16 +111,16 @@ interface Span {
 }
 
 /** The spans of a range that have rows, in order of time: whole ones of the first of `sizes`, smaller ones at its edges. */
-function spansOf(
+async function spansOf(
   db: Reader,
   table: Table,
   { customerId, from, to }: Range,
   filter: Filter,
   [size, ...smaller]: readonly number[] = countedSpans,
-): Span[] {
+): Promise<Span[]> {
   if (from > to) return [];
   if (size === undefined) {
-    const row = db
+    const row = await db
       .statement<{ count: number }>(eventLogQueries.count(table, filter))
       .get(customerId, from, to, ...filter.params);
     return row && row.count > 0 ? [{ start: from, end: to, count: row.count }] : [];
@@ -127,34 +129,41 @@ function spansOf(
     spansOf(db, table, { customerId, from: start, to: end }, filter, smaller);
   const [first, last] = [Math.ceil(from / size), Math.floor((to + 1) / size)];
   if (first >= last) return edge(from, to);
-  const whole = db
-    .statement<{ bucket: number; count: number }>(eventLogQueries.counters(table, filter))
-    .all(customerId, size, first, last, ...filter.params)
-    .map(({ bucket, count }) => ({ start: bucket * size, end: (bucket + 1) * size - 1, count }));
-  return [...edge(from, first * size - 1), ...whole, ...edge(last * size, to)];
+  const whole = (
+    await db
+      .statement<{ bucket: number; count: number }>(eventLogQueries.counters(table, filter))
+      .all(customerId, size, first, last, ...filter.params)
+  ).map(({ bucket, count }) => ({ start: bucket * size, end: (bucket + 1) * size - 1, count }));
+  return [...(await edge(from, first * size - 1)), ...whole, ...(await edge(last * size, to))];
 }
 
 /** All rows of a range by the counters: spans without rows of the page are passed over. */
-function byCounters(db: Reader, table: Table, range: Range, filter: Filter, page: PagePart): Found {
+async function byCounters(
+  db: Reader,
+  table: Table,
+  range: Range,
+  filter: Filter,
+  page: PagePart,
+): Promise<Found> {
   const { customerId } = range;
   const inOrder = (all: Span[]) => (page.order === "desc" ? all.reverse() : all);
-  const days = spansOf(db, table, range, filter);
+  const days = await spansOf(db, table, range, filter);
   const total = days.reduce((sum, { count }) => sum + count, 0);
-  const seqs = (offset: number): number[] => {
+  const seqs = async (offset: number): Promise<number[]> => {
     const statement = db.statement<{ seq: number }>(eventLogQueries.page(table, filter, page.order));
     const found: number[] = [];
     let before = offset;
-    const read = (spans: Span[], isWhole: boolean) => {
+    const read = async (spans: Span[], isWhole: boolean) => {
       for (const { start, end, count } of inOrder(spans)) {
         if (found.length >= page.limit) return;
         if (before >= count) before -= count;
         else if (isWhole && end - start >= countedSpans[1])
-          read(
-            spansOf(db, table, { customerId, from: start, to: end }, filter, countedSpans.slice(1)),
+          await read(
+            await spansOf(db, table, { customerId, from: start, to: end }, filter, countedSpans.slice(1)),
             false,
           );
         else {
-          const rows = statement.all(
+          const rows = await statement.all(
             customerId,
             start,
             end,
@@ -167,7 +176,7 @@ function byCounters(db: Reader, table: Table, range: Range, filter: Filter, page
         }
       }
     };
-    read(days, true);
+    await read(days, true);
     return found;
   };
   return { total, seqs };
@@ -177,20 +186,20 @@ function byCounters(db: Reader, table: Table, range: Range, filter: Filter, page
 const maxRecipients = 500;
 
 /** Events to a part of an address: by its few recipients, or else by reading the range, which is seven days at most. */
-function byRecipient(
+async function byRecipient(
   db: Reader,
   search: EmailSearch,
   recipient: string,
   filter: Filter,
   page: PagePart,
-): Found {
+): Promise<Found> {
   const { customerId, from, to } = search;
-  const few = [...recipient].length < 3 ? undefined : recipientsWith(db, customerId, recipient);
+  const few = [...recipient].length < 3 ? undefined : await recipientsWith(db, customerId, recipient);
   if (few) {
     const statement = db.statement<{ seq: number; timestamp: number }>(eventLogQueries.ofRecipient(filter));
-    const rows = few
-      .flatMap((one) => statement.all(customerId, one, from, to, ...filter.params))
-      .sort((a, b) => b.timestamp - a.timestamp || b.seq - a.seq);
+    const rows = (
+      await flatMapInTurn(few, (one) => statement.all(customerId, one, from, to, ...filter.params))
+    ).sort((a, b) => b.timestamp - a.timestamp || b.seq - a.seq);
     if (page.order === "asc") rows.reverse();
     return {
       total: rows.length,
@@ -200,76 +209,95 @@ function byRecipient(
   const whole = both(filter, part(recipient));
   const params = [customerId, from, to, ...whole.params];
   const total =
-    db.statement<{ count: number }>(eventLogQueries.count("email", whole)).get(...params)?.count ?? 0;
-  const read = (order: EventOrder, limit: number, offset: number) =>
-    db
-      .statement<{ seq: number }>(eventLogQueries.page("email", whole, order))
-      .all(...params, limit, offset)
-      .map(({ seq }) => seq);
+    (await db.statement<{ count: number }>(eventLogQueries.count("email", whole)).get(...params))?.count ?? 0;
+  const read = async (order: EventOrder, limit: number, offset: number) =>
+    (
+      await db
+        .statement<{ seq: number }>(eventLogQueries.page("email", whole, order))
+        .all(...params, limit, offset)
+    ).map(({ seq }) => seq);
   return {
     total,
     // From whichever end is nearer.
-    seqs: (offset) => {
+    seqs: async (offset) => {
       const limit = Math.min(page.limit, total - offset);
       if (limit <= 0) return [];
       if (offset <= total / 2) return read(page.order, limit, offset);
-      return read(page.order === "desc" ? "asc" : "desc", limit, total - offset - limit).reverse();
+      return (await read(page.order === "desc" ? "asc" : "desc", limit, total - offset - limit)).reverse();
     },
   };
 }
 
 /** The recipients that contain `text`; undefined when they are too many. */
-function recipientsWith(db: Reader, customerId: string, text: string): string[] | undefined {
-  const rows = db
+async function recipientsWith(db: Reader, customerId: string, text: string): Promise<string[] | undefined> {
+  const rows = await db
     .statement<{ recipient: string }>(eventLogQueries.recipients)
     .all(recipientMatch(customerId, text), customerId, text, maxRecipients + 1);
   return rows.length > maxRecipients ? undefined : rows.map(({ recipient }) => recipient);
 }
 
-function byPhone(db: Reader, search: SmsSearch, phoneNumber: string, filter: Filter, page: PagePart): Found {
+async function byPhone(
+  db: Reader,
+  search: SmsSearch,
+  phoneNumber: string,
+  filter: Filter,
+  page: PagePart,
+): Promise<Found> {
   const params = [search.customerId, phoneNumber, search.from, search.to, ...filter.params];
   const total =
-    db.statement<{ count: number }>(eventLogQueries.phoneCount(filter)).get(...params)?.count ?? 0;
+    (await db.statement<{ count: number }>(eventLogQueries.phoneCount(filter)).get(...params))?.count ?? 0;
   return {
     total,
-    seqs: (offset) =>
-      db
-        .statement<{ seq: number }>(eventLogQueries.phonePage(filter, page.order))
-        .all(...params, page.limit, offset)
-        .map(({ seq }) => seq),
+    seqs: async (offset) =>
+      (
+        await db
+          .statement<{ seq: number }>(eventLogQueries.phonePage(filter, page.order))
+          .all(...params, page.limit, offset)
+      ).map(({ seq }) => seq),
   };
 }
 
 type PageAt = (total: number) => number;
 
 /** Email events of a range, newest first; `offsetOf` says of the total where the page begins. */
-export function listEmailEvents(
+export async function listEmailEvents(
   db: Reader,
   search: EmailSearch,
   limit: number,
   offsetOf: PageAt,
-): EmailEvent[] {
+): Promise<EmailEvent[]> {
   const filter = anyOf("templateType", search.templateTypes);
   const recipient = search.recipient?.trim().toLowerCase();
   const page = { order: "desc", limit } as const;
   const found = recipient
-    ? byRecipient(db, search, recipient, filter, page)
-    : byCounters(db, "email", search, filter, page);
+    ? await byRecipient(db, search, recipient, filter, page)
+    : await byCounters(db, "email", search, filter, page);
   const statement = db.statement<EmailEvent>(eventLogQueries.emailBySeq);
-  return found.seqs(offsetOf(found.total)).flatMap((seq) => statement.get(seq) ?? []);
+  return flatMapInTurn(
+    await found.seqs(offsetOf(found.total)),
+    async (seq) => (await statement.get(seq)) ?? [],
+  );
 }
 
 /** SMS events of a range in either order of time; `offsetOf` says of the total where the page begins. */
-export function listSmsEvents(db: Reader, search: SmsSearch, page: PagePart, offsetOf: PageAt): SmsEvent[] {
+export async function listSmsEvents(
+  db: Reader,
+  search: SmsSearch,
+  page: PagePart,
+  offsetOf: PageAt,
+): Promise<SmsEvent[]> {
   const filter = both(
     anyOf("smsMessageStatus", search.statuses),
     anyOf("templateType", search.templateTypes),
   );
   const found = search.phoneNumber
-    ? byPhone(db, search, search.phoneNumber, filter, page)
-    : byCounters(db, "sms", search, filter, page);
+    ? await byPhone(db, search, search.phoneNumber, filter, page)
+    : await byCounters(db, "sms", search, filter, page);
   const statement = db.statement<SmsEvent>(eventLogQueries.smsBySeq);
-  return found.seqs(offsetOf(found.total)).flatMap((seq) => statement.get(seq) ?? []);
+  return flatMapInTurn(
+    await found.seqs(offsetOf(found.total)),
+    async (seq) => (await statement.get(seq)) ?? [],
+  );
 }
 
 // ---- one message ----
@@ -295,9 +323,9 @@ const selectSms = {
 export const eventHistoryQueries = { selectMail, selectSms };
 
 /** What happened to one mail, oldest first (LOG-15). */
-export const mailHistory = (db: Reader, customerId: string, mailMessageId: string): EmailEvent[] =>
+export const mailHistory = (db: Reader, customerId: string, mailMessageId: string): Promise<EmailEvent[]> =>
   selectMail.all(db, { customerId, mailMessageId });
 
 /** What happened to one text message, oldest first. */
-export const smsHistory = (db: Reader, customerId: string, smsMessageId: string): SmsEvent[] =>
+export const smsHistory = (db: Reader, customerId: string, smsMessageId: string): Promise<SmsEvent[]> =>
   db.statement<SmsEvent>(selectSms.text).all(smsMessageId, customerId);

@@ -62,12 +62,12 @@ query("CommonGetPermissionTabState", {
   type: TabState,
   args: groupArgs,
   access: onGroup("org:listUser", ofGroup),
-  resolve: ({ filter: { groupId } }, call) => {
+  resolve: async ({ filter: { groupId } }, call) => {
     const { ctx } = call;
-    const { customerId } = groupFor(call, groupId, "org:listUser");
-    const policy = policyOfGroup(ctx.db, groupId, "TALENT_HUB");
-    const own = policyOfGroup(ctx.db, groupId, "OWN");
-    const { form } = readOf(ctx, policy ?? { customerId, statements: "[]" });
+    const { customerId } = await groupFor(call, groupId, "org:listUser");
+    const policy = await policyOfGroup(ctx.db, groupId, "TALENT_HUB");
+    const own = await policyOfGroup(ctx.db, groupId, "OWN");
+    const { form } = await readOf(ctx, policy ?? { customerId, statements: "[]" });
     return { policy, formState: form, isEditable: own ? isEditable(own) : true };
   },
 });
@@ -76,9 +76,9 @@ query("ORGGetGroupPolicy", {
   type: Policy,
   args: groupArgs,
   access: onGroup("org:listUser", ofGroup),
-  resolve: ({ filter: { groupId } }, call) => {
-    groupFor(call, groupId, "org:listUser");
-    const policy = policyOfGroup(call.ctx.db, groupId, "OWN");
+  resolve: async ({ filter: { groupId } }, call) => {
+    await groupFor(call, groupId, "org:listUser");
+    const policy = await policyOfGroup(call.ctx.db, groupId, "OWN");
     if (!policy) throw notFound();
     return policy;
   },
@@ -103,10 +103,10 @@ const TabPoliciesInput = builder.inputType("CommonPermissionTabPoliciesInput", {
 });
 
 /** A group whose tabs the caller may save. */
-function groupToChange(call: CustomerCall, groupId: string): Row<"groups"> {
-  const group = groupFor(call, groupId, "org:editUser");
+async function groupToChange(call: CustomerCall, groupId: string): Promise<Row<"groups">> {
+  const group = await groupFor(call, groupId, "org:editUser");
   if (group.archivedAt !== null) throw archived("group");
-  const own = policyOfGroup(call.ctx.db, groupId, "OWN");
+  const own = await policyOfGroup(call.ctx.db, groupId, "OWN");
   if (own && !isEditable(own)) throw forbidden("This policy cannot be changed");
   return group;
 }
@@ -123,21 +123,23 @@ mutation("CommonUpdatePermissionTabPolicies", {
   access: onGroup("org:editUser", ({ update }: TabPolicies) => update.groupId),
   changes: {
     of: policyKind,
-    ids: ({ update: { groupId } }, { db }) => [policyOfGroup(db, groupId, "TALENT_HUB")?.id],
-    made: (_answer, { update: { groupId } }, { db }) => [policyOfGroup(db, groupId, "TALENT_HUB")?.id],
+    ids: async ({ update: { groupId } }, { db }) => [(await policyOfGroup(db, groupId, "TALENT_HUB"))?.id],
+    made: async (_answer, { update: { groupId } }, { db }) => [
+      (await policyOfGroup(db, groupId, "TALENT_HUB"))?.id,
+    ],
   },
-  resolve: ({ update: { groupId, permissionTabState: form }, version }, call) => {
+  resolve: async ({ update: { groupId, permissionTabState: form }, version }, call) => {
     const { ctx } = call;
-    const group = groupToChange(call, groupId);
+    const group = await groupToChange(call, groupId);
     const { customerId, organizationId } = group;
-    const stored = policyOfGroup(ctx.db, groupId, "TALENT_HUB");
-    const statements = statementsAfter(call, stored ?? { customerId, statements: "[]" }, form);
-    if (stored) savePolicy(call, stored, statements, version);
+    const stored = await policyOfGroup(ctx.db, groupId, "TALENT_HUB");
+    const statements = await statementsAfter(call, stored ?? { customerId, statements: "[]" }, form);
+    if (stored) await savePolicy(call, stored, statements, version);
     else {
-      requireChange(call, [], statements);
+      await requireChange(call, [], statements);
       const id = newUuid();
       const policy = {
-        ...editionAfter(call, noEdition, version),
+        ...(await editionAfter(call, noEdition, version)),
         id,
         organizationId,
         customerId,
@@ -147,7 +149,7 @@ mutation("CommonUpdatePermissionTabPolicies", {
         createdAt: ctx.now,
         updatedAt: ctx.now,
       };
-      insertPolicy(ctx.db, policy, { groupId, kind: "TALENT_HUB" });
+      await insertPolicy(ctx.db, policy, { groupId, kind: "TALENT_HUB" });
     }
     return form;
   },
@@ -168,14 +170,14 @@ query("CommonGetPermissionChange", {
   access: onGroup("org:editUser", ({ groupId }: { groupId: string }) => groupId),
   resolve: async ({ groupId, tab, permissionTabState: form }, call) => {
     const { ctx } = call;
-    const { customerId } = groupToChange(call, groupId);
+    const { customerId } = await groupToChange(call, groupId);
     const isConsole = tab === "CONSOLE";
-    const policy = policyOfGroup(ctx.db, groupId, isConsole ? "OWN" : "TALENT_HUB");
+    const policy = await policyOfGroup(ctx.db, groupId, isConsole ? "OWN" : "TALENT_HUB");
     const stored = policy ?? { customerId, statements: "[]" };
     const before = parseStatements(stored.statements);
-    const after = statementsAfter(call, stored, form);
-    if (policy) requirePolicyChange(call, policy, after);
-    else requireChange(call, before, after);
+    const after = await statementsAfter(call, stored, form);
+    if (policy) await requirePolicyChange(call, policy, after);
+    else await requireChange(call, before, after);
     const rules = { before: [before], after: [after] };
     await turn();
     if (!isConsole || !policy) return hubChange(call, groupId, rules);

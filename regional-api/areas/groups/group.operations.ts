@@ -1,4 +1,5 @@
 /** One group: its details, creation and edit, and its members (GRP-26, GRP-34, GRP-35, GRP-39, GRP-43, GRP-47). */
+import { flatMapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { archived, notFound } from "../../core/errors";
 import { newId, newUuid } from "../../core/ids";
@@ -77,9 +78,9 @@ const groupArgs = builder.args((t) => ({ filter: t.field({ type: GroupFilter, re
 type GroupArgs = { filter: { _id: string } };
 
 /** The group, when it is active and the caller's to change. */
-function changeable(call: CustomerCall, id: string): Row<"groups"> {
-  const group = requireOn(call, findGroup(call.ctx.db, id), "org:editUser", "org:listUser");
-  requireGroup(call, id);
+async function changeable(call: CustomerCall, id: string): Promise<Row<"groups">> {
+  const group = await requireOn(call, await findGroup(call.ctx.db, id), "org:editUser", "org:listUser");
+  await requireGroup(call, id);
   if (group.archivedAt !== null) throw archived("group");
   return group;
 }
@@ -88,13 +89,13 @@ query("ORGGetGroup", {
   type: Group,
   args: groupArgs,
   access: onGroup("org:listUser", ({ filter }: GroupArgs) => filter._id),
-  resolve: ({ filter: { _id } }, call) => {
+  resolve: async ({ filter: { _id } }, call) => {
     const { db } = call.ctx;
-    groupFor(call, _id, "org:listUser");
-    const group = findListedGroup(db, _id);
+    await groupFor(call, _id, "org:listUser");
+    const group = await findListedGroup(db, _id);
     if (!group) throw notFound();
-    const canChange = holdsPolicies(call, statementTextsOfGroup(db, _id));
-    return { ...group, canChange, policy: policyOfGroup(db, _id, "OWN") };
+    const canChange = await holdsPolicies(call, await statementTextsOfGroup(db, _id));
+    return { ...group, canChange, policy: await policyOfGroup(db, _id, "OWN") };
   },
 });
 
@@ -130,12 +131,12 @@ mutation("ORGCreateGroup", {
     organizationId: z.string(),
   }),
   changes: { of: groupKind, made: ({ id }) => [id] },
-  resolve: ({ name, description, hierarchyId }, { ctx, caller, customer }) => {
+  resolve: async ({ name, description, hierarchyId }, { ctx, caller, customer }) => {
     const id = newId(ctx.now);
     const of = { organizationId: customer.organizationId, customerId: customer.id, name };
     const times = { createdAt: ctx.now, updatedAt: ctx.now, changedAt: ctx.now, changedBy: caller.user.id };
     const tags = JSON.stringify([{ name: "editable", value: "true" }]);
-    insertGroup(
+    await insertGroup(
       ctx.db,
       { ...of, ...times, id, hierarchyId, description: description || null, archivedAt: null },
       { ...of, ...times, id: newUuid(), description: null, tags, statements: "[]" },
@@ -145,17 +146,17 @@ mutation("ORGCreateGroup", {
 });
 
 /** Its own policies follow the name of a group, unless they have got a name of their own (GRP-62). */
-function renameWith(call: CustomerCall<Writer>, group: Row<"groups">, name: string): void {
+async function renameWith(call: CustomerCall<Writer>, group: Row<"groups">, name: string): Promise<void> {
   const { ctx } = call;
   if (group.name === name) return;
   for (const [kind, nameFor] of [
     ["OWN", (of: string) => of],
     ["TALENT_HUB", hubPolicyName],
   ] as const) {
-    const policy = policyOfGroup(ctx.db, group.id, kind);
+    const policy = await policyOfGroup(ctx.db, group.id, kind);
     if (policy?.name !== nameFor(group.name)) continue;
-    const edition = editionAfter(call, policy, policy.version);
-    updatePolicy(ctx.db, { ...policy, ...edition, name: nameFor(name), updatedAt: ctx.now });
+    const edition = await editionAfter(call, policy, policy.version);
+    await updatePolicy(ctx.db, { ...policy, ...edition, name: nameFor(name), updatedAt: ctx.now });
   }
 }
 
@@ -173,12 +174,18 @@ mutation("ORGUpdateGroup", {
     version: versionRule,
   }),
   changes: { of: groupKind, ids: ({ filter: { _id } }) => [_id] },
-  resolve: ({ filter: { _id }, update: { name, description }, version }, call) => {
+  resolve: async ({ filter: { _id }, update: { name, description }, version }, call) => {
     const { ctx } = call;
-    const group = changeable(call, _id);
-    const edition = editionAfter(call, group, version);
-    updateGroup(ctx.db, { ...edition, id: _id, name, description: description || null, updatedAt: ctx.now });
-    renameWith(call, group, name);
+    const group = await changeable(call, _id);
+    const edition = await editionAfter(call, group, version);
+    await updateGroup(ctx.db, {
+      ...edition,
+      id: _id,
+      name,
+      description: description || null,
+      updatedAt: ctx.now,
+    });
+    await renameWith(call, group, name);
     return { id: _id };
   },
 });
@@ -188,8 +195,8 @@ mutation("ORGArchiveGroup", {
   args: groupArgs,
   access: onGroup("org:editUser", ({ filter }: GroupArgs) => filter._id),
   changes: { of: groupKind, ids: ({ filter: { _id } }) => [_id] },
-  resolve: ({ filter: { _id } }, call) => {
-    const [changed] = setGroupsArchived({ groupIds: [_id] }, call, true);
+  resolve: async ({ filter: { _id } }, call) => {
+    const [changed] = await setGroupsArchived({ groupIds: [_id] }, call, true);
     return changed ?? { id: _id, changedAt: null };
   },
 });
@@ -211,22 +218,24 @@ const memberArgs = builder.args((t) => ({
  * Puts all of the people into the group or takes all out, or none; who is in or out already stays so (GRP-50). With
  * `unchangedSince`, which takes a removal back, whoever was archived since is left out.
  */
-function setMembers(
+async function setMembers(
   { groupId, userIds, unchangedSince }: MemberArgs,
   call: CustomerCall<Writer>,
   isMember: boolean,
-): ChangeShape[] {
+): Promise<ChangeShape[]> {
   const { ctx } = call;
-  changeable(call, groupId);
-  if (isMember) requireNobodyShutOut(call, {}, { userIds, joining: groupId });
-  return [...new Set(userIds)].flatMap((id): ChangeShape[] => {
+  await changeable(call, groupId);
+  if (isMember) await requireNobodyShutOut(call, {}, { userIds, joining: groupId });
+  return flatMapInTurn([...new Set(userIds)], async (id): Promise<ChangeShape[]> => {
     // What a group may do is what its people may do from then on: theirs must be the caller's to change.
-    const user = requireOn(call, findUser(ctx.db, id), "org:editUser", "org:listUser");
+    const user = await requireOn(call, await findUser(ctx.db, id), "org:editUser", "org:listUser");
     if (isMember && user.archivedAt !== null) {
       if (unchangedSince == null) throw notFound();
       return [];
     }
-    const isChange = isMember ? addMember(ctx.db, groupId, id, ctx.now) : removeMember(ctx.db, groupId, id);
+    const isChange = isMember
+      ? await addMember(ctx.db, groupId, id, ctx.now)
+      : await removeMember(ctx.db, groupId, id);
     return [{ id, changedAt: isChange ? ctx.now : null }];
   });
 }

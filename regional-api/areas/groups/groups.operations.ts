@@ -1,4 +1,5 @@
 /** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archive and restore (SHELL-47). */
+import { mapInTurn, someInTurn } from "../../store/in-turn";
 import { conflict } from "../../core/errors";
 import { pageOf } from "../../core/paging";
 import { idsBelow } from "../../core/departments.store";
@@ -45,7 +46,7 @@ declareBounds({
 
 interface ListedGroup extends GroupRow {
   /** Works it out when asked. */
-  readonly canChange: () => boolean;
+  readonly canChange: () => Promise<boolean>;
 }
 
 const GroupHierarchy = builder.objectRef<ListedGroup>("GroupHierarchy").implement({
@@ -102,14 +103,14 @@ const GroupsFilter = builder.inputType("ORGGroupsFilter", {
 const sortFields = { name: "name", createdAt: "createdAt" };
 
 /** The departments to look in, undefined for the whole customer: what is asked for and the caller may see. */
-function departmentsOf(
+async function departmentsOf(
   call: CustomerCall,
   hierarchyIds: readonly string[] | null | undefined,
-): string[] | undefined {
+): Promise<string[] | undefined> {
   const { ctx, customer, hierarchyId } = call;
-  const granted = departmentsGranted(call, "org:listUser");
-  const inScope = idsBelow(ctx.db, customer.id, [hierarchyId]);
-  const wanted = hierarchyIds?.length ? new Set(idsBelow(ctx.db, customer.id, hierarchyIds)) : granted;
+  const granted = await departmentsGranted(call, "org:listUser");
+  const inScope = await idsBelow(ctx.db, customer.id, [hierarchyId]);
+  const wanted = hierarchyIds?.length ? new Set(await idsBelow(ctx.db, customer.id, hierarchyIds)) : granted;
   const seen = inScope.filter((id) => granted.has(id) && wanted.has(id));
   return hierarchyId === customer.rootHierarchyId && seen.length === inScope.length ? undefined : seen;
 }
@@ -127,23 +128,23 @@ query("ORGGetGroups", {
     }),
     anyDepartment: true,
   },
-  resolve: ({ filter }, call) => {
+  resolve: async ({ filter }, call) => {
     const { ctx, customer } = call;
     const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds, choice } = filter;
     const groups: GroupsWanted = {
       customerId: customer.id,
-      hierarchyIds: departmentsOf(call, hierarchyIds),
+      hierarchyIds: await departmentsOf(call, hierarchyIds),
       state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
-      without: groupsLeftOut(call, choice ?? undefined),
+      without: await groupsLeftOut(call, choice ?? undefined),
     };
     const { sort: fieldName, order } = sortOf<"name">(sort, sortFields);
-    const total = countGroups(ctx.db, groups);
+    const total = await countGroups(ctx.db, groups);
     const { offset, ...pagination } =
       limit == null ? whole(total) : pageOf(total, (skip ?? 0) * limit, limit);
     const page = { limit: pagination.pageSize, offset };
-    const data = listGroups(ctx.db, groups, { fieldName, order }, page).map((group) => ({
+    const data = (await listGroups(ctx.db, groups, { fieldName, order }, page)).map((group) => ({
       ...group,
-      canChange: () => holdsPolicies(call, statementTextsOfGroup(ctx.db, group.id)),
+      canChange: async () => holdsPolicies(call, await statementTextsOfGroup(ctx.db, group.id)),
     }));
     return { data, pagination };
   },
@@ -177,35 +178,38 @@ const groupIdsArgs = {
 /** All groups must be of one customer: the one named, or that of the first (GRP-51). */
 const changeAccess = {
   code: "org:editUser",
-  scope: ({ groupIds: [first], customerId }: GroupIds, ctx) => ({
-    customerId: customerId ?? (first && findGroup(ctx.db, first)?.customerId) ?? "",
+  scope: async ({ groupIds: [first], customerId }: GroupIds, ctx) => ({
+    customerId: customerId ?? (first && (await findGroup(ctx.db, first))?.customerId) ?? "",
   }),
   anyDepartment: true,
 } as const satisfies CustomerAccess<GroupIds>;
 
 const groups: Archivable<CustomerCall<Writer>, Row<"groups">> = {
-  find: (call, id) => {
-    const group = requireOn(call, findGroup(call.ctx.db, id), "org:editUser", "org:listUser");
-    requireGroup(call, id);
+  find: async (call, id) => {
+    const group = await requireOn(call, await findGroup(call.ctx.db, id), "org:editUser", "org:listUser");
+    await requireGroup(call, id);
     return group;
   },
   store: setGroupArchived,
 };
 
 /** Archives or restores all of the groups, or none; one that is there already keeps its time. */
-export function setGroupsArchived(
+export async function setGroupsArchived(
   { groupIds: ids, unchangedSince }: GroupIds,
   call: CustomerCall<Writer>,
   archive: boolean,
-): ChangeShape[] {
+): Promise<ChangeShape[]> {
   if (!archive) {
     // The policies of a group that comes back may deny what others give.
-    const policies = ids.map((id) => [id, grantingPolicies(call.ctx.db, id, true)] as const);
-    requireNobodyShutOut(call, { groups: new Map(policies) });
+    const policies = await mapInTurn(
+      ids,
+      async (id) => [id, await grantingPolicies(call.ctx.db, id, true)] as const,
+    );
+    await requireNobodyShutOut(call, { groups: new Map(policies) });
   }
-  return keepingAdministrator(call, call.customer.id, () => {
-    const changes = setArchived(call, groups, { ids, unchangedSince }, archive);
-    if (archive) requireRestorable(call, changes);
+  return keepingAdministrator(call, call.customer.id, async () => {
+    const changes = await setArchived(call, groups, { ids, unchangedSince }, archive);
+    if (archive) await requireRestorable(call, changes);
     return changes;
   });
 }
@@ -214,16 +218,16 @@ export function setGroupsArchived(
  * Refuses with a conflict to archive groups that the caller could not restore afterwards, since the rights for it come
  * from them: perhaps nobody else could either (GRP-55).
  */
-function requireRestorable(call: CustomerCall, archived: readonly ChangeShape[]): void {
+async function requireRestorable(call: CustomerCall, archived: readonly ChangeShape[]): Promise<void> {
   const { ctx, caller } = call;
-  const isOwn = ({ id, changedAt }: ChangeShape) =>
-    changedAt !== null && membersOf(ctx.db, id).includes(caller.user.id);
-  if (!archived.some(isOwn)) return;
-  const afterwards = { ...call, caller: callerWithoutSession(ctx, caller.homeRegion, caller.user.id) };
-  const isLost = ({ id }: ChangeShape) =>
-    !holdsOn(afterwards, "org:editUser", findGroup(ctx.db, id)?.hierarchyId ?? "") ||
-    !holdsPolicies(afterwards, statementTextsOfGroup(ctx.db, id));
-  if (archived.some(isLost))
+  const isOwn = async ({ id, changedAt }: ChangeShape) =>
+    changedAt !== null && (await membersOf(ctx.db, id)).includes(caller.user.id);
+  if (!(await someInTurn(archived, isOwn))) return;
+  const afterwards = { ...call, caller: await callerWithoutSession(ctx, caller.homeRegion, caller.user.id) };
+  const isLost = async ({ id }: ChangeShape) =>
+    !(await holdsOn(afterwards, "org:editUser", (await findGroup(ctx.db, id))?.hierarchyId ?? "")) ||
+    !(await holdsPolicies(afterwards, await statementTextsOfGroup(ctx.db, id)));
+  if (await someInTurn(archived, isLost))
     throw conflict("You could not restore this group: your right to do so comes from it");
 }
 

@@ -16,10 +16,10 @@ export const groupKind = recordKind({
     memberCount: "shown",
     policies: "shown",
   },
-  read: (db, id) => {
-    const group = findGroup(db, id);
+  read: async (db, id) => {
+    const group = await findGroup(db, id);
     if (!group) return undefined;
-    const members = membersOf(db, id);
+    const members = await membersOf(db, id);
     return {
       name: group.name,
       customerId: group.customerId,
@@ -29,10 +29,10 @@ export const groupKind = recordKind({
       values: {
         name: group.name,
         description: group.description,
-        department: findHierarchy(db, group.hierarchyId)?.name ?? null,
+        department: (await findHierarchy(db, group.hierarchyId))?.name ?? null,
         members,
         memberCount: members.length,
-        policies: attachedNames(db, id).map(({ name }) => name),
+        policies: (await attachedNames(db, id)).map(({ name }) => name),
       },
     };
   },

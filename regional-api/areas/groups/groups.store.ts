@@ -29,7 +29,8 @@ const selectOne = prepared<{ id: string }>()((p) =>
 );
 
 /** A group as lists show it. */
-export const findListedGroup = (db: Reader, id: string): ListedGroup | undefined => selectOne.get(db, { id });
+export const findListedGroup = (db: Reader, id: string): Promise<ListedGroup | undefined> =>
+  selectOne.get(db, { id });
 
 const updateTexts = prepared<Edition & Pick<Row<"groups">, "id" | "name" | "description" | "updatedAt">>()(
   (p) =>
@@ -40,16 +41,22 @@ const updateTexts = prepared<Edition & Pick<Row<"groups">, "id" | "name" | "desc
 );
 
 /** Changes what a group is called and described by. */
-export const updateGroup = (
+export const updateGroup = async (
   db: Writer,
   changed: Edition & Pick<Row<"groups">, "id" | "name" | "description" | "updatedAt">,
-): void => void updateTexts.run(db, changed);
+): Promise<void> => void (await updateTexts.run(db, changed));
 
 /** Adds a group with its own policy (GRP-27). */
-export function insertGroup(db: Writer, group: NewRow<"groups">, policy: NewRow<"policies">): void {
-  db.run(sql.insertInto("groups").values(group));
-  db.run(sql.insertInto("policies").values(policy));
-  db.run(sql.insertInto("group_policies").values({ groupId: group.id, policyId: policy.id, kind: "OWN" }));
+export async function insertGroup(
+  db: Writer,
+  group: NewRow<"groups">,
+  policy: NewRow<"policies">,
+): Promise<void> {
+  await db.run(sql.insertInto("groups").values(group));
+  await db.run(sql.insertInto("policies").values(policy));
+  await db.run(
+    sql.insertInto("group_policies").values({ groupId: group.id, policyId: policy.id, kind: "OWN" }),
+  );
 }
 
 const insertMember = prepared<{ groupId: string; userId: string; now: number }>()((p) =>
@@ -64,12 +71,12 @@ const deleteMember = prepared<{ groupId: string; userId: string }>()((p) =>
 );
 
 /** Puts a user into a group; false when they are in it already. */
-export const addMember = (db: Writer, groupId: string, userId: string, now: number): boolean =>
-  insertMember.run(db, { groupId, userId, now }).changes > 0;
+export const addMember = async (db: Writer, groupId: string, userId: string, now: number): Promise<boolean> =>
+  (await insertMember.run(db, { groupId, userId, now })).changes > 0;
 
 /** Takes a user out of a group; false when they were not in it. */
-export const removeMember = (db: Writer, groupId: string, userId: string): boolean =>
-  deleteMember.run(db, { groupId, userId }).changes > 0;
+export const removeMember = async (db: Writer, groupId: string, userId: string): Promise<boolean> =>
+  (await deleteMember.run(db, { groupId, userId })).changes > 0;
 
 export interface GroupsWanted {
   readonly customerId: string;
@@ -124,14 +131,16 @@ export function groupListQuery(
 }
 
 /** How many there are. */
-export function countGroups(db: Reader, groups: GroupsWanted): number {
-  return db.get(wanted(groups).select((select) => select.fn.countAll<number>().as("count")))?.count ?? 0;
+export async function countGroups(db: Reader, groups: GroupsWanted): Promise<number> {
+  return (
+    (await db.get(wanted(groups).select((select) => select.fn.countAll<number>().as("count"))))?.count ?? 0
+  );
 }
 
 /** A part of them in order, equal ones by id. */
 export const listGroups = (
   ...[db, ...query]: [Reader, ...Parameters<typeof groupListQuery>]
-): ListedGroup[] => db.all(groupListQuery(...query));
+): Promise<ListedGroup[]> => db.all(groupListQuery(...query));
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const groupQueries = { selectActiveNames };

@@ -1,4 +1,5 @@
 /** Which groups have which shared policies, and giving them (POL-26 to POL-28). */
+import { flatMapInTurn, mapInTurn } from "../../store/in-turn";
 import type { Edition as EditionShape } from "../../core/editions";
 import { archived, forbidden } from "../../core/errors";
 import { parseStatements, type StoredStatement } from "../../core/policy";
@@ -56,25 +57,28 @@ const setPolicies = {
 } as const;
 
 /** The group, the shared policies it has and those it is to have. Refuses what the caller may not do (GRP-53, POL-28). */
-function setting(call: CustomerCall, { groupId, policyIds }: SetPolicies) {
+async function setting(call: CustomerCall, { groupId, policyIds }: SetPolicies) {
   const { db } = call.ctx;
-  const group = groupFor(call, groupId, "org:editUser");
+  const group = await groupFor(call, groupId, "org:editUser");
   if (group.archivedAt !== null) throw archived("group");
-  requireGroup(call, groupId);
-  const wanted = [...new Set(policyIds)].map((id) => policyFor(call, id));
+  await requireGroup(call, groupId);
+  const wanted = await mapInTurn([...new Set(policyIds)], (id) => policyFor(call, id));
   for (const { id } of wanted) {
-    if (groupsOfPolicy(db, id).some(({ kind }) => kind !== "ATTACHED"))
+    if ((await groupsOfPolicy(db, id)).some(({ kind }) => kind !== "ATTACHED"))
       throw forbidden("A group's own policy cannot be given to another group");
   }
-  const before = attachedPolicies(db, groupId).flatMap((id) => findPolicy(db, id) ?? []);
-  requireChange(call, statementsOf(before), statementsOf(wanted));
+  const before = await flatMapInTurn(
+    await attachedPolicies(db, groupId),
+    async (id) => (await findPolicy(db, id)) ?? [],
+  );
+  await requireChange(call, statementsOf(before), statementsOf(wanted));
   const attached = new Set(before.map(({ id }) => id));
   const policies = [
-    ...grantingPolicies(db, groupId).filter(({ policyId }) => !attached.has(policyId)),
+    ...(await grantingPolicies(db, groupId)).filter(({ policyId }) => !attached.has(policyId)),
     ...wanted.map(({ id: policyId, statements }) => ({ policyId, statements })),
   ];
   const change = { groups: new Map([[groupId, policies]]) };
-  requireNobodyShutOut(call, change);
+  await requireNobodyShutOut(call, change);
   return { group, before, wanted, change };
 }
 
@@ -83,10 +87,10 @@ query("ORGGetGroupPoliciesChange", {
   description: "What would change, and for how many people, if the group had exactly these shared policies.",
   ...setPolicies,
   resolve: async (args, call) => {
-    const { before, wanted, change } = setting(call, args);
+    const { before, wanted, change } = await setting(call, args);
     await turn();
     return {
-      ...changeFor(call, change, { rules: { before: partsOf(before), after: partsOf(wanted) } }),
+      ...(await changeFor(call, change, { rules: { before: partsOf(before), after: partsOf(wanted) } })),
       unsaid: unsaidIn(call, statementsOf(before), statementsOf(wanted)),
     };
   },
@@ -98,12 +102,12 @@ mutation("ORGGroupSetPolicies", {
   ...setPolicies,
   args: { ...setPolicies.args, ...versionArg },
   changes: { of: groupKind, ids: ({ groupId }) => [groupId] },
-  resolve: (args, call) => {
+  resolve: async (args, call) => {
     const { ctx } = call;
-    const { group, wanted } = setting(call, args);
-    const edition = editionAfter(call, policiesEditionOf(group), args.version);
+    const { group, wanted } = await setting(call, args);
+    const edition = await editionAfter(call, policiesEditionOf(group), args.version);
     const ids = wanted.map(({ id }) => id);
-    keepingAdministrator(call, group.customerId, () => setAttached(ctx.db, group.id, ids, edition));
+    await keepingAdministrator(call, group.customerId, () => setAttached(ctx.db, group.id, ids, edition));
     return ids.map((id) => ({ id }));
   },
 });
@@ -169,14 +173,14 @@ query("CommonGetPolicyUse", {
   description: "The groups that have the policy, and those that could be given it (POL-26).",
   args: builder.args((t) => ({ policyId: t.id({ required: true }) })),
   access: onPolicy("org:listUser"),
-  resolve: ({ policyId }, call) => {
+  resolve: async ({ policyId }, call) => {
     const { ctx, caller, customer } = call;
-    const policy = policyFor(call, policyId);
-    const hidden = new Set(groupsLeftOut(call, undefined));
+    const policy = await policyFor(call, policyId);
+    const hidden = new Set(await groupsLeftOut(call, undefined));
     const mayEdit = caller.grants.allows("org:editUser", rootOf(customer));
-    const mayGive = mayEdit && holdsPolicies(call, [policy.statements]);
-    const having = groupsOfPolicy(ctx.db, policyId).filter(({ id }) => !hidden.has(id));
-    const groups = having.map(({ kind, ...group }) => ({
+    const mayGive = mayEdit && (await holdsPolicies(call, [policy.statements]));
+    const having = (await groupsOfPolicy(ctx.db, policyId)).filter(({ id }) => !hidden.has(id));
+    const groups = await mapInTurn(having, async ({ kind, ...group }) => ({
       ...group,
       policiesEdition: policiesEditionOf(group),
       isOwn: kind !== "ATTACHED",
@@ -184,16 +188,18 @@ query("CommonGetPolicyUse", {
         mayGive &&
         kind === "ATTACHED" &&
         group.archivedAt === null &&
-        holdsPolicies(call, statementTextsOfGroup(ctx.db, group.id)),
+        (await holdsPolicies(call, await statementTextsOfGroup(ctx.db, group.id))),
     }));
     const isShared = having.every(({ kind }) => kind === "ATTACHED");
     if (!mayGive || !isShared) return { groups, attachable: [] };
-    const without = [...groupsLeftOut(call, "PERSON"), ...having.map(({ id }) => id)];
-    const attachable = listGroups(
-      ctx.db,
-      { customerId: customer.id, state: "active", without },
-      { fieldName: "name", order: "asc" },
-      { limit: 1_000, offset: 0 },
+    const without = [...(await groupsLeftOut(call, "PERSON")), ...having.map(({ id }) => id)];
+    const attachable = (
+      await listGroups(
+        ctx.db,
+        { customerId: customer.id, state: "active", without },
+        { fieldName: "name", order: "asc" },
+        { limit: 1_000, offset: 0 },
+      )
     ).map((group) => ({
       ...group,
       policiesEdition: policiesEditionOf(group),

@@ -64,8 +64,8 @@ query("CommonGetDashboardLayout", {
   type: Layout,
   args: scopeArgs,
   access: inAnyDepartment("fi:viewAllInsights"),
-  resolve: (_args, call) => {
-    const stored = findDashboardLayout(call.ctx.db, keyOf(call));
+  resolve: async (_args, call) => {
+    const stored = await findDashboardLayout(call.ctx.db, keyOf(call));
     // What a later or earlier release kept and this one cannot show counts as the default, not as an error.
     const { data } = dashboardLayout.safeParse(JSON.parse(stored?.layout ?? "null"));
     return { cards: data ?? null, ...editionOf(stored ?? noEdition) };
@@ -82,12 +82,12 @@ mutation("CommonUpdateDashboardLayout", {
   },
   access: inAnyDepartment("fi:viewAllInsights"),
   changes: "none because it is the person's own arrangement of a screen",
-  resolve: ({ cards: sent, version }, call) => {
+  resolve: async ({ cards: sent, version }, call) => {
     const { db, now } = call.ctx;
     const cards = sent ? checked(dashboardLayout, sent) : null;
     const key = keyOf(call);
-    const edition = editionAfter(call, findDashboardLayout(db, key), version);
-    saveDashboardLayout(db, key, JSON.stringify(cards), edition, now);
+    const edition = await editionAfter(call, await findDashboardLayout(db, key), version);
+    await saveDashboardLayout(db, key, JSON.stringify(cards), edition, now);
     return { cards, ...edition };
   },
 });

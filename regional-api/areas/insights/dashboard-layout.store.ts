@@ -28,12 +28,12 @@ const upsert = prepared<Key & Edition & Pick<Row<"dashboard_layouts">, "layout" 
 export const findDashboardLayout = (db: Reader, key: Key) => selectOne.get(db, key);
 
 /** Stores a layout as JSON; "null" is the default one. */
-export function saveDashboardLayout(
+export async function saveDashboardLayout(
   db: Writer,
   key: Key,
   layout: string,
   edition: Edition,
   now: number,
-): void {
-  upsert.run(db, { ...key, layout, updatedAt: now, ...edition });
+): Promise<void> {
+  await upsert.run(db, { ...key, layout, updatedAt: now, ...edition });
 }

@@ -1,4 +1,5 @@
 /** The figures of Discover Insights (DI); docs/insights.md says what each of them means. */
+import { flatMapInTurn } from "../../store/in-turn";
 import { forbidden, invalid, notFound } from "../../core/errors";
 import {
   ageLimit,
@@ -152,9 +153,9 @@ const access = {
  * The departments whose rows count: those asked for and those below them, as far as the caller holds the code. Archived
  * ones count with what is above them, so that archiving changes no figure of the past. Null when all of them do.
  */
-function departmentsOf(call: CustomerCall, asked: readonly string[]): string[] | null {
+async function departmentsOf(call: CustomerCall, asked: readonly string[]): Promise<string[] | null> {
   const { ctx, caller, customer } = call;
-  const nodes = hierarchiesOf(ctx.db, customer.id);
+  const nodes = await hierarchiesOf(ctx.db, customer.id);
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const pathOf = (id: string | null): string[] => {
     const node = id === null ? undefined : byId.get(id);
@@ -175,33 +176,33 @@ function departmentsOf(call: CustomerCall, asked: readonly string[]): string[] |
 }
 
 /** The ids of the customer's vacancies with these external ids, in the departments that count; null when none were named. */
-function vacanciesOf(
+async function vacanciesOf(
   { ctx, customer }: CustomerCall,
   externalIds: readonly string[],
   departments: readonly string[] | null,
-): string[] | null {
+): Promise<string[] | null> {
   if (externalIds.length === 0) return null;
   const counted = departments && new Set(departments);
-  return [...new Set(externalIds)].flatMap((externalId) => {
-    const vacancy = findVacancyByExternalId(ctx.db, customer.id, externalId);
+  return flatMapInTurn([...new Set(externalIds)], async (externalId) => {
+    const vacancy = await findVacancyByExternalId(ctx.db, customer.id, externalId);
     return vacancy && (counted?.has(vacancy.hierarchyId) ?? true) ? [vacancy.id] : [];
   });
 }
 
 /** Whose assessments or applications are counted. */
-function subjectOf(
+async function subjectOf(
   call: CustomerCall,
   { hierarchyIds }: Places,
   externalIds: readonly string[] | null | undefined,
   products: readonly Product[] | null | undefined,
-): InsightSubject {
-  const departments = departmentsOf(call, hierarchyIds ?? []);
+): Promise<InsightSubject> {
+  const departments = await departmentsOf(call, hierarchyIds ?? []);
   return {
     customerId: call.customer.id,
     // DI-38
     products: products?.length ? [...new Set(products)] : ["FI"],
     departments,
-    vacancyIds: vacanciesOf(call, externalIds ?? [], departments),
+    vacancyIds: await vacanciesOf(call, externalIds ?? [], departments),
   };
 }
 
@@ -217,7 +218,7 @@ const submittedIn = (filter: { submittedAtFrom?: number | null; submittedAtTo?: 
 function figure(
   name: string,
   description: string,
-  measure: (db: Reader, subject: InsightSubject, period: Period) => number | null,
+  measure: (db: Reader, subject: InsightSubject, period: Period) => Promise<number | null>,
 ): void {
   query(name, {
     description,
@@ -225,7 +226,8 @@ function figure(
     nullable: true,
     args: builder.args((t) => ({ filter: t.field({ type: AssessmentFilter, required: true }) })),
     access,
-    resolve: ({ filter }, call) => measure(call.ctx.db, assessmentsOf(call, filter), submittedIn(filter)),
+    resolve: async ({ filter }, call) =>
+      measure(call.ctx.db, await assessmentsOf(call, filter), submittedIn(filter)),
   });
 }
 
@@ -234,16 +236,16 @@ const nothing = "Null if there is nothing to count.";
 figure(
   "DatalakeCountCompletedAssessments",
   "How many interviews were submitted.",
-  (db, subject, period) => submittedSums(db, subject, period, ["submitted"]).submitted,
+  async (db, subject, period) => (await submittedSums(db, subject, period, ["submitted"])).submitted,
 );
 
 figure(
   "DatalakeAssessmentCompletionRatio",
   `Submitted interviews (by time of submission) divided by started ones (by time of consent). Can exceed 1 within a period. ${nothing}`,
-  (db, subject, period) =>
+  async (db, subject, period) =>
     ratio(
-      submittedSums(db, subject, period, ["submitted"]).submitted,
-      consentedSums(db, subject, period, ["consented"]).consented,
+      (await submittedSums(db, subject, period, ["submitted"])).submitted,
+      (await consentedSums(db, subject, period, ["consented"])).consented,
     ),
 );
 
@@ -255,8 +257,8 @@ for (const [name, flag] of [
   figure(
     `DatalakeAssessment${name}Ratio`,
     `The share, 0 to 1, of submitted interviews that were flagged. ${nothing}`,
-    (db, subject, period) => {
-      const sums = submittedSums(db, subject, period, ["submitted", flag]);
+    async (db, subject, period) => {
+      const sums = await submittedSums(db, subject, period, ["submitted", flag]);
       return ratio(sums[flag], sums.submitted);
     },
   );
@@ -264,8 +266,8 @@ for (const [name, flag] of [
 figure(
   "DatalakeAvgNPSScore",
   `The mean rating, 0 to 10, that candidates gave when they submitted. ${nothing}`,
-  (db, subject, period) => {
-    const { ratings, rated } = submittedSums(db, subject, period, ["ratings", "rated"]);
+  async (db, subject, period) => {
+    const { ratings, rated } = await submittedSums(db, subject, period, ["ratings", "rated"]);
     return ratio(ratings, rated);
   },
 );
@@ -303,20 +305,20 @@ query("DatalakeAssessmentLeakageRatio", {
 });
 
 /** The begun interviews of a kind that are more than `days` days old, over all that were begun in the period. */
-function staleRatio(
+async function staleRatio(
   call: CustomerCall,
   filter: AssessmentArgs & { consentedAtFrom?: number | null; consentedAtTo?: number | null },
   { name, days }: { name: "dropped" | "leaked"; days: number },
-): number | null {
+): Promise<number | null> {
   if (days < 0 || days > 3_650) throw invalid("The threshold is 0 to 3650 days");
   const { db, now } = call.ctx;
-  const subject = assessmentsOf(call, filter);
+  const subject = await assessmentsOf(call, filter);
   const period = periodOf(filter.consentedAtFrom, filter.consentedAtTo);
   const limit = ageLimit(now, days);
   const old = { ...period, to: Math.min(period.to ?? limit, limit) };
   return ratio(
-    consentedSums(db, subject, old, [name])[name],
-    consentedSums(db, subject, period, ["consented"]).consented,
+    (await consentedSums(db, subject, old, [name]))[name],
+    (await consentedSums(db, subject, period, ["consented"])).consented,
   );
 }
 
@@ -336,9 +338,14 @@ query("DatalakeDeviceTypeSplit", {
   type: LabelCounts,
   args: builder.args((t) => ({ filter: t.field({ type: AssessmentFilter, required: true }) })),
   access,
-  resolve: ({ filter }, call) => {
+  resolve: async ({ filter }, call) => {
     const names = ["desktop", "mobile", "tablet", "unknownDevice"] as const;
-    const sums = submittedSums(call.ctx.db, assessmentsOf(call, filter), submittedIn(filter), names);
+    const sums = await submittedSums(
+      call.ctx.db,
+      await assessmentsOf(call, filter),
+      submittedIn(filter),
+      names,
+    );
     const labels = { desktop: "Desktop", mobile: "Mobile", tablet: "Tablet", unknownDevice: "Unknown" };
     return { data: names.map((name) => ({ label: labels[name], count: sums[name] })) };
   },
@@ -350,9 +357,14 @@ query("DatalakeRecommendationSplit", {
   type: LabelCounts,
   args: builder.args((t) => ({ filter: t.field({ type: ChatFilter, required: true }) })),
   access,
-  resolve: ({ filter }, call) => {
+  resolve: async ({ filter }, call) => {
     const names = ["yes", "maybe", "no"] as const;
-    const sums = submittedSums(call.ctx.db, assessmentsOf(call, filter), submittedIn(filter), names);
+    const sums = await submittedSums(
+      call.ctx.db,
+      await assessmentsOf(call, filter),
+      submittedIn(filter),
+      names,
+    );
     const labels = { yes: "Yes", maybe: "Maybe", no: "No" };
     return { data: names.map((name) => ({ label: labels[name], count: sums[name] })) };
   },
@@ -371,8 +383,8 @@ query("DatalakeScoreDistribution", {
   type: ScoreDistribution,
   args: builder.args((t) => ({ filter: t.field({ type: ChatFilter, required: true }) })),
   access,
-  resolve: ({ filter }, call) => {
-    const counts = scoreCounts(call.ctx.db, assessmentsOf(call, filter), submittedIn(filter));
+  resolve: async ({ filter }, call) => {
+    const counts = await scoreCounts(call.ctx.db, await assessmentsOf(call, filter), submittedIn(filter));
     return { data: scoreBuckets.map((score, index) => ({ score, count: counts[index] ?? 0 })) };
   },
 });
@@ -400,10 +412,10 @@ query("DatalakeEngagementRatio", {
   type: Engagement,
   args: builder.args((t) => ({ filter: t.field({ type: ChatFilter, required: true }) })),
   access,
-  resolve: ({ filter }, call) => {
-    const { rated, submitted } = submittedSums(
+  resolve: async ({ filter }, call) => {
+    const { rated, submitted } = await submittedSums(
       call.ctx.db,
-      assessmentsOf(call, filter),
+      await assessmentsOf(call, filter),
       submittedIn(filter),
       ["rated", "submitted"],
     );
@@ -427,11 +439,11 @@ query("DatalakeCountApplicationsByDay", {
   type: DayCounts,
   args: builder.args((t) => ({ filter: t.field({ type: ApplicationFilter, required: true }) })),
   access,
-  resolve: ({ filter }, call) => {
+  resolve: async ({ filter }, call) => {
     const period = dailyPeriod(filter.createdAtFrom, filter.createdAtTo, call.ctx.now);
-    const subject = subjectOf(call, filter, filter.externalVacancyIds, []);
+    const subject = await subjectOf(call, filter, filter.externalVacancyIds, []);
     const counts = new Map(
-      applicationsByDay(call.ctx.db, subject, period).map(({ day, count }) => [day, count]),
+      (await applicationsByDay(call.ctx.db, subject, period)).map(({ day, count }) => [day, count]),
     );
     const first = dayOf(period.from);
     const data = Array.from({ length: dayOf(period.to - 1) - first + 1 }, (_, index) => ({

@@ -2,6 +2,7 @@
  * The figures of Discover Insights (docs/insights.md says what each means). Whole days come from the counts of
  * migration 81, parts of days and the middle of all values from the rows. Written as text since each names its index.
  */
+import { mapInTurn } from "../../store/in-turn";
 import { dayMs, dayOf, type Period } from "./insights.rules";
 import type { Reader } from "../../store/engine";
 import {
@@ -106,20 +107,22 @@ export function restQuery(subject: InsightSubject, time: Time, names: readonly s
   };
 }
 
-function sums<Name extends string>(
+async function sums<Name extends string>(
   db: Reader,
   subject: InsightSubject,
   time: Time,
   period: Period,
   names: readonly Name[],
-): Record<Name, number> {
+): Promise<Record<Name, number>> {
   const { months, days, rest } = partsOf(period);
   const parts = [...months.map((part) => [32, ...part]), ...days.map((part) => [1, ...part])];
-  const total = db
+  const total = await db
     .statement<Record<Name, number>>(countedQuery(names))
     .get(...[scopesOf(subject), subject.products, parts].map((list) => JSON.stringify(list)));
   const { text, params } = restQuery(subject, time, names);
-  const others = rest.map((range) => db.statement<Record<Name, number>>(text).get(...params, ...range));
+  const others = await mapInTurn(rest, (range) =>
+    db.statement<Record<Name, number>>(text).get(...params, ...range),
+  );
   const sumOf = (name: Name) => [total, ...others].reduce((sum, row) => sum + (row?.[name] ?? 0), 0);
   return Object.fromEntries(names.map((name) => [name, sumOf(name)])) as Record<Name, number>;
 }
@@ -144,8 +147,8 @@ const scoreNames = scoreBounds.map((_, index) => `score${index}` as const);
 const durationNames = [...durationBounds, 0].map((_, index) => `duration${index}` as const);
 
 /** Submitted interviews by score: how many scores lie in each ten from 0 to 90, and how many are 100. */
-export function scoreCounts(db: Reader, subject: InsightSubject, period: Period): number[] {
-  const counts = submittedSums(db, subject, period, scoreNames);
+export async function scoreCounts(db: Reader, subject: InsightSubject, period: Period): Promise<number[]> {
+  const counts = await submittedSums(db, subject, period, scoreNames);
   return Array.from({ length: 11 }, (_, index) =>
     [`score${index * 2}` as const, `score${index * 2 + 1}` as const].reduce(
       (sum, name) => sum + (counts[name] ?? 0),
@@ -191,19 +194,19 @@ export function rankedQuery(subject: InsightSubject, column: MedianColumn, { fro
 const beyondAll = 1e15;
 
 /** The middle value of the submitted interviews that have one, the mean of the two middle ones of an even number. */
-export function median(
+export async function median(
   db: Reader,
   subject: InsightSubject,
   period: Period,
   column: MedianColumn,
-): number | null {
+): Promise<number | null> {
   const { names, ends } = medians[column];
-  const counts: Record<string, number> = submittedSums(db, subject, period, names);
+  const counts: Record<string, number> = await submittedSums(db, subject, period, names);
   const total = names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
   if (total === 0) return null;
   const { text, params } = rankedQuery(subject, column, period);
   /** The value with `rank` smaller ones, and the next if that is in the same bounds. */
-  const valuesAt = (rank: number): number[] => {
+  const valuesAt = async (rank: number): Promise<number[]> => {
     let before = 0;
     const at = names.findIndex((name) => {
       const count = counts[name] ?? 0;
@@ -212,14 +215,13 @@ export function median(
       return false;
     });
     const [least, end] = [ends[at - 1] ?? -beyondAll, ends[at] ?? beyondAll];
-    return db
-      .statement<{ value: number }>(text)
-      .all(...params, least, end, 2, rank - before)
-      .map(({ value }) => value);
+    return (await db.statement<{ value: number }>(text).all(...params, least, end, 2, rank - before)).map(
+      ({ value }) => value,
+    );
   };
   const [lowRank, highRank] = [(total - 1) >> 1, total >> 1];
-  const [low, next] = valuesAt(lowRank);
-  const high = highRank === lowRank ? low : (next ?? valuesAt(highRank)[0]);
+  const [low, next] = await valuesAt(lowRank);
+  const high = highRank === lowRank ? low : (next ?? (await valuesAt(highRank))[0]);
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
@@ -243,19 +245,19 @@ export function dayRestQuery({ customerId, departments, vacancyIds }: InsightSub
 }
 
 /** How many applications came on each day (UTC, since 1970) of a period; days without one may be missing. */
-export function applicationsByDay(
+export async function applicationsByDay(
   db: Reader,
   subject: InsightSubject,
   { from, to }: Required<Period>,
-): { day: number; count: number }[] {
+): Promise<{ day: number; count: number }[]> {
   const [firstDay, lastDay] = [Math.ceil(from / dayMs), Math.floor(to / dayMs)];
-  const whole = db
+  const whole = await db
     .statement<{ day: number; count: number }>(daysQuery)
     .all(JSON.stringify(scopesOf(subject)), firstDay, lastDay);
   const { text, params } = dayRestQuery(subject);
-  const rest = partsOf({ from, to }).rest.map((range) => ({
+  const rest = await mapInTurn(partsOf({ from, to }).rest, async (range) => ({
     day: dayOf(range[0]),
-    count: db.statement<{ count: number }>(text).get(...params, ...range)?.count ?? 0,
+    count: (await db.statement<{ count: number }>(text).get(...params, ...range))?.count ?? 0,
   }));
   return [...whole, ...rest];
 }

@@ -101,25 +101,30 @@ function templateTypeOf(text: string): TemplateType {
   return text;
 }
 
-function isEdgeCustomer({ ctx, customer }: CustomerCall): boolean {
-  const tags = parseTags(findCustomer(ctx.db, customer.id)?.tags ?? "[]");
+async function isEdgeCustomer({ ctx, customer }: CustomerCall): Promise<boolean> {
+  const tags = parseTags((await findCustomer(ctx.db, customer.id))?.tags ?? "[]");
   return tags.some(({ name, value }) => name === "isEdgeCustomer" && value === "true");
 }
 
-function enabledLanguages({ ctx, customer }: CustomerCall): string[] {
-  return languageList.parse(JSON.parse(notificationSwitches(ctx.db, customer.id)?.enabledLanguages ?? "[]"));
+async function enabledLanguages({ ctx, customer }: CustomerCall): Promise<string[]> {
+  return languageList.parse(
+    JSON.parse((await notificationSwitches(ctx.db, customer.id))?.enabledLanguages ?? "[]"),
+  );
 }
 
 const keyOf = (entry: { name: string; type: NotificationChannel }) => `${entry.name} ${entry.type}`;
 
-function settingsOf(call: CustomerCall, language: TemplateType): SettingsShape {
+async function settingsOf(call: CustomerCall, language: TemplateType): Promise<SettingsShape> {
   const { ctx, customer } = call;
-  const changed = new Map(changedEntries(ctx.db, customer.id, language).map((row) => [keyOf(row), row]));
-  const switches = notificationSwitches(ctx.db, customer.id);
-  const isLanguageEnabled = !isOptionalLanguage(language) || enabledLanguages(call).includes(language);
+  const changed = new Map(
+    (await changedEntries(ctx.db, customer.id, language)).map((row) => [keyOf(row), row]),
+  );
+  const switches = await notificationSwitches(ctx.db, customer.id);
+  const isLanguageEnabled =
+    !isOptionalLanguage(language) || (await enabledLanguages(call)).includes(language);
   return {
     customerId: customer.id,
-    isEdgeCustomer: isEdgeCustomer(call),
+    isEdgeCustomer: await isEdgeCustomer(call),
     isGlobalSmsEnabled: switches?.isGlobalSmsEnabled !== 0,
     isLanguageEnabled,
     ...editionOf(switches ?? noEdition),
@@ -174,12 +179,15 @@ mutation("NotifUpdateNotificationSettingsV2", {
   })),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
   changes: { of: notificationsKind, ids: ({ customerId }) => [customerId] },
-  resolve: (args, call) => {
+  resolve: async (args, call) => {
     const { ctx, customer } = call;
     const language = templateTypeOf(args.templateType);
-    if (args.isEdgeCustomer !== isEdgeCustomer(call)) throw invalid("isEdgeCustomer is not the customer's");
+    if (args.isEdgeCustomer !== (await isEdgeCustomer(call)))
+      throw invalid("isEdgeCustomer is not the customer's");
     const known = new Map(entriesOf(language).map((entry) => [keyOf(entry), entry]));
-    const before = new Map(changedEntries(ctx.db, customer.id, language).map((row) => [keyOf(row), row]));
+    const before = new Map(
+      (await changedEntries(ctx.db, customer.id, language)).map((row) => [keyOf(row), row]),
+    );
     const place = { awsRegion: customer.awsRegion, account: ctx.config.templateAccount };
 
     for (const { name, type, enabled, template, language: spoken, version } of args.settings) {
@@ -200,9 +208,9 @@ mutation("NotifUpdateNotificationSettingsV2", {
       } as const;
       // What is as it was sent already needs no save, and makes no edition that another's save would run into.
       if (isSame(stored ?? asDelivered, values)) continue;
-      saveEntry(ctx.db, {
+      await saveEntry(ctx.db, {
         ...values,
-        ...editionAfter(call, stored, version),
+        ...(await editionAfter(call, stored, version)),
         customerId: customer.id,
         templateType: language,
         name,
@@ -211,16 +219,16 @@ mutation("NotifUpdateNotificationSettingsV2", {
       });
     }
 
-    const current = notificationSwitches(ctx.db, customer.id);
-    const languages = enabledLanguages(call);
+    const current = await notificationSwitches(ctx.db, customer.id);
+    const languages = await enabledLanguages(call);
     const isNew = isOptionalLanguage(language) && !languages.includes(language);
     if (isNew || args.isGlobalSmsEnabled != null) {
       // To turn a language on overwrites nothing, whoever did it before: the edition is that of the other switch.
       const edition =
         args.isGlobalSmsEnabled == null
           ? editionOf(current ?? noEdition)
-          : editionAfter(call, current, args.version);
-      saveSwitches(ctx.db, {
+          : await editionAfter(call, current, args.version);
+      await saveSwitches(ctx.db, {
         ...edition,
         customerId: customer.id,
         isGlobalSmsEnabled: (args.isGlobalSmsEnabled ?? current?.isGlobalSmsEnabled !== 0) ? 1 : 0,

@@ -91,13 +91,13 @@ export const notificationSwitches = (db: Reader, customerId: string) =>
   selectSwitches.get(db, { customerId });
 
 /** Whether the customer lets a notification go out (NOTIF-03, NOTIF-32). */
-export function isNotificationOn(
+export async function isNotificationOn(
   db: Reader,
   customerId: string,
   templateType: TemplateType,
   { name, type }: { name: string; type: NotificationChannel },
-): boolean {
-  const entry = changedEntries(db, customerId, templateType).find(
+): Promise<boolean> {
+  const entry = (await changedEntries(db, customerId, templateType)).find(
     (one) => one.name === name && one.type === type,
   );
   return entry?.enabled !== 0 || isAlwaysOn(name);
@@ -107,19 +107,21 @@ export function isNotificationOn(
  * The identifier of the template that a message is made from: the customer's own while that is switched on, else the
  * standard one (NOTIF-17, NOTIF-21). `language` is the message's, for those that have templates by language.
  */
-export function templateInForce(
+export async function templateInForce(
   db: Reader,
   customerId: string,
   language: string,
   { name, type }: { name: string; type: NotificationChannel },
-): string {
+): Promise<string> {
   const tab = tabOf(name, language);
-  const entry = changedEntries(db, customerId, tab).find((one) => one.name === name && one.type === type);
+  const entry = (await changedEntries(db, customerId, tab)).find(
+    (one) => one.name === name && one.type === type,
+  );
   return (entry?.isCustom === 1 && entry.customTemplate) || standardTemplate(name, tab);
 }
 
-export const saveEntry = (db: Writer, entry: Row<"notification_settings">): void =>
-  void upsertEntry.run(db, entry);
+export const saveEntry = async (db: Writer, entry: Row<"notification_settings">): Promise<void> =>
+  void (await upsertEntry.run(db, entry));
 
-export const saveSwitches = (db: Writer, switches: Row<"notification_switches">): void =>
-  void upsertSwitches.run(db, switches);
+export const saveSwitches = async (db: Writer, switches: Row<"notification_switches">): Promise<void> =>
+  void (await upsertSwitches.run(db, switches));

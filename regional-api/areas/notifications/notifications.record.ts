@@ -8,15 +8,15 @@ export const notificationsKind = recordKind({
   kind: "NOTIFICATIONS",
   code: settingsCodes.read,
   fields: { sms: "shown", languages: "shown", notifications: "shown" },
-  read: (db, customerId) => {
-    const switches = notificationSwitches(db, customerId);
+  read: async (db, customerId) => {
+    const switches = await notificationSwitches(db, customerId);
     return {
       name: null,
       customerId,
       values: {
         sms: switches?.isGlobalSmsEnabled !== 0,
         languages: switches?.enabledLanguages ?? "[]",
-        notifications: allChangedEntries(db, customerId).map(
+        notifications: (await allChangedEntries(db, customerId)).map(
           ({ templateType, type, name, enabled, isCustom, customTemplate }) =>
             `${templateType}, ${type}, ${name}: ${enabled ? "on" : "off"}${isCustom ? `, ${customTemplate ?? ""}` : ""}`,
         ),

@@ -50,20 +50,23 @@ export interface CustomerMail extends Pick<
 }
 
 /** Sends a mail as part of the running transaction. Gives the message's id in the outbox. */
-export function sendCustomerMail(db: Writer, mail: CustomerMail, now: number): string {
+export async function sendCustomerMail(db: Writer, mail: CustomerMail, now: number): Promise<string> {
   const { customerId, masterId = null, assessmentId = null, language = "en-US", ...message } = mail;
-  const mailMessageId = outbox.add(db, { ...message, channel: "EMAIL", customerId }, now);
-  insertEvent.run(db, {
+  const mailMessageId = await outbox.add(db, { ...message, channel: "EMAIL", customerId }, now);
+  await insertEvent.run(db, {
     id: newId(now),
     customerId,
     eventType: "Send",
     mailMessageId,
     mailRecipient: message.to.toLowerCase(),
-    mailSender: selectSender.get(db, { customerId })?.emailAddress ?? productSender,
+    mailSender: (await selectSender.get(db, { customerId }))?.emailAddress ?? productSender,
     masterId,
     assessmentId,
     subject: message.subject,
-    templateId: templateInForce(db, customerId, language, { name: message.templateType, type: "EMAIL" }),
+    templateId: await templateInForce(db, customerId, language, {
+      name: message.templateType,
+      type: "EMAIL",
+    }),
     templateType: message.templateType,
     timestamp: now,
   });

@@ -1,4 +1,5 @@
 /** Organisations: the list, one of them, a new one, its name and their archive. */
+import { mapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { archived, conflict, invalid, notFound } from "../../core/errors";
 import { noEdition } from "../../core/editions";
@@ -77,19 +78,22 @@ query("ORGGetOrganizations", {
   type: [Organization],
   args: builder.args((t) => ({ filter: t.field({ type: OrganizationsFilter }) })),
   access: { wildcard: () => null },
-  resolve: ({ filter }, { ctx, caller }) =>
-    allOrganizations(ctx.db)
-      .filter(({ id }) => caller.grants.hasWildcard(id) && (!filter?._id || filter._id === id))
-      .map((row) => ({ ...row, customers: activeSummaries(ctx.db, row.id) })),
+  resolve: async ({ filter }, { ctx, caller }) =>
+    mapInTurn(
+      (await allOrganizations(ctx.db)).filter(
+        ({ id }) => caller.grants.hasWildcard(id) && (!filter?._id || filter._id === id),
+      ),
+      async (row) => ({ ...row, customers: await activeSummaries(ctx.db, row.id) }),
+    ),
 });
 
 query("ORGGetOrganization", {
   type: Organization,
   args: builder.args((t) => ({ _id: t.id({ required: true }) })),
   access: { code: "edge:access", organization: ({ _id }) => _id },
-  resolve: (_args, call) => ({
+  resolve: async (_args, call) => ({
     ...call.organization,
-    customers: customersGranted(call, "edge:access", call.organization.id),
+    customers: await customersGranted(call, "edge:access", call.organization.id),
   }),
 });
 
@@ -124,8 +128,8 @@ mutation("ORGCreateOrganization", {
   access: { wildcard: () => "*" },
   validate: newOrganization,
   changes: { of: organizationKind, made: ({ id }) => [id] },
-  resolve: ({ organization: { uniqueName, displayName } }, { ctx }) => {
-    if (isOrganizationNameTaken(ctx.db, uniqueName)) throw conflict("Organisation name already exists");
+  resolve: async ({ organization: { uniqueName, displayName } }, { ctx }) => {
+    if (await isOrganizationNameTaken(ctx.db, uniqueName)) throw conflict("Organisation name already exists");
     const organization: Row<"organizations"> = {
       id: newId(ctx.now),
       uniqueName,
@@ -136,7 +140,7 @@ mutation("ORGCreateOrganization", {
       archivedAt: null,
       ...noEdition,
     };
-    insertOrganization(ctx.db, organization);
+    await insertOrganization(ctx.db, organization);
     return { ...organization, customers: [] };
   },
 });
@@ -151,14 +155,14 @@ mutation("ORGUpdateOrganization", {
   access: { wildcard: ({ _id }) => _id },
   validate: z.object({ _id: z.string(), displayName: organizationDisplayName, version: versionRule }),
   changes: { of: organizationKind, ids: ({ _id }) => [_id] },
-  resolve: ({ _id, displayName, version }, call) => {
+  resolve: async ({ _id, displayName, version }, call) => {
     const { ctx } = call;
-    const stored = findOrganization(ctx.db, _id);
+    const stored = await findOrganization(ctx.db, _id);
     if (!stored) throw notFound();
     if (stored.archivedAt !== null) throw archived("organisation");
-    const edition = editionAfter(call, stored, version);
-    renameOrganization(ctx.db, _id, displayName, edition, ctx.now);
-    const customers = activeSummaries(ctx.db, _id);
+    const edition = await editionAfter(call, stored, version);
+    await renameOrganization(ctx.db, _id, displayName, edition, ctx.now);
+    const customers = await activeSummaries(ctx.db, _id);
     return { ...stored, ...edition, displayName, updatedAt: ctx.now, customers };
   },
 });
@@ -167,11 +171,11 @@ query("ORGGetOrganizationUsage", {
   type: [OrganizationUsageType],
   args: builder.args((t) => ({ organizationIds: t.idList({ required: true }) })),
   access: { wildcard: () => null },
-  resolve: ({ organizationIds }, { ctx, caller }) =>
-    [...new Set(organizationIds)].map((id) => {
-      if (!caller.grants.hasWildcard(id) || !findOrganization(ctx.db, id)) throw notFound();
-      const customers = activeSummaries(ctx.db, id);
-      const sizes = customers.map(({ awsRegion, customerId }) =>
+  resolve: async ({ organizationIds }, { ctx, caller }) =>
+    mapInTurn([...new Set(organizationIds)], async (id) => {
+      if (!caller.grants.hasWildcard(id) || !(await findOrganization(ctx.db, id))) throw notFound();
+      const customers = await activeSummaries(ctx.db, id);
+      const sizes = await mapInTurn(customers, ({ awsRegion, customerId }) =>
         sizeOfCustomer(ctx.readerOf(awsRegion), customerId),
       );
       const sum = (of: "users" | "vacancies") => sizes.reduce((total, size) => total + size[of], 0);
@@ -185,8 +189,8 @@ const organizationIdsArgs = builder.args((t) => ({
 }));
 
 const organizations: Archivable<SessionCall<Writer>, Row<"organizations">> = {
-  find: ({ ctx, caller }, id) => {
-    const organization = findOrganization(ctx.db, id);
+  find: async ({ ctx, caller }, id) => {
+    const organization = await findOrganization(ctx.db, id);
     if (!organization || !caller.grants.hasWildcard(id)) throw notFound();
     return organization;
   },
@@ -210,12 +214,13 @@ mutation("ORGArchiveOrganizations", {
     ids: ({ organizationIds }) => organizationIds,
     undoes: ({ unchangedSince }) => unchangedSince,
   },
-  resolve: ({ organizationIds: ids, unchangedSince, customerId }, call) => {
+  resolve: async ({ organizationIds: ids, unchangedSince, customerId }, call) => {
     const { ctx, caller } = call;
-    const changes = setArchived(call, organizations, { ids, unchangedSince }, true);
+    const changes = await setArchived(call, organizations, { ids, unchangedSince }, true);
     // Nobody shuts the door of the room they stand in: neither their own customer's nor the one that is open.
-    const inUse = [caller.user.customerId, customerId].map(
-      (id) => id && findInDirectory(ctx.db, id)?.organizationId,
+    const inUse = await mapInTurn(
+      [caller.user.customerId, customerId],
+      async (id) => id && (await findInDirectory(ctx.db, id))?.organizationId,
     );
     if (ids.some((id) => inUse.includes(id)))
       throw invalid("The organisation that you work in cannot be archived");

@@ -7,8 +7,8 @@ export const organizationKind = recordKind({
   kind: "ORGANIZATION",
   code: "wildcard",
   fields: { accountName: "shown", name: "shown" },
-  read: (db, id) => {
-    const organization = findOrganization(db, id);
+  read: async (db, id) => {
+    const organization = await findOrganization(db, id);
     return (
       organization && {
         name: organization.displayName,

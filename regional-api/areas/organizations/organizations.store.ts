@@ -30,31 +30,31 @@ const updateName = prepared<Edition & { id: string; displayName: string; now: nu
  * Whether any organisation, archived or not, has the unique name, in whatever case (ORG-34). They are few; the column's
  * own comparison knows the cases of the letters a to z alone.
  */
-export const isOrganizationNameTaken = (db: Reader, uniqueName: string): boolean =>
-  selectUniqueNames.all(db, {}).some((one) => isSameName(one.uniqueName, uniqueName));
+export const isOrganizationNameTaken = async (db: Reader, uniqueName: string): Promise<boolean> =>
+  (await selectUniqueNames.all(db, {})).some((one) => isSameName(one.uniqueName, uniqueName));
 
-export const insertOrganization = (db: Writer, organization: Row<"organizations">): void =>
-  void db.run(sql.insertInto("organizations").values(organization));
+export const insertOrganization = async (db: Writer, organization: Row<"organizations">): Promise<void> =>
+  void (await db.run(sql.insertInto("organizations").values(organization)));
 
 /** `archivedAt` is null for a restore; both times are milliseconds. */
-export const setOrganizationArchived = (
+export const setOrganizationArchived = async (
   db: Writer,
   id: string,
   archivedAt: number | null,
   now: number,
-): void => void updateArchived.run(db, { id, archivedAt, now });
+): Promise<void> => void (await updateArchived.run(db, { id, archivedAt, now }));
 
 /** Stores a new display name with its edition; `now` in milliseconds (ORG-48). */
-export const renameOrganization = (
+export const renameOrganization = async (
   db: Writer,
   id: string,
   displayName: string,
   edition: Edition,
   now: number,
-): void => void updateName.run(db, { id, displayName, ...edition, now });
+): Promise<void> => void (await updateName.run(db, { id, displayName, ...edition, now }));
 
 /** How many active users and running vacancies a customer of this region has. */
-export const sizeOfCustomer = (db: Reader, customerId: string) => ({
-  users: keptCount(db, { list: "users", customerId, isArchived: false }),
-  vacancies: keptCount(db, { list: "vacancies", customerId, isArchived: false }),
+export const sizeOfCustomer = async (db: Reader, customerId: string) => ({
+  users: await keptCount(db, { list: "users", customerId, isArchived: false }),
+  vacancies: await keptCount(db, { list: "vacancies", customerId, isArchived: false }),
 });

@@ -1,4 +1,5 @@
 /** A customer keeps somebody of its own who can enter the console and edit users, whatever is done to people, groups and policies (USER-90). */
+import { someInTurn, filterInTurn, flatMapInTurn } from "../../store/in-turn";
 import { conflict } from "../../core/errors";
 import type { Part } from "./permission-impact";
 import { Grants, parseStatements, type PolicyStatement } from "../../core/policy";
@@ -24,12 +25,12 @@ export interface Change {
 export function holdingsOf(
   { ctx }: SessionCall,
   { policy: changed, groups: regrouped }: Change = {},
-): (groupId: string) => readonly Part[] {
+): (groupId: string) => Promise<readonly Part[]> {
   const groups = new Map<string, readonly Part[]>();
-  return (groupId) => {
+  return async (groupId) => {
     const known =
       groups.get(groupId) ??
-      (regrouped?.get(groupId) ?? grantingPolicies(ctx.db, groupId)).map((policy) =>
+      (regrouped?.get(groupId) ?? (await grantingPolicies(ctx.db, groupId))).map((policy) =>
         policy.policyId === changed?.id ? changed.statements : parseStatements(policy.statements),
       );
     groups.set(groupId, known);
@@ -38,17 +39,17 @@ export function holdingsOf(
 }
 
 /** Whether an active person of the customer's own could enter the console and edit its users, with everything as stored but for the change. */
-function hasAdministrator(call: SessionCall, customer: Row<"customer_directory">, change: Change = {}) {
+async function hasAdministrator(call: SessionCall, customer: Row<"customer_directory">, change: Change = {}) {
   const { ctx } = call;
   const partsOf = holdingsOf(call, change);
   const root = rootOf(customer);
   const allows = (code: string, statements: readonly PolicyStatement[]) =>
     new Grants(statements, ctx.config.policyPrefix).allows(code, root);
   // Nobody may edit users who is in no group that allows it by itself, whatever the others deny.
-  const naming = policiesNaming(ctx.db, customer.id, "org:editUser", change.policy?.id);
+  const naming = await policiesNaming(ctx.db, customer.id, "org:editUser", change.policy?.id);
   const groups = new Set([...naming.map(({ id }) => id), ...(change.groups?.keys() ?? [])]);
-  const granting = [...groups].filter((id) =>
-    partsOf(id).some((part) =>
+  const granting = await filterInTurn([...groups], async (id) =>
+    (await partsOf(id)).some((part) =>
       allows(
         "org:editUser",
         part.filter(({ effect }) => effect === "Allow"),
@@ -56,46 +57,55 @@ function hasAdministrator(call: SessionCall, customer: Row<"customer_directory">
     ),
   );
   // Thousands of people are in few different sets of groups.
-  return onePerGroups(ctx.db, customer.id, granting).some(({ groupIds }) => {
-    const statements = (groupIds?.split(",") ?? []).flatMap(partsOf).flat();
+  return someInTurn(await onePerGroups(ctx.db, customer.id, granting), async ({ groupIds }) => {
+    const statements = (await flatMapInTurn(groupIds?.split(",") ?? [], partsOf)).flat();
     return allows("edge:access", statements) && allows("org:editUser", statements);
   });
 }
 
 /** The active users of the customer's own who can enter the console and edit all of its users, by id. */
-export function administratorsOf({ ctx }: SessionCall, customer: Row<"customer_directory">): Row<"users">[] {
+export async function administratorsOf(
+  { ctx }: SessionCall,
+  customer: Row<"customer_directory">,
+): Promise<Row<"users">[]> {
   const root = rootOf(customer);
-  const ids = policiesNaming(ctx.db, customer.id, "org:editUser").flatMap(({ id }) => membersOf(ctx.db, id));
-  return [...new Set(ids)].sort().flatMap((id) => {
-    const user = findUser(ctx.db, id);
+  const ids = await flatMapInTurn(await policiesNaming(ctx.db, customer.id, "org:editUser"), ({ id }) =>
+    membersOf(ctx.db, id),
+  );
+  return flatMapInTurn([...new Set(ids)].sort(), async (id) => {
+    const user = await findUser(ctx.db, id);
     const isOwn = user?.customerId === customer.id && user.userType === "END_USER";
     if (!user || !isOwn || user.archivedAt !== null) return [];
-    const grants = new Grants(statementTextsOf(ctx.db, id).flatMap(parseStatements), ctx.config.policyPrefix);
+    const grants = new Grants(
+      (await statementTextsOf(ctx.db, id)).flatMap(parseStatements),
+      ctx.config.policyPrefix,
+    );
     return grants.allows("edge:access", root) && grants.allows("org:editUser", root) ? [user] : [];
   });
 }
 
 /** Whether the customer keeps one with this change; true when it had none (PERM-69). */
-export const keepsAdministrator = (
+export const keepsAdministrator = async (
   call: SessionCall,
   customer: Row<"customer_directory">,
   change: Change,
-): boolean => hasAdministrator(call, customer, change) || !hasAdministrator(call, customer);
+): Promise<boolean> =>
+  (await hasAdministrator(call, customer, change)) || !(await hasAdministrator(call, customer));
 
 /**
  * Does `change`, which archives people, changes groups, their members or policies, as part of the call's transaction. Throws a
  * conflict, which undoes it, when no active user of the customer could enter the console and edit users any more. A customer that had nobody
  * before may stay so.
  */
-export function keepingAdministrator<Result>(
+export async function keepingAdministrator<Result>(
   call: SessionCall,
   customerId: string,
-  change: () => Result,
-): Result {
-  const customer = findInDirectory(call.ctx.db, customerId);
-  if (!customer || !hasAdministrator(call, customer)) return change();
-  const result = change();
-  if (hasAdministrator(call, customer)) return result;
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const customer = await findInDirectory(call.ctx.db, customerId);
+  if (!customer || !(await hasAdministrator(call, customer))) return change();
+  const result = await change();
+  if (await hasAdministrator(call, customer)) return result;
   throw conflict(
     `Nobody of ${customer.displayName} could edit users any more. Another active user of ${customer.displayName} must get the permissions "Edit user" and "Access to the console" first.`,
   );

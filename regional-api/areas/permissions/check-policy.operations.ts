@@ -1,4 +1,5 @@
 /** The access check of the console. */
+import { mapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { forbidden, invalid } from "../../core/errors";
 import { findInDirectory } from "../../core/customers.store";
@@ -81,10 +82,14 @@ const todoList = z.record(z.string(), z.array(z.string()).min(1)).refine((todos)
 });
 
 /** What the caller may do on a resource; on unknown, archived and misplaced customers nothing (SHELL-41). */
-function grantedOf(call: SessionCall, resource: string, actions: readonly string[]): GrantedActions {
+async function grantedOf(
+  call: SessionCall,
+  resource: string,
+  actions: readonly string[],
+): Promise<GrantedActions> {
   const { ctx, caller } = call;
   const [awsRegion, organizationId, customerId = "", rootHierarchyId, ...rest] = resource.split(":");
-  const customer = findInDirectory(ctx.db, customerId);
+  const customer = await findInDirectory(ctx.db, customerId);
   const isInPlace =
     customer?.archivedAt === null &&
     rest.length === 0 &&
@@ -96,7 +101,7 @@ function grantedOf(call: SessionCall, resource: string, actions: readonly string
   return {
     resource,
     actions: actions.filter((action) => caller.grants.allows(action, rootOf(customer))),
-    somewhere: heldSomewhere(call, customer, actions),
+    somewhere: await heldSomewhere(call, customer, actions),
     providerOf: reaches.filter((reach) => caller.grants.hasWildcard(place[reach])),
   };
 }
@@ -106,12 +111,12 @@ query("CommonCheckPolicy", {
   type: CheckPolicyResult,
   args: { policy: builder.args((t) => ({ policy: t.field({ type: CheckPolicy, required: true }) })).policy },
   access: "session",
-  resolve: ({ policy }, call) => {
+  resolve: async ({ policy }, call) => {
     if (policy.identity.userId !== call.caller.user.id) throw forbidden("The identity is not the caller's");
     const todos = todoList.safeParse(policy.todos);
     if (!todos.success) throw invalid("todos must map resources to actions");
     const asked = Object.entries(todos.data);
-    const granted = asked.map(([resource, actions]) => grantedOf(call, resource, actions));
+    const granted = await mapInTurn(asked, ([resource, actions]) => grantedOf(call, resource, actions));
     const policyResult = asked.every(
       ([, actions], index) => granted[index]?.actions.length === actions.length,
     );

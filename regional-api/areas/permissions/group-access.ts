@@ -9,17 +9,19 @@ import { requireVisible } from "./rights";
 export const onGroup = <Args>(code: "org:listUser" | "org:editUser", idOf: (args: Args) => string) =>
   ({
     code,
-    scope: (args: Args, ctx) => ({ customerId: findGroup(ctx.db, idOf(args))?.customerId ?? "" }),
+    scope: async (args: Args, ctx) => ({
+      customerId: (await findGroup(ctx.db, idOf(args)))?.customerId ?? "",
+    }),
     anyDepartment: true,
   }) as const satisfies CustomerAccess<Args>;
 
 /** A group that the caller may read, or change. */
-export function groupFor(
+export async function groupFor(
   call: CustomerCall,
   id: string,
   code: "org:listUser" | "org:editUser",
-): Row<"groups"> {
-  const group = requireOn(call, findGroup(call.ctx.db, id), code, "org:listUser");
-  requireVisible(call, id);
+): Promise<Row<"groups">> {
+  const group = await requireOn(call, await findGroup(call.ctx.db, id), code, "org:listUser");
+  await requireVisible(call, id);
   return group;
 }

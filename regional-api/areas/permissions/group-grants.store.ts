@@ -53,12 +53,12 @@ const selectAllPolicies = prepared<object>()(() =>
 );
 
 /** The statements, as stored JSON, of all policies of a group, those for the talent hub included. */
-export const statementTextsOfGroup = (db: Reader, id: string): string[] =>
-  selectStatements.all(db, { id }).map((row) => row.statements);
+export const statementTextsOfGroup = async (db: Reader, id: string): Promise<string[]> =>
+  (await selectStatements.all(db, { id })).map((row) => row.statements);
 
 /** The ids of a group's active members. */
-export const membersOf = (db: Reader, id: string): string[] =>
-  selectMembers.all(db, { id }).map((row) => row.id);
+export const membersOf = async (db: Reader, id: string): Promise<string[]> =>
+  (await selectMembers.all(db, { id })).map((row) => row.id);
 
 function byGroup(rows: readonly { id: string; statements: string }[]): Map<string, string[]> {
   const groups = new Map<string, string[]>();
@@ -67,20 +67,20 @@ function byGroup(rows: readonly { id: string; statements: string }[]): Map<strin
 }
 
 /** The statements of all policies of a customer's groups by group. */
-export const statementTextsByGroup = (db: Reader, customerId: string) =>
-  byGroup(selectPolicies.all(db, { customerId }));
+export const statementTextsByGroup = async (db: Reader, customerId: string) =>
+  byGroup(await selectPolicies.all(db, { customerId }));
 
 /**
  * The statements of all policies that name one of the departments, by department and group. Policies of every customer of
  * the region count, since they may name departments of others. No index helps: all policies are read once, which only a
  * move of departments does.
  */
-export function statementTextsNaming(
+export async function statementTextsNaming(
   db: Reader,
   departments: ReadonlySet<string>,
-): Map<string, Map<string, string[]>> {
+): Promise<Map<string, Map<string, string[]>>> {
   const naming = new Map<string, { id: string; statements: string }[]>();
-  for (const row of selectAllPolicies.all(db, {})) {
+  for (const row of await selectAllPolicies.all(db, {})) {
     const named = new Set<string>();
     for (const [, id = ""] of row.statements.matchAll(/:([^:"\\]+)"/g))
       if (departments.has(id)) named.add(id);
@@ -90,11 +90,12 @@ export function statementTextsNaming(
 }
 
 /** The statements of the policies of a customer that grant something by "*", by group. */
-export const wildcardTextsByGroup = (db: Reader, customerId: string) =>
-  byGroup(selectWildcards.all(db, { customerId }));
+export const wildcardTextsByGroup = async (db: Reader, customerId: string) =>
+  byGroup(await selectWildcards.all(db, { customerId }));
 
 /** A group of this region, archived or not. */
-export const findGroup = (db: Reader, id: string): Row<"groups"> | undefined => selectById.get(db, { id });
+export const findGroup = (db: Reader, id: string): Promise<Row<"groups"> | undefined> =>
+  selectById.get(db, { id });
 
 /** Users by the index that says who is active without reading their rows. */
 export const membersIndexed = raw<Row<"users">>`users`.as<"u">(raw`u INDEXED BY users_of_groups`);
@@ -142,7 +143,7 @@ export const membersAlike = (
   groupIds: readonly string[],
   callerId: string,
   withArchived = false,
-): Alikes[] =>
+): Promise<Alikes[]> =>
   alikeInGroups.all(db, {
     ...{ groupIds: JSON.stringify(groupIds), callerId },
     withArchived: withArchived ? 1 : 0,
@@ -154,7 +155,7 @@ export const usersAlike = (
   userIds: readonly string[],
   callerId: string,
   withArchived = false,
-): Alikes[] =>
+): Promise<Alikes[]> =>
   alikeOfUsers.all(db, {
     ...{ userIds: JSON.stringify(userIds), callerId },
     withArchived: withArchived ? 1 : 0,
@@ -245,8 +246,11 @@ export interface GrantingPolicy {
  * The policies of a group that grant its members something in this console, with their stored statements; none of an
  * archived one, unless what it had is asked for (`isRestored`).
  */
-export const grantingPolicies = (db: Reader, groupId: string, isRestored = false): GrantingPolicy[] =>
-  selectGranting.all(db, { groupId, isRestored: isRestored ? 1 : 0 });
+export const grantingPolicies = (
+  db: Reader,
+  groupId: string,
+  isRestored = false,
+): Promise<GrantingPolicy[]> => selectGranting.all(db, { groupId, isRestored: isRestored ? 1 : 0 });
 
 const selectGroups = prepared<{ id: string }>()((p) =>
   sql

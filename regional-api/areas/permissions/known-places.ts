@@ -24,6 +24,7 @@ class KnownPlaces implements Places {
   private readonly departments: Found<Places["department"]> = new Map();
   private readonly rules = new WeakSet<Rule>();
   private readonly find: ReturnType<typeof departmentFinder>;
+  private reading: Promise<void> = Promise.resolve();
 
   constructor(private readonly ctx: SessionCall["ctx"]) {
     this.find = departmentFinder(readersOf(ctx));
@@ -32,31 +33,42 @@ class KnownPlaces implements Places {
   readonly customer: Places["customer"] = (id) => read(this.customers, id);
   readonly department: Places["department"] = (id) => read(this.departments, id);
 
-  readDepartment(id: string): void {
-    if (this.departments.has(id)) return;
-    const department = this.find(id);
-    this.departments.set(id, department);
-    if (department) this.readCustomer(department.customerId);
+  /** Fields of one answer ask side by side: who comes second waits for what the first is still reading. */
+  inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.reading.then(work);
+    this.reading = done.catch(() => undefined);
+    return done;
   }
 
-  readCustomer(id: string): void {
+  async readDepartment(id: string): Promise<void> {
+    if (this.departments.has(id)) return;
+    const department = await this.find(id);
+    this.departments.set(id, department);
+    if (department) await this.readCustomer(department.customerId);
+  }
+
+  async readCustomer(id: string): Promise<void> {
     if (this.customers.has(id)) return;
-    const customer = findInDirectory(this.ctx.db, id);
+    const customer = await findInDirectory(this.ctx.db, id);
     this.customers.set(id, customer);
-    if (customer) this.readDepartment(customer.rootHierarchyId);
+    if (customer) await this.readDepartment(customer.rootHierarchyId);
+  }
+
+  knows(rules: readonly Rule[]): boolean {
+    return rules.every((rule) => this.rules.has(rule));
   }
 
   /** Reads what the rules name, unless these are more than `most` departments that are not known yet. */
-  readNamed(rules: readonly Rule[], most: number): void {
+  async readNamed(rules: readonly Rule[], most: number): Promise<void> {
     const unread = rules.filter((rule) => !this.rules.has(rule));
     if (unread.length === 0) return;
     const groups = unread.flatMap((rule) => rule.groups);
     const departments = new Set(groups.flatMap(({ hierarchyIds }) => [...hierarchyIds]));
     departments.delete("*");
     if (departments.size > most) return;
+    for (const { customerId } of groups) if (customerId !== "*") await this.readCustomer(customerId);
+    for (const id of departments) await this.readDepartment(id);
     for (const rule of unread) this.rules.add(rule);
-    for (const { customerId } of groups) if (customerId !== "*") this.readCustomer(customerId);
-    for (const id of departments) this.readDepartment(id);
   }
 }
 
@@ -70,19 +82,25 @@ function placesOf(ctx: SessionCall["ctx"]): KnownPlaces {
 }
 
 /** What the request knows of places, with those that the rules name. */
-export function placesIn(ctx: SessionCall["ctx"], rules: readonly Rule[], most = Infinity): Places {
+export async function placesIn(
+  ctx: SessionCall["ctx"],
+  rules: readonly Rule[],
+  most = Infinity,
+): Promise<Places> {
   const places = placesOf(ctx);
-  places.readNamed(rules, most);
+  if (!places.knows(rules)) await places.inTurn(() => places.readNamed(rules, most));
   return places;
 }
 
 /** What the request knows of places, with these customers and departments. */
-export function placesCalled(
+export async function placesCalled(
   ctx: SessionCall["ctx"],
   ids: { readonly customers: readonly string[]; readonly departments: readonly string[] },
-): Places {
+): Promise<Places> {
   const places = placesOf(ctx);
-  for (const id of ids.customers) places.readCustomer(id);
-  for (const id of ids.departments) places.readDepartment(id);
+  await places.inTurn(async () => {
+    for (const id of ids.customers) await places.readCustomer(id);
+    for (const id of ids.departments) await places.readDepartment(id);
+  });
   return places;
 }

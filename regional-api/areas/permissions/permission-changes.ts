@@ -2,6 +2,7 @@
  * What people hold before a change of groups, policies or members and after it (PERM-68, POL-26): questions tell it, and
  * changes that would take from people with more rights than the caller's are refused by it (GRP-53).
  */
+import { flatMapInTurn, someInTurn } from "../../store/in-turn";
 import { forbidden } from "../../core/errors";
 import { effectOf, losing, type Alike, type Holding, type Impact, type Part } from "./permission-impact";
 import { Grants, parseStatements, type ResourceScope, type StoredStatement } from "../../core/policy";
@@ -77,13 +78,13 @@ export const Change = builder.objectRef<ChangeShape>("CommonPermissionChange").i
 });
 
 /** The effect on people, and of `rules` where it means nothing to anybody; what is named is read first. */
-function effectIn({ ctx }: CustomerCall, people: readonly Alike[], rules?: Holding) {
+async function effectIn({ ctx }: CustomerCall, people: readonly Alike[], rules?: Holding) {
   const { policyPrefix: prefix } = ctx.config;
   const parts = new Set(
     [...people, ...(rules ? [rules] : [])].flatMap(({ before, after }) => [...before, ...after]),
   );
   const named = [...parts].flatMap((part) => new Grants(part, prefix).rules());
-  return effectOf(people, { places: placesIn(ctx, named), prefix, rules });
+  return effectOf(people, { places: await placesIn(ctx, named), prefix, rules });
 }
 
 /** Which people a change is about. */
@@ -96,21 +97,24 @@ export interface Concerned {
 }
 
 /** The active groups whose members a policy means something to. */
-const groupsWith = ({ ctx }: CustomerCall, policyId: string): string[] =>
-  groupsOfPolicy(ctx.db, policyId).flatMap(({ id, kind, archivedAt }) =>
+const groupsWith = async ({ ctx }: CustomerCall, policyId: string): Promise<string[]> =>
+  (await groupsOfPolicy(ctx.db, policyId)).flatMap(({ id, kind, archivedAt }) =>
     kind !== "TALENT_HUB" && archivedAt === null ? [id] : [],
   );
 
 /** Everybody whom a change of what is stored is about. */
-export const concernedBy = (call: CustomerCall, { policy, groups }: StoredChange): Concerned => ({
-  groupIds: [...(groups?.keys() ?? []), ...(policy ? groupsWith(call, policy.id) : [])],
+export const concernedBy = async (
+  call: CustomerCall,
+  { policy, groups }: StoredChange,
+): Promise<Concerned> => ({
+  groupIds: [...(groups?.keys() ?? []), ...(policy ? await groupsWith(call, policy.id) : [])],
 });
 
 /**
  * People by the groups that they are in, with what they hold before the change and after it; `withArchived` those, too, who
  * hold it again once they are restored.
  */
-function peopleOf(
+async function peopleOf(
   call: CustomerCall,
   { groupIds, userIds, joining }: Concerned,
   change: StoredChange,
@@ -119,15 +123,15 @@ function peopleOf(
   const { ctx, caller } = call;
   const [now, then] = [holdingsOf(call), holdingsOf(call, change)];
   const found: Alikes[] = userIds
-    ? usersAlike(ctx.db, userIds, caller.user.id, withArchived)
-    : membersAlike(ctx.db, groupIds ?? [], caller.user.id, withArchived);
+    ? await usersAlike(ctx.db, userIds, caller.user.id, withArchived)
+    : await membersAlike(ctx.db, groupIds ?? [], caller.user.id, withArchived);
   const ids = new Map<Part, number>();
   const idOf = (part: Part) => ids.get(part) ?? (ids.set(part, ids.size), ids.size - 1);
   const alike = new Map<string, Alike & { one: string }>();
   for (const { count, isCallers, one, groupIds: of } of found) {
     const groups = of?.split(",") ?? [];
     const joined = joining === undefined ? groups : [...new Set([...groups, joining])];
-    const [before, after] = [groups.flatMap(now), joined.flatMap(then)];
+    const [before, after] = [await flatMapInTurn(groups, now), await flatMapInTurn(joined, then)];
     // Who is in other groups that say the same holds the same.
     const key = `${before.map(idOf).join()} ${after.map(idOf).join()}`;
     const same = alike.get(key);
@@ -145,38 +149,37 @@ function peopleOf(
  * Whether a Deny takes something by this change from people with more rights than the caller, or would from the moment when
  * they are restored.
  */
-export function shutsOut(
+export async function shutsOut(
   call: CustomerCall,
   change: StoredChange,
-  concerned: Concerned = concernedBy(call, change),
-): boolean {
-  const people = peopleOf(call, concerned, change, true).filter(({ before, after }) =>
+  concerned?: Concerned,
+): Promise<boolean> {
+  const those = concerned ?? (await concernedBy(call, change));
+  const people = (await peopleOf(call, those, change, true)).filter(({ before, after }) =>
     after.some((part) => !before.includes(part) && part.some(({ effect }) => effect === "Deny")),
   );
   if (people.length === 0) return false;
-  const { denied, isComplete } = effectIn(call, people);
+  const { denied, isComplete } = await effectIn(call, people);
   const losers = isComplete ? denied.flatMap((at) => people[at] ?? []) : people;
-  return losers.some(({ one }) => !outranks(call, one));
+  return someInTurn(losers, async ({ one }) => !(await outranks(call, one)));
 }
 
 /** Refuses such a change with FORBIDDEN: whether people come to a Deny or it to them, nobody shuts those out (GRP-53). */
-export function requireNobodyShutOut(...change: Parameters<typeof shutsOut>): void {
-  if (shutsOut(...change)) throw forbidden(exceedsOwnRightsMessage);
+export async function requireNobodyShutOut(...change: Parameters<typeof shutsOut>): Promise<void> {
+  if (await shutsOut(...change)) throw forbidden(exceedsOwnRightsMessage);
 }
 
 /** What a change means to people; `rules` are what it changes in words, told of where it means nothing to anybody. */
-export function changeFor(
+export async function changeFor(
   call: CustomerCall,
   change: StoredChange,
-  {
-    rules,
-    people = peopleOf(call, concernedBy(call, change), change),
-  }: { rules?: Holding; people?: Alike[] } = {},
-): ChangeShape {
+  { rules, people: told }: { rules?: Holding; people?: Alike[] } = {},
+): Promise<ChangeShape> {
+  const people = told ?? (await peopleOf(call, await concernedBy(call, change), change));
   const { ctx, customer } = call;
   const { policyPrefix: prefix } = ctx.config;
   const root = rootOf(customer);
-  const { impacts, isComplete } = effectIn(call, people, rules);
+  const { impacts, isComplete } = await effectIn(call, people, rules);
   const console = losing(people, prefix, "edge:access", root);
   return {
     impacts,
@@ -184,19 +187,21 @@ export function changeFor(
     members: people.reduce((sum, { count }) => sum + count, 0),
     losingConsole: console.people,
     losesOwnAccess: console.isCallerAmong || losing(people, prefix, "org:editUser", root).isCallerAmong,
-    losesLastAdministrator: !keepsAdministrator(call, customer, change),
+    losesLastAdministrator: !(await keepsAdministrator(call, customer, change)),
     unsaid: 0,
   };
 }
 
 /** What a save of the rules for the talent hub means to a group's members: nothing counts there but these. */
-export function hubChange(call: CustomerCall, groupId: string, rules: Holding): ChangeShape {
+export async function hubChange(call: CustomerCall, groupId: string, rules: Holding): Promise<ChangeShape> {
   const { ctx, caller } = call;
-  const people = membersAlike(ctx.db, [groupId], caller.user.id).map(({ count, isCallers }): Alike => {
-    return { count, isCallers: isCallers === 1, ...rules };
-  });
+  const people = (await membersAlike(ctx.db, [groupId], caller.user.id)).map(
+    ({ count, isCallers }): Alike => {
+      return { count, isCallers: isCallers === 1, ...rules };
+    },
+  );
   return {
-    ...effectIn(call, people, rules),
+    ...(await effectIn(call, people, rules)),
     members: people.reduce((sum, { count }) => sum + count, 0),
     losingConsole: 0,
     losesOwnAccess: false,

@@ -2,6 +2,7 @@
  * What the caller may do to groups, policies and people, asked of the one rule of areas/permissions/delegation.ts. Whoever adds an
  * operation that touches any of them calls one of these before it changes anything.
  */
+import { filterInTurn } from "../../store/in-turn";
 import { firstBeyond, maxPlaces, type Holder } from "./delegation";
 import { placesIn } from "./known-places";
 import { forbidden, notFound } from "../../core/errors";
@@ -20,8 +21,8 @@ import type { CustomerCall, SessionCall } from "../../core/access";
 const grantsOf = ({ ctx }: SessionCall, texts: readonly string[]) =>
   new Grants(texts.flatMap(parseStatements), ctx.config.policyPrefix);
 
-function holds({ ctx, caller }: SessionCall, policies: Grants): boolean {
-  const places = placesIn(ctx, [...caller.grants.rules(), ...policies.rules()], maxPlaces);
+async function holds({ ctx, caller }: SessionCall, policies: Grants): Promise<boolean> {
+  const places = await placesIn(ctx, [...caller.grants.rules(), ...policies.rules()], maxPlaces);
   return firstBeyond(caller.grants, policies, places) === undefined;
 }
 
@@ -33,11 +34,11 @@ const beyondPeople =
   "The identity provider opens every account of the customer, and some of them have more rights than you hold";
 
 /** What was found for this request's caller: a list asks for the same policies twice. */
-const verdicts = new WeakMap<SessionCall["caller"], Map<string, boolean>>();
+const verdicts = new WeakMap<SessionCall["caller"], Map<string, Promise<boolean>>>();
 
 /** Whether the caller holds every right that the policies (stored statements) grant or deny (GRP-53). */
-export function holdsPolicies(call: SessionCall, texts: readonly string[]): boolean {
-  const known = verdicts.get(call.caller) ?? new Map<string, boolean>();
+export function holdsPolicies(call: SessionCall, texts: readonly string[]): Promise<boolean> {
+  const known = verdicts.get(call.caller) ?? new Map<string, Promise<boolean>>();
   verdicts.set(call.caller, known);
   const key = texts.join();
   const verdict = known.get(key) ?? holds(call, grantsOf(call, texts));
@@ -55,51 +56,55 @@ const together = (...all: readonly Grants[]): Holder => ({
  * Refuses with FORBIDDEN a change of statements that gives or takes away more than the caller holds. What was granted
  * and stays is no matter (PERM-60, POL-29).
  */
-export function requireChange(
+export async function requireChange(
   call: SessionCall,
   before: readonly StoredStatement[],
   after: readonly StoredStatement[],
-): void {
+): Promise<void> {
   const { policyPrefix } = call.ctx.config;
   const text = ({ effect, actions, resources }: StoredStatement) =>
     JSON.stringify([effect, actions, resources]);
-  const goesBeyond = (some: readonly StoredStatement[], others: readonly StoredStatement[]) => {
+  const goesBeyond = async (some: readonly StoredStatement[], others: readonly StoredStatement[]) => {
     const known = new Set(others.map(text));
     const changed = some.filter((statement) => !known.has(text(statement)));
     const staying = new Grants(
       others.filter(({ effect }) => effect === "Allow"),
       policyPrefix,
     );
-    const check = (effect: PolicyStatement["effect"], holder: Holder) => {
+    const check = async (effect: PolicyStatement["effect"], holder: Holder) => {
       const some = new Grants(
         changed.filter((statement) => statement.effect === effect),
         policyPrefix,
       );
-      const places = placesIn(call.ctx, [...holder.rules(), ...some.rules()], maxPlaces);
+      const places = await placesIn(call.ctx, [...holder.rules(), ...some.rules()], maxPlaces);
       return firstBeyond(holder, some, places) !== undefined;
     };
-    return check("Allow", together(call.caller.grants, staying)) || check("Deny", call.caller.grants);
+    return (
+      (await check("Allow", together(call.caller.grants, staying))) ||
+      (await check("Deny", call.caller.grants))
+    );
   };
-  if (goesBeyond(after, before) || goesBeyond(before, after)) throw forbidden(exceedsOwnRightsMessage);
+  if ((await goesBeyond(after, before)) || (await goesBeyond(before, after)))
+    throw forbidden(exceedsOwnRightsMessage);
 }
 
 /** A Not Found Error for a group of the provider's that the caller may not know of. */
-export function requireVisible(call: SessionCall, groupId: string): void {
-  if (isHidden(call, statementTextsOfGroup(call.ctx.db, groupId))) throw notFound();
+export async function requireVisible(call: SessionCall, groupId: string): Promise<void> {
+  if (await isHidden(call, await statementTextsOfGroup(call.ctx.db, groupId))) throw notFound();
 }
 
 /**
  * Refuses with FORBIDDEN what would touch somebody who has more rights than the caller: to unlock them, change them,
  * end their sessions. The user is one of the call's region.
  */
-export function requireUser(call: SessionCall, userId: string): void {
-  if (!outranks(call, userId)) throw forbidden(exceedsOwnRightsMessage);
+export async function requireUser(call: SessionCall, userId: string): Promise<void> {
+  if (!(await outranks(call, userId))) throw forbidden(exceedsOwnRightsMessage);
 }
 
 /** Whether `requireUser` lets the caller touch somebody: what their screens show as buttons. */
-export function outranks(call: SessionCall, userId: string): boolean {
+export async function outranks(call: SessionCall, userId: string): Promise<boolean> {
   // What is denied to people makes them no mightier.
-  const allowed = statementTextsOf(call.ctx.db, userId)
+  const allowed = (await statementTextsOf(call.ctx.db, userId))
     .flatMap(parseStatements)
     .filter(({ effect }) => effect === "Allow");
   return holdsPolicies(call, [JSON.stringify(allowed)]);
@@ -109,36 +114,36 @@ export function outranks(call: SessionCall, userId: string): boolean {
  * Whether a group is the provider's own (a wildcard over organisations, ORG-44) and more than the caller holds: then it
  * does not exist for them.
  */
-function isHidden(call: SessionCall, texts: readonly string[]): boolean {
-  return grantsOf(call, texts).hasWildcard() && !holdsPolicies(call, texts);
+async function isHidden(call: SessionCall, texts: readonly string[]): Promise<boolean> {
+  return grantsOf(call, texts).hasWildcard() && !(await holdsPolicies(call, texts));
 }
 
 /**
  * Refuses to touch a group with more rights than the caller's: to archive or restore it, to change its policies or its
  * members. A Not Found Error for a group of the provider's, else FORBIDDEN.
  */
-export function requireGroup(call: SessionCall, groupId: string): void {
-  const texts = statementTextsOfGroup(call.ctx.db, groupId);
-  if (isHidden(call, texts)) throw notFound();
-  if (!holdsPolicies(call, texts)) throw forbidden(exceedsOwnRightsMessage);
+export async function requireGroup(call: SessionCall, groupId: string): Promise<void> {
+  const texts = await statementTextsOfGroup(call.ctx.db, groupId);
+  if (await isHidden(call, texts)) throw notFound();
+  if (!(await holdsPolicies(call, texts))) throw forbidden(exceedsOwnRightsMessage);
 }
 
 /**
  * Refuses groups that the caller may not put people in: those of other customers and of the provider do not exist, those
  * with more rights than the caller's are FORBIDDEN.
  */
-export function requireGroups(call: CustomerCall, groupIds: readonly string[]): void {
+export async function requireGroups(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
   for (const id of groupIds) {
-    if (findGroup(call.ctx.db, id)?.customerId !== call.customer.id) throw notFound();
-    requireGroup(call, id);
+    if ((await findGroup(call.ctx.db, id))?.customerId !== call.customer.id) throw notFound();
+    await requireGroup(call, id);
   }
 }
 
 /** Refuses groups that an identity provider must not put people in: as `requireGroups`, and those with rights beyond the customer. */
-export function requireSsoGroups(call: CustomerCall, groupIds: readonly string[]): void {
-  requireGroups(call, groupIds);
+export async function requireSsoGroups(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
+  await requireGroups(call, groupIds);
   for (const id of groupIds) {
-    if (!staysWithin(call.ctx.db, id, call.customer, call.ctx.config.policyPrefix)) {
+    if (!(await staysWithin(call.ctx.db, id, call.customer, call.ctx.config.policyPrefix))) {
       throw forbidden("Single sign-on cannot give rights beyond the customer");
     }
   }
@@ -149,27 +154,29 @@ export function requireSsoGroups(call: CustomerCall, groupIds: readonly string[]
  * hold together: whoever runs the identity provider can come in as any of them (SSO-40). Groups that reach beyond the
  * customer do not count, since it opens no account of theirs.
  */
-export function requireRightsOfPeople(call: CustomerCall): void {
+export async function requireRightsOfPeople(call: CustomerCall): Promise<void> {
   const { ctx, customer } = call;
-  const open = [...statementTextsByGroup(ctx.db, customer.id)].filter(
-    ([id, texts]) => grantsOf(call, texts).staysWithin(customer.id) && membersOf(ctx.db, id).length > 0,
+  const open = await filterInTurn(
+    [...(await statementTextsByGroup(ctx.db, customer.id))],
+    async ([id, texts]) =>
+      grantsOf(call, texts).staysWithin(customer.id) && (await membersOf(ctx.db, id)).length > 0,
   );
   // What is denied to people makes them no mightier.
   const allowed = open
     .flatMap(([, texts]) => texts.flatMap(parseStatements))
     .filter(({ effect }) => effect === "Allow");
   const distinct = [...new Set(allowed.map((statement) => JSON.stringify(statement)))];
-  if (!holdsPolicies(call, [`[${distinct.join()}]`])) throw forbidden(beyondPeople);
+  if (!(await holdsPolicies(call, [`[${distinct.join()}]`]))) throw forbidden(beyondPeople);
 }
 
 /** Whether a group grants nothing outside of the customer. */
-export const staysWithin = (
+export const staysWithin = async (
   db: SessionCall["ctx"]["db"],
   groupId: string,
   customer: Pick<Row<"customer_directory">, "id">,
   policyPrefix: string,
-): boolean =>
-  new Grants(statementTextsOfGroup(db, groupId).flatMap(parseStatements), policyPrefix).staysWithin(
+): Promise<boolean> =>
+  new Grants((await statementTextsOfGroup(db, groupId)).flatMap(parseStatements), policyPrefix).staysWithin(
     customer.id,
   );
 
@@ -180,16 +187,16 @@ export type GroupChoice = "PERSON" | "SINGLE_SIGN_ON";
  * The customer's groups that a list leaves out: the provider's own, unless the caller holds as much; for a choice also
  * those that could not be chosen (GRP-54).
  */
-export function groupsLeftOut(call: CustomerCall, choice: GroupChoice | undefined): string[] {
+export async function groupsLeftOut(call: CustomerCall, choice: GroupChoice | undefined): Promise<string[]> {
   const { ctx, customer } = call;
   // A wildcard over organisations is written with "*" among the actions.
   const texts = choice
-    ? statementTextsByGroup(ctx.db, customer.id)
-    : wildcardTextsByGroup(ctx.db, customer.id);
-  const isLeftOut = (policies: readonly string[]) => {
+    ? await statementTextsByGroup(ctx.db, customer.id)
+    : await wildcardTextsByGroup(ctx.db, customer.id);
+  const isLeftOut = async (policies: readonly string[]) => {
     if (!choice) return isHidden(call, policies);
     const isBeyond = choice === "SINGLE_SIGN_ON" && !grantsOf(call, policies).staysWithin(customer.id);
-    return isBeyond || !holdsPolicies(call, policies);
+    return isBeyond || !(await holdsPolicies(call, policies));
   };
-  return [...texts].filter(([, policies]) => isLeftOut(policies)).map(([id]) => id);
+  return (await filterInTurn([...texts], ([, policies]) => isLeftOut(policies))).map(([id]) => id);
 }

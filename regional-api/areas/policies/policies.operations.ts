@@ -1,4 +1,5 @@
 /** Access policies: the list, one of them, creation and edit (POL). */
+import { filterInTurn, flatMapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { checked } from "../../core/checked";
 import { noEdition } from "../../core/editions";
@@ -74,25 +75,29 @@ query("CommonGetPolicies", {
     code: "org:listUser",
     scope: ({ filter: { customerId, organizationId } }) => ({ customerId, organizationId }),
   },
-  resolve: ({ filter: { skip, limit, sort, searchText, kind } }, call) => {
+  resolve: async ({ filter: { skip, limit, sort, searchText, kind } }, call) => {
     const { ctx, customer } = call;
     const field = sort?.fieldName ?? "name";
     if (field !== "name" && field !== "updatedAt") throw invalid("The list cannot be sorted by this field");
     const key = searchKey(searchText ?? "");
     const sign = sort?.order === "desc" ? -1 : 1;
-    type Listed = ReturnType<typeof policiesOfCustomer>[number];
+    type Listed = Awaited<ReturnType<typeof policiesOfCustomer>>[number];
     const compared = (a: Listed, b: Listed) =>
       (field === "name" ? alphabet.compare(a.name, b.name) : a.updatedAt - b.updatedAt) ||
       (a.id < b.id ? -1 : 1);
-    const found = policiesOfCustomer(ctx.db, customer.organizationId, customer.id)
-      .filter(({ isOwn }) => kind == null || (kind === "OWN") === (isOwn === 1))
-      .filter((policy) => !isHidden(call, policy) && searchKey(policy.name).includes(key))
-      .sort((a, b) => sign * compared(a, b));
+    const found = (
+      await filterInTurn(
+        (await policiesOfCustomer(ctx.db, customer.organizationId, customer.id)).filter(
+          ({ isOwn }) => kind == null || (kind === "OWN") === (isOwn === 1),
+        ),
+        async (policy) => !(await isHidden(call, policy)) && searchKey(policy.name).includes(key),
+      )
+    ).sort((a, b) => sign * compared(a, b));
     const { offset, ...pagination } = pageOf(found.length, skip * limit, limit);
     const page = found.slice(offset, offset + pagination.pageSize);
-    const hiddenGroups = groupsLeftOut(call, undefined);
-    const data = page.flatMap(({ id }) => {
-      const policy = findPolicy(ctx.db, id);
+    const hiddenGroups = await groupsLeftOut(call, undefined);
+    const data = await flatMapInTurn(page, async ({ id }) => {
+      const policy = await findPolicy(ctx.db, id);
       return policy ? [{ ...policy, hiddenGroups }] : [];
     });
     return { data, pagination };
@@ -103,9 +108,9 @@ query("CommonGetPolicy", {
   type: Policy,
   args: builder.args((t) => ({ policyId: t.id({ required: true }) })),
   access: onPolicy("org:listUser"),
-  resolve: ({ policyId }, call) => ({
-    ...policyFor(call, policyId),
-    hiddenGroups: groupsLeftOut(call, undefined),
+  resolve: async ({ policyId }, call) => ({
+    ...(await policyFor(call, policyId)),
+    hiddenGroups: await groupsLeftOut(call, undefined),
   }),
 });
 
@@ -168,9 +173,9 @@ function requireFew(
 }
 
 /** Refuses to change a policy that its tag closes, or an archived group's own. */
-function requireOpen({ ctx }: CustomerCall, policy: Row<"policies">): void {
+async function requireOpen({ ctx }: CustomerCall, policy: Row<"policies">): Promise<void> {
   if (!isEditable(policy)) throw forbidden("This policy cannot be changed");
-  for (const group of groupsOfPolicy(ctx.db, policy.id)) {
+  for (const group of await groupsOfPolicy(ctx.db, policy.id)) {
     if (group.kind !== "ATTACHED" && group.archivedAt !== null) throw archived("group");
   }
 }
@@ -184,14 +189,14 @@ mutation("CommonCreatePolicy", {
   access: { code: "org:editUser", scope: ({ customerId }) => ({ customerId }) },
   validate: z.object({ addPolicyDto, customerId: z.string() }),
   changes: { of: policyKind, made: ({ id }) => [id] },
-  resolve: ({ addPolicyDto: { id, name, description, statements: sent } }, call) => {
+  resolve: async ({ addPolicyDto: { id, name, description, statements: sent } }, call) => {
     const { ctx, customer } = call;
-    if (findPolicy(ctx.db, id)) throw conflict("A policy with this id already exists");
+    if (await findPolicy(ctx.db, id)) throw conflict("A policy with this id already exists");
     const statements = asStored(sent);
     requireFew(call, statements, 0);
-    requireChange(call, [], statements);
+    await requireChange(call, [], statements);
     const policy = {
-      ...editionAfter(call, noEdition, 0),
+      ...(await editionAfter(call, noEdition, 0)),
       id,
       name,
       description: description || null,
@@ -202,7 +207,7 @@ mutation("CommonCreatePolicy", {
       createdAt: ctx.now,
       updatedAt: ctx.now,
     };
-    insertPolicy(ctx.db, policy);
+    await insertPolicy(ctx.db, policy);
     return policy;
   },
 });
@@ -215,20 +220,23 @@ mutation("CommonUpdatePolicy", {
   },
   access: {
     code: "org:editUser",
-    scope: ({ addPolicyDto: { id } }: { addPolicyDto: { id: string } }, ctx) => ({
-      customerId: findPolicy(ctx.db, id)?.customerId ?? "",
+    scope: async ({ addPolicyDto: { id } }: { addPolicyDto: { id: string } }, ctx) => ({
+      customerId: (await findPolicy(ctx.db, id))?.customerId ?? "",
     }),
   },
   validate: z.object({ addPolicyDto: addPolicyDto.extend({ id: z.string() }), version: versionRule }),
   changes: { of: policyKind, ids: ({ addPolicyDto: { id } }) => [id] },
-  resolve: ({ addPolicyDto: { id, name, description, statements: sent }, version }, call) => {
+  resolve: async ({ addPolicyDto: { id, name, description, statements: sent }, version }, call) => {
     const { ctx } = call;
-    const policy = policyFor(call, id);
+    const policy = await policyFor(call, id);
     const statements = asStored(sent);
     requireFew(call, statements, formsOf(ctx, policy).length);
-    requireOpen(call, policy);
+    await requireOpen(call, policy);
     const named = { ...policy, name, description: description || null };
-    return { ...savePolicy(call, named, statements, version), hiddenGroups: groupsLeftOut(call, undefined) };
+    return {
+      ...(await savePolicy(call, named, statements, version)),
+      hiddenGroups: await groupsLeftOut(call, undefined),
+    };
   },
 });
 
@@ -255,29 +263,29 @@ mutation("CommonUpdatePolicyV2", {
   },
   access: {
     code: "org:editUser",
-    scope: ({ filter: { policyId } }: { filter: { policyId: string } }, ctx) => ({
-      customerId: findPolicy(ctx.db, policyId)?.customerId ?? "",
+    scope: async ({ filter: { policyId } }: { filter: { policyId: string } }, ctx) => ({
+      customerId: (await findPolicy(ctx.db, policyId))?.customerId ?? "",
     }),
     anyDepartment: true,
   },
   changes: { of: policyKind, ids: ({ filter: { policyId } }) => [policyId] },
-  resolve: ({ filter: { policyId }, update, version }, call) => {
+  resolve: async ({ filter: { policyId }, update, version }, call) => {
     const { db } = call.ctx;
-    const policy = findPolicy(db, policyId);
+    const policy = await findPolicy(db, policyId);
     if (!policy) throw notFound();
-    const groups = groupsOfPolicy(db, policyId);
+    const groups = await groupsOfPolicy(db, policyId);
     // One that is no group's own is the customer's, as for CommonUpdatePolicy.
     if (groups.every(({ kind }) => kind === "ATTACHED")) {
-      policyFor(call, policyId);
-      if (!holdsOn(call, "org:editUser", call.customer.rootHierarchyId)) throw forbidden();
+      await policyFor(call, policyId);
+      if (!(await holdsOn(call, "org:editUser", call.customer.rootHierarchyId))) throw forbidden();
     }
     for (const { id, kind } of groups) {
-      const group = groupFor(call, id, "org:editUser");
+      const group = await groupFor(call, id, "org:editUser");
       if (kind !== "ATTACHED" && group.archivedAt !== null) throw archived("group");
     }
     const { permissionTabState: form, statements: given } = update;
     const sent = given && checked(statementRules, given);
-    const statements = form ? statementsAfter(call, policy, form) : sent && asStored(sent);
+    const statements = form ? await statementsAfter(call, policy, form) : sent && asStored(sent);
     if (!statements) throw invalid("Send statements with actions and resources");
     if (!form) requireFew(call, statements, formsOf(call.ctx, policy).length);
     return savePolicy(call, policy, statements, version);
@@ -295,18 +303,18 @@ query("CommonGetPolicyChange", {
   access: onPolicy("org:editUser"),
   validate: z.object({ policyId: z.string(), statements: addPolicyDto.shape.statements }),
   resolve: async ({ policyId, statements: sent }, call) => {
-    const policy = policyFor(call, policyId);
-    requireOpen(call, policy);
+    const policy = await policyFor(call, policyId);
+    await requireOpen(call, policy);
     const before = parseStatements(policy.statements);
     const after = asStored(sent);
-    requirePolicyChange(call, policy, after);
+    await requirePolicyChange(call, policy, after);
     await turn();
     return {
-      ...changeFor(
+      ...(await changeFor(
         call,
         { policy: { id: policyId, statements: after } },
         { rules: { before: [before], after: [after] } },
-      ),
+      )),
       unsaid: unsaidIn(call, before, after),
     };
   },

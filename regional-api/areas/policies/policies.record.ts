@@ -8,8 +8,8 @@ export const policyKind = recordKind({
   kind: "POLICY",
   code: "org:listUser",
   fields: { name: "shown", description: "shown", statements: "shown" },
-  read: (db, id) => {
-    const policy = findPolicy(db, id);
+  read: async (db, id) => {
+    const policy = await findPolicy(db, id);
     return (
       policy && {
         name: policy.name,

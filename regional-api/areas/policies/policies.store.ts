@@ -28,12 +28,12 @@ export function templatePolicies(
   }));
 }
 
-export function insertTemplatePolicies(
+export async function insertTemplatePolicies(
   db: Writer,
   customer: Parameters<typeof templatePolicies>[0],
   prefix: string,
-): void {
-  db.run(sql.insertInto("policies").values(templatePolicies(customer, db.awsRegion, prefix)));
+): Promise<void> {
+  await db.run(sql.insertInto("policies").values(templatePolicies(customer, db.awsRegion, prefix)));
 }
 
 const selectById = prepared<{ id: string }>()((p) =>
@@ -73,8 +73,8 @@ const selectAttached = prepared<{ groupId: string }>()((p) =>
 );
 
 /** The ids of the shared policies that a group has beside its own. */
-export const attachedPolicies = (db: Reader, groupId: string): string[] =>
-  selectAttached.all(db, { groupId }).map(({ policyId }) => policyId);
+export const attachedPolicies = async (db: Reader, groupId: string): Promise<string[]> =>
+  (await selectAttached.all(db, { groupId })).map(({ policyId }) => policyId);
 
 const selectNames = prepared<{ groupId: string }>()((p) =>
   sql
@@ -108,23 +108,25 @@ const updateEdition = prepared<Edition & { groupId: string }>()((p) =>
 export const policyQueries = { selectAttached, selectNames };
 
 /** A policy of this region. */
-export const findPolicy = (db: Reader, id: string): Row<"policies"> | undefined => selectById.get(db, { id });
+export const findPolicy = (db: Reader, id: string): Promise<Row<"policies"> | undefined> =>
+  selectById.get(db, { id });
 
 /** A group's own policy, or that of its Talent Hub tab; undefined before the latter was ever saved. */
 export const policyOfGroup = (db: Reader, groupId: string, kind: "OWN" | "TALENT_HUB") =>
   selectOfGroup.get(db, { groupId, kind });
 
 /** Stores what a policy is called and what it grants. */
-export const updatePolicy = (db: Writer, changed: Changed): void => void update.run(db, changed);
+export const updatePolicy = async (db: Writer, changed: Changed): Promise<void> =>
+  void (await update.run(db, changed));
 
 /** Adds a policy, of a group when `kind` says what it is to it. */
-export function insertPolicy(
+export async function insertPolicy(
   db: Writer,
   policy: NewRow<"policies">,
   of?: { groupId: string; kind: PolicyKind },
-): void {
-  db.run(sql.insertInto("policies").values(policy));
-  if (of) db.run(sql.insertInto("group_policies").values({ ...of, policyId: policy.id }));
+): Promise<void> {
+  await db.run(sql.insertInto("policies").values(policy));
+  if (of) await db.run(sql.insertInto("group_policies").values({ ...of, policyId: policy.id }));
 }
 
 const selectOfCustomer = prepared<{ organizationId: string; customerId: string }>()((p) =>
@@ -159,14 +161,16 @@ export const policiesOfCustomer = (db: Reader, organizationId: string, customerI
   selectOfCustomer.all(db, { organizationId, customerId });
 
 /** Gives a group these shared policies and no others; its own stay. */
-export function setAttached(
+export async function setAttached(
   db: Writer,
   groupId: string,
   policyIds: readonly string[],
   edition: Edition,
-): void {
-  updateEdition.run(db, { groupId, ...edition });
-  db.run(sql.deleteFrom("group_policies").where("groupId", "=", groupId).where("kind", "=", "ATTACHED"));
+): Promise<void> {
+  await updateEdition.run(db, { groupId, ...edition });
+  await db.run(
+    sql.deleteFrom("group_policies").where("groupId", "=", groupId).where("kind", "=", "ATTACHED"),
+  );
   for (const policyId of policyIds)
-    db.run(sql.insertInto("group_policies").values({ groupId, policyId, kind: "ATTACHED" }));
+    await db.run(sql.insertInto("group_policies").values({ groupId, policyId, kind: "ATTACHED" }));
 }

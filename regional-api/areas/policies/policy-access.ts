@@ -8,23 +8,26 @@ import type { CustomerAccess, CustomerCall } from "../../core/access";
 import { holdsPolicies } from "../permissions/rights";
 
 /** Whether it is the provider's own, which does not exist for those who hold less (GRP-53). */
-export const isHidden = (call: CustomerCall, { statements }: Pick<Row<"policies">, "statements">) =>
+export const isHidden = async (call: CustomerCall, { statements }: Pick<Row<"policies">, "statements">) =>
   // Whether there is a wildcard at all is told by the text, of thousands of policies sooner than by reading them.
   statements.includes('"*"') &&
   new Grants(parseStatements(statements), call.ctx.config.policyPrefix).hasWildcard() &&
-  !holdsPolicies(call, [statements]);
+  !(await holdsPolicies(call, [statements]));
 
 /** The policy, when it is one of the customer's list and known to the caller (POL-04). */
-export function findVisiblePolicy(call: CustomerCall, id: string): Row<"policies"> | undefined {
+export async function findVisiblePolicy(
+  call: CustomerCall,
+  id: string,
+): Promise<Row<"policies"> | undefined> {
   const { db } = call.ctx;
-  const policy = findPolicy(db, id);
-  if (policy?.customerId !== call.customer.id || isHidden(call, policy)) return undefined;
-  return groupsOfPolicy(db, id).some(({ kind }) => kind === "TALENT_HUB") ? undefined : policy;
+  const policy = await findPolicy(db, id);
+  if (policy?.customerId !== call.customer.id || (await isHidden(call, policy))) return undefined;
+  return (await groupsOfPolicy(db, id)).some(({ kind }) => kind === "TALENT_HUB") ? undefined : policy;
 }
 
 /** The policy, if it is one of the customer's list and known to the caller. Throws a Not Found Error otherwise. */
-export function policyFor(call: CustomerCall, id: string): Row<"policies"> {
-  const policy = findVisiblePolicy(call, id);
+export async function policyFor(call: CustomerCall, id: string): Promise<Row<"policies">> {
+  const policy = await findVisiblePolicy(call, id);
   if (!policy) throw notFound();
   return policy;
 }
@@ -33,7 +36,7 @@ export function policyFor(call: CustomerCall, id: string): Row<"policies"> {
 export const onPolicy = (code: "org:listUser" | "org:editUser") =>
   ({
     code,
-    scope: ({ policyId }: { policyId: string }, ctx) => ({
-      customerId: findPolicy(ctx.db, policyId)?.customerId ?? "",
+    scope: async ({ policyId }: { policyId: string }, ctx) => ({
+      customerId: (await findPolicy(ctx.db, policyId))?.customerId ?? "",
     }),
   }) as const satisfies CustomerAccess<{ policyId: string }>;

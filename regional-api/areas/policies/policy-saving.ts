@@ -47,9 +47,9 @@ export const asStored = (sent: readonly SentStatement[]): StoredStatement[] =>
   sent.map(({ rule, ...statement }) => (rule == null ? statement : { ...statement, rule }));
 
 /** Refuses customers and departments that are not there, or not the organisation's. */
-function requirePlaces(call: CustomerCall, { basic, advanced }: PermissionForm): void {
+async function requirePlaces(call: CustomerCall, { basic, advanced }: PermissionForm): Promise<void> {
   const named = [basic, ...advanced].flatMap(({ customers }) => customers);
-  const places = placesCalled(call.ctx, {
+  const places = await placesCalled(call.ctx, {
     customers: named.map(({ customerId }) => customerId),
     departments: named.flatMap(({ hierarchyIds }) => hierarchyIds),
   });
@@ -68,16 +68,16 @@ function requirePlaces(call: CustomerCall, { basic, advanced }: PermissionForm):
 }
 
 /** The statements that a form makes of what is stored. Wildcards over everything do not stay beside it (PERM-56), Deny does (POL-25). */
-export function statementsAfter(
+export async function statementsAfter(
   call: CustomerCall,
   policy: Pick<Row<"policies">, "customerId" | "statements">,
   form: PermissionForm,
-): StoredStatement[] {
+): Promise<StoredStatement[]> {
   const { ctx } = call;
-  const { form: stored, kept } = readOf(ctx, policy);
-  const wrong = wrongIn(form, homeOf(ctx, policy.customerId), stored.advanced.length);
+  const { form: stored, kept } = await readOf(ctx, policy);
+  const wrong = wrongIn(form, await homeOf(ctx, policy.customerId), stored.advanced.length);
   if (wrong !== undefined) throw invalid(wrong);
-  requirePlaces(call, form);
+  await requirePlaces(call, form);
   const statements = policyOf(form, kept, ctx.config.policyPrefix);
   if (resourcesOf(statements) > maxResources)
     throw invalid("Please select fewer departments, or fewer actions for so many departments");
@@ -88,13 +88,13 @@ export function statementsAfter(
  * Refuses a change of a stored policy by which the caller would give or take more than they hold, or deny something to
  * people with more rights than theirs (PERM-60, POL-29, GRP-53).
  */
-export function requirePolicyChange(
+export async function requirePolicyChange(
   call: CustomerCall,
   policy: Pick<Row<"policies">, "id" | "statements">,
   after: readonly StoredStatement[],
-): void {
-  requireChange(call, parseStatements(policy.statements), after);
-  requireNobodyShutOut(call, { policy: { id: policy.id, statements: after } });
+): Promise<void> {
+  await requireChange(call, parseStatements(policy.statements), after);
+  await requireNobodyShutOut(call, { policy: { id: policy.id, statements: after } });
 }
 
 /**
@@ -102,17 +102,17 @@ export function requirePolicyChange(
  * is then. Throws FORBIDDEN, or a conflict when another version is stored or nobody would be left who may edit the
  * customer's users (PERM-26, PERM-60, PERM-69).
  */
-export function savePolicy(
+export async function savePolicy(
   call: CustomerCall<Writer>,
   policy: Row<"policies">,
   statements: readonly StoredStatement[],
   version: number,
-): Row<"policies"> {
+): Promise<Row<"policies">> {
   const { ctx } = call;
   if (!isEditable(policy)) throw forbidden("This policy cannot be changed");
-  const edition = editionAfter(call, policy, version);
-  requirePolicyChange(call, policy, statements);
+  const edition = await editionAfter(call, policy, version);
+  await requirePolicyChange(call, policy, statements);
   const saved = { ...policy, ...edition, statements: JSON.stringify(statements), updatedAt: ctx.now };
-  keepingAdministrator(call, call.customer.id, () => updatePolicy(ctx.db, saved));
+  await keepingAdministrator(call, call.customer.id, () => updatePolicy(ctx.db, saved));
   return saved;
 }

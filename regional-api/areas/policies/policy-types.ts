@@ -75,18 +75,18 @@ export const FormState = builder.objectRef<PermissionForm>("CommonPermissionForm
 });
 
 /** The root of a policy's customer. */
-export function homeOf({ db }: Pick<ApiContext, "db">, customerId: string): ResourceScope {
-  const customer = findInDirectory(db, customerId);
+export async function homeOf({ db }: Pick<ApiContext, "db">, customerId: string): Promise<ResourceScope> {
+  const customer = await findInDirectory(db, customerId);
   if (!customer) throw new Error("a policy is of a customer that is not there");
   const { awsRegion, organizationId, rootHierarchyId } = customer;
   return { awsRegion, organizationId, customerId, hierarchyId: rootHierarchyId };
 }
 
 /** What a policy means to the form. */
-export const readOf = (
+export const readOf = async (
   ctx: Pick<ApiContext, "db" | "config">,
   { customerId, statements }: Pick<Row<"policies">, "customerId" | "statements">,
-) => readPolicy(parseStatements(statements), homeOf(ctx, customerId), ctx.config.policyPrefix);
+) => readPolicy(parseStatements(statements), await homeOf(ctx, customerId), ctx.config.policyPrefix);
 
 const StatementFormType = builder.objectRef<StatementForm>("CommonStatementForm").implement({
   description:
@@ -158,30 +158,30 @@ export const Policy = builder.objectRef<PolicyShape>("CommonPolicy").implement({
     isEditable: t.boolean({ resolve: isEditable }),
     isWildcard: t.boolean({
       description: "Whether it allows everything (PERM-56).",
-      resolve: (policy, _args, ctx) => readOf(ctx, policy).isWildcard,
+      resolve: async (policy, _args, ctx) => (await readOf(ctx, policy)).isWildcard,
     }),
     keptCount: t.int({
       description: "How many statements the form cannot show. Saving the form keeps them (POL-25).",
-      resolve: (policy, _args, ctx) => readOf(ctx, policy).kept.length,
+      resolve: async (policy, _args, ctx) => (await readOf(ctx, policy)).kept.length,
     }),
     wideRules: t.field({
       type: [Rule],
       description: "What the kept statements grant by a wildcard, as one rule for each statement (PERM-75).",
-      resolve: (policy, _args, ctx) => {
-        const { kept, isWildcard } = readOf(ctx, policy);
+      resolve: async (policy, _args, ctx) => {
+        const { kept, isWildcard } = await readOf(ctx, policy);
         return isWildcard ? [] : wideRulesOf(kept, policy.organizationId, ctx.config.policyPrefix);
       },
     }),
     formState: t.field({
       type: FormState,
       description: "What the policy grants, as the form of the permission tabs shows it.",
-      resolve: (policy, _args, ctx) => readOf(ctx, policy).form,
+      resolve: async (policy, _args, ctx) => (await readOf(ctx, policy)).form,
     }),
     groups: t.field({
       type: [PolicyGroupType],
       description: "The groups that have this policy and that the caller may see, by name.",
-      resolve: ({ id, hiddenGroups = [] }, _args, { db }) =>
-        groupsOfPolicy(db, id).filter((group) => !hiddenGroups.includes(group.id)),
+      resolve: async ({ id, hiddenGroups = [] }, _args, { db }) =>
+        (await groupsOfPolicy(db, id)).filter((group) => !hiddenGroups.includes(group.id)),
     }),
     updatedAt: t.expose("updatedAt", { type: "DateTime" }),
   }),

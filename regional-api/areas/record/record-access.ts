@@ -1,4 +1,5 @@
 /** Who sees which entries: those of objects whose details they may see (AUD-11). */
+import { filterInTurn } from "../../store/in-turn";
 import { departmentsGranted, rootOf, type CustomerCall } from "../../core/access";
 import { activeHierarchies } from "../../core/departments.store";
 import { allRecordKinds, recordKindNames, type RecordKind } from "../../core/record";
@@ -15,23 +16,26 @@ const openKinds: readonly string[] = ["BULK_ACTION"];
 
 const isRunner = ({ caller, customer }: CustomerCall) => caller.grants.hasWildcard(customer.organizationId);
 
-const hiddenPolicies = (call: CustomerCall) =>
-  policiesOfCustomer(call.ctx.db, call.customer.organizationId, call.customer.id)
-    .filter((policy) => isHidden(call, policy))
-    .map(({ id }) => id);
+const hiddenPolicies = async (call: CustomerCall) =>
+  (
+    await filterInTurn(
+      await policiesOfCustomer(call.ctx.db, call.customer.organizationId, call.customer.id),
+      (policy) => isHidden(call, policy),
+    )
+  ).map(({ id }) => id);
 
 /** What the caller may see of the customer's record, and of its organisation's if they run it. */
-export function sightOf(call: CustomerCall): Sight {
+export async function sightOf(call: CustomerCall): Promise<Sight> {
   const { ctx, customer } = call;
   // Of a customer of thousands of departments the question for each code takes a while: not where the answer is known.
   const holdsAll = call.caller.grants.holdsAll(customer.organizationId);
-  const whole = holdsAll ? 0 : activeHierarchies(ctx.db, customer.id).length;
+  const whole = holdsAll ? 0 : (await activeHierarchies(ctx.db, customer.id)).length;
   const kinds: string[] = [...openKinds];
   const partial: { kind: string; departments: string[] }[] = [];
   const granted = new Map<string, Set<string>>();
-  const departmentsOf = (code: Exclude<RecordKind["code"], "wildcard">) => {
+  const departmentsOf = async (code: Exclude<RecordKind["code"], "wildcard">) => {
     let found = granted.get(code);
-    if (!found) granted.set(code, (found = departmentsGranted(call, code)));
+    if (!found) granted.set(code, (found = await departmentsGranted(call, code)));
     return found;
   };
   for (const { kind, code } of allRecordKinds()) {
@@ -43,7 +47,7 @@ export function sightOf(call: CustomerCall): Sight {
       kinds.push(kind);
       continue;
     }
-    const departments = departmentsOf(code);
+    const departments = await departmentsOf(code);
     if (departments.size === 0) continue;
     kinds.push(kind);
     const isWhole = departments.size >= whole && call.caller.grants.allows(code, rootOf(customer));
@@ -52,7 +56,7 @@ export function sightOf(call: CustomerCall): Sight {
   // The provider's own groups and policies are hidden from those who hold less: from nobody who holds all there is.
   const hidden = call.caller.grants.holdsAll("*")
     ? []
-    : [...groupsLeftOut(call, undefined), ...hiddenPolicies(call)];
+    : [...(await groupsLeftOut(call, undefined)), ...(await hiddenPolicies(call))];
   const places = isRunner(call) ? [customer.id, customer.organizationId] : [customer.id];
   return { places, kinds, partial, hidden };
 }

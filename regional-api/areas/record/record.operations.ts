@@ -1,4 +1,5 @@
 /** The record of changes: its list and one entry (AUD-08 to AUD-11). Nothing changes it. */
+import { mapInTurn } from "../../store/in-turn";
 import { invalid, notFound } from "../../core/errors";
 import { countedPage, type PageOf } from "../../core/paging";
 import type { CustomerCall } from "../../core/access";
@@ -63,11 +64,11 @@ const Field = builder.objectRef<RecordedField>("AudField").implement({
 });
 
 /** What an object is called now, and whether it is there. */
-function lookUp(ctx: ApiContext, { kind, id, name }: RecordedObject) {
+async function lookUp(ctx: ApiContext, { kind, id, name }: RecordedObject) {
   if (kind === "USER")
-    return { name: displayNameOf(ctx, id), exists: userOfAnyRegion(ctx, id) !== undefined };
+    return { name: await displayNameOf(ctx, id), exists: (await userOfAnyRegion(ctx, id)) !== undefined };
   const known = allRecordKinds().find((one) => one.kind === kind);
-  return { name, exists: known ? known.read(ctx.db, id) !== undefined : true };
+  return { name, exists: known ? (await known.read(ctx.db, id)) !== undefined : true };
 }
 
 /** Asked for by two fields of each object, of which an answer may have thousands. */
@@ -86,9 +87,9 @@ const ChangedObject = builder.objectRef<RecordedObject>("AudObject").implement({
     name: t.string({
       nullable: true,
       description: "As it was called then; people are named as they are now.",
-      resolve: (object, _args, ctx) => nowOf(ctx, object).name,
+      resolve: async (object, _args, ctx) => (await nowOf(ctx, object)).name,
     }),
-    exists: t.boolean({ resolve: (object, _args, ctx) => nowOf(ctx, object).exists }),
+    exists: t.boolean({ resolve: async (object, _args, ctx) => (await nowOf(ctx, object)).exists }),
     fields: t.field({ type: [Field], resolve: ({ fields }) => [...fields] }),
   }),
 });
@@ -107,10 +108,10 @@ const Actor = builder
     }),
   });
 
-const actorOf = (ctx: ApiContext, id: string) => ({
+const actorOf = async (ctx: ApiContext, id: string) => ({
   id,
-  name: displayNameOf(ctx, id),
-  email: userOfAnyRegion(ctx, id)?.email ?? null,
+  name: await displayNameOf(ctx, id),
+  email: (await userOfAnyRegion(ctx, id))?.email ?? null,
 });
 
 const Counts = builder.objectRef<NonNullable<RecordDetails["counts"]>>("AudCounts").implement({
@@ -132,7 +133,7 @@ const EntryType = builder.objectRef<Entry>("AudEntry").implement({
     objectName: t.string({
       nullable: true,
       description: "As it was called then; people are named as they are now.",
-      resolve: (entry, _args, ctx) =>
+      resolve: async (entry, _args, ctx) =>
         entry.kind === "USER" && entry.objectId !== null
           ? displayNameOf(ctx, entry.objectId)
           : entry.objectName,
@@ -144,22 +145,22 @@ const EntryType = builder.objectRef<Entry>("AudEntry").implement({
       type: Actor,
       nullable: true,
       description: "Null for the platform, and where nobody was proven to be anybody.",
-      resolve: ({ actorId }, _args, ctx) => (actorId === null ? null : actorOf(ctx, actorId)),
+      resolve: async ({ actorId }, _args, ctx) => (actorId === null ? null : actorOf(ctx, actorId)),
     }),
     customerName: t.string({
       nullable: true,
-      resolve: ({ customerId }, _args, { db }) =>
-        customerId === null ? null : (findInDirectory(db, customerId)?.displayName ?? null),
+      resolve: async ({ customerId }, _args, { db }) =>
+        customerId === null ? null : ((await findInDirectory(db, customerId))?.displayName ?? null),
     }),
     organizationName: t.string({
       nullable: true,
-      resolve: ({ organizationId }, _args, { db }) =>
-        organizationId === null ? null : (findOrganization(db, organizationId)?.displayName ?? null),
+      resolve: async ({ organizationId }, _args, { db }) =>
+        organizationId === null ? null : ((await findOrganization(db, organizationId))?.displayName ?? null),
     }),
     departmentName: t.string({
       nullable: true,
-      resolve: ({ departmentId }, _args, { db }) =>
-        departmentId === null ? null : (findHierarchy(db, departmentId)?.name ?? null),
+      resolve: async ({ departmentId }, _args, { db }) =>
+        departmentId === null ? null : ((await findHierarchy(db, departmentId))?.name ?? null),
     }),
     source: t.expose("source", { type: Source }),
     network: t.exposeString("network"),
@@ -239,10 +240,10 @@ query("AudGetEntries", {
   description: "Newest first. Entries of objects whose details the caller may not see are not there.",
   args: { ...scopeArgs, ...filterArgs },
   access: onRootDepartment("org:viewRecord"),
-  resolve: (args, call) => {
+  resolve: async (args, call) => {
     const { db } = call.ctx;
     if ([...(args.text ?? "")].length > 200) throw invalid("The search text is too long");
-    const sight = sightOf(call);
+    const sight = await sightOf(call);
     const { kind, objectKind, objectId } = args;
     // A kind that is not seen has no entries, whatever else is asked for.
     const isUnseen = kind != null && !sight.kinds.includes(kind);
@@ -256,27 +257,27 @@ query("AudGetEntries", {
       ...(args.text?.trim() && { text: args.text }),
       ...(objectKind != null && objectId != null && { object: { kind: objectKind, id: objectId } }),
     };
-    const page = countedPage((end) => countEntries(db, search, end), args.skipEq, args.limitEq);
+    const page = await countedPage((end) => countEntries(db, search, end), args.skipEq, args.limitEq);
     return {
-      data: listEntries(db, search, { limit: args.limitEq, offset: page.offset }),
+      data: await listEntries(db, search, { limit: args.limitEq, offset: page.offset }),
       pagination: page,
-      reachesTo: recordReachesTo(db) ?? null,
+      reachesTo: (await recordReachesTo(db)) ?? null,
     };
   },
 });
 
 /** The entry, when the caller sees it: a Not Found Error for any other. */
-function entryFor(call: CustomerCall, id: string): EntryShape {
+async function entryFor(call: CustomerCall, id: string): Promise<EntryShape> {
   const { db } = call.ctx;
-  const sight = sightOf(call);
-  const entry = findEntry(db, id);
+  const sight = await sightOf(call);
+  const entry = await findEntry(db, id);
   if (!entry || !sees(sight, entry)) throw notFound();
   const { undoes } = detailsOf(entry);
-  const undone = undoes === undefined ? undefined : findEntry(db, undoes);
+  const undone = undoes === undefined ? undefined : await findEntry(db, undoes);
   return {
     entry,
     undone: undone && sees(sight, undone) ? undone : null,
-    sameRequest: entriesOfRequest(db, entry.requestId)
+    sameRequest: (await entriesOfRequest(db, entry.requestId))
       .filter((one) => one.id !== id && sees(sight, one))
       .slice(0, 50),
   };
@@ -294,8 +295,8 @@ query("AudGetActors", {
   description: "Who did something in the customer's record, by name; at most 200.",
   args: scopeArgs,
   access: onRootDepartment("org:viewRecord"),
-  resolve: (_args, call) =>
-    actorsOf(call.ctx.db, call.customer.id, 200)
-      .map((id) => actorOf(call.ctx, id))
-      .sort((a, b) => (a.name ?? "").localeCompare(b.name ?? "", "en")),
+  resolve: async (_args, call) =>
+    (await mapInTurn(await actorsOf(call.ctx.db, call.customer.id, 200), (id) => actorOf(call.ctx, id))).sort(
+      (a, b) => (a.name ?? "").localeCompare(b.name ?? "", "en"),
+    ),
 });

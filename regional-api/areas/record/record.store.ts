@@ -2,6 +2,7 @@
  * Reading the record of changes. Every entry has a row in an index for each filter that leaves it (`recordToken`), so rows
  * come in order of their place and none is looked at that is left out.
  */
+import { flatMapInTurn } from "../../store/in-turn";
 import { sql as raw } from "kysely";
 import type { Reader } from "../../store/engine";
 import { recordToken } from "../../store/record-chain";
@@ -56,13 +57,14 @@ const lastTo = prepared<{ at: number }>()((p) =>
 );
 
 /** The places of matching entries, to be ordered and cut; undefined when there can be none. */
-export function seqsQuery(db: Reader, search: RecordSearch) {
+export async function seqsQuery(db: Reader, search: RecordSearch) {
   const { places, actorId, kind, kinds, action, text, object, partial = [], hidden = [] } = search;
   const words = text === undefined ? [] : wordsOf(text);
   if (places.length === 0 || (text !== undefined && words.length === 0)) return undefined;
   // Times of the record run on with its places.
-  const from = search.from === undefined ? 0 : firstFrom.get(db, { at: search.from })?.seq;
-  const to = search.to === undefined ? Number.MAX_SAFE_INTEGER : lastTo.get(db, { at: search.to })?.seq;
+  const from = search.from === undefined ? 0 : (await firstFrom.get(db, { at: search.from }))?.seq;
+  const to =
+    search.to === undefined ? Number.MAX_SAFE_INTEGER : (await lastTo.get(db, { at: search.to }))?.seq;
   if (from === undefined || to === undefined) return undefined;
 
   const match = words.map((word) => `${quoted(word)} *`).join(" AND ");
@@ -131,44 +133,46 @@ const selectOldest = prepared<{ limit: number }>()((p) =>
 );
 
 /** How many match; counting ends at `end`. */
-export function countEntries(db: Reader, search: RecordSearch, end: number): number {
-  const query = seqsQuery(db, search);
+export async function countEntries(db: Reader, search: RecordSearch, end: number): Promise<number> {
+  const query = await seqsQuery(db, search);
   if (!query) return 0;
   const counted = sql
     .selectFrom(query.limit(end).as("counted"))
     .select((select) => select.fn.countAll<number>().as("count"));
-  return db.get(counted)?.count ?? 0;
+  return (await db.get(counted))?.count ?? 0;
 }
 
 /** A part of the matching entries, newest first. */
-export function listEntries(
+export async function listEntries(
   db: Reader,
   search: RecordSearch,
   { limit, offset }: { limit: number; offset: number },
-): Entry[] {
-  const query = seqsQuery(db, search);
+): Promise<Entry[]> {
+  const query = await seqsQuery(db, search);
   if (!query) return [];
   const page = query.orderBy("seq", "desc").limit(limit).offset(offset);
-  return db.all(page).flatMap(({ seq }) => selectBySeq.get(db, { seq }) ?? []);
+  return flatMapInTurn(await db.all(page), async ({ seq }) => (await selectBySeq.get(db, { seq })) ?? []);
 }
 
-export const findEntry = (db: Reader, id: string): Entry | undefined => selectById.get(db, { id });
+export const findEntry = (db: Reader, id: string): Promise<Entry | undefined> => selectById.get(db, { id });
 
 /** The newest entries of one request. */
-export const entriesOfRequest = (db: Reader, requestId: string): Entry[] =>
+export const entriesOfRequest = (db: Reader, requestId: string): Promise<Entry[]> =>
   selectOfRequest.all(db, { requestId, limit: 51 });
 
 /** When the oldest entry of the region was written. */
-export const recordReachesTo = (db: Reader): number | undefined => selectOldest.get(db, { limit: 1 })?.at;
+export const recordReachesTo = async (db: Reader): Promise<number | undefined> =>
+  (await selectOldest.get(db, { limit: 1 }))?.at;
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const recordListQueries = { firstFrom, lastTo, selectBySeq, selectById, selectOfRequest };
 
 /** Who did something in a customer's record; each found by one step of the index. */
-export const actorsOf = (db: Reader, customerId: string, limit: number): string[] =>
-  db
-    .statement<{ actorId: string }>(
-      `WITH RECURSIVE found (actorId) AS (
+export const actorsOf = async (db: Reader, customerId: string, limit: number): Promise<string[]> =>
+  (
+    await db
+      .statement<{ actorId: string }>(
+        `WITH RECURSIVE found (actorId) AS (
          SELECT (SELECT actorId FROM record_entries WHERE customerId = @customerId AND actorId > ''
                  ORDER BY actorId LIMIT 1)
          UNION ALL
@@ -177,6 +181,6 @@ export const actorsOf = (db: Reader, customerId: string, limit: number): string[
          FROM found WHERE found.actorId IS NOT NULL
        )
        SELECT actorId FROM found WHERE actorId IS NOT NULL LIMIT @limit`,
-    )
-    .all({ customerId, limit })
-    .map(({ actorId }) => actorId);
+      )
+      .all({ customerId, limit })
+  ).map(({ actorId }) => actorId);

@@ -62,24 +62,27 @@ const keyOf = ({ caller, customer }: CustomerCall) => ({ userId: caller.user.id,
 const maySettle = ({ caller, customer }: CustomerCall) =>
   caller.grants.allows(settingsCodes.change, rootOf(customer));
 
-function shapesOf(call: CustomerCall, list?: string | null): ViewShape[] {
+async function shapesOf(call: CustomerCall, list?: string | null): Promise<ViewShape[]> {
   const settles = maySettle(call);
-  return seenViews(call.ctx.db, keyOf(call), list).map((view) => {
+  return (await seenViews(call.ctx.db, keyOf(call), list)).map((view) => {
     const isMine = view.userId === call.caller.user.id;
     return { ...view, isMine, canEdit: isMine || settles };
   });
 }
 
-function shapeOf(call: CustomerCall, { id, list }: Pick<Row<"saved_views">, "id" | "list">): ViewShape {
-  const shape = shapesOf(call, list).find((view) => view.id === id);
+async function shapeOf(
+  call: CustomerCall,
+  { id, list }: Pick<Row<"saved_views">, "id" | "list">,
+): Promise<ViewShape> {
+  const shape = (await shapesOf(call, list)).find((view) => view.id === id);
   // Somebody else's view that is shared no longer is out of sight.
   if (!shape) throw notFound();
   return shape;
 }
 
 /** The view, if the caller may edit it: FORBIDDEN for what is only seen, Not Found for what is not. */
-function editable(call: CustomerCall, id: string): Row<"saved_views"> {
-  const view = findSavedView(call.ctx.db, call.customer.id, id);
+async function editable(call: CustomerCall, id: string): Promise<Row<"saved_views">> {
+  const view = await findSavedView(call.ctx.db, call.customer.id, id);
   const isMine = view?.userId === call.caller.user.id;
   if (!view || (!isMine && view.isShared === 0)) throw notFound();
   if (!isMine && !maySettle(call)) throw forbidden();
@@ -87,8 +90,13 @@ function editable(call: CustomerCall, id: string): Row<"saved_views"> {
 }
 
 /** Nobody sees two views of a list with one name. */
-function checkName(call: CustomerCall, list: string, nameKey: string, id: string | null): void {
-  const isTaken = shapesOf(call, list).some((view) => view.nameKey === nameKey && view.id !== id);
+async function checkName(
+  call: CustomerCall,
+  list: string,
+  nameKey: string,
+  id: string | null,
+): Promise<void> {
+  const isTaken = (await shapesOf(call, list)).some((view) => view.nameKey === nameKey && view.id !== id);
   if (isTaken) throw conflict("A view of this list has this name already");
 }
 
@@ -118,18 +126,18 @@ mutation("CommonCreateSavedView", {
   args: { ...scopeArgs, ...builder.args((t) => ({ list: t.string({ required: true }) })), ...viewArgs },
   access: inAnyDepartment("edge:access"),
   changes: "none because a view holds filters and columns, and nothing of the customer",
-  resolve: ({ list: sentList, ...sent }, call) => {
+  resolve: async ({ list: sentList, ...sent }, call) => {
     const { db, now } = call.ctx;
     const list = checked(listRule, sentList);
     const values = columnsOf(checked(savedViewRule, sent));
     if (values.isShared && !maySettle(call)) throw forbidden();
-    checkName(call, list, values.nameKey, null);
-    if (shapesOf(call, list).filter(({ isMine }) => isMine).length >= maxViews) {
+    await checkName(call, list, values.nameKey, null);
+    if ((await shapesOf(call, list)).filter(({ isMine }) => isMine).length >= maxViews) {
       throw invalid(`You have ${maxViews} views of this list already`);
     }
     const { userId, customerId } = keyOf(call);
     const view = { id: newId(now), list, userId, customerId, createdAt: now, ...values };
-    insertSavedView(db, { ...view, ...editionAfter(call, undefined, 0) });
+    await insertSavedView(db, { ...view, ...(await editionAfter(call, undefined, 0)) });
     return shapeOf(call, view);
   },
 });
@@ -145,15 +153,15 @@ mutation("CommonUpdateSavedView", {
   },
   access: inAnyDepartment("edge:access"),
   changes: "none because a view holds filters and columns, and nothing of the customer",
-  resolve: ({ _id, version, ...sent }, call) => {
-    const stored = editable(call, _id);
+  resolve: async ({ _id, version, ...sent }, call) => {
+    const stored = await editable(call, _id);
     const values = columnsOf(checked(savedViewRule, sent));
     if (values.isShared > stored.isShared && !maySettle(call)) throw forbidden();
     // Whose is not one's own stays shared: it would be out of sight of who made it so.
     if (values.isShared === 0 && stored.userId !== call.caller.user.id) throw forbidden();
-    const edition = editionAfter(call, stored, version);
-    checkName(call, stored.list, values.nameKey, stored.id);
-    updateSavedView(call.ctx.db, { id: stored.id, ...values, ...edition });
+    const edition = await editionAfter(call, stored, version);
+    await checkName(call, stored.list, values.nameKey, stored.id);
+    await updateSavedView(call.ctx.db, { id: stored.id, ...values, ...edition });
     return shapeOf(call, stored);
   },
 });
@@ -165,9 +173,9 @@ mutation("CommonDeleteSavedView", {
   args: { ...scopeArgs, ...builder.args((t) => ({ _id: t.id({ required: true }) })) },
   access: inAnyDepartment("edge:access"),
   changes: "none because a view holds filters and columns, and nothing of the customer",
-  resolve: ({ _id }, call) => {
-    const { id } = editable(call, _id);
-    deleteSavedView(call.ctx.db, id);
+  resolve: async ({ _id }, call) => {
+    const { id } = await editable(call, _id);
+    await deleteSavedView(call.ctx.db, id);
     return { id };
   },
 });
@@ -181,10 +189,10 @@ mutation("CommonChooseDefaultView", {
   },
   access: inAnyDepartment("edge:access"),
   changes: "none because it is how a person begins a list of their own",
-  resolve: ({ list: sentList, viewId }, call) => {
+  resolve: async ({ list: sentList, viewId }, call) => {
     const list = checked(listRule, sentList);
-    if (viewId != null && !shapesOf(call, list).some(({ id }) => id === viewId)) throw notFound();
-    setDefaultView(call.ctx.db, { ...keyOf(call), list }, viewId ?? null);
+    if (viewId != null && !(await shapesOf(call, list)).some(({ id }) => id === viewId)) throw notFound();
+    await setDefaultView(call.ctx.db, { ...keyOf(call), list }, viewId ?? null);
     return shapesOf(call, list);
   },
 });

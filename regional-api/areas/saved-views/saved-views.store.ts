@@ -66,7 +66,7 @@ export const savedViewQueries = { selectSeen, selectSeenOfList };
 export type SeenView = Row<"saved_views"> & { defaultId: string | null };
 
 /** The views that a person sees, by list and name: their own and those shared; of one list when it is named. */
-export const seenViews = (db: Reader, key: Key, list?: string | null): SeenView[] =>
+export const seenViews = async (db: Reader, key: Key, list?: string | null): Promise<SeenView[]> =>
   list == null ? selectSeen.all(db, key) : selectSeenOfList.all(db, { ...key, list });
 
 /** A view of the customer, whoever's. */
@@ -74,18 +74,20 @@ export const findSavedView = (db: Reader, customerId: string, id: string) =>
   selectOne.get(db, { customerId, id });
 
 /** Stores a new view. */
-export function insertSavedView(db: Writer, view: NewRow<"saved_views">): void {
-  db.run(sql.insertInto("saved_views").values(view));
+export async function insertSavedView(db: Writer, view: NewRow<"saved_views">): Promise<void> {
+  await db.run(sql.insertInto("saved_views").values(view));
 }
 
 /** Stores what was chosen for a view. */
-export const updateSavedView = (db: Writer, view: Saved): void => void update.run(db, view);
+export const updateSavedView = async (db: Writer, view: Saved): Promise<void> =>
+  void (await update.run(db, view));
 
 /** Deletes a view; whoever began with it begins with the plain list again. */
-export const deleteSavedView = (db: Writer, id: string): void => void removeOne.run(db, { id });
+export const deleteSavedView = async (db: Writer, id: string): Promise<void> =>
+  void (await removeOne.run(db, { id }));
 
 /** Sets what a person begins a list with; null for the plain list. */
-export function setDefaultView(db: Writer, key: ListKey, viewId: string | null): void {
-  if (viewId === null) removeDefault.run(db, key);
-  else upsertDefault.run(db, { ...key, viewId });
+export async function setDefaultView(db: Writer, key: ListKey, viewId: string | null): Promise<void> {
+  if (viewId === null) await removeDefault.run(db, key);
+  else await upsertDefault.run(db, { ...key, viewId });
 }

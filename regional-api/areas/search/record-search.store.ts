@@ -88,24 +88,25 @@ export function phoneDigits(text: string): string | undefined {
  * contains the text, the words of a name in either order ("Brown, Mia"), or whose candidate has the phone number. Who was
  * de-identified has nothing left but the id (SRCH-13).
  */
-export function searchApplications(db: Reader, search: RecordSearch): number[] {
+export async function searchApplications(db: Reader, search: RecordSearch): Promise<number[]> {
   const key = searchKey(search.text);
   if (key === "") return [];
-  const seqsOf = (text: string, values: object) =>
-    db
-      .statement<{ seq: number }>(text)
-      .all({ ...parametersOf(search), ...values })
-      .map(({ seq }) => seq);
+  const seqsOf = async (text: string, values: object) =>
+    (await db.statement<{ seq: number }>(text).all({ ...parametersOf(search), ...values })).map(
+      ({ seq }) => seq,
+    );
   // A whole id is part of no other.
   if (/^[0-9a-f]{24}$/.test(key)) return seqsOf(recordSearchQueries.applicationById, { key });
   const digits = phoneDigits(search.text);
   if (digits !== undefined) {
     // Those of one number are few.
-    const ofPhone = seqsOf(recordSearchQueries.applicationsOfPhone, { digits }).sort((a, b) => b - a);
+    const ofPhone = (await seqsOf(recordSearchQueries.applicationsOfPhone, { digits })).sort((a, b) => b - a);
     if (ofPhone.length > 0) return ofPhone.slice(search.skip, search.skip + search.limit);
   }
   const columns = ["name", "email", "applicationId"] as const;
-  const by = lookupOf(db, "application_search", search.customerId, key, columns, { allOf: fewWordsOf(key) });
+  const by = await lookupOf(db, "application_search", search.customerId, key, columns, {
+    allOf: fewWordsOf(key),
+  });
   if (by === "nothing") return [];
   if (by === "common") return seqsOf(recordSearchQueries.applicationsWalked, { key });
   return seqsOf(recordSearchQueries.applicationsFound, by);
@@ -114,12 +115,12 @@ export function searchApplications(db: Reader, search: RecordSearch): number[] {
 export type VacancyFound = Pick<Row<"vacancies">, "id" | "title" | "externalVacancyId" | "createdAt">;
 
 /** A customer's active vacancies whose title or external id contains the text; all of them without a text. */
-export function searchVacancies(db: Reader, search: RecordSearch): VacancyFound[] {
+export async function searchVacancies(db: Reader, search: RecordSearch): Promise<VacancyFound[]> {
   const key = searchKey(search.text);
   const found = (text: string, values: object) =>
     db.statement<VacancyFound>(text).all({ ...parametersOf(search), ...values });
   if (key === "") return found(recordSearchQueries.vacanciesWalked, { key });
-  const by = lookupOf(db, "vacancy_search", search.customerId, key, ["title", "externalVacancyId"]);
+  const by = await lookupOf(db, "vacancy_search", search.customerId, key, ["title", "externalVacancyId"]);
   if (by === "nothing") return [];
   if (by === "common") return found(recordSearchQueries.vacanciesWalked, { key });
   return found(recordSearchQueries.vacanciesFound, by);
@@ -137,11 +138,9 @@ const selectWorkflows = prepared<{ customerId: string }>()((p) =>
 export const recordQueries = { selectWorkflows };
 
 /** The active workflows of a customer with a stage that interviews by the package: a customer has few workflows. */
-export function workflowsOfPackage(db: Reader, customerId: string, externalId: string) {
-  if (!findPackage(db, customerId, externalId)) return [];
-  return selectWorkflows
-    .all(db, { customerId })
-    .filter(({ stages }) =>
-      parseStages(stages).some((stage) => stage.externalAssessmentPackageId === externalId),
-    );
+export async function workflowsOfPackage(db: Reader, customerId: string, externalId: string) {
+  if (!(await findPackage(db, customerId, externalId))) return [];
+  return (await selectWorkflows.all(db, { customerId })).filter(({ stages }) =>
+    parseStages(stages).some((stage) => stage.externalAssessmentPackageId === externalId),
+  );
 }

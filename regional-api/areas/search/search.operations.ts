@@ -1,4 +1,5 @@
 /** The search of the top bar: vacancies and applications by a part of what they are called, any record by its id (SRCH). */
+import { filterInTurn, flatMapInTurn } from "../../store/in-turn";
 import { invalid } from "../../core/errors";
 import type { PermissionCode } from "../../core/permissions";
 import { findApplication, findAssessment, readApplications } from "../applications/applications.store";
@@ -86,10 +87,10 @@ query("AppsGetVacancyList", {
   type: VacanciesFound,
   args: builder.args((t) => ({ filter: t.field({ type: VacancySearch, required: true }) })),
   access: { code: "apps:listVacancy", scope: ({ filter }) => filter, anyDepartment: true },
-  resolve: ({ filter }, call) => {
-    const hierarchyIds = departmentsFor(call, "apps:listVacancy", filter.hierarchyIdList);
+  resolve: async ({ filter }, call) => {
+    const hierarchyIds = await departmentsFor(call, "apps:listVacancy", filter.hierarchyIdList);
     const search = { ...searchOf(filter), customerId: call.customer.id, hierarchyIds };
-    const rows = searchVacancies(call.ctx.db, search);
+    const rows = await searchVacancies(call.ctx.db, search);
     return { data: rows.slice(0, filter.limitEq), hasMore: rows.length > filter.limitEq };
   },
 });
@@ -122,14 +123,14 @@ query("AppsSearchApplications", {
   type: ApplicationsFound,
   args: builder.args((t) => ({ filter: t.field({ type: ApplicationSearch, required: true }) })),
   access: { code: "apps:listApplication", scope: ({ filter }) => filter, anyDepartment: true },
-  resolve: ({ filter }, call) => {
+  resolve: async ({ filter }, call) => {
     const { db } = call.ctx;
     const { order } = sortOf<"createdAt">(filter.sort, { createdAt: "createdAt" });
     if (order === "asc") throw invalid("The list cannot be sorted by this field");
     const { id: customerId, organizationId } = call.customer;
-    const hierarchyIds = departmentsFor(call, "apps:listApplication");
-    const seqs = searchApplications(db, { ...searchOf(filter), customerId, hierarchyIds });
-    const rows = readApplications(db, seqs.slice(0, filter.limitEq));
+    const hierarchyIds = await departmentsFor(call, "apps:listApplication");
+    const seqs = await searchApplications(db, { ...searchOf(filter), customerId, hierarchyIds });
+    const rows = await readApplications(db, seqs.slice(0, filter.limitEq));
     return {
       data: rows.map((row) => ({ ...row, organizationId })),
       hasMore: seqs.length > filter.limitEq,
@@ -170,71 +171,80 @@ const FoundRecord = builder.objectRef<RecordShape>("CommonRecord").implement({
 });
 
 /** Whether the caller may see what belongs to a department of the call's customer. */
-function sees(
+async function sees(
   call: CustomerCall,
   code: PermissionCode,
   row: { customerId: string | null; hierarchyId?: string | null },
-): boolean {
+): Promise<boolean> {
   const { id, rootHierarchyId } = call.customer;
-  return row.customerId === id && holdsOn(call, code, row.hierarchyId ?? rootHierarchyId);
+  return row.customerId === id && (await holdsOn(call, code, row.hierarchyId ?? rootHierarchyId));
 }
 
-function vacancyRecord(call: CustomerCall, id: string): RecordShape[] {
+async function vacancyRecord(call: CustomerCall, id: string): Promise<RecordShape[]> {
   const { db } = call.ctx;
-  const found = findVacancy(db, id.toLowerCase()) ?? findVacancyByExternalId(db, call.customer.id, id);
-  return found && sees(call, "apps:viewVacancy", found)
+  const found =
+    (await findVacancy(db, id.toLowerCase())) ?? (await findVacancyByExternalId(db, call.customer.id, id));
+  return found && (await sees(call, "apps:viewVacancy", found))
     ? [{ kind: "VACANCY", id: found.id, name: found.title }]
     : [];
 }
 
 /** The application of an id, which may be that of an assessment: links in mails hold those. */
-function applicationRecord(call: CustomerCall, id: string): RecordShape[] {
+async function applicationRecord(call: CustomerCall, id: string): Promise<RecordShape[]> {
   const { db } = call.ctx;
-  const found = findApplication(db, findAssessment(db, id)?.applicationId ?? id);
-  const [row] = found && sees(call, "apps:viewApplication", found) ? readApplications(db, [found.seq]) : [];
+  const found = await findApplication(db, (await findAssessment(db, id))?.applicationId ?? id);
+  const [row] =
+    found && (await sees(call, "apps:viewApplication", found)) ? await readApplications(db, [found.seq]) : [];
   if (!row) return [];
   const name = `${row.candidate.firstName} ${row.candidate.lastName}`.trim();
   return [{ kind: "APPLICATION", id: row.id, name, vacancyId: row.vacancyId }];
 }
 
-function messageRecords(call: CustomerCall, id: string): RecordShape[] {
+async function messageRecords(call: CustomerCall, id: string): Promise<RecordShape[]> {
   const { db } = call.ctx;
   const found = [
-    { kind: "MAIL" as const, message: findMail(db, id) },
-    { kind: "SMS" as const, message: findTextMessage(db, id) },
+    { kind: "MAIL" as const, message: await findMail(db, id) },
+    { kind: "SMS" as const, message: await findTextMessage(db, id) },
   ];
   // GEN-17: whoever may see the logs.
-  return found.flatMap(({ kind, message }) =>
-    message && sees(call, "apps:listCandidate", { customerId: message.customerId })
+  return flatMapInTurn(found, async ({ kind, message }) =>
+    message && (await sees(call, "apps:listCandidate", { customerId: message.customerId }))
       ? [{ kind, id: message.id, name: message.subject }]
       : [],
   );
 }
 
-function peopleRecords(call: CustomerCall, id: string): RecordShape[] {
+async function peopleRecords(call: CustomerCall, id: string): Promise<RecordShape[]> {
   const { db } = call.ctx;
-  const user = findUser(db, id);
-  const group = findGroup(db, id);
+  const user = await findUser(db, id);
+  const group = await findGroup(db, id);
   const records: RecordShape[] = [];
-  if (user && sees(call, "org:viewUser", user))
+  if (user && (await sees(call, "org:viewUser", user)))
     records.push({ kind: "USER", id, name: `${user.firstName} ${user.lastName}`.trim() || user.username });
-  if (group && sees(call, "org:listUser", group)) records.push({ kind: "GROUP", id, name: group.name });
-  const policy = findVisiblePolicy(call, id);
-  if (policy && sees(call, "org:listUser", policy)) records.push({ kind: "POLICY", id, name: policy.name });
+  if (group && (await sees(call, "org:listUser", group)))
+    records.push({ kind: "GROUP", id, name: group.name });
+  const policy = await findVisiblePolicy(call, id);
+  if (policy && (await sees(call, "org:listUser", policy)))
+    records.push({ kind: "POLICY", id, name: policy.name });
   return records;
 }
 
 /** Workflows and sets by their ids, and the workflows that a master id is a package of. */
-function workflowRecords(call: CustomerCall, id: string, typed: string): RecordShape[] {
+async function workflowRecords(call: CustomerCall, id: string, typed: string): Promise<RecordShape[]> {
   const { db } = call.ctx;
-  const workflow = findWorkflow(db, id);
-  const set = findWorkflowSet(db, id);
-  const workflows = [...(workflow ? [workflow] : []), ...workflowsOfPackage(db, call.customer.id, typed)];
+  const workflow = await findWorkflow(db, id);
+  const set = await findWorkflowSet(db, id);
+  const workflows = [
+    ...(workflow ? [workflow] : []),
+    ...(await workflowsOfPackage(db, call.customer.id, typed)),
+  ];
   return [
-    ...workflows
-      .filter((one) => sees(call, "apps:viewWorkflow", one))
-      .map((one) => ({ kind: "WORKFLOW" as const, id: one.id, name: one.name })),
-    ...(set && sees(call, "apps:viewWorkflow", set)
+    ...(await filterInTurn(workflows, (one) => sees(call, "apps:viewWorkflow", one))).map((one) => ({
+      kind: "WORKFLOW" as const,
+      id: one.id,
+      name: one.name,
+    })),
+    ...(set && (await sees(call, "apps:viewWorkflow", set))
       ? [{ kind: "WORKFLOW_SET" as const, id: set.id, name: set.name }]
       : []),
   ];
@@ -246,16 +256,16 @@ query("CommonFindRecord", {
   type: [FoundRecord],
   args: { ...builder.args((t) => ({ id: t.string({ required: true }) })), ...scopeArgs },
   access: inAnyDepartment("edge:access"),
-  resolve: ({ id: given }, call) => {
+  resolve: async ({ id: given }, call) => {
     const typed = given.trim();
     if (typed === "" || [...typed].length > longestText) return [];
     const id = typed.toLowerCase();
     return [
-      ...vacancyRecord(call, typed),
-      ...applicationRecord(call, id),
-      ...messageRecords(call, typed),
-      ...peopleRecords(call, id),
-      ...workflowRecords(call, id, typed),
+      ...(await vacancyRecord(call, typed)),
+      ...(await applicationRecord(call, id)),
+      ...(await messageRecords(call, typed)),
+      ...(await peopleRecords(call, id)),
+      ...(await workflowRecords(call, id, typed)),
     ];
   },
 });

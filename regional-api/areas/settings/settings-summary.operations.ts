@@ -52,25 +52,26 @@ query("CommonGetSettingsSummary", {
   type: SettingsSummary,
   args: builder.args((t) => ({ customerId: t.id({ required: true }) })),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
-  resolve: ({ customerId }, { ctx }): Summary => {
+  resolve: async ({ customerId }, { ctx }): Promise<Summary> => {
     const { db, now, config } = ctx;
-    const sso = findSsoConfig(db, customerId);
-    const stored = findEmailDomain(db, customerId);
+    const sso = await findSsoConfig(db, customerId);
+    const stored = await findEmailDomain(db, customerId);
     // A verification that has ended shows as it ended; whoever opens the domain stores that (MAIL-23).
     const isByTime = config.dkimHost === null;
     const ended = stored && isByTime ? verify(stored, now, config.emailDomainVerificationMs) : undefined;
     const domain = ended ?? stored;
-    const { credits, totalCredits } = smsCreditsOf(db, customerId);
+    const { credits, totalCredits } = await smsCreditsOf(db, customerId);
     return {
-      hasBranding: findBranding(db, customerId) !== undefined,
+      hasBranding: (await findBranding(db, customerId)) !== undefined,
       ssoState: !sso ? "NOT_SET_UP" : sso.enabled === 1 ? "ENABLED" : "DISABLED",
       publicCertificates: sso?.publicCertificates ?? null,
-      atsTenantCount: tenantsOf(db, customerId).length,
+      atsTenantCount: (await tenantsOf(db, customerId)).length,
       smsCredits: credits,
       smsTotalCredits: totalCredits,
       emailDomainStatus: domain?.verificationStatus ?? null,
       emailAddress: domain?.emailAddress ?? null,
-      candidatePiiRetentionPeriod: findCustomerSetting(db, customerId)?.candidatePiiRetentionPeriod ?? null,
+      candidatePiiRetentionPeriod:
+        (await findCustomerSetting(db, customerId))?.candidatePiiRetentionPeriod ?? null,
     };
   },
 });

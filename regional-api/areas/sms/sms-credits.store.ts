@@ -85,15 +85,15 @@ const selectParts = prepared<{ customerId: string }>()((p) =>
 export const smsCreditQueries = { selectCredits, selectPurchases, selectParts };
 
 /** What a customer's last 100 text messages took on average, to a tenth of a credit; null when it never sent one. */
-export function creditsPerMessage(db: Reader, customerId: string): number | null {
-  const parts = selectParts.all(db, { customerId }).map(({ totalMessageParts }) => totalMessageParts);
+export async function creditsPerMessage(db: Reader, customerId: string): Promise<number | null> {
+  const parts = (await selectParts.all(db, { customerId })).map(({ totalMessageParts }) => totalMessageParts);
   if (parts.length === 0) return null;
   return Math.round((parts.reduce((sum, count) => sum + count, 0) / parts.length) * 10) / 10;
 }
 
 /** What is left and what was ever bought; nothing for a customer that never bought any. */
-export function smsCreditsOf(db: Reader, customerId: string) {
-  const { credits = 0, totalCredits = 0 } = selectCredits.get(db, { customerId }) ?? {};
+export async function smsCreditsOf(db: Reader, customerId: string) {
+  const { credits = 0, totalCredits = 0 } = (await selectCredits.get(db, { customerId })) ?? {};
   return { customerId, credits, totalCredits };
 }
 
@@ -101,56 +101,75 @@ export function smsCreditsOf(db: Reader, customerId: string) {
 export const smsPurchasesOf = (db: Reader, customerId: string) => selectPurchases.all(db, { customerId });
 
 /** Adds bought credits and the entry in the history (SMS-06). */
-export function purchaseSmsCredits(db: Writer, purchase: Omit<Row<"sms_credit_purchases">, "id">): void {
+export async function purchaseSmsCredits(
+  db: Writer,
+  purchase: Omit<Row<"sms_credit_purchases">, "id">,
+): Promise<void> {
   const { customerId, purchaseAmount, purchasedAt } = purchase;
-  const { credits, totalCredits } = smsCreditsOf(db, customerId);
-  upsertCredits.run(db, {
+  const { credits, totalCredits } = await smsCreditsOf(db, customerId);
+  await upsertCredits.run(db, {
     customerId,
     credits: credits + purchaseAmount,
     totalCredits: totalCredits + purchaseAmount,
     updatedAt: purchasedAt,
   });
-  insertPurchase.run(db, { id: newId(purchasedAt), ...purchase });
+  await insertPurchase.run(db, { id: newId(purchasedAt), ...purchase });
 }
 
 /**
  * Takes credits for messages that are being sent, as part of the running transaction, and mails whoever wants to know
  * that they run low or out (SMS-18). False, and nothing taken, when there are not enough.
  */
-export function spendSmsCredits(db: Writer, customerId: string, count: number, now: number): boolean {
-  const { credits, totalCredits } = smsCreditsOf(db, customerId);
+export async function spendSmsCredits(
+  db: Writer,
+  customerId: string,
+  count: number,
+  now: number,
+): Promise<boolean> {
+  const { credits, totalCredits } = await smsCreditsOf(db, customerId);
   if (credits < count) return false;
   const left = credits - count;
-  upsertCredits.run(db, { customerId, credits: left, totalCredits, updatedAt: now });
-  mailAlerts(db, customerId, credits, left, now);
+  await upsertCredits.run(db, { customerId, credits: left, totalCredits, updatedAt: now });
+  await mailAlerts(db, customerId, credits, left, now);
   return true;
 }
 
-function mailAlerts(db: Writer, customerId: string, before: number, left: number, now: number): void {
-  const stored = findCustomerSetting(db, customerId);
+async function mailAlerts(
+  db: Writer,
+  customerId: string,
+  before: number,
+  left: number,
+  now: number,
+): Promise<void> {
+  const stored = await findCustomerSetting(db, customerId);
   if (!stored) return;
   const settings = parseSmsSettings(stored.smsNotificationSettings);
   const due = alertsDue(settings, before, left);
   if (due.length === 0) return;
-  const name = findCustomer(db, customerId)?.displayName ?? "";
+  const name = (await findCustomer(db, customerId))?.displayName ?? "";
   for (const { type, recipients, language } of due) {
     for (const to of recipients) {
-      sendCustomerMail(db, { customerId, to, language, ...smsAlertMail(type, name, left) }, now);
+      await sendCustomerMail(db, { customerId, to, language, ...smsAlertMail(type, name, left) }, now);
     }
   }
   const lastSentAt = new Date(now).toISOString();
   const sent = settings.map((setting) => (due.includes(setting) ? { ...setting, lastSentAt } : setting));
   // Not an edit: whoever has the form open is not told that it changed.
-  saveSmsSettings(db, customerId, sent, smsEditionOf(stored), now);
+  await saveSmsSettings(db, customerId, sent, smsEditionOf(stored), now);
 }
 
 /** Replaces the settings of a customer that has one. */
-export function saveSmsSettings(
+export async function saveSmsSettings(
   db: Writer,
   customerId: string,
   settings: readonly SmsNotificationSetting[],
   edition: Edition,
   now: number,
-): void {
-  updateSettings.run(db, { ...edition, customerId, smsNotificationSettings: JSON.stringify(settings), now });
+): Promise<void> {
+  await updateSettings.run(db, {
+    ...edition,
+    customerId,
+    smsNotificationSettings: JSON.stringify(settings),
+    now,
+  });
 }

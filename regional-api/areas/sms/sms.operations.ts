@@ -37,7 +37,7 @@ declareBounds({
   },
 });
 
-type CreditsShape = ReturnType<typeof smsCreditsOf>;
+type CreditsShape = Awaited<ReturnType<typeof smsCreditsOf>>;
 
 /** GraphQL's Int ends here. */
 const maxCredits = 2 ** 31 - 1;
@@ -92,15 +92,15 @@ mutation("NotifPurchaseSMSCreditsByCustomerId", {
   },
   access: onRootDepartment(settingsCodes.change),
   changes: { of: smsKind, ids: ({ customerId }) => [customerId], action: "BOUGHT" },
-  resolve: ({ customerId, purchaseUserId, purchaseUserEmail, purchaseAmount }, { ctx, caller }) => {
+  resolve: async ({ customerId, purchaseUserId, purchaseUserEmail, purchaseAmount }, { ctx, caller }) => {
     if (purchaseUserId !== caller.user.id || purchaseUserEmail !== caller.user.email) {
       throw forbidden("The buyer is not the caller");
     }
-    const { totalCredits } = smsCreditsOf(ctx.db, customerId);
+    const { totalCredits } = await smsCreditsOf(ctx.db, customerId);
     if (purchaseAmount < 1 || totalCredits + purchaseAmount > maxCredits) {
       throw invalid("Please input a valid number");
     }
-    purchaseSmsCredits(ctx.db, {
+    await purchaseSmsCredits(ctx.db, {
       customerId,
       purchaseAmount,
       purchaseUserId,
@@ -172,8 +172,12 @@ function merged(stored: readonly SmsNotificationSetting[], given: z.infer<typeof
 const defaultRetention = 1_200;
 
 /** The customer's setting, made with the default retention when there is none (SMS-14). */
-function settingOf({ ctx, customer, hierarchyId }: CustomerCall<Writer>): Row<"customer_settings"> {
-  const stored = findCustomerSetting(ctx.db, customer.id);
+async function settingOf({
+  ctx,
+  customer,
+  hierarchyId,
+}: CustomerCall<Writer>): Promise<Row<"customer_settings">> {
+  const stored = await findCustomerSetting(ctx.db, customer.id);
   if (stored) return stored;
   const setting: Row<"customer_settings"> = {
     customerId: customer.id,
@@ -189,7 +193,7 @@ function settingOf({ ctx, customer, hierarchyId }: CustomerCall<Writer>): Row<"c
     createdAt: ctx.now,
     updatedAt: ctx.now,
   };
-  insertCustomerSetting(ctx.db, setting);
+  await insertCustomerSetting(ctx.db, setting);
   return setting;
 }
 
@@ -204,12 +208,12 @@ mutation("AppsUpdateSMSNotificationSettings", {
   },
   access: onRootDepartment(settingsCodes.change),
   changes: { of: smsKind, ids: ({ customerId }) => [customerId] },
-  resolve: ({ smsNotificationSettings, version }, call) => {
+  resolve: async ({ smsNotificationSettings, version }, call) => {
     const given = checked(settingRules, smsNotificationSettings);
-    const setting = settingOf(call);
+    const setting = await settingOf(call);
     const stored = parseSmsSettings(setting.smsNotificationSettings);
-    const edition = editionAfter(call, smsEditionOf(setting), version);
-    saveSmsSettings(call.ctx.db, call.customer.id, merged(stored, given), edition, call.ctx.now);
+    const edition = await editionAfter(call, smsEditionOf(setting), version);
+    await saveSmsSettings(call.ctx.db, call.customer.id, merged(stored, given), edition, call.ctx.now);
     return { id: setting.id };
   },
 });

@@ -10,15 +10,15 @@ export const smsKind = recordKind({
   kind: "SMS",
   code: settingsCodes.read,
   fields: { credits: "shown", alerts: "shown", recipients: "personal" },
-  read: (db, customerId) => {
-    const setting = findCustomerSetting(db, customerId);
+  read: async (db, customerId) => {
+    const setting = await findCustomerSetting(db, customerId);
     const alerts = smsAlertsOf(setting?.smsNotificationSettings ?? "[]");
     return {
       name: null,
       customerId,
       version: setting?.smsVersion ?? 0,
       values: {
-        credits: smsCreditsOf(db, customerId).totalCredits,
+        credits: (await smsCreditsOf(db, customerId)).totalCredits,
         alerts: alerts.map(({ alert }) => alert),
         recipients: alerts.flatMap(({ recipients }) => recipients),
       },

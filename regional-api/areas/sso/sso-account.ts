@@ -1,4 +1,5 @@
 /** Whose account an identity is, and who may use single sign-on at all. */
+import { filterInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { newId } from "../../core/ids";
 import { Grants, parseStatements } from "../../core/policy";
@@ -22,9 +23,9 @@ type User = Row<"users">;
  * it opens no account that reaches further than the customer: not the provider's own staff, and nobody whose groups, as
  * they are now, grant something elsewhere.
  */
-export function isOpenToSso(db: Reader, user: User, policyPrefix: string): boolean {
+export async function isOpenToSso(db: Reader, user: User, policyPrefix: string): Promise<boolean> {
   if (user.archivedAt !== null || user.userType === "INTERNAL") return false;
-  const statements = statementTextsOf(db, user.id).flatMap(parseStatements);
+  const statements = (await statementTextsOf(db, user.id)).flatMap(parseStatements);
   return new Grants(statements, policyPrefix).staysWithin(user.customerId);
 }
 
@@ -32,18 +33,18 @@ export function isOpenToSso(db: Reader, user: User, policyPrefix: string): boole
  * Whether an account with a password is locked, which holds for this way in, too (AUTH-93). One without a password has
  * nothing to guess: else anybody who knows its email could keep its owner out.
  */
-export const isLockedToSso = (db: Reader, user: User, now: number): boolean =>
-  user.passwordHash !== null && isLocked(db, { awsRegion: db.awsRegion, email: user.email }, now);
+export const isLockedToSso = async (db: Reader, user: User, now: number): Promise<boolean> =>
+  user.passwordHash !== null && (await isLocked(db, { awsRegion: db.awsRegion, email: user.email }, now));
 
 /** The first sign-in makes the account, in the default groups that still exist and stay within the customer (AUTH-80). */
-function createAccount(
+async function createAccount(
   db: Writer,
   customer: Row<"customer_directory">,
   config: SsoConfig,
   identity: Identity,
   occasion: Occasion,
   policyPrefix: string,
-): User | undefined {
+): Promise<User | undefined> {
   const { now } = occasion;
   const { email: given, firstName: first, lastName: last } = identity;
   // An identity provider may not make what the create form would refuse (USER-66..USER-69).
@@ -73,16 +74,16 @@ function createAccount(
     updatedAt: now,
     archivedAt: null,
   };
-  const groupIds = z
-    .array(z.string())
-    .parse(JSON.parse(config.groupIds))
-    .filter((groupId) => {
-      const group = findGroup(db, groupId);
+  const groupIds = await filterInTurn(
+    z.array(z.string()).parse(JSON.parse(config.groupIds)),
+    async (groupId) => {
+      const group = await findGroup(db, groupId);
       const isActive = group?.customerId === customer.id && group.archivedAt === null;
-      return isActive && staysWithin(db, groupId, customer, policyPrefix);
-    });
-  insertUser(db, row, groupIds);
-  recordMade(db, occasion, { operation: "sign-in", details: { by: "SSO" } }, userKind, [id]);
+      return isActive && (await staysWithin(db, groupId, customer, policyPrefix));
+    },
+  );
+  await insertUser(db, row, groupIds);
+  await recordMade(db, occasion, { operation: "sign-in", details: { by: "SSO" } }, userKind, [id]);
   return findUser(db, id);
 }
 
@@ -90,24 +91,24 @@ function createAccount(
  * The account of a proven identity at its customer, made now when the configuration says so. "unknown" is somebody who
  * has none there and may have none: an email of another customer is not taken over. "incomplete" lacks usable claims.
  */
-export function accountOf(
+export async function accountOf(
   db: Writer,
   customer: Row<"customer_directory">,
   config: SsoConfig,
   identity: Identity,
   occasion: Occasion,
   policyPrefix: string,
-): { user: User; isNew: boolean } | "unknown" | "incomplete" {
+): Promise<{ user: User; isNew: boolean } | "unknown" | "incomplete"> {
   if (identity.email === undefined) return "incomplete";
-  const accounts = accountsWithEmail(db, normalizeEmail(identity.email));
+  const accounts = await accountsWithEmail(db, normalizeEmail(identity.email));
   const own = accounts.find(
     (account) => account.customerId === customer.id && account.awsRegion === customer.awsRegion,
   );
   if (own) {
-    const user = findUser(db, own.id);
-    return user && isOpenToSso(db, user, policyPrefix) ? { user, isNew: false } : "unknown";
+    const user = await findUser(db, own.id);
+    return user && (await isOpenToSso(db, user, policyPrefix)) ? { user, isNew: false } : "unknown";
   }
   if (accounts.length > 0 || config.userProvisionMode === "BEFORE") return "unknown";
-  const user = createAccount(db, customer, config, identity, occasion, policyPrefix);
+  const user = await createAccount(db, customer, config, identity, occasion, policyPrefix);
   return user ? { user, isNew: true } : "incomplete";
 }

@@ -56,50 +56,53 @@ const failed = (reason: string, redirect?: string): Outcome => ({
 });
 
 /** What a proven identity leads to. Uses up the request and the assertion, unless they were used already. */
-function accept(
+async function accept(
   { config: { policyPrefix } }: Services,
   occasion: Occasion,
   db: Writer,
   customer: Row<"customer_directory">,
   config: SsoConfig,
   identity: Identity,
-): Outcome {
+): Promise<Outcome> {
   const { now } = occasion;
-  const decide = (): Outcome => {
-    const request = openSsoRequest(db, customer.id, identity.requestId, now);
+  const decide = async (): Promise<Outcome> => {
+    const request = await openSsoRequest(db, customer.id, identity.requestId, now);
     if (!request) return failed("no open request");
     const { redirect } = request;
     const { assertionId: id, expiresAt } = identity;
-    if (!isNewAssertion(db, { customerId: customer.id, id, expiresAt })) return failed("replayed assertion");
+    if (!(await isNewAssertion(db, { customerId: customer.id, id, expiresAt })))
+      return failed("replayed assertion");
     if (config.idpIssuer !== null && config.idpIssuer !== identity.issuer) return failed("issuer", redirect);
-    useSsoRequest(db, request.id, now);
-    if (config.idpIssuer === null) setSsoIssuer(db, customer.id, identity.issuer);
-    const account = accountOf(db, customer, config, identity, occasion, policyPrefix);
+    await useSsoRequest(db, request.id, now);
+    if (config.idpIssuer === null) await setSsoIssuer(db, customer.id, identity.issuer);
+    const account = await accountOf(db, customer, config, identity, occasion, policyPrefix);
     const { user, isNew } = typeof account === "string" ? { user: account, isNew: false } : account;
     if (user === "incomplete") return failed("claims", redirect);
     if (user === "unknown") {
       return { error: "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL", reason: "no such account", redirect };
     }
-    if (isLockedToSso(db, user, now))
+    if (await isLockedToSso(db, user, now))
       return { error: "ERROR_CUSTOM_USER_LOCKED", reason: "locked", redirect };
     const { providerId } = config;
-    if (isNew) linkAccount(db, { userId: user.id, providerId, linkedAt: now });
-    if (isLinked(db, user.id, providerId)) return { code: issueSsoCode(db, user.id, request, now), redirect };
+    if (isNew) await linkAccount(db, { userId: user.id, providerId, linkedAt: now });
+    if (await isLinked(db, user.id, providerId))
+      return { code: await issueSsoCode(db, user.id, request, now), redirect };
     // Whoever runs the identity provider names anybody: the account's owner has to agree once (SSO-42).
-    if (waitBeforeMail(db, user.email, "SSO_CODE", now) > 0) return failed("too many codes", redirect);
+    if ((await waitBeforeMail(db, user.email, "SSO_CODE", now)) > 0)
+      return failed("too many codes", redirect);
     const mailed = randomInt(1_000_000).toString().padStart(6, "0");
     const mail = ssoCodeMail(mailed, customer.displayName);
-    outbox.add(db, { ...mail, to: user.email, customerId: customer.id }, now);
+    await outbox.add(db, { ...mail, to: user.email, customerId: customer.id }, now);
     return {
-      code: issueSsoCode(db, user.id, request, now, { mailed, providerId }),
+      code: await issueSsoCode(db, user.id, request, now, { mailed, providerId }),
       isToConfirm: true,
       redirect,
     };
   };
-  const outcome = decide();
+  const outcome = await decide();
   if ("error" in outcome) {
     const details = { by: "SSO", reason: outcome.reason };
-    recordEvent(db, occasion, {
+    await recordEvent(db, occasion, {
       action: "SIGNED_IN",
       kind: "USER",
       outcome: "FAILURE",
@@ -107,7 +110,7 @@ function accept(
       details,
     });
   }
-  keepRefusal(db, customer.id, outcome, now);
+  await keepRefusal(db, customer.id, outcome, now);
   return outcome;
 }
 
@@ -115,18 +118,23 @@ function accept(
  * Keeps why the last sign-in was refused, for the customer's administrators, until one is right again. An answer to no
  * request of ours is none of their matter: anybody can post one.
  */
-function keepRefusal(db: Writer, customerId: string, outcome: Outcome, now: number): void {
+async function keepRefusal(db: Writer, customerId: string, outcome: Outcome, now: number): Promise<void> {
   if ("code" in outcome) {
-    if (lastSsoRefusal(db, customerId)) forgetSsoRefusal(db, customerId);
+    if (await lastSsoRefusal(db, customerId)) await forgetSsoRefusal(db, customerId);
   } else if (outcome.redirect !== undefined)
-    noteSsoRefusal(db, { customerId, reason: ssoRefusalOf(outcome.reason), refusedAt: now });
+    await noteSsoRefusal(db, { customerId, reason: ssoRefusalOf(outcome.reason), refusedAt: now });
 }
 
 /** Where somebody wanted to go whose sign-in failed, as far as the answer names an open request. */
-function redirectOf(db: Reader, customerId: string, encoded: string, now: number): string | undefined {
+async function redirectOf(
+  db: Reader,
+  customerId: string,
+  encoded: string,
+  now: number,
+): Promise<string | undefined> {
   try {
     const { inResponseTo } = envelopeOf(encoded);
-    return inResponseTo && openSsoRequest(db, customerId, inResponseTo, now)?.redirect;
+    return inResponseTo && (await openSsoRequest(db, customerId, inResponseTo, now))?.redirect;
   } catch {
     return undefined;
   }
@@ -142,8 +150,8 @@ async function outcomeOf(
   const posted = answer.safeParse(body);
   if (!posted.success || !isAwsRegion(awsRegion)) return failed("no SAML response");
   const region = services.databases.region(awsRegion);
-  const customer = findInDirectory(region.reader, customerId);
-  const config = findSsoConfig(region.reader, customerId);
+  const customer = await findInDirectory(region.reader, customerId);
+  const config = await findSsoConfig(region.reader, customerId);
   if (customer?.archivedAt !== null || customer.awsRegion !== awsRegion || !config) {
     return failed("no such configuration");
   }
@@ -152,15 +160,15 @@ async function outcomeOf(
   const serviceProvider = serviceProviderOf(services.origin(), { awsRegion, customerId });
   try {
     const identity = await verifyResponse(encoded, { ...config, serviceProvider }, services.clock());
-    return region.write((db) =>
+    return await region.write((db) =>
       accept(services, { ...occasion, now: services.clock() }, db, customer, config, identity),
     );
   } catch (error) {
     if (!(error instanceof SamlRefusal)) throw error;
     const now = services.clock();
-    return region.write((db) => {
-      const outcome = failed(error.message, redirectOf(db, customerId, encoded, now));
-      keepRefusal(db, customerId, outcome, now);
+    return region.write(async (db) => {
+      const outcome = failed(error.message, await redirectOf(db, customerId, encoded, now));
+      await keepRefusal(db, customerId, outcome, now);
       return outcome;
     });
   }
@@ -187,7 +195,7 @@ export async function registerSsoCallback(app: FastifyInstance, services: Servic
       { parseAs: "string", bodyLimit: maxBodyBytes },
       (_request, body, done) => done(null, formFields(body)),
     );
-    scope.setErrorHandler(async (error: Error, request, reply) => {
+    scope.setErrorHandler((error: Error, request, reply) => {
       request.log.warn({ reason: error.message }, "single sign-on refused");
       return reply.redirect(callbackUrl(config.consoleOrigin, failed("request")), 303);
     });

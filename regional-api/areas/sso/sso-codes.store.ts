@@ -26,13 +26,13 @@ const mailedHashOf = (userId: string, mailed: string) => hashOf(`sso ${userId}:$
  * A new code for a user of `db`'s region, tied to the browser and the aim of the request. With `confirmation` it is good
  * for ten minutes in place of one, together with the code that was mailed to the account's owner.
  */
-export function issueSsoCode(
+export async function issueSsoCode(
   db: Writer,
   userId: string,
   request: SsoRequest,
   now: number,
   confirmation?: { readonly mailed: string; readonly providerId: string },
-): string {
+): Promise<string> {
   const code = newToken();
   const { stateHash, redirect } = request;
   const data: z.infer<typeof binding> = {
@@ -45,7 +45,7 @@ export function issueSsoCode(
       },
     }),
   };
-  issueCode(
+  await issueCode(
     db,
     {
       purpose: "SSO",
@@ -73,13 +73,13 @@ export interface TakenCode {
  * whoever shows it then is not who it was made for. "wrong" when the mailed code beside it is: it can be tried again,
  * five times in all, and "expired" after its ten minutes.
  */
-export function takeSsoCode(
+export async function takeSsoCode(
   db: Writer,
   shown: { code: string; state: string | undefined; redirect: string; mailed: string | undefined },
   now: number,
-): TakenCode | "failed" | "wrong" | "expired" {
+): Promise<TakenCode | "failed" | "wrong" | "expired"> {
   const { code, state, redirect, mailed } = shown;
-  const open = openCodeByHash(db, hashToken(code), "SSO");
+  const open = await openCodeByHash(db, hashToken(code), "SSO");
   if (!open) return "failed";
   const expected = binding.parse(JSON.parse(open.data));
   const isBound =
@@ -88,10 +88,10 @@ export function takeSsoCode(
   const { confirmation } = expected;
   if (isBound && open.expiresAt > now && confirmation) {
     if (mailed === undefined || mailedHashOf(userId, mailed) !== confirmation.mailedHash) {
-      return countWrongCode(db, open, now) ? "failed" : "wrong";
+      return (await countWrongCode(db, open, now)) ? "failed" : "wrong";
     }
   }
-  useCode(db, open.id, now);
+  await useCode(db, open.id, now);
   if (!isBound) return "failed";
   if (open.expiresAt <= now) return confirmation ? "expired" : "failed";
   return { userId, awsRegion, confirmed: confirmation?.providerId };

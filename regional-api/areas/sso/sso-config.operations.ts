@@ -1,4 +1,5 @@
 /** Single sign-on of a customer, as its settings hold it. */
+import { mapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { editionOf, noEdition, type Edition } from "../../core/editions";
 import { conflict, invalid, notFound } from "../../core/errors";
@@ -105,7 +106,7 @@ const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
       type: Refusal,
       nullable: true,
       description: "The last refused sign-in since the last successful one.",
-      resolve: ({ customerId }, _args, { db }) => lastSsoRefusal(db, customerId) ?? null,
+      resolve: async ({ customerId }, _args, { db }) => (await lastSsoRefusal(db, customerId)) ?? null,
     }),
     initialized: t.exposeBoolean("initialized"),
     enabledCustomerIdAsUsernamePrefix: t.exposeBoolean("enabledCustomerIdAsUsernamePrefix"),
@@ -186,10 +187,10 @@ interface Values {
 }
 
 /** The columns of what a form may change. Whoever saves them vouches for all of the groups, those kept included. */
-function columnsOf(call: CustomerCall, values: Values) {
+async function columnsOf(call: CustomerCall, values: Values) {
   const { ctx } = call;
   const groupIds = [...new Set(values.groupIds)];
-  requireSsoGroups(call, groupIds);
+  await requireSsoGroups(call, groupIds);
   return {
     groupIds: JSON.stringify(groupIds),
     enabled: values.enabled ? 1 : 0,
@@ -217,31 +218,34 @@ function providerIdOf(after: Provider, before: SsoConfig | undefined, now: numbe
  * Sees to it that nobody changes who opens the customer's accounts without holding their rights, or unseen by its
  * administrators (SSO-40, SSO-41).
  */
-function guardProvider(call: CustomerCall<Writer>, after: Provider, before?: Provider): void {
+async function guardProvider(call: CustomerCall<Writer>, after: Provider, before?: Provider): Promise<void> {
   const { ctx, caller, customer } = call;
   const isChanged =
     before?.enabled !== after.enabled ||
     before.loginUrl !== after.loginUrl ||
     before.publicCertificates !== after.publicCertificates;
   if (!isChanged) return;
-  requireRightsOfPeople(call);
+  await requireRightsOfPeople(call);
   const mail = ssoChangedMail({
     customer: customer.displayName,
     changedBy: `${caller.user.firstName} ${caller.user.lastName}`.trim() || caller.user.username,
     isEnabled: after.enabled === 1,
     loginUrl: after.loginUrl,
   });
-  for (const { email } of administratorsOf(call, customer)) {
-    outbox.add(ctx.db, { ...mail, to: email, customerId: customer.id }, ctx.now);
+  for (const { email } of await administratorsOf(call, customer)) {
+    await outbox.add(ctx.db, { ...mail, to: email, customerId: customer.id }, ctx.now);
   }
 }
 
 /** Whether another customer of any region signs in by this name, or has it as its account name (SSO-34). */
-function isOfAnother(ctx: ApiContext, accountName: string, customerId: string): boolean {
-  const owners = readersOf(ctx).map((region) => findSsoConfigByAccountName(region, accountName)?.customerId);
+async function isOfAnother(ctx: ApiContext, accountName: string, customerId: string): Promise<boolean> {
+  const owners = await mapInTurn(
+    readersOf(ctx),
+    async (region) => (await findSsoConfigByAccountName(region, accountName))?.customerId,
+  );
   return (
     owners.some((owner) => owner !== undefined && owner !== customerId) ||
-    isAccountNameOfAnother(ctx.db, accountName, customerId)
+    (await isAccountNameOfAnother(ctx.db, accountName, customerId))
   );
 }
 
@@ -250,15 +254,15 @@ query("IDPGetSSOConfig", {
   args: builder.args((t) => ({ filter: t.field({ type: Filter, required: true }) })),
   access: { code: settingsCodes.read, scope: ({ filter: { customerId } }) => ({ customerId }) },
   validate: z.object({ filter }),
-  resolve: (_args, call) => shapeOf(call, findSsoConfig(call.ctx.db, call.customer.id)),
+  resolve: async (_args, call) => shapeOf(call, await findSsoConfig(call.ctx.db, call.customer.id)),
 });
 
 query("IDPSearchSSOConfigs", {
   type: [AccountName],
   args: builder.args((t) => ({ customerId: t.id({ required: true }), enabled: t.boolean() })),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
-  resolve: ({ customerId, enabled }, { ctx }) => {
-    const config = findSsoConfig(ctx.db, customerId);
+  resolve: async ({ customerId, enabled }, { ctx }) => {
+    const config = await findSsoConfig(ctx.db, customerId);
     const isWanted = config && (enabled == null || enabled === (config.enabled === 1));
     return isWanted ? [{ accountName: config.accountName }] : [];
   },
@@ -289,20 +293,20 @@ mutation("IDPCreateSSOConfig", {
     isEdgeSSO: ownSso,
   }),
   changes: { of: ssoKind, ids: ({ customerId }) => [customerId] },
-  resolve: ({ accountName, region, ...values }, call) => {
+  resolve: async ({ accountName, region, ...values }, call) => {
     const { ctx, customer } = call;
     if (region !== ctx.awsRegion) throw invalid("The customer is not in this region");
-    const edition = editionAfter(
+    const edition = await editionAfter(
       call,
-      findSsoConfig(ctx.db, customer.id),
+      await findSsoConfig(ctx.db, customer.id),
       0,
       "Single sign-on is already set up",
     );
-    if (isOfAnother(ctx, accountName, customer.id)) {
+    if (await isOfAnother(ctx, accountName, customer.id)) {
       throw conflict("Account name is associated with another customer");
     }
-    const columns = columnsOf(call, values);
-    guardProvider(call, columns);
+    const columns = await columnsOf(call, values);
+    await guardProvider(call, columns);
     const config: SsoConfig = {
       ...columns,
       ...edition,
@@ -316,7 +320,7 @@ mutation("IDPCreateSSOConfig", {
       idpIssuer: null,
       createdAt: ctx.now,
     };
-    insertSsoConfig(ctx.db, config);
+    await insertSsoConfig(ctx.db, config);
     return shapeOf(call, config);
   },
 });
@@ -331,14 +335,14 @@ mutation("IDPUpdateSSOConfig", {
   access: { code: settingsCodes.change, scope: ({ filter: { customerId } }) => ({ customerId }) },
   validate: z.object({ update: z.object(editable), filter, version: versionRule }),
   changes: { of: ssoKind, ids: ({ filter: { customerId } }) => [customerId] },
-  resolve: ({ update, version }, call) => {
+  resolve: async ({ update, version }, call) => {
     const { ctx, customer } = call;
-    const config = findSsoConfig(ctx.db, customer.id);
+    const config = await findSsoConfig(ctx.db, customer.id);
     if (!config) throw notFound();
-    const columns = { ...columnsOf(call, update), ...editionAfter(call, config, version) };
-    guardProvider(call, columns, config);
+    const columns = { ...(await columnsOf(call, update)), ...(await editionAfter(call, config, version)) };
+    await guardProvider(call, columns, config);
     const changed = { ...columns, providerId: providerIdOf(columns, config, ctx.now) };
-    updateSsoConfig(ctx.db, customer.id, changed);
+    await updateSsoConfig(ctx.db, customer.id, changed);
     return shapeOf(call, { ...config, ...changed });
   },
 });

@@ -1,4 +1,5 @@
 /** What the record of changes says of single sign-on. */
+import { mapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { recordKind } from "../../core/record";
 import { settingsCodes } from "../../core/settings-codes";
@@ -16,8 +17,8 @@ export const ssoKind = recordKind({
     publicCertificates: "secret",
     groups: "shown",
   },
-  read: (db, customerId) => {
-    const config = findSsoConfig(db, customerId);
+  read: async (db, customerId) => {
+    const config = await findSsoConfig(db, customerId);
     return (
       config && {
         name: null,
@@ -28,10 +29,10 @@ export const ssoKind = recordKind({
           enabled: config.enabled === 1,
           loginUrl: config.loginUrl,
           publicCertificates: config.publicCertificates,
-          groups: z
-            .array(z.string())
-            .parse(JSON.parse(config.groupIds))
-            .map((id) => findGroup(db, id)?.name ?? id),
+          groups: await mapInTurn(
+            z.array(z.string()).parse(JSON.parse(config.groupIds)),
+            async (id) => (await findGroup(db, id))?.name ?? id,
+          ),
         },
       }
     );

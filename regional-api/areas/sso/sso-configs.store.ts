@@ -44,28 +44,28 @@ const replace = prepared<{ trusted: string; loginUrl: string; publicCertificates
     .where("publicCertificates", "=", p.trusted),
 );
 
-export const findSsoConfig = (db: Reader, customerId: string): SsoConfig | undefined =>
+export const findSsoConfig = (db: Reader, customerId: string): Promise<SsoConfig | undefined> =>
   selectOne.get(db, { customerId });
 
 /** The configuration of this region that has the account name, in whatever case it is written. */
-export const findSsoConfigByAccountName = (db: Reader, accountName: string): SsoConfig | undefined =>
+export const findSsoConfigByAccountName = (db: Reader, accountName: string): Promise<SsoConfig | undefined> =>
   selectByAccountName.get(db, { accountName });
 
-export const insertSsoConfig = (db: Writer, config: NewRow<"sso_configs">): void =>
-  void db.run(sql.insertInto("sso_configs").values(config));
+export const insertSsoConfig = async (db: Writer, config: NewRow<"sso_configs">): Promise<void> =>
+  void (await db.run(sql.insertInto("sso_configs").values(config)));
 
-export const setSsoIssuer = (db: Writer, customerId: string, idpIssuer: string): void =>
-  void setIssuer.run(db, { customerId, idpIssuer });
+export const setSsoIssuer = async (db: Writer, customerId: string, idpIssuer: string): Promise<void> =>
+  void (await setIssuer.run(db, { customerId, idpIssuer }));
 
-export const updateSsoConfig = (db: Writer, customerId: string, changed: Editable): void =>
-  void update.run(db, { ...changed, customerId });
+export const updateSsoConfig = async (db: Writer, customerId: string, changed: Editable): Promise<void> =>
+  void (await update.run(db, { ...changed, customerId }));
 
 /** Gives every configuration that trusts the certificate `trusted` another identity provider. */
-export const replaceIdentityProvider = (
+export const replaceIdentityProvider = async (
   db: Writer,
   trusted: string,
   provider: Pick<SsoConfig, "loginUrl" | "publicCertificates">,
-): void => void replace.run(db, { trusted, ...provider });
+): Promise<void> => void (await replace.run(db, { trusted, ...provider }));
 
 type SsoLink = Row<"sso_links">;
 
@@ -85,11 +85,12 @@ const insertLink = prepared<SsoLink>()((p) =>
 );
 
 /** Whether the user's account is connected with this identity provider (SSO-42). */
-export const isLinked = (db: Reader, userId: string, providerId: string): boolean =>
-  selectLink.get(db, { userId, providerId }) !== undefined;
+export const isLinked = async (db: Reader, userId: string, providerId: string): Promise<boolean> =>
+  (await selectLink.get(db, { userId, providerId })) !== undefined;
 
 /** Connects them; it stays with the account. */
-export const linkAccount = (db: Writer, link: SsoLink): void => void insertLink.run(db, link);
+export const linkAccount = async (db: Writer, link: SsoLink): Promise<void> =>
+  void (await insertLink.run(db, link));
 
 const selectRefusal = prepared<{ customerId: string }>()((p) =>
   sql.selectFrom("sso_refusals").selectAll().where("customerId", "=", p.customerId),
@@ -112,13 +113,13 @@ const deleteRefusal = prepared<{ customerId: string }>()((p) =>
 );
 
 /** The last refused sign-in of a customer since the last one that was right. */
-export const lastSsoRefusal = (db: Reader, customerId: string): Row<"sso_refusals"> | undefined =>
+export const lastSsoRefusal = (db: Reader, customerId: string): Promise<Row<"sso_refusals"> | undefined> =>
   selectRefusal.get(db, { customerId });
 
 /** Notes that a sign-in of a customer was refused. */
-export const noteSsoRefusal = (db: Writer, refusal: Row<"sso_refusals">): void =>
-  void upsertRefusal.run(db, refusal);
+export const noteSsoRefusal = async (db: Writer, refusal: Row<"sso_refusals">): Promise<void> =>
+  void (await upsertRefusal.run(db, refusal));
 
 /** Forgets it, once somebody came in. */
-export const forgetSsoRefusal = (db: Writer, customerId: string): void =>
-  void deleteRefusal.run(db, { customerId });
+export const forgetSsoRefusal = async (db: Writer, customerId: string): Promise<void> =>
+  void (await deleteRefusal.run(db, { customerId }));

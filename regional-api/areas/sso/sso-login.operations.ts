@@ -1,4 +1,5 @@
 /** Signing in by the identity provider of one's company (AUTH-70..AUTH-80). */
+import { flatMapInTurn, mapInTurn } from "../../store/in-turn";
 import { randomBytes } from "node:crypto";
 import { z } from "zod/v4";
 import { custom } from "../../core/errors";
@@ -32,25 +33,29 @@ interface Way {
 }
 
 /** The configuration of an active customer. */
-function wayOf(ctx: ApiContext, customerId: string): Way | undefined {
-  const customer = findInDirectory(ctx.db, customerId);
+async function wayOf(ctx: ApiContext, customerId: string): Promise<Way | undefined> {
+  const customer = await findInDirectory(ctx.db, customerId);
   if (customer?.archivedAt !== null) return undefined;
-  const config = findSsoConfig(ctx.readerOf(customer.awsRegion), customerId);
+  const config = await findSsoConfig(ctx.readerOf(customer.awsRegion), customerId);
   return config && { config, customer };
 }
 
-function byAccountName(ctx: ApiContext, accountName: string): Way {
-  const configs = readersOf(ctx).map((db) => findSsoConfigByAccountName(db, accountName));
-  const [way] = configs.flatMap((config) => (config && wayOf(ctx, config.customerId)) ?? []);
+async function byAccountName(ctx: ApiContext, accountName: string): Promise<Way> {
+  const configs = await mapInTurn(readersOf(ctx), (db) => findSsoConfigByAccountName(db, accountName));
+  const [way] = await flatMapInTurn(
+    configs,
+    async (config) => (config && (await wayOf(ctx, config.customerId))) ?? [],
+  );
   if (!way) throw custom("ERROR_CUSTOM_SSO_CONFIG_NOT_INITIALIZED");
   return way;
 }
 
 /** An email may have accounts in several regions; one that can sign in comes first. */
-function byEmail(ctx: ApiContext, email: string): Way {
-  const ways = accountsWithEmail(ctx.db, normalizeEmail(email))
-    .filter(({ archivedAt }) => archivedAt === null)
-    .flatMap(({ customerId }) => wayOf(ctx, customerId) ?? []);
+async function byEmail(ctx: ApiContext, email: string): Promise<Way> {
+  const ways = await flatMapInTurn(
+    (await accountsWithEmail(ctx.db, normalizeEmail(email))).filter(({ archivedAt }) => archivedAt === null),
+    async ({ customerId }) => (await wayOf(ctx, customerId)) ?? [],
+  );
   const way = ways.find(({ config }) => config.enabled) ?? ways[0];
   if (!way) throw custom("ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL");
   return way;
@@ -102,7 +107,9 @@ mutation("IDPAuthSSOLogin", {
   validate: z.object({ ssoLoginDto: beginning }),
   changes: "none because a sign-in that begins has not happened",
   resolve: async ({ ssoLoginDto: { redirect, email, accountName } }, { ctx }) => {
-    const { config, customer } = accountName ? byAccountName(ctx, accountName) : byEmail(ctx, email ?? "");
+    const { config, customer } = accountName
+      ? await byAccountName(ctx, accountName)
+      : await byEmail(ctx, email ?? "");
     if (!config.enabled) throw custom("ERROR_CUSTOM_SSO_DISABLED");
     const { awsRegion, id: customerId } = customer;
     const serviceProvider = serviceProviderOf(ctx.origin(), { awsRegion, customerId });
@@ -119,7 +126,7 @@ mutation("IDPAuthSSOLogin", {
         createdAt: ctx.now,
         expiresAt: ctx.now + requestLifetimeMs,
       };
-      ctx.write(({ db }) => insertSsoRequest(db, request));
+      await ctx.write(({ db }) => insertSsoRequest(db, request));
       return { redirectUrl };
     } catch (error) {
       if (error instanceof SamlRefusal) throw custom("ERROR_CUSTOM_SSO_LOGIN_FAILED");
@@ -158,34 +165,39 @@ mutation("AuthSSOLogin", {
   access: "public",
   rateLimited: true,
   changes: "written by signIn, and here when it is refused",
-  resolve: ({ ssoLoginDto: { code, redirect, mailedCode } }, { ctx }) => {
+  resolve: async ({ ssoLoginDto: { code, redirect, mailedCode } }, { ctx }) => {
     const failure = custom("ERROR_CUSTOM_SSO_LOGIN_FAILED");
     const shown = { code, redirect, state: ctx.cookie("ssoState"), mailed: mailedCode?.trim() };
-    const taken = ctx.write(({ db }) => takeSsoCode(db, shown, ctx.now));
+    const taken = await ctx.write(({ db }) => takeSsoCode(db, shown, ctx.now));
     if (taken === "wrong") throw custom("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
     if (taken === "expired") throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");
     if (taken === "failed") throw failure;
     const { userId, awsRegion, confirmed } = taken;
     // The refusal is recorded, so nothing is thrown in here.
-    const signedIn = ctx.databases.region(awsRegion).write((db) => {
-      const user = findUser(db, userId);
-      const isLocked = user !== undefined && isLockedToSso(db, user, ctx.now);
-      if (!user || isLocked || !isOpenToSso(db, user, ctx.config.policyPrefix)) {
+    const signedIn = await ctx.databases.region(awsRegion).write(async (db) => {
+      const user = await findUser(db, userId);
+      const isLocked = user !== undefined && (await isLockedToSso(db, user, ctx.now));
+      if (!user || isLocked || !(await isOpenToSso(db, user, ctx.config.policyPrefix))) {
         const whom = { kind: "USER", id: userId, customerId: user?.customerId } as const;
-        recordEvent(db, ctx, { action: "SIGNED_IN", outcome: "FAILURE", ...whom, details: { by: "SSO" } });
+        await recordEvent(db, ctx, {
+          action: "SIGNED_IN",
+          outcome: "FAILURE",
+          ...whom,
+          details: { by: "SSO" },
+        });
         return isLocked ? "locked" : "failed";
       }
       if (confirmed !== undefined) {
-        linkAccount(db, { userId, providerId: confirmed, linkedAt: ctx.now });
+        await linkAccount(db, { userId, providerId: confirmed, linkedAt: ctx.now });
         const whom = { kind: "USER", actorId: userId, id: userId, customerId: user.customerId } as const;
-        recordEvent(db, ctx, { action: "CONNECTED", ...whom, details: { by: "SSO" } });
+        await recordEvent(db, ctx, { action: "CONNECTED", ...whom, details: { by: "SSO" } });
       }
       db.afterCommit(() => ctx.setCookie("ssoState", null));
-      return { user, expiresAt: signIn(ctx, db, user, "SSO") };
+      return { user, expiresAt: await signIn(ctx, db, user, "SSO") };
     });
     if (signedIn === "locked") throw custom("ERROR_CUSTOM_USER_LOCKED");
     if (signedIn === "failed") throw failure;
     const { user, expiresAt } = signedIn;
-    return { expiresAt, defaultAwsRegion: startRegion(ctx, user, awsRegion) };
+    return { expiresAt, defaultAwsRegion: await startRegion(ctx, user, awsRegion) };
   },
 });

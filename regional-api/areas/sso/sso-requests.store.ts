@@ -39,16 +39,16 @@ const insertAssertion = prepared<Row<"sso_assertions">>()((p) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-export const insertSsoRequest = (db: Writer, request: Omit<SsoRequest, "usedAt">): void =>
-  void insert.run(db, request);
+export const insertSsoRequest = async (db: Writer, request: Omit<SsoRequest, "usedAt">): Promise<void> =>
+  void (await insert.run(db, request));
 
 /** The customer's request that still waits for its answer. */
 export const openSsoRequest = (db: Reader, customerId: string, id: string, now: number) =>
   selectOpen.get(db, { id, customerId, now });
 
-export const useSsoRequest = (db: Writer, id: string, now: number): void =>
-  void markUsed.run(db, { id, now });
+export const useSsoRequest = async (db: Writer, id: string, now: number): Promise<void> =>
+  void (await markUsed.run(db, { id, now }));
 
 /** Remembers an assertion until it has expired; false when it was there already. */
-export const isNewAssertion = (db: Writer, assertion: Row<"sso_assertions">): boolean =>
-  insertAssertion.run(db, assertion).changes === 1;
+export const isNewAssertion = async (db: Writer, assertion: Row<"sso_assertions">): Promise<boolean> =>
+  (await insertAssertion.run(db, assertion)).changes === 1;

@@ -25,13 +25,14 @@ export async function firstPassword(): Promise<FirstPassword> {
 }
 
 /** Whether any user of the region, archived or not, has the email, which is in lower case (USER-79). */
-export const isEmailTaken = (db: Reader, email: string): boolean => findUserByEmail(db, email) !== undefined;
+export const isEmailTaken = async (db: Reader, email: string): Promise<boolean> =>
+  (await findUserByEmail(db, email)) !== undefined;
 
 /** Refuses groups that nobody can be put into by the caller, or that are archived (GRP-53, USER-64). */
-export function requireGroupsToJoin(call: CustomerCall, groupIds: readonly string[]): void {
-  requireGroups(call, groupIds);
+export async function requireGroupsToJoin(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
+  await requireGroups(call, groupIds);
   for (const id of groupIds) {
-    if (findGroup(call.ctx.db, id)?.archivedAt !== null) throw invalid("Please select active groups");
+    if ((await findGroup(call.ctx.db, id))?.archivedAt !== null) throw invalid("Please select active groups");
   }
 }
 
@@ -52,16 +53,16 @@ export interface UserToMake {
  * Makes a user with its account mail and its entry in the record, as part of the running transaction. Throws a conflict,
  * whose message contains "existing", when the email is taken (USER-77, USER-79).
  */
-export function makeUser(
+export async function makeUser(
   { ctx, caller, customer }: CustomerCall<Writer>,
   { user, groupIds, hierarchyId, password, mustChangePassword, mfaEnabled, notes }: UserToMake,
-): { id: string; email: string; createdAt: number } {
+): Promise<{ id: string; email: string; createdAt: number }> {
   const { db, now } = ctx;
-  if (isEmailTaken(db, user.email)) throw conflict("An existing user has this email");
+  if (await isEmailTaken(db, user.email)) throw conflict("An existing user has this email");
   const id = newId(now);
   const { email } = user;
   const own = [...new Set(groupIds)];
-  insertUser(
+  await insertUser(
     db,
     {
       ...user,
@@ -98,7 +99,7 @@ export function makeUser(
   });
   // Who gets no mail sets a first password by a reset link (NOTIF-32).
   const entry = { name: mail.templateType, type: "EMAIL" } as const;
-  if (isNotificationOn(db, customer.id, "default", entry))
-    sendCustomerMail(db, { ...mail, to: email, customerId: customer.id }, now);
+  if (await isNotificationOn(db, customer.id, "default", entry))
+    await sendCustomerMail(db, { ...mail, to: email, customerId: customer.id }, now);
   return { id, email, createdAt: now };
 }

@@ -152,7 +152,7 @@ export function collectedPage(filter: UsersWanted, by: UserOrder, limit: number,
  * The members of a group, when the first `rows` of them are found sooner among everybody in the order of the list, of whom
  * one in everybody / members is theirs, than by collecting and sorting all members.
  */
-function manyMembers(db: Reader, filter: UsersWanted, rows: number): number | undefined {
+async function manyMembers(db: Reader, filter: UsersWanted, rows: number): Promise<number | undefined> {
   const {
     customerId,
     groupIds: [groupId, ...others] = [],
@@ -163,31 +163,31 @@ function manyMembers(db: Reader, filter: UsersWanted, rows: number): number | un
   } = filter;
   if (!groupId || others.length > 0 || hierarchyIds || userIds || searchText || state !== "active") return;
   // All of a group's people are of its customer.
-  const group = findGroup(db, groupId);
+  const group = await findGroup(db, groupId);
   if (group?.customerId !== customerId) return;
-  const everybody = keptCount(db, { list: "users", customerId, isArchived: false });
+  const everybody = await keptCount(db, { list: "users", customerId, isArchived: false });
   return rows * everybody < group.usersCount ** 2 ? group.usersCount : undefined;
 }
 
 /** The users of one page of a list, in order, equal ones by id, and which page that is; `skip` counts pages. */
-export function listUsers(
+export async function listUsers(
   db: Reader,
   filter: UsersWanted,
   by: UserOrder,
   { skip, limit }: { skip: number; limit: number },
-): { rows: Row<"users">[]; page: PageOf } {
+): Promise<{ rows: Row<"users">[]; page: PageOf }> {
   const from = skip * limit;
   // Refuses what no page has before anything is looked up.
   pageOf(0, from, limit);
   const { customerId, hierarchyIds, state } = filter;
-  const members = manyMembers(db, filter, from + limit);
+  const members = await manyMembers(db, filter, from + limit);
   if (members !== undefined || !(filter.groupIds || filter.userIds || filter.searchText)) {
     const isArchived = state === "all" ? undefined : state === "archived";
-    const total = members ?? keptCount(db, { list: "users", customerId, hierarchyIds, isArchived });
+    const total = members ?? (await keptCount(db, { list: "users", customerId, hierarchyIds, isArchived }));
     const { offset, ...page } = pageOf(total, from, limit);
-    return { rows: db.all(orderedPage(filter, by, limit, offset, members !== undefined)), page };
+    return { rows: await db.all(orderedPage(filter, by, limit, offset, members !== undefined)), page };
   }
-  const rows = db.all(collectedPage(filter, by, limit, from));
+  const rows = await db.all(collectedPage(filter, by, limit, from));
   const { offset: _, ...page } = pageOf(rows[0]?.total ?? 0, from, limit);
   return { rows, page };
 }

@@ -70,10 +70,10 @@ const Permission = builder.objectRef<PermissionShape>("ORGUserPermission").imple
 });
 
 /** All that the policies of a user say about the call's customer. */
-function permissionsOf(call: CustomerCall, userId: string): PermissionShape[] {
+async function permissionsOf(call: CustomerCall, userId: string): Promise<PermissionShape[]> {
   const { ctx, customer } = call;
   const root = rootOf(customer);
-  const tree = treeBelow(ctx.db, customer.id, customer.rootHierarchyId);
+  const tree = await treeBelow(ctx.db, customer.id, customer.rootHierarchyId);
   const nodes = tree ? [tree, ...descendantsOf(tree)] : [];
   const names = new Map(nodes.map((node) => [node.id, node.name]));
   const paths = new Map<string, string[]>();
@@ -87,8 +87,8 @@ function permissionsOf(call: CustomerCall, userId: string): PermissionShape[] {
     if (customerId !== "*") return { kind: "CUSTOMER", name: null };
     return { kind: organizationId === "*" ? "EVERYWHERE" : "ORGANIZATION", name: null };
   };
-  const hidden = new Set(groupsLeftOut(call, undefined));
-  const sources = policiesOfUser(ctx.db, userId).map((origin) => ({
+  const hidden = new Set(await groupsLeftOut(call, undefined));
+  const sources = (await policiesOfUser(ctx.db, userId)).map((origin) => ({
     origin,
     statements: parseStatements(origin.statements),
   }));
@@ -106,5 +106,6 @@ query("ORGGetUserPermissions", {
   type: [Permission],
   args: userFilterArg,
   access: onUser("org:viewUser"),
-  resolve: ({ filter }, call) => permissionsOf(call, theUser(call, filter._id, "org:viewUser").id),
+  resolve: async ({ filter }, call) =>
+    permissionsOf(call, (await theUser(call, filter._id, "org:viewUser")).id),
 });

@@ -58,14 +58,18 @@ const SignIns = builder.objectRef<SignInsShape>("AuthSignIns").implement({
   }),
 });
 
-function signInsOf({ ctx, caller }: SessionCall, userId: string, homeRegion: AwsRegion): SignInsShape {
+async function signInsOf(
+  { ctx, caller }: SessionCall,
+  userId: string,
+  homeRegion: AwsRegion,
+): Promise<SignInsShape> {
   return {
-    sessions: openSessionsOf(ctx.db, userId, ctx.now).map((session) => ({
+    sessions: (await openSessionsOf(ctx.db, userId, ctx.now)).map((session) => ({
       ...session,
       isCurrent: session.id === caller.sessionId,
     })),
-    devices: rememberedDevicesOf(ctx.db, userId, ctx.now),
-    signIns: lastSignInsOf(ctx.readerOf(homeRegion), userId, 5),
+    devices: await rememberedDevicesOf(ctx.db, userId, ctx.now),
+    signIns: await lastSignInsOf(ctx.readerOf(homeRegion), userId, 5),
   };
 }
 
@@ -74,9 +78,9 @@ const SignOutResult = rowType<{ isSignOutSuccess: boolean }>()("AuthSignOutResul
 });
 
 /** Ends all sessions and forgets all browsers of a user, in every region. */
-function signOut({ ctx }: SessionCall<Writer>, user: Pick<Row<"users">, "id">) {
-  revokeSessionsOf(ctx.db, user.id, ctx.now);
-  forgetDevicesOf(ctx.db, user.id);
+async function signOut({ ctx }: SessionCall<Writer>, user: Pick<Row<"users">, "id">) {
+  await revokeSessionsOf(ctx.db, user.id, ctx.now);
+  await forgetDevicesOf(ctx.db, user.id);
   return { isSignOutSuccess: true };
 }
 
@@ -90,7 +94,11 @@ mutation("AuthSignOutEverywhere", {
   type: SignOutResult,
   description: "Ends every session of the caller, including the current one.",
   access: "session",
-  changes: { of: userKind, ids: (_args, ctx) => [authenticate(ctx).user.id], action: "SIGNED_OUT" },
+  changes: {
+    of: userKind,
+    ids: async (_args, ctx) => [(await authenticate(ctx)).user.id],
+    action: "SIGNED_OUT",
+  },
   resolve: (_args, call) => signOut(call, call.caller.user),
 });
 
@@ -98,8 +106,8 @@ query("ORGGetUserSignIns", {
   type: SignIns,
   args: userFilterArg,
   access: onUser("org:viewUser"),
-  resolve: ({ filter }, call) =>
-    signInsOf(call, theUser(call, filter._id, "org:viewUser").id, call.ctx.awsRegion),
+  resolve: async ({ filter }, call) =>
+    signInsOf(call, (await theUser(call, filter._id, "org:viewUser")).id, call.ctx.awsRegion),
 });
 
 mutation("ORGSignOutUser", {
@@ -107,9 +115,9 @@ mutation("ORGSignOutUser", {
   args: userFilterArg,
   access: onUser("org:editUser"),
   changes: { of: userKind, ids: ({ filter }) => [filter._id], action: "SIGNED_OUT" },
-  resolve: ({ filter }, call) => {
-    const user = theUser(call, filter._id, "org:editUser");
-    requireUser(call, user.id);
+  resolve: async ({ filter }, call) => {
+    const user = await theUser(call, filter._id, "org:editUser");
+    await requireUser(call, user.id);
     return signOut(call, user);
   },
 });

@@ -1,4 +1,5 @@
 /** Users by file, as calls show them: the types, and what is stored with what is wrong with it now (UPLOAD-18, UPLOAD-33). */
+import { mapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { notFound, TellableError } from "../../core/errors";
 import {
@@ -143,8 +144,11 @@ export const keyOf = ({ customer }: CustomerCall, uploadId: string) => ({
  * The upload of that id, undefined when there is none. A Not Found Error for one of another department than the call's: who may
  * make users here need not know whom others make (UPLOAD-25).
  */
-export function storedUpload(call: CustomerCall, uploadId: string): Row<"end_user_uploads"> | undefined {
-  const upload = findUpload(call.ctx.db, keyOf(call, uploadId), call.ctx.now);
+export async function storedUpload(
+  call: CustomerCall,
+  uploadId: string,
+): Promise<Row<"end_user_uploads"> | undefined> {
+  const upload = await findUpload(call.ctx.db, keyOf(call, uploadId), call.ctx.now);
   if (upload && upload.hierarchyId !== call.hierarchyId) throw notFound();
   return upload;
 }
@@ -159,22 +163,22 @@ function stateOf(call: CustomerCall, upload: Row<"end_user_uploads">): Upload["s
 }
 
 /** The active groups that may be named; those of the provider do not exist for those who hold less (GRP-53). */
-function namedGroups(call: CustomerCall): NamedGroup[] {
-  const hidden = new Set(groupsLeftOut(call, undefined));
+async function namedGroups(call: CustomerCall): Promise<NamedGroup[]> {
+  const hidden = new Set(await groupsLeftOut(call, undefined));
   const known = new Map<string, boolean>();
-  const mayJoin = (id: string) => {
-    const verdict = known.get(id) ?? isJoinable(call, id);
+  const mayJoin = async (id: string) => {
+    const verdict = known.get(id) ?? (await isJoinable(call, id));
     known.set(id, verdict);
     return verdict;
   };
-  return activeGroupNames(call.ctx.db, call.customer.id)
+  return (await activeGroupNames(call.ctx.db, call.customer.id))
     .filter(({ id }) => !hidden.has(id))
     .map(({ id, name }) => ({ id, name, mayJoin: () => mayJoin(id) }));
 }
 
-function isJoinable(call: CustomerCall, groupId: string): boolean {
+async function isJoinable(call: CustomerCall, groupId: string): Promise<boolean> {
   try {
-    requireGroup(call, groupId);
+    await requireGroup(call, groupId);
     return true;
   } catch (error) {
     if (error instanceof TellableError) return false;
@@ -183,30 +187,30 @@ function isJoinable(call: CustomerCall, groupId: string): boolean {
 }
 
 /** An upload of the call's department. Rows that nothing has become of are checked against what is stored now. */
-export function uploadOf(call: CustomerCall, uploadId: string): Upload {
+export async function uploadOf(call: CustomerCall, uploadId: string): Promise<Upload> {
   const { db } = call.ctx;
   const key = keyOf(call, uploadId);
-  const stored = storedUpload(call, uploadId);
+  const stored = await storedUpload(call, uploadId);
   if (!stored) throw notFound();
   const header = textsOf(stored.header);
-  const people = rowsOfUpload(db, key).map(({ fileRow, cells, ...result }) => {
+  const people = (await rowsOfUpload(db, key)).map(({ fileRow, cells, ...result }) => {
     const values = textsOf(cells);
     return { ...personIn(header, { row: fileRow, values }), values, result };
   });
   const isOpen = people.some(({ result }) => result.status === null);
-  const groups = isOpen ? namedGroups(call) : [];
+  const groups = isOpen ? await namedGroups(call) : [];
   const surroundings = {
     isEmailTaken: (email: string) => isEmailTaken(db, email),
     firstRowOf: firstRows(people),
   };
-  const rows = people.map(({ result, ...person }): UploadRow => {
+  const rows = await mapInTurn(people, async ({ result, ...person }): Promise<UploadRow> => {
     const { status, userId, reason } = result;
     const common = { ...person, email: result.email ?? person.email, status, userId, reason };
     if (status !== null) return { ...common, groupIds: [], problems: [] };
     const wrong = miscounted(header, person);
     if (wrong) return { ...common, groupIds: [], problems: [wrong] };
-    const checked = checkPerson(person, surroundings);
-    const named = groupsNamed(person.groupNames, groups);
+    const checked = await checkPerson(person, surroundings);
+    const named = await groupsNamed(person.groupNames, groups);
     const problems = "problems" in checked ? checked.problems : [];
     return { ...common, groupIds: named.groupIds, problems: [...problems, ...named.problems] };
   });

@@ -1,4 +1,5 @@
 /** Users by file: its rows are kept and checked, then users are made row by row (UPLOAD-17 to UPLOAD-34). */
+import { findInTurn, flatMapInTurn, mapInTurn } from "../../store/in-turn";
 import { recordMade } from "../../core/record";
 import { userKind } from "../../core/users.record";
 import { z } from "zod/v4";
@@ -120,11 +121,11 @@ mutation("ORGCheckEndUsers", {
       .refine(areDistinct, "Two rows have the same number"),
   }),
   changes: "none because a file that was looked at has made nobody yet",
-  resolve: (args, call) => {
+  resolve: async (args, call) => {
     const { uploadId, fileName, header, rows } = args;
-    if (!storedUpload(call, uploadId)) {
-      makeRoom(call);
-      store(call, args, fileName, header, rows);
+    if (!(await storedUpload(call, uploadId))) {
+      await makeRoom(call);
+      await store(call, args, fileName, header, rows);
     }
     return uploadOf(call, uploadId);
   },
@@ -137,14 +138,16 @@ const maxUnbegun = 20;
  * Keeps a person's checked files within their number. The oldest file with nobody to create gives way: its users cannot be
  * created to make room. Throws a conflict when each has somebody.
  */
-function makeRoom(call: CustomerCall<Writer>): void {
+async function makeRoom(call: CustomerCall<Writer>): Promise<void> {
   const { ctx, caller, customer } = call;
-  const unbegun = unbegunUploads(ctx.db, customer.id, caller.user.id, ctx.now);
+  const unbegun = await unbegunUploads(ctx.db, customer.id, caller.user.id, ctx.now);
   if (unbegun.length < maxUnbegun) return;
-  const useless = unbegun.find((id) => uploadOf(call, id).rows.every(({ problems }) => problems.length > 0));
+  const useless = await findInTurn(unbegun, async (id) =>
+    (await uploadOf(call, id)).rows.every(({ problems }) => problems.length > 0),
+  );
   if (useless === undefined)
     throw conflict(`You have ${maxUnbegun} checked files of which nobody was created`);
-  deleteUpload(ctx.db, keyOf(call, useless));
+  await deleteUpload(ctx.db, keyOf(call, useless));
 }
 
 interface Settings {
@@ -161,14 +164,14 @@ const settingsOf = ({ mfaEnabled, forcePasswordReset, notes: text }: Settings) =
     notes: text?.trim() || null,
   }) as const;
 
-function store(
+async function store(
   call: CustomerCall<Writer>,
   given: Settings,
   fileName: string,
   header: readonly string[],
   rows: readonly FileRow[],
-): void {
-  insertUpload(
+): Promise<void> {
+  await insertUpload(
     call.ctx.db,
     {
       ...keyOf(call, given.uploadId),
@@ -248,51 +251,55 @@ const batchRows = 10;
 
 async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
   const { write } = call.ctx;
-  const open = write((ctx) => begin(args, { ...call, ctx }));
+  const open = await write((ctx) => begin(args, { ...call, ctx }));
   const firstRowOf = firstRows(args.users);
   for (let at = 0; at < open.length; at += batchRows) {
     const batch = open.slice(at, at + batchRows);
     const passwords = await Promise.all(batch.map(firstPassword));
-    write((ctx) => {
+    await write(async (ctx) => {
       // The passwords took time: the department may be gone by now, or the caller's right.
-      const now = callNow(args, ctx, call);
-      requireGroups(now, [...new Set(batch.flatMap(({ groupIds }) => groupIds))]);
-      const made = batch.flatMap((user, index) => {
+      const now = await callNow(args, ctx, call);
+      await requireGroups(now, [...new Set(batch.flatMap(({ groupIds }) => groupIds))]);
+      const made = await flatMapInTurn(batch, async (user, index) => {
         const password = passwords[index];
-        return (password && createOne(now, args, user, password, firstRowOf)) ?? [];
+        return (password && (await createOne(now, args, user, password, firstRowOf))) ?? [];
       });
       const told = {
         operation: "ORGCreateEndUsers",
         actorId: call.caller.user.id,
         source: "UPLOAD",
       } as const;
-      recordMade(ctx.db, ctx, { ...told, details: { uploadId: args.uploadId } }, userKind, made);
+      await recordMade(ctx.db, ctx, { ...told, details: { uploadId: args.uploadId } }, userKind, made);
     });
   }
-  write((ctx) => end(args, callNow(args, ctx, call)));
+  await write(async (ctx) => end(args, await callNow(args, ctx, call)));
 }
 
 /**
  * The call with the caller's rights and the department as they are now. Throws once either is gone: a run ends there
  * (UPLOAD-42).
  */
-function callNow(args: CreateArgs, ctx: WritingContext, { caller }: CustomerCall): CustomerCall<Writer> {
-  return checkCustomer(ctx, callerWithoutSession(ctx, caller.homeRegion, caller.user.id), args, access);
+async function callNow(
+  args: CreateArgs,
+  ctx: WritingContext,
+  { caller }: CustomerCall,
+): Promise<CustomerCall<Writer>> {
+  return checkCustomer(ctx, await callerWithoutSession(ctx, caller.homeRegion, caller.user.id), args, access);
 }
 
 /** Says which users are still to be made, after refusing what the caller may not do with any of them. */
-function begin(args: CreateArgs, call: CustomerCall<Writer>): UserToCreate[] {
+async function begin(args: CreateArgs, call: CustomerCall<Writer>): Promise<UserToCreate[]> {
   const { db, now } = call.ctx;
   const key = keyOf(call, args.uploadId);
-  const known = storedUpload(call, args.uploadId);
+  const known = await storedUpload(call, args.uploadId);
   if (known?.doneAt) return [];
-  requireGroups(call, [...new Set(args.users.flatMap(({ groupIds }) => groupIds))]);
+  await requireGroups(call, [...new Set(args.users.flatMap(({ groupIds }) => groupIds))]);
   if (!known) {
     if (args.users.length === 0) throw invalid("The file has no users.");
-    store(call, args, "", uploadColumns, args.users.map(rowOf(call)));
+    await store(call, args, "", uploadColumns, await mapInTurn(args.users, rowOf(call)));
   }
-  if (!known?.begunAt) beginUpload(db, { ...key, ...settingsOf(args), now });
-  const status = new Map(rowsOfUpload(db, key).map((row) => [row.fileRow, row.status]));
+  if (!known?.begunAt) await beginUpload(db, { ...key, ...settingsOf(args), now });
+  const status = new Map((await rowsOfUpload(db, key)).map((row) => [row.fileRow, row.status]));
   if (args.users.some(({ row }) => !status.has(row))) throw invalid("The file has no such row");
   return args.users.filter(({ row }) => status.get(row) === null);
 }
@@ -300,23 +307,25 @@ function begin(args: CreateArgs, call: CustomerCall<Writer>): UserToCreate[] {
 /** A user as a row of a file that has the template's columns. */
 const rowOf =
   ({ ctx }: CustomerCall) =>
-  ({ row, firstName, lastName, email, phoneNumber, groupIds }: UserToCreate): FileRow => {
-    const groups = groupIds.map((groupId) => findGroup(ctx.db, groupId)?.name ?? "").join(";");
+  async ({ row, firstName, lastName, email, phoneNumber, groupIds }: UserToCreate): Promise<FileRow> => {
+    const groups = (
+      await mapInTurn(groupIds, async (groupId) => (await findGroup(ctx.db, groupId))?.name ?? "")
+    ).join(";");
     return { row, values: [firstName, lastName, email, phoneNumber ?? "", groups] };
   };
 
 /** Makes a row's user and gives their id, or says why not; as part of the running transaction. */
-function createOne(
+async function createOne(
   call: CustomerCall<Writer>,
   args: CreateArgs,
   { groupIds, ...given }: UserToCreate,
   password: Awaited<ReturnType<typeof firstPassword>>,
   firstRowOf: (email: string) => number | undefined,
-): string | undefined {
+): Promise<string | undefined> {
   const { db } = call.ctx;
   const person = { ...given, phoneNumber: given.phoneNumber ?? null };
-  const checked = checkPerson(person, { isEmailTaken: (email) => isEmailTaken(db, email), firstRowOf });
-  const groups = groupIds.flatMap((groupId) => findGroup(db, groupId) ?? []);
+  const checked = await checkPerson(person, { isEmailTaken: (email) => isEmailTaken(db, email), firstRowOf });
+  const groups = await flatMapInTurn(groupIds, async (groupId) => (await findGroup(db, groupId)) ?? []);
   const problems: RowProblem[] = [
     ...("problems" in checked ? checked.problems : []),
     ...groups
@@ -326,10 +335,10 @@ function createOne(
   const key = { ...keyOf(call, args.uploadId), fileRow: given.row };
   if (!("user" in checked) || problems.length > 0) {
     const email = given.email.trim().toLowerCase();
-    settleRow(db, { ...key, status: "FAILED", email, userId: null, reason: reasonOf(problems) });
+    await settleRow(db, { ...key, status: "FAILED", email, userId: null, reason: reasonOf(problems) });
     return undefined;
   }
-  const { id: userId, email } = makeUser(call, {
+  const { id: userId, email } = await makeUser(call, {
     user: checked.user,
     groupIds,
     hierarchyId: call.hierarchyId,
@@ -338,19 +347,26 @@ function createOne(
     mfaEnabled: args.mfaEnabled,
     notes: settingsOf(args).notes,
   });
-  settleRow(db, { ...key, status: "CREATED", email, userId, reason: null });
+  await settleRow(db, { ...key, status: "CREATED", email, userId, reason: null });
   return userId;
 }
 
 /** The rows that the call left out have failed, for what is wrong with them (UPLOAD-18). */
-function end(args: CreateArgs, call: CustomerCall<Writer>): void {
+async function end(args: CreateArgs, call: CustomerCall<Writer>): Promise<void> {
   const { db, now } = call.ctx;
   const key = keyOf(call, args.uploadId);
-  if (storedUpload(call, args.uploadId)?.doneAt) return;
-  for (const { row, email, status, problems } of uploadOf(call, args.uploadId).rows) {
+  if ((await storedUpload(call, args.uploadId))?.doneAt) return;
+  for (const { row, email, status, problems } of (await uploadOf(call, args.uploadId)).rows) {
     if (status !== null) continue;
     const reason = reasonOf(problems) || "The row was left out.";
-    settleRow(db, { ...key, fileRow: row, status: "FAILED", email: email.trim(), userId: null, reason });
+    await settleRow(db, {
+      ...key,
+      fileRow: row,
+      status: "FAILED",
+      email: email.trim(),
+      userId: null,
+      reason,
+    });
   }
-  endUpload(db, { ...key, now });
+  await endUpload(db, { ...key, now });
 }

@@ -25,7 +25,7 @@ export interface RowProblem {
 export interface NamedGroup {
   readonly id: string;
   readonly name: string;
-  readonly mayJoin: () => boolean;
+  readonly mayJoin: () => Promise<boolean>;
 }
 
 /** A person whom an upload asks for, as written. */
@@ -40,7 +40,7 @@ export interface UploadedPerson {
 /** Whatever the upload's rows are compared with beside their own rules. */
 export interface UploadSurroundings {
   /** Whether a user of the region has the email, which is in lower case. */
-  readonly isEmailTaken: (email: string) => boolean;
+  readonly isEmailTaken: (email: string) => Promise<boolean>;
   /** The first row of this upload with the email, which is in lower case. */
   readonly firstRowOf: (email: string) => number | undefined;
 }
@@ -105,10 +105,10 @@ export function firstRows(people: readonly Pick<UploadedPerson, "row" | "email">
 }
 
 /** Checks one person by the rules of the create form, then against the file and the region (UPLOAD-19, UPLOAD-20). */
-export function checkPerson(
+export async function checkPerson(
   person: UploadedPerson,
   { isEmailTaken, firstRowOf }: UploadSurroundings,
-): CheckedPerson {
+): Promise<CheckedPerson> {
   const checked = checkNewUser(person);
   const problems: RowProblem[] =
     "problems" in checked
@@ -120,7 +120,7 @@ export function checkPerson(
   const first = firstRowOf(email);
   if (first !== undefined && first !== person.row) {
     problems.push({ column: "email", text: `Duplicate email in this file (first on row ${first}).` });
-  } else if ("user" in checked && isEmailTaken(email)) {
+  } else if ("user" in checked && (await isEmailTaken(email))) {
     problems.push({ column: "email", text: emailExists(email) });
   }
   return "user" in checked && problems.length === 0 ? checked : { problems };
@@ -130,10 +130,10 @@ export function checkPerson(
 const emailExists = (email: string) => `User with username and email ${email} already exists.`;
 
 /** The groups that names stand for, and what is wrong with the names (UPLOAD-20, UPLOAD-34). */
-export function groupsNamed(
+export async function groupsNamed(
   names: readonly string[],
   groups: readonly NamedGroup[],
-): { groupIds: string[]; problems: RowProblem[] } {
+): Promise<{ groupIds: string[]; problems: RowProblem[] }> {
   const groupIds: string[] = [];
   const problems: RowProblem[] = [];
   const refuse = (text: string) => problems.push({ column: "groups", text });
@@ -143,7 +143,7 @@ export function groupsNamed(
     const [found, ...others] = exact.length > 0 ? exact : groups.filter(same);
     if (!found) refuse(groupNotFound(name));
     else if (others.length > 0) refuse(`Group name is used more than once: ${name}`);
-    else if (!found.mayJoin()) refuse(`Group has more rights than you: ${name}`);
+    else if (!(await found.mayJoin())) refuse(`Group has more rights than you: ${name}`);
     else groupIds.push(found.id);
   }
   return { groupIds: [...new Set(groupIds)], problems };

@@ -90,17 +90,25 @@ const selectUnbegun = prepared<{ customerId: string; createdBy: string; since: n
 export const userUploadQueries = { selectUnbegun, select, selectRows, updateBegun, updateDone, updateRow };
 
 /** An upload of a customer that is still to be shown at `now` (UPLOAD-25). */
-export function findUpload(db: Reader, key: Key, now: number): Row<"end_user_uploads"> | undefined {
-  const upload = select.get(db, key);
+export async function findUpload(
+  db: Reader,
+  key: Key,
+  now: number,
+): Promise<Row<"end_user_uploads"> | undefined> {
+  const upload = await select.get(db, key);
   if (!upload) return undefined;
   const keptMs = upload.begunAt === null ? uploadUnbegunMs : uploadKeptMs;
   return now - upload.createdAt < keptMs ? upload : undefined;
 }
 
 /** The files of a customer that a person has had checked and made nobody of, as far as they are still kept at `now`, oldest first. */
-export const unbegunUploads = (db: Reader, customerId: string, createdBy: string, now: number): string[] =>
-  selectUnbegun
-    .all(db, { customerId, createdBy, since: now - uploadUnbegunMs })
+export const unbegunUploads = async (
+  db: Reader,
+  customerId: string,
+  createdBy: string,
+  now: number,
+): Promise<string[]> =>
+  (await selectUnbegun.all(db, { customerId, createdBy, since: now - uploadUnbegunMs }))
     // Few: sorting them here needs no index of their times.
     .sort((a, b) => a.createdAt - b.createdAt)
     .map(({ uploadId }) => uploadId);
@@ -109,27 +117,33 @@ export const unbegunUploads = (db: Reader, customerId: string, createdBy: string
 export const rowsOfUpload = (db: Reader, key: Key) => selectRows.all(db, key);
 
 /** Deletes an upload with its rows. */
-export const deleteUpload = (db: Writer, { customerId, uploadId }: Key): void =>
-  void db.run(
+export const deleteUpload = async (db: Writer, { customerId, uploadId }: Key): Promise<void> =>
+  void (await db.run(
     sql.deleteFrom("end_user_uploads").where("customerId", "=", customerId).where("uploadId", "=", uploadId),
-  );
+  ));
 
 /** Stores an upload of which nothing was done yet. */
-export function insertUpload(db: Writer, upload: Row<"end_user_uploads">, rows: readonly FileRow[]): void {
+export async function insertUpload(
+  db: Writer,
+  upload: Row<"end_user_uploads">,
+  rows: readonly FileRow[],
+): Promise<void> {
   const { customerId, uploadId } = upload;
   // One that is no longer shown may still wait to be swept away.
-  deleteUpload(db, { customerId, uploadId });
-  db.run(sql.insertInto("end_user_uploads").values(upload));
+  await deleteUpload(db, { customerId, uploadId });
+  await db.run(sql.insertInto("end_user_uploads").values(upload));
   for (const { row, values } of rows)
-    insertRow.run(db, { customerId, uploadId, fileRow: row, cells: JSON.stringify(values) });
+    await insertRow.run(db, { customerId, uploadId, fileRow: row, cells: JSON.stringify(values) });
 }
 
 /** From now on its users are made, with these settings. */
-export const beginUpload = (db: Writer, begun: Parameters<typeof updateBegun.run>[1]): void =>
-  void updateBegun.run(db, begun);
+export const beginUpload = async (db: Writer, begun: Parameters<typeof updateBegun.run>[1]): Promise<void> =>
+  void (await updateBegun.run(db, begun));
 
 /** Every row has become a user or failed. */
-export const endUpload = (db: Writer, key: Key & { now: number }): void => void updateDone.run(db, key);
+export const endUpload = async (db: Writer, key: Key & { now: number }): Promise<void> =>
+  void (await updateDone.run(db, key));
 
 /** What became of one row. */
-export const settleRow = (db: Writer, result: Key & RowResult): void => void updateRow.run(db, result);
+export const settleRow = async (db: Writer, result: Key & RowResult): Promise<void> =>
+  void (await updateRow.run(db, result));

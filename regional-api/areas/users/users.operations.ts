@@ -1,4 +1,5 @@
 /** Users: list, details, create, edit, archive and restore (USER-12 to USER-20, USER-48, USER-74 to USER-90). */
+import { filterInTurn } from "../../store/in-turn";
 import { archived, invalid } from "../../core/errors";
 import type { PermissionCode } from "../../core/permissions";
 import { requireNewUser, userChanges } from "./users.rules";
@@ -46,8 +47,8 @@ declareBounds({
 interface ListedUser extends Omit<Row<"users">, "passwordHash"> {
   readonly customerName: string;
   /** By name, without the provider's for those to whom these do not exist. Looked up when asked for. */
-  readonly groups: () => GroupOfUser[];
-  readonly canChange: () => boolean;
+  readonly groups: () => Promise<GroupOfUser[]>;
+  readonly canChange: () => Promise<boolean>;
 }
 
 const UserCustomer = builder.objectRef<ListedUser>("ORGUserCustomer").implement({
@@ -77,7 +78,7 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
     hierarchyId: t.exposeID("hierarchyId"),
     customer: t.field({ type: UserCustomer, resolve: (user) => user }),
     group: t.field({ type: [UserGroup], resolve: ({ groups }) => groups() }),
-    groupIds: t.idList({ resolve: ({ groups }) => groups().map(({ id }) => id) }),
+    groupIds: t.idList({ resolve: async ({ groups }) => (await groups()).map(({ id }) => id) }),
     lastActive: t.expose("lastActive", { type: "DateTime", nullable: true }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
@@ -101,11 +102,12 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
 /** What the schema shows of users, with lookups shared by all rows of a call. */
 function shapeOf(call: CustomerCall): (user: Omit<Row<"users">, "passwordHash">) => ListedUser {
   let hidden: ReadonlySet<string> | undefined;
-  const isHidden = (id: string) => (hidden ??= new Set(groupsLeftOut(call, undefined))).has(id);
+  const isHidden = async (id: string) => (hidden ??= new Set(await groupsLeftOut(call, undefined))).has(id);
   return (user) => ({
     ...user,
     customerName: call.customer.displayName,
-    groups: () => groupsOfUser(call.ctx.db, user.id).filter(({ id }) => !isHidden(id)),
+    groups: async () =>
+      filterInTurn(await groupsOfUser(call.ctx.db, user.id), async ({ id }) => !(await isHidden(id))),
     canChange: () => outranks(call, user.id),
   });
 }
@@ -133,11 +135,11 @@ const UsersFilter = builder.inputType("ORGUsersFilter", {
 const maxSearchText = 100;
 
 /** The departments to look in, undefined for the whole customer: what is asked for and the caller may see. */
-function departmentsOf(call: CustomerCall, hierarchyIds: readonly string[] | null | undefined) {
+async function departmentsOf(call: CustomerCall, hierarchyIds: readonly string[] | null | undefined) {
   const { ctx, customer } = call;
   const isWhole = !hierarchyIds?.length || hierarchyIds.includes(customer.rootHierarchyId);
-  const wanted = idsBelow(ctx.db, customer.id, isWhole ? [customer.rootHierarchyId] : hierarchyIds);
-  const granted = departmentsGranted(call, "org:listUser");
+  const wanted = await idsBelow(ctx.db, customer.id, isWhole ? [customer.rootHierarchyId] : hierarchyIds);
+  const granted = await departmentsGranted(call, "org:listUser");
   const seen = wanted.filter((id) => granted.has(id));
   return isWhole && seen.length === wanted.length ? undefined : seen;
 }
@@ -150,22 +152,22 @@ query("ORGGetUsers", {
     scope: ({ filter: { customerId, organizationId } }) => ({ customerId, organizationId }),
     anyDepartment: true,
   },
-  resolve: ({ filter }, call) => {
+  resolve: async ({ filter }, call) => {
     const { ctx, customer } = call;
     const { skip, limit, hierarchyIds, groupIds, userIds, activeOnly, archivedOnly } = filter;
     const searchText = filter.searchText?.trim();
     if (searchText && searchText.length > maxSearchText) throw invalid("The search text is too long");
-    const hidden = new Set(groupIds?.length ? groupsLeftOut(call, undefined) : []);
+    const hidden = new Set(groupIds?.length ? await groupsLeftOut(call, undefined) : []);
     const wanted: UsersWanted = {
       customerId: customer.id,
-      hierarchyIds: departmentsOf(call, hierarchyIds),
+      hierarchyIds: await departmentsOf(call, hierarchyIds),
       groupIds: groupIds?.length ? groupIds.filter((id) => !hidden.has(id)) : undefined,
       userIds: userIds ?? undefined,
       state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
       searchText,
     };
     const order = sortOf<keyof typeof userSorts>(filter.sort, userSorts);
-    const { rows, page } = listUsers(ctx.db, wanted, order, { skip, limit });
+    const { rows, page } = await listUsers(ctx.db, wanted, order, { skip, limit });
     return { data: rows.map(shapeOf(call)), pagination: page };
   },
 });
@@ -195,14 +197,14 @@ export const onUser = (code: PermissionCode) => ({
 });
 
 /** The user of a filter, archived or not, on whose department the caller holds `code`; refuses as `requireOn`. */
-export const theUser = (call: CustomerCall, id: string, code: PermissionCode): Row<"users"> =>
-  requireOn(call, findUser(call.ctx.db, id), code, "org:listUser");
+export const theUser = async (call: CustomerCall, id: string, code: PermissionCode): Promise<Row<"users">> =>
+  requireOn(call, await findUser(call.ctx.db, id), code, "org:listUser");
 
 query("ORGGetUser", {
   type: ListedUserType,
   args: userFilterArg,
   access: onUser("org:viewUser"),
-  resolve: ({ filter }, call) => shapeOf(call)(theUser(call, filter._id, "org:viewUser")),
+  resolve: async ({ filter }, call) => shapeOf(call)(await theUser(call, filter._id, "org:viewUser")),
 });
 
 // ---- create and edit ----
@@ -246,8 +248,8 @@ mutation("ORGCreateEndUser", {
     requireNewUser(user);
     return firstPassword();
   },
-  resolve: ({ user }, call, password) => {
-    requireGroupsToJoin(call, user.groupIds);
+  resolve: async ({ user }, call, password) => {
+    await requireGroupsToJoin(call, user.groupIds);
     return makeUser(call, {
       user: requireNewUser(user),
       groupIds: user.groupIds,
@@ -277,10 +279,10 @@ mutation("ORGUpdateUser", {
   },
   access: onUser("org:editUser"),
   changes: { of: userKind, ids: ({ filter }) => [filter._id] },
-  resolve: ({ update, filter, version }, call) => {
+  resolve: async ({ update, filter, version }, call) => {
     const { ctx } = call;
-    const user = theUser(call, filter._id, "org:editUser");
-    requireUser(call, user.id);
+    const user = await theUser(call, filter._id, "org:editUser");
+    await requireUser(call, user.id);
     // What a country's numbers are changes with the years: one that is stored stays as it is.
     const isKept = update.phoneNumber?.trim() === user.phoneNumber;
     const changes = {
@@ -288,8 +290,8 @@ mutation("ORGUpdateUser", {
       ...(isKept && { phoneNumber: user.phoneNumber }),
     };
     if (user.archivedAt !== null) throw archived("user");
-    const edition = editionAfter(call, user, version);
-    updateUser(ctx.db, user, changes, edition, ctx.now);
+    const edition = await editionAfter(call, user, version);
+    await updateUser(ctx.db, user, changes, edition, ctx.now);
     // The answer is kept for repeats: nothing secret is part of it.
     const { passwordHash: _secret, ...known } = user;
     return shapeOf(call)({ ...known, ...changes, ...edition, updatedAt: ctx.now });
@@ -302,18 +304,18 @@ mutation("ORGUpdateUser", {
 const users: Archivable<CustomerCall<Writer>, Row<"users">> = {
   find: (call, id, archive) => theUser(call, id, archive ? "org:archiveUser" : "org:restoreUser"),
   check: (call, { id }) => requireUser(call, id),
-  store: (db, id, archivedAt, now) => {
-    setUserArchived(db, id, archivedAt, now);
-    if (archivedAt !== null) revokeSessionsOf(db, id, now);
+  store: async (db, id, archivedAt, now) => {
+    await setUserArchived(db, id, archivedAt, now);
+    if (archivedAt !== null) await revokeSessionsOf(db, id, now);
   },
 };
 
 /** Archives or restores all of the users, or none (USER-29, USER-37). Nobody archives themselves. */
-function setUsersArchived(
+async function setUsersArchived(
   { userIds: ids, unchangedSince }: { userIds: readonly string[]; unchangedSince?: number | null },
   call: CustomerCall<Writer>,
   archive: boolean,
-): ChangeShape[] {
+): Promise<ChangeShape[]> {
   const change = () => setArchived(call, users, { ids, unchangedSince }, archive);
   if (!archive) return change();
   if (ids.includes(call.caller.user.id)) throw invalid("You cannot archive yourself");
@@ -331,8 +333,8 @@ mutation("ORGArchiveUser", {
   args: userFilterArg,
   access: onUser("org:archiveUser"),
   changes: { of: userKind, ids: ({ filter }) => [filter._id] },
-  resolve: ({ filter: { _id } }, call) =>
-    setUsersArchived({ userIds: [_id] }, call, true)[0] ?? { id: _id, changedAt: null },
+  resolve: async ({ filter: { _id } }, call) =>
+    (await setUsersArchived({ userIds: [_id] }, call, true))[0] ?? { id: _id, changedAt: null },
 });
 
 archiveMutations(["ORGArchiveUsers", "ORGRestoreUsers"], {

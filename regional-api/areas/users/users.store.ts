@@ -13,17 +13,21 @@ const selectByEmail = prepared<{ email: string }>()((p) =>
 export const findUserByEmail = (db: Reader, email: string) => selectByEmail.get(db, { email });
 
 /** Adds a user with its groups to the region and the directory, and gives it its customer. */
-export function insertUser(db: Writer, user: NewRow<"users">, groupIds: readonly string[]): void {
+export async function insertUser(
+  db: Writer,
+  user: NewRow<"users">,
+  groupIds: readonly string[],
+): Promise<void> {
   const { id, email, organizationId, customerId, archivedAt, createdAt } = user;
-  db.run(sql.insertInto("users").values({ ...user, nameKey: userNameKey(user) }));
+  await db.run(sql.insertInto("users").values({ ...user, nameKey: userNameKey(user) }));
   for (const groupId of groupIds) {
-    db.run(sql.insertInto("group_members").values({ groupId, userId: id, createdAt }));
+    await db.run(sql.insertInto("group_members").values({ groupId, userId: id, createdAt }));
   }
   const { awsRegion } = db;
-  db.run(
+  await db.run(
     sql.insertInto("user_directory").values({ id, email, awsRegion, organizationId, customerId, archivedAt }),
   );
-  db.run(sql.insertInto("user_customers").values({ userId: id, customerId }));
+  await db.run(sql.insertInto("user_customers").values({ userId: id, customerId }));
 }
 
 const update = prepared<
@@ -43,15 +47,15 @@ const update = prepared<
 );
 
 /** Stores what was entered about a user (USER-83). */
-export function updateUser(
+export async function updateUser(
   db: Writer,
   user: Pick<Row<"users">, "id" | "username">,
   changes: Pick<Row<"users">, "firstName" | "lastName" | "phoneNumber">,
   edition: Edition,
   now: number,
-): void {
+): Promise<void> {
   const nameKey = userNameKey({ ...user, ...changes });
-  update.run(db, { ...changes, ...editionOf(edition), id: user.id, nameKey, now });
+  await update.run(db, { ...changes, ...editionOf(edition), id: user.id, nameKey, now });
 }
 
 const archiveRegion = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>
@@ -63,9 +67,14 @@ const archiveDirectory = prepared<{ id: string; archivedAt: number | null }>()((
 );
 
 /** Archives (a time) or restores (null) a user: groups, password and lock stay as they are (USER-39). */
-export function setUserArchived(db: Writer, id: string, archivedAt: number | null, now: number): void {
-  archiveRegion.run(db, { id, archivedAt, now });
-  archiveDirectory.run(db, { id, archivedAt });
+export async function setUserArchived(
+  db: Writer,
+  id: string,
+  archivedAt: number | null,
+  now: number,
+): Promise<void> {
+  await archiveRegion.run(db, { id, archivedAt, now });
+  await archiveDirectory.run(db, { id, archivedAt });
 }
 
 const selectPoliciesWithGroups = prepared<{ userId: string }>()((p) =>
@@ -99,7 +108,7 @@ export interface PolicyOfUser {
 }
 
 /** The policies behind `statementTextsOf`, with where they come from (USER-88). */
-export const policiesOfUser = (db: Reader, userId: string): PolicyOfUser[] =>
+export const policiesOfUser = (db: Reader, userId: string): Promise<PolicyOfUser[]> =>
   selectPoliciesWithGroups.all(db, { userId });
 
 /** For EXPLAIN QUERY PLAN tests. */

@@ -1,4 +1,5 @@
 /** Vacancies: two lists, one vacancy, create, change, archive and restore (VAC-12 to VAC-64). */
+import { flatMapInTurn, mapInTurn } from "../../store/in-turn";
 import { isDeepStrictEqual } from "node:util";
 import { checked } from "../../core/checked";
 import { archived, conflict, forbidden, invalid, notFound } from "../../core/errors";
@@ -223,16 +224,16 @@ export const VacancyListFilter = builder.inputType("AppsVacancyListFilter", {
 });
 
 /** What a list's filter asks for, within the departments whose vacancies the caller may see. */
-export function vacancyFilterOf(
+export async function vacancyFilterOf(
   call: CustomerCall,
   filter: typeof VacancyListFilter.$inferInput,
-): VacancyFilter {
+): Promise<VacancyFilter> {
   const [searchText, managerText] = [filter.searchText, filter.managerText].map((text) => text?.trim());
   if ([searchText, managerText].some((text) => [...(text ?? "")].length > 200))
     throw invalid("The search text is too long");
   return {
     customerId: call.customer.id,
-    hierarchyIds: departmentsFor(call, "apps:listVacancy", filter.hierarchyIdList),
+    hierarchyIds: await departmentsFor(call, "apps:listVacancy", filter.hierarchyIdList),
     isArchived: filter.isArchived === true,
     ...sortOf(filter.sort, vacancySorts),
     ...(searchText && { searchText }),
@@ -247,11 +248,11 @@ query("AppsGetVacancyListV2", {
   type: VacancyList,
   args: builder.args((t) => ({ filter: t.field({ type: VacancyListFilter, required: true }) })),
   access: { code: "apps:listVacancy", scope: ({ filter }) => filter, anyDepartment: true },
-  resolve: ({ filter }, call) => {
+  resolve: async ({ filter }, call) => {
     const { db } = call.ctx;
-    const rows = vacancyFilterOf(call, filter);
-    const page = pageOf(countVacancies(db, rows), filter.skipEq, filter.limitEq);
-    return { data: listVacancies(db, rows, filter.limitEq, page.offset), pagination: page };
+    const rows = await vacancyFilterOf(call, filter);
+    const page = pageOf(await countVacancies(db, rows), filter.skipEq, filter.limitEq);
+    return { data: await listVacancies(db, rows, filter.limitEq, page.offset), pagination: page };
   },
 });
 
@@ -261,10 +262,10 @@ query("AppsGetVacancyById", {
   type: Vacancy,
   args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...scopeArgs },
   access: inAnyDepartment("apps:viewVacancy"),
-  resolve: ({ vacancyId }, call) => {
-    const vacancy = requireOn(
+  resolve: async ({ vacancyId }, call) => {
+    const vacancy = await requireOn(
       call,
-      findVacancy(call.ctx.db, vacancyId),
+      await findVacancy(call.ctx.db, vacancyId),
       "apps:viewVacancy",
       "apps:listVacancy",
     );
@@ -282,10 +283,10 @@ const fieldArgs = builder.args((t) => ({
 }));
 
 /** An id that no vacancy of the customer has; the alphabet leaves room enough for a second try to be rare. */
-function freeExternalId({ ctx, customer }: CustomerCall): string {
+async function freeExternalId({ ctx, customer }: CustomerCall): Promise<string> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const id = newExternalVacancyId();
-    if (!findVacancyByExternalId(ctx.db, customer.id, id)) return id;
+    if (!(await findVacancyByExternalId(ctx.db, customer.id, id))) return id;
   }
   throw conflict("No external vacancy id is free");
 }
@@ -309,21 +310,21 @@ mutation("AppsCreateVacancy", {
   },
   access: { code: "apps:createVacancy", scope: (args) => args },
   changes: { of: vacancyKind, made: ({ id }) => [id] },
-  resolve: (args, call) => {
+  resolve: async (args, call) => {
     const { ctx, customer, hierarchyId } = call;
     const fields = checked(vacancyFields, { ...args, managers: args.managers ?? [] });
-    const known = findWorkflow(ctx.db, args.workflow._id);
+    const known = await findWorkflow(ctx.db, args.workflow._id);
     if (known?.customerId !== customer.id || known.archivedAt !== null)
       throw invalid("Please select a workflow");
-    const packageName = (externalId: string) => {
-      const found = findPackage(ctx.db, customer.id, externalId);
+    const packageName = async (externalId: string) => {
+      const found = await findPackage(ctx.db, customer.id, externalId);
       if (!found) throw invalid("Please select a assessment package");
       return found.name;
     };
-    const sent = stagesToStore(checked(newStages, args.workflow.stages), packageName, () => "");
-    const stages = parseStages(known.stages).map((stage) => ({
+    const sent = await stagesToStore(checked(newStages, args.workflow.stages), packageName, () => "");
+    const stages = await mapInTurn(parseStages(known.stages), async (stage) => ({
       ...stage,
-      assessmentPackageName: packageName(stage.externalAssessmentPackageId),
+      assessmentPackageName: await packageName(stage.externalAssessmentPackageId),
     }));
     // VAC-45: rules of one's own would be a workflow that nobody with the right to make one has set up.
     if (!isCopyOf(stages, sent)) throw invalid("The stages are not those of the workflow");
@@ -341,23 +342,23 @@ mutation("AppsCreateVacancy", {
       id,
       customerId: customer.id,
       hierarchyId,
-      externalVacancyId: freeExternalId(call),
+      externalVacancyId: await freeExternalId(call),
       jobRequisitionId: null,
       ...columnsOf(fields),
       workflow: JSON.stringify(workflow),
       genericAssessmentLinks: JSON.stringify(links),
-      ...editionAfter(call, undefined, 0),
+      ...(await editionAfter(call, undefined, 0)),
       createdAt: ctx.now,
       updatedAt: ctx.now,
       archivedAt: null,
     };
-    insertVacancy(ctx.db, vacancy);
+    await insertVacancy(ctx.db, vacancy);
     return created(call, id);
   },
 });
 
-function created({ ctx, customer }: CustomerCall, id: string): VacancyShape {
-  const vacancy = findVacancy(ctx.db, id);
+async function created({ ctx, customer }: CustomerCall, id: string): Promise<VacancyShape> {
+  const vacancy = await findVacancy(ctx.db, id);
   if (!vacancy) throw notFound();
   return { ...vacancy, organizationId: customer.organizationId };
 }
@@ -379,17 +380,23 @@ interface UpdateArgs {
 }
 
 /** Changes a vacancy the caller may edit; the department and the workflow are not among what can be changed. */
-function update(call: CustomerCall<Writer>, found: Row<"vacancies"> | undefined, args: UpdateArgs) {
-  const vacancy = requireOn(call, found, "apps:editVacancy", "apps:viewVacancy");
+async function update(call: CustomerCall<Writer>, found: Row<"vacancies"> | undefined, args: UpdateArgs) {
+  const vacancy = await requireOn(call, found, "apps:editVacancy", "apps:viewVacancy");
   // PERM-48: to edit is also to view.
-  if (!holdsOn(call, "apps:viewVacancy", vacancy.hierarchyId)) throw forbidden();
+  if (!(await holdsOn(call, "apps:viewVacancy", vacancy.hierarchyId))) throw forbidden();
   if (vacancy.archivedAt !== null) throw archived("vacancy");
   const people = [
     ...(args.hiringManagers ?? []).map((one) => ({ ...one, type: "HIRING_MANAGER" })),
     ...(args.recruiters ?? []).map((one) => ({ ...one, type: "RECRUITER" })),
   ];
   const fields = checked(vacancyFields, { ...args, managers: people });
-  updateVacancy(call.ctx.db, vacancy.id, fields, editionAfter(call, vacancy, args.version), call.ctx.now);
+  await updateVacancy(
+    call.ctx.db,
+    vacancy.id,
+    fields,
+    await editionAfter(call, vacancy, args.version),
+    call.ctx.now,
+  );
   return { id: vacancy.id };
 }
 
@@ -399,12 +406,12 @@ mutation("AppsUpdateVacancyByExternalVacancyId", {
   access: inAnyDepartment("apps:editVacancy"),
   changes: {
     of: vacancyKind,
-    ids: ({ customerId, externalVacancyId }, { db }) => [
-      findVacancyByExternalId(db, customerId, externalVacancyId)?.id,
+    ids: async ({ customerId, externalVacancyId }, { db }) => [
+      (await findVacancyByExternalId(db, customerId, externalVacancyId))?.id,
     ],
   },
-  resolve: ({ externalVacancyId, ...args }, call) =>
-    update(call, findVacancyByExternalId(call.ctx.db, call.customer.id, externalVacancyId), args),
+  resolve: async ({ externalVacancyId, ...args }, call) =>
+    update(call, await findVacancyByExternalId(call.ctx.db, call.customer.id, externalVacancyId), args),
 });
 
 mutation("AppsUpdateVacancyById", {
@@ -412,7 +419,8 @@ mutation("AppsUpdateVacancyById", {
   args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...updateArgs },
   access: inAnyDepartment("apps:editVacancy"),
   changes: { of: vacancyKind, ids: ({ vacancyId }) => [vacancyId] },
-  resolve: ({ vacancyId, ...args }, call) => update(call, findVacancy(call.ctx.db, vacancyId), args),
+  resolve: async ({ vacancyId, ...args }, call) =>
+    update(call, await findVacancy(call.ctx.db, vacancyId), args),
 });
 
 // ---- archive and restore ----
@@ -442,13 +450,13 @@ const VacancyChange = builder
 export const archiveCode = (archive: boolean) => (archive ? "apps:archiveVacancy" : "apps:restoreVacancy");
 
 /** Archives or restores a vacancy; returns when, null for one that is so already and keeps its time. */
-export function archiveVacancy(
+export async function archiveVacancy(
   { ctx }: CustomerCall<Writer>,
   vacancy: Row<"vacancies">,
   archive: boolean,
-): number | null {
+): Promise<number | null> {
   if ((vacancy.archivedAt === null) !== archive) return null;
-  setVacancyArchived(ctx.db, vacancy.id, archive ? ctx.now : null, ctx.now);
+  await setVacancyArchived(ctx.db, vacancy.id, archive ? ctx.now : null, ctx.now);
   return ctx.now;
 }
 
@@ -457,15 +465,16 @@ export function archiveVacancy(
  * changed after `since` are left out of the answer (VAC-23). One that is there already is answered without a time, which
  * tells it from one that could not be done (ORG-60).
  */
-function setArchived(call: CustomerCall<Writer>, args: ArchiveArgs, archive: boolean) {
+async function setArchived(call: CustomerCall<Writer>, args: ArchiveArgs, archive: boolean) {
   const { externalVacancyIds: externalIds, unchangedSince } = args;
   const { ctx, customer } = call;
   const isAllowed = departmentCheck(call, [archiveCode(archive)]);
-  return [...new Set(externalIds)].flatMap((externalId) => {
-    const vacancy = findVacancyByExternalId(ctx.db, customer.id, externalId);
-    if (!vacancy || !isAllowed(vacancy.hierarchyId) || !isInScope(call, vacancy.hierarchyId)) return [];
+  return flatMapInTurn([...new Set(externalIds)], async (externalId) => {
+    const vacancy = await findVacancyByExternalId(ctx.db, customer.id, externalId);
+    if (!vacancy || !(await isAllowed(vacancy.hierarchyId)) || !(await isInScope(call, vacancy.hierarchyId)))
+      return [];
     if (!isUnchanged(vacancy, unchangedSince)) return [];
-    const changedAt = archiveVacancy(call, vacancy, archive);
+    const changedAt = await archiveVacancy(call, vacancy, archive);
     return [{ id: vacancy.id, externalVacancyId: externalId, changedAt }];
   });
 }
@@ -476,8 +485,8 @@ mutation("AppsArchiveVacanciesByExternalVacancyIds", {
   access: inAnyDepartment("apps:archiveVacancy"),
   changes: {
     of: vacancyKind,
-    ids: ({ customerId, externalVacancyIds }, { db }) =>
-      externalVacancyIds.map((id) => findVacancyByExternalId(db, customerId, id)?.id),
+    ids: async ({ customerId, externalVacancyIds }, { db }) =>
+      mapInTurn(externalVacancyIds, async (id) => (await findVacancyByExternalId(db, customerId, id))?.id),
     undoes: ({ unchangedSince }) => unchangedSince,
   },
   resolve: (args, call) => setArchived(call, args, true),
@@ -489,8 +498,8 @@ mutation("AppsRestoreVacanciesByExternalVacancyIds", {
   access: inAnyDepartment("apps:restoreVacancy"),
   changes: {
     of: vacancyKind,
-    ids: ({ customerId, externalVacancyIds }, { db }) =>
-      externalVacancyIds.map((id) => findVacancyByExternalId(db, customerId, id)?.id),
+    ids: async ({ customerId, externalVacancyIds }, { db }) =>
+      mapInTurn(externalVacancyIds, async (id) => (await findVacancyByExternalId(db, customerId, id))?.id),
     undoes: ({ unchangedSince }) => unchangedSince,
   },
   resolve: (args, call) => setArchived(call, args, false),

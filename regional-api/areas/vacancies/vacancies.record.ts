@@ -18,8 +18,8 @@ export const vacancyKind = recordKind({
     managers: "personal",
     workflow: "shown",
   },
-  read: (db, id) => {
-    const vacancy = findVacancy(db, id);
+  read: async (db, id) => {
+    const vacancy = await findVacancy(db, id);
     return (
       vacancy && {
         name: vacancy.title,
@@ -31,7 +31,7 @@ export const vacancyKind = recordKind({
           title: vacancy.title,
           externalVacancyId: vacancy.externalVacancyId,
           description: vacancy.description,
-          department: findHierarchy(db, vacancy.hierarchyId)?.name ?? null,
+          department: (await findHierarchy(db, vacancy.hierarchyId))?.name ?? null,
           roleFamily: vacancy.roleFamilyName,
           location: vacancy.locationAddress,
           managers: vacancy.managers,

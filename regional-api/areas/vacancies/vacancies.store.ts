@@ -122,9 +122,9 @@ export type VacancyListRow = Pick<
 >;
 
 /** How many vacancies are on a list. */
-export const countVacancies = (db: Reader, filter: VacancyListFilter): number =>
+export const countVacancies = async (db: Reader, filter: VacancyListFilter): Promise<number> =>
   isNarrowed(filter)
-    ? (db.get(vacancyCount(filter))?.count ?? 0)
+    ? ((await db.get(vacancyCount(filter)))?.count ?? 0)
     : keptCount(db, { list: "vacancies", ...filter });
 
 /** The vacancies of one page of a list, in order. */
@@ -133,11 +133,11 @@ export const listVacancies = (
   filter: VacancyListFilter,
   limit: number,
   offset: number,
-): VacancyListRow[] => db.all(vacancyPage(filter, limit, offset));
+): Promise<VacancyListRow[]> => db.all(vacancyPage(filter, limit, offset));
 
 /** The ids of all vacancies of a filter, in the order of their creation. */
-export const vacancyIds = (db: Reader, filter: VacancyListFilter): string[] =>
-  db.all(listed(filter).select("id").orderBy("seq")).map(({ id }) => id);
+export const vacancyIds = async (db: Reader, filter: VacancyListFilter): Promise<string[]> =>
+  (await db.all(listed(filter).select("id").orderBy("seq"))).map(({ id }) => id);
 
 const selectById = prepared<{ id: string }>()((p) =>
   sql.selectFrom("vacancies").selectAll().where("id", "=", p.id),
@@ -171,19 +171,19 @@ export const columnsOf = ({ title, description, roleFamily, location, managers }
 });
 
 /** Stores a new vacancy. */
-export function insertVacancy(db: Writer, vacancy: NewRow<"vacancies">): void {
-  db.run(sql.insertInto("vacancies").values(vacancy));
+export async function insertVacancy(db: Writer, vacancy: NewRow<"vacancies">): Promise<void> {
+  await db.run(sql.insertInto("vacancies").values(vacancy));
 }
 
 /** Changes what was entered; the department and the workflow stay (VAC-58). */
-export function updateVacancy(
+export async function updateVacancy(
   db: Writer,
   id: string,
   fields: VacancyFields,
   edition: Edition,
   now: number,
-): void {
-  db.run(
+): Promise<void> {
+  await db.run(
     sql
       .updateTable("vacancies")
       .set({ ...columnsOf(fields), ...editionOf(edition), updatedAt: now })

@@ -31,14 +31,14 @@ declareBounds({
 });
 
 /** Whether a set of the customer other than `ownId`, archived or not, has this name. */
-const isTaken = ({ ctx, customer }: CustomerCall, name: string, ownId?: string): boolean =>
-  setsCalled(ctx.db, customer.id, name).some((set) => set.id !== ownId && isSameName(set.name, name));
+const isTaken = async ({ ctx, customer }: CustomerCall, name: string, ownId?: string): Promise<boolean> =>
+  (await setsCalled(ctx.db, customer.id, name)).some((set) => set.id !== ownId && isSameName(set.name, name));
 
 query("AppsCheckWorkflowSetNameDuplicatedByName", {
   type: "Boolean",
   args: { ...builder.args((t) => ({ name: t.string({ required: true }) })), ...scopeArgs },
   access: listAccess((args: Scope) => args),
-  resolve: ({ name }, call) => {
+  resolve: async ({ name }, call) => {
     if (name.length > 1_000) throw invalid("Please keep the workflow set name within 25 characters");
     return isTaken(call, name);
   },
@@ -68,18 +68,18 @@ interface Sent {
  * What of a set is entered, as columns. An archived workflow can stay in the set that has it (WF-15), and cannot be put
  * into one. Throws a Validation Error for what no set may be.
  */
-function columnsOf(call: CustomerCall, sent: Sent, stored?: WorkflowSetShape) {
+async function columnsOf(call: CustomerCall, sent: Sent, stored?: WorkflowSetShape) {
   const { ctx, customer } = call;
   const fields = { ...sent, description: sent.description ?? "" };
   const { name, description, workflowOptions } = checked(workflowSetFields, fields);
   const kept = new Set(parseOptions(stored?.workflowOptions ?? "[]").map(({ workflowId }) => workflowId));
   for (const { workflowId } of workflowOptions) {
-    const workflow = findWorkflow(ctx.db, workflowId);
+    const workflow = await findWorkflow(ctx.db, workflowId);
     const isUsable =
       workflow?.customerId === customer.id && (workflow.archivedAt === null || kept.has(workflowId));
     if (!isUsable) throw invalid("Please select a workflow");
   }
-  if (isTaken(call, name, stored?.id)) throw invalid("Workflow set name already in use");
+  if (await isTaken(call, name, stored?.id)) throw invalid("Workflow set name already in use");
   return { name, nameKey: searchKey(name), description, workflowOptions: JSON.stringify(workflowOptions) };
 }
 
@@ -88,15 +88,15 @@ mutation("AppsCreateWorkflowSet", {
   args: { ...scopeArgs, ...fieldArgs },
   access: onRootDepartment("apps:createWorkflow"),
   changes: { of: workflowSetKind, made: ({ id }) => [id] },
-  resolve: (args, call) => {
+  resolve: async (args, call) => {
     const { ctx, customer } = call;
     const id = newId(ctx.now);
-    insertWorkflowSet(ctx.db, {
+    await insertWorkflowSet(ctx.db, {
       id,
       customerId: customer.id,
       hierarchyId: customer.rootHierarchyId,
-      ...columnsOf(call, args),
-      ...editionAfter(call, undefined, 0),
+      ...(await columnsOf(call, args)),
+      ...(await editionAfter(call, undefined, 0)),
       createdAt: ctx.now,
       updatedAt: ctx.now,
       archivedAt: null,
@@ -115,13 +115,13 @@ mutation("AppsUpdateWorkflowSet", {
   },
   access: onRootDepartment("apps:editWorkflow"),
   changes: { of: workflowSetKind, ids: ({ _id }) => [_id] },
-  resolve: ({ _id, version, ...args }, call) => {
+  resolve: async ({ _id, version, ...args }, call) => {
     const { ctx } = call;
-    const set = workflowSetOf(call, _id);
+    const set = await workflowSetOf(call, _id);
     if (set.archivedAt !== null) throw archived("workflow set");
     // First of all: whoever read an older version is to hear of that, not of what no longer fits.
-    const edition = editionAfter(call, set, version);
-    updateWorkflowSet(ctx.db, set.id, columnsOf(call, args, set), edition, ctx.now);
+    const edition = await editionAfter(call, set, version);
+    await updateWorkflowSet(ctx.db, set.id, await columnsOf(call, args, set), edition, ctx.now);
     return { id: set.id };
   },
 });

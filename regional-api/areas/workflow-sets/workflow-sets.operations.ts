@@ -1,4 +1,5 @@
 /** Workflow sets as lists show them, their type (WFS-11, WFS-48), archive and restore (WFS-12, WFS-13). */
+import { flatMapInTurn } from "../../store/in-turn";
 import { notFound } from "../../core/errors";
 import { parseOptions, type WorkflowOption } from "./workflow-sets.rules";
 import type { Row } from "../../store/tables";
@@ -61,9 +62,9 @@ const WorkflowSet = builder.objectRef<WorkflowSetShape>("AppsWorkflowSet").imple
     workflows: t.field({
       type: [Workflow],
       description: "The workflows of the options in order, including archived ones.",
-      resolve: ({ workflowOptions, customerId, organizationId }, _args, ctx) =>
-        parseOptions(workflowOptions).flatMap(({ workflowId }) => {
-          const workflow = findWorkflow(ctx.db, workflowId);
+      resolve: async ({ workflowOptions, customerId, organizationId }, _args, ctx) =>
+        flatMapInTurn(parseOptions(workflowOptions), async ({ workflowId }) => {
+          const workflow = await findWorkflow(ctx.db, workflowId);
           return workflow?.customerId === customerId ? [{ ...workflow, organizationId }] : [];
         }),
     }),
@@ -96,8 +97,8 @@ query("AppsGetWorkflowSetList", {
 });
 
 /** A set of the call's customer, archived or not. Throws a Not Found Error for any other. */
-export function workflowSetOf({ ctx, customer }: CustomerCall, id: string): WorkflowSetShape {
-  const set = findWorkflowSet(ctx.db, id);
+export async function workflowSetOf({ ctx, customer }: CustomerCall, id: string): Promise<WorkflowSetShape> {
+  const set = await findWorkflowSet(ctx.db, id);
   if (set?.customerId !== customer.id) throw notFound();
   return { ...set, organizationId: customer.organizationId };
 }

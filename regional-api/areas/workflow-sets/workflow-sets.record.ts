@@ -1,4 +1,5 @@
 /** What the record of changes says of workflow sets. */
+import { mapInTurn } from "../../store/in-turn";
 import { recordKind } from "../../core/record";
 import { findWorkflow } from "../workflows/workflows.store";
 import { parseOptions } from "./workflow-sets.rules";
@@ -9,8 +10,8 @@ export const workflowSetKind = recordKind({
   kind: "WORKFLOW_SET",
   code: "apps:viewWorkflow",
   fields: { name: "shown", description: "shown", workflows: "shown" },
-  read: (db, id) => {
-    const set = findWorkflowSet(db, id);
+  read: async (db, id) => {
+    const set = await findWorkflowSet(db, id);
     return (
       set && {
         name: set.name,
@@ -20,9 +21,10 @@ export const workflowSetKind = recordKind({
         values: {
           name: set.name,
           description: set.description,
-          workflows: parseOptions(set.workflowOptions).map(
-            ({ workflowId, displayName, isDefault }) =>
-              `${displayName}: ${findWorkflow(db, workflowId)?.name ?? workflowId}${isDefault ? " (default)" : ""}`,
+          workflows: await mapInTurn(
+            parseOptions(set.workflowOptions),
+            async ({ workflowId, displayName, isDefault }) =>
+              `${displayName}: ${(await findWorkflow(db, workflowId))?.name ?? workflowId}${isDefault ? " (default)" : ""}`,
           ),
         },
       }

@@ -41,22 +41,22 @@ export const setsCalled = (db: Reader, customerId: string, name: string) =>
 export const setWorkflowSetArchived = archiver("workflow_sets");
 
 /** Stores a new workflow set. */
-export const insertWorkflowSet = (db: Writer, set: NewRow<"workflow_sets">): void =>
-  void db.run(sql.insertInto("workflow_sets").values(set));
+export const insertWorkflowSet = async (db: Writer, set: NewRow<"workflow_sets">): Promise<void> =>
+  void (await db.run(sql.insertInto("workflow_sets").values(set)));
 
 type SetFields = Pick<Row<"workflow_sets">, "name" | "nameKey" | "description" | "workflowOptions">;
 
 /** Changes a workflow set. */
-export const updateWorkflowSet = (
+export const updateWorkflowSet = async (
   db: Writer,
   id: string,
   fields: SetFields,
   edition: Edition,
   now: number,
-): void =>
-  void db.run(
+): Promise<void> =>
+  void (await db.run(
     sql
       .updateTable("workflow_sets")
       .set({ ...fields, ...editionOf(edition), updatedAt: now })
       .where("id", "=", id),
-  );
+  ));

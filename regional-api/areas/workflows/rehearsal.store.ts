@@ -47,17 +47,17 @@ export const rehearsalQueries = { selectOfStage, selectOfCustomer };
  * The chats that were completed last, newest first: at the first stage of the vacancies that use a workflow, or of the
  * whole customer. What a rule says about them is for the caller to find out.
  */
-export function lastCompleted(
+export async function lastCompleted(
   db: Reader,
   customerId: string,
   workflowId: string | undefined,
-): Row<"assessments">[] {
+): Promise<Row<"assessments">[]> {
   if (workflowId === undefined) return selectOfCustomer.all(db, { customerId });
   let found: Row<"assessments">[] = [];
-  for (const stageId of firstStagesOf(db, customerId, workflowId)) {
+  for (const stageId of await firstStagesOf(db, customerId, workflowId)) {
     // Nothing older than the last of a full list can still be among them.
     const from = found[rehearsedCount - 1]?.submittedAt ?? 0;
-    const ofStage = selectOfStage.all(db, { customerId, stageId, from });
+    const ofStage = await selectOfStage.all(db, { customerId, stageId, from });
     const all = found.length === 0 ? ofStage : [...found, ...ofStage];
     found = all.sort((a, b) => (b.submittedAt ?? 0) - (a.submittedAt ?? 0)).slice(0, rehearsedCount);
   }
@@ -65,5 +65,5 @@ export function lastCompleted(
 }
 
 /** Whose an application is and for which vacancy, by application id. */
-export const placesOf = (db: Reader, applicationIds: readonly string[]) =>
-  new Map(selectPlaces.all(db, { ids: JSON.stringify(applicationIds) }).map((row) => [row.id, row]));
+export const placesOf = async (db: Reader, applicationIds: readonly string[]) =>
+  new Map((await selectPlaces.all(db, { ids: JSON.stringify(applicationIds) })).map((row) => [row.id, row]));

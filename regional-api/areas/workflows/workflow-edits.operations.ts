@@ -1,4 +1,5 @@
 /** One workflow, the packages its stages may have, create and change (WF-23, WF-32 to WF-39, WF-47). */
+import { mapInTurn } from "../../store/in-turn";
 import { checked } from "../../core/checked";
 import { archived, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
@@ -44,8 +45,8 @@ declareBounds({
 const byIdArgs = { ...builder.args((t) => ({ workflowId: t.id({ required: true }) })), ...scopeArgs };
 
 /** A workflow of the call's customer, archived or not. Throws a Not Found Error for any other. */
-function workflowOf({ ctx, customer }: CustomerCall, id: string): WorkflowShape {
-  const workflow = findWorkflow(ctx.db, id);
+async function workflowOf({ ctx, customer }: CustomerCall, id: string): Promise<WorkflowShape> {
+  const workflow = await findWorkflow(ctx.db, id);
   if (workflow?.customerId !== customer.id) throw notFound();
   return { ...workflow, organizationId: customer.organizationId };
 }
@@ -94,11 +95,11 @@ query("AppsGetAssessmentPackageList", {
   type: [AssessmentPackage],
   args: builder.args((t) => ({ filter: t.field({ type: AssessmentPackageFilter, required: true }) })),
   access: listAccess(({ filter }: { filter: Scope }) => filter),
-  resolve: ({ filter: { product, searchText } }, { ctx, customer }) => {
+  resolve: async ({ filter: { product, searchText } }, { ctx, customer }) => {
     if (!isProduct(product)) throw invalid("Please select a assessment type");
     if ([...(searchText ?? "")].length > 200) throw invalid("The search text is too long");
     const { id: customerId, organizationId } = customer;
-    const packages = listPackages(ctx.db, { customerId, product, searchText: searchText ?? "" });
+    const packages = await listPackages(ctx.db, { customerId, product, searchText: searchText ?? "" });
     return packages.map((one) => ({ ...one, organizationId }));
   },
 });
@@ -111,27 +112,32 @@ interface Sent {
 }
 
 /** What of a workflow is entered, as columns. Throws a Validation Error for what no workflow may be (WF-39). */
-function columnsOf({ ctx, customer }: CustomerCall, sent: Sent, stored?: readonly Stage[], isUsed = false) {
+async function columnsOf(
+  { ctx, customer }: CustomerCall,
+  sent: Sent,
+  stored?: readonly Stage[],
+  isUsed = false,
+) {
   const name = checked(workflowName, sent.name);
   const newOnes = checked(newStages, sent.stages);
   const refusal = stored
     ? stageEditRefusal(stored, newOnes, isUsed)
     : newOnes.some(({ _id }) => _id) && "A new stage has no id";
   if (refusal) throw invalid(refusal);
-  const packageOf = (externalId: string, product: string) => {
-    const found = findPackage(ctx.db, customer.id, externalId);
+  const packageOf = async (externalId: string, product: string) => {
+    const found = await findPackage(ctx.db, customer.id, externalId);
     if (found?.product !== product) throw invalid("Please select a assessment package");
     return found;
   };
   // What a stage is assessed in is its package's own language (WF-22), unless the sender knows better.
-  const withLanguage = newOnes.map((stage) => ({
+  const withLanguage = await mapInTurn(newOnes, async (stage) => ({
     ...stage,
-    language: stage.language ?? packageOf(stage.externalAssessmentPackageId, stage.product).language,
+    language: stage.language ?? (await packageOf(stage.externalAssessmentPackageId, stage.product)).language,
   }));
   const products = new Map(newOnes.map((one) => [one.externalAssessmentPackageId, one.product]));
-  const stages = stagesToStore(
+  const stages = await stagesToStore(
     withLanguage,
-    (externalId) => packageOf(externalId, products.get(externalId) ?? "").name,
+    async (externalId) => (await packageOf(externalId, products.get(externalId) ?? "")).name,
     () => newId(ctx.now),
   );
   return {
@@ -154,15 +160,15 @@ mutation("AppsCreateWorkflow", {
   },
   access: onRootDepartment("apps:createWorkflow"),
   changes: { of: workflowKind, made: ({ id }) => [id] },
-  resolve: (args, call) => {
+  resolve: async (args, call) => {
     const { ctx, customer } = call;
     const id = newId(ctx.now);
-    insertWorkflow(ctx.db, {
+    await insertWorkflow(ctx.db, {
       id,
       customerId: customer.id,
       hierarchyId: customer.rootHierarchyId,
-      ...columnsOf(call, args),
-      ...editionAfter(call, undefined, 0),
+      ...(await columnsOf(call, args)),
+      ...(await editionAfter(call, undefined, 0)),
       createdAt: ctx.now,
       updatedAt: ctx.now,
       archivedAt: null,
@@ -194,15 +200,15 @@ mutation("AppsUpdateWorkflow", {
     onRoot: true,
   },
   changes: { of: workflowKind, ids: ({ updateWorkflowInput: { _id } }) => [_id] },
-  resolve: ({ updateWorkflowInput: input }, call) => {
+  resolve: async ({ updateWorkflowInput: input }, call) => {
     const { ctx, customer } = call;
-    const workflow = workflowOf(call, input._id);
+    const workflow = await workflowOf(call, input._id);
     if (workflow.archivedAt !== null) throw archived("workflow");
     // First of all: whoever read an older version is to hear of that, not of what no longer fits.
-    const edition = editionAfter(call, workflow, input.version);
-    const isUsed = countVacanciesUsing(ctx.db, customer.id, workflow.id) > 0;
-    const columns = columnsOf(call, input, parseStages(workflow.stages), isUsed);
-    updateWorkflow(ctx.db, workflow.id, columns, edition, ctx.now);
+    const edition = await editionAfter(call, workflow, input.version);
+    const isUsed = (await countVacanciesUsing(ctx.db, customer.id, workflow.id)) > 0;
+    const columns = await columnsOf(call, input, parseStages(workflow.stages), isUsed);
+    await updateWorkflow(ctx.db, workflow.id, columns, edition, ctx.now);
     return { id: workflow.id };
   },
 });

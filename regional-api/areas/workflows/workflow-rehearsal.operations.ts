@@ -103,20 +103,20 @@ query("AppsRehearseRules", {
   description: "What the rules would have done with the last 500 completed assessments. Changes nothing.",
   args: builder.args((t) => ({ input: t.field({ type: RehearsalInput, required: true }) })),
   access: listAccess(({ input }: { input: Scope }) => input),
-  resolve: ({ input }, call) => {
+  resolve: async ({ input }, call) => {
     const { ctx, customer } = call;
     const rules = checked(triggers, input.triggers);
     const workflowId = input.workflowId ?? undefined;
-    if (workflowId !== undefined && findWorkflow(ctx.db, workflowId)?.customerId !== customer.id)
+    if (workflowId !== undefined && (await findWorkflow(ctx.db, workflowId))?.customerId !== customer.id)
       throw notFound();
-    const outcomes = lastCompleted(ctx.db, customer.id, workflowId).map((assessment) => ({
+    const outcomes = (await lastCompleted(ctx.db, customer.id, workflowId)).map((assessment) => ({
       assessment,
       ...outcomeOf(rules, ruleResults(assessment)),
     }));
     // Counts tell nobody who was assessed; names are for those who may list the department's applications.
-    const visible = departmentsGranted(call, "apps:listApplication");
+    const visible = await departmentsGranted(call, "apps:listApplication");
     const shown = outcomes.filter(({ assessment }) => visible.has(assessment.hierarchyId));
-    const places = placesOf(
+    const places = await placesOf(
       ctx.db,
       shown.map(({ assessment }) => assessment.applicationId),
     );

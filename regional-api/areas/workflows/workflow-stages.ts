@@ -1,4 +1,5 @@
 /** The stages of a workflow, as workflows and the copies in vacancies store them (WF-39, WF-45). */
+import { mapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { trigger } from "./stage-rules";
 import { within } from "../../core/text";
@@ -103,19 +104,19 @@ export function stageEditRefusal(
  * Stages as they are stored: blank names become "Stage N" (WF-21), the language defaults to en-US, an id is made
  * where none came. `packageName` gives the name of a package of the customer and throws for any other.
  */
-export function stagesToStore(
+export async function stagesToStore(
   stages: readonly NewStage[],
-  packageName: (externalId: string) => string,
+  packageName: (externalId: string) => Promise<string>,
   makeId: () => string,
-): Stage[] {
-  return stages.map((stage, index) => ({
+): Promise<Stage[]> {
+  return mapInTurn(stages, async (stage, index) => ({
     _id: stage._id || makeId(),
     name: stage.name || `Stage ${index + 1}`,
     product: stage.product,
     language: stage.language || "en-US",
     provider: stage.provider,
     externalAssessmentPackageId: stage.externalAssessmentPackageId,
-    assessmentPackageName: packageName(stage.externalAssessmentPackageId),
+    assessmentPackageName: await packageName(stage.externalAssessmentPackageId),
     triggers: stage.triggers ?? [],
   }));
 }

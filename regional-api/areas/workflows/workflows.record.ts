@@ -17,8 +17,8 @@ export const workflowKind = recordKind({
   kind: "WORKFLOW",
   code: "apps:viewWorkflow",
   fields: { name: "shown", stages: "shown", rules: "shown" },
-  read: (db, id) => {
-    const workflow = findWorkflow(db, id);
+  read: async (db, id) => {
+    const workflow = await findWorkflow(db, id);
     if (!workflow) return undefined;
     const stages = parseStages(workflow.stages);
     return {

@@ -60,34 +60,33 @@ const packageList = ({ customerId, product }: PackageFilter) =>
     .orderBy("id");
 
 /** The packages of a product, by name, that a text is part of the name or id of; at most `maxPackages`. */
-export function listPackages(db: Reader, filter: PackageFilter): Row<"assessment_packages">[] {
+export async function listPackages(db: Reader, filter: PackageFilter): Promise<Row<"assessment_packages">[]> {
   const wanted = searchKey(filter.searchText ?? "");
-  return db
-    .all(packageList(filter))
+  return (await db.all(packageList(filter)))
     .filter(({ name, externalId }) => searchKey(`${name} ${externalId}`).includes(wanted))
     .slice(0, maxPackages);
 }
 
 /** Stores a new workflow. */
-export const insertWorkflow = (db: Writer, workflow: NewRow<"workflows">): void =>
-  void db.run(sql.insertInto("workflows").values(workflow));
+export const insertWorkflow = async (db: Writer, workflow: NewRow<"workflows">): Promise<void> =>
+  void (await db.run(sql.insertInto("workflows").values(workflow)));
 
 type WorkflowFields = Pick<Row<"workflows">, "name" | "nameKey" | "isDefault" | "defaultLanguage" | "stages">;
 
 /** Changes a workflow; vacancies keep their copies of it. */
-export const updateWorkflow = (
+export const updateWorkflow = async (
   db: Writer,
   id: string,
   fields: WorkflowFields,
   edition: Edition,
   now: number,
-): void =>
-  void db.run(
+): Promise<void> =>
+  void (await db.run(
     sql
       .updateTable("workflows")
       .set({ ...fields, ...editionOf(edition), updatedAt: now })
       .where("id", "=", id),
-  );
+  ));
 
 // The very expressions of the index vacancies_workflow, or SQLite does not use it.
 const workflowIdOf = raw<string>`json_extract(workflow, '$._id')`;
@@ -114,9 +113,12 @@ const selectFirstStages = prepared<{ customerId: string; workflowId: string }>()
 export const workflowQueries = { selectUsing, selectFirstStages };
 
 /** How many vacancies, archived ones too, have a copy of a workflow (WF-29). */
-export const countVacanciesUsing = (db: Reader, customerId: string, workflowId: string): number =>
-  selectUsing.get(db, { customerId, workflowId })?.count ?? 0;
+export const countVacanciesUsing = async (
+  db: Reader,
+  customerId: string,
+  workflowId: string,
+): Promise<number> => (await selectUsing.get(db, { customerId, workflowId }))?.count ?? 0;
 
 /** The ids that the first stage of a workflow has in the vacancies that use it: one, unless they were made elsewhere. */
-export const firstStagesOf = (db: Reader, customerId: string, workflowId: string): string[] =>
-  selectFirstStages.all(db, { customerId, workflowId }).map(({ stageId }) => stageId);
+export const firstStagesOf = async (db: Reader, customerId: string, workflowId: string): Promise<string[]> =>
+  (await selectFirstStages.all(db, { customerId, workflowId })).map(({ stageId }) => stageId);

@@ -201,15 +201,15 @@ describe("WF-39 RULE-20 the stages of a workflow", () => {
     expect(refusal(...stages)?.join("\n")).toContain(message);
   });
 
-  test("WF-21 WF-22 blank names and languages are filled in when stored, given ids are kept", () => {
+  test("WF-21 WF-22 blank names and languages are filled in when stored, given ids are kept", async () => {
     let made = 0;
     const sent = newStages.parse([
       { ...chat, name: "  " },
       { ...video, _id: "kept", language: "fi", name: "Film" },
     ]);
-    const stored = stagesToStore(
+    const stored = await stagesToStore(
       sent,
-      (id) => `package ${id}`,
+      (id) => Promise.resolve(`package ${id}`),
       () => `id ${(made += 1)}`,
     );
     expect(stored).toMatchObject([

@@ -21,8 +21,8 @@ const firstEventDay = midnight - 90 * dayMs;
 let databases: Databases;
 let remove: () => void;
 
-beforeAll(() => {
-  ({ databases, remove } = seededDatabases(midnight));
+beforeAll(async () => {
+  ({ databases, remove } = await seededDatabases(midnight));
 }, 60_000);
 afterAll(() => remove());
 
@@ -337,7 +337,7 @@ describe.each(chatting)("Discover Insights of $key", ({ customer: { id, awsRegio
     return (low + high) / 2;
   };
 
-  it("DI-26 DI-28 DI-29 the figures are those of plain SQL over the rows", () => {
+  it("DI-26 DI-28 DI-29 the figures are those of plain SQL over the rows", async () => {
     const names = [
       "submitted",
       "plagiarism",
@@ -348,7 +348,7 @@ describe.each(chatting)("Discover Insights of $key", ({ customer: { id, awsRegio
       "yes",
       "mobile",
     ] as const;
-    expect(submittedSums(db(), subject, {}, names)).toEqual({
+    expect(await submittedSums(db().reader, subject, {}, names)).toEqual({
       submitted: how(submitted),
       plagiarism: how(`${submitted} AND isPlagiarism = 1`),
       profanity: how(`${submitted} AND isProfanity = 1`),
@@ -359,26 +359,32 @@ describe.each(chatting)("Discover Insights of $key", ({ customer: { id, awsRegio
       mobile: how(`${submitted} AND deviceType = 'Mobile'`),
     });
     const limit = midnight - 5 * dayMs;
-    expect(consentedSums(db(), subject, {}, ["consented"]).consented).toBe(how(begun));
-    expect(consentedSums(db(), subject, { to: limit }, ["dropped", "leaked"])).toEqual({
+    expect((await consentedSums(db().reader, subject, {}, ["consented"])).consented).toBe(how(begun));
+    expect(await consentedSums(db().reader, subject, { to: limit }, ["dropped", "leaked"])).toEqual({
       dropped: how(`${begun} AND consentedAt < ${limit} AND submittedAt IS NULL AND answeredCount > 0`),
       leaked: how(`${begun} AND consentedAt < ${limit} AND submittedAt IS NULL AND answeredCount = 0`),
     });
-    expect(median(db(), subject, {}, "recommendationScore")).toBe(middle("recommendationScore"));
-    expect(median(db(), subject, {}, "durationMs")).toBe(middle("submittedAt - consentedAt"));
+    expect(await median(db().reader, subject, {}, "recommendationScore")).toBe(middle("recommendationScore"));
+    expect(await median(db().reader, subject, {}, "durationMs")).toBe(middle("submittedAt - consentedAt"));
   });
 
-  it("DI-04 every card has something to show: flags, devices, verdicts, scores far apart, weeks of candidates", () => {
-    const sums = submittedSums(db(), subject, {}, [
+  it("DI-04 every card has something to show: flags, devices, verdicts, scores far apart, weeks of candidates", async () => {
+    const sums = await submittedSums(db().reader, subject, {}, [
       ...(["plagiarism", "profanity", "garbage", "rated", "yes", "maybe", "no"] as const),
       ...(["desktop", "mobile", "tablet", "unknownDevice"] as const),
     ]);
     expect(Object.entries(sums).filter(([, sum]) => sum === 0)).toEqual([]);
-    const open = consentedSums(db(), subject, { to: midnight - 5 * dayMs }, ["dropped", "leaked"]);
+    const open = await consentedSums(db().reader, subject, { to: midnight - 5 * dayMs }, [
+      "dropped",
+      "leaked",
+    ]);
     expect(Math.min(open.dropped, open.leaked)).toBeGreaterThan(0);
-    const scores = scoreCounts(db(), subject, {});
+    const scores = await scoreCounts(db().reader, subject, {});
     expect(scores.filter((sum) => sum > 0).length).toBeGreaterThanOrEqual(7);
-    const month = applicationsByDay(db(), subject, { from: midnight - 30 * dayMs, to: midnight });
+    const month = await applicationsByDay(db().reader, subject, {
+      from: midnight - 30 * dayMs,
+      to: midnight,
+    });
     expect(month.filter((day) => day.count > 0).length).toBeGreaterThanOrEqual(15);
     expect(
       new Set(rows(db(), `SELECT vacancyId FROM ${submitted}`).map((row) => row["vacancyId"])).size,
@@ -386,12 +392,12 @@ describe.each(chatting)("Discover Insights of $key", ({ customer: { id, awsRegio
   });
 });
 
-it("DI-20 a customer without chat interviews has no figures but the candidates by day", () => {
+it("DI-20 a customer without chat interviews has no figures but the candidates by day", async () => {
   const { id, awsRegion } = demoCustomers.initech;
   const subject = { customerId: id, products: ["FI"], departments: null, vacancyIds: null } as const;
   const db = databases.region(awsRegion);
-  expect(consentedSums(db, subject, {}, ["consented"])).toEqual({ consented: 0 });
-  expect(median(db, subject, {}, "durationMs")).toBeNull();
+  expect(await consentedSums(db.reader, subject, {}, ["consented"])).toEqual({ consented: 0 });
+  expect(await median(db.reader, subject, {}, "durationMs")).toBeNull();
   const month = { from: midnight - 30 * dayMs, to: midnight };
-  expect(applicationsByDay(db, subject, month).length).toBeGreaterThan(15);
+  expect((await applicationsByDay(db.reader, subject, month)).length).toBeGreaterThan(15);
 });

@@ -13,8 +13,8 @@ import { rows, seededDatabases } from "./seeded";
 let db: Database;
 let remove: () => void;
 
-beforeAll(() => {
-  const seeded = seededDatabases(Date.UTC(2026, 10, 20));
+beforeAll(async () => {
+  const seeded = await seededDatabases(Date.UTC(2026, 10, 20));
   db = seeded.databases.region("ap-southeast-2");
   remove = seeded.remove;
 }, 60_000);

@@ -16,8 +16,8 @@ let before: unknown;
 /** The people who were there before those of the large data came. */
 const others = () => rows(db, "SELECT id, email, nameKey FROM users WHERE email NOT LIKE '%.w%' ORDER BY id");
 
-beforeAll(() => {
-  const seeded = seededDatabases(now);
+beforeAll(async () => {
+  const seeded = await seededDatabases(now);
   db = seeded.databases.region("ap-southeast-2");
   remove = seeded.remove;
   before = others();

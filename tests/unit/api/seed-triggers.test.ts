@@ -1,3 +1,4 @@
+import type { Async, Reader, Writer } from "../../../regional-api/store/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { searchKey } from "../../../regional-api/core/text";
@@ -11,8 +12,8 @@ let remove: () => void;
 const customerId = demoCustomers.acmeRetail.id;
 const vacancyId = demoVacancyId("acmeRetail", 0);
 
-beforeAll(() => {
-  const seeded = seededDatabases(Date.UTC(2026, 10, 20));
+beforeAll(async () => {
+  const seeded = await seededDatabases(Date.UTC(2026, 10, 20));
   db = seeded.databases.region("ap-southeast-2");
   remove = seeded.remove;
 }, 60_000);
@@ -51,13 +52,15 @@ function expectKept(): void {
 }
 
 /** Rolls back what `work` does. */
-function inVain(work: () => void): void {
-  db.sqlite.exec("BEGIN");
-  try {
-    work();
-  } finally {
-    db.sqlite.exec("ROLLBACK");
-  }
+async function inVain(work: (writer: Writer) => Async<void>): Promise<void> {
+  const undone = new Error("undone");
+  const whole = db.write(async (writer) => {
+    await work(writer);
+    throw undone;
+  });
+  await whole.catch((error: unknown) => {
+    if (error !== undone) throw error;
+  });
 }
 
 const insertCopy = (table: string, id: string, changes: Record<string, unknown>): string => {
@@ -72,7 +75,7 @@ const insertCopy = (table: string, id: string, changes: Record<string, unknown>)
 };
 
 describe("triggers keep counters, copies and search in step", () => {
-  it("INV-14 APP-39 APP-42 CAND-12 CAND-25 after any history of changes", () => {
+  it("INV-14 APP-39 APP-42 CAND-12 CAND-25 after any history of changes", async () => {
     const ids = rows<{ id: string; candidateId: string }>(
       db,
       "SELECT id, candidateId FROM applications WHERE vacancyId = ? LIMIT 40",
@@ -90,9 +93,9 @@ describe("triggers keep counters, copies and search in step", () => {
       at: fc.nat(ids.length - 1),
       choice: fc.nat(2),
     });
-    fc.assert(
-      fc.property(fc.array(change, { minLength: 1, maxLength: 25 }), (changes) => {
-        inVain(() => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), async (changes) => {
+        await inVain(() => {
           for (const { kind, at, choice } of changes) {
             const { id, candidateId } = ids[at] ?? { id: "", candidateId: "" };
             const run = (query: string, ...values: unknown[]) => db.sqlite.prepare(query).run(...values);
@@ -161,9 +164,9 @@ describe("triggers keep counters, copies and search in step", () => {
     expectKept();
   });
 
-  it("VAC-44 VAC-57 a new or renamed vacancy is found by its new title only", () => {
-    const find = (text: string) => {
-      const by = lookupOf(db, "vacancy_search", customerId, text, ["title", "externalVacancyId"]);
+  it("VAC-44 VAC-57 a new or renamed vacancy is found by its new title only", async () => {
+    const find = async (reader: Reader, text: string) => {
+      const by = await lookupOf(reader, "vacancy_search", customerId, text, ["title", "externalVacancyId"]);
       return typeof by === "object"
         ? rows<{ id: string }>(
             db,
@@ -172,29 +175,36 @@ describe("triggers keep counters, copies and search in step", () => {
           ).map(({ id }) => id)
         : [];
     };
-    inVain(() => {
+    await inVain(async (writer) => {
       const id = insertCopy("vacancies", vacancyId, {
         id: "d".repeat(24),
         titleKey: "quartz polisher",
         externalVacancyId: "QZ-1",
       });
-      expect(find("Quartz")).toEqual([id]);
+      expect(await find(writer, "Quartz")).toEqual([id]);
       db.sqlite.prepare("UPDATE vacancies SET titleKey = 'opal polisher' WHERE id = ?").run(id);
-      expect(find("quartz")).toEqual([]);
-      expect(find("OPÁL pol")).toEqual([id]);
+      expect(await find(writer, "quartz")).toEqual([]);
+      expect(await find(writer, "OPÁL pol")).toEqual([id]);
       db.sqlite.prepare("DELETE FROM vacancies WHERE id = ?").run(id);
-      expect(find("opal")).toEqual([]);
+      expect(await find(writer, "opal")).toEqual([]);
     });
   });
 });
 
 describe("full-text search", () => {
-  const found = (text: string, customer = customerId): string[] => {
+  const found = async (text: string, customer = customerId): Promise<string[]> => {
     // However many trigrams a short text begins: what they find is what is looked at here.
     const most = 100_000;
-    const by = lookupOf(db, "application_search", customer, text, ["name", "email", "applicationId"], {
-      maxTrigrams: most,
-    });
+    const by = await lookupOf(
+      db.reader,
+      "application_search",
+      customer,
+      text,
+      ["name", "email", "applicationId"],
+      {
+        maxTrigrams: most,
+      },
+    );
     if (typeof by === "string") return [];
     return rows<{ id: string }>(
       db,
@@ -205,7 +215,7 @@ describe("full-text search", () => {
     ).map(({ id }) => id);
   };
 
-  it("SRCH-07 finds a part of name, email or id of any length, as a plain look at every row does", () => {
+  it("SRCH-07 finds a part of name, email or id of any length, as a plain look at every row does", async () => {
     const all = rows<{
       id: string;
       nameKey: string;
@@ -239,8 +249,8 @@ describe("full-text search", () => {
       { weight: 5, arbitrary: slice },
       { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 5 }) },
     );
-    fc.assert(
-      fc.property(typed, (text) => {
+    await fc.assert(
+      fc.asyncProperty(typed, async (text) => {
         const key = searchKey(text);
         const expected =
           key === ""
@@ -248,31 +258,31 @@ describe("full-text search", () => {
             : all.filter(({ nameKey, email, id }) =>
                 [nameKey, email ?? "", id].some((value) => value.includes(key)),
               );
-        expect(found(text)).toEqual(expected.map(({ id }) => id));
+        expect(await found(text)).toEqual(expected.map(({ id }) => id));
       }),
       { numRuns: 250 },
     );
   });
 
-  it("stays within the customer", () => {
+  it("stays within the customer", async () => {
     const [other] = rows<{ id: string }>(
       db,
       "SELECT id FROM applications WHERE customerId <> ? LIMIT 1",
       customerId,
     );
-    expect(found(other?.id ?? "")).toEqual([]);
-    expect(found(other?.id ?? "", demoCustomers.acmeLogistics.id)).toEqual([other?.id]);
+    expect(await found(other?.id ?? "")).toEqual([]);
+    expect(await found(other?.id ?? "", demoCustomers.acmeLogistics.id)).toEqual([other?.id]);
   });
 
-  it("SRCH-13 finds de-identified candidates by application id only", () => {
+  it("SRCH-13 finds de-identified candidates by application id only", async () => {
     const [gone] = rows<{ id: string }>(
       db,
       `SELECT a.id FROM applications a JOIN candidates c ON c.id = a.candidateId
        WHERE c.deidentifiedAt IS NOT NULL AND a.customerId = ? LIMIT 1`,
       customerId,
     );
-    expect(found("Deleted Candidate")).toEqual([]);
-    expect(found(gone?.id ?? "")).toEqual([gone?.id]);
+    expect(await found("Deleted Candidate")).toEqual([]);
+    expect(await found(gone?.id ?? "")).toEqual([gone?.id]);
   });
 });
 

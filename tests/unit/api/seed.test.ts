@@ -26,8 +26,8 @@ const dayMs = 86_400_000;
 let databases: Databases;
 let remove: () => void;
 
-beforeAll(() => {
-  ({ databases, remove } = seededDatabases(midnight + 7 * 3_600_000));
+beforeAll(async () => {
+  ({ databases, remove } = await seededDatabases(midnight + 7 * 3_600_000));
 }, 60_000);
 afterAll(() => remove());
 
@@ -46,8 +46,8 @@ function dump(db: Database): string[] {
 }
 
 describe("demo data", () => {
-  it("is the same whenever it is made on a day", () => {
-    const other = seededDatabases(midnight + 23 * 3_600_000);
+  it("is the same whenever it is made on a day", async () => {
+    const other = await seededDatabases(midnight + 23 * 3_600_000);
     try {
       for (const db of databases.all()) expect(dump(other.databases.region(db.awsRegion))).toEqual(dump(db));
     } finally {
@@ -315,8 +315,8 @@ describe("demo data", () => {
 });
 
 describe("the large data's library of workflows", () => {
-  it("WF-11 WFS-28 fits the pickers, its sets are whole, and it leaves the rest as it is", () => {
-    const other = seededDatabases(midnight);
+  it("WF-11 WFS-28 fits the pickers, its sets are whole, and it leaves the rest as it is", async () => {
+    const other = await seededDatabases(midnight);
     try {
       const db = other.databases.region("ap-southeast-2");
       const plan = planOf("large").customers.find(({ key }) => key === "acmeRetail");

@@ -5,10 +5,10 @@ import { openDatabases, type Database, type Databases } from "../../../regional-
 import { seedDatabase } from "../../../regional-api/seed/index";
 
 /** A store of its own with the demo data, under the system's temporary directory. */
-export function seededDatabases(now: number): { databases: Databases; remove: () => void } {
+export async function seededDatabases(now: number): Promise<{ databases: Databases; remove: () => void }> {
   const dir = mkdtempSync(join(tmpdir(), "edge-seed-"));
   const databases = openDatabases(dir);
-  seedDatabase(databases, { size: "demo", now });
+  await seedDatabase(databases, { size: "demo", now });
   return {
     databases,
     remove: () => {

@@ -1,0 +1,362 @@
+/**
+ * Readers and writers on SQLite. One transaction goes on at a time, whatever region it is of: each holds the directory,
+ * too. Reads have connections of their own, on snapshots of the write-ahead log, so an awaited read never runs inside of
+ * somebody else's transaction.
+ */
+import type BetterSqlite3 from "better-sqlite3";
+import type { Compilable } from "kysely";
+import type { AwsRegion } from "../regions";
+import type { Reader, Reading, RunResult, Writer, WritingStatement } from "./engine";
+
+type Prepared = BetterSqlite3.Statement<unknown[], unknown>;
+
+/** Statements with lists of ids vary in text; the cache keeps the most recent of them. */
+const maxStatements = 500;
+
+/** A connection with its prepared statements. */
+export class Connection {
+  private readonly statements = new Map<string, Prepared>();
+
+  constructor(readonly sqlite: BetterSqlite3.Database) {}
+
+  /** A prepared statement, made once per text. */
+  statement<Result>(text: string): BetterSqlite3.Statement<unknown[], Result> {
+    let statement = this.statements.get(text);
+    if (!statement) {
+      statement = this.sqlite.prepare<unknown[], unknown>(text);
+      const oldest = this.statements.keys().next();
+      if (this.statements.size >= maxStatements && !oldest.done) this.statements.delete(oldest.value);
+      this.statements.set(text, statement);
+    }
+    return statement as BetterSqlite3.Statement<unknown[], Result>;
+  }
+
+  exec(text: "BEGIN" | "BEGIN IMMEDIATE" | "COMMIT" | "ROLLBACK" | (string & {})): void {
+    this.statement(text).run();
+  }
+
+  /** A transaction that cannot be ended any more has been ended by SQLite itself. */
+  rollback(): void {
+    if (this.sqlite.inTransaction) this.exec("ROLLBACK");
+  }
+}
+
+/** However long writes take, one that waits longer than this for its turn waits for itself. */
+const patienceMs = 15_000;
+
+/** Whose turn it is to write; what waits comes in the order in which it came. */
+export class Turns {
+  private isTaken = false;
+  private readonly writers: (() => void)[] = [];
+  private readonly betweenWrites: (() => void)[] = [];
+
+  /** Waits for the turn of a write, which ends with `done`. */
+  async begin(): Promise<void> {
+    if (!this.isTaken) {
+      this.isTaken = true;
+      return;
+    }
+    await new Promise<void>((begin, fail) => {
+      const next = () => {
+        clearTimeout(timer);
+        begin();
+      };
+      const timer = setTimeout(() => {
+        this.writers.splice(this.writers.indexOf(next), 1);
+        fail(new Error("Waited too long for the turn to write: is a transaction begun inside of another?"));
+      }, patienceMs);
+      this.writers.push(next);
+    });
+  }
+
+  done(): void {
+    for (const act of this.betweenWrites.splice(0)) act();
+    const next = this.writers.shift();
+    if (next) next();
+    else this.isTaken = false;
+  }
+
+  /** Does what takes no time when no write is under way: now, or after the one that is. */
+  async between<Result>(act: () => Result): Promise<Result> {
+    if (!this.isTaken) return act();
+    return new Promise((resolve, reject) => {
+      this.betweenWrites.push(() => {
+        try {
+          resolve(act());
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
+    });
+  }
+}
+
+/** Runs a text by whatever connection counts when it runs. */
+class StatementOf<Result> implements WritingStatement<Result> {
+  constructor(
+    private readonly connection: () => Connection,
+    private readonly text: string,
+  ) {}
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- what SQLite throws is a rejection, as of any engine
+  async all(...params: unknown[]): Promise<Result[]> {
+    return this.connection()
+      .statement<Result>(this.text)
+      .all(...params);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- as above
+  async get(...params: unknown[]): Promise<Result | undefined> {
+    return this.connection()
+      .statement<Result>(this.text)
+      .get(...params);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- as above
+  async run(...params: unknown[]): Promise<RunResult> {
+    return this.connection()
+      .statement(this.text)
+      .run(...params);
+  }
+}
+
+/** How many connections of a region stay open beside the one that is mostly enough. */
+const maxIdle = 4;
+
+/** The connections that a region is read by. */
+export class Readers {
+  /** Those that are on no snapshot; the last one is used first. */
+  private readonly idle: Connection[] = [];
+  private held = 0;
+  private isClosed = false;
+  private whenFree: (() => void) | undefined;
+
+  constructor(private readonly open: () => BetterSqlite3.Database) {}
+
+  /** One that reads what is committed; for one statement, since the next may be begun by anybody. */
+  current(): Connection {
+    const last = this.idle.at(-1);
+    if (last) return last;
+    const made = new Connection(this.open());
+    this.idle.push(made);
+    return made;
+  }
+
+  /** One on a snapshot of both files as they are now. */
+  take(): Connection {
+    const connection = this.current();
+    this.idle.pop();
+    connection.exec("BEGIN");
+    // The moment of a transaction is that of its first look into each file.
+    connection
+      .statement(
+        "SELECT (SELECT 1 FROM main.sqlite_master LIMIT 1), (SELECT 1 FROM directory.sqlite_master LIMIT 1)",
+      )
+      .get();
+    this.held += 1;
+    return connection;
+  }
+
+  giveBack(connection: Connection): void {
+    this.held -= 1;
+    connection.rollback();
+    if (this.isClosed || this.idle.length >= maxIdle) connection.sqlite.close();
+    else this.idle.push(connection);
+    if (this.held === 0) this.whenFree?.();
+  }
+
+  /** Does `then` once nobody is on a snapshot. */
+  onceFree(then: () => void): void {
+    if (this.held === 0) return then();
+    this.whenFree = () => {
+      this.whenFree = undefined;
+      then();
+    };
+  }
+
+  close(): void {
+    this.isClosed = true;
+    for (const { sqlite } of this.idle.splice(0)) sqlite.close();
+  }
+}
+
+/** Reads what is committed; while it is held, as it was then. */
+export class SqliteReading implements Reading {
+  private snapshot: Connection | undefined;
+  private readonly connection = () => this.snapshot ?? this.readers.current();
+
+  constructor(
+    readonly awsRegion: AwsRegion,
+    private readonly readers: Readers,
+    private readonly turns: Turns,
+  ) {}
+
+  statement<Result>(text: string): StatementOf<Result> {
+    return new StatementOf<Result>(this.connection, text);
+  }
+
+  all<Result>(query: Compilable<Result>): Promise<Result[]> {
+    const { sql, parameters } = query.compile();
+    return this.statement<Result>(sql).all(...parameters);
+  }
+
+  get<Result>(query: Compilable<Result>): Promise<Result | undefined> {
+    const { sql, parameters } = query.compile();
+    return this.statement<Result>(sql).get(...parameters);
+  }
+
+  async atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result> {
+    if (this.snapshot) return read(this);
+    const moment = new SqliteReading(this.awsRegion, this.readers, this.turns);
+    try {
+      await moment.hold();
+      return await read(moment);
+    } finally {
+      moment.release();
+    }
+  }
+
+  async hold(): Promise<void> {
+    if (this.snapshot) return;
+    await this.turns.between(() => {
+      this.snapshot ??= this.readers.take();
+    });
+  }
+
+  release(): void {
+    const { snapshot } = this;
+    this.snapshot = undefined;
+    if (snapshot) this.readers.giveBack(snapshot);
+  }
+}
+
+/** What a transaction needs of its region. */
+interface Surroundings {
+  readonly awsRegion: AwsRegion;
+  readonly connection: Connection;
+  readonly reader: Reader;
+  readonly now: number;
+  readonly log: (line: object) => void;
+  readonly emptyLog: () => void;
+}
+
+/** A transaction that is under way. */
+class Transaction implements Writer {
+  readonly awsRegion: AwsRegion;
+  readonly now: number;
+  private isOver = false;
+  private savepoints = 0;
+  private readonly then: (() => void)[] = [];
+  private readonly connection = () => {
+    if (this.isOver) throw new Error("The transaction is over");
+    return this.surroundings.connection;
+  };
+
+  constructor(private readonly surroundings: Surroundings) {
+    this.awsRegion = surroundings.awsRegion;
+    this.now = surroundings.now;
+  }
+
+  statement<Result>(text: string): WritingStatement<Result> {
+    const after = this.isOver ? this.surroundings.reader.statement<Result>(text) : undefined;
+    if (!after) return new StatementOf<Result>(this.connection, text);
+    return {
+      all: (...params) => after.all(...params),
+      get: (...params) => after.get(...params),
+      run: () => Promise.reject(new Error("The transaction is over")),
+    };
+  }
+
+  all<Result>(query: Compilable<Result>): Promise<Result[]> {
+    if (this.isOver) return this.surroundings.reader.all(query);
+    const { sql, parameters } = query.compile();
+    return this.statement<Result>(sql).all(...parameters);
+  }
+
+  get<Result>(query: Compilable<Result>): Promise<Result | undefined> {
+    if (this.isOver) return this.surroundings.reader.get(query);
+    const { sql, parameters } = query.compile();
+    return this.statement<Result>(sql).get(...parameters);
+  }
+
+  run(query: Compilable<unknown>): Promise<RunResult> {
+    const { sql, parameters } = query.compile();
+    return this.statement(sql).run(...parameters);
+  }
+
+  atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result> {
+    return read(this);
+  }
+
+  async savepoint<Result>(work: () => Promise<Result>): Promise<Result> {
+    const connection = this.connection();
+    const thenBefore = this.then.length;
+    this.savepoints += 1;
+    const name = `s${this.savepoints}`;
+    connection.exec(`SAVEPOINT ${name}`);
+    try {
+      const result = await work();
+      connection.exec(`RELEASE ${name}`);
+      return result;
+    } catch (error) {
+      this.then.length = thenBefore;
+      // Some failures end the whole transaction.
+      if (connection.sqlite.inTransaction) {
+        connection.exec(`ROLLBACK TO ${name}`);
+        connection.exec(`RELEASE ${name}`);
+      }
+      throw error;
+    } finally {
+      this.savepoints -= 1;
+    }
+  }
+
+  afterCommit(then: () => void): void {
+    if (this.isOver) then();
+    else this.then.push(then);
+  }
+
+  tellWhenCommitted(line: object): void {
+    this.afterCommit(() => this.surroundings.log(line));
+  }
+
+  leaveNoTrace(): void {
+    this.afterCommit(this.surroundings.emptyLog);
+  }
+
+  /** Ends it; what came of it may be told by the functions that are given back. */
+  end(): readonly (() => void)[] {
+    this.isOver = true;
+    return this.then;
+  }
+}
+
+/** Runs `work` in a transaction, when its turn has come. */
+export async function inTransaction<Result>(
+  turns: Turns,
+  begin: () => Surroundings,
+  work: (writer: Writer) => Promise<Result>,
+): Promise<Result> {
+  await turns.begin();
+  let told: readonly (() => void)[];
+  let result: Result;
+  try {
+    const surroundings = begin();
+    const { connection } = surroundings;
+    connection.exec("BEGIN IMMEDIATE");
+    const transaction = new Transaction(surroundings);
+    try {
+      result = await work(transaction);
+      connection.exec("COMMIT");
+    } catch (error) {
+      connection.rollback();
+      throw error;
+    } finally {
+      told = transaction.end();
+    }
+  } finally {
+    turns.done();
+  }
+  for (const tell of told) tell();
+  return result;
+}

@@ -1,0 +1,167 @@
+/** Readers and writers of a region: what a transaction has written is nobody else's until it is committed. */
+import { describe, expect, test } from "vitest";
+import type { Reader, Writer } from "../../regional-api/store/engine";
+import { sql } from "../../regional-api/store/sql";
+import { useWorld } from "./fixtures/use-world";
+import { ids } from "./fixtures/world";
+
+const world = useWorld("each test");
+const sydney = () => world.databases.region("ap-southeast-2");
+const virginia = () => world.databases.region("us-east-1");
+
+const nameOf = async (db: Reader) =>
+  (await db.get(sql.selectFrom("groups").select("name").where("id", "=", ids.group)))?.name;
+const rename = (db: Writer, name: string) =>
+  db.run(sql.updateTable("groups").set({ name }).where("id", "=", ids.group));
+
+/** A promise, and what fulfils it. */
+function signal() {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give };
+}
+
+test("a write outside of a transaction does not compile", () => {
+  const { reader } = sydney();
+  const attempts = [
+    // @ts-expect-error -- a reader cannot write
+    () => rename(reader, "x"),
+    // @ts-expect-error -- nor run a query that writes
+    () => reader.run(sql.deleteFrom("groups")),
+    // @ts-expect-error -- nor a text that does
+    () => reader.statement("DELETE FROM groups").run(),
+    // @ts-expect-error -- what a transaction does is waited for
+    () => sydney().write((db) => void rename(db, "x")),
+  ];
+  expect(attempts).toHaveLength(4);
+});
+
+test("the connection that is read by cannot write", async () => {
+  await expect(sydney().reader.statement("DELETE FROM groups RETURNING id").all()).rejects.toThrow(/readonly/);
+});
+
+describe("while a transaction waits", () => {
+  test("nobody else reads what it has written; it does, and afterwards all do", async () => {
+    const [began, mayEnd] = [signal(), signal()];
+    const before = await nameOf(sydney().reader);
+    const writing = sydney().write(async (db) => {
+      await rename(db, "Renamed");
+      began.give();
+      await mayEnd.given;
+      return nameOf(db);
+    });
+    await began.given;
+    expect(await nameOf(sydney().reader)).toBe(before);
+    mayEnd.give();
+    expect(await writing).toBe("Renamed");
+    expect(await nameOf(sydney().reader)).toBe("Renamed");
+  });
+
+  test("another one of any region waits for it: neither change is lost", async () => {
+    const add = async (db: Writer, letter: string) => {
+      const name = await nameOf(db);
+      // Others have their turn here, as with a store that answers later.
+      await new Promise((resolve) => setImmediate(resolve));
+      await rename(db, `${name}${letter}`);
+    };
+    await sydney().write((db) => rename(db, ""));
+    const order: string[] = [];
+    await Promise.all([
+      sydney().write((db) => add(db, "a").then(() => void order.push("a"))),
+      virginia().write(() => Promise.resolve(void order.push("elsewhere"))),
+      sydney().write((db) => add(db, "b").then(() => void order.push("b"))),
+    ]);
+    expect(await nameOf(sydney().reader)).toBe("ab");
+    expect(order).toEqual(["a", "elsewhere", "b"]);
+  });
+
+  test("who is to know that nothing was half written waits for its end, and then sees it", async () => {
+    const [began, mayEnd] = [signal(), signal()];
+    const writing = sydney().write(async (db) => {
+      await rename(db, "Renamed");
+      began.give();
+      await mayEnd.given;
+    });
+    await began.given;
+    const reading = sydney().reading();
+    let isHeld = false;
+    const held = reading.hold().then(() => (isHeld = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isHeld).toBe(false);
+    mayEnd.give();
+    await Promise.all([writing, held]);
+    expect(await nameOf(reading)).toBe("Renamed");
+    reading.release();
+  });
+
+  test("times of changes run on with the transactions, not with the requests", async () => {
+    const [began, mayEnd] = [signal(), signal()];
+    const first = sydney().write(async (db) => {
+      began.give();
+      await mayEnd.given;
+      return db.now;
+    });
+    await began.given;
+    const second = sydney().write((db) => Promise.resolve(db.now));
+    world.pass(5_000);
+    mayEnd.give();
+    expect((await second) - (await first)).toBe(5_000);
+  });
+});
+
+test("what is held is of one moment, whatever is written meanwhile, until it is released", async () => {
+  const reading = sydney().reading();
+  await reading.hold();
+  const before = await nameOf(reading);
+  await sydney().write((db) => rename(db, "Renamed"));
+  expect(await nameOf(reading)).toBe(before);
+  expect(await nameOf(sydney().reader)).toBe("Renamed");
+  reading.release();
+  expect(await nameOf(reading)).toBe("Renamed");
+});
+
+describe("a thrown error", () => {
+  test("undoes all of a transaction, and nobody is told of it", async () => {
+    const told: string[] = [];
+    const before = await nameOf(sydney().reader);
+    const failing = sydney().write(async (db) => {
+      db.afterCommit(() => told.push("committed"));
+      await rename(db, "Renamed");
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await nameOf(sydney().reader)).toBe(before);
+    expect(told).toEqual([]);
+    await sydney().write(async (db) => {
+      db.afterCommit(() => told.push("afterwards"));
+      await rename(db, "Again");
+      expect(told).toEqual([]);
+    });
+    expect(told).toEqual(["afterwards"]);
+  });
+
+  test("undoes a part alone where the part is caught", async () => {
+    const told: string[] = [];
+    await sydney().write(async (db) => {
+      await rename(db, "Whole");
+      const part = db.savepoint(async () => {
+        db.afterCommit(() => told.push("part"));
+        await rename(db, "Part");
+        throw new Error("no");
+      });
+      await expect(part).rejects.toThrow("no");
+      db.afterCommit(() => told.push("whole"));
+    });
+    expect(await nameOf(sydney().reader)).toBe("Whole");
+    expect(told).toEqual(["whole"]);
+  });
+});
+
+test("a transaction that is over writes no more, and reads as everybody does", async () => {
+  let late: Writer | undefined;
+  await sydney().write((db) => Promise.resolve(void (late = db)));
+  await sydney().write((db) => rename(db, "Renamed"));
+  if (!late) throw new Error("it was begun");
+  expect(await nameOf(late)).toBe("Renamed");
+  await expect(rename(late, "Too late")).rejects.toThrow("over");
+});
