@@ -29,7 +29,7 @@ export type ListSearch<State extends ListState> = {
 };
 
 /** What everything that a list shows is made of; see `defineList`. */
-type ListSource<Row, State extends ListState> = {
+export type ListSource<Row, State extends ListState> = {
   /** What the list is called where a person's choice of columns is kept: lower-case letters and hyphens. */
   name: string;
   /** What `listSearch` returned. */
@@ -195,7 +195,7 @@ export function defineList<
 
 type Words = { title: string; description?: string };
 
-type BulkOptions = {
+export type BulkOptions = {
   /** What a press with nothing chosen says; "Please select at least one item." unless told otherwise (SHELL-29). */
   nothing?: (args: FormArgs) => string;
   /** Why this choice is refused, if it is. */
