@@ -13,7 +13,7 @@ export type BulkResult = { done: number; already?: number; changes: Changes | nu
 export type ChangedRows = readonly { _id: string | null; changedAt: string | null }[];
 
 /** The rows of a bulk answer that were changed; null when none was. */
-export function changesOf(rows: ChangedRows): Changes | null {
+export function undoableChanges(rows: ChangedRows): Changes | null {
   const changed = rows.filter(({ changedAt }) => changedAt !== null);
   const changedAt = changed[0]?.changedAt;
   return changedAt ? { ids: changed.flatMap(({ _id }) => _id ?? []), changedAt } : null;
@@ -25,7 +25,7 @@ const changedIn = (rows: ChangedRows) => rows.filter(({ changedAt }) => changedA
 export const bulkResult = (rows: ChangedRows): BulkResult => ({
   done: rows.length,
   already: rows.length - changedIn(rows),
-  changes: changesOf(rows),
+  changes: undoableChanges(rows),
 });
 
 /**
@@ -38,7 +38,7 @@ export const wholeResult = (
   unchangedSince: string | undefined,
 ): BulkResult =>
   unchangedSince === undefined
-    ? { done: ids.length, already: ids.length - changedIn(rows), changes: changesOf(rows) }
+    ? { done: ids.length, already: ids.length - changedIn(rows), changes: undoableChanges(rows) }
     : bulkResult(rows);
 
 /** For how long an Undo button works, in seconds. */

@@ -4,7 +4,7 @@ import { outcomes } from "~/i18n/outcomes";
 import { users } from "~/i18n/users";
 import { regions } from "~/regions";
 import { isApiMessage } from "~/services/api-messages";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { reportError } from "~/services/errors.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { Refused } from "~/services/form-action.server";
@@ -37,7 +37,7 @@ export const groupsOf = ({ api, scope, once }: ConsoleArgs) =>
 
 /** Groups of an address that are not there (SHELL-65); of more than are offered nobody knows here which there are. */
 export async function unknownGroups(args: ConsoleArgs, { groupIds }: { groupIds: readonly string[] }) {
-  const groups = groupIds.length > 0 ? await orNothing(groupsOf(args), null) : null;
+  const groups = groupIds.length > 0 ? await optional(groupsOf(args), null) : null;
   if (!groups || groups.length >= groupsOffered) return [];
   const isThere = (id: string) => groups.some(({ value }) => value === id);
   return groupIds.filter((id) => !isThere(id)).map((value) => ({ name: "groupIds", value }));

@@ -2,7 +2,7 @@ import { common } from "~/i18n/common";
 import { vacancies } from "~/i18n/vacancies";
 import type { Translate } from "~/i18n/texts";
 import { reportError } from "~/services/errors.server";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { openPages, type PageAccess } from "~/models/list/open-pages.server";
 import { getDepartments } from "~/models/departments/department.server";
@@ -35,7 +35,7 @@ const departmentsOf = ({ api, scope, once }: ConsoleArgs) =>
 /** Departments of an address that are not there, or that the person may not see. */
 export async function unknownDepartments(args: ConsoleArgs, { department }: VacancySearch) {
   if (department.length === 0) return [];
-  const departments = await orNothing(departmentsOf(args), null);
+  const departments = await optional(departmentsOf(args), null);
   return department
     .filter((id) => departments && !departments.some(({ _id }) => _id === id))
     .map((value) => ({ name: "department", value }));
@@ -76,7 +76,7 @@ export async function choicesOf(args: ConsoleArgs) {
   const { url, timeZone } = args;
   const asked = { tz: url.searchParams.get("tz") ?? undefined, hasMore: hasMoreOf(args), timeZone };
   const without = { departments: [], zone: timeZone, hasMore: asked.hasMore };
-  return orNothing(vacancyChoices(departmentsOf(args), asked), without);
+  return optional(vacancyChoices(departmentsOf(args), asked), without);
 }
 
 /**

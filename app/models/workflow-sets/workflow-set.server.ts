@@ -1,7 +1,7 @@
 import type { ListState } from "~/models/list/list-state";
 import { paginationFields } from "~/models/list/pagination.server";
 import { defaultLanguage } from "~/models/workflows/languages";
-import { mostOffered } from "~/models/workflows/workflow-options";
+import { maxOffered } from "~/models/workflows/workflow-options";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
@@ -208,7 +208,7 @@ const pickerDocument = graphql(`
 /** What the selector offers: active workflows by name, 500 at most (WF-11, WFS-28). */
 const offered = {
   skipEq: 0,
-  limitEq: mostOffered,
+  limitEq: maxOffered,
   sort: { fieldName: "name", order: "asc" },
   workflowFilter: { isArchived: false },
 } as const;

@@ -1,6 +1,6 @@
 import type { ListState } from "~/models/list/list-state";
 import { moveBy } from "~/models/list/move.server";
-import { mostOffered, namesToChoose } from "./workflow-options";
+import { maxOffered, namesToChoose } from "./workflow-options";
 import { paginationFields } from "~/models/list/pagination.server";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
@@ -85,7 +85,7 @@ export async function getWorkflowsToCopy(api: RegionalApi, scope: Scope): Promis
   const filter = {
     ...scopeIds(scope),
     skipEq: 0,
-    limitEq: mostOffered,
+    limitEq: maxOffered,
     isArchived: false,
     sort: { fieldName: "name", order: "asc" as const },
   };
