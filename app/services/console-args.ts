@@ -52,7 +52,7 @@ export type ConsoleArgs = {
   url: URL;
   /** An id that the address names; what is none is not found. */
   param: (name: IdName) => string;
-  /** The same where the address need not name it. */
+  /** An id that the address may name, undefined where it does not. */
   paramIfAny: (name: IdName) => string | undefined;
   /** `/region/{awsRegion}/customers/{customerId}` */
   base: string;

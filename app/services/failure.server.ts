@@ -24,7 +24,7 @@ export function statusOf(error: unknown): number {
   return statuses[error.kind] ?? 400;
 }
 
-/** The same for a page: whatever a region says against a read that the console made up is no fault of the person. */
+/** The page's status for a read that failed: 502 where the region rejects what the console itself asked for. */
 export const pageStatusOf = (error: unknown): number => {
   const status = statusOf(error);
   return status === 404 || status === 429 || status >= 500 ? status : 502;

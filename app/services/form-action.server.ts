@@ -134,7 +134,7 @@ export function typedAgain<More extends object>(
   return data({ ...again.data, ...more }, { status });
 }
 
-/** The same values, not judged yet. */
+/** Takes the errors out of a submission and keeps its values. */
 export const typedOnly = ({ initialValue }: SubmissionResult<string[]>) => ({ initialValue });
 
 /** Whether the word that confirms something for good was typed, letter by letter: no other case, no space more. */

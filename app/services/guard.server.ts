@@ -102,8 +102,8 @@ const closed = z.object({
 });
 
 /**
- * The same for a file, which has no page to say that it is closed: the browser is sent to the page that leads to the file,
- * the address above it, and that says so (USER-95).
+ * The guarded loader of a file. A file has no page to say that it is closed, so the browser is sent to the address above
+ * it, whose page says so (USER-95).
  */
 export function fileLoader<T>(gate: GateOf, load: Handler<T>) {
   const loader = consoleLoader(gate, load);
@@ -182,8 +182,8 @@ export function sessionLoader<T>(load: (args: SessionArgs) => Promise<T> | T) {
 }
 
 /**
- * The same for the frame around the screens of a region, which stays while that region does not answer: other regions
- * know the person as well. `isDown` tells the frame to ask nothing of the region.
+ * The loader of the frame around a region's screens. The frame stays while that region does not answer, since other
+ * regions know the person as well; `isDown` tells it to ask the region nothing.
  */
 export function frameLoader<T>(
   region: AwsRegion | undefined,

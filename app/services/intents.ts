@@ -27,6 +27,6 @@ export type SaveStep = "first" | (typeof saveSteps)[number];
 /** The step that an intent's detail names. */
 export const saveStepOf = (detail: string): SaveStep => saveSteps.find((step) => step === detail) ?? "first";
 
-/** The same intent about something: `remove` with "3" is sent as `remove:3`. */
+/** Adds a detail to an intent: `remove` with "3" is sent as `remove:3`. */
 export const withDetail = (intent: Intent, detail?: string): Intent =>
   (detail === undefined ? intent : `${intent}:${detail}`) as Intent;

@@ -208,7 +208,7 @@ export class RegionalApi {
     if (origin.signal) setMaxListeners(0, origin.signal);
   }
 
-  /** The same session at another region's endpoint (SESS-10). */
+  /** The API of another region, for this session (SESS-10). */
   in(region: AwsRegion): RegionalApi {
     return region === this.region ? this : new RegionalApi(region, this.credentials, this.origin);
   }

@@ -127,7 +127,7 @@ export async function freshSession(session: Session, origin?: CallOrigin): Promi
   return needsRefresh(session) ? renewedSession(session, origin) : session;
 }
 
-/** The same whenever the person asks to stay signed in (SESS-43): each refresh begins the session's life again. */
+/** Refreshes the session because the person asks to stay signed in (SESS-43): its life begins again. */
 export async function renewedSession(session: Session, origin?: CallOrigin): Promise<Session> {
   const key = session.apiCookies?.[refreshToken] ?? session.id;
   try {

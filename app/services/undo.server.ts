@@ -29,8 +29,8 @@ export const bulkResult = (rows: ChangedRows): BulkResult => ({
 });
 
 /**
- * The same of an action on all of `ids` or none, whose answer leaves out what was so already (ORG-10). One that takes
- * back, with `unchangedSince`, leaves out what was changed later.
+ * The result of an action on all of `ids` or none, whose answer leaves out rows that were so already (ORG-10). An Undo,
+ * with `unchangedSince`, leaves out the rows that were changed later.
  */
 export const wholeResult = (
   rows: ChangedRows,
@@ -74,7 +74,7 @@ export function offerUndo(args: ConsoleArgs, what: string, changes: Changes | nu
   return { to: screenHref(args), token: squeeze(whole) };
 }
 
-/** The same as a page may show it: sealed, for ten minutes. */
+/** Seals an Undo for ten minutes, so that a page may show it. */
 export const sealUndo = async ({ to, token }: Undo): Promise<Undo> => ({
   to,
   token: await sealValue(token, lifetime),

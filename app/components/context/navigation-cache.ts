@@ -94,7 +94,7 @@ function keyOfWayBack(): string | undefined {
   return router().state.navigation.location?.key === key ? key : undefined;
 }
 
-/** The same answer; that of a list is kept. One that refuses the person ends what others allowed. */
+/** Stores a list's answer and returns it. An answer that refuses the person clears all lists. */
 async function keep(address: string, answer: Response): Promise<Response> {
   const { status, headers } = answer;
   if (shown?.address === address) shown = undefined;

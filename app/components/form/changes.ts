@@ -1,7 +1,7 @@
 /** The values of a form by field name, each as the texts it would send; what is empty is left out. */
 export type FlatValues = ReadonlyMap<string, readonly string[]>;
 
-/** The same out of a form's values as its schema has them. */
+/** Flattens a form's values, as its schema has them, into values by field name. */
 export function flatValues(values: unknown): FlatValues {
   const flat = new Map<string, string[]>();
   collect(flat, "", values);

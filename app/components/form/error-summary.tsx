@@ -69,7 +69,7 @@ export function summaryErrors(
   });
 }
 
-/** The same out of messages by field name, for forms that are not conform's: there a field goes by its name. */
+/** Lists errors by field name, for forms that conform does not run: their fields have their names as ids. */
 export function namedErrors(
   errors: Record<string, readonly string[] | null | undefined> = {},
 ): SummaryError[] {

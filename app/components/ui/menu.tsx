@@ -34,7 +34,7 @@ export function Popover(props: PopoverProps) {
   return popover({ ...props, close: useTexts(common)("actions.close") });
 }
 
-/** The same without a component of its own, for tables: `close` is the word for it. */
+/** Makes a menu without a component of its own, for tables. `close` is the text of its closing button. */
 export function popover({
   id,
   name,
@@ -113,7 +113,7 @@ type RowOpenerProps = {
   /** The `SharedPopover` that it opens. */
   panel: string;
   name: string;
-  /** The same menu on the row's own page: where there are no scripts, or no popovers. */
+  /** The row's own page, which shows this menu where there are no scripts or no popovers. */
   href: string;
   onOpen: () => void;
 };

@@ -35,7 +35,7 @@ export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   );
 }
 
-/** The same at the left of its content; when narrow they fold into the name of the open one, on top of it. */
+/** Tabs at the left of their content. On a narrow page they fold into a menu above it, named after the open tab. */
 export function SideTabs({
   tabs,
   label,

@@ -41,7 +41,7 @@ export async function typedSecrets(
   return Object.fromEntries(pairs.filter(([, text]) => text !== ""));
 }
 
-/** The same on its way through the browser, and whose they are. */
+/** Seals typed secrets with the person's id for their way through the browser. */
 export async function sealSecrets(
   typed: Record<string, string>,
   userId: string,

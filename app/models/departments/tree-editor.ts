@@ -40,7 +40,7 @@ export const parseEditor = (draft: unknown, view: unknown): EditorState => ({
   view: parseView(view),
 });
 
-/** The same of the view alone. */
+/** Reads the editor's view out of the form's field; the plain view when it is damaged. */
 export function parseView(view: unknown): EditorView {
   try {
     const { toggled, moving, find, focus } = JSON.parse(String(view)) as Record<string, unknown>;

@@ -55,7 +55,7 @@ export function readOps(text: unknown): { ops: Op[]; isTooMuch: boolean } {
   return { ops: ops.every(isOp) ? ops : [], isTooMuch: list.length > maxOps };
 }
 
-/** The same for whom the rest is no matter. */
+/** The changes out of the text of the form's field, at most `maxOps`. */
 export const parseOps = (text: unknown): Op[] => readOps(text).ops;
 
 export type TreeNode = {

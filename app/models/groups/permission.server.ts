@@ -119,7 +119,7 @@ export const getPermissionChange = async (
     })
   ).CommonGetPermissionChange;
 
-/** PERM-08 */
+/** Saves a group's rules of the console (PERM-08). */
 export const updateConsoleRules = mutationOf(
   graphql(`
     mutation UpdatePolicyV2(
@@ -134,7 +134,7 @@ export const updateConsoleRules = mutationOf(
   `),
 );
 
-/** PERM-06 */
+/** Saves a group's rules of Talent Hub (PERM-06). */
 export const updateTalentHubRules = mutationOf(
   graphql(`
     mutation UpdatePermissionTab($update: CommonPermissionTabPoliciesInput!, $version: Int!) {

@@ -61,7 +61,7 @@ export type Figure =
       value: number | null;
       of?: { count: number; total: number };
       href?: string;
-      /** The same figure of as many days before those that the address names (DI-50). */
+      /** The figure of as many days before those that the address names (DI-50). */
       before?: { value: number; from: string; to: string };
     }
   | { kind: "rows"; rows: readonly FigureRow[] };

@@ -95,7 +95,7 @@ export function refuseLeftOut({ translate }: Pick<ConsoleArgs, "translate">, lef
   return refusal(translate(bulkJobs)("leftOut", { values }));
 }
 
-/** The same for a screen that fetches its rows together with something else. */
+/** Returns `listData`'s answer for rows that the screen has fetched by itself. */
 export async function tableData<Row>(
   args: ConsoleArgs,
   name: string,

@@ -61,7 +61,7 @@ type RecordPage = {
   next: (args: FormArgs, isArchiving: boolean) => string;
 };
 
-/** The same of one, from its own page: its intents `archive` and `restore`, and the Undo of those that stay there. */
+/** Archives or restores one record from its own page: the intents `archive`, `restore` and, for an Undo there, `undo`. */
 export function recordMoves(movable: Movable, { idOf, next }: RecordPage) {
   const moving = (isArchiving: boolean) => async (args: FormArgs) => {
     const { api, scope, idempotencyKey, notify } = args;

@@ -47,7 +47,7 @@ export async function getOrganizationOptions(api: RegionalApi): Promise<{ value:
     .sort((a, b) => a.label.localeCompare(b.label, "en", { sensitivity: "base" }));
 }
 
-/** ORG-31 */
+/** Creates an organisation (ORG-31). */
 export const createOrganization = mutationOf(
   graphql(`
     mutation CreateOrganization($organization: ORGNewOrganizationInput!) {
@@ -58,7 +58,7 @@ export const createOrganization = mutationOf(
   `),
 );
 
-/** ORG-47 */
+/** Renames an organisation (ORG-47). */
 export const renameOrganization = mutationOf(
   graphql(`
     mutation UpdateOrganization($_id: ID!, $displayName: String!, $version: Int!) {

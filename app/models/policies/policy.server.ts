@@ -166,7 +166,7 @@ export const getPolicyChange = async (
   variables: VariablesOf<typeof changeDocument>,
 ): Promise<PermissionChange> => (await api.query(changeDocument, variables)).CommonGetPolicyChange;
 
-/** POL-16 */
+/** Creates a policy (POL-16). */
 export const createPolicy = mutationOf(
   graphql(`
     mutation CreatePolicy($addPolicyDto: CommonAddPolicyInput!, $customerId: ID!) {
@@ -177,7 +177,7 @@ export const createPolicy = mutationOf(
   `),
 );
 
-/** POL-22 */
+/** Saves a policy (POL-22). */
 export const updatePolicy = mutationOf(
   graphql(`
     mutation UpdatePolicy($addPolicyDto: CommonAddPolicyInput!, $version: Int!) {
@@ -251,7 +251,7 @@ export const getGroupPoliciesChange = async (
 ): Promise<PermissionChange> =>
   (await api.query(groupChangeDocument, policiesOfGroup)).ORGGetGroupPoliciesChange;
 
-/** POL-26 */
+/** Sets which policies a group has (POL-26). */
 export const setGroupPolicies = mutationOf(
   graphql(`
     mutation SetGroupPolicies($groupId: ID!, $policyIds: [ID!]!, $version: Int!) {

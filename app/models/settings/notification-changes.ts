@@ -28,7 +28,7 @@ export function valuesOf(entry: StoredEntry): EntryValues {
   };
 }
 
-/** The same of all entries of a tab. */
+/** The values of all entries of a tab. */
 export function entriesOf(settings: readonly StoredEntry[]): Entries {
   const entries: Record<string, Partial<Record<Channel, EntryValues>>> = {};
   for (const entry of settings)

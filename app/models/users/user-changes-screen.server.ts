@@ -56,11 +56,11 @@ const archive = change("edgeUserArchiveListEnabled", {
   failed: ({ translate }) => translate(users)("details.archiveFailed"),
 });
 
-/** USER-53, USER-54; nobody archives themselves (USER-32). */
+/** Archives the user, never oneself (USER-32, USER-53, USER-54). */
 export const archiveOne = (args: FormArgs) =>
   args.param("userId") === args.user._id ? refusal(args.translate(users)("self")) : archive(args);
 
-/** USER-51 */
+/** Restores the user (USER-51). */
 export const restoreOne = change("edgeUserArchiveListEnabled", {
   run: async (args) => {
     const { api, scope, param, idempotencyKey, notify } = args;
@@ -71,7 +71,7 @@ export const restoreOne = change("edgeUserArchiveListEnabled", {
   failed: ({ translate }) => translate(users)("restoreFailed"),
 });
 
-/** USER-55 to USER-57. The call is open to everybody, so that who may ask for it here is decided here (USER-86). */
+/** Mails a reset link (USER-55 to USER-57). The call is open to everybody, so the right is checked here (USER-86). */
 export const resetPassword = change("edgeUserResetPasswordEnabled", {
   run: async (args) => {
     const { api, idempotencyKey, translate, notify } = args;
@@ -90,7 +90,7 @@ export const resetPassword = change("edgeUserResetPasswordEnabled", {
   failed: ({ translate }) => translate(users)("details.resetFailed"),
 });
 
-/** USER-60, USER-61 */
+/** Unlocks the user (USER-60, USER-61). */
 export const unlockOne = change("edgeUserUnlockEnabled", {
   run: async (args) => {
     const { api, idempotencyKey, translate, notify } = args;
@@ -104,7 +104,7 @@ export const unlockOne = change("edgeUserUnlockEnabled", {
   failed: ({ translate }) => translate(users)("details.unlockFailed"),
 });
 
-/** USER-89 */
+/** Ends every session of the user (USER-89). */
 export const signOutOne = change("edgeUserEditEnabled", {
   run: async (args) => {
     const { api, scope, param, idempotencyKey, translate, notify } = args;

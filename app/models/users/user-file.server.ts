@@ -12,7 +12,7 @@ export type FileRow = { row: number; values: string[] };
 /** A file that passed: its header and the rows below it. */
 export type UserFile = { name: string; header: string[]; rows: FileRow[] };
 
-/** UPLOAD-12 */
+/** The columns of the file (UPLOAD-12). */
 const columns = ["firstName", "lastName", "email", "phoneNumber", "groups"];
 const needed = columns.slice(0, 3);
 
@@ -48,7 +48,7 @@ export async function readUserFile(
   }
 }
 
-/** UPLOAD-05, UPLOAD-06 */
+/** Whether the browser says that a file is CSV (UPLOAD-05, UPLOAD-06). */
 function isCsv({ name, type }: File): boolean {
   const [kind = ""] = type.toLowerCase().split(";");
   return kind.trim() === "text/csv" || (kind === "application/vnd.ms-excel" && /\.csv$/i.test(name));
@@ -192,7 +192,7 @@ function csv(rows: readonly (readonly string[])[]): string {
   );
 }
 
-/** UPLOAD-14 */
+/** The file to begin with: the columns and one example (UPLOAD-14). */
 export const templateFile = (): string =>
   csv([columns, ["Alex", "Lee", "alex.lee@example.com", "+61412345678", "Recruiters;Night shift"]]);
 

@@ -155,7 +155,7 @@ export const getUser = async (api: RegionalApi, scope: Scope, _id: string): Prom
 export const getUserPermissions = async (api: RegionalApi, scope: Scope, _id: string) =>
   (await api.query(permissionsDocument, filterOf(scope, _id))).ORGGetUserPermissions;
 
-/** USER-74 */
+/** Creates a user (USER-74). */
 export const createUser = mutationOf(
   graphql(`
     mutation CreateUser($user: ORGNewEndUserInput!) {
@@ -255,7 +255,7 @@ export const restoreUsers = moveBy(
   `),
 );
 
-/** USER-55; what it answers is in `isVerifyEmailSuccess`. */
+/** Mails a reset link (USER-55); `isVerifyEmailSuccess` says whether it was sent. */
 export const mailResetLink = mutationOf(
   graphql(`
     mutation ResetPasswordOfUser($email: String!) {
@@ -266,7 +266,7 @@ export const mailResetLink = mutationOf(
   `),
 );
 
-/** USER-60 */
+/** Unlocks a user (USER-60). */
 export const unlockUser = mutationOf(
   graphql(`
     mutation UnlockUser($id: ID!) {

@@ -240,7 +240,7 @@ export type EditWorkflow = ResultOf<typeof editDocument>["AppsGetEditWorkflowByI
 export const getWorkflow = async (api: RegionalApi, scope: Scope, workflowId: string) =>
   (await api.query(detailDocument, { workflowId, ...scopeIds(scope) })).AppsGetWorkflowById;
 
-/** The same for its form, and for a new one that begins like it (WF-30, WF-35). Throws ApiError. */
+/** One workflow for its form, and for a new one that copies it (WF-30, WF-35). Throws ApiError. */
 export const getEditWorkflow = async (
   api: RegionalApi,
   scope: Scope,
@@ -272,7 +272,7 @@ export async function getPackages(
   return (await api.query(packagesDocument, { filter })).AppsGetAssessmentPackageList;
 }
 
-/** WF-32 */
+/** Creates a workflow (WF-32). */
 export const createWorkflow = mutationOf(
   graphql(`
     mutation CreateWorkflow(
@@ -295,7 +295,7 @@ export const createWorkflow = mutationOf(
   `),
 );
 
-/** WF-36 */
+/** Saves a workflow (WF-36). */
 export const updateWorkflow = mutationOf(
   graphql(`
     mutation UpdateWorkflow($updateWorkflowInput: AppsUpdateWorkflowInput!) {
