@@ -45,7 +45,7 @@ export function openDraft(sealed: unknown): Promise<KeptDraft | null> {
   return unsealValue(typeof sealed === "string" ? sealed : undefined, draftSchema);
 }
 
-/** What was typed, as the form that held it. */
+/** Makes a form again of the values that were typed. */
 export function keptForm(draft: KeptDraft): FormData {
   const form = new FormData();
   for (const [name, value] of draft.fields) form.append(name, value);

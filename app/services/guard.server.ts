@@ -89,7 +89,7 @@ function attempt<T>(gate: Gate, load: Handler<T>, { state, access, request, para
     const result = isOpen ? (async () => load(withIds(args, params)))() : Promise.reject(notFound());
     result.catch(() => {});
     const rights = await args.rights();
-    // What its flag hides is not found, whatever the person holds.
+    // A screen whose flag is off is not found, whatever the person's rights.
     if (isOpen && !isHeld(rights, gate.right)) throw denied();
     return await result;
   };
@@ -233,7 +233,7 @@ export function publicAction<T>(act: (args: PublicForm) => Promise<T> | T) {
     });
 }
 
-/** Who is signed in, at the region the address names; otherwise the sign-in page. */
+/** Returns the signed-in person, from the region the address names; otherwise throws the sign-in page. */
 async function signedInOrThrow(state: RequestState, request: Request, params: Params): Promise<CurrentUser> {
   const here = new URL(request.url);
   const region = isAwsRegion(params.awsRegion) ? params.awsRegion : state.session.region;
@@ -271,7 +271,7 @@ export function userFlags(user: Person, customer: CustomerSummary): Promise<Flag
   });
 }
 
-/** What the access policy grants the user, null when it does not let them in; asked once per request (SHELL-40, SHELL-42). */
+/** The user's rights by the access policy, null when it does not let them in; once per request (SHELL-40, SHELL-42). */
 export function rightsOf(state: RequestState, { user, customer, region }: Access): Promise<Rights | null> {
   const whose = JSON.stringify([user._id, user.groupIds, region, customer]);
   return state.once(`access ${whose}`, () => rightsOn(state.api(region), user, customer));
@@ -385,7 +385,7 @@ async function unseen(state: RequestState, request: Request) {
   );
 }
 
-/** What to answer when the session has ended: a post keeps what was typed, a page leads to sign-in. */
+/** The answer when the session has ended: a post keeps what was typed, a page leads to sign-in. */
 async function sessionEnd(state: RequestState, from: URL) {
   const { postedForm: form, session } = state;
   const userId = session.userId ?? session.former?.userId;

@@ -1,6 +1,6 @@
 declare const known: unique symbol;
 
-/** What a button asks of an action: a name that the action has. Made by `intentsOf` alone; a plain text is none. */
+/** The name of one of an action's handlers, which a button asks for. Only `intentsOf` makes one. */
 export type Intent = string & { readonly [known]: true };
 
 /** An action that knows the names of its intents. */

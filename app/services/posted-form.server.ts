@@ -60,7 +60,7 @@ export function withPosted<T>(answer: T, form: FormData): T {
   return { ...answer, data: { ...answer.data, posted } };
 }
 
-/** What was posted from a list: by the list's name, the values of each field. */
+/** The values posted from a list, by the list's name and field. */
 export type Posted = { list: string; values: Readonly<Record<string, readonly string[]>> };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -25,13 +25,13 @@ export type ApiErrorKind =
   | "DOWNSTREAM"
   | "UNAVAILABLE"
   | "TIMEOUT"
-  /** Nobody waits for the answer any more. */
+  /** The browser has gone away. */
   | "ABANDONED"
-  /** An answer came that is none of the contract. */
+  /** The answer does not match the contract. */
   | "UNREADABLE"
   | "UNEXPECTED";
 
-/** Who changed what was to be changed, since it was read. */
+/** Who has changed the record since it was read. */
 const conflictSchema = z.object({
   changedBy: z.string().nullable(),
   changedAt: z.string().nullable(),
@@ -164,7 +164,7 @@ function retryAfterOf(headers: unknown): number | undefined {
   return text && /^\d{1,6}$/.test(text) ? Math.min(Number(text), 3600) : undefined;
 }
 
-/** What a call's span tells. */
+/** The name and attributes of a call's span. */
 function callOutcome({ region, operation }: { region: AwsRegion; operation: string }, outcome: string) {
   const hasFailed = outcome !== "ok" && outcome !== "ABANDONED";
   const attributes = {

@@ -6,7 +6,7 @@ import { reportError } from "./errors.server";
 import type { FailedPost } from "./failed-post.server";
 import { pageStatusOf } from "./failure.server";
 
-/** What an error boundary is told: which of the error screens to show (SHELL-35..39, SESS-16). */
+/** The error screen that an error boundary shows (SHELL-35..39, SESS-16). */
 export type ScreenError =
   | { screen: "not-found" }
   | { screen: "denied" }

@@ -13,7 +13,7 @@ type Outcome = Pick<Session, "end"> & { apiCookies: Record<string, string>; expi
 
 type Attempt = {
   outcome: Promise<Outcome | "ended">;
-  /** Whose request began it, see clientOf. */
+  /** The client whose request began it, see `clientOf`. */
   client: string;
   /** Until when requests of other clients may join. */
   openUntil: number;
@@ -24,7 +24,7 @@ type Attempt = {
 // it was handed out, so that requests sent with the old cookie just before the new one arrived join it too.
 const underWay = new Map<string, Attempt>();
 const keptFor = 20_000;
-/** What is kept until it arrives, by the token that was given: the one that was exchanged for it. */
+/** New tokens until the browser has them, by the token that was exchanged for them. */
 const exchanged = new Map<string, string>();
 
 // While a region keeps silent, pages wait for it once and then only briefly: the old token mostly still does.

@@ -24,7 +24,7 @@ function add(flat: Map<string, string[]>, name: string, value: unknown): void {
   flat.set(name, [...(flat.get(name) ?? []), String(value).replaceAll("\r\n", "\n")]);
 }
 
-/** What stands in a form's fields now. Hidden and fixed fields count only when `known` has them. */
+/** The values in a form's fields now. Hidden and fixed fields count only when `known` has them. */
 export function typedValues(form: HTMLFormElement, known: FlatValues): FlatValues {
   const flat = new Map<string, string[]>();
   for (const field of fieldsOf(form)) {

@@ -6,7 +6,7 @@ import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import { type FieldWords, useFieldWords, useReadOnly } from "./form-context";
 
-/** What every field takes. `id` falls back to `name`. */
+/** The props of every field. `id` falls back to `name`. */
 export type FieldBase = {
   name: string;
   id?: string;
@@ -22,7 +22,7 @@ export type FieldBase = {
 };
 
 type FieldProps = FieldBase & {
-  /** What the control holds, for forms that only show it. */
+  /** The control's value, for forms that only show it. */
   value?: unknown;
   /** How such a value reads: an option's label in place of its id. */
   show?: (value: string) => ReactNode;

@@ -6,9 +6,9 @@ import { flatValues } from "./changes";
  */
 export type Fingerprints = Readonly<Record<string, string>>;
 
-/** What became of two people's changes to one record. */
+/** The merge of two people's changes to one record. */
 export type Merge = {
-  /** What the form shows now, as texts: what the person changed, and of everything else what is stored. */
+  /** The texts that the form shows now: the person's changes over what is stored. */
   values: Record<string, unknown>;
   /** The parts that both changed, and not to the same. */
   collisions: readonly string[];
@@ -16,7 +16,7 @@ export type Merge = {
   taken: readonly string[];
   /** Whether the person changed anything that is not stored. */
   isChanged: boolean;
-  /** What the form is measured against from now on; null when that is not known. */
+  /** The values that the form is compared with from now on; null when they are not known. */
   base: Fingerprints | null;
   typed: unknown;
   stored: unknown;

@@ -20,7 +20,7 @@ import { type Checks, useChecks } from "./use-checks";
 type FormOptions<V> = {
   /** Unique on the page; the server tells the page's forms apart by it. */
   id: string;
-  /** What is stored, or what a new record starts with. */
+  /** The stored values, or those of a new record. */
   values?: DefaultValue<V>;
   /** The version of what is stored; a save over a newer one is refused. null for what nobody has saved yet. */
   version: number | null;
@@ -109,7 +109,7 @@ export function useConsoleForm<V extends Record<string, unknown>>(
   return { form, fields, frame };
 }
 
-/** What the last post of this form was answered with; the answers to other forms of the page are none of its. */
+/** The answer to this form's last post; answers to other forms of the page do not count. */
 export function useFormAnswer(id: string): FormAnswer | undefined {
   const answer = useActionData<FormAnswer>();
   return answer && "form" in answer && answer.form === id ? answer : undefined;
@@ -149,7 +149,7 @@ type Base<V> = Stored<V> & {
   at: string;
   /** A new one sets the form back to `values`. */
   reset: SubmissionResult<string[]> | null;
-  /** What was typed while the save was under way, by field name. */
+  /** The values typed while the save was under way, by field name. */
   kept: ReadonlyMap<string, string[]>;
 };
 

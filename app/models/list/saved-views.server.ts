@@ -131,7 +131,7 @@ export const chooseDefaultView = mutationOf(
   `),
 );
 
-/** What the menu of a list needs of a view before it asks for more. */
+/** The part of a view that a list's menu shows before it loads the rest. */
 export type NamedView = Pick<SavedView, "_id" | "name" | "query" | "isShared">;
 
 /**

@@ -16,7 +16,7 @@ const passing = new Set([
 /** The most that a view holds, as the API has it. */
 const longest = 2000;
 
-/** What a view holds of a list's query: filters, order, size and columns (GEN-32). */
+/** The part of a list's query that a view stores: filters, order, size and columns (GEN-32). */
 export function viewQuery(search: string | URLSearchParams): string {
   const kept = [...new URLSearchParams(search)].filter(
     ([name, value]) => value !== "" && /^[a-zA-Z][a-zA-Z_]{0,31}$/.test(name) && !passing.has(name),
