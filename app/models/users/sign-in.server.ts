@@ -5,6 +5,8 @@ import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional
 const signInFields = graphql(`
   fragment SignInFields on AuthSignIns @_unmask {
     sessions {
+      _id
+      browser
       createdAt
       lastUsedAt
       network
@@ -65,7 +67,18 @@ export const signOutEverywhere = mutationOf(
   `),
 );
 
-/** The same for a user of the customer (USER-89). */
+/** Ends one of the caller's sessions (USER-120). */
+export const endSession = mutationOf(
+  graphql(`
+    mutation EndSession($_id: ID!) {
+      AuthEndSession(_id: $_id) {
+        isSignOutSuccess
+      }
+    }
+  `),
+);
+
+/** Ends every session of a user of the customer (USER-89). */
 export const signOutUser = mutationOf(
   graphql(`
     mutation SignOutUser($filter: ORGUserFilter!) {
