@@ -27,6 +27,7 @@ const loadContextOf = (version?: string) => (req: Request, res: Response) => ({
   isDataRequest: req.path.endsWith(".data"),
   isOfOtherBuild: version !== undefined && (req.get("x-page-build") ?? version) !== version,
   clientAddress: req.ip,
+  userAgent: req.get("user-agent"),
   encoding: encodings.find((name) => req.acceptsEncodings(name)),
   drained: backpressureOf(res),
 });

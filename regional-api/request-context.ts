@@ -18,6 +18,7 @@ export function requestContext(
     db: services.databases.region(awsRegion),
     now: services.clock(),
     remoteAddress: request.ip,
+    userAgent: request.headers["user-agent"],
     csrfHeader: one(request.headers["x-csrf-token"]),
     idempotencyKey: one(request.headers["idempotency-key"]),
     cookie: (name) => request.cookies[cookieNames[name]],

@@ -100,6 +100,7 @@ export const record = defineTexts("record", {
       PASSWORD_SET: "Set a new password",
       CONNECTED: "Connected with single sign-on",
       SIGNED_OUT: "Signed out everywhere",
+      SESSION_ENDED: "Ended a session",
     },
     sources: {
       CONSOLE: "Console",

@@ -71,6 +71,8 @@ export type CallOrigin = {
   requestId: string;
   signal?: AbortSignal;
   clientAddress?: string;
+  /** The browser's User-Agent, by which people tell their sessions apart. */
+  userAgent?: string;
   /** Told when the API asks for patience; in seconds, when it says how long. */
   onRateLimited?: (retryAfter: number | undefined) => void;
   /** How long a read may still take, in milliseconds; as long as any call when it is absent (SHELL-80). */
@@ -330,6 +332,7 @@ export class RegionalApi {
       "x-request-id": this.origin.requestId,
       // Limits on guessing count by the person's address, not by the console's.
       ...(this.origin.clientAddress && { "x-forwarded-for": this.origin.clientAddress }),
+      ...(this.origin.userAgent && { "user-agent": this.origin.userAgent }),
       ...(traceparent && { traceparent }),
       ...(sent.length > 0 && { cookie: sent.join("; ") }),
       ...(csrf && !authCall && { "x-csrf-token": csrf }),

@@ -28,6 +28,8 @@ declare module "@remix-run/node" {
     isOfOtherBuild?: boolean;
     /** The address the request came from; set by server.ts. */
     clientAddress?: string;
+    /** The browser's User-Agent; set by console-site.ts. */
+    userAgent?: string;
     /** How the browser takes a compressed page, of those in compressed.server.ts; set by console-site.ts. */
     encoding?: string;
     /** Waits until the browser has taken what was sent; set by server.ts. */
@@ -158,6 +160,7 @@ export class RequestState {
     return {
       requestId: this.requestId,
       clientAddress: this.context.clientAddress,
+      userAgent: this.context.userAgent,
       onRateLimited: (seconds = 60) => {
         this.retryAfter = Math.max(this.retryAfter ?? 0, seconds);
       },

@@ -51,6 +51,8 @@ export interface ApiContext extends Services {
   /** When the request came. */
   readonly now: number;
   readonly remoteAddress: string;
+  /** The User-Agent of who calls; the console sends its browser's. */
+  readonly userAgent: string | undefined;
   readonly csrfHeader: string | undefined;
   readonly idempotencyKey: string | undefined;
   cookie(name: CookieName): string | undefined;

@@ -57,6 +57,7 @@ export const recordActions = [
   "PASSWORD_SET",
   "CONNECTED",
   "SIGNED_OUT",
+  "SESSION_ENDED",
 ] as const;
 export type RecordAction = (typeof recordActions)[number];
 

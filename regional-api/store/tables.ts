@@ -66,6 +66,8 @@ interface SessionTable {
   revokedAt: number | null;
   /** Where it began, without the last part of the address. */
   network: Optional<string | null>;
+  /** The User-Agent that it began with, its first 300 characters. */
+  browser: Optional<string | null>;
 }
 
 /** Access and refresh tokens of a session, by SHA-256; the session is the refresh tokens' family. */

@@ -144,5 +144,6 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
   );
 }
 
-const searchField = (label: string) =>
+/** The field that searches a list by its filter `search`. */
+export const searchField = (label: string) =>
   ({ kind: "text", isSearch: true, name: "search", label, labelHidden: true, placeholder: label }) as const;

@@ -93,7 +93,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
   const [result, counts, rights] = await Promise.all([
     loaded(pageOf(args, vacancy, search), args, translate(applications)("loadFailed")),
     // The counts only add to the tabs and the filter: without them they are still those.
-    optional(getCounts(api, scope, vacancy), null),
+    optional(getCounts(api, scope, vacancy, stageOf(vacancy, search.stageId).stage?._id ?? "", search), null),
     args.rights(),
   ]);
   const may = mayOnApplications({ flags, rights });

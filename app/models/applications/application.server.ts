@@ -59,17 +59,25 @@ const listDocument = graphql(
 );
 
 const countsDocument = graphql(`
-  query ApplicationCounts($vacancyId: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
+  query ApplicationCounts(
+    $vacancyId: ID!
+    $customerId: ID!
+    $hierarchyId: ID!
+    $organizationId: ID!
+    $filter: AppsApplicationListFilter
+  ) {
     AppsGetVacancyApplicationStatusCount(
       vacancyId: $vacancyId
       customerId: $customerId
       hierarchyId: $hierarchyId
       organizationId: $organizationId
+      filter: $filter
     ) {
       statusCount {
         status
         count
       }
+      isCounted
     }
     AppsGetVacancyStageCounts(
       vacancyId: $vacancyId
@@ -344,15 +352,21 @@ export type StatusCounts = Partial<Record<ApplicationStatus, number>>;
 export type StageCounts = Record<ProgressStatus, number>;
 
 /**
- * How many applications of a vacancy have each status, of which those of none are left out (APP-13), and how many stand
- * at each of its stages (APP-54). One call. Throws ApiError.
+ * How many applications of a vacancy's stage have each status, of those that the other filters leave (APP-13); null when
+ * a search finds too many to count. Statuses of none are left out. And how many stand at each of its stages (APP-54).
+ * One call. Throws ApiError.
  */
 export async function getCounts(
   api: RegionalApi,
   scope: Scope,
-  vacancy: { _id: string; workflow: { stages: readonly { _id: string }[] } },
+  vacancy: Vacancy & { _id: string; workflow: { stages: readonly { _id: string }[] } },
+  stageId: string,
+  search: ApplicationSearch,
 ) {
-  const answer = await api.query(countsDocument, { vacancyId: vacancy._id, ...scopeIds(scope) });
+  const { externalVacancyId } = vacancy;
+  const filter =
+    externalVacancyId === null ? undefined : applicationFilter(scope, externalVacancyId, stageId, search);
+  const answer = await api.query(countsDocument, { vacancyId: vacancy._id, ...scopeIds(scope), filter });
   const { counts } = answer.AppsGetVacancyStageCounts;
   const countsOf = (stageId: string) => {
     const own = counts.filter((one) => one.stageId === stageId);
@@ -365,10 +379,11 @@ export async function getCounts(
       Object.entries(progressStatuses).map(([name, status]) => [name, sum(status)]),
     ) as StageCounts;
   };
+  const { statusCount, isCounted } = answer.AppsGetVacancyApplicationStatusCount;
   return {
-    statuses: Object.fromEntries(
-      answer.AppsGetVacancyApplicationStatusCount.statusCount.map(({ status, count }) => [status, count]),
-    ) as StatusCounts,
+    statuses: isCounted
+      ? (Object.fromEntries(statusCount.map(({ status, count }) => [status, count])) as StatusCounts)
+      : null,
     stages: Object.fromEntries(vacancy.workflow.stages.map(({ _id }) => [_id, countsOf(_id)])) as Partial<
       Record<string, StageCounts>
     >,

@@ -39,7 +39,7 @@ export const groupSearch = listSearch({
   sorts: ["name", "createdAt"],
   defaultSort: "createdAt",
   defaultOrder: "desc",
-  filters: {},
+  filters: { search: textFilter() },
 });
 
 /** Where a group stands in the list that it was opened from, and the groups before and after (GEN-31). */

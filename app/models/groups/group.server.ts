@@ -70,13 +70,13 @@ const listDocument = graphql(
 
 export type GroupRow = ResultOf<typeof listDocument>["ORGGetGroups"]["data"][number];
 
-type Order = ListState & { sort: "name" | "createdAt" };
+type Order = ListState & { sort: "name" | "createdAt"; search?: string | undefined };
 
 /** A page of the customer's groups, active or archived (GRP-07, GRP-52). Throws ApiError. */
 export async function getGroups(
   api: RegionalApi,
   { organizationId, customerId, hierarchyId }: Scope,
-  { page, size, sort, order }: Order,
+  { page, size, sort, order, search }: Order,
   isArchive: boolean,
 ) {
   const filter = {
@@ -87,6 +87,7 @@ export async function getGroups(
     skip: page - 1,
     limit: size,
     sort: { fieldName: sort, order },
+    searchText: search,
     ...(isArchive ? { archivedOnly: true } : { activeOnly: true }),
   };
   return (await api.query(listDocument, { filter })).ORGGetGroups;

@@ -19,7 +19,7 @@ export const recordKinds = [
 export const recordActions = [
   ...(["CREATED", "CHANGED", "ARCHIVED", "RESTORED", "DELETED", "DEIDENTIFIED", "SENT", "BOUGHT"] as const),
   ...(["CHECKED_AGAIN", "STARTED", "STOPPED", "DONE", "SIGNED_IN", "LOCKED", "UNLOCKED"] as const),
-  ...(["CODE_VOIDED", "PASSWORD_SET", "CONNECTED", "SIGNED_OUT"] as const),
+  ...(["CODE_VOIDED", "PASSWORD_SET", "CONNECTED", "SIGNED_OUT", "SESSION_ENDED"] as const),
 ] as const;
 
 /** Reads the address of the record (AUD-08); `of` and `id` name one object, whose history it then is. */

@@ -5,6 +5,8 @@ import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional
 const signInFields = graphql(`
   fragment SignInFields on AuthSignIns @_unmask {
     sessions {
+      _id
+      browser
       createdAt
       lastUsedAt
       network
@@ -59,6 +61,17 @@ export const signOutEverywhere = mutationOf(
   graphql(`
     mutation SignOutEverywhere {
       AuthSignOutEverywhere {
+        isSignOutSuccess
+      }
+    }
+  `),
+);
+
+/** Ends one of the caller's sessions (USER-120). */
+export const endSession = mutationOf(
+  graphql(`
+    mutation EndSession($_id: ID!) {
+      AuthEndSession(_id: $_id) {
         isSignOutSuccess
       }
     }

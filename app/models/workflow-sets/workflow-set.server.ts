@@ -55,7 +55,7 @@ const listDocument = graphql(
 export async function getWorkflowSets(
   api: RegionalApi,
   scope: Scope,
-  { page, size, sort, order }: ListState,
+  { page, size, sort, order, search }: ListState & { search?: string | undefined },
   isArchived: boolean,
 ) {
   const variables = {
@@ -63,7 +63,7 @@ export async function getWorkflowSets(
     skipEq: (page - 1) * size,
     limitEq: size,
     sort: { fieldName: sort === "workflowOptions" ? "workflowsCount" : sort, order },
-    workflowSetFilter: { isArchived },
+    workflowSetFilter: { isArchived, searchText: search },
   };
   const { data, pagination } = (await api.query(listDocument, variables)).AppsGetWorkflowSetList;
   return {

@@ -1,6 +1,6 @@
 import { workflows } from "~/i18n/workflows";
 import { namesBy } from "~/models/list/list.server";
-import { listSearch } from "~/models/list/list-search";
+import { listSearch, textFilter } from "~/models/list/list-search";
 import type { Movable } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { openPages, type PageAccess } from "~/models/list/open-pages.server";
@@ -74,7 +74,7 @@ export const workflowSearch = (isArchived: boolean) =>
     sorts: ["name", "stages", "createdAt", ...(isArchived ? archivedSorts : [])],
     defaultSort: "createdAt",
     defaultOrder: "desc",
-    filters: {},
+    filters: { search: textFilter() },
   });
 const archivedSorts = ["archivedAt"] as const;
 

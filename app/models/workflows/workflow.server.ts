@@ -111,7 +111,7 @@ export function optionsOf(workflows: readonly { _id: string; name: string }[]) {
 export async function getWorkflows(
   api: RegionalApi,
   scope: Scope,
-  { page, size, sort, order }: ListState,
+  { page, size, sort, order, search }: ListState & { search?: string | undefined },
   isArchived: boolean,
 ) {
   const filter = {
@@ -119,6 +119,7 @@ export async function getWorkflows(
     skipEq: (page - 1) * size,
     limitEq: size,
     isArchived,
+    searchText: search,
     sort: { fieldName: sort === "stages" ? "stageCount" : sort, order },
   };
   const { data, pagination } = (await api.query(listDocument, { filter })).AppsGetWorkflowList;

@@ -117,7 +117,8 @@ export function signIn(ctx: ApiContext, user: User, by: Proof, homeRegion: AwsRe
       details: { by },
     });
     const network = networkOf(ctx.remoteAddress);
-    return startSession(home, { id: user.id, awsRegion: homeRegion, network }, now, ctx.config);
+    const from = { network, browser: ctx.userAgent };
+    return startSession(home, { id: user.id, awsRegion: homeRegion, ...from }, now, ctx.config);
   });
   giveCookies(ctx, tokens);
   return tokens.accessExpiresAt;

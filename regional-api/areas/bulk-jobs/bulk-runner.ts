@@ -40,6 +40,7 @@ const contextOf = (services: Services, db: Database): ApiContext => ({
   db,
   now: services.clock(),
   remoteAddress: "",
+  userAgent: undefined,
   csrfHeader: undefined,
   idempotencyKey: undefined,
   cookie: () => undefined,

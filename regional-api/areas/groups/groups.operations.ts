@@ -1,6 +1,6 @@
 /** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archive and restore (SHELL-47). */
 import { conflict } from "../../core/errors";
-import { pageOf } from "../../core/paging";
+import { pageOf, searchTextOf } from "../../core/paging";
 import { idsBelow } from "../../core/departments.store";
 import {
   findGroup,
@@ -10,9 +10,10 @@ import {
 } from "../permissions/group-grants.store";
 import {
   countGroups,
+  foundGroups,
   listGroups,
   setGroupArchived,
-  type GroupsWanted,
+  type GroupSearch,
   type ListedGroup as GroupRow,
 } from "./groups.store";
 import { departmentsGranted, type CustomerAccess, type CustomerCall } from "../../core/access";
@@ -89,6 +90,7 @@ const GroupsFilter = builder.inputType("ORGGroupsFilter", {
     skip: t.int({ description: "How many pages to skip: the page number minus 1." }),
     limit: t.int({ description: "Rows per page. All rows if omitted." }),
     sort: t.field({ type: Sort }),
+    searchText: t.string({ description: "Part of the name." }),
     activeOnly: t.boolean(),
     archivedOnly: t.boolean(),
     choice: t.field({
@@ -128,19 +130,21 @@ query("ORGGetGroups", {
   },
   resolve: ({ filter }, call) => {
     const { ctx, customer } = call;
-    const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds, choice } = filter;
-    const groups: GroupsWanted = {
+    const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds, choice, searchText } = filter;
+    const groups: GroupSearch = {
       customerId: customer.id,
       hierarchyIds: departmentsOf(call, hierarchyIds),
       state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
+      searchText: searchTextOf(searchText),
       without: groupsLeftOut(call, choice ?? undefined),
     };
     const { sort: fieldName, order } = sortOf<"name">(sort, sortFields);
-    const total = countGroups(ctx.db, groups);
+    const found = foundGroups(ctx.db, groups);
+    const total = countGroups(ctx.db, found);
     const { offset, ...pagination } =
       limit == null ? whole(total) : pageOf(total, (skip ?? 0) * limit, limit);
     const page = { limit: pagination.pageSize, offset };
-    const data = listGroups(ctx.db, groups, { fieldName, order }, page).map((group) => ({
+    const data = listGroups(ctx.db, found, { fieldName, order }, page).map((group) => ({
       ...group,
       canChange: () => holdsPolicies(call, statementTextsOfGroup(ctx.db, group.id)),
     }));

@@ -1,6 +1,7 @@
 /** One workflow, the packages its stages may have, create and change (WF-23, WF-32 to WF-39, WF-47). */
 import { checked } from "../../core/checked";
 import { archived, invalid, notFound } from "../../core/errors";
+import { searchTextOf } from "../../core/paging";
 import { newId } from "../../core/ids";
 import { searchKey } from "../../core/text";
 import {
@@ -96,9 +97,12 @@ query("AppsGetAssessmentPackageList", {
   access: listAccess(({ filter }: { filter: Scope }) => filter),
   resolve: ({ filter: { product, searchText } }, { ctx, customer }) => {
     if (!isProduct(product)) throw invalid("Please select a assessment type");
-    if ([...(searchText ?? "")].length > 200) throw invalid("The search text is too long");
     const { id: customerId, organizationId } = customer;
-    const packages = listPackages(ctx.db, { customerId, product, searchText: searchText ?? "" });
+    const packages = listPackages(ctx.db, {
+      customerId,
+      product,
+      searchText: searchTextOf(searchText) ?? "",
+    });
     return packages.map((one) => ({ ...one, organizationId }));
   },
 });
