@@ -1,6 +1,6 @@
 /**
- * What the platform's APIs say and the console tells apart, by the part of the message that does not change. A kind
- * (see ApiError) is the first choice; a message is compared only where the API has no kind of its own.
+ * Messages of the platform's APIs that the console recognises, by the part that does not change. A kind (see ApiError)
+ * is the first choice; a message is compared only where the API has no kind of its own.
  */
 export const apiMessages = {
   accountNameAssociated: "associated with another customer",

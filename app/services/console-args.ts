@@ -67,7 +67,7 @@ export type ConsoleArgs = {
   language: Language;
   timeZone: string;
   /**
-   * What several loaders of a page ask for is asked once, by its name. An action asks anew: the loaders after it must
+   * Calls `ask` once for all loaders of a page that use this name. An action always calls it: the loaders after it must
    * see what it has changed.
    */
   once: <T>(name: string, ask: () => Promise<T>) => Promise<T>;

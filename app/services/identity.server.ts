@@ -97,8 +97,8 @@ const resourceOf = ({ awsRegion, organizationId, customerId, rootHierarchyId }: 
   [awsRegion, organizationId, customerId, rootHierarchyId].join(":");
 
 /**
- * What the user's groups grant on this customer, in one call: the rights of its screens, or null without the console
- * itself (SHELL-40). The root hierarchy is read beside it (SESS-22).
+ * Reads what the user's groups grant on this customer, in one call: the rights of its screens, or null without the
+ * console itself (SHELL-40). The root hierarchy is read beside it (SESS-22).
  */
 export async function rightsOn(
   api: RegionalApi,

@@ -19,8 +19,8 @@ export function intentsOf<Action extends WithIntents<string>>() {
 const saveSteps = ["confirm", "cancel", "over"] as const;
 
 /**
- * What a press means to a save: the `first` of it, "yes" or "no" to the question it asked, or a save `over` what another
- * person has stored meanwhile.
+ * The step of a save that a press takes: the `first`, "yes" or "no" to the question it asked, or a save `over` another
+ * person's.
  */
 export type SaveStep = "first" | (typeof saveSteps)[number];
 

@@ -45,8 +45,8 @@ export function withFormKey<T>(answer: T, idempotencyKey: string): T {
 }
 
 /**
- * What was chosen in a list and its bar, with the answer that refuses it or says that it failed: without scripts the page
- * is made anew and its boxes would be empty (SHELL-33). `usePosted` finds it in the answer.
+ * Adds the values chosen in a list and its bar to an answer that refuses them or reports a failure: without scripts the
+ * page is made again and its boxes would be empty (SHELL-33). `usePosted` finds them in the answer.
  */
 export function withPosted<T>(answer: T, form: FormData): T {
   const list = form.get("list");

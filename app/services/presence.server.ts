@@ -26,8 +26,8 @@ export function presence(state: RequestState, region: AwsRegion): Promise<Presen
 const elsewhereMs = 2_000;
 
 /**
- * Who is signed in, as any other region tells while this one does not answer: for the frame around its error, so that
- * there is a way out of it. Null when no other region answers either.
+ * The signed-in person, read from another region while this one does not answer: for the frame around its error, so
+ * that there is a way out of it. Null when no other region answers either.
  */
 export async function presenceElsewhere(state: RequestState, down: AwsRegion): Promise<CurrentUser | null> {
   state.allowReading(elsewhereMs);

@@ -145,8 +145,8 @@ function kindOf(code: string, exception: string | undefined, status: number): Ap
 }
 
 /**
- * What may be told of an error below: the names and codes of its chain, and where an answer differs from the contract.
- * Its messages may quote the answer or what was sent.
+ * The part of an error that is safe to log: the names and codes of its chain, and where an answer differs from the
+ * contract. Its messages may quote the answer or what was sent.
  */
 function safeCause(error: unknown): Error {
   const told: string[] = [];

@@ -7,8 +7,8 @@ import { common } from "~/i18n/common";
 export type SummaryError = { message: string; href?: string };
 
 /**
- * What is wrong with a form, on top of it, with links to the fields (SHELL-33). Without scripts the page opens
- * with the focus on it; with them ConsoleForm leads to the field itself.
+ * Lists a form's errors above it, with links to the fields (SHELL-33). Without scripts the page opens with the focus on
+ * it; with them ConsoleForm leads to the field itself.
  */
 export function ErrorSummary({ title, errors }: { title?: string; errors: readonly SummaryError[] }) {
   const t = useTexts(common);

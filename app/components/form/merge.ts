@@ -1,8 +1,8 @@
 import { flatValues } from "./changes";
 
 /**
- * What a form's values were when it was opened, by part: a short hash of each that is not empty. It travels in the form,
- * says what the person changed and nothing else, and is no larger for long texts or many rows.
+ * The form's values when it was opened, by part: a short hash of each that is not empty. It travels in the form, says
+ * what the person changed and nothing else, and is no larger for long texts or many rows.
  */
 export type Fingerprints = Readonly<Record<string, string>>;
 
@@ -23,8 +23,8 @@ export type Merge = {
 };
 
 /**
- * What a post holds beside the form's values. The form library writes what it is given into fields of the same name: the
- * version and the key of the post that was refused would be sent again.
+ * The fields of a post that are no values of the form. The form library would write them back into the form: the
+ * version and the key of the refused post would be sent again.
  */
 const ofFrame = ["csrf", "idempotencyKey", "intent", "form", "version", "base", "newVersion"];
 

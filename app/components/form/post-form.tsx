@@ -19,7 +19,7 @@ import type { Intent } from "~/services/intents";
 import { useReadOnly } from "./form-context";
 
 /**
- * What the form around asks for, and how its request stands: the value of the button that sent it, and whether it was
+ * The intent of the form around, and how its request stands: the value of the button that sent it, and whether it was
  * just saved.
  */
 const Progress = createContext<{ intent?: Intent; pending: string | null; isSaved: boolean }>({

@@ -118,8 +118,8 @@ export function useFormAnswer(id: string): FormAnswer | undefined {
 type Merged = { answer: FormAnswer; merge: Merge; lastResult: SubmissionResult<string[]> };
 
 /**
- * What becomes of the form when somebody else has saved meanwhile: merged once, when the answer and what is stored now
- * are there. Whatever was typed while the save was under way counts as typed.
+ * Merges the form with another person's save, once, when the answer and the stored values are there. Values typed while
+ * the save was under way count as typed.
  */
 function useMerge(id: string, answer: FormAnswer | undefined, mergeWith: (typed: unknown) => Merge) {
   const { state } = useNavigation();
@@ -154,8 +154,9 @@ type Base<V> = Stored<V> & {
 };
 
 /**
- * What the form's values are measured against. It becomes what is stored now after a save of this form's own, or while
- * nothing is typed; otherwise it stays what the person began with, so that saving over another's change is noticed. What was begun for one record never goes to another that takes its place.
+ * The values that the form is compared with. They become the stored ones after this form's own save, or while nothing
+ * is typed; otherwise they stay what the person began with, so that saving over another's change is noticed. A form
+ * begun for one record never passes to the next.
  */
 function useStored<V>(id: string, { values, version }: Stored<V>, isUnanswered: boolean) {
   const key = JSON.stringify([version, values]);

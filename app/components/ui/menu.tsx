@@ -119,7 +119,7 @@ type RowOpenerProps = {
 };
 
 /**
- * What opens the menu of a row: a closed menu in every row would be most of the page. It is the same link before and
+ * The opener of a row's menu: a closed menu in every row would be most of the page. It is the same link before and
  * after scripts came, so that a press in between is not lost. No component: for tables.
  */
 export function rowOpener({ panel: id, name, href, onOpen }: RowOpenerProps) {

@@ -70,7 +70,7 @@ const tabDocument = graphql(
 export type PermissionTab = "console" | "talent-hub";
 export type FormState = ResultOf<typeof formState>;
 
-/** What a tab shows, and what both choose from (PERM-05, PERM-07, PERM-09). Throws ApiError. */
+/** Reads a tab, and the choices of both (PERM-05, PERM-07, PERM-09). Throws ApiError. */
 export async function getPermissionTab(api: RegionalApi, groupId: string, tab: PermissionTab) {
   const { CommonGetPermissionTabState: hub, ORGGetGroupPolicy: own } = await api.query(tabDocument, {
     filter: { groupId },
@@ -104,7 +104,7 @@ const changeDocument = graphql(
   [changeFields],
 );
 
-/** What saving a tab would change (PERM-68). Throws ApiError. */
+/** The effect of saving a tab (PERM-68). Throws ApiError. */
 export const getPermissionChange = async (
   api: RegionalApi,
   groupId: string,

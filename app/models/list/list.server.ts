@@ -207,8 +207,8 @@ export type BulkOptions = {
   /** The notice when all were done, with how many it changed; a text alone is the title of a success. */
   success: (args: FormArgs, changed: number) => string | Notice;
   /**
-   * What a failure says, and also a change that left some out: what could be changed stays changed (VAC-23). A text alone
-   * stands below "Unexpected error".
+   * The words of a failure, and of a change that left some out: those that could be changed stay changed (VAC-23). A
+   * text alone stands below "Unexpected error".
    */
   failed: (args: FormArgs) => string | Words;
   /** The area's own reason for an error that it knows; undefined for the others. */

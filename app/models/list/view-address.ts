@@ -5,8 +5,8 @@ export const viewParameter = "view";
 export const defaultView = "default";
 
 /**
- * What of a list's address is no part of a view: the page, one row that is open, the moment of a search, and what only
- * asks for something.
+ * Parameters of a list's address that no view holds: the page, an open row, the moment of a search, and those that ask
+ * for something once.
  */
 const passing = new Set([
   ...["page", "export", "view", "list", "index", "case", momentParameter],

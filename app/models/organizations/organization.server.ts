@@ -79,7 +79,7 @@ const usageDocument = graphql(`
   }
 `);
 
-/** What is active in these organisations together, over all regions (ORG-49). Throws ApiError. */
+/** The counts of active records in these organisations together, over all regions (ORG-49). Throws ApiError. */
 export async function getOrganizationUsage(api: RegionalApi, organizationIds: string[]) {
   const rows = (await api.query(usageDocument, { organizationIds })).ORGGetOrganizationUsage;
   const sum = (of: "customers" | "users" | "vacancies") => rows.reduce((total, row) => total + row[of], 0);

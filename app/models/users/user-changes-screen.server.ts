@@ -13,7 +13,7 @@ import { signOutUser } from "./sign-in.server";
 import { archiveUser, mailResetLink, restoreUsers, unlockUser } from "./user.server";
 import { movableUsers, userOfAddress, withoutAdministrator } from "./user-screen.server";
 
-/** What a button of a user's details does: afterwards the page it leads to, or the reason why not. */
+/** Makes the action of a button on a user's details. It ends at the page it leads to, or with the reason why not. */
 function change(
   flag: FlagName,
   { run, failed }: { run: (args: FormArgs) => Promise<string>; failed: (args: FormArgs) => string },
@@ -76,7 +76,7 @@ export const resetPassword = change("edgeUserResetPasswordEnabled", {
   run: async (args) => {
     const { api, idempotencyKey, translate, notify } = args;
     const [user, mayEdit] = await Promise.all([userOfAddress(args), holdsRight(args, "org:editUser")]);
-    // As the API refuses the other changes: the page stays, with the reason on it.
+    // The page stays, with the reason on it, as when the API refuses another change.
     if (!mayEdit || !user.canChange || user.archivedAt !== null) throw forbidden(args, "AuthForgetPassword");
     if (!user.isResetMailOn) {
       notify({ tone: "warning", title: translate(users)("details.resetMailOff") });

@@ -205,7 +205,7 @@ const pickerDocument = graphql(`
   }
 `);
 
-/** What the selector offers: active workflows by name, 500 at most (WF-11, WFS-28). */
+/** The selector's choices: active workflows by name, 500 at most (WF-11, WFS-28). */
 const offered = {
   skipEq: 0,
   limitEq: maxOffered,

@@ -336,8 +336,8 @@ type RehearsalInput = VariablesOf<typeof rehearsalDocument>["input"];
 export type Rehearsal = ResultOf<typeof rehearsalDocument>["AppsRehearseRules"];
 
 /**
- * What rules would have done to the last 500 completed chats of the vacancies that use a workflow, or of the customer
- * without one. Reads only. Throws ApiError.
+ * Rehearses rules: what they would have done to the last 500 completed chats of the vacancies that use a workflow, or
+ * of the customer without one. Reads only. Throws ApiError.
  */
 export const rehearseRules = async (
   api: RegionalApi,
