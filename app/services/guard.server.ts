@@ -344,8 +344,8 @@ function withIds(args: ScreenArgs, params: Params): ConsoleArgs {
 }
 
 /**
- * The form again as it was when the session ended, to whoever typed it and nobody else. A screen whose form is not
- * conform's has an intent `restored`, which is given what was typed as the form.
+ * The form as it was when the session ended, for the person who typed it alone. A screen whose form is not conform's has
+ * an intent `restored`, which gets the typed values as its form.
  */
 async function restoreDraft<T>(
   args: Omit<FormArgs, "form" | "idempotencyKey" | "detail" | "step">,

@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import { routeModules, router } from "./router";
 
 /**
- * Answers that a move finds in the page in place of waiting for the line. What was asked for while a link was being
- * pressed is taken when the press ends. A list that was open a moment ago shows at once when the browser goes back
- * to it, and is read anew behind itself: at every move the console is asked, and what it says shows (SESS-06).
+ * A cache of answers for navigations. An answer that was requested while a link was being pressed is taken when the press
+ * ends. A list that was open a moment ago is shown at once when the browser goes Back to it, and then refreshed: the console
+ * is asked at every navigation, and its answer shows (SESS-06).
  */
 
 type Send = typeof fetch;
@@ -118,8 +118,8 @@ function isList(address: string): boolean {
 }
 
 /**
- * For the frame of the screens: reads the page's data anew once what was kept is on the screen. `notices` are the frame's,
- * a new array with each answer; a page that has some is not kept, since they are told once.
+ * Refreshes the page's data once a cached list is on the screen; for the frame of the screens. `notices` are the frame's,
+ * a new array with each answer: a page that has some is not cached, since notices are shown once.
  */
 export function useStaleWhileRevalidate(notices: readonly unknown[]): void {
   const { key } = useLocation();

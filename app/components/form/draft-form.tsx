@@ -26,7 +26,7 @@ type DraftFormProps = {
   answer: DraftAnswer<unknown> | undefined;
   /** The version that was loaded, null for what nobody has saved yet. */
   version: number | null;
-  /** The draft that is drawn: its fields are made anew with another one. */
+  /** The draft that is drawn: its fields are made again with another one. */
   draft: object;
   mayEdit: boolean;
   /** Why nothing may be changed. */

@@ -83,7 +83,7 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
       dialog.showModal();
       focusFirstField(dialog);
     };
-    // The whole page is styled anew: with a document that is still starting, it waits for its own turn.
+    // The whole page is styled again: with a document that is still starting, it waits for its own turn.
     const timer = wasHydrated.current ? undefined : setTimeout(becomeModal);
     if (timer === undefined) becomeModal();
     return () => {

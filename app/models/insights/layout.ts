@@ -74,7 +74,7 @@ export function completed(kept: readonly { card: string; x: number; y: number; w
 
 /**
  * A card one place earlier or later in the order of reading (DI-08). Two of one size change places; otherwise all cards
- * are laid out anew in their order.
+ * are laid out again in their order.
  */
 export function reordered(layout: CardLayout, card: CardName, by: -1 | 1): CardPlace[] {
   const order = inReadingOrder(layout);
