@@ -1,6 +1,10 @@
 /** The first rows of an installation without any: an organisation, a customer, and whoever runs the platform. */
 import { newId, newUuid } from "./core/ids";
+import { recordMade } from "./core/record";
+import { userKind } from "./core/users.record";
+import { customerKind } from "./areas/customers/customers.record";
 import { insertCustomer } from "./areas/customers/customers.store";
+import { organizationKind } from "./areas/organizations/organizations.record";
 import type { Database, Databases } from "./store/database";
 import { insertGroup } from "./areas/groups/groups.store";
 import { insertTemplatePolicies } from "./areas/policies/policies.store";
@@ -101,6 +105,14 @@ export function insertFirstAdministrator(db: Database, wanted: FirstAdministrato
       },
       [groupId],
     );
+    const occasion = { now, remoteAddress: "", requestId: newUuid() };
+    const made = [
+      [organizationKind, organizationId],
+      [customerKind, customerId],
+      [userKind, userId],
+    ] as const;
+    for (const [kind, id] of made)
+      recordMade(db, occasion, { operation: "create-admin", source: "COMMAND" }, kind, [id]);
   });
   return userId;
 }

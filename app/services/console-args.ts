@@ -5,7 +5,7 @@ import type { Notice } from "~/sessions.server";
 import type { Gate } from "./gates";
 import type { CustomerSummary } from "./identity.server";
 import type { SaveStep } from "./intents";
-import type { Person } from "./presumed-access.server";
+import type { Person } from "./speculative-access.server";
 import type { RegionalApi } from "./regional-api.server";
 import type { Rights } from "./rights";
 

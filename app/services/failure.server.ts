@@ -64,7 +64,7 @@ export async function loaded<T>(
 }
 
 /** What the page is whole without: nothing when it cannot be had, save when the session ended. */
-export async function orNothing<T, N>(result: Promise<T>, nothing: N): Promise<T | N> {
+export async function optional<T, N>(result: Promise<T>, nothing: N): Promise<T | N> {
   try {
     return await result;
   } catch (error) {

@@ -1,9 +1,8 @@
-import { parse, serialize } from "cookie";
 import { z } from "zod/v4";
-import { secure } from "./env.server";
+import { personCookie } from "./cookies.server";
 
-const name = `${secure ? "__Host-" : ""}edge-lists`;
-const maxBytes = 1024;
+/** Of the lists as they are sent: with name and attributes the cookie stays within 1 KB. */
+const maxBytes = 850;
 const yearInSeconds = 365 * 24 * 3600;
 
 const columnIds = z
@@ -20,12 +19,12 @@ const entrySchema = z.object({
   d: z.literal("c").optional().catch(undefined),
 });
 
-/** Version, the person by the end of their id, and the lists in the order in which they were last changed. */
-const cookieSchema = z.object({
-  v: z.literal(1),
-  u: z.string().max(8),
-  l: z.array(z.tuple([listName, entrySchema])).max(40),
-});
+/** Version, and the lists in the order in which they were last changed. */
+const views = personCookie(
+  "lists",
+  z.object({ v: z.literal(1), l: z.array(z.tuple([listName, entrySchema])).max(40) }),
+  yearInSeconds,
+);
 
 export type StoredView = {
   hidden: string[];
@@ -34,19 +33,7 @@ export type StoredView = {
   density: "comfortable" | "compact";
 };
 
-const personOf = (userId: string) => userId.slice(-8);
-
-function entriesOf(request: Request, userId: string): z.infer<typeof cookieSchema>["l"] {
-  const text = parse(request.headers.get("cookie") ?? "")[name];
-  if (!text || text.length > maxBytes) return [];
-  try {
-    const stored = cookieSchema.parse(JSON.parse(text));
-    return stored.u === personOf(userId) ? stored.l : [];
-  } catch {
-    // A damaged cookie, or one of another version, reads as none.
-    return [];
-  }
-}
+const entriesOf = (request: Request, userId: string) => views.read(request, userId)?.l ?? [];
 
 /** What a person chose for one list; undefined when nothing, or when somebody else chose in this browser. */
 export function readListView(request: Request, userId: string, list: string): StoredView | undefined {
@@ -75,9 +62,8 @@ export function listViewCookie(
     p: view.pinned,
     ...(view.density === "compact" && { d: "c" as const }),
   };
-  let kept = entry ? [...others, [listName.parse(list), entrySchema.parse(entry)] as const] : others;
-  const options = { path: "/", httpOnly: true, sameSite: "lax", secure, maxAge: yearInSeconds } as const;
-  const text = () => serialize(name, JSON.stringify({ v: 1, u: personOf(userId), l: kept }), options);
-  while (kept.length > 0 && text().length > maxBytes) kept = kept.slice(1);
-  return text();
+  let kept = others;
+  if (entry) kept = [...others, [listName.parse(list), entrySchema.parse(entry)]];
+  while (encodeURIComponent(JSON.stringify(kept)).length > maxBytes) kept = kept.slice(1);
+  return views.write(userId, { v: 1, l: kept });
 }

@@ -10,22 +10,22 @@ export type Changes = { ids: string[]; changedAt: string };
 export type BulkResult = { done: number; already?: number; changes: Changes | null };
 
 /** The rows of a bulk answer, each with the time when it was changed. */
-type Changed = readonly { _id: string | null; changedAt: string | null }[];
+export type ChangedRows = readonly { _id: string | null; changedAt: string | null }[];
 
 /** The rows of a bulk answer that were changed; null when none was. */
-export function changesOf(rows: Changed): Changes | null {
+export function undoableChanges(rows: ChangedRows): Changes | null {
   const changed = rows.filter(({ changedAt }) => changedAt !== null);
   const changedAt = changed[0]?.changedAt;
   return changedAt ? { ids: changed.flatMap(({ _id }) => _id ?? []), changedAt } : null;
 }
 
-const changedIn = (rows: Changed) => rows.filter(({ changedAt }) => changedAt !== null).length;
+const changedIn = (rows: ChangedRows) => rows.filter(({ changedAt }) => changedAt !== null).length;
 
 /** The result of a bulk action whose answer is every row that it did, with the time unless it was so already. */
-export const bulkResult = (rows: Changed): BulkResult => ({
+export const bulkResult = (rows: ChangedRows): BulkResult => ({
   done: rows.length,
   already: rows.length - changedIn(rows),
-  changes: changesOf(rows),
+  changes: undoableChanges(rows),
 });
 
 /**
@@ -33,12 +33,12 @@ export const bulkResult = (rows: Changed): BulkResult => ({
  * back, with `unchangedSince`, leaves out what was changed later.
  */
 export const wholeResult = (
-  rows: Changed,
+  rows: ChangedRows,
   ids: readonly string[],
   unchangedSince: string | undefined,
 ): BulkResult =>
   unchangedSince === undefined
-    ? { done: ids.length, already: ids.length - changedIn(rows), changes: changesOf(rows) }
+    ? { done: ids.length, already: ids.length - changedIn(rows), changes: undoableChanges(rows) }
     : bulkResult(rows);
 
 /** For how long an Undo button works, in seconds. */

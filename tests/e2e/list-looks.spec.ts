@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { demoId, demoVacancyId } from "../../regional-api/seed/ids";
 import { expect, expectNoOverflow, openFilter, people, test } from "./support/test";
 
-const idOf = (what: string) => createHash("sha256").update(what).digest("hex").slice(0, 24);
-const busy = idOf("vacancy:acme-retail:0");
+const busy = demoVacancyId("acmeRetail", 0);
 /** Where the first row begins, in pixels from the top of the window. */
 const firstRow = async (page: Page) => (await page.locator("tbody tr").first().boundingBox())?.y ?? 9999;
 const heights = (page: Page) =>
@@ -39,10 +38,10 @@ test("GEN-92 words of any length never make a row higher, nor a page wider @brow
   page,
   signIn,
 }) => {
-  const base = (await signIn(people.staff)).replace(/[0-9a-f]{24}$/, idOf("customer:corner-cases"));
+  const base = (await signIn(people.staff)).replace(/[0-9a-f]{24}$/, demoId("customer:corner-cases"));
   for (const width of [1440, 1024, 720]) {
     await page.setViewportSize({ width, height: 768 });
-    for (const list of ["vacancies", "users", `vacancies/${idOf("vacancy:corner-cases:0")}`]) {
+    for (const list of ["vacancies", "users", `vacancies/${demoVacancyId("cornerCases", 0)}`]) {
       await page.goto(`${base}/${list}`);
       await expectNoOverflow(page, `${list} at ${width}`);
       const names = await page

@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { expect, expectAccessible, expectNoOverflow, openFilter, people, test } from "./support/test";
 
-const demoVacancy = (index: number) =>
-  createHash("sha256").update(`vacancy:acme-retail:${index}`).digest("hex").slice(0, 24);
-const candidatesOf = (base: string) => `${base}/vacancies/${demoVacancy(0)}`;
+const candidatesOf = (base: string) => `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`;
 
 const headings = (page: Page) => page.getByRole("columnheader");
 const hasScripts = () => test.info().project.name === "js";

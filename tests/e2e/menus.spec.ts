@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { screensFrom } from "../support/screens";
 import { expect, people, test } from "./support/test";
 
 /** The busiest vacancy of Acme Retail's demo data. */
-const vacancyId = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const vacancyId = demoVacancyId("acmeRetail", 0);
 
 type Spot = { x: number; y: number; what: string };
 

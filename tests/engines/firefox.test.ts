@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { findProgram } from "../../scripts/lib/browser.mjs";
 import { Reader, startFirefox } from "./support/firefox";
 
 const firefox = process.env.FIREFOX_PATH ?? findProgram("firefox-esr", "firefox");
-const vacancyId = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const vacancyId = demoVacancyId("acmeRetail", 0);
 
 describe.skipIf(!firefox).each([
   ["with scripts", true],

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { answeredAhead, keptAnswer } from "./answers-ahead";
+import { cachedFetch, cachedList } from "./navigation-cache";
 import { routeManifest, router } from "./router";
 
 /**
@@ -69,11 +69,11 @@ export const useConnectionLost = (): boolean => isHolding(useConnection());
  */
 export function holdRequests(): void {
   const send = window.fetch.bind(window);
-  const sendData = answeredAhead(send);
+  const sendData = cachedFetch(send);
   window.fetch = async (input, init) => {
     if (!isHeld(input)) return send(input, init);
     // What the page had kept says nothing of the line.
-    return keptAnswer(input, init) ?? sendUntilAnswered(sendData, input, init);
+    return cachedList(input, init) ?? sendUntilAnswered(sendData, input, init);
   };
   // The browser's word alone does not count: a console on the same machine is reached without a network.
   for (const event of ["online", "offline"]) addEventListener(event, () => void retryNow());

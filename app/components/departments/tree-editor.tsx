@@ -9,9 +9,9 @@ import { Callout } from "~/components/ui/callout";
 import { common } from "~/i18n/common";
 import { departments } from "~/i18n/departments";
 import type { OthersChange } from "~/models/departments/department-tree.server";
-import { errorsOf, type FlatNode, hasErrors, mostOps, treeOf } from "~/models/departments/tree";
-import { changesOf } from "~/models/departments/tree-changes";
-import { mostRows, parseEditor, type Press, pressed, rowsOf } from "~/models/departments/tree-editor";
+import { errorsOf, type FlatNode, hasErrors, maxOps, treeOf } from "~/models/departments/tree";
+import { treeChanges } from "~/models/departments/tree-changes";
+import { maxRows, parseEditor, type Press, pressed, rowsOf } from "~/models/departments/tree-editor";
 import { type Intent, withDetail } from "~/services/intents";
 import { ChangeList, LostChanges, useDraftWords, useLostWords } from "./change-list";
 import { EditorRow } from "./editor-row";
@@ -69,7 +69,7 @@ export function TreeEditor({
   const press = useCallback((what: Press) => setState((now) => pressed(nodes, now, what)), [nodes]);
   const tree = useMemo(() => treeOf(nodes, ops), [nodes, ops]);
   const errors = useMemo(() => errorsOf(tree), [tree]);
-  const changes = useMemo(() => changesOf(nodes, ops, tree), [nodes, ops, tree]);
+  const changes = useMemo(() => treeChanges(nodes, ops, tree), [nodes, ops, tree]);
   /** Departments that have an error, by the rules or found by the server. */
   const wrong = useMemo(() => {
     const refused = Object.keys(lastResult?.error ?? {}).map((name) => name.slice("name-".length));
@@ -161,7 +161,7 @@ export function TreeEditor({
           {t(`errors.${error}`)}
         </Callout>
       ))}
-      {ops.length >= mostOps && (
+      {ops.length >= maxOps && (
         <Callout tone="warning" role="status">
           {t("errors.tooMany")}
         </Callout>
@@ -190,7 +190,7 @@ export function TreeEditor({
         })}
         {rows.length === 0 && <li className="tree-row muted">{t("editor.noMatch")}</li>}
       </ul>
-      {isCut && <p role="status">{t("editor.cut", { count: mostRows })}</p>}
+      {isCut && <p role="status">{t("editor.cut", { count: maxRows })}</p>}
       {mayEdit && <ChangeList changes={changes} />}
     </ConsoleForm>
   );

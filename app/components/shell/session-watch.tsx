@@ -4,7 +4,7 @@ import { Button } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 import { shellTexts } from "~/i18n/shell";
-import { forgetAnswers } from "~/components/context/answers-ahead";
+import { clearNavigationCache } from "~/components/context/navigation-cache";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { useOtherTabs } from "./tabs-of-browser";
 
@@ -30,7 +30,7 @@ export function SessionWatch() {
     );
 
   // Also when the frame goes, as for the sign-in page.
-  useEffect(() => forgetAnswers, [person, state]);
+  useEffect(() => clearNavigationCache, [person, state]);
 
   useEffect(() => {
     if (state !== "open") return;

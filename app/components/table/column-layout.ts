@@ -23,7 +23,7 @@ type Plan = readonly {
 }[];
 
 /** The library's state without a store: a list is drawn from its address and cookie, nothing in it changes by itself. */
-const still = {
+const staticStore = {
   createOptionsStore: false,
   wrapExternalAtoms: false,
   addSubscription: () => {},
@@ -93,7 +93,7 @@ function planOf<Row extends object>(
   const sortedColumn = list && columns.find(({ meta }) => meta?.sort === list.sort)?.id;
   const fixedLast = columns.filter(({ meta }) => meta?.headerHidden).map(({ id }) => id ?? "");
   const table = constructTable<typeof listFeatures, Row>({
-    features: { coreReactivityFeature: still, ...listFeatures } as unknown as typeof listFeatures,
+    features: { coreReactivityFeature: staticStore, ...listFeatures } as unknown as typeof listFeatures,
     columns: [...columns],
     data: [],
     manualSorting: true,

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { z } from "zod/v4";
 import { type Option, SelectField } from "~/components/form/choice-fields";
-import { mostOffered } from "~/models/workflows/workflow-options";
+import { maxOffered } from "~/models/workflows/workflow-options";
 import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
@@ -106,7 +106,7 @@ export function VacancyForm({ intent, values, version, placing, cancelHref }: Va
               label={t("fields.workflow")}
               hint={[
                 t(placing.workflows.length > 0 ? "form.workflowHint" : "form.noWorkflows"),
-                placing.workflows.length >= mostOffered && t("form.mostWorkflows", { count: mostOffered }),
+                placing.workflows.length >= maxOffered && t("form.mostWorkflows", { count: maxOffered }),
               ]
                 .filter(Boolean)
                 .join(" ")}

@@ -1,7 +1,7 @@
 import { graphql } from "~/services/graphql";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
-import { type BulkResult, type Changes, changesOf } from "~/services/undo.server";
+import { type BulkResult, type Changes, undoableChanges } from "~/services/undo.server";
 import type { ApplicationStatus } from "./application-options";
 
 const outcomeFields = graphql(`
@@ -172,7 +172,7 @@ function toOutcome(outcomes: readonly WireOutcome[]): BulkOutcome {
     return [{ _id, reason: refusal, name, status, stageId }];
   });
   const unmailed = outcomes.filter(({ mail }) => mail === "OFF").length;
-  return { done: outcomes.length - refused.length, refused, changes: changesOf(outcomes), unmailed };
+  return { done: outcomes.length - refused.length, refused, changes: undoableChanges(outcomes), unmailed };
 }
 
 /** The selection of a bulk action, and when the list it was made in was read. */

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { applications } from "~/i18n/applications";
 import { outcomes } from "~/i18n/outcomes";
-import { failure, loaded, orNothing, refusal } from "~/services/failure.server";
+import { failure, loaded, optional, refusal } from "~/services/failure.server";
 import { isApiMessage } from "~/services/api-messages";
 import { deedGates, opens, screenGates } from "~/services/gates";
 import type { Rights } from "~/services/rights";
@@ -93,10 +93,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
   const [result, counts, rights] = await Promise.all([
     loaded(pageOf(args, vacancy, search), args, translate(applications)("loadFailed")),
     // The counts only add to the tabs and the filter: without them they are still those.
-    orNothing(
-      getCounts(api, scope, vacancy, stageOf(vacancy, search.stageId).stage?._id ?? "", search),
-      null,
-    ),
+    optional(getCounts(api, scope, vacancy, stageOf(vacancy, search.stageId).stage?._id ?? "", search), null),
     args.rights(),
   ]);
   const may = mayOnApplications({ flags, rights });

@@ -1,3 +1,6 @@
+import { common } from "~/i18n/common";
+import { customers } from "~/i18n/customers";
+import type { Movable } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import type { ListState } from "~/models/list/list-state";
 import type { PageOf } from "~/models/list/paging";
@@ -5,7 +8,15 @@ import { planCustomers } from "~/models/bulk-jobs/bulk-job.server";
 import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { customerPage, customerSearch, type CustomerSort } from "./customer-list";
-import { type CustomerRow, getArchivedCustomers, getCustomerPage, getCustomers } from "./customer.server";
+import {
+  archiveCustomers,
+  customerNames,
+  type CustomerRow,
+  getArchivedCustomers,
+  getCustomerPage,
+  getCustomers,
+  restoreCustomers,
+} from "./customer.server";
 
 type State = ListState & { sort: CustomerSort; search: string | undefined };
 
@@ -23,8 +34,9 @@ export async function customersOf(
   return customerPage(await all(api, organizationId), state);
 }
 
-/** The sorts of the list of active customers. */
+/** The sorts of the list of active customers, and of the archive. */
 export const activeSorts = ["displayName", "createdAt"] as const;
+export const archiveSorts = [...activeSorts, "archivedAt"] as const;
 
 /**
  * Where the open customer stands in the list that it was opened from, and the customers before and after whose settings
@@ -43,8 +55,31 @@ export async function customerPlace(args: ConsoleArgs): Promise<OpenedPlace | nu
 }
 
 /** Plans to archive every customer of the list's address, or to restore every one of the archive's (BULK-01). */
-export const planAllCustomers = (isArchived: boolean) => (args: FormArgs) => {
+const planAllCustomers = (isArchived: boolean) => (args: FormArgs) => {
   const { search } = customerSearch(activeSorts).parse(args.url.searchParams);
   const filter = { isArchived, ...(search && { searchText: search }) };
   return planned(args, filter, (ids, key) => planCustomers(args.api, { ...ids, filter }, key));
+};
+
+/** Archives and restores customers, with the words for it; never the open customer. */
+export const movableCustomers: Movable = {
+  archive: archiveCustomers,
+  restore: restoreCustomers,
+  names: ({ api, scope }, ids) => customerNames(api, scope.organizationId, ids),
+  moved: ({ base, translate }, isArchived, count) => ({
+    tone: "success",
+    title: translate(customers)(isArchived ? "archivedNotice" : "restoredNotice", { count }),
+    link: isArchived
+      ? { to: `${base}/customers/archive`, label: translate(common)("actions.viewArchive") }
+      : { to: `${base}/customers`, label: translate(customers)("title") },
+  }),
+  failed: ({ translate }, isArchiving) => ({
+    title: translate(customers)("unexpectedError"),
+    description: translate(customers)(isArchiving ? "archiveFailed" : "restoreFailed"),
+  }),
+  beforeArchiving: {
+    refuse: ({ scope, translate }, chosen) =>
+      chosen.includes(scope.customerId) ? translate(customers)("current") : undefined,
+  },
+  all: planAllCustomers,
 };

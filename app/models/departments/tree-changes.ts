@@ -22,7 +22,7 @@ const topmostGone = (flat: readonly FlatNode[], after: Tree) =>
   flat.filter(({ id, parentId }) => isGone(after, id) && (parentId === null || !isGone(after, parentId)));
 
 /** Every change that a save would make, in the order of the tree (DEPT-33). */
-export function changesOf(
+export function treeChanges(
   flat: readonly FlatNode[],
   ops: readonly Op[],
   after = treeOf(flat, ops),

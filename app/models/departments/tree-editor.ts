@@ -3,7 +3,7 @@ import {
   type FlatNode,
   isGone,
   mayMoveInto,
-  mostOps,
+  maxOps,
   type Op,
   parseOps,
   pathTo,
@@ -32,7 +32,7 @@ export const plainEditor: EditorState = {
 /** More departments than this are opened level by level (DEPT-34). */
 export const openAllUpTo = 200;
 /** More rows than this are not shown at once: each is two fields of the form. */
-export const mostRows = 400;
+export const maxRows = 400;
 
 /** The editor's state out of the form's two hidden fields; what is no state of ours is a plain one. */
 export const parseEditor = (draft: unknown, view: unknown): EditorState => ({
@@ -71,9 +71,9 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
     ops,
     view: { ...view, focus: null, ...changes },
   });
-  // At `mostOps` the editor says that it is full, and does no more.
+  // At `maxOps` the editor says that it is full, and does no more.
   const done = (op: Op, changes: Partial<EditorView> = {}): EditorState =>
-    ops.length < mostOps
+    ops.length < maxOps
       ? { ops: [...ops, op], view: { ...view, moving: null, focus: null, ...changes } }
       : look({});
   if (press.verb === "undo") return { ops: ops.slice(0, -1), view: { ...view, focus: null, moving: null } };
@@ -81,7 +81,7 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
   const node = tree.nodes.get(press.id ?? "");
   if (node?.isRemoved && press.verb === "keep") {
     const kept = keptOps(flat, ops, node.id);
-    return kept.length <= mostOps
+    return kept.length <= maxOps
       ? { ops: kept, view: { ...view, moving: null, focus: `name-${node.id}` } }
       : look({});
   }
@@ -104,7 +104,7 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
       const named = renamed(ops, id, press.value, flat);
       // Whoever types elsewhere is not led back to where the last press led.
       return {
-        ops: named.length <= mostOps ? named : ops,
+        ops: named.length <= maxOps ? named : ops,
         view: { ...view, focus: view.focus === `name-${id}` ? view.focus : null },
       };
     }
@@ -205,7 +205,7 @@ export type EditorRow = {
 };
 
 /**
- * The rows that show, from the top: the first `mostRows` and, wherever they are, new departments, those in `wrong` and the
+ * The rows that show, from the top: the first `maxRows` and, wherever they are, new departments, those in `wrong` and the
  * one that has the focus. `isCut` when others are left out.
  */
 export function rowsOf(
@@ -256,7 +256,7 @@ export function rowsOf(
     });
   };
   walk(tree.roots, 1);
-  const shown = rows.filter(({ id }, index) => index < mostRows || inSight.has(id));
+  const shown = rows.filter(({ id }, index) => index < maxRows || inSight.has(id));
   return { rows: shown, isCut: shown.length < rows.length, found: found.size };
 }
 

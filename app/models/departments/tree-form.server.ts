@@ -3,7 +3,7 @@ import { departments } from "~/i18n/departments";
 import { outcomes } from "~/i18n/outcomes";
 import { isApiMessage } from "~/services/api-messages";
 import type { FormArgs } from "~/services/console-args";
-import { failureNotice, orNothing } from "~/services/failure.server";
+import { failureNotice, optional } from "~/services/failure.server";
 import {
   type FormSpec,
   type Refused,
@@ -26,21 +26,21 @@ import {
   errorsOf,
   type FlatNode,
   hasErrors,
-  mostOps,
+  maxOps,
   type Op,
   parseOps,
   pathTo,
   readOps,
   treeOf,
 } from "./tree";
-import { changesOf, concernedBy, inputsOf, missingIds, removedIds, type TreeInput } from "./tree-changes";
+import { treeChanges, concernedBy, inputsOf, missingIds, removedIds, type TreeInput } from "./tree-changes";
 import { type EditorState, parseView, type Press, pressed, renamed } from "./tree-editor";
 
 /** The form of the tree: what was done to it. */
 export const treeSchema = z.object({ draft: z.string().default("[]").transform(parseOps) });
 
 /** A dialog with more changes than these cannot be read. */
-const mostListed = 20;
+const maxListed = 20;
 
 /** The tree as it is stored, read once a request. */
 const trees = new WeakMap<FormArgs, ReturnType<typeof getFlatTree>>();
@@ -74,7 +74,7 @@ async function isSavedAlready(args: FormArgs, ops: readonly Op[]): Promise<boole
 const removalsOf = async ({ api, scope, form }: FormArgs, nodes: readonly FlatNode[], ops: readonly Op[]) => {
   const ids = missingIds(nodes, ops);
   if (ids.length === 0) return [];
-  const changes = await orNothing(getChangesSince(api, scope, versionOf(form, "version") ?? 0, ids), []);
+  const changes = await optional(getChangesSince(api, scope, versionOf(form, "version") ?? 0, ids), []);
   return changes.filter(({ kind }) => kind === "ARCHIVED");
 };
 
@@ -91,8 +91,8 @@ function withTypedNames(form: FormData, flat: readonly FlatNode[]) {
     if (id === undefined || value === form.get(`was-${id}`)) continue;
     ops = renamed(ops, id, String(value).slice(0, 1000), flat);
   }
-  const isTooMuch = posted.isTooMuch || ops.length > mostOps;
-  ops = ops.slice(0, mostOps);
+  const isTooMuch = posted.isTooMuch || ops.length > maxOps;
+  ops = ops.slice(0, maxOps);
   form.set("draft", JSON.stringify(ops));
   form.set("view", JSON.stringify(view));
   return { ops, view, isTooMuch };
@@ -209,7 +209,7 @@ async function refusalOf({ api, scope, translate }: FormArgs, flat: FlatNode[], 
   }
   const inputs = inputsOf(flat, ops);
   if (inputs.length === 0) return { formErrors: [t("errors.nothing")] };
-  const changes = changesOf(flat, ops);
+  const changes = treeChanges(flat, ops);
   const removed = changes.filter(({ kind }) => kind === "removed");
   const isMoved = changes.some(({ kind }) => kind === "moved");
   const [usage, beyond] = await Promise.all([
@@ -239,8 +239,8 @@ async function consequencesOf(args: FormArgs, ops: Op[]): Promise<string[]> {
   const { api, scope, translate } = args;
   const t = translate(departments);
   const nodes = await storedNodes(args);
-  const changes = changesOf(nodes, ops);
-  const listed = changes.slice(0, mostListed).map((change) => ({
+  const changes = treeChanges(nodes, ops);
+  const listed = changes.slice(0, maxListed).map((change) => ({
     change,
     ids: change.kind === "created" ? [] : concernedBy(nodes, change.id),
   }));
@@ -265,13 +265,13 @@ async function consequencesOf(args: FormArgs, ops: Op[]): Promise<string[]> {
 export async function updateTree(args: FormArgs) {
   const { api, scope, form } = args;
   // The save reads the same tree, and says what keeps it away.
-  const nodes = await orNothing(storedNodes(args), []);
+  const nodes = await optional(storedNodes(args), []);
   const state = withTypedNames(form, nodes);
   if (state.isTooMuch) return refusedAsTooMuch(args, state);
   const answer = await save(args);
   if (!("data" in answer) || !answer.data.conflict) return answer;
   const [changes, removals] = await Promise.all([
-    orNothing(getChangesSince(api, scope, answer.data.version ?? 0), []),
+    optional(getChangesSince(api, scope, answer.data.version ?? 0), []),
     removalsOf(args, nodes, state.ops),
   ]);
   const isSame = (one: OthersChange) => (other: OthersChange) =>

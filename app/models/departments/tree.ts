@@ -15,7 +15,7 @@ export type Op =
   | ["remove", id: string];
 
 /** More than this is not done to a tree before it is saved: each is applied again with every press (DEPT-38). */
-export const mostOps = 1_000;
+export const maxOps = 1_000;
 
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === "string" && value.length <= longest;
@@ -46,13 +46,13 @@ function listIn(text: unknown): unknown[] {
 }
 
 /**
- * What was done, out of the text of the form's field, at most `mostOps`; nothing when it is no such text. `isTooMuch` when
+ * What was done, out of the text of the form's field, at most `maxOps`; nothing when it is no such text. `isTooMuch` when
  * it tells of more than that: no press leads there.
  */
 export function readOps(text: unknown): { ops: Op[]; isTooMuch: boolean } {
   const list = listIn(text);
-  const ops = list.slice(0, mostOps);
-  return { ops: ops.every(isOp) ? ops : [], isTooMuch: list.length > mostOps };
+  const ops = list.slice(0, maxOps);
+  return { ops: ops.every(isOp) ? ops : [], isTooMuch: list.length > maxOps };
 }
 
 /** The same for whom the rest is no matter. */

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { awsRegions } from "~/regions";
-import type { Person } from "~/services/presumed-access.server";
+import type { Person } from "~/services/speculative-access.server";
 import { basePath } from "~/services/landing.server";
 import { momentParameter } from "~/models/list/list-moment";
 import { sealCompactly, unsealCompactly } from "~/services/compact-seal.server";

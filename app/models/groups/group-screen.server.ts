@@ -2,7 +2,7 @@ import { common } from "~/i18n/common";
 import { groups } from "~/i18n/groups";
 import { outcomes } from "~/i18n/outcomes";
 import { users } from "~/i18n/users";
-import { bulkAction, listData, undoAction } from "~/models/list/list.server";
+import { bulkAction, listData, namesBy, undoAction } from "~/models/list/list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
 import { type Movable, recordMoves } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
@@ -97,11 +97,9 @@ const remove = bulkAction({
 
 /** Archiving and restoring groups, from the lists and from a group's page. */
 export const movableGroups: Movable = {
-  archive: (api, scope, { ids: groupIds, ...since }, key) =>
-    archiveGroups(api, scope, { groupIds, ...since }, key),
-  restore: (api, scope, { ids: groupIds, ...since }, key) =>
-    restoreGroups(api, scope, { groupIds, ...since }, key),
-  nameOf: async ({ api, scope }, id) => (await getGroup(api, scope, id)).name,
+  archive: archiveGroups,
+  restore: restoreGroups,
+  names: namesBy(async ({ api, scope }, id) => (await getGroup(api, scope, id)).name),
   moved: ({ base, translate }, isArchived, count) => ({
     tone: "success",
     title: translate(groups)(isArchived ? "archivedNotice" : "restoredNotice", { count }),

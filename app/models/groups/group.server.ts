@@ -1,10 +1,10 @@
 import type { ListState } from "~/models/list/list-state";
+import { moveBy } from "~/models/list/move.server";
 import { paginationFields } from "~/models/list/pagination.server";
 import type { Scope, ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { ApiError, mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
-import { wholeResult } from "~/services/undo.server";
 import { toldApart } from "~/models/list/told-apart";
 
 const optionsDocument = graphql(`
@@ -174,10 +174,11 @@ export const archiveGroup = mutationOf(
   `),
 );
 
-const archive = mutationOf(
+/** Archives groups of the customer, all or none (GRP-13). Throws ApiError. */
+export const archiveGroups = moveBy(
   graphql(`
-    mutation ArchiveGroups($customerId: ID!, $groupIds: [ID!]!, $unchangedSince: DateTime) {
-      ORGArchiveGroups(customerId: $customerId, groupIds: $groupIds, unchangedSince: $unchangedSince) {
+    mutation ArchiveGroups($customerId: ID!, $ids: [ID!]!, $unchangedSince: DateTime) {
+      ORGArchiveGroups(customerId: $customerId, groupIds: $ids, unchangedSince: $unchangedSince) {
         _id
         changedAt
       }
@@ -185,41 +186,14 @@ const archive = mutationOf(
   `),
 );
 
-const restore = mutationOf(
+/** Restores groups of the customer, all or none (GRP-16). Throws ApiError. */
+export const restoreGroups = moveBy(
   graphql(`
-    mutation RestoreGroups($customerId: ID!, $groupIds: [ID!]!, $unchangedSince: DateTime) {
-      ORGRestoreGroups(customerId: $customerId, groupIds: $groupIds, unchangedSince: $unchangedSince) {
+    mutation RestoreGroups($customerId: ID!, $ids: [ID!]!, $unchangedSince: DateTime) {
+      ORGRestoreGroups(customerId: $customerId, groupIds: $ids, unchangedSince: $unchangedSince) {
         _id
         changedAt
       }
     }
   `),
 );
-
-type Chosen = { groupIds: string[]; unchangedSince?: string };
-
-/** Archives groups of the customer, all or none, save those changed after `unchangedSince` (GRP-13). Throws ApiError. */
-export const archiveGroups = async (
-  api: RegionalApi,
-  { customerId }: OfCustomer,
-  chosen: Chosen,
-  idempotencyKey: string,
-) =>
-  wholeResult(
-    (await archive(api, { customerId, ...chosen }, idempotencyKey)).ORGArchiveGroups,
-    chosen.groupIds,
-    chosen.unchangedSince,
-  );
-
-/** Restores groups in the same way (GRP-16). Throws ApiError. */
-export const restoreGroups = async (
-  api: RegionalApi,
-  { customerId }: OfCustomer,
-  chosen: Chosen,
-  idempotencyKey: string,
-) =>
-  wholeResult(
-    (await restore(api, { customerId, ...chosen }, idempotencyKey)).ORGRestoreGroups,
-    chosen.groupIds,
-    chosen.unchangedSince,
-  );

@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { outcomes } from "~/i18n/outcomes";
 import { isApiMessage } from "~/services/api-messages";
-import { type Loaded, failure, loaded, nothingSelected, refusal, orNothing } from "~/services/failure.server";
+import { type Loaded, failure, loaded, nothingSelected, refusal, optional } from "~/services/failure.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { askedStatus, type Question } from "~/services/form-answer";
 import { type Gate, hasFlags, opens } from "~/services/gates";
@@ -29,7 +29,7 @@ export type ListSearch<State extends ListState> = {
 };
 
 /** What everything that a list shows is made of; see `defineList`. */
-type ListSource<Row, State extends ListState> = {
+export type ListSource<Row, State extends ListState> = {
   /** What the list is called where a person's choice of columns is kept: lower-case letters and hyphens. */
   name: string;
   /** What `listSearch` returned. */
@@ -195,7 +195,7 @@ export function defineList<
 
 type Words = { title: string; description?: string };
 
-type BulkOptions = {
+export type BulkOptions = {
   /** What a press with nothing chosen says; "Please select at least one item." unless told otherwise (SHELL-29). */
   nothing?: (args: FormArgs) => string;
   /** Why this choice is refused, if it is. */
@@ -292,13 +292,13 @@ export function changedNotice(
 }
 
 /** More names than these are not read out. */
-const mostNames = 20;
+const maxNames = 20;
 
 /** The names of rows that are read one by one; one that cannot be read goes by its id. */
 export const namesBy =
   (nameOf: (args: FormArgs, id: string) => Promise<string>): UndoOptions["names"] =>
   (args, ids) =>
-    Promise.all(ids.map((id) => orNothing(nameOf(args, id), id)));
+    Promise.all(ids.map((id) => optional(nameOf(args, id), id)));
 
 const wordsOf = ({ translate }: ConsoleArgs, said: string | Words): Words =>
   typeof said === "string" ? { title: translate(outcomes)("unexpectedError"), description: said } : said;
@@ -361,8 +361,8 @@ export async function undoAction(
     const undone = new Set(result.changes?.ids);
     const left = changes.ids.filter((id) => !undone.has(id));
     if (left.length > 0) {
-      const named = (await undo.names(args, left.slice(0, mostNames))).join(", ");
-      const more = left.length - mostNames;
+      const named = (await undo.names(args, left.slice(0, maxNames))).join(", ");
+      const more = left.length - maxNames;
       const names = more > 0 ? t("andMore", { names: named, count: more }) : named;
       const [done, total] = [undone.size, changes.ids.length];
       const title = done > 0 ? t("partlyUndone", { done, total }) : t("notUndone");

@@ -1,5 +1,5 @@
 import type { ConsoleArgs } from "~/services/console-args";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { listOpenedFrom } from "./list-address";
 import type { ListState } from "./list-state";
 import type { PageOf } from "./paging";
@@ -62,7 +62,7 @@ export async function openedPlace<State extends ListState>(
   const from = listOpenedFrom(url.searchParams);
   if (!from) return null;
   const state = parse(from);
-  const place = await orNothing(
+  const place = await optional(
     placeIn(state, id, (page) => fetch({ ...state, page })),
     null,
   );

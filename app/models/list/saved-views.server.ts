@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { ConsoleArgs, Scope } from "~/services/console-args";
 import { scopeIds } from "~/services/console-args";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { isExport } from "./export.server";
@@ -148,7 +148,7 @@ export async function viewsOf(args: ConsoleArgs, list: string): Promise<ViewsOfL
   if (!args.flags.edgeSavedViewsEnabled) return undefined;
   const head = { href: `${args.base}/views`, list };
   if (args.isFetched) return head;
-  const named = await orNothing(askedViews(args, list), []);
+  const named = await optional(askedViews(args, list), []);
   return { ...head, named: named.map(({ _id, name, query, isShared }) => ({ _id, name, query, isShared })) };
 }
 
@@ -165,7 +165,7 @@ export async function enterListOrRedirect(args: ConsoleArgs, list: string): Prom
   const { url, flags } = args;
   const to = (query: string) => redirect(query ? `${url.pathname}?${query}` : url.pathname);
   if (url.searchParams.get(viewParameter) === defaultView) {
-    const views = flags.edgeSavedViewsEnabled ? await orNothing(askedViews(args, list), []) : [];
+    const views = flags.edgeSavedViewsEnabled ? await optional(askedViews(args, list), []) : [];
     throw to(views.find(({ isDefault }) => isDefault)?.query ?? "");
   }
   const short = emptyLeftOut(url.searchParams);

@@ -1,7 +1,7 @@
+import { moveBy } from "~/models/list/move.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, type RegionalApi } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
-import { wholeResult } from "~/services/undo.server";
 
 const listDocument = graphql(`
   query Organizations($filter: ORGOrganizationsFilter!) {
@@ -69,32 +69,6 @@ export const renameOrganization = mutationOf(
   `),
 );
 
-const archive = mutationOf(
-  graphql(`
-    mutation ArchiveOrganizations($organizationIds: [ID!]!, $unchangedSince: DateTime, $customerId: ID) {
-      ORGArchiveOrganizations(
-        organizationIds: $organizationIds
-        unchangedSince: $unchangedSince
-        customerId: $customerId
-      ) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
-
-const restore = mutationOf(
-  graphql(`
-    mutation RestoreOrganizations($organizationIds: [ID!]!, $unchangedSince: DateTime) {
-      ORGRestoreOrganizations(organizationIds: $organizationIds, unchangedSince: $unchangedSince) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
-
 const usageDocument = graphql(`
   query OrganizationUsage($organizationIds: [ID!]!) {
     ORGGetOrganizationUsage(organizationIds: $organizationIds) {
@@ -112,27 +86,30 @@ export async function getOrganizationUsage(api: RegionalApi, organizationIds: st
   return { customers: sum("customers"), users: sum("users"), vacancies: sum("vacancies") };
 }
 
-type Chosen = { organizationIds: string[]; unchangedSince?: string };
+/** Archives organisations, all or none, never that of the open customer (ORG-10, ORG-36, ORG-37). Throws ApiError. */
+export const archiveOrganizations = moveBy(
+  graphql(`
+    mutation ArchiveOrganizations($ids: [ID!]!, $unchangedSince: DateTime, $customerId: ID) {
+      ORGArchiveOrganizations(
+        organizationIds: $ids
+        unchangedSince: $unchangedSince
+        customerId: $customerId
+      ) {
+        _id
+        changedAt
+      }
+    }
+  `),
+);
 
-/**
- * Archives organisations, all or none, save those changed after `unchangedSince` (ORG-10, ORG-36); never that of the
- * open customer (ORG-37). Throws ApiError.
- */
-export const archiveOrganizations = async (
-  api: RegionalApi,
-  chosen: Chosen & { customerId: string },
-  idempotencyKey: string,
-) =>
-  wholeResult(
-    (await archive(api, chosen, idempotencyKey)).ORGArchiveOrganizations,
-    chosen.organizationIds,
-    chosen.unchangedSince,
-  );
-
-/** Restores organisations in the same way (ORG-10, ORG-36). Throws ApiError. */
-export const restoreOrganizations = async (api: RegionalApi, chosen: Chosen, idempotencyKey: string) =>
-  wholeResult(
-    (await restore(api, chosen, idempotencyKey)).ORGRestoreOrganizations,
-    chosen.organizationIds,
-    chosen.unchangedSince,
-  );
+/** Restores organisations, all or none (ORG-10, ORG-36). Throws ApiError. */
+export const restoreOrganizations = moveBy(
+  graphql(`
+    mutation RestoreOrganizations($ids: [ID!]!, $unchangedSince: DateTime) {
+      ORGRestoreOrganizations(organizationIds: $ids, unchangedSince: $unchangedSince) {
+        _id
+        changedAt
+      }
+    }
+  `),
+);

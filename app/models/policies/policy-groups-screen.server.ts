@@ -8,7 +8,7 @@ import type { PermissionChange } from "~/models/rules/rules.server";
 import { undoAction } from "~/models/list/list.server";
 import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
-import { failureNotice, orNothing, refusal } from "~/services/failure.server";
+import { failureNotice, optional, refusal } from "~/services/failure.server";
 import { versionRead } from "~/services/form-action.server";
 import { askedStatus, type Conflict, type Question } from "~/services/form-answer";
 import { ApiError } from "~/services/regional-api.server";
@@ -87,7 +87,7 @@ const set = (deed: Deed) => async (args: FormArgs) => {
     }
     await setGroupPolicies(api, { groupId, policyIds, version }, idempotencyKey);
     // Only Undo needs it: without it the change stays what it is, done.
-    if (deed === "detach") changes = await orNothing(detached(args, groupId), null);
+    if (deed === "detach") changes = await optional(detached(args, groupId), null);
   } catch (error) {
     return refused(args, deed, groupId, error, failed);
   }

@@ -2,7 +2,7 @@ import { permissions } from "~/i18n/permissions";
 import { type Department, getDepartments } from "~/models/departments/department.server";
 import { isAwsRegion } from "~/regions";
 import type { ConsoleArgs } from "~/services/console-args";
-import { loaded, orNothing } from "~/services/failure.server";
+import { loaded, optional } from "~/services/failure.server";
 import type { Notice } from "~/sessions.server";
 import type { Rule } from "./rule-draft";
 import { getGlobalCustomers, type GlobalCustomer } from "./rules.server";
@@ -19,7 +19,7 @@ async function departmentsOf(
 ): Promise<Department[] | null> {
   if (!isAwsRegion(customer.awsRegion)) return null;
   const place = { ...scope, hierarchyId: customer.rootHierarchyId };
-  return orNothing(getDepartments(api.in(customer.awsRegion), place), null);
+  return optional(getDepartments(api.in(customer.awsRegion), place), null);
 }
 
 /** The customers to choose from, with the departments of those that a draft names. */

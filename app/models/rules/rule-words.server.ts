@@ -35,7 +35,7 @@ type Impact = PermissionChange["impacts"][number];
 type ImpactPlace = Impact["place"];
 
 /** Longer lists of names are cut. */
-const mostNames = 12;
+const maxNames = 12;
 
 /** Where something changes, in words: customers and departments by their names, without the parts where it does not. */
 async function impactPlaces(args: ConsoleArgs, impacts: readonly Impact[]) {
@@ -66,8 +66,8 @@ async function impactPlaces(args: ConsoleArgs, impacts: readonly Impact[]) {
   };
   const listOf = (names: readonly string[]) => {
     const distinct = [...new Set(names)];
-    const shown = distinct.slice(0, mostNames).join(", ");
-    const count = distinct.length - mostNames;
+    const shown = distinct.slice(0, maxNames).join(", ");
+    const count = distinct.length - maxNames;
     return count > 0 ? t("question.andMore", { names: shown, count }) : shown;
   };
   const placeOf = ({ place, except }: Impact) =>

@@ -104,7 +104,7 @@ type Typed = { isGlobalSmsEnabled: boolean; entries: Entries; seen: Seen };
  * What a person changed of a tab (NOTIF-30), and what others changed meanwhile that the person did not. `based` is
  * what the changes are based on: what the form began with, or what it was told of as the newest since.
  */
-export function changesOf(
+export function changedEntries(
   typed: Typed,
   stored: StoredTab,
   based: Seen = typed.seen,

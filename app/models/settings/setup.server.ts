@@ -4,7 +4,7 @@ import { vacancySearch } from "~/models/vacancies/vacancy-search";
 import { readChoices } from "~/services/choices.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { type Gate, opens, screenGates } from "~/services/gates";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { settingsSummaryOf } from "./settings-summary.server";
 
@@ -33,7 +33,7 @@ export async function getSetup(args: ConsoleArgs): Promise<Setup | null> {
   const { request, user, scope } = args;
   if (readChoices(request, user._id).hiddenSetups.includes(scope.customerId)) return null;
   if (!(await holdsRight(args, settingsRight)) || !(await holdsRight(args, "org:viewSettings"))) return null;
-  return orNothing(setupOf(args), null);
+  return optional(setupOf(args), null);
 }
 
 async function setupOf(args: ConsoleArgs): Promise<Setup | null> {
@@ -41,7 +41,7 @@ async function setupOf(args: ConsoleArgs): Promise<Setup | null> {
   const [summary, archived, workflows, rights] = await Promise.all([
     settingsSummaryOf(args),
     getVacancies(api, scope, archive, { isArchived: true, hasMore: false, timeZone }),
-    orNothing(getWorkflowOptions(api, scope), null),
+    optional(getWorkflowOptions(api, scope), null),
     args.rights(),
   ]);
   if (archived.pagination.totalItems > 0) return null;

@@ -1,5 +1,4 @@
 import { redirect } from "@remix-run/node";
-import { common } from "~/i18n/common";
 import { users } from "~/i18n/users";
 import type { FlagName } from "~/flags";
 import { isApiMessage } from "~/services/api-messages";
@@ -12,7 +11,7 @@ import { notFound } from "~/services/screens.server";
 import { offerUndo, screenHref } from "~/services/undo.server";
 import { signOutUser } from "./sign-in.server";
 import { archiveUser, mailResetLink, restoreUsers, unlockUser } from "./user.server";
-import { userOfAddress, withoutAdministrator } from "./user-screen.server";
+import { movableUsers, userOfAddress, withoutAdministrator } from "./user-screen.server";
 
 /** What a button of a user's details does: afterwards the page it leads to, or the reason why not. */
 function change(
@@ -44,15 +43,11 @@ const forbidden = (args: FormArgs, operation: string) =>
 
 const archive = change("edgeUserArchiveListEnabled", {
   run: async (args) => {
-    const { api, scope, base, param, idempotencyKey, translate, notify } = args;
+    const { api, scope, base, param, idempotencyKey, notify } = args;
     const result = await archiveUser(api, scope, param("userId"), idempotencyKey);
     const undo = offerUndo(args, "archive", result.changes);
     notify({
-      ...changedNotice(args, result, (count) => ({
-        tone: "success",
-        title: translate(users)("archivedNotice", { count }),
-        link: { to: `${base}/users/archive`, label: translate(common)("actions.viewArchive") },
-      })),
+      ...changedNotice(args, result, (count) => movableUsers.moved(args, true, count)),
       // The list that follows is where it is taken back.
       ...(undo && { undo: { ...undo, to: `${base}/users` } }),
     });
@@ -68,15 +63,9 @@ export const archiveOne = (args: FormArgs) =>
 /** USER-51 */
 export const restoreOne = change("edgeUserArchiveListEnabled", {
   run: async (args) => {
-    const { api, scope, base, param, idempotencyKey, translate, notify } = args;
-    const result = await restoreUsers(api, scope, { userIds: [param("userId")] }, idempotencyKey);
-    notify(
-      changedNotice(args, result, (count) => ({
-        tone: "success",
-        title: translate(users)("restoredNotice", { count }),
-        link: { to: `${base}/users`, label: translate(users)("title") },
-      })),
-    );
+    const { api, scope, param, idempotencyKey, notify } = args;
+    const result = await restoreUsers(api, scope, { ids: [param("userId")] }, idempotencyKey);
+    notify(changedNotice(args, result, (count) => movableUsers.moved(args, false, count)));
     return screenHref(args);
   },
   failed: ({ translate }) => translate(users)("restoreFailed"),

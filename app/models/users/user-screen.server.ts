@@ -1,8 +1,10 @@
 import { z } from "zod/v4";
+import { common } from "~/i18n/common";
+import { outcomes } from "~/i18n/outcomes";
 import { users } from "~/i18n/users";
 import { regions } from "~/regions";
 import { isApiMessage } from "~/services/api-messages";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { reportError } from "~/services/errors.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { Refused } from "~/services/form-action.server";
@@ -12,11 +14,12 @@ import { ApiError } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
 import { getGroupOptions } from "~/models/groups/group.server";
 import { namesBy } from "~/models/list/list.server";
+import type { Movable } from "~/models/list/moves.server";
 import { listSearch, textFilter, textsFilter } from "~/models/list/list-search";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { groupsOffered } from "./groups-offered";
 import { userSchema } from "./user.schema";
-import { getUser, getUsers, type User } from "./user.server";
+import { archiveUsers, getUser, getUsers, restoreUsers, type User } from "./user.server";
 
 /** The reader of either list's address. */
 export const userSearch = (isArchived: boolean) =>
@@ -34,7 +37,7 @@ export const groupsOf = ({ api, scope, once }: ConsoleArgs) =>
 
 /** Groups of an address that are not there (SHELL-65); of more than are offered nobody knows here which there are. */
 export async function unknownGroups(args: ConsoleArgs, { groupIds }: { groupIds: readonly string[] }) {
-  const groups = groupIds.length > 0 ? await orNothing(groupsOf(args), null) : null;
+  const groups = groupIds.length > 0 ? await optional(groupsOf(args), null) : null;
   if (!groups || groups.length >= groupsOffered) return [];
   const isThere = (id: string) => groups.some(({ value }) => value === id);
   return groupIds.filter((id) => !isThere(id)).map((value) => ({ name: "groupIds", value }));
@@ -45,12 +48,6 @@ export const userPlace = (args: ConsoleArgs, { _id, archivedAt }: User): Promise
   openedPlace(args, _id, userSearch(archivedAt !== null), (state) =>
     getUsers(args.api, args.scope, state, archivedAt !== null),
   );
-
-/** What users are called where a change of them was left out. */
-export const userNames = namesBy(async ({ api, scope }, id) => {
-  const { firstName, lastName } = await getUser(api, scope, id);
-  return `${firstName} ${lastName}`;
-});
 
 /** The list of users, undefined where it is not the person's, and where a form leads: there, or to the first page. */
 export async function usersPlace({ base, flags, rights }: ConsoleArgs) {
@@ -129,3 +126,29 @@ export const lastAdministrator = ({ scope, translate }: ConsoleArgs): string =>
 /** Why a change is refused that would leave nobody who can edit users; undefined for other errors (USER-90). */
 export const withoutAdministrator = (args: ConsoleArgs, error: unknown): string | undefined =>
   isApiMessage(error, "lastAdministrator") ? lastAdministrator(args) : undefined;
+
+/** Archives and restores users, with the words for it; nobody archives themselves (USER-32). */
+export const movableUsers: Movable = {
+  archive: archiveUsers,
+  restore: restoreUsers,
+  names: namesBy(async ({ api, scope }, id) => {
+    const { firstName, lastName } = await getUser(api, scope, id);
+    return `${firstName} ${lastName}`;
+  }),
+  moved: ({ base, translate }, isArchived, count) => ({
+    tone: "success",
+    title: translate(users)(isArchived ? "archivedNotice" : "restoredNotice", { count }),
+    link: isArchived
+      ? { to: `${base}/users/archive`, label: translate(common)("actions.viewArchive") }
+      : { to: `${base}/users`, label: translate(users)("title") },
+  }),
+  failed: ({ translate }, isArchiving) => ({
+    title: translate(outcomes)("unexpectedError"),
+    description: translate(users)(isArchiving ? "archiveFailed" : "restoreFailed"),
+  }),
+  explain: withoutAdministrator,
+  beforeArchiving: {
+    refuse: ({ user, translate }, chosen) =>
+      chosen.includes(user._id) ? translate(users)("self") : undefined,
+  },
+};

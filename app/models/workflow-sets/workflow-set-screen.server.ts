@@ -1,5 +1,6 @@
 import { workflowSets } from "~/i18n/workflow-sets";
 import { typedEdits } from "~/models/form/draft-form.server";
+import { namesBy } from "~/models/list/list.server";
 import type { Movable } from "~/models/list/moves.server";
 import { openPages, type PageAccess } from "~/models/list/open-pages.server";
 import { languageName } from "~/models/workflows/languages";
@@ -48,7 +49,7 @@ const failed = ({ translate }: Pick<ConsoleArgs, "translate">, isArchiving: bool
 export const movableSets: Movable = {
   archive: archiveWorkflowSets,
   restore: restoreWorkflowSets,
-  nameOf: async ({ api, scope }, id) => (await getWorkflowSet(api, scope, id)).name,
+  names: namesBy(async ({ api, scope }, id) => (await getWorkflowSet(api, scope, id)).name),
   nothing: ({ translate }) => translate(workflowSets)("nothingSelected"),
   moved,
   failed,

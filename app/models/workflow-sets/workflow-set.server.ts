@@ -1,12 +1,11 @@
 import type { ListState } from "~/models/list/list-state";
 import { paginationFields } from "~/models/list/pagination.server";
 import { defaultLanguage } from "~/models/workflows/languages";
-import { mostOffered } from "~/models/workflows/workflow-options";
+import { maxOffered } from "~/models/workflows/workflow-options";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
-import { wholeResult } from "~/services/undo.server";
-import type { Chosen, Move } from "~/models/list/moves.server";
+import { moveBy } from "~/models/list/move.server";
 
 const listDocument = graphql(
   `
@@ -84,20 +83,21 @@ export async function getWorkflowSets(
   };
 }
 
-const archive = mutationOf(
+/** Archives sets, all or none (WFS-12, WFS-13). Throws ApiError. */
+export const archiveWorkflowSets = moveBy(
   graphql(`
     mutation ArchiveWorkflowSets(
       $organizationId: ID!
       $customerId: ID!
       $hierarchyId: ID!
-      $workflowSetIds: [ID!]!
+      $ids: [ID!]!
       $unchangedSince: DateTime
     ) {
       AppsArchiveWorkflowSet(
         organizationId: $organizationId
         customerId: $customerId
         hierarchyId: $hierarchyId
-        workflowSetIds: $workflowSetIds
+        workflowSetIds: $ids
         unchangedSince: $unchangedSince
       ) {
         _id
@@ -107,20 +107,21 @@ const archive = mutationOf(
   `),
 );
 
-const restore = mutationOf(
+/** Restores sets, all or none (WFS-12, WFS-13). Throws ApiError. */
+export const restoreWorkflowSets = moveBy(
   graphql(`
     mutation RestoreWorkflowSets(
       $organizationId: ID!
       $customerId: ID!
       $hierarchyId: ID!
-      $workflowSetIds: [ID!]!
+      $ids: [ID!]!
       $unchangedSince: DateTime
     ) {
       AppsRestoreWorkflowSet(
         organizationId: $organizationId
         customerId: $customerId
         hierarchyId: $hierarchyId
-        workflowSetIds: $workflowSetIds
+        workflowSetIds: $ids
         unchangedSince: $unchangedSince
       ) {
         _id
@@ -129,28 +130,6 @@ const restore = mutationOf(
     }
   `),
 );
-
-const chosenOf = (scope: Scope, { ids, unchangedSince }: Chosen) => ({
-  ...scopeIds(scope),
-  workflowSetIds: ids,
-  unchangedSince,
-});
-
-/** Archives sets, all or none, save those changed after `unchangedSince` (WFS-12, WFS-13). Throws ApiError. */
-export const archiveWorkflowSets: Move = async (api, scope, chosen, key) =>
-  wholeResult(
-    (await archive(api, chosenOf(scope, chosen), key)).AppsArchiveWorkflowSet,
-    chosen.ids,
-    chosen.unchangedSince,
-  );
-
-/** Restores sets in the same way (WFS-12, WFS-13). Throws ApiError. */
-export const restoreWorkflowSets: Move = async (api, scope, chosen, key) =>
-  wholeResult(
-    (await restore(api, chosenOf(scope, chosen), key)).AppsRestoreWorkflowSet,
-    chosen.ids,
-    chosen.unchangedSince,
-  );
 
 const detailDocument = graphql(`
   query WorkflowSet($workflowSetId: ID!, $organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {
@@ -229,7 +208,7 @@ const pickerDocument = graphql(`
 /** What the selector offers: active workflows by name, 500 at most (WF-11, WFS-28). */
 const offered = {
   skipEq: 0,
-  limitEq: mostOffered,
+  limitEq: maxOffered,
   sort: { fieldName: "name", order: "asc" },
   workflowFilter: { isArchived: false },
 } as const;

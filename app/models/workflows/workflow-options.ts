@@ -1,7 +1,7 @@
 import { toldApart } from "~/models/list/told-apart";
 
 /** Most workflows that a picker offers (WF-11). */
-export const mostOffered = 500;
+export const maxOffered = 500;
 
 type Named = { _id: string; name: string };
 

@@ -1,4 +1,5 @@
 import { workflows } from "~/i18n/workflows";
+import { namesBy } from "~/models/list/list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
 import type { Movable } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
@@ -45,7 +46,7 @@ const failed = ({ translate }: Pick<ConsoleArgs, "translate">, isArchiving: bool
 export const movableWorkflows: Movable = {
   archive: archiveWorkflows,
   restore: restoreWorkflows,
-  nameOf: async ({ api, scope }, id) => (await getWorkflow(api, scope, id)).name,
+  names: namesBy(async ({ api, scope }, id) => (await getWorkflow(api, scope, id)).name),
   nothing: ({ translate }) => translate(workflows)("nothingSelected"),
   moved,
   failed,

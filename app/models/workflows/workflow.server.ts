@@ -1,6 +1,6 @@
 import type { ListState } from "~/models/list/list-state";
-import type { Chosen, Move } from "~/models/list/moves.server";
-import { mostOffered, namesToChoose } from "./workflow-options";
+import { moveBy } from "~/models/list/move.server";
+import { maxOffered, namesToChoose } from "./workflow-options";
 import { paginationFields } from "~/models/list/pagination.server";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
@@ -10,7 +10,6 @@ import {
   type ResultOf,
   type VariablesOf,
 } from "~/services/regional-api.server";
-import { wholeResult } from "~/services/undo.server";
 import { triggerFields } from "./trigger.server";
 
 const listDocument = graphql(
@@ -86,7 +85,7 @@ export async function getWorkflowsToCopy(api: RegionalApi, scope: Scope): Promis
   const filter = {
     ...scopeIds(scope),
     skipEq: 0,
-    limitEq: mostOffered,
+    limitEq: maxOffered,
     isArchived: false,
     sort: { fieldName: "name", order: "asc" as const },
   };
@@ -127,20 +126,21 @@ export async function getWorkflows(
   return { data: data.map((row) => ({ ...row, stages: row.stages.length })), pagination };
 }
 
-const archive = mutationOf(
+/** Archives workflows, all or none (WF-12, WF-15). Throws ApiError. */
+export const archiveWorkflows = moveBy(
   graphql(`
     mutation ArchiveWorkflows(
       $organizationId: ID!
       $customerId: ID!
       $hierarchyId: ID!
-      $workflowIds: [ID!]!
+      $ids: [ID!]!
       $unchangedSince: DateTime
     ) {
       AppsArchiveWorkflows(
         organizationId: $organizationId
         customerId: $customerId
         hierarchyId: $hierarchyId
-        workflowIds: $workflowIds
+        workflowIds: $ids
         unchangedSince: $unchangedSince
       ) {
         _id
@@ -150,20 +150,21 @@ const archive = mutationOf(
   `),
 );
 
-const restore = mutationOf(
+/** Restores workflows, all or none (WF-12). Throws ApiError. */
+export const restoreWorkflows = moveBy(
   graphql(`
     mutation RestoreWorkflows(
       $organizationId: ID!
       $customerId: ID!
       $hierarchyId: ID!
-      $workflowIds: [ID!]!
+      $ids: [ID!]!
       $unchangedSince: DateTime
     ) {
       AppsRestoreWorkflows(
         organizationId: $organizationId
         customerId: $customerId
         hierarchyId: $hierarchyId
-        workflowIds: $workflowIds
+        workflowIds: $ids
         unchangedSince: $unchangedSince
       ) {
         _id
@@ -172,28 +173,6 @@ const restore = mutationOf(
     }
   `),
 );
-
-const chosenOf = (scope: Scope, { ids, unchangedSince }: Chosen) => ({
-  ...scopeIds(scope),
-  workflowIds: ids,
-  unchangedSince,
-});
-
-/** Archives workflows, all or none, save those changed after `unchangedSince` (WF-12, WF-15). Throws ApiError. */
-export const archiveWorkflows: Move = async (api, scope, chosen, key) =>
-  wholeResult(
-    (await archive(api, chosenOf(scope, chosen), key)).AppsArchiveWorkflows,
-    chosen.ids,
-    chosen.unchangedSince,
-  );
-
-/** Restores workflows in the same way (WF-12). Throws ApiError. */
-export const restoreWorkflows: Move = async (api, scope, chosen, key) =>
-  wholeResult(
-    (await restore(api, chosenOf(scope, chosen), key)).AppsRestoreWorkflows,
-    chosen.ids,
-    chosen.unchangedSince,
-  );
 
 const detailDocument = graphql(
   `

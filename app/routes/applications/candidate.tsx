@@ -129,7 +129,13 @@ export default function Candidate() {
       <div className="candidate-page">
         <div className="candidate-main">
           <CandidateResults stages={thread.stages} isDeidentified={thread.row.isDeidentified} />
-          <Thread entries={thread.entries} stages={vacancy.stages} logHref={logHref} />
+          <Thread
+            applicationId={thread.row._id}
+            candidateId={thread.candidate._id}
+            entries={thread.entries}
+            stages={vacancy.stages}
+            logHref={logHref}
+          />
         </div>
         <div className="candidate-side">
           {data.may.change && (

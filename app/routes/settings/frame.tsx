@@ -15,7 +15,7 @@ import { customerOfAddress } from "~/models/customers/customer.server";
 import { customerPlace } from "~/models/customers/customer-screen.server";
 import { settingsSummaryOf } from "~/models/settings/settings-summary.server";
 import { env } from "~/services/env.server";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
 import { denied } from "~/services/screens.server";
 
@@ -32,7 +32,7 @@ export const loader = consoleLoader({ flag: null }, async (args) => {
     customerPlace(args),
     // The states only add to the navigation: without them its entries stand alone.
     // Some are refused them: those who come for the applicant-tracking systems alone, which have rights of their own.
-    orNothing(settingsSummaryOf(args), null),
+    optional(settingsSummaryOf(args), null),
   ]);
   const tabs = settingsTabsOf(flags, rights);
   if (tabs.length === 0) throw denied();

@@ -12,7 +12,7 @@ import styles from "~/components/notifications/notifications.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { common } from "~/i18n/common";
 import { notificationSettings } from "~/i18n/notification-settings";
-import { changesOf, entriesOf, readSeen, seenText } from "~/models/settings/notification-changes";
+import { changedEntries, entriesOf, readSeen, seenText } from "~/models/settings/notification-changes";
 import { notificationSchema } from "~/models/settings/notification-settings.schema";
 import { entryLabel, notificationTab, notificationTabs } from "~/models/settings/notification-events";
 import {
@@ -99,7 +99,7 @@ const save = formAction(schema, (args) => {
     save: async (typed) => {
       const stored = await getNotificationSettings(api, scope.customerId, tab);
       const based = step === "over" ? seenOf(args, "shown") : seen;
-      const { changes, changedByOthers } = changesOf({ ...typed, seen }, stored, based);
+      const { changes, changedByOthers } = changedEntries({ ...typed, seen }, stored, based);
       await updateNotificationSettings(api, stored, tab, changes, idempotencyKey);
       const entries = changedByOthers.map((entry) => entryLabel(tab, entry, t)).join("; ");
       return {

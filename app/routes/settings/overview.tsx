@@ -19,7 +19,7 @@ import {
 import { settingsSummaryOf, type SettingsSummary } from "~/models/settings/settings-summary.server";
 import { certificateFacts } from "~/models/settings/sso-config.server";
 import { settingsGate } from "~/services/console-args";
-import { loaded, orNothing } from "~/services/failure.server";
+import { loaded, optional } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(settings, "overview.title");
@@ -49,7 +49,7 @@ function emailsOf(settings: NotificationSettings["settings"]) {
 export const loader = consoleLoader(settingsGate, async (args) => {
   const { api, base, flags, rights, scope, translate } = args;
   const ifOn = <T,>(key: SettingsTabKey, ask: () => Promise<T>) =>
-    isOnTab(flags, key) ? orNothing(ask(), null) : null;
+    isOnTab(flags, key) ? optional(ask(), null) : null;
   // All at once: of what somebody may not see, the API answers nothing, and the card is not there.
   const [held, { displayName, uniqueName }, { data: summary, error }, branding, notifications, systems] =
     await Promise.all([

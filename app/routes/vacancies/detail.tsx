@@ -5,7 +5,7 @@ import { CandidatesSection } from "~/components/applications/candidates-section"
 import { useRefetch } from "~/components/context/refetch";
 import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
-import { keptForBack, titledBy } from "~/components/shell/page-title";
+import { cacheForBack, titledBy } from "~/components/shell/page-title";
 import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
@@ -39,7 +39,7 @@ import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(vacanciesStyles, applicationsStyles);
 
-export const handle = keptForBack(
+export const handle = cacheForBack(
   titledBy((data, language) => {
     const t = translator(vacancies, language);
     const loaded = data as Awaited<ReturnType<typeof loader>> | undefined;

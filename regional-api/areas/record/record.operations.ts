@@ -23,10 +23,9 @@ import { displayNameOf, userOfAnyRegion } from "../../core/users.store";
 import { narrowedTo, sees, sightOf } from "./record-access";
 import {
   actorsOf,
-  countEntries,
   entriesOfRequest,
+  findEntries,
   findEntry,
-  listEntries,
   recordReachesTo,
   type Entry,
 } from "./record.store";
@@ -256,9 +255,10 @@ query("AudGetEntries", {
       ...(args.text?.trim() && { text: args.text }),
       ...(objectKind != null && objectId != null && { object: { kind: objectKind, id: objectId } }),
     };
-    const page = countedPage((end) => countEntries(db, search, end), args.skipEq, args.limitEq);
+    const found = findEntries(db, search);
+    const page = countedPage(found.count, args.skipEq, args.limitEq);
     return {
-      data: listEntries(db, search, { limit: args.limitEq, offset: page.offset }),
+      data: found.list({ limit: args.limitEq, offset: page.offset }),
       pagination: page,
       reachesTo: recordReachesTo(db) ?? null,
     };

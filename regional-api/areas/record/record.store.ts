@@ -3,6 +3,7 @@
  * come in order of their place and none is looked at that is left out.
  */
 import { sql as raw } from "kysely";
+import { searchKey } from "../../core/text";
 import type { Database } from "../../store/database";
 import { recordToken } from "../../store/record-chain";
 import { prepared, sql } from "../../store/sql";
@@ -33,7 +34,7 @@ export interface RecordSearch {
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
-/** The words of a name, as the index has them. */
+/** The words of a name, as the index divides it. */
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const firstFrom = prepared<{ at: number }>()((p) =>
@@ -115,6 +116,9 @@ export function seqsQuery(db: Database, search: RecordSearch) {
 const selectBySeq = prepared<{ seq: number }>()((p) =>
   sql.selectFrom("record_entries").selectAll().where("seq", "=", p.seq),
 );
+const selectName = prepared<{ seq: number }>()((p) =>
+  sql.selectFrom("record_entries").select("objectName").where("seq", "=", p.seq),
+);
 const selectById = prepared<{ id: string }>()((p) =>
   sql.selectFrom("record_entries").selectAll().where("id", "=", p.id),
 );
@@ -130,26 +134,58 @@ const selectOldest = prepared<{ limit: number }>()((p) =>
   sql.selectFrom("record_entries").select("at").orderBy("seq").limit(p.limit),
 );
 
-/** How many match; counting ends at `end`. */
-export function countEntries(db: Database, search: RecordSearch, end: number): number {
-  const query = seqsQuery(db, search);
-  if (!query) return 0;
-  const counted = sql
-    .selectFrom(query.limit(end).as("counted"))
-    .select((select) => select.fn.countAll<number>().as("count"));
-  return db.get(counted)?.count ?? 0;
+/** More entries than these are found by the index of words rather than by looking at their names. */
+const maxLookedAt = 8000;
+
+/** The entries of a filter that leaves few, by looking at their names; undefined where it leaves too many. */
+function fewWithWords(db: Database, { text = "", ...filter }: RecordSearch): number[] | undefined {
+  const query = seqsQuery(db, filter)?.limit(maxLookedAt + 1);
+  const seqs = query ? db.all(query) : [];
+  if (seqs.length > maxLookedAt) return undefined;
+  const wanted = wordsOf(searchKey(text));
+  const hasWords = ({ seq }: { seq: number }) => {
+    const words = wordsOf(searchKey(selectName.get(db, { seq })?.objectName ?? ""));
+    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+  };
+  return seqs
+    .filter(hasWords)
+    .map(({ seq }) => seq)
+    .sort((a, b) => b - a);
 }
 
-/** A part of the matching entries, newest first. */
-export function listEntries(
-  db: Database,
-  search: RecordSearch,
-  { limit, offset }: { limit: number; offset: number },
-): Entry[] {
+/** What was found: how many, counted no further than `end`, and parts of it, newest first. */
+export interface FoundEntries {
+  count(end: number): number;
+  list(part: { limit: number; offset: number }): Entry[];
+}
+
+/**
+ * The entries that match. Finding words takes as long for a page as for a count, so it is done once for both; all else is
+ * an index walk that is cheap to begin.
+ */
+export function findEntries(db: Database, search: RecordSearch): FoundEntries {
   const query = seqsQuery(db, search);
-  if (!query) return [];
-  const page = query.orderBy("seq", "desc").limit(limit).offset(offset);
-  return db.all(page).flatMap(({ seq }) => selectBySeq.get(db, { seq }) ?? []);
+  const entries = (seqs: readonly number[]) => seqs.flatMap((seq) => selectBySeq.get(db, { seq }) ?? []);
+  if (!query) return { count: () => 0, list: () => [] };
+  if (search.text === undefined) {
+    const counted = (end: number) =>
+      sql
+        .selectFrom(query.limit(end).as("counted"))
+        .select((select) => select.fn.countAll<number>().as("count"));
+    return {
+      count: (end) => db.get(counted(end))?.count ?? 0,
+      list: ({ limit, offset }) =>
+        entries(db.all(query.orderBy("seq", "desc").limit(limit).offset(offset)).map(({ seq }) => seq)),
+    };
+  }
+  let seqs = search.object ? undefined : fewWithWords(db, search);
+  return {
+    count: (end) => {
+      seqs ??= db.all(query.orderBy("seq", "desc").limit(end)).map(({ seq }) => seq);
+      return Math.min(seqs.length, end);
+    },
+    list: ({ limit, offset }) => entries((seqs ?? []).slice(offset, offset + limit)),
+  };
 }
 
 export const findEntry = (db: Database, id: string): Entry | undefined => selectById.get(db, { id });
@@ -162,7 +198,7 @@ export const entriesOfRequest = (db: Database, requestId: string): Entry[] =>
 export const recordReachesTo = (db: Database): number | undefined => selectOldest.get(db, { limit: 1 })?.at;
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const recordListQueries = { firstFrom, lastTo, selectBySeq, selectById, selectOfRequest };
+export const recordListQueries = { firstFrom, lastTo, selectBySeq, selectName, selectById, selectOfRequest };
 
 /** Who did something in a customer's record; each found by one step of the index. */
 export const actorsOf = (db: Database, customerId: string, limit: number): string[] =>

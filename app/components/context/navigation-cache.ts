@@ -17,7 +17,7 @@ const pressLasts = 2_000;
 const listLasts = 180_000;
 const listsKept = 8;
 /** How often a list is read behind itself, should other requests end its reading. */
-const mostReadings = 5;
+const maxReadings = 5;
 
 let send: Send | undefined;
 let pressed: Pressed | undefined;
@@ -29,13 +29,13 @@ let isBehind = false;
 const absolute = (input: RequestInfo | URL) => new URL(String(input), location.href).href;
 
 /** `fetch` for the router's data that takes what was asked for at a press, and keeps lists. Called once. */
-export function answeredAhead(fetchData: Send): Send {
+export function cachedFetch(fetchData: Send): Send {
   send = fetchData;
   return async (input, init) => {
     if (init?.body) {
-      forgetAnswers();
+      clearNavigationCache();
       // What was asked for meanwhile may be from before the change as well.
-      return fetchData(input, init).finally(forgetAnswers);
+      return fetchData(input, init).finally(clearNavigationCache);
     }
     const address = absolute(input);
     return keep(address, await (takePressed(address, init?.signal) ?? fetchData(input, init)));
@@ -43,7 +43,7 @@ export function answeredAhead(fetchData: Send): Send {
 }
 
 /** The list that the browser goes back to, as it was; undefined for every other request of the router. */
-export function keptAnswer(input: RequestInfo | URL, init?: RequestInit): Response | undefined {
+export function cachedList(input: RequestInfo | URL, init?: RequestInit): Response | undefined {
   const key = keyOfWayBack();
   if (init?.body || key === undefined) return undefined;
   const address = absolute(input);
@@ -54,7 +54,7 @@ export function keptAnswer(input: RequestInfo | URL, init?: RequestInit): Respon
 }
 
 /** Asks for the data of the screen of the same customer that a path leads to: a link is being pressed. */
-export function askAtPress(path: string): void {
+export function prefetchOnPress(path: string): void {
   const { pathname, search, origin } = new URL(path, location.href);
   if (!send || frameOf(pathname) !== frameOf(location.pathname)) return;
   const address = `${origin}${pathname.replace(/\/$/, "")}.data${search}`;
@@ -67,14 +67,14 @@ export function askAtPress(path: string): void {
 }
 
 /** Forgets what the page keeps: something was changed, or somebody else may be signed in, or nobody. */
-export function forgetAnswers(): void {
+export function clearNavigationCache(): void {
   pressed?.asked.abort();
   pressed = undefined;
   lists.clear();
 }
 
 /** Whether the page's data is being read because it shows what was kept: a move's own reading, not one in the background. */
-export const isReadBehind = (): boolean => isBehind;
+export const isRefreshing = (): boolean => isBehind;
 
 /** `/region/{awsRegion}/customers/{customerId}`: the frame's answer notes which customer was opened. */
 const frameOf = (pathname: string) => pathname.split("/", 5).join("/");
@@ -108,23 +108,23 @@ async function keep(address: string, answer: Response): Promise<Response> {
   return new Response(body, answer);
 }
 
-/** Whether the screen behind an address of data says that it is kept (`keptForBack`). */
+/** Whether the screen behind an address of data says that it is kept (`cacheForBack`). */
 function isList(address: string): boolean {
   const { pathname, searchParams } = new URL(address);
   if (searchParams.has("_routes")) return false;
   const route = matchRoutes(router().routes, pathname.slice(0, -".data".length))?.at(-1)?.route;
-  const handle = routeModules()[route?.id ?? ""]?.handle as { isKeptForBack?: true } | undefined;
-  return handle?.isKeptForBack === true;
+  const handle = routeModules()[route?.id ?? ""]?.handle as { isCachedForBack?: true } | undefined;
+  return handle?.isCachedForBack === true;
 }
 
 /**
  * For the frame of the screens: reads the page's data anew once what was kept is on the screen. `notices` are the frame's,
  * a new array with each answer; a page that has some is not kept, since they are told once.
  */
-export function useReadBehind(notices: readonly unknown[]): void {
+export function useStaleWhileRevalidate(notices: readonly unknown[]): void {
   const { key } = useLocation();
   useEffect(() => {
-    if (notices.length > 0) forgetAnswers();
+    if (notices.length > 0) clearNavigationCache();
     if (key !== shown?.key) return;
     const current = router();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -133,7 +133,7 @@ export function useReadBehind(notices: readonly unknown[]): void {
     const read = () => {
       const { navigation, revalidation } = current.state;
       if (key !== shown?.key || navigation.state !== "idle" || revalidation !== "idle") return;
-      if ((readings += 1) > mostReadings) return;
+      if ((readings += 1) > maxReadings) return;
       isBehind = true;
       current.revalidate();
       isBehind = false;
