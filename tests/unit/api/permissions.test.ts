@@ -43,7 +43,7 @@ describe("the table of actions", () => {
         "ATS",
         "View template; View template list; View tenant; View tenant list; Create tenant; Edit tenant; Delete tenant",
       ],
-      ["Customer Settings", "View settings; Edit settings; View the record of changes"],
+      ["Customer Settings", "View settings; Edit settings; View the record of changes; View holds; Place and release holds"],
     ]);
   });
 
@@ -108,7 +108,7 @@ describe("role templates", () => {
       expect(new Set(actions).size).toBe(actions.length);
       for (const label of actions) expect(labels).toContain(label);
     }
-    expect(roleTemplates.map(({ actions }) => actions.length)).toEqual([16, 23, 35]);
+    expect(roleTemplates.map(({ actions }) => actions.length)).toEqual([16, 23, 37]);
     for (const label of template("Hiring Manager")) expect(template("Recruiter")).toContain(label);
     for (const label of template("Recruiter")) expect(template("Customer Admin")).toContain(label);
   });
