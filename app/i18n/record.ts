@@ -59,6 +59,24 @@ export const record = defineTexts("record", {
     refused: "{{what}} (refused)",
     named: "{{kind}}: {{name}}",
     several: "{{kind}} ({{count}})",
+    ways: {
+      PASSWORD: "Password",
+      CODE: "One-time code",
+      REMEMBERED_DEVICE: "Password, in a remembered browser",
+      SSO: "Single sign-on",
+    },
+    // What values say in codes, by field.
+    codes: {
+      source: { LOCAL: "Password", SSO: "Single sign-on" },
+      verificationStatus: {
+        NOT_STARTED: "Not started",
+        PENDING: "Pending",
+        SUCCESS: "Verified",
+        FAILED: "Failed",
+        TEMPORARY_FAILURE: "Being checked again",
+      },
+      stages: { FI: "Chat interview", SI: "Video interview" },
+    },
     kinds: {
       USER: "User",
       GROUP: "Group",

@@ -74,6 +74,20 @@ export default function RecordList() {
     <ListScreen
       {...data}
       title={t("title")}
+      meta={[
+        of !== null && (
+          <>
+            {t("historyOf", { object: of })} <Link to={`${base}/record`}>{t("all")}</Link>
+          </>
+        ),
+        reachesTo !== null && (
+          <>
+            {reaches}
+            <Time at={reachesTo} kind="date" />
+            {end}
+          </>
+        ),
+      ]}
       searchLabel={t("search")}
       rowHref={(row) => openedFrom(`${base}/record/${row._id}`, search)}
       columns={recordColumns}
@@ -102,19 +116,6 @@ export default function RecordList() {
         },
       ]}
       empty={{ title: t("empty"), ...(of !== null && { clearHref: `${base}/record` }) }}
-    >
-      {of !== null && (
-        <p>
-          {t("historyOf", { object: of })} <Link to={`${base}/record`}>{t("all")}</Link>
-        </p>
-      )}
-      {reachesTo !== null && (
-        <p className="small muted">
-          {reaches}
-          <Time at={reachesTo} kind="date" />
-          {end}
-        </p>
-      )}
-    </ListScreen>
+    />
   );
 }
