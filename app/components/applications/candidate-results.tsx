@@ -10,7 +10,7 @@ import { resultText, resultTones } from "./result-columns";
 
 type CandidateResultsProps = { stages: Thread["stages"]; isDeidentified: boolean };
 
-/** What each stage found, in the order of the workflow, and of each the answer first (APP-53, APP-80). */
+/** The result of each stage in the order of the workflow, the recommendation first (APP-53, APP-80). */
 export function CandidateResults({ stages, isDeidentified }: CandidateResultsProps) {
   const t = useTexts(applications);
   const words = useTexts(texts);
