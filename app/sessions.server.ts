@@ -32,7 +32,7 @@ const sessionSchema = z.object({
   expiresAt: z.number().optional(),
   /** When the refresh token ends, and the session with it (SESS-43). */
   end: sessionEndSchema.optional().catch(undefined),
-  /** Whose session it is: what was typed when it ended is given back to nobody else. */
+  /** The session's person: only they get back what was typed when it ended. */
   userId: z.string().optional(),
   /** Of somebody whose session ended in this browser: their forms may still be open in it. */
   former: z.object({ id: z.string(), userId: z.string() }).optional(),
@@ -105,7 +105,7 @@ const sessionSeconds = 30 * day;
 
 const noticesCookie = sealedCookie("notices", z.array(noticeSchema), 300);
 
-/** What the one-time-code step needs; lives for that step alone, at most ten minutes (AUTH-29). */
+/** The data of the one-time-code step; it lives for that step alone, at most ten minutes (AUTH-29). */
 const mfaStepSchema = z.object({
   email: z.string(),
   password: z.string(),

@@ -12,7 +12,7 @@ import { env } from "~/services/env.server";
 import { publicLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
-/** What lies over the page can only be drawn alone: of this part the gallery holds links. */
+/** The parts that lie over the page are drawn alone: the gallery only links to them. */
 const overPage: PartName = "over";
 
 /**

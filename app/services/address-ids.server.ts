@@ -7,7 +7,7 @@ const id = z.string().regex(/^[\w-]{1,100}$/);
 
 type ListAccess = Pick<ConsoleArgs, "base" | "flags">;
 
-/** What each of them may look like. */
+/** The format of each id. */
 const idSchemas = {
   /** May carry a query suffix (VAC-59). */
   vacancyId: z

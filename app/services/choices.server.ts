@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { personCookie } from "./cookies.server";
 
-/** What a person has chosen about the frame in this browser. */
+/** A person's choices about the frame in this browser. */
 export type Choices = {
   /** Customers that the switcher shows first, by id. */
   pinned: string[];
@@ -31,7 +31,7 @@ const choicesOf = personCookie(
 );
 const recentOf = personCookie("recent", z.object({ p: ids.default([]) }), 7 * day);
 
-/** What the person has chosen; the defaults when nothing, or when somebody else chose in this browser. */
+/** Reads the person's choices; the defaults when there are none or another person made them. */
 export function readChoices(request: Request, userId: string): Choices {
   const { p: pinned, h: hiddenSetups, k } = choicesOf.read(request, userId) ?? { p: [], h: [] };
   return { pinned, hiddenSetups, areKeysOn: k !== 0 };

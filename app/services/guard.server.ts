@@ -89,7 +89,7 @@ function attempt<T>(gate: Gate, load: Handler<T>, { state, access, request, para
     const result = isOpen ? (async () => load(withIds(args, params)))() : Promise.reject(notFound());
     result.catch(() => {});
     const rights = await args.rights();
-    // What its flag hides is not found, whatever the person holds.
+    // A screen whose flag is off is not found, whatever the person's rights.
     if (isOpen && !isHeld(rights, gate.right)) throw denied();
     return await result;
   };
@@ -102,8 +102,8 @@ const closed = z.object({
 });
 
 /**
- * The same for a file, which has no page to say that it is closed: the browser is sent to the page that leads to the file,
- * the address above it, and that says so (USER-95).
+ * The guarded loader of a file. A file has no page to say that it is closed, so the browser is sent to the address above
+ * it, whose page says so (USER-95).
  */
 export function fileLoader<T>(gate: GateOf, load: Handler<T>) {
   const loader = consoleLoader(gate, load);
@@ -182,8 +182,8 @@ export function sessionLoader<T>(load: (args: SessionArgs) => Promise<T> | T) {
 }
 
 /**
- * The same for the frame around the screens of a region, which stays while that region does not answer: other regions
- * know the person as well. `isDown` tells the frame to ask nothing of the region.
+ * The loader of the frame around a region's screens. The frame stays while that region does not answer, since other
+ * regions know the person as well; `isDown` tells it to ask the region nothing.
  */
 export function frameLoader<T>(
   region: AwsRegion | undefined,
@@ -233,7 +233,7 @@ export function publicAction<T>(act: (args: PublicForm) => Promise<T> | T) {
     });
 }
 
-/** Who is signed in, at the region the address names; otherwise the sign-in page. */
+/** Returns the signed-in person, from the region the address names; otherwise throws the sign-in page. */
 async function signedInOrThrow(state: RequestState, request: Request, params: Params): Promise<CurrentUser> {
   const here = new URL(request.url);
   const region = isAwsRegion(params.awsRegion) ? params.awsRegion : state.session.region;
@@ -271,7 +271,7 @@ export function userFlags(user: Person, customer: CustomerSummary): Promise<Flag
   });
 }
 
-/** What the access policy grants the user, null when it does not let them in; asked once per request (SHELL-40, SHELL-42). */
+/** The user's rights by the access policy, null when it does not let them in; once per request (SHELL-40, SHELL-42). */
 export function rightsOf(state: RequestState, { user, customer, region }: Access): Promise<Rights | null> {
   const whose = JSON.stringify([user._id, user.groupIds, region, customer]);
   return state.once(`access ${whose}`, () => rightsOn(state.api(region), user, customer));
@@ -344,8 +344,8 @@ function withIds(args: ScreenArgs, params: Params): ConsoleArgs {
 }
 
 /**
- * The form again as it was when the session ended, to whoever typed it and nobody else. A screen whose form is not
- * conform's has an intent `restored`, which is given what was typed as the form.
+ * The form as it was when the session ended, for the person who typed it alone. A screen whose form is not conform's has
+ * an intent `restored`, which gets the typed values as its form.
  */
 async function restoreDraft<T>(
   args: Omit<FormArgs, "form" | "idempotencyKey" | "detail" | "step">,
@@ -385,7 +385,7 @@ async function unseen(state: RequestState, request: Request) {
   );
 }
 
-/** What to answer when the session has ended: a post keeps what was typed, a page leads to sign-in. */
+/** The answer when the session has ended: a post keeps what was typed, a page leads to sign-in. */
 async function sessionEnd(state: RequestState, from: URL) {
   const { postedForm: form, session } = state;
   const userId = session.userId ?? session.former?.userId;

@@ -35,7 +35,7 @@ export type StoredView = {
 
 const entriesOf = (request: Request, userId: string) => views.read(request, userId)?.l ?? [];
 
-/** What a person chose for one list; undefined when nothing, or when somebody else chose in this browser. */
+/** Reads a person's choices for one list; undefined when there are none or another person made them. */
 export function readListView(request: Request, userId: string, list: string): StoredView | undefined {
   const entry = entriesOf(request, userId).find(([one]) => one === list)?.[1];
   return (

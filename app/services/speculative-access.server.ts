@@ -8,7 +8,7 @@ import { needsRefresh } from "./session-refresh.server";
 /** The signed-in person, without the customers they may open: those are the frame's. */
 export type Person = Omit<CurrentUser, "customers" | "defaultCustomer">;
 
-/** Who asks, for which of their customers. */
+/** The person who asks, and the customer they ask for. */
 export type Access = { user: Person; customer: CustomerSummary; region: AwsRegion };
 
 /** What AuthMe last said of each session: by session, region and customer. */

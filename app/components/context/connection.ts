@@ -40,7 +40,7 @@ function watch(tell: () => void): () => void {
   return () => watchers.delete(tell);
 }
 
-/** How the line between this page and the console is; "fine" on the server. */
+/** The state of the connection between this page and the console; "fine" on the server. */
 export function useConnection(): Connection {
   return useSyncExternalStore(
     watch,
@@ -72,7 +72,7 @@ export function holdRequests(): void {
   const sendData = cachedFetch(send);
   window.fetch = async (input, init) => {
     if (!isHeld(input)) return send(input, init);
-    // What the page had kept says nothing of the line.
+    // A cached answer says nothing about the connection.
     return cachedList(input, init) ?? sendUntilAnswered(sendData, input, init);
   };
   // The browser's word alone does not count: a console on the same machine is reached without a network.
@@ -226,7 +226,7 @@ function tryLater(): void {
 
 function recover(): void {
   const wasLost = connection === "lost" || connection === "trying";
-  // What was refused waits for the person, whatever else is answered meanwhile.
+  // A rejected request waits for the person, whatever else is answered meanwhile.
   if (!isHolding(connection) || (!wasLost && waiting.size > 0)) return;
   attempts = 0;
   become(wasLost ? "back" : "fine");

@@ -3,20 +3,20 @@ import { useEffect } from "react";
 import { routeModules, router } from "./router";
 
 /**
- * Answers that a move finds in the page in place of waiting for the line. What was asked for while a link was being
- * pressed is taken when the press ends. A list that was open a moment ago shows at once when the browser goes back
- * to it, and is read anew behind itself: at every move the console is asked, and what it says shows (SESS-06).
+ * A cache of answers for navigations. An answer that was requested while a link was being pressed is taken when the press
+ * ends. A list that was open a moment ago is shown at once when the browser goes Back to it, and then refreshed: the console
+ * is asked at every navigation, and its answer shows (SESS-06).
  */
 
 type Send = typeof fetch;
 type Pressed = { address: string; at: number; asked: AbortController; answer: Promise<Response> };
 type Kept = { at: number; status: number; headers: Headers; body: ArrayBuffer };
 
-/** How long what was asked for at a press waits for the move, and a list for the way back, in ms. */
+/** How long a prefetched answer waits for its navigation, and a list for Back, in ms. */
 const pressLasts = 2_000;
 const listLasts = 180_000;
 const listsKept = 8;
-/** How often a list is read behind itself, should other requests end its reading. */
+/** How often refreshing a list is tried, should other requests end it. */
 const maxReadings = 5;
 
 let send: Send | undefined;
@@ -34,7 +34,7 @@ export function cachedFetch(fetchData: Send): Send {
   return async (input, init) => {
     if (init?.body) {
       clearNavigationCache();
-      // What was asked for meanwhile may be from before the change as well.
+      // An answer that was requested meanwhile may be from before the change as well.
       return fetchData(input, init).finally(clearNavigationCache);
     }
     const address = absolute(input);
@@ -61,7 +61,7 @@ export function prefetchOnPress(path: string): void {
   pressed?.asked.abort();
   const asked = new AbortController();
   const answer = send(address, { signal: asked.signal });
-  // Whoever moves is told; a press that led nowhere is no failure.
+  // A navigation reports its failure itself; a press that led nowhere has none.
   answer.catch(() => undefined);
   pressed = { address, at: Date.now(), asked, answer };
 }
@@ -73,7 +73,7 @@ export function clearNavigationCache(): void {
   lists.clear();
 }
 
-/** Whether the page's data is being read because it shows what was kept: a move's own reading, not one in the background. */
+/** Whether the page's data is being refreshed because it shows a cached list. */
 export const isRefreshing = (): boolean => isBehind;
 
 /** `/region/{awsRegion}/customers/{customerId}`: the frame's answer notes which customer was opened. */
@@ -94,7 +94,7 @@ function keyOfWayBack(): string | undefined {
   return router().state.navigation.location?.key === key ? key : undefined;
 }
 
-/** The same answer; that of a list is kept. One that refuses the person ends what others allowed. */
+/** Stores a list's answer and returns it. An answer that refuses the person clears all lists. */
 async function keep(address: string, answer: Response): Promise<Response> {
   const { status, headers } = answer;
   if (shown?.address === address) shown = undefined;
@@ -108,7 +108,7 @@ async function keep(address: string, answer: Response): Promise<Response> {
   return new Response(body, answer);
 }
 
-/** Whether the screen behind an address of data says that it is kept (`cacheForBack`). */
+/** Whether the screen behind an address of data is one to cache (`cacheForBack`). */
 function isList(address: string): boolean {
   const { pathname, searchParams } = new URL(address);
   if (searchParams.has("_routes")) return false;
@@ -118,8 +118,8 @@ function isList(address: string): boolean {
 }
 
 /**
- * For the frame of the screens: reads the page's data anew once what was kept is on the screen. `notices` are the frame's,
- * a new array with each answer; a page that has some is not kept, since they are told once.
+ * Refreshes the page's data once a cached list is on the screen; for the frame of the screens. `notices` are the frame's,
+ * a new array with each answer: a page that has some is not cached, since notices are shown once.
  */
 export function useStaleWhileRevalidate(notices: readonly unknown[]): void {
   const { key } = useLocation();

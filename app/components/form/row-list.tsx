@@ -15,7 +15,7 @@ type RowListProps<Row> = {
   /** How row `number`, counted from 1, is called; what the button that removes a row so called says. */
   rowLabel: (number: number) => string;
   removeLabel: (row: string) => string;
-  /** What a new row begins with; nothing unless told. */
+  /** The values of a new row; none by default. */
   newRow?: DefaultValue<Row>;
   /** `false` takes the button away that adds a row. */
   mayAdd?: boolean;

@@ -34,7 +34,7 @@ export function CardGrid({ layout, card, Live, onArrange }: CardGridProps) {
   const isLive = Live !== null && width !== null;
   const order = inReadingOrder(layout);
 
-  // A card that changed its place among the others is put there anew, and would lose the focus.
+  // A card that changed its place among the others is put there again, and would lose the focus.
   useEffect(() => {
     if (focus.current) document.getElementById(handleId(focus.current))?.focus({ preventScroll: false });
     focus.current = null;

@@ -45,8 +45,8 @@ export function titledArchivable<T extends Texts["en"]>(
 }
 
 /**
- * The same `handle`, for a list: the browser's way back to it shows what it was at once and reads it anew behind that
- * (`navigation-cache.ts`). Not for a page whose form edits what it shows: it would be filled in twice.
+ * Marks a list for the navigation cache: Back shows it at once as it was, and then refreshes it (`navigation-cache.ts`).
+ * Not for a page whose form edits what it shows: it would be filled in twice.
  */
 export function cacheForBack(handle: ScreenHandle): ScreenHandle {
   return { ...handle, isCachedForBack: true };

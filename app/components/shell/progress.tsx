@@ -21,7 +21,7 @@ export function NavigationProgress() {
   const arrived = useArrived();
   return (
     <>
-      {/* Both stay: an element more or less in the body has browsers style the whole page anew, twice a move. */}
+      {/* Both stay: an element more or less in the body has browsers style the whole page again, twice a move. */}
       <div className="progress" data-on={loading || undefined} />
       <div className="page-spinner" data-on={slow || undefined}>
         {slow && <Spinner large />}

@@ -15,7 +15,7 @@ type State = "open" | "ended" | "other";
 
 /**
  * Asks every minute whether the session has ended, and says so over the open page (SESS-15, SESS-16). Confirm loads
- * the page anew, which leads to sign-in. What another tab of the browser does is known at once: once the same person
+ * the page again, which leads to sign-in. What another tab of the browser does is known at once: once the same person
  * has signed in there, the page goes on with what was typed. Without scripts the next request finds out.
  */
 export function SessionWatch() {

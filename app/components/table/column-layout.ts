@@ -44,8 +44,8 @@ const plans = new Map<string, Plan>();
 const planLimit = 300;
 
 /**
- * Which columns a list shows, in which order, what is pinned and what is sorted: React Table's answer to the columns,
- * what the person chose and what the address says. Building a table costs about a millisecond, so its answer is kept.
+ * Lays out a list's columns: which are shown, in which order, what is pinned and sorted. React Table works it out of
+ * the columns, the person's choices and the address. That costs about a millisecond, so the result is cached.
  */
 export function layColumns<Row extends object>(
   columns: readonly Column<Row>[],

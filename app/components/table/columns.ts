@@ -45,7 +45,7 @@ export const listFeatures = tableFeatures({
 /** React Table's definition of a column whose accessor returns what its cell holds; `cellOf` reads it. */
 export type Column<Row extends object> = AccessorFnColumnDef<typeof listFeatures, Row, unknown>;
 
-/** What stands in a cell that has nothing to show. */
+/** The text of an empty cell. */
 export const nothing = "-";
 
 /** What a column's cell holds in a row: plain elements, since it runs for every row. */

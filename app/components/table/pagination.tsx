@@ -74,7 +74,7 @@ export function Pagination({ list, totals, defaults, children }: PaginationProps
   );
 }
 
-/** A field that follows the address without being drawn anew, which would take the focus from it. */
+/** A field that follows the address without being drawn again, which would take the focus from it. */
 function useFollowing<Field extends { value: string }>(value: number) {
   const field = useRef<Field>(null);
   const shown = useRef(value);

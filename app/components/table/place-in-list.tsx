@@ -55,7 +55,7 @@ export function PlaceInList({ place, hrefOf, labels, className = "row", hasKeys 
   );
 }
 
-/** The same in a record's head: its neighbours know the list, too. */
+/** The place in its list, for a record's head: the links to its neighbours carry the list on. */
 export function PlaceOfRecord({
   place,
   hrefOf,

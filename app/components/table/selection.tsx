@@ -223,7 +223,7 @@ export function BulkButton({ intent, needsSelection = true, disabled, ...props }
   const { count: ticked, isAll, formId } = useContext(Selection);
   // Where all that match are chosen the boxes say nothing.
   const count = isAll ? null : ticked;
-  // Each tick counts anew and so draws this again.
+  // Each tick counts again and so draws this again.
   const isRefused = Boolean(count) && notFor !== undefined && isChosen(formId, notFor.ids);
   const navigation = useNavigation();
   const loading = navigation.state !== "idle";

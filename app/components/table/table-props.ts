@@ -77,7 +77,7 @@ export type DataTableProps<Row extends { _id: string }> = {
   cards?: false;
 };
 
-/** The same with its columns made. */
+/** The table's props once its columns are made. */
 export type DrawnTable<Row extends { _id: string }> = DataTableProps<Row> & {
   columns: readonly Column<Row>[];
 };

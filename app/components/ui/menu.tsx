@@ -34,7 +34,7 @@ export function Popover(props: PopoverProps) {
   return popover({ ...props, close: useTexts(common)("actions.close") });
 }
 
-/** The same without a component of its own, for tables: `close` is the word for it. */
+/** Makes a menu without a component of its own, for tables. `close` is the text of its closing button. */
 export function popover({
   id,
   name,
@@ -113,13 +113,13 @@ type RowOpenerProps = {
   /** The `SharedPopover` that it opens. */
   panel: string;
   name: string;
-  /** The same menu on the row's own page: where there are no scripts, or no popovers. */
+  /** The row's own page, which shows this menu where there are no scripts or no popovers. */
   href: string;
   onOpen: () => void;
 };
 
 /**
- * What opens the menu of a row: a closed menu in every row would be most of the page. It is the same link before and
+ * The opener of a row's menu: a closed menu in every row would be most of the page. It is the same link before and
  * after scripts came, so that a press in between is not lost. No component: for tables.
  */
 export function rowOpener({ panel: id, name, href, onOpen }: RowOpenerProps) {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "./icons";
 import { type Tab, Tabs } from "./tabs";
 
-/** Views of one page as links at the left of their content; when narrow they fold into the name of the open one, on top of it. */
+/** Tabs at the left of their content. On a narrow page they fold into a menu above it, named after the open tab. */
 export function SideTabs({
   tabs,
   label,

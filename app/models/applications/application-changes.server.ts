@@ -150,7 +150,7 @@ const viewedDocument = graphql(`
 type WireOutcome = ResultOf<typeof outcomeFields>;
 export type Refusal = NonNullable<WireOutcome["refusal"]>;
 
-/** What became of a bulk action: how many were done, and for each of the rest who, why, and how it is now. */
+/** The outcome of a bulk action: how many were done, and for each of the rest who, why, and how it is now. */
 export type BulkOutcome = BulkResult & {
   /** How many of those that were done got no mail of it, since it is turned off. */
   unmailed: number;

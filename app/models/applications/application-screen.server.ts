@@ -40,7 +40,7 @@ import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 
-/** What a person with these flags and rights may do to applications and candidates. */
+/** The actions on applications and candidates that these flags and rights allow. */
 export const mayOnApplications = (held: { flags: Flags; rights: Rights }) => ({
   open: opens(screenGates["vacancies/:vacancyId/applications/:applicationId"], held),
   change: opens(deedGates.changeApplication, held),
@@ -293,7 +293,7 @@ export async function applyReport(args: FormArgs) {
   try {
     await resendReport(api, scope, detail, idempotencyKey);
   } catch (error) {
-    // What trying again cannot change is said as what it is.
+    // A failure that trying again cannot change has its own words.
     if (isApiMessage(error, "chatNotCompleted")) return refusal(t("report.resendSoon"));
     if (isApiMessage(error, "messageOff")) return refusal(t("report.off"));
     if (isApiMessage(error, "candidateDeidentified")) return refusal(t("deidentified"));

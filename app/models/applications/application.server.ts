@@ -136,7 +136,7 @@ const emailStateDocument = graphql(`
 export type WireApplication = ResultOf<typeof listDocument>["AppsGetApplicationList"]["data"][number];
 type WireAssessment = WireApplication["assessments"][number];
 
-/** What hints at an answer that is not what it seems, in the order of APP-22. */
+/** The hints at an answer that is not the candidate's own, in the order of APP-22. */
 const flags = {
   isPlagiarism: "plagiarism",
   isProfanity: "profanity",
@@ -145,7 +145,7 @@ const flags = {
   isAgc: "aiGenerated",
 } as const;
 
-/** What an assessment ended with. */
+/** The result of an assessment. */
 export function readResults({ results }: Pick<WireAssessment, "results">) {
   const values = new Map(results.map(({ fieldName, fieldValue }) => [fieldName, fieldValue]));
   const text = (name: string) => {
@@ -196,7 +196,7 @@ export function toRow(application: WireApplication, shownStage = application.sta
     isManuallyProgressed: application.isManuallyProgressed,
     /** Whether the person took part before the stage where they stand now. */
     hasEarlierStage: assessments.some(({ stageId }) => stageId !== application.stageId),
-    /** What other stages ended with: nobody goes back, so these came before (APP-53). */
+    /** The results of earlier stages: nobody goes back, so all others came before (APP-53). */
     earlier: assessments
       .filter(({ stageId }) => stageId !== application.stageId)
       .map((assessment) => ({ stageId: assessment.stageId, ...judgedOf(assessment) }))
@@ -240,7 +240,7 @@ export async function getApplications(
   return { rows: data.map((row) => toRow(row, shownStage)), pagination, asOf };
 }
 
-/** What the list at a stage is asked for by its address. */
+/** The filter of a stage's list by its address. */
 export function applicationFilter(
   scope: Scope,
   externalVacancyId: string,

@@ -15,7 +15,7 @@ export function candidatesHref({ base, param, url }: ConsoleArgs): string {
   return `${base}/vacancies/${param("vacancyId")}${url.search}`;
 }
 
-/** What a dialog about a candidate lies over: the candidate's own page, or the list. */
+/** The page under a dialog about a candidate: the candidate's own, or the list. */
 export function behindDialog(args: ConsoleArgs): string {
   const { base, param, paramIfAny, url } = args;
   const page = `${base}/vacancies/${param("vacancyId")}/applications/${paramIfAny("applicationId") ?? ""}`;
@@ -61,7 +61,7 @@ export function editedNumber(
   return phoneNumber(typed, typed.startsWith("+") ? undefined : (phoneCountry(country) ?? undefined));
 }
 
-/** What is wrong with a correction of a candidate; what is left as it is stored never is (CAND-02 to CAND-07). */
+/** Checks a correction of a candidate; a value left as it is stored is never wrong (CAND-02 to CAND-07). */
 export function refusedCorrection(
   candidate: Pick<Candidate, "firstName" | "lastName" | "email" | "phoneNumber">,
   typed: TypedCandidate,

@@ -39,8 +39,8 @@ export const activeSorts = ["displayName", "createdAt"] as const;
 export const archiveSorts = [...activeSorts, "archivedAt"] as const;
 
 /**
- * Where the open customer stands in the list that it was opened from, and the customers before and after whose settings
- * are the person's to see (GEN-31).
+ * The place of the open customer in the list that it was opened from, and the customers before and after it whose
+ * settings the person may see (GEN-31).
  */
 export async function customerPlace(args: ConsoleArgs): Promise<OpenedPlace | null> {
   if (!args.flags.edgeCustomerListEnabled) return null;

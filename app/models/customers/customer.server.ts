@@ -99,7 +99,7 @@ export async function getCustomerPage(
   return { data, pagination: { ...pages, currentPage: Math.min(page, pages.totalPages) } };
 }
 
-/** What customers of the organisation are called, whether archived or not. Throws ApiError. */
+/** The names of customers of the organisation, archived or not. Throws ApiError. */
 export async function customerNames(
   api: RegionalApi,
   organizationId: string,

@@ -70,7 +70,7 @@ async function isSavedAlready(args: FormArgs, ops: readonly Op[]): Promise<boole
   return args.step === "confirm" && ops.length > 0 && isLater && inputsOf(nodes, ops).length === 0;
 }
 
-/** Who removed departments that the draft is about; nothing when that cannot be read. */
+/** The removals of departments that the draft is about; none when they cannot be read. */
 const removalsOf = async ({ api, scope, form }: FormArgs, nodes: readonly FlatNode[], ops: readonly Op[]) => {
   const ids = missingIds(nodes, ops);
   if (ids.length === 0) return [];
@@ -107,7 +107,7 @@ export async function pressTree(args: FormArgs) {
     const [verb = "", id = ""] = detail.split(":");
     if (state.isTooMuch && verb !== "undo") return refusedAsTooMuch(args, state);
     const after = pressed(nodes, state, pressOf(verb, id, form));
-    // What is beyond was done last: left out, it is taken back.
+    // Changes beyond the limit were made last, and are dropped.
     const next = state.isTooMuch ? { ...after, ops: state.ops } : after;
     const again = formAgain(form, answer(next), 200);
     return { ...again, data: { ...again.data, removals: await removalsOf(args, nodes, next.ops) } };
@@ -117,7 +117,7 @@ export async function pressTree(args: FormArgs) {
   }
 }
 
-/** What the form holds of the editor. */
+/** The editor's state as the form's fields. */
 const answer = ({ ops, view }: EditorState) => ({
   lastResult: { initialValue: { draft: JSON.stringify(ops), view: JSON.stringify(view) } },
 });
@@ -195,7 +195,7 @@ const save = formAction(
 
 const asIs = ({ id, name, parentId }: FlatNode): TreeInput => ({ _id: id, name, parentId, isRemoved: false });
 
-/** What keeps this tree from being saved, beside the departments concerned (DEPT-16..DEPT-20, DEPT-29, DEPT-36). */
+/** The reasons why this tree cannot be saved, beside the departments concerned (DEPT-16..DEPT-20, DEPT-29, DEPT-36). */
 async function refusalOf({ api, scope, translate }: FormArgs, flat: FlatNode[], ops: Op[]) {
   const t = translate(departments);
   const errors = errorsOf(treeOf(flat, ops));
@@ -219,7 +219,7 @@ async function refusalOf({ api, scope, translate }: FormArgs, flat: FlatNode[], 
   const isUsed = (id: string) => Object.values(usage.get(id) ?? {}).some((count) => count > 0);
   const used = removed.filter(({ id }) => concernedBy(flat, id).some(isUsed));
   if (used.length + beyond.length === 0) return undefined;
-  // What was moved into a removed department shows no longer: it is said beside that one.
+  // A department moved into a removed one is not shown: its error stands beside that one.
   const tree = treeOf(flat, ops);
   const shownAt = (id: string) => pathTo(tree, id).find((one) => tree.nodes.get(one)?.isRemoved) ?? id;
   const beside = (id: string, error: "beyond" | "inUse"): [string, string[]] => [

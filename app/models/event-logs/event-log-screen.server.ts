@@ -27,7 +27,7 @@ type LogColumns = {
   sms: (basis: ColumnBasis) => readonly ExportColumn<SmsEventRow>[];
 };
 
-/** What the log of a tab is called where a person's columns and views of it are kept. */
+/** The name of a tab's log in the cookie of columns and in views. */
 const listOf = (tab: "email" | "sms") => `${tab}-events`;
 
 /** Everything that the logs show for an address; `lasting` is where a search that was just sent belongs. */

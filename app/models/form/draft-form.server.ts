@@ -7,7 +7,7 @@ import type { Conflict, Question } from "~/services/form-answer";
 import { ApiError } from "~/services/regional-api.server";
 import type { Notice } from "~/sessions.server";
 
-/** What a button does to a draft: the draft that follows, or why it stays as it is. Saves nothing. Throws ApiError. */
+/** A button's change of a draft: returns the next draft, or why there is none. Saves nothing. Throws ApiError. */
 export type Edit<Draft> = (
   draft: Draft,
   args: FormArgs,
@@ -20,7 +20,7 @@ type EditedForm<Draft, Answer> = {
   read: (form: FormData) => Draft;
   /** The form again with this draft. */
   again: (args: FormArgs, draft: Draft, back?: { notice?: Notice; status?: number }) => Answer;
-  /** What is said when a button's work fails. */
+  /** The notice when a button's work fails. */
   editFailed: (args: FormArgs) => { title: string; description?: string };
 };
 
@@ -67,21 +67,21 @@ export const typedEdits = <More extends object, Name extends string>(
     edits,
   );
 
-/** Where what the person chose is not what another has stored meanwhile, in words. */
+/** A place where the person's choice differs from what another person has stored, in words. */
 export type Difference = { place: string; mine: string[]; theirs: string[] };
 
-/** What a draft form's page is answered with beside what the form adds. */
+/** The part of a draft form's answer that every draft form has. */
 export type DraftAnswer<Draft> = {
   draft: Draft;
   notice: Notice | null;
   question: Question | null;
   /** The version that the draft is based on. */
   version: number | null;
-  /** Who saved meanwhile, and where that is not what was chosen. */
+  /** The other person's save, and where it differs from the draft. */
   conflict: (Conflict & { differences: Difference[] }) | null;
 };
 
-/** What a draft form is told when it comes back; `more` is of the form's own, `status` 200 unless told otherwise. */
+/** What changes in a draft form that comes back; `more` is the form's own part, `status` is 200 by default. */
 type Back<Draft, More> = Partial<DraftAnswer<Draft>> & { more?: Partial<More>; status?: number };
 
 /** `Found` is what a save reads beside the draft; `More` is what the answer holds beside `DraftAnswer`. */
@@ -95,11 +95,11 @@ type DraftForm<Draft, Found, More> = Omit<EditedForm<Draft, never>, "again"> & {
     draft: Draft,
     found?: Found,
   ) => Promise<{ draft: Draft; more: More; notice?: Notice | null; isWhole: boolean }>;
-  /** What is stored, and what it is chosen from; read anew for each save. Throws ApiError. */
+  /** Reads the stored record and its choices, again for each save. Throws ApiError. */
   find: (args: FormArgs, draft: Draft) => Promise<Found>;
-  /** What is wrong with the draft before anything is asked; null when nothing is. */
+  /** Finds the draft's mistakes before any question; null when there are none. */
   mistakes: (args: FormArgs, draft: Draft, found: Found) => Back<Draft, More> | null;
-  /** What to ask before saving, or how the form comes back if it would be refused; null for neither. Throws ApiError. */
+  /** Returns the question before the save, or the answer if it would be refused; null for neither. Throws ApiError. */
   question: (args: FormArgs, draft: Draft, found: Found) => Promise<Question | Back<Draft, More> | null>;
   /** Saves over the version that the person saw, and says where to go on. Throws ApiError. */
   save: (
@@ -108,9 +108,9 @@ type DraftForm<Draft, Found, More> = Omit<EditedForm<Draft, never>, "again"> & {
     found: Found,
     version: number,
   ) => Promise<{ done: string; to: string }>;
-  /** Where the draft is not what is stored. */
+  /** Lists where the draft differs from what is stored. */
   differences: (args: FormArgs, draft: Draft, found: Found) => Difference[];
-  /** What is said when the save fails, with the reason where the form knows it. */
+  /** The notice when the save fails, with the reason where the form knows it. */
   failed: (args: FormArgs, error: unknown) => { title: string; description?: string };
   /** The form's own answer to an error that it knows; undefined for the others. */
   explain?: (args: FormArgs, error: ApiError) => Back<Draft, More> | undefined;

@@ -54,7 +54,7 @@ const memberSearch = listSearch({
   filters: { search: textFilter() },
 });
 
-/** What the Users tab shows (GRP-41, GRP-42). */
+/** Loads the Users tab (GRP-41, GRP-42). */
 export const membersTab = (args: ConsoleArgs) =>
   listData(args, {
     name: "group-users",
@@ -64,7 +64,7 @@ export const membersTab = (args: ConsoleArgs) =>
   });
 
 const remove = bulkAction({
-  // Whoever takes themselves out cannot put themselves back.
+  // People who remove themselves cannot add themselves again.
   question: ({ user, translate }, chosen) => {
     const t = translate(groups);
     if (!chosen.includes(user._id)) return Promise.resolve(null);
@@ -140,7 +140,7 @@ const withArchive =
     return deed(args);
   };
 
-/** What the buttons of a group's page do beside those of its permission tabs (GRP-34, GRP-37). */
+/** The handlers of a group's page, beside those of its permission tabs (GRP-34, GRP-37). */
 export const groupActions = {
   remove: (args: FormArgs) => remove.act(args, "remove"),
   undo: (args: FormArgs) => undoAction(args, { remove }),

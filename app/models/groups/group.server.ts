@@ -128,7 +128,7 @@ export async function getGroup(api: RegionalApi, { customerId }: OfCustomer, _id
   throw recordMissing("group");
 }
 
-/** GRP-26 */
+/** Creates a group (GRP-26). */
 export const createGroup = mutationOf(
   graphql(`
     mutation CreateGroup(
@@ -151,7 +151,7 @@ export const createGroup = mutationOf(
   `),
 );
 
-/** GRP-39 */
+/** Saves a group's name and description (GRP-39). */
 export const updateGroup = mutationOf(
   graphql(`
     mutation UpdateGroup($filter: ORGGroupFilter!, $update: ORGGroupTextsInput!, $version: Int!) {
@@ -162,7 +162,7 @@ export const updateGroup = mutationOf(
   `),
 );
 
-/** GRP-34 */
+/** Archives one group (GRP-34). */
 export const archiveGroup = mutationOf(
   graphql(`
     mutation ArchiveGroup($filter: ORGGroupFilter!) {

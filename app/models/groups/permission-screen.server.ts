@@ -21,7 +21,7 @@ import {
   updateTalentHubRules,
 } from "./permission.server";
 
-/** What a permission tab shows of what is stored. Throws ApiError. */
+/** Loads a permission tab. Throws ApiError. */
 export async function permissionTab(args: ConsoleArgs, group: Group, tab: PermissionTab) {
   const t = args.translate(permissions);
   const [stored, customers, held] = await Promise.all([
@@ -143,10 +143,10 @@ async function unlock(args: FormArgs) {
 
 const { save: update, ...edits } = handlers;
 
-/** What the buttons of a permission tab do. */
+/** The handlers of a permission tab's buttons. */
 export const permissionActions = { ...edits, unlock, update };
 
-/** What a change of a tab means, in words; null when it changes nothing (PERM-68, PERM-69). */
+/** The question about a change of a tab, in words; null when it changes nothing (PERM-68, PERM-69). */
 export async function questionOf(
   args: ConsoleArgs,
   change: PermissionChange,

@@ -17,7 +17,7 @@ import { completed, defaultLayout } from "./layout";
 import { opens, screenGates } from "~/services/gates";
 import { isHeld } from "~/services/rights";
 
-/** What a card's loading came to. */
+/** The outcome of loading a card. */
 export type CardAnswer = { state: "shown"; figure: Figure } | { state: "failed"; error: LoadError };
 
 /**
@@ -117,12 +117,12 @@ export async function loadDashboard(args: ConsoleArgs) {
       : null;
   const offered = vacancies.data?.data ?? [];
   const total = vacancies.data?.total ?? 0;
-  // Who may not list vacancies is offered none; those of a link stay chosen.
+  // Without the right to list vacancies none are offered; those of a link stay chosen.
   const mayList = isHeld(await args.rights(), "apps:listVacancy somewhere");
   return {
     base,
     layout: layout.data ?? { places: completed(defaultLayout), version: null },
-    /** What of the page could not be had; the cards tell of their figures themselves. */
+    /** The parts of the page that could not be loaded; each card reports its own figure. */
     notices: [gone, layout.error, tree.error, mayList ? vacancies.error : null].filter(
       (error) => error !== null,
     ),
@@ -177,7 +177,7 @@ async function loadAll(args: ConsoleArgs, search: InsightsSearch) {
   >;
 }
 
-/** As many chosen vacancies that are not among the listed ones are looked up. */
+/** The number of chosen vacancies beside the listed ones that are looked up. */
 const maxLookedUp = 10;
 
 /** The chosen vacancies: those of the listed ones, and of the others the first few, archived ones too. */

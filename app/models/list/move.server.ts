@@ -3,7 +3,7 @@ import { type Scope, type ScopeIds, scopeIds } from "~/services/console-args";
 import type { RegionalApi } from "~/services/regional-api.server";
 import { type BulkResult, type ChangedRows, wholeResult } from "~/services/undo.server";
 
-/** Which are moved; with `unchangedSince` those that were changed later are left out. */
+/** The rows to move; with `unchangedSince`, rows that were changed later are left out. */
 type Chosen = { ids: string[]; unchangedSince?: string };
 /** Archives all that are chosen, or restores them, or none. Throws ApiError. */
 export type Move = (api: RegionalApi, scope: Scope, chosen: Chosen, key: string) => Promise<BulkResult>;

@@ -9,22 +9,22 @@ import type { PageAccess } from "./open-pages.server";
 
 type Speaker = Pick<ConsoleArgs, "translate"> & PageAccess;
 
-/** Records that are archived and restored, such as workflows: what does it, and what is said of it. */
+/** Records that are archived and restored, such as workflows: the two calls, and the words for them. */
 export type Movable = {
   archive: Move;
   restore: Move;
-  /** What the rows are called that an Undo left out. Throws ApiError. */
+  /** The names of the rows that an Undo left out. Throws ApiError. */
   names: (args: FormArgs, ids: string[]) => Promise<string[]>;
   /** The ids that the API moves the chosen rows by, where they are not the values of their checkboxes. */
   idsOf?: (chosen: string[]) => string[];
-  /** What a press with nothing chosen says, as for any `bulkAction`. */
+  /** The message when nothing is chosen, as for any `bulkAction`. */
   nothing?: (args: Speaker) => string;
-  /** What is said of as many as were moved. */
+  /** The notice once that many were moved. */
   moved: (args: Speaker, isArchived: boolean, count: number) => Notice;
   failed: (args: Speaker, isArchiving: boolean) => { title: string; description?: string };
   /** The area's own reason for an error that it knows; undefined for the others. */
   explain?: (args: FormArgs, error: unknown) => string | undefined;
-  /** What archiving refuses or asks first, as for any `bulkAction`. */
+  /** Refuses or asks before archiving, as for any `bulkAction`. */
   beforeArchiving?: Pick<BulkOptions, "refuse" | "question">;
   /** Plans it for every row that matches, active or archived (BULK-01). Throws ApiError. */
   all?: (isArchived: boolean) => (args: FormArgs) => Promise<Response>;
@@ -61,7 +61,7 @@ type RecordPage = {
   next: (args: FormArgs, isArchiving: boolean) => string;
 };
 
-/** The same of one, from its own page: its intents `archive` and `restore`, and the Undo of those that stay there. */
+/** Archives or restores one record from its own page: the intents `archive`, `restore` and, for an Undo there, `undo`. */
 export function recordMoves(movable: Movable, { idOf, next }: RecordPage) {
   const moving = (isArchiving: boolean) => async (args: FormArgs) => {
     const { api, scope, idempotencyKey, notify } = args;

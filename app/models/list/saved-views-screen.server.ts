@@ -34,7 +34,7 @@ export function listOfViews({ url, base }: Pick<ConsoleArgs, "url" | "base">) {
   return {
     list,
     path,
-    /** What the list shows now, as a view holds it. */
+    /** The list's current query, as a view stores it. */
     query: viewQuery(search),
     /** The list as it was left. Its columns are the person's own again. */
     listHref: hrefOf(path, withoutColumns(search)),
@@ -122,7 +122,7 @@ export const saveView = formAction(schema, (args) => {
       if (!fitsView(kept)) return { formErrors: [t("tooLong")] };
       const values = { ...scopeIds(scope), name, query: kept };
       if (stored) {
-        // Whoever is not its maker does not decide who sees it.
+        // Only its maker decides who sees it.
         const shared = stored.isMine ? isShared : stored.isShared;
         const change = { ...values, isShared: shared, _id: stored._id, version };
         await updateSavedView(api, change, idempotencyKey);
@@ -169,7 +169,7 @@ export const updateView = toOne(
   ({ detail }) => detail.split(":")[0] ?? "",
 );
 
-/** What is asked before a view is deleted. */
+/** The question before a view is deleted. */
 export async function askToDelete(args: FormArgs) {
   const t = args.translate(savedViews);
   const view = await seenView(args, args.detail);

@@ -131,12 +131,12 @@ export const chooseDefaultView = mutationOf(
   `),
 );
 
-/** What the menu of a list needs of a view before it asks for more. */
+/** The part of a view that a list's menu shows before it loads the rest. */
 export type NamedView = Pick<SavedView, "_id" | "name" | "query" | "isShared">;
 
 /**
- * What the head of a list needs to offer views: where they are, what the list is called there, and in a whole page their
- * names, for the menu to have them without scripts.
+ * The views for the head of a list: their address, the list's name there, and in a whole page their names, so that the
+ * menu has them without scripts.
  */
 export type ViewsOfList = { href: string; list: string; named?: NamedView[] };
 
@@ -157,9 +157,9 @@ const askedViews = ({ api, scope, once }: ConsoleArgs, list: string) =>
   once(`views of ${list}`, () => getSavedViews(api, scope, list));
 
 /**
- * Where a list's address leads before anything of it is read: to the person's own beginning when it was entered through
- * the menu (GEN-35), and to the address without what is empty, which forms without scripts put there (GEN-36). Throws the
- * redirect; what keeps the views away keeps nobody from the list.
+ * Redirects a list's address before anything is read: to the person's default view when it was entered through the menu
+ * (GEN-35), and to the address without the empty parameters that forms without scripts add (GEN-36). Throws the
+ * redirect; a failure to read views leaves the list as it is.
  */
 export async function enterListOrRedirect(args: ConsoleArgs, list: string): Promise<void> {
   const { url, flags } = args;

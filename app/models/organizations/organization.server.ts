@@ -47,7 +47,7 @@ export async function getOrganizationOptions(api: RegionalApi): Promise<{ value:
     .sort((a, b) => a.label.localeCompare(b.label, "en", { sensitivity: "base" }));
 }
 
-/** ORG-31 */
+/** Creates an organisation (ORG-31). */
 export const createOrganization = mutationOf(
   graphql(`
     mutation CreateOrganization($organization: ORGNewOrganizationInput!) {
@@ -58,7 +58,7 @@ export const createOrganization = mutationOf(
   `),
 );
 
-/** ORG-47 */
+/** Renames an organisation (ORG-47). */
 export const renameOrganization = mutationOf(
   graphql(`
     mutation UpdateOrganization($_id: ID!, $displayName: String!, $version: Int!) {
@@ -79,7 +79,7 @@ const usageDocument = graphql(`
   }
 `);
 
-/** What is active in these organisations together, over all regions (ORG-49). Throws ApiError. */
+/** The counts of active records in these organisations together, over all regions (ORG-49). Throws ApiError. */
 export async function getOrganizationUsage(api: RegionalApi, organizationIds: string[]) {
   const rows = (await api.query(usageDocument, { organizationIds })).ORGGetOrganizationUsage;
   const sum = (of: "customers" | "users" | "vacancies") => rows.reduce((total, row) => total + row[of], 0);

@@ -36,7 +36,7 @@ const idOf = ({ paramIfAny }: ConsoleArgs) => paramIfAny("policyId");
 const isOfArchived = ({ groups }: Policy) =>
   groups.some(({ isOwn, archivedAt }) => isOwn && archivedAt !== null);
 
-/** What the page that creates or edits a policy shows. Throws ApiError. */
+/** Loads the page that creates or edits a policy. Throws ApiError. */
 export async function policyForm(args: ConsoleArgs) {
   const { api, scope, translate } = args;
   const id = idOf(args);
@@ -77,7 +77,7 @@ export async function policyForm(args: ConsoleArgs) {
   };
 }
 
-/** What the form is answered with beside what every form of rules is. */
+/** The part of the answer that other forms of rules do not have. */
 export type PolicyAnswer = {
   errors: { name?: string[] | undefined; description?: string[] | undefined };
   policyId: string;
@@ -97,7 +97,7 @@ function sentOf({ scope }: FormArgs, draft: PolicyDraft, stored: Stored, custome
 }
 type Customers = Awaited<ReturnType<typeof getGlobalCustomers>>;
 
-/** What the buttons of the form do. */
+/** The handlers of the form's buttons. */
 export const { handlers: policyFormActions } = rulesForm(
   {
     first: 1,

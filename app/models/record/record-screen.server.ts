@@ -10,7 +10,7 @@ import { fieldOf, objectOf, rowOf, valueOf, type RecordRow } from "./record-word
 
 type Field = RecordedEntry["objects"][number]["fields"][number];
 
-/** What a field was and is, in words; of what is not kept, that it changed. */
+/** A field's old and new value in words; of one whose values are not kept, that it changed. */
 export function valuesOf(t: Parameters<typeof valueOf>[0], { field, hidden, before, after }: Field) {
   if (hidden) return { before: "", after: t(hidden === "CHANGED" ? "changed" : "replaced") };
   return { before: valueOf(t, field, before), after: valueOf(t, field, after) };

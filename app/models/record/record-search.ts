@@ -15,7 +15,7 @@ export const recordKinds = [
   ] as const),
 ] as const;
 
-/** What may have been done. */
+/** The actions to choose from. */
 export const recordActions = [
   ...(["CREATED", "CHANGED", "ARCHIVED", "RESTORED", "DELETED", "DEIDENTIFIED", "SENT", "BOUGHT"] as const),
   ...(["CHECKED_AGAIN", "STARTED", "STOPPED", "DONE", "SIGNED_IN", "LOCKED", "UNLOCKED"] as const),

@@ -19,7 +19,7 @@ type Named = Pick<
   | "at"
 >;
 
-/** Who did it, as they are called now (AUD-02). */
+/** The person who did it, by their present name (AUD-02). */
 export function whoOf(
   t: Words,
   { actor, source, outcome }: Pick<Named, "actor" | "source" | "outcome">,
@@ -28,7 +28,7 @@ export function whoOf(
   return outcome === "FAILURE" && source === "CONSOLE" ? t("unknownPerson") : t("platform");
 }
 
-/** What was done, in a word or two. */
+/** The action in a word or two. */
 export function whatOf(t: Words, { action, outcome }: Pick<Named, "action" | "outcome">): string {
   const what = t(`actions.${action}`);
   return outcome === "FAILURE" && action === "SIGNED_IN" ? t("refused", { what }) : what;
@@ -103,5 +103,5 @@ const isWay = (name: string): name is keyof (typeof record)["en"]["ways"] =>
 const isField = (name: string): name is keyof (typeof record)["en"]["fields"] =>
   Object.hasOwn(record.en.fields, name);
 
-/** What a field is called; one that this console does not know, as the API names it. */
+/** The name of a field; one that this console does not know keeps the API's name. */
 export const fieldOf = (t: Words, name: string): string => (isField(name) ? t(`fields.${name}`) : name);

@@ -52,8 +52,8 @@ export function departmentsMissing(
 }
 
 /**
- * The same for a form that comes again, which must not be lost for them: null, and why, when they cannot be had; `notice` also
- * tells of departments that are missing.
+ * The choices of a form that comes back: null, with the reason, when they cannot be read, since the form must not be lost
+ * for them. `notice` also names departments that are missing.
  */
 export async function choicesAgain(args: ConsoleArgs, draft: Rules) {
   const words = args.translate(permissions)("customersFailed");

@@ -26,14 +26,14 @@ import {
   type PermissionChange,
 } from "./rules.server";
 
-/** What a form of rules is answered with beside the draft. */
+/** The answer of a form of rules, beside the draft. */
 export type RulesAnswer = {
   /** null when they could not be read: the page keeps those that it has. */
   choices: CustomerChoice[] | null;
   mistakes: Mistakes;
 };
 
-/** What a save is made of: what the area reads, and the customers that rules may name. */
+/** The data of a save: what the area reads, and the customers that rules may name. */
 type Found<Stored> = { stored: Stored; customers: GlobalCustomer[]; choices: CustomerChoice[] };
 
 type Options = Pick<Choosing, "sections" | "templates">;
@@ -43,7 +43,7 @@ type RulesForm<Draft, Stored, More> = {
   /** The number of the first rule in the names of its fields; number 0 is Basic, whose customer is fixed (PERM-16). */
   first: 0 | 1;
   read: (form: FormData) => Draft;
-  /** What the answer holds beside the rules. */
+  /** The part of the answer beside the rules. */
   more: (args: FormArgs) => More;
   words: (args: FormArgs) => {
     tooManyCustomers: (count: number) => string;
@@ -52,10 +52,10 @@ type RulesForm<Draft, Stored, More> = {
     failed: string;
   };
   options: (args: FormArgs) => Promise<Options>;
-  /** What is stored with `rules`, and what they are chosen from. Throws ApiError. */
+  /** Reads the record of `rules` and their choices. Throws ApiError. */
   find: (args: FormArgs) => Promise<Stored>;
   mistakes: (args: FormArgs, draft: Draft, found: Found<Stored>) => Wrong<More> | null;
-  /** What saving would change; null for what nobody has yet. Throws ApiError. */
+  /** The effect of saving; null for a record that applies to nobody yet. Throws ApiError. */
   change: (args: FormArgs, draft: Draft, found: Found<Stored>) => Promise<PermissionChange | null>;
   question: (args: FormArgs, change: PermissionChange, options: Options) => Promise<Question | null>;
   save: (
@@ -130,7 +130,7 @@ export function rulesForm<
   );
 }
 
-/** What the buttons of a rule do; they name it by its number in the form. */
+/** The edits of a rule's buttons, which name it by its number in the form. */
 function ruleEdits<R extends Rule, Draft extends { rules: R[] }>({
   first,
   options,

@@ -5,7 +5,7 @@ import { surroundingsOf } from "~/services/surroundings.server";
 
 const longest = 100;
 
-/** What was typed, `?q=`, and what is known of the places one can go to. */
+/** The typed text, `?q=`, and the facts that decide which places a person can go to. */
 export async function knownPlaces(args: ConsoleArgs) {
   const { url, api, scope, flags } = args;
   const [surroundings, views] = await Promise.all([

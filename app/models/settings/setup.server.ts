@@ -11,7 +11,7 @@ import { settingsSummaryOf } from "./settings-summary.server";
 /** Only their number counts. */
 const archive = vacancySearch(["createdAt"]).parse(new URLSearchParams());
 
-/** What opens the step's screen where that is more than the customer's settings. */
+/** The gate of the step's screen where it is more than that of the customer's settings. */
 const needed: Readonly<Partial<Record<SetupStep["key"], Gate>>> = {
   branding: { flag: "edgeCustomerBrandingEditEnabled" },
   workflow: screenGates["workflow-sets/workflows/create"],
@@ -25,9 +25,9 @@ export type SetupStep = {
 export type Setup = { customer: { id: string; name: string }; steps: SetupStep[] };
 
 /**
- * What is left to set up at a customer without any vacancy, for whoever may; null for everybody else, for a customer
- * that has archived vacancies, and once it was hidden. It only adds to the list: when it cannot be known it is left out,
- * and a refusal is no failure to report (GEN-12). Throws the ApiError of an ended session.
+ * The steps left to set up at a customer without any vacancy, for people who may take them; null for others, for a
+ * customer with archived vacancies, and once the list was hidden. It only adds to the list: when it cannot be read it
+ * is left out, and a refusal is not reported (GEN-12). Throws the ApiError of an ended session.
  */
 export async function getSetup(args: ConsoleArgs): Promise<Setup | null> {
   const { request, user, scope } = args;

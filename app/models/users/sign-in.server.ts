@@ -52,7 +52,7 @@ export type SignIns = ResultOf<typeof ownDocument>["AuthGetOwnSignIns"];
 export const getOwnSignIns = async (api: RegionalApi): Promise<SignIns> =>
   (await api.query(ownDocument, {})).AuthGetOwnSignIns;
 
-/** The same of a user of the customer (USER-89). Throws ApiError. */
+/** The sessions and latest sign-ins of a user of the customer (USER-89). Throws ApiError. */
 export const getUserSignIns = async (api: RegionalApi, scope: Scope, _id: string): Promise<SignIns> =>
   (await api.query(userDocument, { filter: { _id, ...scopeIds(scope) } })).ORGGetUserSignIns;
 

@@ -106,7 +106,7 @@ export function editedPhone(
   return isKept ? user.phoneNumber : storedPhone(country, typed);
 }
 
-/** What is wrong with an edit of a user; what is left as it is stored never is (USER-66, USER-67, USER-70). */
+/** Checks an edit of a user; a value left as it is stored is never wrong (USER-66, USER-67, USER-70). */
 export function refusedEdit(
   user: Pick<User, "firstName" | "lastName" | "phoneNumber">,
   typed: TypedUser,
@@ -119,7 +119,7 @@ export function refusedEdit(
   return error && { fieldErrors: z.flattenError(error).fieldErrors };
 }
 
-/** What is said of a change that would leave nobody who can edit users (USER-90). */
+/** The message for a change that would leave nobody who can edit users (USER-90). */
 export const lastAdministrator = ({ scope, translate }: ConsoleArgs): string =>
   translate(users)("lastAdministrator", { customer: scope.customerDisplayName });
 

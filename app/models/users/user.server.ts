@@ -106,7 +106,7 @@ export type UserSort = keyof typeof sortFields;
 
 type UserSearch = ListState & { sort: UserSort; search?: string | undefined; groupIds?: readonly string[] };
 
-/** What somebody is called: first and last name, else the username (USER-03). */
+/** A user's name: first and last name, else the username (USER-03). */
 export const userName = (user: Pick<User, "firstName" | "lastName" | "username">): string =>
   `${user.firstName} ${user.lastName}`.trim() || user.username;
 
@@ -151,11 +151,11 @@ const filterOf = (scope: Scope, _id: string) => ({ filter: { _id, ...scopeIds(sc
 export const getUser = async (api: RegionalApi, scope: Scope, _id: string): Promise<User> =>
   (await api.query(detailDocument, filterOf(scope, _id))).ORGGetUser;
 
-/** What a user may do, and which policies say so (USER-88). Throws ApiError. */
+/** A user's permissions, and the policies that grant them (USER-88). Throws ApiError. */
 export const getUserPermissions = async (api: RegionalApi, scope: Scope, _id: string) =>
   (await api.query(permissionsDocument, filterOf(scope, _id))).ORGGetUserPermissions;
 
-/** USER-74 */
+/** Creates a user (USER-74). */
 export const createUser = mutationOf(
   graphql(`
     mutation CreateUser($user: ORGNewEndUserInput!) {
@@ -255,7 +255,7 @@ export const restoreUsers = moveBy(
   `),
 );
 
-/** USER-55; what it answers is in `isVerifyEmailSuccess`. */
+/** Mails a reset link (USER-55); `isVerifyEmailSuccess` says whether it was sent. */
 export const mailResetLink = mutationOf(
   graphql(`
     mutation ResetPasswordOfUser($email: String!) {
@@ -266,7 +266,7 @@ export const mailResetLink = mutationOf(
   `),
 );
 
-/** USER-60 */
+/** Unlocks a user (USER-60). */
 export const unlockUser = mutationOf(
   graphql(`
     mutation UnlockUser($id: ID!) {

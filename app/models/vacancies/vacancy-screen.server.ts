@@ -71,7 +71,7 @@ export function vacancyPlace(args: ConsoleArgs, { _id, archivedAt }: Vacancy): P
   );
 }
 
-/** What the filters of both lists offer; without the departments the list is still of use. */
+/** The choices of both lists' filters; the list works without the departments. */
 export async function choicesOf(args: ConsoleArgs) {
   const { url, timeZone } = args;
   const asked = { tz: url.searchParams.get("tz") ?? undefined, hasMore: hasMoreOf(args), timeZone };
@@ -114,7 +114,7 @@ export async function vacancyOfAddress(args: ConsoleArgs): Promise<Vacancy> {
   }
 }
 
-/** Which of the vacancies' pages are open, and where what is done on them leads (VAC-03, VAC-42, VAC-61). */
+/** The vacancies' open pages, and where their forms lead (VAC-03, VAC-42, VAC-61). */
 export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } = openPages(
   "Vacancy",
   ({ base }) => `${base}/vacancies`,

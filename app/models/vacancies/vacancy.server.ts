@@ -201,7 +201,7 @@ const departmentIds = async (
   { departments = () => getDepartments(api, scope) }: ListOptions,
 ) => departmentsBelow(await departments(), department);
 
-/** What either list is asked for by its address, but for the departments; undefined where nothing can match. */
+/** The filter of either list's address without departments; undefined where nothing can match. */
 function askedFor(
   scope: Scope,
   { page, size, sort, order, q, manager, applicants, ...days }: VacancySearch,
@@ -241,7 +241,7 @@ export async function vacancyFilter(
   return { ...asked, hierarchyIdList };
 }
 
-/** What the filters of both lists offer (VAC-68). Throws ApiError. */
+/** The choices of both lists' filters (VAC-68). Throws ApiError. */
 export async function vacancyChoices(
   departments: Promise<Department[]>,
   { tz, hasMore, timeZone }: { tz: string | undefined; hasMore: boolean; timeZone: string },
@@ -256,7 +256,7 @@ export async function getVacancy(api: RegionalApi, scope: Scope, vacancyId: stri
 
 type CreateVariables = VariablesOf<typeof createDocument>;
 
-/** What is entered when a vacancy is created; `hierarchyId` is its department. */
+/** The values of a new vacancy; `hierarchyId` is its department. */
 export type NewVacancy = Omit<CreateVariables, "organizationId" | "customerId">;
 
 /** Creates a vacancy and returns its id (VAC-43). Throws ApiError. */

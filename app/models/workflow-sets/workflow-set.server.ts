@@ -205,7 +205,7 @@ const pickerDocument = graphql(`
   }
 `);
 
-/** What the selector offers: active workflows by name, 500 at most (WF-11, WFS-28). */
+/** The selector's choices: active workflows by name, 500 at most (WF-11, WFS-28). */
 const offered = {
   skipEq: 0,
   limitEq: maxOffered,
@@ -218,7 +218,7 @@ type PickedWorkflow = WorkflowSet["workflows"][number];
 /** A workflow as the form offers and shows it. */
 export type WorkflowChoice = Omit<PickedWorkflow, "stages"> & { language: string; stageCount: number };
 
-/** The same of a workflow that a set has. */
+/** A workflow of a set as the form shows it. */
 export const choiceOf = ({ stages, ...workflow }: PickedWorkflow): WorkflowChoice => ({
   ...workflow,
   language: stages[0]?.language || defaultLanguage,
@@ -246,7 +246,7 @@ const nameDocument = graphql(`
 export const isNameTaken = async (api: RegionalApi, scope: Scope, name: string): Promise<boolean> =>
   (await api.query(nameDocument, { name, ...scopeIds(scope) })).AppsCheckWorkflowSetNameDuplicatedByName;
 
-/** WFS-33 */
+/** Creates a workflow set (WFS-33). */
 export const createWorkflowSet = mutationOf(
   graphql(`
     mutation CreateWorkflowSet(
@@ -271,7 +271,7 @@ export const createWorkflowSet = mutationOf(
   `),
 );
 
-/** WFS-33 */
+/** Saves a workflow set (WFS-33). */
 export const updateWorkflowSet = mutationOf(
   graphql(`
     mutation UpdateWorkflowSet(

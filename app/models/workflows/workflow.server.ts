@@ -241,7 +241,7 @@ export type EditWorkflow = ResultOf<typeof editDocument>["AppsGetEditWorkflowByI
 export const getWorkflow = async (api: RegionalApi, scope: Scope, workflowId: string) =>
   (await api.query(detailDocument, { workflowId, ...scopeIds(scope) })).AppsGetWorkflowById;
 
-/** The same for its form, and for a new one that begins like it (WF-30, WF-35). Throws ApiError. */
+/** One workflow for its form, and for a new one that copies it (WF-30, WF-35). Throws ApiError. */
 export const getEditWorkflow = async (
   api: RegionalApi,
   scope: Scope,
@@ -273,7 +273,7 @@ export async function getPackages(
   return (await api.query(packagesDocument, { filter })).AppsGetAssessmentPackageList;
 }
 
-/** WF-32 */
+/** Creates a workflow (WF-32). */
 export const createWorkflow = mutationOf(
   graphql(`
     mutation CreateWorkflow(
@@ -296,7 +296,7 @@ export const createWorkflow = mutationOf(
   `),
 );
 
-/** WF-36 */
+/** Saves a workflow (WF-36). */
 export const updateWorkflow = mutationOf(
   graphql(`
     mutation UpdateWorkflow($updateWorkflowInput: AppsUpdateWorkflowInput!) {
@@ -336,8 +336,8 @@ type RehearsalInput = VariablesOf<typeof rehearsalDocument>["input"];
 export type Rehearsal = ResultOf<typeof rehearsalDocument>["AppsRehearseRules"];
 
 /**
- * What rules would have done to the last 500 completed chats of the vacancies that use a workflow, or of the customer
- * without one. Reads only. Throws ApiError.
+ * Rehearses rules: what they would have done to the last 500 completed chats of the vacancies that use a workflow, or
+ * of the customer without one. Reads only. Throws ApiError.
  */
 export const rehearseRules = async (
   api: RegionalApi,

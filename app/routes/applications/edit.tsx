@@ -71,7 +71,7 @@ function candidateChanges(candidate: Candidate, values: Values, place: PlaceChoi
   };
 }
 
-/** What is said of a text that is no place yet; undefined when it is one, or none is wanted (CAND-19, CAND-20). */
+/** The error of a text that is no place yet; undefined when it is one, or none is wanted (CAND-19, CAND-20). */
 function placeRefusal(place: PlaceChoice, t: Translate<(typeof candidates)["en"]>) {
   if (place.kind !== "none" && place.kind !== "notChosen" && place.kind !== "several") return undefined;
   const message = t(place.kind === "none" ? "errors.noPlace" : "errors.choosePlace");

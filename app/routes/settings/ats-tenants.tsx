@@ -100,7 +100,7 @@ export const loader = consoleLoader(gate, async (args) => {
   ]);
   const held = { flags, rights };
   const mayOpen = opens(screenGates["settings/ats-tenants/:tenantId"], held);
-  // Who may not list the templates is told nothing: no row opens, and nothing can be set up.
+  // Without the right to list templates no row opens and nothing can be set up.
   const mayList = rights.has("ats:listTemplate somewhere");
   const known = new Set(templates.data?.map(({ atsName }) => atsName));
   return {

@@ -58,7 +58,7 @@ export const action = consoleAction(gate, {
         word: retentionWord,
         wrongWord: t("errors.mismatch"),
       }),
-      // What the person saw decides between create and update, so that nothing saved elsewhere is overwritten unseen.
+      // The version that the person saw decides between create and update, so that nothing is overwritten unseen.
       save: async (values, version, isNew) => {
         await saveRetention(api, scope, values, isNew ? null : version, idempotencyKey);
         return { done: t(isNew ? "created" : "updated") };

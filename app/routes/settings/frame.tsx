@@ -53,7 +53,7 @@ export const loader = consoleLoader({ flag: null }, async (args) => {
   };
 });
 
-/** What the record of changes calls what a tab changes; tenants have a history each. */
+/** The kind in the record of changes that a tab changes; tenants have a history each. */
 const kinds: Readonly<Partial<Record<string, Parameters<ReturnType<typeof useHistory>>[0]>>> = {
   overview: "CUSTOMER",
   branding: "BRANDING",

@@ -74,7 +74,7 @@ function failureWords({ translate }: ConsoleArgs) {
   return { title: t("wrong"), description: t("saveFailed") };
 }
 
-/** What the form began with, as it sent it along. */
+/** The form's first values, as it sent them. */
 function seenOf({ form }: FormArgs, name: "seen" | "shown") {
   const seen = readSeen(form.get(name));
   if (!seen) throw unacceptablePost();
@@ -144,7 +144,7 @@ export default function NotificationSettings() {
   const { path, tab, problem, isLanguageEnabled, mayEdit, form } = useLoaderData<typeof loader>();
   const answer = useActionData<{ form?: string; notice: Notice | null }>();
   const t = useTexts(notificationSettings);
-  // What came of saving is said by the form itself.
+  // The form reports the outcome of saving itself.
   const failed = answer?.form === undefined ? answer?.notice : null;
   return (
     <div className="settings-tab">

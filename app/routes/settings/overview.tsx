@@ -57,7 +57,7 @@ export const loader = consoleLoader(settingsGate, async (args) => {
       customerOfAddress(args),
       // The cards only repeat what the tabs say: without them the list above is still of use.
       loaded(settingsSummaryOf(args), args, translate(settings)("overview.cardsFailed"), "side"),
-      // What a card says beside its state: nobody misses it.
+      // A card's second line, which may be missing.
       ifOn("branding", () => getBranding(api, scope.customerId)),
       ifOn("notification", () => getNotificationSettings(api, scope.customerId, "default")),
       ifOn("ats-tenants", () => getAtsTenants(api, scope)),

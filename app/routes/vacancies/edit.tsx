@@ -77,7 +77,7 @@ export const action = consoleAction(gate, {
         const { _id, externalVacancyId, managers, archivedAt } = await vacancyToChange(args);
         if (archivedAt !== null) return { notice: { tone: "warning", title: t("form.archived") } };
         if (!externalVacancyId) return { notice: { tone: "error", title: t("form.noExternalId") } };
-        // Who was there before keeps the external id they came with; new people get their email (VAC-39).
+        // People who were there before keep their external id; new people get their email as one (VAC-39).
         const externalIds = new Map(managers.map((one) => [one.email.toLowerCase(), one.externalId]));
         const toSend = (rows: typeof people.managers) =>
           peopleToSend(rows).map((one) => ({
