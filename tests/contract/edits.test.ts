@@ -44,7 +44,6 @@ const exempt: Record<string, string> = {
   AuthSSOLogin: "signs in",
   AuthSignOutEverywhere: "signs out",
   AuthEndSession: "signs out",
-  AuthEndSession: "signs out",
   ORGSignOutUser: "signs out",
   AuthUnlockUser: "can only be set, and to the same value by everyone",
   IDPAuthSSOLogin: "signs in",
