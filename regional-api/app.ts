@@ -110,8 +110,10 @@ export async function createApp({
     bulkRunner: bulkRunner(() => services, app.log),
   };
   // A collector of logs takes the record elsewhere with these: ids, codes and field names, no values.
-  for (const db of databases.all())
+  for (const db of databases.all()) {
+    db.clock = clock;
     db.log = (line) => app.log.info({ region: db.awsRegion, ...line }, "recorded");
+  }
   let isStopping = false;
   app.addHook("preClose", async () => void (isStopping = true));
   app.addHook("onReady", async () => services.bulkRunner.resume());
@@ -226,6 +228,6 @@ export async function createApp({
   registerSamlMetadata(app, services);
   await registerSsoCallback(app, services);
   if (config.outbox) registerOutbox(app, databases);
-  if (config.demoIdp) await registerDemoIdp(app, services);
+  if (config.demoIdp) await registerDemoIdp(app, services, databases.dataDir);
   return app;
 }

@@ -5,7 +5,7 @@ import { userKind } from "./core/users.record";
 import { customerKind } from "./areas/customers/customers.record";
 import { insertCustomer } from "./areas/customers/customers.store";
 import { organizationKind } from "./areas/organizations/organizations.record";
-import type { Database, Databases } from "./store/database";
+import type { Region, Regions } from "./store/engine";
 import { insertGroup } from "./areas/groups/groups.store";
 import { insertTemplatePolicies } from "./areas/policies/policies.store";
 import type { Row } from "./store/tables";
@@ -19,8 +19,12 @@ const selectOrganization = prepared<{ uniqueName: string }>()((p) =>
 );
 
 /** Up to two users of each region: enough to tell none, one and more apart. */
-export const someUsers = (databases: Databases): { db: Database; user: Row<"users"> }[] =>
-  databases.all().flatMap((db) => selectUsers.all(db, {}).map((user) => ({ db, user })));
+export function someUsers(databases: Regions): { region: Region; user: Row<"users"> }[] {
+  const users: { region: Region; user: Row<"users"> }[] = [];
+  for (const region of databases.all())
+    users.push(...selectUsers.all(region.reader, {}).map((user) => ({ region, user })));
+  return users;
+}
 
 interface Name {
   readonly uniqueName: string;
@@ -37,23 +41,23 @@ export interface FirstAdministrator {
 }
 
 /**
- * Makes them in `db`'s region and answers the id of the user, who has no password yet and every right everywhere. The
+ * Makes them in the region and answers the id of the user, who has no password yet and every right everywhere. The
  * organisation is of the directory alone, so it comes first: no crash leaves a customer without it.
  */
-export function insertFirstAdministrator(db: Database, wanted: FirstAdministrator, now: number): string {
+export function insertFirstAdministrator(region: Region, wanted: FirstAdministrator, now: number): string {
   const { email, firstName, lastName, policyPrefix } = wanted;
   const times = { createdAt: now, updatedAt: now };
-  const found = selectOrganization.get(db, { uniqueName: wanted.organization.uniqueName });
+  const found = selectOrganization.get(region.reader, { uniqueName: wanted.organization.uniqueName });
   const organizationId = found?.id ?? newId(now);
   if (!found) {
     const organization = { id: organizationId, ...wanted.organization, ...times, archivedAt: null };
-    db.run(sql.insertInto("organizations").values(organization));
+    region.write((db) => db.run(sql.insertInto("organizations").values(organization)));
   }
   const [customerId, hierarchyId, groupId, userId] = [newId(now), newId(now), newId(now), newId(now)];
   const owner = { organizationId, customerId };
   const name = "Platform staff";
   const description = "Runs the platform for all customers.";
-  db.transaction(() => {
+  region.write((db) => {
     const customer = {
       id: customerId,
       organizationId,

@@ -6,7 +6,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { createTransport, type Transporter } from "nodemailer";
 import type { Config } from "./config";
-import type { Database, Databases } from "./store/database";
+import type { Reader, Region, Regions } from "./store/engine";
 import { findEmailDomain } from "./areas/email-domain/email-domain.store";
 import { outbox } from "./core/outbox.store";
 import type { Row } from "./store/tables";
@@ -21,7 +21,7 @@ const maxAgeMs = 24 * 3_600_000;
 
 interface Surroundings {
   readonly config: Pick<Config, "smtpUrl" | "mailFrom">;
-  readonly databases: Databases;
+  readonly databases: Regions;
   readonly clock: () => number;
   readonly log: Pick<FastifyBaseLogger, "warn">;
 }
@@ -34,7 +34,7 @@ export interface Mailer {
 }
 
 /** The customer's own address once it is verified and switched on (MAIL-21), else the installation's. */
-function senderOf(db: Database, mail: Row<"outbox">, mailFrom: string) {
+function senderOf(db: Reader, mail: Row<"outbox">, mailFrom: string) {
   const domain = mail.customerId ? findEmailDomain(db, mail.customerId) : undefined;
   return domain?.isCustomizedEmailDomainEnabled && domain.verificationStatus === "SUCCESS"
     ? { name: domain.displayName, address: domain.emailAddress }
@@ -50,31 +50,35 @@ function reasonOf(error: unknown) {
 async function deliver(
   { config, clock, log }: Surroundings,
   transport: Transporter,
-  db: Database,
+  region: Region,
   mail: Row<"outbox">,
 ): Promise<boolean> {
   try {
     await transport.sendMail({
-      from: senderOf(db, mail, config.mailFrom),
+      from: senderOf(region.reader, mail, config.mailFrom),
       // As an object, so that no text can name a second recipient.
       to: { name: "", address: mail.recipient },
       subject: mail.subject,
       text: mail.text,
       ...(mail.html !== null && { html: mail.html }),
-      messageId: `<${mail.id}.${db.awsRegion}@outbox>`,
+      messageId: `<${mail.id}.${region.awsRegion}@outbox>`,
       date: new Date(mail.createdAt),
     });
     return true;
   } catch (error) {
-    outbox.failed(db, mail.id, clock() + firstPauseMs * 2 ** mail.attempts);
+    region.write((db) => outbox.failed(db, mail.id, clock() + firstPauseMs * 2 ** mail.attempts));
     log.warn({ mail: mail.id, attempt: mail.attempts + 1, ...reasonOf(error) }, "mail not delivered");
     return false;
   }
 }
 
 /** How many mails wait for the mail server, those that are to be tried again included. */
-export const mailsWaiting = (databases: Databases, now: number): number =>
-  databases.all().reduce((sum, db) => sum + outbox.waiting(db, { since: now - maxAgeMs, maxAttempts }), 0);
+export function mailsWaiting(databases: Regions, now: number): number {
+  let sum = 0;
+  for (const { reader } of databases.all())
+    sum += outbox.waiting(reader, { since: now - maxAgeMs, maxAttempts });
+  return sum;
+}
 
 /** Starts delivering; undefined where no mail server is configured. */
 export function startMailer(surroundings: Surroundings): Mailer | undefined {
@@ -100,13 +104,18 @@ export function startMailer(surroundings: Surroundings): Mailer | undefined {
   const delivered = new Set<string>();
 
   const round = async () => {
-    for (const db of databases.all()) {
+    for (const region of databases.all()) {
       const now = clock();
-      for (const mail of outbox.unsent(db, { since: now - maxAgeMs, now, maxAttempts, limit: batch })) {
+      for (const mail of outbox.unsent(region.reader, {
+        since: now - maxAgeMs,
+        now,
+        maxAttempts,
+        limit: batch,
+      })) {
         if (stopped) return;
-        if (!delivered.has(mail.id) && !(await deliver(surroundings, transport, db, mail))) continue;
+        if (!delivered.has(mail.id) && !(await deliver(surroundings, transport, region, mail))) continue;
         delivered.add(mail.id);
-        outbox.sent(db, mail.id, clock());
+        region.write((db) => outbox.sent(db, mail.id, clock()));
         delivered.delete(mail.id);
       }
     }

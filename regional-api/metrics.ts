@@ -66,8 +66,11 @@ export async function serveMetrics(
       },
     });
   const { dataDir } = databases;
-  const jobs = (state: "PREPARING" | "RUNNING") =>
-    databases.all().reduce((sum, db) => sum + bulkJobsIn(db, state).length, 0);
+  const jobs = (state: "PREPARING" | "RUNNING") => {
+    let sum = 0;
+    for (const { reader } of databases.all()) sum += bulkJobsIn(reader, state).length;
+    return sum;
+  };
   gauge("api_mails_waiting", "Mails that the mail server has not taken yet", () =>
     mailsWaiting(databases, Date.now()),
   );

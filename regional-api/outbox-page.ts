@@ -4,7 +4,7 @@ import { z } from "zod/v4";
 import { escapeMarkup } from "./core/markup";
 import { awsRegions } from "./regions";
 import { htmlPage, pagePolicy } from "./core/html-page";
-import type { Databases } from "./store/database";
+import type { Regions } from "./store/engine";
 import { outbox } from "./core/outbox.store";
 import type { Row } from "./store/tables";
 
@@ -18,12 +18,11 @@ const parameters = z.object({
 
 type Entry = Row<"outbox"> & { awsRegion: string };
 
-function newest(databases: Databases, limit: number, to: string | undefined): Entry[] {
-  return databases
-    .all()
-    .flatMap((db) => outbox.newest(db, limit, to).map((row) => ({ ...row, awsRegion: db.awsRegion })))
-    .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
-    .slice(0, limit);
+function newest(databases: Regions, limit: number, to: string | undefined): Entry[] {
+  const entries: Entry[] = [];
+  for (const { awsRegion, reader } of databases.all())
+    entries.push(...outbox.newest(reader, limit, to).map((row) => ({ ...row, awsRegion })));
+  return entries.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)).slice(0, limit);
 }
 
 const asJson = (entry: Entry) => ({
@@ -71,7 +70,7 @@ function page(entries: Entry[], to: string | undefined): string {
   );
 }
 
-export function registerOutbox(app: FastifyInstance, databases: Databases): void {
+export function registerOutbox(app: FastifyInstance, databases: Regions): void {
   app.get("/outbox", async (request, reply) => {
     const { to, limit, format } = parameters.parse(request.query);
     const entries = newest(databases, limit, to || undefined);

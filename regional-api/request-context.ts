@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AwsRegion } from "./regions";
-import { cookieNames, type ApiContext, type Services } from "./core/context";
+import { contextIn, cookieNames, type ApiContext, type Services } from "./core/context";
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
@@ -11,12 +11,8 @@ export function requestContext(
   awsRegion: AwsRegion,
   services: Services,
 ): ApiContext {
-  return {
-    ...services,
+  return contextIn(services, awsRegion, {
     requestId: request.id,
-    awsRegion,
-    db: services.databases.region(awsRegion),
-    now: services.clock(),
     remoteAddress: request.ip,
     userAgent: request.headers["user-agent"],
     csrfHeader: one(request.headers["x-csrf-token"]),
@@ -32,5 +28,5 @@ export function requestContext(
       });
     },
     operations: [],
-  };
+  });
 }

@@ -118,7 +118,7 @@ async function run(config: Config): Promise<void> {
   const address = app.server.address();
   if (address && typeof address === "object") {
     const hasDemoAccounts =
-      accountsWithEmail(databases.region(awsRegions[0]), demoAccounts.admin.email).length > 0;
+      accountsWithEmail(databases.region(awsRegions[0]).reader, demoAccounts.admin.email).length > 0;
     process.send?.({ listening: address.port, hasOutbox: config.outbox, hasDemoAccounts });
   }
 }

@@ -1,7 +1,7 @@
 /** Deletes what has expired, a bounded number of rows at a time, so that no call waits for it. */
 import { eventsKeptMs } from "./areas/event-logs/event-logs.rules";
 import { bulkKeptMs, bulkPlanKeptMs } from "./areas/bulk-jobs/bulk-jobs.rules";
-import type { Database, Databases } from "./store/database";
+import type { Writer, Regions } from "./store/engine";
 import { sweepRecord } from "./store/record-chain";
 import { idempotencyMs } from "./core/idempotency.store";
 import { forgetSourceMs } from "./areas/auth/login-attempts.store";
@@ -119,12 +119,16 @@ const regionSweeps: typeof directorySweeps = [
 ];
 
 /** One round; entries of the record stay for `keptMs`. Gives the number of rows it took away or cleaned. */
-export function sweep(databases: Databases, now: number, keptMs = 400 * dayMs): number {
-  const run = (db: Database, sweeps: typeof directorySweeps) =>
-    sweeps.reduce((sum, [text, bound]) => sum + db.statement(text).run({ bound: bound(now) }).changes, 0);
+export function sweep(databases: Regions, now: number, keptMs = 400 * dayMs): number {
+  const run = (db: Writer, [text, bound]: (typeof directorySweeps)[number]) =>
+    db.statement(text).run({ bound: bound(now) }).changes;
+  let sum = 0;
   const [first] = databases.all();
-  return (
-    (first ? run(first, directorySweeps) : 0) +
-    databases.all().reduce((sum, db) => sum + run(db, regionSweeps) + sweepRecord(db, now - keptMs), 0)
-  );
+  // A transaction each: requests come in between.
+  for (const one of directorySweeps) sum += first?.write((db) => run(db, one)) ?? 0;
+  for (const region of databases.all()) {
+    for (const one of regionSweeps) sum += region.write((db) => run(db, one));
+    sum += region.write((db) => sweepRecord(db, now - keptMs));
+  }
+  return sum;
 }

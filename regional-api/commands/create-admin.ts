@@ -8,7 +8,8 @@ import { hashToken, newToken } from "../core/tokens";
 import { awsRegions } from "../regions";
 import { openDataDir } from "../store/data-dir";
 import { DataError, directoryFile, namesIn, sqliteFilesIn } from "../store/data-files";
-import { openDatabases, type Database, type Databases } from "../store/database";
+import { openDatabases, type Databases } from "../store/database";
+import type { Writer } from "../store/engine";
 import { insertFirstAdministrator, someUsers } from "../installation";
 import { LockedError } from "../store/lock";
 import { issueCode } from "../areas/auth/one-time-codes.store";
@@ -104,7 +105,7 @@ async function openStore(dataDir: string, makesData: boolean): Promise<Databases
   }
 }
 
-function newLink(db: Database, userId: string, consoleOrigin: string, now: number): string {
+function newLink(db: Writer, userId: string, consoleOrigin: string, now: number): string {
   const token = newToken();
   const code = { userId, awsRegion: db.awsRegion, codeHash: hashToken(token), lifetimeMs: linkLifetimeMs };
   issueCode(db, { ...code, purpose: "PASSWORD_RESET" }, now);
@@ -145,12 +146,12 @@ export const createAdmin: Command = async (args, { dataDir, consoleOrigin, polic
       const isWaiting = users.length === 1 && one?.user.email === wanted.email && !one.user.passwordHash;
       if (!one || !isWaiting)
         throw new DataError("A new link is for the first administrator alone, before a password was set.");
-      link = newLink(one.db, one.user.id, consoleOrigin, now);
+      link = one.region.write((db) => newLink(db, one.user.id, consoleOrigin, now));
     } else {
       if (users.length > 0) throw new DataError(`${dataDir} has users already: nothing was changed.`);
-      const db = databases.region(wanted.region);
+      const region = databases.region(wanted.region);
       const userId = insertFirstAdministrator(
-        db,
+        region,
         {
           email: wanted.email,
           firstName: wanted["first-name"],
@@ -161,7 +162,7 @@ export const createAdmin: Command = async (args, { dataDir, consoleOrigin, polic
         },
         now,
       );
-      link = newLink(db, userId, consoleOrigin, now);
+      link = region.write((db) => newLink(db, userId, consoleOrigin, now));
     }
     say(`${wanted.email} chooses a password here, once and within 60 minutes:\n\n  ${link}\n`);
     say(`The data is in ${resolve(dataDir)}.`);

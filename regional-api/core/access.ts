@@ -9,6 +9,7 @@ import type { Row } from "../store/tables";
 import type { SessionOfToken } from "./sessions.store";
 import { authenticate, checkAntiForgery, presentedSession, type Caller } from "./caller";
 import type { ApiContext } from "./context";
+import type { Reader } from "../store/engine";
 
 /** The customer an operation works on; the department is its root unless given. */
 export interface Scope {
@@ -52,40 +53,40 @@ export type Access<Args> =
   | OrganizationAccess<Args>
   | WildcardAccess<Args>;
 
-export interface PublicCall {
-  readonly ctx: ApiContext;
+export interface PublicCall<Db extends Reader = Reader> {
+  readonly ctx: ApiContext<Db>;
 }
 
 /** The sessions the request's cookies name, ended or not. */
-export interface KnownSessionCall extends PublicCall {
+export interface KnownSessionCall<Db extends Reader = Reader> extends PublicCall<Db> {
   readonly presented: { readonly access?: SessionOfToken; readonly refresh?: SessionOfToken };
 }
 
-export interface SessionCall extends PublicCall {
+export interface SessionCall<Db extends Reader = Reader> extends PublicCall<Db> {
   readonly caller: Caller;
 }
 
 /** The customer is active, in this region, and the caller holds the code on it. */
-export interface CustomerCall extends SessionCall {
+export interface CustomerCall<Db extends Reader = Reader> extends SessionCall<Db> {
   readonly customer: Row<"customer_directory">;
   /** The department of the scope. */
   readonly hierarchyId: string;
 }
 
-interface OrganizationCall extends SessionCall {
+interface OrganizationCall<Db extends Reader = Reader> extends SessionCall<Db> {
   readonly organization: Row<"organizations">;
 }
 
-/** What a resolver gets, by its access. */
-export type CallFor<A> = A extends "public"
-  ? PublicCall
+/** What a resolver gets, by its access; `Db` says whether it may write. */
+export type CallFor<A, Db extends Reader = Reader> = A extends "public"
+  ? PublicCall<Db>
   : A extends "known-session"
-    ? KnownSessionCall
+    ? KnownSessionCall<Db>
     : A extends { readonly scope: unknown }
-      ? CustomerCall
+      ? CustomerCall<Db>
       : A extends { readonly organization: unknown }
-        ? OrganizationCall
-        : SessionCall;
+        ? OrganizationCall<Db>
+        : SessionCall<Db>;
 
 /** The root department of a customer, as a target of permissions. */
 export function rootOf(
@@ -163,12 +164,12 @@ export function customersGranted(
 }
 
 /** The call on the scope's customer, if the caller may; see `authorize` for what it throws. */
-export function checkCustomer(
-  ctx: ApiContext,
+export function checkCustomer<Db extends Reader>(
+  ctx: ApiContext<Db>,
   caller: Caller,
   scope: Scope,
   access: CustomerAccess<never>,
-): CustomerCall {
+): CustomerCall<Db> {
   const customer = findInDirectory(ctx.db, scope.customerId);
   const inPlace =
     customer &&
@@ -185,7 +186,7 @@ export function checkCustomer(
     hierarchyId === customer.rootHierarchyId ? root.hierarchyPath : pathTo(ctx.db, customer.id, hierarchyId);
   if (!sent) throw notFound();
   const hierarchyPath = access.onRoot ? root.hierarchyPath : sent;
-  const call: CustomerCall = {
+  const call: CustomerCall<Db> = {
     ...{ ctx, caller, customer },
     hierarchyId: access.onRoot ? customer.rootHierarchyId : hierarchyId,
   };
@@ -196,12 +197,12 @@ export function checkCustomer(
   return call;
 }
 
-function checkOrganization(
-  ctx: ApiContext,
+function checkOrganization<Db extends Reader>(
+  ctx: ApiContext<Db>,
   caller: Caller,
   code: PermissionCode,
   id: string,
-): OrganizationCall {
+): OrganizationCall<Db> {
   const organization = findOrganization(ctx.db, id);
   const isKnown = caller.user.organizationId === id || caller.grants.reaches({ organizationId: id });
   if (!organization || !isKnown) throw notFound();
@@ -220,11 +221,11 @@ export function checkWildcard(ctx: ApiContext, { grants }: Caller, organizationI
  * Checks `access` and gives the call for the resolver. Throws UNAUTHENTICATED, FORBIDDEN (no permission, no
  * anti-forgery value) or a Not Found Error (outside of what the caller may see).
  */
-export function authorize<Args>(
+export function authorize<Args, Db extends Reader>(
   access: Access<Args>,
   args: Args,
-  ctx: ApiContext,
-): PublicCall | KnownSessionCall | SessionCall {
+  ctx: ApiContext<Db>,
+): PublicCall<Db> | KnownSessionCall<Db> | SessionCall<Db> {
   if (access === "public") return { ctx };
   if (access === "known-session") return { ctx, presented: presentedSessions(ctx) };
   const caller = authenticate(ctx);

@@ -1,6 +1,6 @@
 /** The lists of active and of archived rows of a customer, of any table that has both. */
 import { sql as raw, type Compilable } from "kysely";
-import type { Database } from "../store/database";
+import type { Reader } from "../store/engine";
 import type { Row, Tables } from "../store/tables";
 import { searchKey } from "./text";
 import { sql } from "../store/sql";
@@ -32,9 +32,9 @@ export interface ArchivableLists<Listed> {
   /** Sort fields as callers name them, with the column each walks. */
   readonly sorts: Readonly<Record<string, string>>;
   /** How many rows there are. */
-  readonly count: (db: Database, filter: ArchivableFilter) => number;
+  readonly count: (db: Reader, filter: ArchivableFilter) => number;
   /** The rows of one page in order, ids breaking ties. */
-  readonly rows: (db: Database, filter: ArchivableFilter, limit: number, offset: number) => Listed[];
+  readonly rows: (db: Reader, filter: ArchivableFilter, limit: number, offset: number) => Listed[];
   /** For EXPLAIN QUERY PLAN tests. */
   readonly queries: Readonly<Record<"page" | "total", (filter: ArchivableFilter) => Compilable>>;
 }

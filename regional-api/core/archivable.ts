@@ -7,9 +7,8 @@ import { mutation } from "./operation";
 import { sortOf, type Page } from "./page-types";
 import { pageOf, searchTextOf } from "./paging";
 import type { Declared } from "./record";
+import type { Reader, Writer } from "../store/engine";
 import { ChangeResult, isUnchanged, type ChangeShape } from "./shared-types";
-
-type Database = SessionCall["ctx"]["db"];
 
 interface ListArgs {
   readonly skipEq: number;
@@ -42,18 +41,18 @@ interface StoredRow {
 }
 
 /** How rows of one kind are archived and restored. */
-export interface Archivable<Call extends SessionCall, Found extends StoredRow> {
+export interface Archivable<Call extends SessionCall<Writer>, Found extends StoredRow> {
   /** The row of an id. Throws when it is not there, or not the caller's to archive or restore. */
   readonly find: (call: Call, id: string, archive: boolean) => Found;
   /** What is asked of a row that did not change since. Throws when the answer is no. */
   readonly check?: (call: Call, row: Found) => void;
   /** Stores when the row was archived; null restores it. */
-  readonly store: (db: Database, id: string, archivedAt: number | null, now: number) => void;
+  readonly store: (db: Writer, id: string, archivedAt: number | null, now: number) => void;
 }
 
 /** The row of an id among the call's customer's. Throws a Not Found Error for any other. */
 export const ofCustomer =
-  <Found extends StoredRow>(find: (db: Database, id: string) => Found | undefined) =>
+  <Found extends StoredRow>(find: (db: Reader, id: string) => Found | undefined) =>
   ({ ctx, customer }: CustomerCall, id: string): Found => {
     const row = find(ctx.db, id);
     if (row?.customerId !== customer.id) throw notFound();
@@ -64,7 +63,7 @@ export const ofCustomer =
  * Archives or restores all of the rows, or none, save those that changed after `unchangedSince`; returns those that it
  * changed (ORG-10).
  */
-export function setArchived<Call extends SessionCall, Found extends StoredRow>(
+export function setArchived<Call extends SessionCall<Writer>, Found extends StoredRow>(
   call: Call,
   { find, check, store }: Archivable<Call, Found>,
   { ids, unchangedSince }: { ids: readonly string[]; unchangedSince?: number | null | undefined },
@@ -92,7 +91,11 @@ export function archiveMutations<
     readonly access: (archive: boolean) => A;
     /** What the record of changes says of both. */
     readonly changes: Declared<InputShapeFromFields<Args>, readonly ChangeShape[]>;
-    readonly change: (args: InputShapeFromFields<Args>, call: CallFor<A>, archive: boolean) => ChangeShape[];
+    readonly change: (
+      args: InputShapeFromFields<Args>,
+      call: CallFor<A, Writer>,
+      archive: boolean,
+    ) => ChangeShape[];
   },
 ): void {
   const { args, access, changes, change } = declaration;
@@ -105,6 +108,6 @@ export function archiveMutations<
       args,
       access: access(archive),
       changes,
-      resolve: (given, call) => change(given, call, archive),
+      resolve: (given, call) => change(given, call as CallFor<A, Writer>, archive),
     });
 }

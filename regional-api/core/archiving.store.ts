@@ -1,5 +1,5 @@
 /** Archiving and restoring, which is the same for every kind of row that can be archived. */
-import type { Database } from "../store/database";
+import type { Writer } from "../store/engine";
 import type { Row, Tables } from "../store/tables";
 import { prepared, sql } from "../store/sql";
 
@@ -18,7 +18,7 @@ export function archiver(table: ArchivableTable) {
       .set({ archivedAt: p.archivedAt, updatedAt: p.now })
       .where("id", "=", p.id),
   );
-  return (db: Database, id: string, archivedAt: number | null, now: number): void => {
+  return (db: Writer, id: string, archivedAt: number | null, now: number): void => {
     update.run(db, { id, archivedAt, now });
   };
 }

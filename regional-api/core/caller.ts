@@ -24,8 +24,11 @@ export function checkAntiForgery(ctx: ApiContext, session: SessionOfToken): void
 }
 
 /** The active user of a session, if still there. */
-export function userOf(ctx: ApiContext, session: SessionOfToken): Row<"users"> | undefined {
-  const user = findUser(ctx.databases.region(session.awsRegion), session.userId);
+export function userOf(
+  { readerOf }: Pick<ApiContext, "readerOf">,
+  session: SessionOfToken,
+): Row<"users"> | undefined {
+  const user = findUser(readerOf(session.awsRegion), session.userId);
   return user?.archivedAt === null ? user : undefined;
 }
 
@@ -36,7 +39,7 @@ export function userOf(ctx: ApiContext, session: SessionOfToken): Row<"users"> |
 export function presentedSession(ctx: ApiContext, kind: "access" | "refresh"): SessionOfToken | undefined {
   const token = ctx.cookie(kind);
   const session = findSession(ctx.db, kind, token);
-  if (token && session) markShown(ctx.db, session, token, ctx.now);
+  if (token && session?.usedAt === null) ctx.write(({ db }) => markShown(db, token, ctx.now));
   return session;
 }
 
@@ -56,8 +59,8 @@ export function authenticate(ctx: ApiContext): Caller {
 }
 
 /** What the policies of a user grant now. */
-function grantsOf({ databases, config }: ApiContext, homeRegion: AwsRegion, userId: string): Grants {
-  const texts = statementTextsOf(databases.region(homeRegion), userId);
+function grantsOf({ readerOf, config }: ApiContext, homeRegion: AwsRegion, userId: string): Grants {
+  const texts = statementTextsOf(readerOf(homeRegion), userId);
   return new Grants(texts.flatMap(parseStatements), config.policyPrefix);
 }
 
@@ -66,7 +69,7 @@ function grantsOf({ databases, config }: ApiContext, homeRegion: AwsRegion, user
  * archived or gone.
  */
 export function callerWithoutSession(ctx: ApiContext, homeRegion: AwsRegion, userId: string): Caller {
-  const user = findUser(ctx.databases.region(homeRegion), userId);
+  const user = findUser(ctx.readerOf(homeRegion), userId);
   if (user?.archivedAt !== null) throw forbidden();
   return { user, homeRegion, sessionId: "", grants: grantsOf(ctx, homeRegion, userId) };
 }

@@ -1,8 +1,8 @@
 /** What one HTTP request gives to the resolvers. */
 import type { Config } from "../config";
 import type { RateLimiter } from "./rate-limiter";
-import type { AwsRegion } from "../regions";
-import type { Database, Databases } from "../store/database";
+import { awsRegions, type AwsRegion } from "../regions";
+import type { Reader, Writer, Region, Regions } from "../store/engine";
 
 export const cookieNames = {
   access: "access-token",
@@ -21,7 +21,7 @@ export type LookUpCname = (name: string) => Promise<readonly string[]>;
 /** What begins and ends the work on jobs. */
 export interface BulkRunner {
   /** Sees to it that a job whose state says RUNNING is worked on, soon after the current transaction. */
-  begin(db: Database, seq: number): void;
+  begin(region: Region, seq: number): void;
   /** Goes on with what an ended process left, and forgets the plans that it did not finish. */
   resume(): void;
   /** Ends it; the portion under way is finished. */
@@ -31,7 +31,7 @@ export interface BulkRunner {
 /** What all requests share. */
 export interface Services {
   readonly config: Config;
-  readonly databases: Databases;
+  readonly databases: Regions;
   readonly rateLimiter: RateLimiter;
   /** Milliseconds UTC. */
   readonly clock: () => number;
@@ -43,12 +43,17 @@ export interface Services {
   readonly bulkRunner: BulkRunner;
 }
 
-export interface ApiContext extends Services {
+/** `Db` is a Writer inside of a transaction, and then all that is read is what the transaction sees. */
+export interface ApiContext<Db extends Reader = Reader> extends Services {
   readonly requestId: string;
-  /** The region of the endpoint, and its database. */
+  /** The region of the endpoint, and its data. */
   readonly awsRegion: AwsRegion;
-  readonly db: Database;
-  /** When the request came. */
+  readonly db: Db;
+  /** A region's data; that of the endpoint as `db` sees it. */
+  readerOf(awsRegion: AwsRegion): Reader;
+  /** Runs `work` in a transaction of the endpoint's region; as a part of the one that runs, if there is one. */
+  write<Result>(work: (ctx: WritingContext) => Result): Result;
+  /** When the request came; inside of a transaction when that began. */
   readonly now: number;
   readonly remoteAddress: string;
   /** The User-Agent of who calls; the console sends its browser's. */
@@ -60,4 +65,42 @@ export interface ApiContext extends Services {
   setCookie(name: CookieName, value: string | null, maxAgeMs?: number): void;
   /** Names of the operations called, for the log line. */
   readonly operations: string[];
+}
+
+/** Every region's data, that of the endpoint as `db` sees it. */
+export const readersOf = ({ readerOf }: Pick<ApiContext, "readerOf">): readonly Reader[] =>
+  awsRegions.map((awsRegion) => readerOf(awsRegion));
+
+/** The context inside of a transaction. */
+export type WritingContext = ApiContext<Writer>;
+
+/** What a request has beside its region. */
+type Surroundings = Omit<ApiContext, keyof Services | "awsRegion" | "db" | "readerOf" | "write" | "now">;
+
+/** The context of what happens in a region from now on. */
+export function contextIn(services: Services, awsRegion: AwsRegion, rest: Surroundings): ApiContext {
+  const { databases, clock } = services;
+  const region = databases.region(awsRegion);
+  const ctx: ApiContext = {
+    ...services,
+    ...rest,
+    awsRegion,
+    db: region.reader,
+    now: clock(),
+    readerOf: (other) => databases.region(other).reader,
+    write: (work) => region.write((db) => work(writingContext(ctx, db))),
+  };
+  return ctx;
+}
+
+function writingContext(ctx: ApiContext, db: Writer): WritingContext {
+  const writing: WritingContext = {
+    ...ctx,
+    db,
+    now: db.now,
+    readerOf: (other) => (other === ctx.awsRegion ? db : ctx.readerOf(other)),
+    write: (work) => db.savepoint(() => work(writing)),
+    setCookie: (...cookie) => db.afterCommit(() => ctx.setCookie(...cookie)),
+  };
+  return writing;
 }

@@ -1,6 +1,6 @@
 /** Customers: their rows in the region, and the directory that all regions share. */
 import type { AwsRegion } from "../regions";
-import type { Database } from "../store/database";
+import type { Reader } from "../store/engine";
 import { prepared, sql } from "../store/sql";
 
 const selectDirectory = prepared<{ id: string }>()((p) =>
@@ -66,18 +66,18 @@ export interface CustomerSummary {
 }
 
 /** A customer of any region, archived or not. */
-export const findInDirectory = (db: Database, id: string) => selectDirectory.get(db, { id });
+export const findInDirectory = (db: Reader, id: string) => selectDirectory.get(db, { id });
 
 /** Active customers of all regions, by name; of one organisation when given. */
-export function activeSummaries(db: Database, organizationId?: string): CustomerSummary[] {
+export function activeSummaries(db: Reader, organizationId?: string): CustomerSummary[] {
   return organizationId === undefined
     ? selectActiveSummaries.all(db, {})
     : selectOrganizationSummaries.all(db, { organizationId });
 }
 
 /** The active customers a user was given. */
-export const summariesGivenTo = (db: Database, userId: string): CustomerSummary[] =>
+export const summariesGivenTo = (db: Reader, userId: string): CustomerSummary[] =>
   selectGivenTo.all(db, { userId });
 
 /** A customer of this region. */
-export const findCustomer = (db: Database, id: string) => selectById.get(db, { id });
+export const findCustomer = (db: Reader, id: string) => selectById.get(db, { id });

@@ -1,5 +1,5 @@
 /** The department tree of a customer. */
-import type { Database } from "../store/database";
+import type { Reader } from "../store/engine";
 import type { Row } from "../store/tables";
 import { prepared, sql } from "../store/sql";
 
@@ -8,7 +8,7 @@ const selectById = prepared<{ id: string }>()((p) =>
 );
 
 /** A node of this region, archived or not. */
-export const findHierarchy = (db: Database, id: string) => selectById.get(db, { id });
+export const findHierarchy = (db: Reader, id: string) => selectById.get(db, { id });
 
 const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
   sql
@@ -27,15 +27,15 @@ const selectParents = prepared<{ customerId: string }>()((p) =>
 export const hierarchyQueries = { selectOfCustomer, selectParents };
 
 /** All departments of a customer, archived ones too, in the order of their positions. */
-export const hierarchiesOf = (db: Database, customerId: string): Row<"hierarchies">[] =>
+export const hierarchiesOf = (db: Reader, customerId: string): Row<"hierarchies">[] =>
   selectOfCustomer.all(db, { customerId });
 
 /** The active departments of a customer, in the order of their positions. */
-export const activeHierarchies = (db: Database, customerId: string): Row<"hierarchies">[] =>
+export const activeHierarchies = (db: Reader, customerId: string): Row<"hierarchies">[] =>
   hierarchiesOf(db, customerId).filter((node) => node.archivedAt === null);
 
 /** Ids from the root down to the node; undefined when the node or one above it is archived or unknown. */
-export function pathTo(db: Database, customerId: string, id: string): string[] | undefined {
+export function pathTo(db: Reader, customerId: string, id: string): string[] | undefined {
   const path: string[] = [];
   for (let at: string | null = id; at !== null;) {
     const node: Row<"hierarchies"> | undefined = findHierarchy(db, at);
@@ -50,7 +50,7 @@ export function pathTo(db: Database, customerId: string, id: string): string[] |
 export type HierarchyTree = Row<"hierarchies"> & { children: HierarchyTree[] };
 
 /** The active departments of a customer by id, each with those below it. */
-function activeNodes(db: Database, customerId: string): ReadonlyMap<string, HierarchyTree> {
+function activeNodes(db: Reader, customerId: string): ReadonlyMap<string, HierarchyTree> {
   const active = activeHierarchies(db, customerId);
   const byId = new Map(active.map((node): [string, HierarchyTree] => [node.id, { ...node, children: [] }]));
   for (const node of byId.values()) {
@@ -60,7 +60,7 @@ function activeNodes(db: Database, customerId: string): ReadonlyMap<string, Hier
 }
 
 /** The active part of a customer's tree below (and with) `rootId`; undefined when that node is not active (DEPT-06). */
-export const treeBelow = (db: Database, customerId: string, rootId: string): HierarchyTree | undefined =>
+export const treeBelow = (db: Reader, customerId: string, rootId: string): HierarchyTree | undefined =>
   activeNodes(db, customerId).get(rootId);
 
 /** The nodes below `tree` as one list, each parent before its children. */
@@ -72,7 +72,7 @@ export function descendantsOf(tree: HierarchyTree): HierarchyTree[] {
  * The ids of those of the departments that are active, and of all below them, each once. However many are named, the
  * customer's tree is read once.
  */
-export function idsBelow(db: Database, customerId: string, ids: readonly string[]): string[] {
+export function idsBelow(db: Reader, customerId: string, ids: readonly string[]): string[] {
   const byId = activeNodes(db, customerId);
   const nodes = ids.flatMap((id) => {
     const node = byId.get(id);
@@ -106,7 +106,7 @@ const readSingly = 20;
  * Finds departments of these regions, archived or not; undefined for an id that is none. It remembers what it has read:
  * make one for each request.
  */
-export function departmentFinder(regions: readonly Database[]): (id: string) => DepartmentPath | undefined {
+export function departmentFinder(regions: readonly Reader[]): (id: string) => DepartmentPath | undefined {
   const known = new Map<string, DepartmentPath | undefined>();
   const reads = new Map<string, number>();
   const read = (id: string): DepartmentPath | undefined => {
@@ -116,8 +116,16 @@ export function departmentFinder(regions: readonly Database[]): (id: string) => 
       const { customerId } = department;
       const count = (reads.get(customerId) ?? 0) + 1;
       reads.set(customerId, count);
-      if (count <= readSingly)
-        return { customerId, hierarchyPath: pathOf(department, (above) => findHierarchy(db, above)) };
+      if (count <= readSingly) {
+        const above = new Map<string, Node>();
+        for (let at = department.parentId; at !== null && !above.has(at);) {
+          const node = findHierarchy(db, at);
+          if (!node) break;
+          above.set(at, node);
+          at = node.parentId;
+        }
+        return { customerId, hierarchyPath: pathOf(department, (one) => above.get(one)) };
+      }
       const nodes = new Map(selectParents.all(db, { customerId }).map((node) => [node.id, node]));
       for (const node of nodes.values())
         known.set(node.id, { customerId, hierarchyPath: pathOf(node, (above) => nodes.get(above)) });

@@ -6,7 +6,7 @@ import type { SessionCall } from "./access";
 import { builder } from "./builder";
 import type { ApiContext } from "./context";
 
-const nameOf = (ctx: ApiContext) => (userId: string) => displayNameOf(ctx.databases, userId);
+const nameOf = (ctx: ApiContext) => (userId: string) => displayNameOf(ctx, userId);
 
 /** What types that can be edited implement; their shape is an `Edition`. */
 export const Edited = builder.interfaceRef<EditionShape>("Edited").implement({

@@ -8,7 +8,7 @@
  * trigram, the rows found must still be checked for the customer.
  */
 import { searchKey } from "./text";
-import type { Database } from "../store/database";
+import type { Reader } from "../store/engine";
 
 interface SearchColumns {
   application_search: "name" | "email" | "applicationId";
@@ -28,7 +28,7 @@ const manyTrigrams = 150;
  * are found as well that have each of the words `allOf`; where one of them has no trigram, all side by side, begun with any.
  */
 export function lookupOf<Table extends keyof SearchColumns>(
-  db: Database,
+  db: Reader,
   table: Table,
   customerId: string,
   text: string,
@@ -62,7 +62,7 @@ export const recipientMatch = (customerId: string, text: string): string =>
  * The trigrams in use that begin with `start`, each found by one step of the index; at most one more than `most`.
  * Those that follow "abc" are the ones from "abc " on, since a trigram has three characters.
  */
-const trigramsFrom = (db: Database, table: keyof SearchColumns, start: string, most: number): string[] =>
+const trigramsFrom = (db: Reader, table: keyof SearchColumns, start: string, most: number): string[] =>
   db
     .statement<{ term: string }>(
       `WITH RECURSIVE found (term) AS (

@@ -1,7 +1,7 @@
 /** Results of mutations sent with an `idempotency-key`: a repeat gets the first answer and changes nothing. */
 import { createHash } from "node:crypto";
 import { invalid } from "./errors";
-import type { Database } from "../store/database";
+import type { Writer } from "../store/engine";
 import type { Row } from "../store/tables";
 import { prepared, sql } from "../store/sql";
 
@@ -53,7 +53,7 @@ function canonical(value: unknown): string {
  * The answer must be plain JSON. The same key with other variables is a Validation Error.
  */
 export function once<Result>(
-  db: Database,
+  db: Writer,
   key: Key,
   variables: unknown,
   now: number,

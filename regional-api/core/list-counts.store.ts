@@ -1,6 +1,6 @@
 /** How long lists of departments' rows are, without counting them: triggers keep the numbers (migration 89). */
 import { sql as raw } from "kysely";
-import type { Database } from "../store/database";
+import type { Reader } from "../store/engine";
 import type { Row } from "../store/tables";
 import { sql } from "../store/sql";
 
@@ -28,5 +28,5 @@ export const keptCountQuery = ({ list, customerId, hierarchyIds, isArchived }: C
     .$if(isArchived !== undefined, (query) => query.where("isArchived", "=", isArchived ? 1 : 0));
 
 /** How many users or vacancies a customer has, or some of its departments. */
-export const keptCount = (db: Database, counted: Counted): number =>
+export const keptCount = (db: Reader, counted: Counted): number =>
   db.get(keptCountQuery(counted))?.count ?? 0;

@@ -13,7 +13,8 @@ import { once } from "./idempotency.store";
 import { authorize, type Access, type CallFor, type SessionCall } from "./access";
 import { checkBounds } from "./bounds";
 import { builder, type ApiSchemaTypes } from "./builder";
-import type { ApiContext } from "./context";
+import type { ApiContext, WritingContext } from "./context";
+import type { Reader, Writer } from "../store/engine";
 import { recorded, type Changes, type Declared } from "./record";
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<ApiSchemaTypes>;
@@ -73,7 +74,7 @@ interface Mutation<Type extends TypeParam<Types>, Args extends InputFieldMap, A,
    */
   readonly resolve: (
     args: InputShapeFromFields<Args>,
-    call: CallFor<A>,
+    call: CallFor<A, A extends "public" | "known-session" ? Reader : Writer>,
     ready: Ready,
   ) => A extends "public" | "known-session"
     ? Async<ShapeFromTypeParam<Types, Type, false>>
@@ -81,7 +82,7 @@ interface Mutation<Type extends TypeParam<Types>, Args extends InputFieldMap, A,
   /** Makes the answer of what was kept of it, in the call that changed something and in every repeat of it. */
   readonly show?: (
     kept: ShapeFromTypeParam<Types, Type, false>,
-    call: CallFor<A>,
+    call: CallFor<A, Writer>,
   ) => ShapeFromTypeParam<Types, Type, false>;
 }
 
@@ -176,13 +177,14 @@ export function mutation<
   const isOpen = access === "public" || access === "known-session";
   if (isOpen && typeof changes !== "string")
     throw new Error(`${name} has no transaction and no caller: say who writes its entry`);
-  const admit = (given: InputShapeFromFields<Args>, ctx: ApiContext) =>
-    authorize(access, given, ctx) as CallFor<A>;
+  const admit = <Db extends Reader>(given: InputShapeFromFields<Args>, ctx: ApiContext<Db>) =>
+    authorize(access, given, ctx) as CallFor<A, Db>;
+  type ResolveCall = Parameters<typeof resolve>[1];
 
   type Answer = ShapeFromTypeParam<Types, Type, false>;
   const recordedWork = (
-    ctx: ApiContext,
-    call: CallFor<A>,
+    ctx: WritingContext,
+    call: CallFor<A, Writer>,
     args: InputShapeFromFields<Args>,
     work: () => Answer,
   ): Answer => {
@@ -193,10 +195,11 @@ export function mutation<
   };
 
   const change = (given: InputShapeFromFields<Args>, ctx: ApiContext, ready: Ready) =>
-    ctx.db.transaction(() => {
+    ctx.write((ctx) => {
       const call = admit(given, ctx);
       const args = valid(validate, given);
-      const work = () => recordedWork(ctx, call, args, () => resolve(args, call, ready) as Answer);
+      const work = () =>
+        recordedWork(ctx, call, args, () => resolve(args, call as ResolveCall, ready) as Answer);
       if (!ctx.idempotencyKey) return work();
       if (!idempotencyKey.test(ctx.idempotencyKey)) throw invalid("The idempotency key cannot be used");
       const { user } = (call as SessionCall).caller;
@@ -205,15 +208,13 @@ export function mutation<
       return show ? show(kept, call) : kept;
     });
 
-  declare("mutation", name, declaration as Parameters<typeof declare<Args>>[2], (given, ctx) => {
+  declare("mutation", name, declaration as Parameters<typeof declare<Args>>[2], async (given, ctx) => {
     start(name, declaration.rateLimited, given, ctx);
     if (!isOpen && !before) return change(given, ctx, undefined as Ready);
     const call = admit(given, ctx);
     const args = valid(validate, given);
-    if (!before) return resolve(args, call, undefined as Ready);
-    return before(args, call).then((ready) =>
-      isOpen ? resolve(args, call, ready) : change(given, ctx, ready),
-    );
+    const ready = before ? await before(args, call) : (undefined as Ready);
+    return isOpen ? resolve(args, call as ResolveCall, ready) : change(given, ctx, ready);
   });
 }
 

@@ -1,7 +1,7 @@
 /** The mails and messages that would have been sent (AUTH-82). */
 import { sql as raw } from "kysely";
 import { newId } from "./ids";
-import type { Database } from "../store/database";
+import type { Reader, Writer } from "../store/engine";
 import type { Row } from "../store/tables";
 import { prepared, sql } from "../store/sql";
 
@@ -101,7 +101,7 @@ export const outboxQueries = {
 
 export const outbox = {
   /** Puts a message into the region's outbox, as part of the running transaction. Gives its id. */
-  add(db: Database, message: Message, now: number): string {
+  add(db: Writer, message: Message, now: number): string {
     const id = newId(now);
     insert.run(db, {
       id,
@@ -119,7 +119,7 @@ export const outbox = {
   },
 
   /** The newest messages of one region, to one recipient when given. */
-  newest(db: Database, limit: number, recipient?: string): Row<"outbox">[] {
+  newest(db: Reader, limit: number, recipient?: string): Row<"outbox">[] {
     return recipient === undefined
       ? selectNewest.all(db, { limit })
       : selectNewestTo.all(db, {
@@ -129,28 +129,28 @@ export const outbox = {
   },
 
   /** Takes out what one customer sent to a recipient, as part of the running transaction. */
-  remove(db: Database, customerId: string, recipient: string): void {
+  remove(db: Writer, customerId: string, recipient: string): void {
     deleteTo.run(db, { customerId, recipient });
   },
 
   /** Mails a mail server is to take, oldest first: not sent, not older than `since`, and due. */
   unsent(
-    db: Database,
+    db: Reader,
     wanted: { since: number; now: number; maxAttempts: number; limit: number },
   ): Row<"outbox">[] {
     return selectUnsent.all(db, wanted);
   },
 
   /** How many mails a mail server is still to take: not sent, not older than `since`. */
-  waiting(db: Database, wanted: { since: number; maxAttempts: number }): number {
+  waiting(db: Reader, wanted: { since: number; maxAttempts: number }): number {
     return countUnsent.all(db, wanted)[0]?.count ?? 0;
   },
 
-  sent(db: Database, id: string, now: number): void {
+  sent(db: Writer, id: string, now: number): void {
     markSent.run(db, { id, now });
   },
 
-  failed(db: Database, id: string, nextAttemptAt: number): void {
+  failed(db: Writer, id: string, nextAttemptAt: number): void {
     markFailed.run(db, { id, nextAttemptAt });
   },
 };

@@ -8,7 +8,7 @@ import { networkOf } from "./client-address";
 import type { ApiContext } from "./context";
 import { newId } from "./ids";
 import type { PermissionCode } from "./permissions";
-import type { Database } from "../store/database";
+import type { Reader, Writer } from "../store/engine";
 import { appendEntry } from "../store/record-chain";
 import { prepared, sql } from "../store/sql";
 import type { Row } from "../store/tables";
@@ -91,7 +91,7 @@ export interface RecordKind {
   /** What somebody needs to see the details of such an object, and so its entries. */
   readonly code: PermissionCode | "wildcard";
   readonly fields: Readonly<Record<string, Shown>>;
-  readonly read: (db: Database, id: string) => Reading<string> | undefined;
+  readonly read: (db: Reader, id: string) => Reading<string> | undefined;
 }
 
 const kinds = new Map<string, RecordKind>();
@@ -101,7 +101,7 @@ export function recordKind<const Field extends string>(declared: {
   readonly kind: RecordKindName;
   readonly code: RecordKind["code"];
   readonly fields: Readonly<Record<Field, Shown>>;
-  readonly read: (db: Database, id: string) => Reading<Field> | undefined;
+  readonly read: (db: Reader, id: string) => Reading<Field> | undefined;
 }): RecordKind {
   kinds.set(declared.kind, declared);
   return declared;
@@ -233,7 +233,7 @@ function differenceOf(
 }
 
 /** An object that was just made, as an entry says it; undefined where it is not there. */
-export const asMade = (db: Database, kind: RecordKind, id: string) =>
+export const asMade = (db: Reader, kind: RecordKind, id: string) =>
   differenceOf(kind, id, undefined, kind.read(db, id), undefined);
 
 const named = (ids: Ids | undefined) => [...new Set(ids?.filter((id) => id != null) ?? [])];
@@ -283,11 +283,11 @@ const selectStart = prepared<{ jobId: string }>()((p) =>
 export const recordQueries = { selectUndone, selectSignIns, selectStart };
 
 /** The place of the entry that says a bulk action was started. */
-export const lastStartOf = (db: Database, jobId: string): number | undefined =>
+export const lastStartOf = (db: Reader, jobId: string): number | undefined =>
   selectStart.get(db, { jobId })?.seq;
 
 /** When and from which network somebody signed in last, newest first. */
-export const lastSignInsOf = (home: Database, userId: string, limit: number) =>
+export const lastSignInsOf = (home: Reader, userId: string, limit: number) =>
   selectSignIns.all(home, { userId, limit });
 
 interface Told {
@@ -300,7 +300,7 @@ interface Told {
 
 /** Writes one entry, as part of the running transaction, and tells the log of it once that is committed (AUD-14). */
 function write(
-  db: Database,
+  db: Writer,
   occasion: Occasion,
   { operation, actorId, source = "CONSOLE", details = {}, outcome = "SUCCESS" }: Told,
   objects: readonly RecordedObject[],
@@ -353,7 +353,7 @@ const common = <Value>(values: readonly Value[]): Value | null => {
 };
 
 function writeDifferences(
-  db: Database,
+  db: Writer,
   occasion: Occasion,
   told: Told,
   differences: readonly Difference[],
@@ -388,7 +388,7 @@ function writeDifferences(
  * are as they were.
  */
 export function recorded<Args, Answer>(
-  ctx: ApiContext,
+  ctx: ApiContext<Writer>,
   { operation, actorId, source }: Pick<Told, "operation" | "actorId" | "source">,
   changes: Changes<Args, Answer>,
   args: Args,
@@ -448,7 +448,7 @@ export interface RecordedEvent extends Omit<Told, "operation"> {
 
 /** Records what happened, as part of the running transaction. The address is kept without its last part. */
 export function recordEvent(
-  db: Database,
+  db: Writer,
   occasion: Occasion,
   { action, kind, id = "", name = null, customerId, organizationId, departmentId, ...told }: RecordedEvent,
 ): Row<"record_entries"> {
@@ -461,7 +461,7 @@ export function recordEvent(
 
 /** Records objects that were made outside of a mutation's transaction, as part of the running one. */
 export function recordMade(
-  db: Database,
+  db: Writer,
   occasion: Occasion,
   told: Told,
   kind: RecordKind,

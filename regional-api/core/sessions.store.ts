@@ -6,7 +6,7 @@ import { z } from "zod/v4";
 import { newId } from "./ids";
 import type { AwsRegion } from "../regions";
 import { hashToken, newToken, sealWith, unsealWith } from "./tokens";
-import type { Database } from "../store/database";
+import type { Reader, Writer } from "../store/engine";
 import type { Row } from "../store/tables";
 import { prepared, sql } from "../store/sql";
 
@@ -152,7 +152,7 @@ export interface OpenSession {
 }
 
 /** A user's sessions that can still be used, the one used last first. */
-export const openSessionsOf = (db: Database, userId: string, now: number): OpenSession[] =>
+export const openSessionsOf = (db: Reader, userId: string, now: number): OpenSession[] =>
   selectOpen
     .all(db, { userId, now })
     .map((session) => ({ ...session, lastUsedAt: session.lastUsedAt ?? session.createdAt }))
@@ -171,7 +171,7 @@ const revokeAll = prepared<{ userId: string; now: number }>()((p) =>
 );
 
 function issue(
-  db: Database,
+  db: Writer,
   session: Row<"sessions">,
   now: number,
   lifetimes: Lifetimes,
@@ -207,7 +207,7 @@ const longestBrowser = 300;
  * User-Agent.
  */
 export function startSession(
-  db: Database,
+  db: Writer,
   user: { id: string; awsRegion: AwsRegion; network?: string; browser?: string | undefined },
   now: number,
   lifetimes: Lifetimes,
@@ -223,16 +223,14 @@ export function startSession(
     network: user.network ?? null,
     browser: user.browser?.slice(0, longestBrowser) || null,
   };
-  return db.transaction(() => {
-    insertSession.run(db, session);
-    // Nothing was exchanged for these: whether they arrive makes no difference.
-    return { ...issue(db, session, now, lifetimes, now), csrfToken: session.csrfToken };
-  });
+  insertSession.run(db, session);
+  // Nothing was exchanged for these: whether they arrive makes no difference.
+  return { ...issue(db, session, now, lifetimes, now), csrfToken: session.csrfToken };
 }
 
 /** The session a token belongs to, ended or not; undefined for an unknown token. */
 export function findSession(
-  db: Database,
+  db: Reader,
   kind: "access" | "refresh",
   token: string | undefined,
 ): SessionOfToken | undefined {
@@ -244,18 +242,18 @@ export function isLive(session: SessionOfToken, now: number): boolean {
   return session.revokedAt === null && session.expiresAt > now && session.tokenExpiresAt > now;
 }
 
-/** Takes note that a token found by `findSession` was shown. */
-export function markShown(db: Database, session: SessionOfToken, token: string, now: number): void {
-  if (session.usedAt === null) markUsed.run(db, { hash: hashToken(token), usedAt: now });
+/** Takes note that a token was shown for the first time. */
+export function markShown(db: Writer, token: string, now: number): void {
+  markUsed.run(db, { hash: hashToken(token), usedAt: now });
 }
 
 /**
- * Exchanges a refresh token found by `findSession`. Within the grace the same new tokens are given again, and after it
+ * Exchanges a refresh token found by `findSession` in the same transaction. Within the grace the same new tokens are given again, and after it
  * to the same client (see clientOf) as long as they are of use and nobody has shown them: their answer was lost
  * (SESS-12). Otherwise the session is revoked. Undefined means the session has ended.
  */
 export function rotate(
-  db: Database,
+  db: Writer,
   session: SessionOfToken,
   { refreshToken, client }: { refreshToken: string; client: string },
   now: number,
@@ -264,13 +262,11 @@ export function rotate(
   if (!isLive(session, now)) return undefined;
   const { rotatedAt, successor, csrfToken } = session;
   if (rotatedAt === null) {
-    return db.transaction(() => {
-      const tokens = issue(db, session, now, lifetimes, null);
-      const kept: z.infer<typeof keptTokens> = { ...tokens, client };
-      const sealed = sealWith(refreshToken, JSON.stringify(kept));
-      markRotated.run(db, { hash: hashToken(refreshToken), rotatedAt: now, successor: sealed });
-      return { ...tokens, csrfToken };
-    });
+    const tokens = issue(db, session, now, lifetimes, null);
+    const kept: z.infer<typeof keptTokens> = { ...tokens, client };
+    const sealed = sealWith(refreshToken, JSON.stringify(kept));
+    markRotated.run(db, { hash: hashToken(refreshToken), rotatedAt: now, successor: sealed });
+    return { ...tokens, csrfToken };
   }
   if (successor) {
     const { client: first, ...tokens } = keptTokens.parse(JSON.parse(unsealWith(refreshToken, successor)));
@@ -288,7 +284,7 @@ export function rotate(
   return undefined;
 }
 
-function wasShown(db: Database, { accessToken, refreshToken }: NewTokens): boolean {
+function wasShown(db: Reader, { accessToken, refreshToken }: NewTokens): boolean {
   const access = findSession(db, "access", accessToken);
   const refresh = findSession(db, "refresh", refreshToken);
   // An exchange, which is what a refresh token is mostly shown for, notes itself as `rotatedAt` alone.
@@ -296,14 +292,14 @@ function wasShown(db: Database, { accessToken, refreshToken }: NewTokens): boole
 }
 
 /** Ends a session with all its tokens. */
-export function revokeSession(db: Database, id: string, now: number): void {
+export function revokeSession(db: Writer, id: string, now: number): void {
   revokeOne.run(db, { id, now });
 }
 
 /** A session of a user, ended or not; undefined for those of others, too. */
-export const sessionOf = (db: Database, userId: string, id: string) => selectOwn.get(db, { id, userId });
+export const sessionOf = (db: Reader, userId: string, id: string) => selectOwn.get(db, { id, userId });
 
 /** Ends every session of a user. */
-export function revokeSessionsOf(db: Database, userId: string, now: number): void {
+export function revokeSessionsOf(db: Writer, userId: string, now: number): void {
   revokeAll.run(db, { userId, now });
 }

@@ -1,5 +1,6 @@
 /** Users, one by one; lists of them are in areas/users. */
-import type { Database, Databases } from "../store/database";
+import type { Reader, Writer } from "../store/engine";
+import type { ApiContext } from "./context";
 import type { Row } from "../store/tables";
 import { prepared, sql } from "../store/sql";
 
@@ -41,23 +42,22 @@ export function normalizeEmail(email: string): string {
 }
 
 /** `db` must be the user's region; undefined when there is none, archived users are found. */
-export const findUser = (db: Database, id: string) => selectById.get(db, { id });
+export const findUser = (db: Reader, id: string) => selectById.get(db, { id });
 
 /** A user of any region, archived or not. */
-export function userOfAnyRegion(databases: Databases, id: string) {
-  const [anyRegion] = databases.all();
-  const home = anyRegion && selectHome.get(anyRegion, { id });
-  return home && findUser(databases.region(home.awsRegion), id);
+export function userOfAnyRegion({ db, readerOf }: Pick<ApiContext, "db" | "readerOf">, id: string) {
+  const home = selectHome.get(db, { id });
+  return home && findUser(readerOf(home.awsRegion), id);
 }
 
 /** What others call a user of any region, archived or not; null for one who is not there. */
-export function displayNameOf(databases: Databases, id: string): string | null {
-  const user = userOfAnyRegion(databases, id);
+export function displayNameOf(ctx: Pick<ApiContext, "db" | "readerOf">, id: string): string | null {
+  const user = userOfAnyRegion(ctx, id);
   return user ? `${user.firstName} ${user.lastName}`.trim() || user.username : null;
 }
 
 /** Every group of the user, archived ones included. */
-export const groupIdsOf = (db: Database, userId: string) =>
+export const groupIdsOf = (db: Reader, userId: string) =>
   selectGroupIds.all(db, { userId }).map((row) => row.groupId);
 
 const selectGroups = prepared<{ userId: string }>()((p) =>
@@ -75,16 +75,16 @@ export type GroupOfUser = Pick<Row<"groups">, "id" | "name" | "archivedAt">;
 export const groupsOfUserQueries = { selectGroups };
 
 /** The user's groups by name, archived ones included (USER-43). */
-export const groupsOfUser = (db: Database, userId: string): GroupOfUser[] =>
+export const groupsOfUser = (db: Reader, userId: string): GroupOfUser[] =>
   selectGroups
     .all(db, { userId })
     .sort((a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1));
 
 /** The statements, as stored JSON, of all policies that count for the user: archived groups grant nothing (GRP-18). */
-export const statementTextsOf = (db: Database, userId: string) =>
+export const statementTextsOf = (db: Reader, userId: string) =>
   selectStatements.all(db, { userId }).map((row) => row.statements);
 
-export function touchLastActive(db: Database, id: string, now: number): void {
+export function touchLastActive(db: Writer, id: string, now: number): void {
   updateLastActive.run(db, { id, now });
 }
 
@@ -101,9 +101,9 @@ const updatePassword = prepared<{ id: string; passwordHash: string; now: number 
 );
 
 /** A password the user chose. */
-export const setPassword = (db: Database, id: string, passwordHash: string, now: number) =>
+export const setPassword = (db: Writer, id: string, passwordHash: string, now: number) =>
   updatePassword.run(db, { id, passwordHash, now });
 
 /** The accounts with this email over all regions, archived ones included. */
-export const accountsWithEmail = (db: Database, email: string): Row<"user_directory">[] =>
+export const accountsWithEmail = (db: Reader, email: string): Row<"user_directory">[] =>
   selectAccounts.all(db, { email });

@@ -13,8 +13,9 @@ export const demoIdpPath = "/demo-idp";
 export async function connectDemoIdp(databases: Databases, origin: string, now: number): Promise<void> {
   const { certificate } = await demoKey(databases.dataDir, now);
   const provider = { loginUrl: `${origin}${demoIdpPath}`, publicCertificates: certificate };
-  for (const db of databases.all()) {
-    replaceIdentityProvider(db, unreachableIdentityProvider.certificate, provider);
-    replaceIdentityProvider(db, certificate, provider);
-  }
+  for (const region of databases.all())
+    region.write((db) => {
+      replaceIdentityProvider(db, unreachableIdentityProvider.certificate, provider);
+      replaceIdentityProvider(db, certificate, provider);
+    });
 }

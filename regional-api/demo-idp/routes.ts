@@ -49,7 +49,7 @@ function readRequest({ databases, origin }: Services, encoded: string): Asked | 
     const [customerId = "", awsRegion] = issuer.split("/").reverse();
     const requestId = request?.getAttribute("ID");
     if (request?.localName !== "AuthnRequest" || !requestId || !isAwsRegion(awsRegion)) return undefined;
-    const customer = findInDirectory(databases.region(awsRegion), customerId);
+    const customer = findInDirectory(databases.region(awsRegion).reader, customerId);
     const serviceProvider = serviceProviderOf(origin(), { awsRegion, customerId });
     if (customer?.awsRegion !== awsRegion || issuer !== serviceProvider.entityId) return undefined;
     return { requestId, serviceProvider, customerName: customer.displayName };
@@ -69,9 +69,13 @@ function send(reply: FastifyReply, html: string, policy: string, status = 200): 
 const problemsOf = (error: z.ZodError<z.infer<typeof person>>): Problems =>
   Object.fromEntries(error.issues.map(({ path: [field], message }) => [field, message]));
 
-export async function registerDemoIdp(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, clock, databases, origin } = services;
-  const key = () => demoKey(databases.dataDir, clock());
+export async function registerDemoIdp(
+  app: FastifyInstance,
+  services: Services,
+  dataDir: string,
+): Promise<void> {
+  const { config, clock, origin } = services;
+  const key = () => demoKey(dataDir, clock());
   const loginUrl = () => `${origin()}${demoIdpPath}`;
   const unreadable = (reply: FastifyReply) =>
     send(reply, unreadablePage(config.consoleOrigin), pagePolicy([]), 400);

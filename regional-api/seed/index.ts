@@ -53,7 +53,7 @@ export function seedDatabase(databases: Databases, options: SeedOptions): void {
       const random = new Random(`history:${awsRegion}`);
       seedHistory(loader, workplaces, plan.historyDays, eventsOf(plan, customers), random, now);
     });
-    seedRecord(db, now);
+    db.write((writer) => seedRecord(writer, now));
   }
 }
 

@@ -5,7 +5,7 @@ import { vacancyKind } from "../areas/vacancies/vacancies.record";
 import { workflowSetKind } from "../areas/workflow-sets/workflow-sets.record";
 import { workflowKind } from "../areas/workflows/workflows.record";
 import { asMade, type RecordKind } from "../core/record";
-import type { Database } from "../store/database";
+import type { Writer } from "../store/engine";
 import { appendEntry } from "../store/record-chain";
 import { dayMs } from "./plan";
 
@@ -20,7 +20,7 @@ const sources: readonly { kind: RecordKind; table: string; operation: string }[]
 const most = 2_000;
 
 /** Writes the entries of the last 400 days, each by somebody of its customer. */
-export function seedRecord(db: Database, now: number): void {
+export function seedRecord(db: Writer, now: number): void {
   const made = sources
     .flatMap(({ kind, table, operation }) =>
       db
@@ -33,35 +33,33 @@ export function seedRecord(db: Database, now: number): void {
     )
     .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
     .slice(-most);
-  db.transaction(() => {
-    for (const { id, createdAt, actorId, kind, operation } of made) {
-      const found = asMade(db, kind, id);
-      if (!found) continue;
-      const { object, of } = found;
-      appendEntry(
-        db,
-        {
-          id: createHash("sha256").update(`${kind.kind} ${id}`).digest("hex").slice(0, 24),
-          at: createdAt,
-          action: object.action,
-          outcome: "SUCCESS",
-          kind: object.kind,
-          objectId: id,
-          objectName: object.name,
-          objectCount: 1,
-          actorId,
-          organizationId: null,
-          customerId: of.customerId,
-          departmentId: of.departmentId ?? null,
-          source: "CONSOLE",
-          network: "192.0.2.0/24",
-          requestId: `seed-${id}`,
-          operation,
-          changes: JSON.stringify([object]),
-          details: "{}",
-        },
-        [{ kind: object.kind, id }],
-      );
-    }
-  });
+  for (const { id, createdAt, actorId, kind, operation } of made) {
+    const found = asMade(db, kind, id);
+    if (!found) continue;
+    const { object, of } = found;
+    appendEntry(
+      db,
+      {
+        id: createHash("sha256").update(`${kind.kind} ${id}`).digest("hex").slice(0, 24),
+        at: createdAt,
+        action: object.action,
+        outcome: "SUCCESS",
+        kind: object.kind,
+        objectId: id,
+        objectName: object.name,
+        objectCount: 1,
+        actorId,
+        organizationId: null,
+        customerId: of.customerId,
+        departmentId: of.departmentId ?? null,
+        source: "CONSOLE",
+        network: "192.0.2.0/24",
+        requestId: `seed-${id}`,
+        operation,
+        changes: JSON.stringify([object]),
+        details: "{}",
+      },
+      [{ kind: object.kind, id }],
+    );
+  }
 }

@@ -14,22 +14,24 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
 import { awsRegions, type AwsRegion } from "../regions";
+import type { Reader, Region, Regions, RunResult, Writer } from "./engine";
 import { about, assertWritable, DataError, directoryFile } from "./data-files";
 import { migrate, migrationsOf } from "./migrate";
 import { migrations } from "./migrations/index";
 
-export type RunResult = BetterSqlite3.RunResult;
 type Statement<Result> = BetterSqlite3.Statement<unknown[], Result>;
 
 /** Statements with lists of ids vary in text; the cache keeps the most recent of them. */
 const maxStatements = 500;
 
 /** One region's connection, seeing the region's tables and the directory's. */
-export class Database {
+export class Database implements Region, Writer {
   private readonly statements = new Map<string, Statement<unknown>>();
-  private readonly untold: object[] = [];
+  private readonly untold: (() => void)[] = [];
   /** Is told of what `tellWhenCommitted` was given. */
   log: ((line: object) => void) | undefined;
+  /** Milliseconds UTC. */
+  clock: () => number = Date.now;
 
   constructor(
     readonly awsRegion: AwsRegion,
@@ -67,7 +69,7 @@ export class Database {
    * Runs `read` on the region's file as it is at this moment, whatever is written meanwhile: so it may wait for others'
    * calls in between. The directory's tables are not there.
    */
-  async atThisMoment<Result>(read: (moment: Database) => Promise<Result>): Promise<Result> {
+  async atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result> {
     const sqlite = new BetterSqlite3(this.sqlite.name, { readonly: true, fileMustExist: true });
     try {
       sqlite.exec("BEGIN");
@@ -85,7 +87,7 @@ export class Database {
     const toldBefore = this.untold.length;
     try {
       const result = this.sqlite.transaction(work).immediate();
-      if (isOutermost) for (const line of this.untold.splice(0)) this.log?.(line);
+      if (isOutermost) for (const then of this.untold.splice(0)) then();
       return result;
     } catch (error) {
       this.untold.length = toldBefore;
@@ -93,15 +95,41 @@ export class Database {
     }
   }
 
-  /** Gives the log a line once what is being written is there to stay, and never when it is undone. */
+  savepoint<Result>(work: () => Result): Result {
+    return this.transaction(work);
+  }
+
+  get now(): number {
+    return this.clock();
+  }
+
+  get reader(): Reader {
+    return this;
+  }
+
+  write<Result>(work: (writer: Writer) => Result): Result {
+    return this.transaction(() => work(this));
+  }
+
+  afterCommit(then: () => void): void {
+    if (this.sqlite.inTransaction) this.untold.push(then);
+    else then();
+  }
+
   tellWhenCommitted(line: object): void {
-    if (this.sqlite.inTransaction) this.untold.push(line);
-    else this.log?.(line);
+    this.afterCommit(() => this.log?.(line));
+  }
+
+  /** The write-ahead log still has the pages as they were: empties it once the running transaction is over. */
+  leaveNoTrace(): void {
+    setImmediate(() => {
+      if (this.sqlite.open && !this.sqlite.inTransaction) this.sqlite.pragma("main.wal_checkpoint(TRUNCATE)");
+    });
   }
 }
 
 /** The open store. */
-export class Databases {
+export class Databases implements Regions {
   constructor(
     readonly dataDir: string,
     private readonly byRegion: Readonly<Record<AwsRegion, Database>>,

@@ -2,7 +2,7 @@
  * Repairs what a crash between the two files of one commit leaves behind: the region has the change, the directory
  * does not yet (see database.ts). Runs before the first call is answered.
  */
-import type { Database, Databases } from "./database";
+import type { Regions, Writer } from "./engine";
 import { carryEventsOver } from "./record-carry";
 
 const customersMissing = `
@@ -37,20 +37,20 @@ const usersChanged = `
   FROM users AS u
   WHERE u.id = user_directory.id AND u.archivedAt IS NOT user_directory.archivedAt`;
 
-function reconcileRegion(db: Database): number {
-  return db.transaction(() => {
-    let changes = db.statement(creatorsMissing).run().changes;
-    changes += db.statement(customersMissing).run(db.awsRegion).changes;
-    changes += db.statement(customersChanged).run().changes;
-    changes += db.statement(usersCustomersMissing).run().changes;
-    changes += db.statement(usersMissing).run(db.awsRegion).changes;
-    changes += db.statement(usersChanged).run().changes;
-    carryEventsOver(db);
-    return changes;
-  });
+function reconcileRegion(db: Writer): number {
+  let changes = db.statement(creatorsMissing).run().changes;
+  changes += db.statement(customersMissing).run(db.awsRegion).changes;
+  changes += db.statement(customersChanged).run().changes;
+  changes += db.statement(usersCustomersMissing).run().changes;
+  changes += db.statement(usersMissing).run(db.awsRegion).changes;
+  changes += db.statement(usersChanged).run().changes;
+  carryEventsOver(db);
+  return changes;
 }
 
 /** Gives the number of directory rows that were repaired. */
-export function reconcile(databases: Databases): number {
-  return databases.all().reduce((sum, db) => sum + reconcileRegion(db), 0);
+export function reconcile(databases: Regions): number {
+  let changes = 0;
+  for (const region of databases.all()) changes += region.write(reconcileRegion);
+  return changes;
 }

@@ -1,5 +1,5 @@
 /** Carries what releases before the record of changes kept into it, once, with the first start (AUD-16). */
-import type { Database } from "./database";
+import type { Writer } from "./engine";
 import { appendEntry } from "./record-chain";
 import type { Row } from "./tables";
 
@@ -61,7 +61,7 @@ const textIn = (details: unknown, key: string): string | undefined => {
 };
 
 /** Carries the events of the region over, oldest first, as part of the running transaction. */
-export function carryEventsOver(db: Database): void {
+export function carryEventsOver(db: Writer): void {
   const events = db
     .statement<Row<"audit_events">>("SELECT * FROM audit_events WHERE awsRegion = ? ORDER BY at, id")
     .all(db.awsRegion);

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type BetterSqlite3 from "better-sqlite3";
-import type { Database } from "./database";
+import type { Writer } from "./engine";
 import { prepared, sql } from "./sql";
 import type { Row } from "./tables";
 
@@ -108,11 +108,11 @@ function tokensOf({ customerId, organizationId, actorId, kind, action }: Findabl
 }
 
 /** Makes an entry findable by one more object. */
-export const addRecordObject = (db: Database, seq: number, { kind, id }: ObjectKey): void =>
+export const addRecordObject = (db: Writer, seq: number, { kind, id }: ObjectKey): void =>
   void insertObject.run(db, { kind, objectId: id, seq });
 
 /** Adds an entry as part of the running transaction, found by each of `objects`; gives its place. */
-export function appendEntry(db: Database, entry: NewEntry, objects: readonly ObjectKey[]): Entry {
+export function appendEntry(db: Writer, entry: NewEntry, objects: readonly ObjectKey[]): Entry {
   const head = selectHead.get(db, {});
   if (!head) throw new Error("The record has no head");
   // Requests end in another order than they began; the times of the record run on.
@@ -131,33 +131,31 @@ export function appendEntry(db: Database, entry: NewEntry, objects: readonly Obj
 const sweptAtOnce = 500;
 
 /** Removes the oldest entries from before `bound`, a bounded number at a time; the chain goes on from the last of them. */
-export function sweepRecord(db: Database, bound: number): number {
-  return db.transaction(() => {
-    const last = db
-      .statement<Pick<Entry, "seq" | "hash">>(
-        `SELECT seq, hash FROM record_entries WHERE seq IN
+export function sweepRecord(db: Writer, bound: number): number {
+  const last = db
+    .statement<Pick<Entry, "seq" | "hash">>(
+      `SELECT seq, hash FROM record_entries WHERE seq IN
            (SELECT seq FROM record_entries ORDER BY seq LIMIT ${sweptAtOnce})
          AND at < ? ORDER BY seq DESC LIMIT 1`,
-      )
-      .get(bound);
-    if (!last) return 0;
-    db.statement("UPDATE record_head SET removedSeq = ?, removedHash = ?").run(last.seq, last.hash);
-    const gone = db
-      .statement<Findable & { seq: number }>(
-        "SELECT seq, customerId, organizationId, actorId, kind, action FROM record_entries WHERE seq <= ?",
-      )
-      .all(last.seq);
-    for (const entry of gone)
-      for (const token of tokensOf(entry))
-        db.statement("DELETE FROM record_filters WHERE token = ? AND seq = ?").run(token, entry.seq);
-    db.statement(
-      "DELETE FROM record_search WHERE rowid IN (SELECT seq FROM record_entries WHERE seq <= ?)",
-    ).run(last.seq);
-    db.statement(
-      "DELETE FROM record_objects WHERE seq IN (SELECT seq FROM record_entries WHERE seq <= ?)",
-    ).run(last.seq);
-    return db.statement("DELETE FROM record_entries WHERE seq <= ?").run(last.seq).changes;
-  });
+    )
+    .get(bound);
+  if (!last) return 0;
+  db.statement("UPDATE record_head SET removedSeq = ?, removedHash = ?").run(last.seq, last.hash);
+  const gone = db
+    .statement<Findable & { seq: number }>(
+      "SELECT seq, customerId, organizationId, actorId, kind, action FROM record_entries WHERE seq <= ?",
+    )
+    .all(last.seq);
+  for (const entry of gone)
+    for (const token of tokensOf(entry))
+      db.statement("DELETE FROM record_filters WHERE token = ? AND seq = ?").run(token, entry.seq);
+  db.statement(
+    "DELETE FROM record_search WHERE rowid IN (SELECT seq FROM record_entries WHERE seq <= ?)",
+  ).run(last.seq);
+  db.statement("DELETE FROM record_objects WHERE seq IN (SELECT seq FROM record_entries WHERE seq <= ?)").run(
+    last.seq,
+  );
+  return db.statement("DELETE FROM record_entries WHERE seq <= ?").run(last.seq).changes;
 }
 
 /** What the first break of a file's chain is; undefined for a whole one, and for a file without a record. */

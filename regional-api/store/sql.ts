@@ -2,7 +2,7 @@
  * The one way to the data: Kysely writes the SQL, typed by tables.ts; better-sqlite3 runs it through
  * prepared statements. Writing a query takes Kysely some 10 µs, as long as SQLite takes to answer it,
  * so queries whose text never changes are written once with `prepared`; only lists with optional
- * filters are written per call and handed to Database.all/get/run.
+ * filters are written per call and handed to all/get/run of a Reader or Writer.
  */
 import {
   DummyDriver,
@@ -12,7 +12,7 @@ import {
   SqliteQueryCompiler,
   type Compilable,
 } from "kysely";
-import type { Database, RunResult } from "./database";
+import type { Reader, RunResult, Writer } from "./engine";
 import type { Tables } from "./tables";
 
 /** The typed query builder. It has no connection: a Database runs what it builds. */
@@ -32,9 +32,9 @@ class Placeholder {
 export interface Prepared<Params, Result> {
   /** The statement's text, for EXPLAIN QUERY PLAN tests. */
   readonly text: string;
-  all(db: Database, params: Params): Result[];
-  get(db: Database, params: Params): Result | undefined;
-  run(db: Database, params: Params): RunResult;
+  all(db: Reader, params: Params): Result[];
+  get(db: Reader, params: Params): Result | undefined;
+  run(db: Writer, params: Params): RunResult;
 }
 
 /**

@@ -20,6 +20,7 @@ import { findCandidate } from "./candidates.store";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus } from "../../store/tables/hiring";
 import { findVacancy } from "../vacancies/vacancies.store";
+import type { Writer } from "../../store/engine";
 import type { CustomerCall } from "../../core/access";
 
 /** An application with its candidate. */
@@ -73,7 +74,7 @@ export const settableStatus = z
 const authorOf = ({ ctx, caller }: CustomerCall) => ({ changedBy: caller.user.id, now: ctx.now });
 
 /** Gives a status (APP-38). */
-export const statusChange = (call: CustomerCall, status: ApplicationStatus): ApplicationChange => ({
+export const statusChange = (call: CustomerCall<Writer>, status: ApplicationStatus): ApplicationChange => ({
   rejection: () => null,
   isAlreadyApplied: ({ application }) => application.status === status,
   apply: ({ application }) => {
@@ -84,7 +85,7 @@ export const statusChange = (call: CustomerCall, status: ApplicationStatus): App
 });
 
 /** Gives the status back that an application had before the caller changed it at `changedAt`, if nothing was done since. */
-export function undoOfStatusChange(call: CustomerCall, changedAt: number): ApplicationChange {
+export function undoOfStatusChange(call: CustomerCall<Writer>, changedAt: number): ApplicationChange {
   const { db } = call.ctx;
   const author = authorOf(call);
   const before = ({ application }: Subject) => {
@@ -119,7 +120,7 @@ export function vacancyReader({ ctx }: CustomerCall) {
 
 /** Moves to a later stage (APP-42). */
 export function stageMove(
-  call: CustomerCall,
+  call: CustomerCall<Writer>,
   { stageId, isManuallyProgressed }: { stageId: string; isManuallyProgressed: boolean },
 ): ApplicationChange {
   const vacancyOf = vacancyReader(call);
@@ -145,7 +146,7 @@ export function stageMove(
 const openStatuses: readonly string[] = ["APPS_ASSESSMENT_ORDER_COMPLETED", "APPS_ASSESSMENT_INPROGRESS"];
 
 /** Sends the link of an open assessment again (APP-43). It changes no row. */
-export function linkResend(call: CustomerCall): ApplicationChange {
+export function linkResend(call: CustomerCall<Writer>): ApplicationChange {
   const { db, now } = call.ctx;
   const vacancyOf = vacancyReader(call);
   const messageTo = ({ application, candidate }: Subject) => {

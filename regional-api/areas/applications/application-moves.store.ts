@@ -10,7 +10,7 @@ import type { MessageOutcome } from "../candidate-messages/candidate-messages.ru
 import { mailCandidate, type CandidateMessage } from "../candidate-messages/candidate-messages.store";
 import { findCandidate } from "./candidates.store";
 import { findCustomer } from "../../core/customers.store";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import { noteDecline } from "./decline-messages.store";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus } from "../../store/tables/hiring";
@@ -69,7 +69,7 @@ interface Change {
 }
 
 /** Everything that was done to an application, oldest first. */
-export const changesOfApplication = (db: Database, applicationId: string) =>
+export const changesOfApplication = (db: Reader, applicationId: string) =>
   selectChanges.all(db, { applicationId });
 
 /**
@@ -77,7 +77,7 @@ export const changesOfApplication = (db: Database, applicationId: string) =>
  * is told so a while later (APP-70), except where `isUndo` gives a status back that was there before.
  */
 export function setApplicationStatus(
-  db: Database,
+  db: Writer,
   {
     application,
     status,
@@ -105,7 +105,7 @@ export function setApplicationStatus(
 
 /** The change of status that was the last thing done to an application, if it was `changedBy`'s at `changedAt`. */
 export const lastStatusChange = (
-  db: Database,
+  db: Reader,
   { id, status, updatedAt }: Row<"applications">,
   { changedBy, changedAt }: { changedBy: string; changedAt: number },
 ) =>
@@ -131,7 +131,7 @@ interface Move extends Change {
  * became of the invitation.
  */
 export function moveApplication(
-  db: Database,
+  db: Writer,
   move: Move,
 ): Extract<MessageOutcome, "SENT" | "OFF" | "NO_ADDRESS"> {
   const { application, vacancy, stage, isManuallyProgressed, changedBy, now, rule } = move;
@@ -163,7 +163,7 @@ interface MessageSubject {
 
 /** What every message about an assessment says, but for the template. */
 export function messageAbout(
-  db: Database,
+  db: Reader,
   { candidate, vacancy, stage, assessment }: MessageSubject,
 ): Omit<CandidateMessage, "template"> {
   return {
@@ -181,7 +181,7 @@ type Place = Pick<Row<"vacancies">, "id" | "customerId" | "hierarchyId" | "exter
 
 /** The assessment of an application at a stage, ordered now unless it was before. */
 export function orderAssessment(
-  db: Database,
+  db: Writer,
   applicationId: string,
   vacancy: Place,
   stage: Stage,
@@ -225,7 +225,7 @@ export function orderAssessment(
 
 /** An application of a candidate who is invited to a stage (INV-14). Gives its id. */
 export function insertApplication(
-  db: Database,
+  db: Writer,
   vacancy: Place,
   candidateId: string,
   stageId: string,
@@ -250,5 +250,5 @@ export function insertApplication(
 }
 
 /** Notes that an assessment was looked at; the first time alone changes anything (APP-34). */
-export const markViewed = (db: Database, assessmentId: string, now: number): void =>
+export const markViewed = (db: Writer, assessmentId: string, now: number): void =>
   void updateViewed.run(db, { id: assessmentId, now });

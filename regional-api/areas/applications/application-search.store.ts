@@ -21,7 +21,7 @@ import {
   type Query,
   type SortSource,
 } from "./applications.store";
-import type { Database } from "../../store/database";
+import type { Reader } from "../../store/engine";
 
 type SortKey = number | string | null;
 interface Mark {
@@ -96,7 +96,7 @@ function boundsOf(filter: ApplicationFilter, sort: ApplicationOrder["sort"]) {
 
 /** The whole of a list's order in stretches; each is cut off when it is asked for. */
 export function* stretchesOf(
-  db: Database,
+  db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
   size: number,
@@ -145,7 +145,7 @@ interface Asked {
 
 /** The page of what a text finds that begins with row `skip`. */
 export async function searchedPage(
-  db: Database,
+  db: Reader,
   customerId: string,
   wanted: ApplicationFilter,
   order: ApplicationOrder,
@@ -173,7 +173,7 @@ export async function searchedPage(
 /** So many of the first rows of a list tell that looking a text up would be in vain, which takes as long as its page. */
 const often = { rows: 1_000, matches: 50 };
 
-function beginsOften(db: Database, filter: ApplicationFilter, order: ApplicationOrder): boolean {
+function beginsOften(db: Reader, filter: ApplicationFilter, order: ApplicationOrder): boolean {
   const [first] = stretchesOf(db, filter, order, often.rows);
   if (!first) return false;
   const { rest } = boundsOf(filter, order.sort);
@@ -190,7 +190,7 @@ function beginsOften(db: Database, filter: ApplicationFilter, order: Application
  * lies beyond them is read in portions, with others' calls in between.
  */
 export async function walkedPage(
-  db: Database,
+  db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
   { skip, size }: Asked,
@@ -234,7 +234,7 @@ export async function walkedPage(
 
 /** A page of the few that were looked up: all of them are read once, to be sorted and counted. */
 function foundPage(
-  db: Database,
+  db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
   { skip, size }: Asked,
@@ -252,7 +252,7 @@ function foundPage(
  * How many of the applications that a filter leaves have each status; undefined when its text is a frequent one and the
  * stages have more than a search reads for its count.
  */
-export function searchedStatusCounts(db: Database, customerId: string, wanted: ApplicationFilter) {
+export function searchedStatusCounts(db: Reader, customerId: string, wanted: ApplicationFilter) {
   const filter = narrowedBySearch(db, customerId, wanted);
   const { vacancyId, stageIds, searchText } = filter;
   const isMuch =
@@ -262,7 +262,7 @@ export function searchedStatusCounts(db: Database, customerId: string, wanted: A
 
 /** A page of all, counted to the last. */
 export function wholePage(
-  db: Database,
+  db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
   { skip, size }: Asked,
@@ -276,7 +276,7 @@ export function wholePage(
  * What is read at once is the few that a search found, and a range of scores in another order than theirs.
  */
 export async function allSeqs(
-  db: Database,
+  db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
   most: number,

@@ -58,8 +58,7 @@ const Entry = builder.objectRef<ThreadEntry>("AppsThreadEntry").implement({
     changedBy: t.string({
       nullable: true,
       description: "The display name of the person who did it. Null if a rule or a system did it.",
-      resolve: ({ changedBy }, _args, { databases }) =>
-        changedBy == null ? null : displayNameOf(databases, changedBy),
+      resolve: ({ changedBy }, _args, ctx) => (changedBy == null ? null : displayNameOf(ctx, changedBy)),
     }),
     ruleStageId: t.id({
       nullable: true,

@@ -4,7 +4,7 @@
  */
 import { sql as raw } from "kysely";
 import { searchKey } from "../../core/text";
-import type { Database } from "../../store/database";
+import type { Reader } from "../../store/engine";
 import { lookupOf } from "../../core/full-text";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus, AssessmentStatus, Recommendation } from "../../store/tables/hiring";
@@ -130,7 +130,7 @@ const searchAll = "SELECT rowid AS seq FROM application_search WHERE application
  * finds much is found soon on any index.
  */
 export function narrowedBySearch(
-  db: Database,
+  db: Reader,
   customerId: string,
   { searchText, ...filter }: ApplicationFilter,
 ): ApplicationFilter {
@@ -253,7 +253,7 @@ export const isEmpty = ({ stageIds, statuses, results, foundSeqs }: ApplicationF
   [stageIds, statuses, results, foundSeqs].some((choice) => choice?.length === 0);
 
 /** How many applications a filter leaves. */
-export function countApplications(db: Database, filter: ApplicationFilter): number {
+export function countApplications(db: Reader, filter: ApplicationFilter): number {
   if (isEmpty(filter)) return 0;
   const { text, params } = countQuery(filter);
   return db.statement<{ count: number }>(text).get(...params)?.count ?? 0;
@@ -261,7 +261,7 @@ export function countApplications(db: Database, filter: ApplicationFilter): numb
 
 /** The seqs of one page of a filter, in order; what has nothing to sort by comes last, ascending or descending. */
 export function applicationSeqs(
-  db: Database,
+  db: Reader,
   filter: ApplicationFilter,
   order: ApplicationOrder,
   limit: number,
@@ -364,21 +364,21 @@ export const applicationQueries = {
 };
 
 /** An application of this region. */
-export const findApplication = (db: Database, id: string) => selectById.get(db, { id });
+export const findApplication = (db: Reader, id: string) => selectById.get(db, { id });
 
 /** All applications of a candidate. */
-export const applicationsOfCandidate = (db: Database, candidateId: string) =>
+export const applicationsOfCandidate = (db: Reader, candidateId: string) =>
   selectOfCandidate.all(db, { candidateId });
 
 /** An assessment of this region. */
-export const findAssessment = (db: Database, id: string) => selectAssessment.get(db, { id });
+export const findAssessment = (db: Reader, id: string) => selectAssessment.get(db, { id });
 
 /** What an application has to do at a stage, if anything yet. */
-export const findStageAssessment = (db: Database, applicationId: string, stageId: string) =>
+export const findStageAssessment = (db: Reader, applicationId: string, stageId: string) =>
   selectStageAssessment.get(db, { applicationId, stageId });
 
 /** The applications of `seqs` in that order, complete. */
-export function readApplications(db: Database, seqs: readonly number[]): ApplicationRow[] {
+export function readApplications(db: Reader, seqs: readonly number[]): ApplicationRow[] {
   const rows = new Map(
     selectApplications.all(db, { seqs: JSON.stringify(seqs) }).map((row) => [row.seq, row]),
   );
@@ -398,7 +398,7 @@ export function readApplications(db: Database, seqs: readonly number[]): Applica
 }
 
 /** How many of the applications that a filter leaves have each status; statuses of none are left out (APP-13). */
-export function statusCounts(db: Database, filter: ApplicationFilter) {
+export function statusCounts(db: Reader, filter: ApplicationFilter) {
   const sums = new Map<ApplicationStatus, number>();
   if (isEmpty(filter)) return [];
   const { text, params } = statusCountQuery(filter);
@@ -413,7 +413,7 @@ export function statusCounts(db: Database, filter: ApplicationFilter) {
  * How many applications of a vacancy stand at each stage, by how far their assessment there is; null stands for those
  * without one (APP-54).
  */
-export function stageCounts(db: Database, vacancyId: string) {
+export function stageCounts(db: Reader, vacancyId: string) {
   const sums = new Map<string, { stageId: string; progress: AssessmentStatus | null; count: number }>();
   for (const { stageId, assessmentStatus, count } of selectStageCounts.all(db, { vacancyId })) {
     const key = `${stageId} ${assessmentStatus}`;

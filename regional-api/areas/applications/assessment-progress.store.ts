@@ -12,7 +12,7 @@ import {
 import { findApplication, findAssessment } from "./applications.store";
 import { mailCandidate } from "../candidate-messages/candidate-messages.store";
 import { findCandidate } from "./candidates.store";
-import type { Database } from "../../store/database";
+import type { Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus, AssessmentStatus } from "../../store/tables/hiring";
 import { sql } from "../../store/sql";
@@ -20,7 +20,7 @@ import { findVacancy } from "../vacancies/vacancies.store";
 
 /** Gives an assessment a status, with the results that came by then. As part of the running transaction. */
 export function advanceAssessment(
-  db: Database,
+  db: Writer,
   assessment: Row<"assessments">,
   status: AssessmentStatus,
   results: AssessmentResults,
@@ -48,7 +48,7 @@ export function advanceAssessment(
 }
 
 /** Sends the candidate's report of a chat, and does what the rules of stage one say. */
-function afterCompletion(db: Database, assessmentId: string, now: number): void {
+function afterCompletion(db: Writer, assessmentId: string, now: number): void {
   const assessment = findAssessment(db, assessmentId);
   const application = assessment && findApplication(db, assessment.applicationId);
   const candidate = application && findCandidate(db, application.candidateId);
@@ -88,7 +88,7 @@ const finalStatuses: readonly ApplicationStatus[] = [
  * is not moved again, and who was declined, withdrew or was hired is asked to nothing further. What rules do is recorded
  * with the rule and its workflow, so that the application can say why it is where it is.
  */
-function runRules(db: Database, { application, vacancy, assessment, workflow }: Subject, now: number): void {
+function runRules(db: Writer, { application, vacancy, assessment, workflow }: Subject, now: number): void {
   const [first, second] = workflow.stages;
   if (!first) return;
   const { moveStage, updateStatus } = actingRules(first.triggers, ruleResults(assessment));

@@ -4,7 +4,7 @@ import { editionOf, type Edition } from "../../core/editions";
 import { deidentified } from "./candidates.rules";
 import { searchKey } from "../../core/text";
 import { outbox } from "../../core/outbox.store";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -41,18 +41,17 @@ const selectChanges = prepared<{ candidateId: string }>()((p) =>
 export const candidateQueries = { selectByEmail, selectVacancies, selectChanges };
 
 /** Who corrected or de-identified a candidate, oldest first. */
-export const changesOfCandidate = (db: Database, candidateId: string) =>
-  selectChanges.all(db, { candidateId });
+export const changesOfCandidate = (db: Reader, candidateId: string) => selectChanges.all(db, { candidateId });
 
 /** A candidate of this region. */
-export const findCandidate = (db: Database, id: string) => selectById.get(db, { id });
+export const findCandidate = (db: Reader, id: string) => selectById.get(db, { id });
 
 /** A customer's candidate; `email` in lower case. */
-export const findCandidateByEmail = (db: Database, customerId: string, email: string) =>
+export const findCandidateByEmail = (db: Reader, customerId: string, email: string) =>
   selectByEmail.get(db, { customerId, email });
 
 /** The vacancies a candidate applied for, oldest vacancy first. */
-export const vacanciesOfCandidate = (db: Database, candidateId: string) =>
+export const vacanciesOfCandidate = (db: Reader, candidateId: string) =>
   selectVacancies.all(db, { candidateId });
 
 /** What may be changed of a person; what is left out stays. */
@@ -67,14 +66,14 @@ export interface CandidateChanges {
 const nameKeyOf = (firstName: string, lastName: string) => searchKey(`${firstName} ${lastName}`);
 
 /** Stores a new candidate; the key that names are sorted and searched by is made here. */
-export function insertCandidate(db: Database, candidate: Omit<NewRow<"candidates">, "nameKey">): void {
+export function insertCandidate(db: Writer, candidate: Omit<NewRow<"candidates">, "nameKey">): void {
   const nameKey = nameKeyOf(candidate.firstName, candidate.lastName);
   db.run(sql.insertInto("candidates").values({ ...candidate, nameKey }));
 }
 
 /** Corrects a candidate. Addresses that are replaced are remembered: messages went there (see forgetCandidate). */
 export function updateCandidate(
-  db: Database,
+  db: Writer,
   candidate: Row<"candidates">,
   { location, ...changes }: CandidateChanges,
   edition: Edition,
@@ -146,13 +145,6 @@ function fieldsChanged(
 
 // ---- forgetting ----
 
-/** The write-ahead log still has the pages as they were: empties it once the running transaction is over. */
-function emptyLogSoon(db: Database): void {
-  setImmediate(() => {
-    if (db.sqlite.open && !db.sqlite.inTransaction) db.sqlite.pragma("main.wal_checkpoint(TRUNCATE)");
-  });
-}
-
 const selectFormer = prepared<{ candidateId: string }>()((p) =>
   sql.selectFrom("candidate_former_contacts").select("contact").where("candidateId", "=", p.candidateId),
 );
@@ -181,7 +173,7 @@ export const forgetQueries = {
 
 /** Takes a person's addresses out of the event logs, and their messages out of the outbox. */
 function forgetMessages(
-  db: Database,
+  db: Writer,
   { id: candidateId, customerId, email, phoneNumber }: Row<"candidates">,
 ): void {
   const former = selectFormer.all(db, { candidateId }).map(({ contact }) => contact);
@@ -202,7 +194,7 @@ function forgetMessages(
  * email and would give it away to whoever tries; it is replaced.
  */
 export function deidentifyCandidate(
-  db: Database,
+  db: Writer,
   candidate: Row<"candidates">,
   { changedBy, now }: { changedBy: string; now: number },
 ): void {
@@ -228,13 +220,13 @@ export function deidentifyCandidate(
       })
       .where("id", "=", candidate.id),
   );
-  emptyLogSoon(db);
+  db.leaveNoTrace();
 }
 
 /** Removes a candidate with all applications (CAND-25) and every message to them. */
-export function deleteCandidate(db: Database, candidate: Row<"candidates">): void {
+export function deleteCandidate(db: Writer, candidate: Row<"candidates">): void {
   forgetMessages(db, candidate);
   db.run(sql.deleteFrom("applications").where("candidateId", "=", candidate.id));
   db.run(sql.deleteFrom("candidates").where("id", "=", candidate.id));
-  emptyLogSoon(db);
+  db.leaveNoTrace();
 }

@@ -7,7 +7,7 @@ import { findApplication, findStageAssessment } from "./applications.store";
 import { mailCandidate, textCandidate } from "../candidate-messages/candidate-messages.store";
 import { findCandidate } from "./candidates.store";
 import { findCustomer } from "../../core/customers.store";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 import { findVacancy } from "../vacancies/vacancies.store";
@@ -39,18 +39,18 @@ const remove = prepared<{ applicationId: string }>()((p) =>
 export const declineMessageQueries = { selectDue };
 
 /** Notes that an application was declined, as part of the running transaction; an earlier note of it gives way. */
-export const noteDecline = (db: Database, applicationId: string, now: number): void =>
+export const noteDecline = (db: Writer, applicationId: string, now: number): void =>
   void upsert.run(db, { applicationId, declinedAt: now });
 
 /** Who was declined at `before` (milliseconds UTC) or earlier and is to be told, the first declined first. */
-export const declinesToTell = (db: Database, before: number, limit: number): string[] =>
+export const declinesToTell = (db: Reader, before: number, limit: number): string[] =>
   selectDue.all(db, { before, limit }).map(({ applicationId }) => applicationId);
 
 /**
  * Tells a candidate by mail and by SMS, as the customer's settings allow, as part of the running transaction, and forgets
  * the note. Nobody is told who is not declined any more, or was de-identified.
  */
-export function tellDecline(db: Database, applicationId: string, now: number): void {
+export function tellDecline(db: Writer, applicationId: string, now: number): void {
   remove.run(db, { applicationId });
   const application = findApplication(db, applicationId);
   if (application?.status !== "APPS_APPLICATION_DECLINED") return;

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../../config";
-import type { Database, Databases } from "../../store/database";
+import type { Reader, Region, Regions } from "../../store/engine";
 import { declinesToTell, tellDecline } from "./decline-messages.store";
 
 const pollMs = 2_000;
@@ -15,7 +15,7 @@ const portionMs = 6;
 
 interface Surroundings {
   readonly config: Pick<Config, "declineMessageMs">;
-  readonly databases: Databases;
+  readonly databases: Regions;
   readonly clock: () => number;
   readonly log: Pick<FastifyBaseLogger, "error">;
 }
@@ -32,12 +32,13 @@ export function startDeclineMessenger({ config, databases, clock, log }: Surroun
   let isStopped = false;
 
   /** One portion, in one transaction; whether there is more to do. */
-  const portion = (db: Database): boolean => {
+  const portion = (region: Region): boolean => {
     const now = clock();
-    const due = declinesToTell(db, now - config.declineMessageMs, batch);
-    if (due.length === 0) return false;
-    const until = performance.now() + portionMs;
-    return db.transaction(() => {
+    const dueIn = (db: Reader) => declinesToTell(db, now - config.declineMessageMs, batch);
+    if (dueIn(region.reader).length === 0) return false;
+    return region.write((db) => {
+      const due = dueIn(db);
+      const until = performance.now() + portionMs;
       for (const id of due) {
         tellDecline(db, id, now);
         if (performance.now() >= until) return true;
@@ -47,11 +48,11 @@ export function startDeclineMessenger({ config, databases, clock, log }: Surroun
   };
 
   const round = async () => {
-    for (const db of databases.all()) {
+    for (const region of databases.all()) {
       for (;;) {
         if (isStopped) return;
         const from = performance.now();
-        if (!portion(db)) break;
+        if (!portion(region)) break;
         await pause(Math.max(1, Math.ceil(performance.now() - from)));
       }
     }

@@ -19,6 +19,7 @@ import { builder } from "../../core/builder";
 import { editionAfter } from "../../core/edited";
 import { mutation } from "../../core/operation";
 import { declareBounds, maxItems } from "../../core/bounds";
+import type { Writer } from "../../store/engine";
 import { applicationKind, candidateKind } from "./applications.record";
 
 declareBounds({
@@ -115,7 +116,7 @@ const enclosed = z.object({
 type Person = z.infer<typeof invitedPerson>;
 
 /** The customer's candidate with this email; a new one, or the one who applied before, as they are known. */
-function candidateFor(call: CustomerCall, person: Person): Row<"candidates"> {
+function candidateFor(call: CustomerCall<Writer>, person: Person): Row<"candidates"> {
   const { ctx, customer } = call;
   const { db, now } = ctx;
   const known = findCandidateByEmail(db, customer.id, person.email);

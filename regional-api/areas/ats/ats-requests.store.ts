@@ -1,5 +1,5 @@
 /** The log of requests exchanged with applicant-tracking systems. */
-import type { Database } from "../../store/database";
+import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -56,12 +56,12 @@ const selectById = prepared<{ id: string }>()((p) =>
 export const atsRequestQueries = { countQuery, pageQuery, selectBySeq, selectById };
 
 /** How many match; counting ends at `end`. */
-export const countAtsRequests = (db: Database, search: AtsRequestSearch, end: number): number =>
+export const countAtsRequests = (db: Reader, search: AtsRequestSearch, end: number): number =>
   db.get(countQuery(search, end))?.count ?? 0;
 
 /** A part of the matching requests, newest first. */
 export function listAtsRequests(
-  db: Database,
+  db: Reader,
   search: AtsRequestSearch,
   page: { limit: number; offset: number },
 ): AtsRequest[] {
@@ -71,4 +71,4 @@ export function listAtsRequests(
     .filter((row) => row !== undefined);
 }
 
-export const findAtsRequest = (db: Database, id: string) => selectById.get(db, { id });
+export const findAtsRequest = (db: Reader, id: string) => selectById.get(db, { id });

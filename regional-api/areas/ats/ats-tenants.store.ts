@@ -1,6 +1,6 @@
 /** Applicant-tracking systems: their templates, and the customers' tenants of them. */
 import { editionOf, type Edition } from "../../core/editions";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -94,29 +94,29 @@ export type AtsTemplate = Row<"ats_templates">;
 export type AtsTenant = Row<"ats_tenants">;
 
 /** All templates; they are the same for every customer and few. */
-export const allTemplates = (db: Database): AtsTemplate[] => selectTemplates.all(db, {});
-export const findTemplate = (db: Database, id: string) => selectTemplate.get(db, { id });
-export const findTemplateOf = (db: Database, atsName: string) => selectTemplateOf.get(db, { atsName });
+export const allTemplates = (db: Reader): AtsTemplate[] => selectTemplates.all(db, {});
+export const findTemplate = (db: Reader, id: string) => selectTemplate.get(db, { id });
+export const findTemplateOf = (db: Reader, atsName: string) => selectTemplateOf.get(db, { atsName });
 
 /** The customer's active tenants, newest first. */
-export const tenantsOf = (db: Database, customerId: string): AtsTenant[] =>
+export const tenantsOf = (db: Reader, customerId: string): AtsTenant[] =>
   selectTenants.all(db, { customerId });
 
 /** A tenant of the customer, archived or not. */
-export const findTenant = (db: Database, customerId: string, id: string) =>
+export const findTenant = (db: Reader, customerId: string, id: string) =>
   selectTenant.get(db, { id, customerId });
 
 /** A tenant of whatever customer. */
-export const tenantById = (db: Database, id: string) => selectTenantById.get(db, { id });
+export const tenantById = (db: Reader, id: string) => selectTenantById.get(db, { id });
 
-export const addTenant = (db: Database, tenant: AtsTenant): void => void insertTenant.run(db, tenant);
-export const changeTenant = (db: Database, changes: Changes): void => void updateTenant.run(db, changes);
-export const archiveTenant = (db: Database, id: string, now: number): void =>
+export const addTenant = (db: Writer, tenant: AtsTenant): void => void insertTenant.run(db, tenant);
+export const changeTenant = (db: Writer, changes: Changes): void => void updateTenant.run(db, changes);
+export const archiveTenant = (db: Writer, id: string, now: number): void =>
   void archiveOne.run(db, { id, now });
 
 /** Whether all groups and workflows are the customer's own, archived ones included. */
 export function areOwn(
-  db: Database,
+  db: Reader,
   customerId: string,
   { groupIds, workflowIds }: { groupIds: readonly string[]; workflowIds: readonly string[] },
 ): boolean {

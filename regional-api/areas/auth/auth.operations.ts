@@ -34,6 +34,7 @@ import { byAddress, mutation, query } from "../../core/operation";
 import { checkPassword, isRememberedBy } from "./password-check";
 import { requireUser } from "../permissions/rights";
 import { defaultCustomerOf, giveCookies } from "./session.operations";
+import type { Reader, Writer, Region } from "../../store/engine";
 import { userKind } from "../../core/users.record";
 
 const codeLifetimeMs = 10 * 60_000;
@@ -101,26 +102,16 @@ export const startRegion = (ctx: ApiContext, user: User, homeRegion: AwsRegion) 
 /** How a person proved who they are, for the record. */
 export type Proof = "PASSWORD" | "CODE" | "REMEMBERED_DEVICE" | "SSO";
 
-/** Starts a session, sets its cookies and gives the access token's end. */
-export function signIn(ctx: ApiContext, user: User, by: Proof, homeRegion: AwsRegion): number {
+/** Starts a session of a user of the transaction's region, whose cookies come with its end; gives the access token's end. */
+export function signIn(ctx: ApiContext, db: Writer, user: User, by: Proof): number {
   const now = ctx.clock();
-  const home = ctx.databases.region(homeRegion);
-  const tokens = home.transaction(() => {
-    touchLastActive(home, user.id, now);
-    const { id, customerId } = user;
-    recordEvent(home, ctx, {
-      action: "SIGNED_IN",
-      kind: "USER",
-      actorId: id,
-      id,
-      customerId,
-      details: { by },
-    });
-    const network = networkOf(ctx.remoteAddress);
-    const from = { network, browser: ctx.userAgent };
-    return startSession(home, { id: user.id, awsRegion: homeRegion, ...from }, now, ctx.config);
-  });
-  giveCookies(ctx, tokens);
+  const { id, customerId } = user;
+  touchLastActive(db, id, now);
+  recordEvent(db, ctx, { action: "SIGNED_IN", kind: "USER", actorId: id, id, customerId, details: { by } });
+  const network = networkOf(ctx.remoteAddress);
+  const from = { network, browser: ctx.userAgent };
+  const tokens = startSession(db, { id, awsRegion: db.awsRegion, ...from }, now, ctx.config);
+  db.afterCommit(() => giveCookies(ctx, tokens));
   return tokens.accessExpiresAt;
 }
 
@@ -135,34 +126,31 @@ const bindingOf = (state: string) =>
   JSON.stringify({ stateHash: stateHashOf(state) } satisfies z.infer<typeof codeBinding>);
 
 /** Mails a new code, which works in this browser alone. */
-function sendCode(ctx: ApiContext, { db, user }: EmailAccount, isResend: boolean): void {
+function sendCode(ctx: ApiContext, db: Writer, user: User, isResend: boolean): void {
   const now = ctx.clock();
   const code = randomInt(1_000_000).toString().padStart(6, "0");
   const data = bindingOf(browserState(ctx, "mfaState", codeLifetimeMs));
-  db.transaction(() => {
-    const owner = { userId: user.id, awsRegion: db.awsRegion };
-    const codeHash = hashCode(user.id, code);
-    issueCode(db, { ...owner, purpose: "MFA", codeHash, lifetimeMs: codeLifetimeMs, data }, now);
-    outbox.add(db, { ...mfaMail(code, isResend), to: user.email, customerId: user.customerId }, now);
-  });
+  const owner = { userId: user.id, awsRegion: db.awsRegion };
+  const codeHash = hashCode(user.id, code);
+  issueCode(db, { ...owner, purpose: "MFA", codeHash, lifetimeMs: codeLifetimeMs, data }, now);
+  outbox.add(db, { ...mfaMail(code, isResend), to: user.email, customerId: user.customerId }, now);
 }
 
 /**
  * Mails a new code, unless five were mailed within the hour. Then the last code still works (AUTH-87), in the browser where
  * the password was last entered.
  */
-function sendFirstCode(ctx: ApiContext, account: EmailAccount): void {
-  const { db, user } = account;
+function sendFirstCode(ctx: ApiContext, db: Writer, user: User): void {
   const now = ctx.clock();
   const waitMs = waitBeforeMail(db, user.email, "CODE", now);
-  if (waitMs === 0) return sendCode(ctx, account, false);
+  if (waitMs === 0) return sendCode(ctx, db, user, false);
   const open = openCodeOf(db, user.id, "MFA");
   if (!open || open.expiresAt <= now) throw rateLimited(waitMs);
   bindCode(db, open.id, bindingOf(browserState(ctx, "mfaState", codeLifetimeMs)));
 }
 
 /** A token to set a password with. That of a temporary password leaves the links alone that were mailed (AUTH-56). */
-function newResetToken(ctx: ApiContext, { db, user }: EmailAccount, way: "MAILED" | "TEMPORARY"): string {
+function newResetToken(ctx: ApiContext, db: Writer, user: User, way: "MAILED" | "TEMPORARY"): string {
   const token = newToken();
   const code = {
     userId: user.id,
@@ -199,41 +187,47 @@ mutation("AuthEmailLogin", {
   changes: "written by the password check and by signIn, right or wrong",
   resolve: async ({ email, password }, { ctx }): Promise<LoginShape> => {
     const account = await checkPassword(ctx, normalizeEmail(email), password);
-    const { db, user } = account;
+    const { home, user } = account;
     const noSession: LoginShape = {
       mfa: false,
       expiresAt: null,
-      defaultAwsRegion: startRegion(ctx, user, db.awsRegion),
+      defaultAwsRegion: startRegion(ctx, user, home.awsRegion),
       isDeviceRemembered: false,
       minutesForRememberDevice: ctx.config.rememberDeviceMinutes,
       passwordResetToken: null,
     };
     if (user.mustChangePassword) {
-      return { ...noSession, passwordResetToken: newResetToken(ctx, account, "TEMPORARY") };
+      const passwordResetToken = home.write((db) => newResetToken(ctx, db, user, "TEMPORARY"));
+      return { ...noSession, passwordResetToken };
     }
-    if (!user.mfaEnabled) return { ...noSession, expiresAt: signIn(ctx, user, "PASSWORD", db.awsRegion) };
+    if (!user.mfaEnabled) {
+      const expiresAt = home.write((db) => signIn(ctx, db, user, "PASSWORD"));
+      return { ...noSession, expiresAt };
+    }
     const device = ctx.cookie("device");
     if (device && isRememberedBy(ctx, hashToken(device), user.id)) {
-      markDeviceUsed(ctx.db, { tokenHash: hashToken(device), userId: user.id }, ctx.clock());
-      const expiresAt = signIn(ctx, user, "REMEMBERED_DEVICE", db.awsRegion);
+      const expiresAt = home.write((db) => {
+        markDeviceUsed(db, { tokenHash: hashToken(device), userId: user.id }, ctx.clock());
+        return signIn(ctx, db, user, "REMEMBERED_DEVICE");
+      });
       return { ...noSession, isDeviceRemembered: true, expiresAt };
     }
-    sendFirstCode(ctx, account);
+    home.write((db) => sendFirstCode(ctx, db, user));
     return { ...noSession, mfa: true };
   },
 });
 
-function remember(ctx: ApiContext, { db, user }: EmailAccount): void {
+function remember(ctx: ApiContext, db: Writer, user: User): void {
   const former = ctx.cookie("device");
   const token = newToken();
   const lifetimeMs = ctx.config.rememberDeviceMinutes * 60_000;
   const device = { tokenHash: hashToken(token), userId: user.id };
   rememberDevice(db, device, former ? hashToken(former) : undefined, ctx.now, ctx.now + lifetimeMs);
-  ctx.setCookie("device", token, lifetimeMs);
+  db.afterCommit(() => ctx.setCookie("device", token, lifetimeMs));
 }
 
 /** Counts a wrong code, and tells the person when it was one too many (AUTH-87). */
-function recordWrongTry(ctx: ApiContext, { db, user }: EmailAccount, code: Row<"one_time_codes">): void {
+function recordWrongTry(ctx: ApiContext, db: Writer, user: User, code: Row<"one_time_codes">): void {
   const { now } = ctx;
   const isVoid = countWrongCode(db, code, now);
   const isLocked = recordWrongCode(db, { awsRegion: db.awsRegion, email: user.email }, now) === 0;
@@ -246,21 +240,51 @@ function recordWrongTry(ctx: ApiContext, { db, user }: EmailAccount, code: Row<"
   }
 }
 
-/** The account of this email that has an open code for this browser, and the code; it may have expired. */
-function codeStepOf(
-  ctx: ApiContext,
-  email: string,
-): { account: EmailAccount; open: Row<"one_time_codes"> } | undefined {
+/** The user's open code for this browser; it may have expired. */
+function codeHere(ctx: ApiContext, db: Reader, user: User): Row<"one_time_codes"> | undefined {
   const state = ctx.cookie("mfaState");
   if (!state) return undefined;
+  const open = openCodeOf(db, user.id, "MFA");
+  const binding = codeBinding.safeParse(JSON.parse(open?.data ?? "{}")).data;
+  return binding?.stateHash === stateHashOf(state) ? open : undefined;
+}
+
+/** The active account of this email that has an open code for this browser. */
+function accountOfCodeStep(ctx: ApiContext, email: string): EmailAccount | undefined {
   for (const account of accountsOf(ctx, email)) {
-    const open = openCodeOf(account.db, account.user.id, "MFA");
-    const binding = codeBinding.safeParse(JSON.parse(open?.data ?? "{}")).data;
-    const isHere = binding?.stateHash === stateHashOf(state);
-    if (open && isHere && account.user.archivedAt === null) return { account, open };
+    const { home, user } = account;
+    if (user.archivedAt === null && codeHere(ctx, home.reader, user)) return account;
   }
   return undefined;
 }
+
+/** Takes a code, or says why not: a wrong one is counted, so nothing is thrown that would undo that. */
+function takeCode(
+  ctx: ApiContext,
+  db: Writer,
+  user: User,
+  code: string,
+): "NOT_MATCH" | "EXPIRED" | "LOCKED" | undefined {
+  const open = codeHere(ctx, db, user);
+  // Without an open code there is nothing to guess, so nobody locks an account by sending codes to it.
+  if (!open) return "NOT_MATCH";
+  const counted = { awsRegion: db.awsRegion, email: user.email };
+  if (open.expiresAt <= ctx.now) return "EXPIRED";
+  if (isLockedByCodes(db, counted, ctx.now)) return "LOCKED";
+  if (!hashCode(user.id, code).equals(open.codeHash)) {
+    recordWrongTry(ctx, db, user, open);
+    return "NOT_MATCH";
+  }
+  useCode(db, open.id, ctx.now);
+  clearFailures(db, counted);
+  return undefined;
+}
+
+const codeRefusals = {
+  NOT_MATCH: "ERROR_CUSTOM_MFA_CODE_NOT_MATCH",
+  EXPIRED: "ERROR_CUSTOM_MFA_CODE_EXPIRED",
+  LOCKED: "ERROR_CUSTOM_USER_LOCKED",
+} as const;
 
 mutation("AuthMfaLogin", {
   type: MfaLoginResult,
@@ -276,28 +300,18 @@ mutation("AuthMfaLogin", {
   changes: "written by recordWrongTry and by signIn, right or wrong",
   resolve: ({ code, email, isRememberDevice }, { ctx }) => {
     if (!code.trim() || !email.trim()) throw custom("ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING");
-    const step = codeStepOf(ctx, email);
-    // Without an open code there is nothing to guess, so nobody locks an account by sending codes to it.
-    if (!step) throw custom("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
-    const { open, account } = step;
-    const { db, user } = account;
-    const counted = { awsRegion: db.awsRegion, email: user.email };
-    if (open.expiresAt <= ctx.now) throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");
-    if (isLockedByCodes(db, counted, ctx.now)) throw custom("ERROR_CUSTOM_USER_LOCKED");
-    if (!hashCode(user.id, code.trim()).equals(open.codeHash)) {
-      db.transaction(() => recordWrongTry(ctx, account, open));
-      throw custom("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
-    }
-    return db.transaction(() => {
-      useCode(db, open.id, ctx.now);
-      clearFailures(db, counted);
-      if (isRememberDevice) remember(ctx, account);
-      ctx.setCookie("mfaState", null);
-      return {
-        expiresAt: signIn(ctx, user, "CODE", db.awsRegion),
-        defaultAwsRegion: startRegion(ctx, user, db.awsRegion),
-      };
+    const account = accountOfCodeStep(ctx, email);
+    if (!account) throw custom(codeRefusals.NOT_MATCH);
+    const { home, user } = account;
+    const taken = home.write((db) => {
+      const refusal = takeCode(ctx, db, user, code.trim());
+      if (refusal) return refusal;
+      if (isRememberDevice) remember(ctx, db, user);
+      db.afterCommit(() => ctx.setCookie("mfaState", null));
+      return { expiresAt: signIn(ctx, db, user, "CODE") };
     });
+    if (typeof taken === "string") throw custom(codeRefusals[taken]);
+    return { ...taken, defaultAwsRegion: startRegion(ctx, user, home.awsRegion) };
   },
 });
 
@@ -310,10 +324,13 @@ mutation("AuthResendMfaCode", {
   changes: "written by the password check, when it is wrong",
   resolve: async ({ email, password }, { ctx }) => {
     const account = await checkPassword(ctx, normalizeEmail(email), password);
-    if (!account.user.mfaEnabled) return { isResendCodeSuccess: false };
-    const waitMs = waitBeforeMail(account.db, account.user.email, "CODE", ctx.clock(), mailPauseMs);
-    if (waitMs > 0) throw rateLimited(waitMs);
-    sendCode(ctx, account, true);
+    const { home, user } = account;
+    if (!user.mfaEnabled) return { isResendCodeSuccess: false };
+    home.write((db) => {
+      const waitMs = waitBeforeMail(db, user.email, "CODE", ctx.clock(), mailPauseMs);
+      if (waitMs > 0) throw rateLimited(waitMs);
+      sendCode(ctx, db, user, true);
+    });
     return { isResendCodeSuccess: true };
   },
 });
@@ -336,22 +353,17 @@ const UnlockUserResult = rowType<{ isUnlockUserSuccess: boolean }>()("AuthUnlock
 const missShare = 0.04;
 
 /** Mails a link to set the password of one account, unless one was mailed just now. */
-function sendResetLink(ctx: ApiContext, account: EmailAccount, isOneOfSeveral: boolean): void {
-  const { db, user } = account;
+function sendResetLink(ctx: ApiContext, db: Writer, user: User, isOneOfSeveral: boolean): void {
   // Asked too often, the answer is the same: the link that was mailed still works (AUTH-56).
   if (waitBeforeMail(db, user.email, "RESET_LINK", ctx.now, mailPauseMs) > 0) return;
   // Its customer may have turned that mail off (NOTIF-32); the answer tells nobody.
   const entry = { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" } as const;
   if (!isNotificationOn(db, user.customerId, "default", entry)) return;
   const customer = isOneOfSeveral ? findInDirectory(db, user.customerId)?.displayName : undefined;
-  db.transaction(() => {
-    const query = new URLSearchParams({
-      token: newResetToken(ctx, account, "MAILED"),
-      region: db.awsRegion,
-    });
-    const mail = resetPasswordMail(`${ctx.config.consoleOrigin}/resetPassword?${query}`, customer);
-    outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, ctx.now);
-  });
+  const token = newResetToken(ctx, db, user, "MAILED");
+  const query = new URLSearchParams({ token, region: db.awsRegion });
+  const mail = resetPasswordMail(`${ctx.config.consoleOrigin}/resetPassword?${query}`, customer);
+  outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, ctx.now);
 }
 
 /** Why none of an email's accounts can have a link (AUTH-45..AUTH-47). */
@@ -382,20 +394,31 @@ mutation("AuthForgetPassword", {
       ctx.rateLimiter.count(missesKey, ctx.now);
       throw noLinkFor(accounts);
     }
-    for (const account of open) sendResetLink(ctx, account, open.length > 1);
+    for (const { home, user } of open) home.write((db) => sendResetLink(ctx, db, user, open.length > 1));
     return { isVerifyEmailSuccess: true };
   },
 });
 
-/** The account a reset token was made for, of whatever region. Throws the errors of AUTH-55. */
-function accountOfResetToken(ctx: ApiContext, resetToken: string): EmailAccount {
-  const code = openCodeByHash(ctx.db, hashToken(resetToken), "PASSWORD_RESET");
-  if (!code || code.expiresAt <= ctx.now) throw custom("ERROR_CUSTOM_RESET_TOKEN_EXPIRED");
-  const db = ctx.databases.region(code.awsRegion);
-  const user = findUser(db, code.userId);
+/** What a reset token was made with; any region knows it. Throws the errors of AUTH-55. */
+function codeOfResetToken({ now }: ApiContext, db: Reader, resetToken: string): Row<"one_time_codes"> {
+  const code = openCodeByHash(db, hashToken(resetToken), "PASSWORD_RESET");
+  if (!code || code.expiresAt <= now) throw custom("ERROR_CUSTOM_RESET_TOKEN_EXPIRED");
+  return code;
+}
+
+/** The user of this region whom the token was made for. Throws the errors of AUTH-55. */
+function userOfResetToken(ctx: ApiContext, home: Reader, resetToken: string): User {
+  const user = findUser(home, codeOfResetToken(ctx, home, resetToken).userId);
   if (!user) throw custom("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
   if (user.archivedAt !== null) throw custom("ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED");
-  return { db, user };
+  return user;
+}
+
+/** The region of a reset token whose user is there. Throws the errors of AUTH-55. */
+function homeOfResetToken(ctx: ApiContext, resetToken: string): Region {
+  const home = ctx.databases.region(codeOfResetToken(ctx, ctx.db, resetToken).awsRegion);
+  userOfResetToken(ctx, home.reader, resetToken);
+  return home;
 }
 
 const ResetTokenCheck = rowType<{ isResetTokenValid: boolean }>()("AuthResetTokenCheck", {
@@ -411,7 +434,7 @@ query("AuthCheckResetToken", {
   rateLimited: true,
   resolve: ({ resetToken }, { ctx }) => {
     try {
-      accountOfResetToken(ctx, resetToken);
+      homeOfResetToken(ctx, resetToken);
       return { isResetTokenValid: true };
     } catch (error) {
       if (error instanceof TellableError) return { isResetTokenValid: false };
@@ -441,13 +464,12 @@ mutation("AuthResetPassword", {
   validate: newPassword,
   changes: "written by its own transaction, since nobody is signed in",
   before: ({ password, resetToken }, { ctx }) => {
-    accountOfResetToken(ctx, resetToken);
+    homeOfResetToken(ctx, resetToken);
     return hashPassword(password);
   },
   resolve: ({ resetToken }, { ctx }, passwordHash) => {
-    const { db, user } = accountOfResetToken(ctx, resetToken);
-    const { id, customerId } = user;
-    return db.transaction(() => {
+    return homeOfResetToken(ctx, resetToken).write((db) => {
+      const { id, customerId } = userOfResetToken(ctx, db, resetToken);
       voidCodes(db, id, "PASSWORD_RESET", ctx.now);
       setPassword(db, id, passwordHash, ctx.now);
       revokeSessionsOf(db, id, ctx.now);

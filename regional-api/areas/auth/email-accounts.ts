@@ -3,14 +3,14 @@
  * alone, so whatever begins with an email looks at the accounts of all regions.
  */
 import type { AwsRegion } from "../../regions";
-import type { Database } from "../../store/database";
+import type { Region } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { accountsWithEmail, findUser, normalizeEmail } from "../../core/users.store";
 import type { ApiContext } from "../../core/context";
 
-/** A user with the database of the region that the account belongs to. */
+/** A user with the region that the account belongs to. */
 export interface EmailAccount {
-  readonly db: Database;
+  readonly home: Region;
   readonly user: Row<"users">;
 }
 
@@ -23,8 +23,8 @@ export function accountsOf(ctx: ApiContext, email: string): EmailAccount[] {
   return accountsWithEmail(ctx.db, normalizeEmail(email))
     .sort((a, b) => isElsewhere(a.awsRegion) - isElsewhere(b.awsRegion))
     .flatMap(({ id, awsRegion }) => {
-      const db = ctx.databases.region(awsRegion);
-      const user = findUser(db, id);
-      return user ? [{ db, user }] : [];
+      const home = ctx.databases.region(awsRegion);
+      const user = findUser(home.reader, id);
+      return user ? [{ home, user }] : [];
     });
 }

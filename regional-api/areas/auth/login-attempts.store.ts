@@ -4,7 +4,7 @@
  * others after five minutes: nobody who knows an email alone keeps it locked.
  */
 import type { AwsRegion } from "../../regions";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -115,31 +115,31 @@ export const loginAttemptQueries = { select, selectSource, removeSources };
 const nothing: Attempts = { failures: 0, codeFailures: 0, lockedUntil: null };
 
 /** What counts at `now`: a lock that is over starts the count again. */
-function attemptsOf(db: Database, account: Account, now: number): Attempts {
+function attemptsOf(db: Reader, account: Account, now: number): Attempts {
   const known = select.get(db, account);
   const isOver = known?.lockedUntil != null && known.lockedUntil <= now;
   return known && !isOver ? known : nothing;
 }
 
 /** Whether the account is locked at `now`, whatever the source (USER-03, USER-59). */
-export const isLocked = (db: Database, account: Account, now: number): boolean =>
+export const isLocked = (db: Reader, account: Account, now: number): boolean =>
   (attemptsOf(db, account, now).lockedUntil ?? 0) > now;
 
 /** Whether a sign-in by password from this source is refused at `now`, right or wrong (AUTH-18). */
-export function isRefused(db: Database, account: Account, source: Source, now: number): boolean {
+export function isRefused(db: Reader, account: Account, source: Source, now: number): boolean {
   const refusedUntil = selectSource.get(db, { ...account, source: source.hash })?.refusedUntil ?? 0;
   const isLocked = !source.isRemembered && (attemptsOf(db, account, now).lockedUntil ?? 0) > now;
   return isLocked || refusedUntil > now;
 }
 
 /** Whether the account is locked, and not by wrong passwords alone: then no code is taken (AUTH-87). */
-export function isLockedByCodes(db: Database, account: Account, now: number): boolean {
+export function isLockedByCodes(db: Reader, account: Account, now: number): boolean {
   const { codeFailures, lockedUntil } = attemptsOf(db, account, now);
   return codeFailures > 0 && (lockedUntil ?? 0) > now;
 }
 
 /** Adds one failure; the fifth locks. */
-function count(db: Database, account: Account, kind: "failures" | "codeFailures", now: number): number {
+function count(db: Writer, account: Account, kind: "failures" | "codeFailures", now: number): number {
   const known = attemptsOf(db, account, now);
   const counted = { ...known, [kind]: known[kind] + 1 };
   const triesLeft = Math.max(0, maxFailures - counted.failures - counted.codeFailures);
@@ -147,7 +147,7 @@ function count(db: Database, account: Account, kind: "failures" | "codeFailures"
   return triesLeft;
 }
 
-function countAt(db: Database, account: Account, source: Source, now: number): number {
+function countAt(db: Writer, account: Account, source: Source, now: number): number {
   const key = { ...account, source: source.hash };
   const found = selectSource.get(db, key);
   const known = found && now - found.updatedAt < forgetSourceMs ? found : undefined;
@@ -166,36 +166,30 @@ function countAt(db: Database, account: Account, source: Source, now: number): n
 }
 
 /** Counts a wrong password. Gives the tries left; 0 means that the next are refused. */
-export function recordFailure(db: Database, account: Account, source: Source, now: number): number {
-  return db.transaction(() => {
-    const here = countAt(db, account, source, now);
-    return source.isRemembered ? here : Math.min(here, count(db, account, "failures", now));
-  });
+export function recordFailure(db: Writer, account: Account, source: Source, now: number): number {
+  const here = countAt(db, account, source, now);
+  return source.isRemembered ? here : Math.min(here, count(db, account, "failures", now));
 }
 
 /** Counts a wrong code (AUTH-87). Gives the tries left; 0 means that the account is locked now. */
-export const recordWrongCode = (db: Database, account: Account, now: number): number =>
-  db.transaction(() => count(db, account, "codeFailures", now));
+export const recordWrongCode = (db: Writer, account: Account, now: number): number =>
+  count(db, account, "codeFailures", now);
 
 /** A right password: what it proves is no reason to forget wrong codes (AUTH-87). */
-export function clearPasswordFailures(db: Database, account: Account, source: Source, now: number): void {
-  db.transaction(() => {
-    removeSource.run(db, { ...account, source: source.hash });
-    // Whoever comes in past a lock by a remembered browser does not end it for those who caused it.
-    if (source.isRemembered) return;
-    const { codeFailures } = attemptsOf(db, account, now);
-    if (codeFailures === 0) remove.run(db, account);
-    else upsert.run(db, { ...account, failures: 0, codeFailures, lockedUntil: null, now });
-  });
+export function clearPasswordFailures(db: Writer, account: Account, source: Source, now: number): void {
+  removeSource.run(db, { ...account, source: source.hash });
+  // Whoever comes in past a lock by a remembered browser does not end it for those who caused it.
+  if (source.isRemembered) return;
+  const { codeFailures } = attemptsOf(db, account, now);
+  if (codeFailures === 0) remove.run(db, account);
+  else upsert.run(db, { ...account, failures: 0, codeFailures, lockedUntil: null, now });
 }
 
 /** A right code after a right password. */
-export const clearFailures = (db: Database, account: Account): void => void remove.run(db, account);
+export const clearFailures = (db: Writer, account: Account): void => void remove.run(db, account);
 
 /** An administrator's unlock: every source may try again, too. */
-export function unlock(db: Database, account: Account): void {
-  db.transaction(() => {
-    remove.run(db, account);
-    removeSources.run(db, account);
-  });
+export function unlock(db: Writer, account: Account): void {
+  remove.run(db, account);
+  removeSources.run(db, account);
 }

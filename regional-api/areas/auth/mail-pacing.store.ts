@@ -1,5 +1,5 @@
 /** How often the mails that anybody can cause go to one account (AUTH-27, AUTH-87). */
-import type { Database } from "../../store/database";
+import type { Reader } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 
 const perHour = 5;
@@ -29,7 +29,7 @@ export const mailPacingQueries = { selectTimes };
 
 /** Milliseconds until the next mail of this kind may go to `recipient`, `pauseMs` after the last; 0 when it may now. */
 export function waitBeforeMail(
-  db: Database,
+  db: Reader,
   recipient: string,
   kind: keyof typeof templates,
   now: number,

@@ -1,7 +1,7 @@
 /** Codes and links that work once: a newer one of the same purpose voids the earlier (AUTH-28, AUTH-56). */
 import { newId } from "../../core/ids";
 import type { AwsRegion } from "../../regions";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -86,38 +86,36 @@ const countAttempt = prepared<{ id: string }>()((p) =>
 
 /** Stores a code, voiding the user's earlier ones of that purpose unless it leaves them. */
 export function issueCode(
-  db: Database,
+  db: Writer,
   { lifetimeMs, leavesEarlier = false, data = "{}", ...code }: NewCode,
   now: number,
 ): void {
-  db.transaction(() => {
-    if (!leavesEarlier) voidCodes(db, code.userId, code.purpose, now);
-    insert.run(db, { ...code, data, id: newId(now), createdAt: now, expiresAt: now + lifetimeMs });
-  });
+  if (!leavesEarlier) voidCodes(db, code.userId, code.purpose, now);
+  insert.run(db, { ...code, data, id: newId(now), createdAt: now, expiresAt: now + lifetimeMs });
 }
 
 /** Voids the user's codes of a purpose. */
-export const voidCodes = (db: Database, userId: string, purpose: Purpose, now: number): void =>
+export const voidCodes = (db: Writer, userId: string, purpose: Purpose, now: number): void =>
   void voidAll.run(db, { userId, purpose, now });
 
 /** Changes what must hold when a code comes back, in the form that it was issued with. */
-export const bindCode = (db: Database, id: string, data: string): void => void bind.run(db, { id, data });
+export const bindCode = (db: Writer, id: string, data: string): void => void bind.run(db, { id, data });
 
 /** The user's code that was neither used nor voided; it may have expired. */
-export const openCodeOf = (db: Database, userId: string, purpose: Purpose) =>
+export const openCodeOf = (db: Reader, userId: string, purpose: Purpose) =>
   selectOpenOfUser.get(db, { userId, purpose });
 
 /** The code with this hash that was neither used nor voided; it may have expired. */
-export const openCodeByHash = (db: Database, codeHash: Buffer, purpose: Purpose) =>
+export const openCodeByHash = (db: Reader, codeHash: Buffer, purpose: Purpose) =>
   selectOpenByHash.get(db, { codeHash, purpose });
 
-export const useCode = (db: Database, id: string, now: number) => markUsed.run(db, { id, now });
+export const useCode = (db: Writer, id: string, now: number) => markUsed.run(db, { id, now });
 
 /** A code is void after so many wrong tries. */
 const maxCodeAttempts = 5;
 
 /** Counts a wrong try; the fifth voids the code (AUTH-87). Whether it did. */
-export function countWrongCode(db: Database, code: Row<"one_time_codes">, now: number): boolean {
+export function countWrongCode(db: Writer, code: Row<"one_time_codes">, now: number): boolean {
   countAttempt.run(db, { id: code.id });
   const isVoid = code.attempts + 1 >= maxCodeAttempts;
   if (isVoid) markUsed.run(db, { id: code.id, now });

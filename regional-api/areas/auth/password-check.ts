@@ -5,7 +5,7 @@ import { verifyPassword } from "../../core/passwords";
 import { awsRegions, defaultAwsRegion } from "../../regions";
 import { hashToken } from "../../core/tokens";
 import { recordEvent, strangerOf } from "../../core/record";
-import type { Database } from "../../store/database";
+import type { Region } from "../../store/engine";
 import {
   clearPasswordFailures,
   isRefused,
@@ -38,7 +38,7 @@ const failureShare = 0.2;
 
 /** What a try is counted for: an account, or an email that nobody can sign in with by password. */
 interface Tried {
-  readonly db: Database;
+  readonly home: Region;
   readonly counted: Account;
   readonly source: Source;
   /** Who can sign in here, if anybody can. */
@@ -53,9 +53,9 @@ interface Tried {
  */
 function triedBy(ctx: ApiContext, email: string): Tried[] {
   const accounts = accountsOf(ctx, email);
-  const tried = ({ db, user }: EmailAccount, account: EmailAccount | undefined): Tried => ({
-    db,
-    counted: { awsRegion: db.awsRegion, email },
+  const tried = ({ home, user }: EmailAccount, account: EmailAccount | undefined): Tried => ({
+    home,
+    counted: { awsRegion: home.awsRegion, email },
     source: sourceOf(ctx, account && user.id),
     account,
     whom: { id: user.id, customerId: user.customerId },
@@ -67,7 +67,7 @@ function triedBy(ctx: ApiContext, email: string): Tried[] {
   return [
     {
       // The same one at every endpoint, as that of an account is.
-      db: ctx.databases.region(defaultAwsRegion),
+      home: ctx.databases.region(defaultAwsRegion),
       counted: { awsRegion: defaultAwsRegion, email },
       source: sourceOf(ctx, undefined),
       account: undefined,
@@ -76,16 +76,29 @@ function triedBy(ctx: ApiContext, email: string): Tried[] {
   ];
 }
 
-/** Counts a wrong password for one account. Gives the tries left there. */
-function countFailure(ctx: ApiContext, { db, counted, source, whom }: Tried, now: number): number {
-  return db.transaction(() => {
+/**
+ * Counts a wrong password for one account. Gives the tries left there; none, and nothing is counted, where it is refused
+ * by now: of many guesses sent at once, those after the fifth failure learn nothing.
+ */
+const countFailure = (ctx: ApiContext, { home, counted, source, whom }: Tried): number =>
+  home.write((db) => {
+    const now = ctx.clock();
+    if (isRefused(db, counted, source, now)) return 0;
     const triesLeft = recordFailure(db, counted, source, now);
     const failure = { ...whom, kind: "USER", outcome: "FAILURE", details: { by: "PASSWORD" } } as const;
     recordEvent(db, ctx, { action: "SIGNED_IN", ...failure });
     if (triesLeft === 0) recordEvent(db, ctx, { action: "LOCKED", ...failure });
     return triesLeft;
   });
-}
+
+/** Whether a right password opens the account now; then it has no failures any more. */
+const isOpened = (ctx: ApiContext, { home, counted, source }: Tried): boolean =>
+  home.write((db) => {
+    const now = ctx.clock();
+    if (isRefused(db, counted, source, now)) return false;
+    clearPasswordFailures(db, counted, source, now);
+    return true;
+  });
 
 /**
  * The active account with this email and password, of whatever region; that of the endpoint's region where the password
@@ -112,18 +125,11 @@ export async function checkPassword(ctx: ApiContext, email: string, password: st
   );
   const isRight = ({ counted }: Tried) => matches[awsRegions.indexOf(counted.awsRegion)] === true;
 
-  const now = ctx.clock();
-  // Looked at only now: of many guesses sent at once, those after the fifth failure learn nothing.
-  const open = tried.filter(({ db, counted, source }) => !isRefused(db, counted, source, now));
-  const right = open.find(isRight);
-  if (right?.account) {
-    clearPasswordFailures(right.db, right.counted, right.source, now);
-    return right.account;
-  }
-  ctx.rateLimiter.count(failuresKey, now);
-  const triesLeft = open.map((one) => countFailure(ctx, one, now));
+  for (const one of tried) if (one.account && isRight(one) && isOpened(ctx, one)) return one.account;
+  ctx.rateLimiter.count(failuresKey, ctx.clock());
   // A locked account says so whatever password is typed: else the answer would tell that it is the right one.
-  const left = open.length < tried.length ? 0 : Math.min(...triesLeft);
+  let left = Number.MAX_SAFE_INTEGER;
+  for (const one of tried) left = Math.min(left, countFailure(ctx, one));
   throw custom(
     left > 0 ? `ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:${left}` : "ERROR_CUSTOM_USER_LOCKED",
   );

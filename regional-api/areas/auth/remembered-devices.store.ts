@@ -1,5 +1,5 @@
 /** Browsers that skip the one-time code for a while (AUTH-25). One token per browser may stand for several people. */
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 
 interface Device {
@@ -58,14 +58,14 @@ export interface RememberedDevice {
 }
 
 /** The browsers a user had remembered, the one used last first. */
-export const rememberedDevicesOf = (db: Database, userId: string, now: number): RememberedDevice[] =>
+export const rememberedDevicesOf = (db: Reader, userId: string, now: number): RememberedDevice[] =>
   selectOfUser
     .all(db, { userId, now })
     .map((device) => ({ ...device, lastUsedAt: device.lastUsedAt ?? device.createdAt }))
     .sort((a, b) => b.lastUsedAt - a.lastUsedAt);
 
 /** Notes a sign-in that needed no code because the browser was remembered. */
-export function markDeviceUsed(db: Database, device: Device, now: number): void {
+export function markDeviceUsed(db: Writer, device: Device, now: number): void {
   markUsed.run(db, { ...device, now });
 }
 
@@ -73,21 +73,19 @@ const removeOfUser = prepared<{ userId: string }>()((p) =>
   sql.deleteFrom("remembered_devices").where("userId", "=", p.userId),
 );
 
-export const isRemembered = (db: Database, device: Device, now: number) =>
+export const isRemembered = (db: Reader, device: Device, now: number) =>
   select.get(db, { ...device, now }) !== undefined;
 
 /** Remembers a user in a browser under a new token; what the browser's `former` token stood for moves along. */
 export function rememberDevice(
-  db: Database,
+  db: Writer,
   device: Device,
   former: Buffer | undefined,
   now: number,
   expiresAt: number,
 ): void {
-  db.transaction(() => {
-    if (former) rename.run(db, { from: former, to: device.tokenHash });
-    insert.run(db, { ...device, createdAt: now, expiresAt });
-  });
+  if (former) rename.run(db, { from: former, to: device.tokenHash });
+  insert.run(db, { ...device, createdAt: now, expiresAt });
 }
 
-export const forgetDevicesOf = (db: Database, userId: string) => removeOfUser.run(db, { userId });
+export const forgetDevicesOf = (db: Writer, userId: string) => removeOfUser.run(db, { userId });

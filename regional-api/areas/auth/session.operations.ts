@@ -5,7 +5,7 @@ import {
   summariesGivenTo,
   type CustomerSummary as CustomerSummaryShape,
 } from "../../core/customers.store";
-import type { Database } from "../../store/database";
+import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { findSession, isLive, revokeSession, rotate, type IssuedTokens } from "../../core/sessions.store";
 import { groupIdsOf, touchLastActive } from "../../core/users.store";
@@ -61,7 +61,7 @@ const User = builder.objectRef<MeShape>("User").implement({
 });
 
 /** The user's default customer, unless it is archived (SHELL-05). */
-export function defaultCustomerOf(db: Database, user: Row<"users">): DefaultCustomerShape | null {
+export function defaultCustomerOf(db: Reader, user: Row<"users">): DefaultCustomerShape | null {
   const customer = user.defaultCustomerId ? findInDirectory(db, user.defaultCustomerId) : undefined;
   return customer?.archivedAt === null ? { awsRegion: customer.awsRegion, customerId: customer.id } : null;
 }
@@ -83,7 +83,7 @@ query("AuthMe", {
     const { ctx, caller } = call;
     return {
       user: caller.user,
-      groupIds: groupIdsOf(ctx.databases.region(caller.homeRegion), caller.user.id),
+      groupIds: groupIdsOf(ctx.readerOf(caller.homeRegion), caller.user.id),
       defaultCustomer: defaultCustomerOf(ctx.db, caller.user),
       customers: customersOf(call),
     };
@@ -149,6 +149,22 @@ const TokenRefresh = builder
     }),
   });
 
+/** New tokens for a refresh token; undefined where its session has ended, or its user is gone. */
+function exchanged(ctx: ApiContext, refreshToken: string): IssuedTokens | undefined {
+  const known = findSession(ctx.db, "refresh", refreshToken);
+  if (!known) return undefined;
+  return ctx.databases.region(known.awsRegion).write((db) => {
+    // Read again: another page of the session may have exchanged the token just now.
+    const session = findSession(db, "refresh", refreshToken);
+    const user = session && userOf({ readerOf: () => db }, session);
+    if (!session || !user) return undefined;
+    const client = clientOf(ctx.remoteAddress);
+    const tokens = rotate(db, session, { refreshToken, client }, ctx.now, ctx.config);
+    if (tokens) touchLastActive(db, user.id, ctx.now);
+    return tokens;
+  });
+}
+
 query("AuthRefreshToken", {
   type: TokenRefresh,
   access: "public",
@@ -159,17 +175,11 @@ query("AuthRefreshToken", {
   },
   resolve: (_args, { ctx }) => {
     const refreshToken = ctx.cookie("refresh");
-    const session = findSession(ctx.db, "refresh", refreshToken);
-    const user = session && userOf(ctx, session);
-    const tokens =
-      refreshToken && session && user
-        ? rotate(ctx.db, session, { refreshToken, client: clientOf(ctx.remoteAddress) }, ctx.now, ctx.config)
-        : undefined;
-    if (!session || !user || !tokens) {
+    const tokens = refreshToken === undefined ? undefined : exchanged(ctx, refreshToken);
+    if (!tokens) {
       takeCookies(ctx);
       return { expiresAt: null, logout: true };
     }
-    touchLastActive(ctx.databases.region(session.awsRegion), user.id, ctx.now);
     giveCookies(ctx, tokens);
     return { expiresAt: tokens.accessExpiresAt, logout: false };
   },
@@ -186,7 +196,7 @@ mutation("AuthLogout", {
   changes: "none because the session that ends is the caller's own",
   resolve: (_args, { ctx, presented: { access, refresh } }) => {
     const session = access ?? refresh;
-    if (session) revokeSession(ctx.db, session.id, ctx.now);
+    if (session) ctx.write(({ db, now }) => revokeSession(db, session.id, now));
     takeCookies(ctx);
     return { isLogoutSuccess: true };
   },

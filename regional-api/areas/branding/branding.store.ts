@@ -1,6 +1,6 @@
 /** How the region's customers' chat interviews look. */
 import { editionOf, type Edition } from "../../core/editions";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -24,11 +24,11 @@ const update = prepared<Editable & { customerId: string }>()((p) =>
     .where("customerId", "=", p.customerId),
 );
 
-export const findBranding = (db: Database, customerId: string): Branding | undefined =>
+export const findBranding = (db: Reader, customerId: string): Branding | undefined =>
   selectOne.get(db, { customerId });
 
-export const insertBranding = (db: Database, branding: Branding): void =>
+export const insertBranding = (db: Writer, branding: Branding): void =>
   void db.run(sql.insertInto("brandings").values(branding));
 
-export const updateBranding = (db: Database, customerId: string, changed: Editable): void =>
+export const updateBranding = (db: Writer, customerId: string, changed: Editable): void =>
   void update.run(db, { ...changed, customerId });

@@ -25,7 +25,7 @@ import {
   type BulkCounts,
 } from "./bulk-jobs.store";
 import { messageSwitches, type MessageSwitches } from "../candidate-messages/candidate-messages.store";
-import type { Database } from "../../store/database";
+import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { findVacancy } from "../vacancies/vacancies.store";
 import { rootOf, type CustomerCall } from "../../core/access";
@@ -66,14 +66,14 @@ const SkipCount = builder.objectRef<BulkCounts["skipped"][number]>("BulkSkipCoun
   fields: (t) => ({ reason: t.expose("reason", { type: Reason }), count: t.exposeInt("count") }),
 });
 
-const vacancyOf = ({ work }: JobShape, db: Database) =>
+const vacancyOf = ({ work }: JobShape, db: Reader) =>
   "vacancyId" in work ? findVacancy(db, work.vacancyId) : undefined;
 
 /** Whether the messages that belong to a job's work go out. */
 function switchesOf(
   work: BulkWork,
   { customerId, workflow }: Row<"vacancies">,
-  db: Database,
+  db: Reader,
 ): MessageSwitches[] {
   const isOfWork = ({ stageId, template }: MessageSwitches): boolean => {
     switch (work.action) {

@@ -54,7 +54,7 @@ function planOf(given: Planned, work: BulkWork, rows: Plan["rows"]): Plan {
 
 const picked = (ids: readonly string[]): Picked => ({
   count: ids.length,
-  read: (from, to) =>
+  read: (_, from, to) =>
     ids.slice(from, to).map((rowId, index): PlanRow => ({ rowId, position: from + index + 1 })),
 });
 
@@ -103,7 +103,7 @@ mutation("BulkPlanApplications", {
       const seqs = await allSeqs(db, filter, order, maxBulkRows + 1);
       return {
         count: seqs.length,
-        read: (from, to) =>
+        read: (db, from, to) =>
           applicationIds(db, seqs.slice(from, to)).map((rowId, index) => ({
             rowId,
             position: from + index + 1,
@@ -203,7 +203,7 @@ mutation("BulkPlanUndo", {
           ? [{ rowId, position, unchangedSince: changedAt }]
           : [],
       );
-      return { count: changed.length, read: (from, to) => changed.slice(from, to) };
+      return { count: changed.length, read: (_, from, to) => changed.slice(from, to) };
     };
     await makePlan(call, { ...planOf(given, work, rows), undoOf: job.seq });
   },
@@ -236,7 +236,8 @@ mutation("BulkRunJob", {
       if (undone) requireUndoable(call, undone);
       setBulkState(db, job, "RUNNING", { now });
       recordJob(call.ctx, job, "STARTED", "BulkRunJob");
-      call.ctx.bulkRunner.begin(db, job.seq);
+      const { bulkRunner, databases, awsRegion } = call.ctx;
+      db.afterCommit(() => bulkRunner.begin(databases.region(awsRegion), job.seq));
     }
     return shapeById(call, id);
   },

@@ -1,7 +1,7 @@
 /** Jobs over all rows of a list that match, and what became of each row (BULK-03 to BULK-18). */
 import { sql as raw } from "kysely";
 import { bulkKeptMs, bulkPlanKeptMs } from "./bulk-jobs.rules";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 import type { NewRow, Row } from "../../store/tables";
 import type { BulkOutcome, BulkReason, BulkState, BulkStopReason } from "../../store/tables/bulk";
@@ -157,52 +157,52 @@ const isKept = ({ state, createdAt }: Job, now: number) =>
   now - createdAt < (state === "PLANNED" ? bulkPlanKeptMs : bulkKeptMs);
 
 /** A job of this region, whoever's it is. */
-export const bulkJobOf = (db: Database, seq: number): Job | undefined => selectBySeq.get(db, { seq });
+export const bulkJobOf = (db: Reader, seq: number): Job | undefined => selectBySeq.get(db, { seq });
 
 /** A job of a customer that is still to be shown at `now` (BULK-18), or is being prepared. */
-export function findBulkJob(db: Database, customerId: string, jobId: string, now: number): Job | undefined {
+export function findBulkJob(db: Reader, customerId: string, jobId: string, now: number): Job | undefined {
   const job = selectById.get(db, { customerId, jobId });
   return job && isKept(job, now) ? job : undefined;
 }
 
 /** How many jobs of the last 30 days somebody has at a customer. */
-export const countBulkJobs = (db: Database, mine: Omit<Mine, "since">, now: number): number =>
+export const countBulkJobs = (db: Reader, mine: Omit<Mine, "since">, now: number): number =>
   countMine.get(db, { ...mine, since: now - bulkKeptMs })?.count ?? 0;
 
 /** A page of them, newest first. */
 export const listBulkJobs = (
-  db: Database,
+  db: Reader,
   mine: Omit<Mine, "since">,
   now: number,
   { limit, offset }: { limit: number; offset: number },
 ): Job[] => selectMine.all(db, { ...mine, since: now - bulkKeptMs, limit, offset });
 
 /** How many plans of a customer a person has not started, as far as they are still kept at `now`. */
-export const unbegunPlans = (db: Database, mine: Omit<Mine, "since">, now: number): number =>
+export const unbegunPlans = (db: Reader, mine: Omit<Mine, "since">, now: number): number =>
   countUnbegun.get(db, { ...mine, since: now - bulkPlanKeptMs })?.count ?? 0;
 
 /** The jobs in a state, by seq. */
-export const bulkJobsIn = (db: Database, state: BulkState): number[] =>
+export const bulkJobsIn = (db: Reader, state: BulkState): number[] =>
   selectInState.all(db, { state }).map(({ seq }) => seq);
 
 /** Stores a job without its rows; returns its seq. One that is no longer shown makes room for it. */
-export function insertBulkJob(db: Database, job: NewRow<"bulk_jobs">): number {
+export function insertBulkJob(db: Writer, job: NewRow<"bulk_jobs">): number {
   const { customerId, jobId } = job;
   db.run(sql.deleteFrom("bulk_jobs").where("customerId", "=", customerId).where("jobId", "=", jobId));
   return Number(db.run(sql.insertInto("bulk_jobs").values(job)).lastInsertRowid);
 }
 
 /** Takes a job away with its rows. */
-export const deleteBulkJob = (db: Database, seq: number): void =>
+export const deleteBulkJob = (db: Writer, seq: number): void =>
   void db.run(sql.deleteFrom("bulk_jobs").where("seq", "=", seq));
 
 /** Has a plan be one whose day is over: it is no more, and goes with its rows, which may be many, a batch at a time. */
-export const endBulkPlan = (db: Database, { seq }: Job): void =>
+export const endBulkPlan = (db: Writer, { seq }: Job): void =>
   void updateCreated.run(db, { seq, createdAt: 0 });
 
 /** How far a job has come. */
 export const setBulkState = (
-  db: Database,
+  db: Writer,
   job: Job,
   state: BulkState,
   { stopReason = null, now }: { stopReason?: BulkStopReason | null; now: number },
@@ -216,26 +216,26 @@ export const setBulkState = (
   });
 
 /** Writes a row of a plan down. */
-export const insertBulkRow = (db: Database, row: Omit<JobRow, "changedAt" | "undoneAt">): void =>
+export const insertBulkRow = (db: Writer, row: Omit<JobRow, "changedAt" | "undoneAt">): void =>
   void insertRow.run(db, row);
 
 /** The next rows that nothing has become of. */
-export const waitingRows = (db: Database, job: number, limit: number): JobRow[] =>
+export const waitingRows = (db: Reader, job: number, limit: number): JobRow[] =>
   selectWaiting.all(db, { job, limit });
 
 /** What became of a row. */
 export const settleBulkRow = (
-  db: Database,
+  db: Writer,
   { job, position }: JobRow,
   result: Pick<JobRow, "outcome" | "reason" | "changedAt">,
 ): void => void updateRow.run(db, { job, position, ...result });
 
 /** The change of a row of the job `job` was taken back. */
-export const markUndone = (db: Database, job: number, position: number, now: number): void =>
+export const markUndone = (db: Writer, job: number, position: number, now: number): void =>
   void updateUndone.run(db, { job, position, now });
 
 /** The rows whose change was not taken back, in order. */
-export const undoableRows = (db: Database, job: number): JobRow[] => selectUndoable.all(db, { job });
+export const undoableRows = (db: Reader, job: number): JobRow[] => selectUndoable.all(db, { job });
 
 export interface BulkCounts {
   total: number;
@@ -246,7 +246,7 @@ export interface BulkCounts {
 }
 
 /** How many rows a job has, and what became of them. */
-export function bulkCounts(db: Database, job: number): BulkCounts {
+export function bulkCounts(db: Reader, job: number): BulkCounts {
   const groups = selectCounts.all(db, { job });
   const sum = (outcome: BulkOutcome) =>
     groups.filter((group) => group.outcome === outcome).reduce((total, { count }) => total + count, 0);
@@ -273,12 +273,12 @@ const rowsOf = ({ job, outcome, reason }: BulkRowFilter) =>
     .$if(reason !== undefined, (query) => query.where("reason", "=", reason ?? "FAILED"));
 
 /** How many rows of a job a filter leaves. */
-export const countBulkRows = (db: Database, filter: BulkRowFilter): number =>
+export const countBulkRows = (db: Reader, filter: BulkRowFilter): number =>
   db.get(rowsOf(filter).select((eb) => eb.fn.countAll<number>().as("count")))?.count ?? 0;
 
 /** A page of a job's rows, in order. */
 export const listBulkRows = (
-  db: Database,
+  db: Reader,
   filter: BulkRowFilter,
   { limit, offset }: { limit: number; offset: number },
 ): JobRow[] => db.all(rowsOf(filter).selectAll().orderBy("position").limit(limit).offset(offset));
@@ -302,7 +302,7 @@ const selectCustomerNames = prepared<{ ids: string }>()((p) =>
 
 /** What the rows of a kind of list are called now, by id; read when shown, so that a forgotten person stays forgotten. */
 export function namesOf(
-  db: Database,
+  db: Reader,
   kind: "APPLICATION" | "VACANCY" | "CUSTOMER",
   rowIds: readonly string[],
 ): Map<string, string> {
@@ -325,7 +325,7 @@ const selectApplicationIds = prepared<{ seqs: string }>()((p) =>
 );
 
 /** The ids of applications, in the order of their seqs. */
-export function applicationIds(db: Database, seqs: readonly number[]): string[] {
+export function applicationIds(db: Reader, seqs: readonly number[]): string[] {
   const ids = new Map(
     selectApplicationIds.all(db, { seqs: JSON.stringify(seqs) }).map(({ seq, id }) => [seq, id]),
   );

@@ -11,7 +11,7 @@ import {
   setBulkState,
   unbegunPlans,
 } from "./bulk-jobs.store";
-import type { Databases } from "../../store/database";
+import type { Reader, Writer, Regions } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
 import { bulkTarget, requireBulkRight } from "./bulk-targets";
@@ -39,10 +39,10 @@ export interface Picked {
 }
 
 /** The picked rows from `from` up to, not including, `to`. */
-type RowReader = (from: number, to: number) => readonly PlanRow[];
+type RowReader = (db: Reader, from: number, to: number) => readonly PlanRow[];
 
 /** The plans being made in this process, so that the same call sent twice makes one. */
-const making = new WeakMap<Databases, Map<string, Making>>();
+const making = new WeakMap<Regions, Map<string, Making>>();
 
 interface Making {
   /** Its rows are picked, and the plan is kept. */
@@ -81,26 +81,27 @@ interface Kept extends Picked {
 }
 
 async function writeDown(call: CustomerCall, plan: Plan, { seq, count, read }: Kept): Promise<void> {
-  const { db, now } = call.ctx;
+  const { write, now: asOf } = call.ctx;
   try {
     const step = 100;
     for (let at = 0; at < count;) {
       await doPortion((isOver) =>
-        db.transaction(() => {
-          const target = bulkTarget(call, plan.work, plan.undoOf !== undefined);
+        write((ctx) => {
+          const target = bulkTarget({ ...call, ctx }, plan.work, plan.undoOf !== undefined);
           do {
-            for (const row of read(at, Math.min(at + step, count))) writeRow(call, seq, row, target);
+            for (const row of read(ctx.db, at, Math.min(at + step, count)))
+              writeRow(ctx.db, seq, { unchangedSince: asOf - 1, ...row }, target);
             at += step;
           } while (at < count && !isOver());
         }),
       );
     }
-    db.transaction(() => {
+    write(({ db, now }) => {
       const job = bulkJobOf(db, seq);
       if (job) setBulkState(db, job, "PLANNED", { now });
     });
   } catch (error) {
-    deleteBulkJob(db, seq);
+    write(({ db }) => deleteBulkJob(db, seq));
     throw error;
   }
 }
@@ -121,16 +122,16 @@ function isNew({ ctx: { db, now }, caller, customer }: CustomerCall, { jobId }: 
 
 /** Picks a plan's rows and keeps the plan; nothing when there is one of its id already. */
 async function begin(call: CustomerCall, plan: Plan): Promise<Kept | undefined> {
-  const { ctx, caller, customer } = call;
-  const { db, now } = ctx;
+  const { caller, customer } = call;
+  const { now } = call.ctx;
   requireBulkRight(call, plan.work);
   if (!isNew(call, plan)) return undefined;
   const picked = await plan.rows(call);
   requirePlannable(picked.count);
-  return db.transaction(() => {
+  return call.ctx.write((ctx) => {
     // Others were let in between.
-    if (!isNew(call, plan)) return undefined;
-    const seq = insertBulkJob(db, {
+    if (!isNew({ ...call, ctx }, plan)) return undefined;
+    const seq = insertBulkJob(ctx.db, {
       jobId: plan.jobId,
       customerId: customer.id,
       createdBy: caller.user.id,
@@ -151,9 +152,9 @@ async function begin(call: CustomerCall, plan: Plan): Promise<Kept | undefined> 
 }
 
 function writeRow(
-  { ctx: { db, now } }: CustomerCall,
+  db: Writer,
   job: number,
-  { rowId, position, unchangedSince = now - 1 }: PlanRow,
+  { rowId, position, unchangedSince }: Required<PlanRow>,
   target: ReturnType<typeof bulkTarget>,
 ): void {
   const looked = target({ rowId, unchangedSince });

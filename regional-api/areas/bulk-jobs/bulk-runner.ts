@@ -18,14 +18,20 @@ import {
   settleBulkRow,
   waitingRows,
 } from "./bulk-jobs.store";
-import type { Database } from "../../store/database";
+import type { Writer, Region } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import type { BulkReason } from "../../store/tables/bulk";
 import { checkCustomer, type CustomerCall } from "../../core/access";
 import { type BulkTarget, bulkCode, bulkTarget, requireBulkRight } from "./bulk-targets";
 import { callerWithoutSession } from "../../core/caller";
 import { doPortion } from "./portions";
-import type { ApiContext, BulkRunner, Services } from "../../core/context";
+import {
+  contextIn,
+  type ApiContext,
+  type BulkRunner,
+  type Services,
+  type WritingContext,
+} from "../../core/context";
 
 /** Rows that are read at once. */
 const readRows = 100;
@@ -33,24 +39,21 @@ const readRows = 100;
 type Job = Row<"bulk_jobs">;
 
 /** A request's context without a request. */
-const contextOf = (services: Services, db: Database): ApiContext => ({
-  ...services,
-  requestId: "bulk-job",
-  awsRegion: db.awsRegion,
-  db,
-  now: services.clock(),
-  remoteAddress: "",
-  userAgent: undefined,
-  csrfHeader: undefined,
-  idempotencyKey: undefined,
-  cookie: () => undefined,
-  setCookie: () => undefined,
-  operations: [],
-});
+const contextOf = (services: Services, { awsRegion }: Region): ApiContext =>
+  contextIn(services, awsRegion, {
+    requestId: "bulk-job",
+    remoteAddress: "",
+    userAgent: undefined,
+    csrfHeader: undefined,
+    idempotencyKey: undefined,
+    cookie: () => undefined,
+    setCookie: () => undefined,
+    operations: [],
+  });
 
 /** Records what happened to a job. Each row that it changes is then found in the entry of its start (AUD-05). */
 export function recordJob(
-  ctx: ApiContext,
+  ctx: ApiContext<Writer>,
   job: Job,
   action: "STARTED" | "STOPPED" | "DONE",
   operation: string,
@@ -81,7 +84,7 @@ const rowKind = (work: BulkWork): RecordKindName =>
   "vacancyId" in work ? "APPLICATION" : "organizationId" in work ? "CUSTOMER" : "VACANCY";
 
 /** The call in whose name a job goes on. Throws a TellableError once the person may not do it any more. */
-function callOf(ctx: ApiContext, job: Job): CustomerCall {
+function callOf(ctx: WritingContext, job: Job): CustomerCall<Writer> {
   const work = workOf(job);
   const caller = callerWithoutSession(ctx, job.homeRegion, job.createdBy);
   const access = { code: bulkCode(work), scope: () => job, anyDepartment: true } as const;
@@ -95,14 +98,14 @@ export function bulkRunner(
   servicesOf: () => Services,
   log: Pick<FastifyBaseLogger, "error" | "warn">,
 ): BulkRunner {
-  const active = new Map<string, { db: Database; seq: number }>();
+  const active = new Map<string, { region: Region; seq: number }>();
   let loop: Promise<void> | undefined;
   let isStopping = false;
 
-  const reasonFor = (job: Job, { db }: ApiContext, row: Row<"bulk_job_rows">, target: BulkTarget) => {
+  const reasonFor = (job: Job, { db }: WritingContext, row: Row<"bulk_job_rows">, target: BulkTarget) => {
     try {
       // A savepoint of its own: what goes wrong with one row leaves nothing of it behind, and the others alone.
-      return db.transaction((): BulkReason | { changedAt: number | null } => {
+      return db.savepoint((): BulkReason | { changedAt: number | null } => {
         const looked = target(row);
         return typeof looked === "string" ? looked : { changedAt: looked.apply() };
       });
@@ -115,9 +118,9 @@ export function bulkRunner(
   };
 
   /** One portion, in one transaction; whether there is more to do. */
-  const portion = (db: Database, seq: number, isOver: () => boolean): boolean => {
-    const ctx = contextOf(servicesOf(), db);
-    return db.transaction(() => {
+  const portion = (region: Region, seq: number, isOver: () => boolean): boolean =>
+    contextOf(servicesOf(), region).write((ctx) => {
+      const { db } = ctx;
       const job = bulkJobOf(db, seq);
       if (job?.state !== "RUNNING") return false;
       let target: BulkTarget;
@@ -148,13 +151,13 @@ export function bulkRunner(
       recordJob(ctx, job, "DONE", "bulk-job");
       return false;
     });
-  };
 
-  const fail = (db: Database, seq: number) => {
+  const fail = (region: Region, seq: number) => {
     try {
-      const job = bulkJobOf(db, seq);
-      if (job?.state !== "RUNNING") return;
-      setBulkState(db, job, "STOPPED", { stopReason: "FAILED", now: servicesOf().clock() });
+      region.write((db) => {
+        const job = bulkJobOf(db, seq);
+        if (job?.state === "RUNNING") setBulkState(db, job, "STOPPED", { stopReason: "FAILED", now: db.now });
+      });
     } catch (error) {
       // It is still RUNNING then: the next start goes on with it.
       log.error({ error, seq }, "bulk job could not be stopped");
@@ -163,18 +166,17 @@ export function bulkRunner(
 
   /** A portion of each job in turn, until none has more to do. */
   const work = async () => {
-    // Whoever begins a job is still inside of a transaction.
     await pause(1);
     while (active.size > 0 && !isStopping) {
-      for (const [key, { db, seq }] of active) {
+      for (const [key, { region, seq }] of active) {
         if (isStopping) return;
         await doPortion((isOver) => {
           try {
-            if (!portion(db, seq, isOver)) active.delete(key);
+            if (!portion(region, seq, isOver)) active.delete(key);
           } catch (error) {
             active.delete(key);
             log.error({ error, seq }, "bulk job failed");
-            fail(db, seq);
+            fail(region, seq);
           }
         });
       }
@@ -188,17 +190,19 @@ export function bulkRunner(
       if (active.size > 0 && !isStopping) workOn();
     });
   };
-  const begin: BulkRunner["begin"] = (db, seq) => {
-    active.set(`${db.awsRegion} ${seq}`, { db, seq });
+  const begin: BulkRunner["begin"] = (region, seq) => {
+    active.set(`${region.awsRegion} ${seq}`, { region, seq });
     workOn();
   };
 
   return {
     begin,
     resume: () => {
-      for (const db of servicesOf().databases.all()) {
-        for (const seq of bulkJobsIn(db, "PREPARING")) deleteBulkJob(db, seq);
-        for (const seq of bulkJobsIn(db, "RUNNING")) begin(db, seq);
+      for (const region of servicesOf().databases.all()) {
+        region.write((db) => {
+          for (const seq of bulkJobsIn(db, "PREPARING")) deleteBulkJob(db, seq);
+        });
+        for (const seq of bulkJobsIn(region.reader, "RUNNING")) begin(region, seq);
       }
     },
     stop: async () => {

@@ -19,6 +19,7 @@ import {
 import { isUnchanged } from "../../core/shared-types";
 import { departmentCheck } from "../../core/department-access";
 import { archiveCode, archiveVacancy } from "../vacancies/vacancies.operations";
+import type { Writer } from "../../store/engine";
 import { archiveCustomer } from "../customers/customers.operations";
 
 /** A row that can be done: what it is now, and the doing of it, which returns when it was changed. */
@@ -72,7 +73,7 @@ function applications(
   };
 }
 
-function vacancies(call: CustomerCall, archive: boolean): BulkTarget {
+function vacancies(call: CustomerCall<Writer>, archive: boolean): BulkTarget {
   const isAllowed = departmentCheck(call, [archiveCode(archive)]);
   return ({ rowId, unchangedSince }) => {
     const vacancy = findVacancy(call.ctx.db, rowId);
@@ -84,7 +85,7 @@ function vacancies(call: CustomerCall, archive: boolean): BulkTarget {
   };
 }
 
-function customers(call: CustomerCall, archive: boolean, organizationId: string): BulkTarget {
+function customers(call: CustomerCall<Writer>, archive: boolean, organizationId: string): BulkTarget {
   return ({ rowId, unchangedSince }) => {
     const customer = findCustomer(call.ctx.db, rowId);
     if (customer?.organizationId !== organizationId) return "NOT_FOUND";
@@ -96,7 +97,7 @@ function customers(call: CustomerCall, archive: boolean, organizationId: string)
 }
 
 /** How the work is done to rows; `isUndo` gives back the status that each row had. For one portion, since it remembers what it has read. */
-export function bulkTarget(call: CustomerCall, work: BulkWork, isUndo: boolean): BulkTarget {
+export function bulkTarget(call: CustomerCall<Writer>, work: BulkWork, isUndo: boolean): BulkTarget {
   switch (work.action) {
     case "APPLICATION_STATUS": {
       const change = statusChange(call, work.status);

@@ -12,7 +12,7 @@ import { countryOfPhone } from "../../core/phone-numbers";
 import type { AwsRegion } from "../../regions";
 import { smsParts } from "../sms/sms-length";
 import type { Stage } from "../workflows/workflow-stages";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import {
   isNotificationOn,
   notificationSwitches,
@@ -65,7 +65,7 @@ export interface CandidateMessage extends CandidateMessageFacts {
 type MessageKind = Pick<CandidateMessage, "customerId" | "template" | "language">;
 
 /** Whether the customer lets a message of this kind go out (NOTIF-03, NOTIF-21, NOTIF-22). */
-export function isMessageOn(db: Database, message: MessageKind, channel: NotificationChannel): boolean {
+export function isMessageOn(db: Reader, message: MessageKind, channel: NotificationChannel): boolean {
   const { customerId, template, language } = message;
   if (channel === "SMS" && notificationSwitches(db, customerId)?.isGlobalSmsEnabled === 0) return false;
   return isNotificationOn(db, customerId, templatesOf(language), { name: template, type: channel });
@@ -80,11 +80,7 @@ export interface MessageSwitches {
 }
 
 /** Which messages to the candidates at these stages the customer lets go out. */
-export function messageSwitches(
-  db: Database,
-  customerId: string,
-  stages: readonly Stage[],
-): MessageSwitches[] {
+export function messageSwitches(db: Reader, customerId: string, stages: readonly Stage[]): MessageSwitches[] {
   return stages.flatMap(({ _id: stageId, product, language }) => {
     const templates: CandidateTemplate[] = [
       `${product}_INVITE`,
@@ -101,10 +97,10 @@ export function messageSwitches(
 }
 
 /** Whether the customer lets this mail go out. */
-export const maySendMail = (db: Database, message: MessageKind): boolean => isMessageOn(db, message, "EMAIL");
+export const maySendMail = (db: Reader, message: MessageKind): boolean => isMessageOn(db, message, "EMAIL");
 
 /** Mails a candidate, as part of the running transaction. False when the customer turned this message off. */
-export function mailCandidate(db: Database, to: string, message: CandidateMessage, now: number): boolean {
+export function mailCandidate(db: Writer, to: string, message: CandidateMessage, now: number): boolean {
   if (!maySendMail(db, message)) return false;
   const { customerId, template, assessment, language, link } = message;
   const { subject, text } = composeMessage(template, message);
@@ -130,7 +126,7 @@ export function mailCandidate(db: Database, to: string, message: CandidateMessag
  * message off, NO_CREDITS without enough of them, which the log has as a failure.
  */
 export function textCandidate(
-  db: Database,
+  db: Writer,
   to: string,
   message: CandidateMessage,
   now: number,
@@ -222,13 +218,13 @@ const selectText = prepared<{ smsMessageId: string }>()((p) =>
 export const candidateMessageQueries = { selectLatest, selectMails, selectTexts, selectMail, selectText };
 
 /** What is known of a mail by the id that its events share, of any customer. */
-export const findMail = (db: Database, mailMessageId: string) => selectMail.get(db, { mailMessageId });
+export const findMail = (db: Reader, mailMessageId: string) => selectMail.get(db, { mailMessageId });
 
 /** What is known of a text message by its id, of any customer. */
-export const findTextMessage = (db: Database, smsMessageId: string) => selectText.get(db, { smsMessageId });
+export const findTextMessage = (db: Reader, smsMessageId: string) => selectText.get(db, { smsMessageId });
 
 /** The mails and text messages about an assessment, each with everything that happened to it, oldest first. */
-export function messagesAbout(db: Database, assessmentId: string): ThreadMessage[] {
+export function messagesAbout(db: Reader, assessmentId: string): ThreadMessage[] {
   const mails = selectMails.all(db, { assessmentId }).map(({ mailMessageId, eventType, ...event }) => ({
     ...event,
     channel: "EMAIL" as const,
@@ -255,7 +251,7 @@ export function messagesAbout(db: Database, assessmentId: string): ThreadMessage
 }
 
 /** The newest thing that happened to the mails of these templates about an assessment (APP-49). */
-export function latestEmailEvent(db: Database, assessmentId: string, templateTypes: readonly string[]) {
+export function latestEmailEvent(db: Reader, assessmentId: string, templateTypes: readonly string[]) {
   const events = templateTypes.flatMap(
     (templateType) => selectLatest.get(db, { assessmentId, templateType }) ?? [],
   );

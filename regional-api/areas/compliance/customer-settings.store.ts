@@ -1,6 +1,6 @@
 /** Retention periods and SMS alerts of the region's customers. */
 import { editionOf, type Edition } from "../../core/editions";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -38,11 +38,11 @@ const updateRetention = prepared<Retention & { customerId: string }>()((p) =>
     .where("customerId", "=", p.customerId),
 );
 
-export const findCustomerSetting = (db: Database, customerId: string): CustomerSetting | undefined =>
+export const findCustomerSetting = (db: Reader, customerId: string): CustomerSetting | undefined =>
   selectOne.get(db, { customerId });
 
-export const insertCustomerSetting = (db: Database, setting: CustomerSetting): void =>
+export const insertCustomerSetting = (db: Writer, setting: CustomerSetting): void =>
   void db.run(sql.insertInto("customer_settings").values(setting));
 
-export const updateRetentionPeriods = (db: Database, customerId: string, changed: Retention): void =>
+export const updateRetentionPeriods = (db: Writer, customerId: string, changed: Retention): void =>
   void updateRetention.run(db, { ...changed, customerId });

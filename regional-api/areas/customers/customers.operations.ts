@@ -26,6 +26,7 @@ import { parseTags, Tag, unchangedSinceArg } from "../../core/shared-types";
 import { mutation, query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
 import { changedRows, declareBounds, firstRow, pageSize } from "../../core/bounds";
+import type { Writer } from "../../store/engine";
 import { customerKind } from "./customers.record";
 
 declareBounds({
@@ -203,7 +204,7 @@ const customerIdsArgs = {
 
 /** Archives or restores a customer of the call's region; returns when, null for one that is so already. */
 export function archiveCustomer(
-  { ctx }: SessionCall,
+  { ctx }: SessionCall<Writer>,
   customer: Row<"customers">,
   archive: boolean,
 ): number | null {

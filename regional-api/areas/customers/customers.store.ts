@@ -1,7 +1,7 @@
 /** Customers of this region: their rows, and their lists. */
 import { sql as raw } from "kysely";
 import { searchKey } from "../../core/text";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -97,38 +97,38 @@ export const customerCount = (filter: CustomerListFilter) =>
 
 /** The customers of one page, or from `offset` on when there is no limit, in order. */
 export const listCustomers = (
-  db: Database,
+  db: Reader,
   filter: CustomerListFilter,
   limit: number | null | undefined,
   offset: number,
 ): Row<"customers">[] => db.all(customerPage(filter, limit ?? -1, offset));
 
 /** How many customers are on a list. */
-export const countCustomers = (db: Database, filter: CustomerListFilter): number =>
+export const countCustomers = (db: Reader, filter: CustomerListFilter): number =>
   db.get(customerCount(filter))?.count ?? 0;
 
 /** The ids of all customers of a list, in order. */
-export const customerIds = (db: Database, filter: CustomerListFilter): string[] =>
+export const customerIds = (db: Reader, filter: CustomerListFilter): string[] =>
   db
     .all(listed(filter).select("id").orderBy(sortColumnOf(filter), filter.order).orderBy("id", filter.order))
     .map(({ id }) => id);
 
 /** The organisation's customers in this region, newest first, archived ones included. */
-export const customersOfOrganization = (db: Database, organizationId: string) =>
+export const customersOfOrganization = (db: Reader, organizationId: string) =>
   selectOfOrganization.all(db, { organizationId });
 
 /** Whether any customer of any region, archived or not, has the account name (CUST-43). */
-export const isAccountNameTaken = (db: Database, uniqueName: string) =>
+export const isAccountNameTaken = (db: Reader, uniqueName: string) =>
   selectByUniqueName.get(db, { uniqueName }) !== undefined;
 
 /** Whether a customer other than this one has the account name. */
-export function isAccountNameOfAnother(db: Database, uniqueName: string, id: string): boolean {
+export function isAccountNameOfAnother(db: Reader, uniqueName: string, id: string): boolean {
   const owner = selectByUniqueName.get(db, { uniqueName });
   return owner !== undefined && owner.id !== id;
 }
 
 /** Adds a customer with its root hierarchy to the region and the directory, and gives it to its creator (CUST-41). */
-export function insertCustomer(db: Database, customer: Omit<Row<"customers">, "nameKey">): void {
+export function insertCustomer(db: Writer, customer: Omit<Row<"customers">, "nameKey">): void {
   const { id, organizationId, uniqueName, displayName, rootHierarchyId, createdBy, createdAt } = customer;
   const root: NewRow<"hierarchies"> = {
     id: rootHierarchyId,
@@ -141,33 +141,29 @@ export function insertCustomer(db: Database, customer: Omit<Row<"customers">, "n
     updatedAt: createdAt,
     archivedAt: null,
   };
-  db.transaction(() => {
-    db.run(sql.insertInto("customers").values({ ...customer, nameKey: searchKey(displayName) }));
-    db.run(sql.insertInto("hierarchies").values(root));
-    db.run(
-      sql.insertInto("customer_directory").values({
-        id,
-        organizationId,
-        uniqueName,
-        displayName,
-        awsRegion: db.awsRegion,
-        rootHierarchyId,
-        createdAt,
-        archivedAt: null,
-      }),
-    );
-    if (createdBy) {
-      db.run(sql.insertInto("user_customers").values({ userId: createdBy, customerId: id }));
-    }
-  });
+  db.run(sql.insertInto("customers").values({ ...customer, nameKey: searchKey(displayName) }));
+  db.run(sql.insertInto("hierarchies").values(root));
+  db.run(
+    sql.insertInto("customer_directory").values({
+      id,
+      organizationId,
+      uniqueName,
+      displayName,
+      awsRegion: db.awsRegion,
+      rootHierarchyId,
+      createdAt,
+      archivedAt: null,
+    }),
+  );
+  if (createdBy) {
+    db.run(sql.insertInto("user_customers").values({ userId: createdBy, customerId: id }));
+  }
 }
 
 /** Archives (a time) or restores (null) a customer of this region. */
-export function setCustomerArchived(db: Database, id: string, archivedAt: number | null, now: number): void {
-  db.transaction(() => {
-    updateRegion.run(db, { id, archivedAt, now });
-    updateDirectory.run(db, { id, archivedAt });
-  });
+export function setCustomerArchived(db: Writer, id: string, archivedAt: number | null, now: number): void {
+  updateRegion.run(db, { id, archivedAt, now });
+  updateDirectory.run(db, { id, archivedAt });
 }
 
 /** For EXPLAIN QUERY PLAN tests. */

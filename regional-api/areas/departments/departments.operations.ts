@@ -33,7 +33,7 @@ import { displayNameOf } from "../../core/users.store";
 import type { CustomerCall, Scope } from "../../core/access";
 import { builder } from "../../core/builder";
 import { parseTags, Tag } from "../../core/shared-types";
-import type { ApiContext } from "../../core/context";
+import { readersOf, type ApiContext } from "../../core/context";
 import { Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { shutsOut } from "../permissions/permission-changes";
@@ -206,7 +206,7 @@ const Change = builder.objectRef<Row<"hierarchy_changes">>("HierarchyChange").im
     changedBy: t.string({
       nullable: true,
       description: "A display name.",
-      resolve: ({ changedBy }, _args, ctx) => displayNameOf(ctx.databases, changedBy),
+      resolve: ({ changedBy }, _args, ctx) => displayNameOf(ctx, changedBy),
     }),
   }),
 });
@@ -334,7 +334,7 @@ function movesBeyond(call: CustomerCall, { updated, before, after }: TreePlan): 
     return [{ id: is.id, come, passed: [...from.filter((id) => !to.includes(id)), ...come] }];
   });
   const allPassed = new Set(moves.flatMap(({ passed }) => passed));
-  const naming = ctx.databases.all().map((region) => statementTextsNaming(region, allPassed));
+  const naming = readersOf(ctx).map((region) => statementTextsNaming(region, allPassed));
   const policiesNaming = (id: string) => new Map(naming.flatMap((found) => [...(found.get(id) ?? [])]));
   /** What groups would hold if the Deny of the department `named` reached another. */
   const denying = (named: string, moved: string) =>

@@ -1,7 +1,7 @@
 /** Departments: what a save of the tree changes, and what each is used for. */
 import { sql as raw } from "kysely";
 import { type Edition, editionOf, noEdition } from "../../core/editions";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -95,26 +95,25 @@ export const departmentQueries = {
 };
 
 /** The edition of a customer's whole tree. */
-export const treeEdition = (db: Database, customerId: string): Edition =>
+export const treeEdition = (db: Reader, customerId: string): Edition =>
   selectEdition.get(db, { customerId }) ?? noEdition;
 
-export const setTreeEdition = (db: Database, customerId: string, edition: Edition): void =>
+export const setTreeEdition = (db: Writer, customerId: string, edition: Edition): void =>
   void upsertEdition.run(db, { customerId, ...edition });
 
-export const insertHierarchy = (db: Database, node: Row<"hierarchies">): void =>
-  void insertNode.run(db, node);
+export const insertHierarchy = (db: Writer, node: Row<"hierarchies">): void => void insertNode.run(db, node);
 
-export const updateHierarchy = (db: Database, node: NodeValues): void => void updateNode.run(db, node);
+export const updateHierarchy = (db: Writer, node: NodeValues): void => void updateNode.run(db, node);
 
-export const archiveHierarchy = (db: Database, id: string, now: number): void =>
+export const archiveHierarchy = (db: Writer, id: string, now: number): void =>
   void archiveNode.run(db, { id, now });
 
-export const recordHierarchyChange = (db: Database, change: NewRow<"hierarchy_changes">): void =>
+export const recordHierarchyChange = (db: Writer, change: NewRow<"hierarchy_changes">): void =>
   void insertChange.run(db, change);
 
 /** What saves after `sinceVersion` changed, of the departments `ids` or of all, the latest first, at most `limit` rows. */
 export const hierarchyChanges = (
-  db: Database,
+  db: Reader,
   customerId: string,
   sinceVersion: number,
   ids: readonly string[] | null,
@@ -122,7 +121,7 @@ export const hierarchyChanges = (
 ) => selectChanges.all(db, { customerId, sinceVersion, ids: ids && JSON.stringify(ids), limit });
 
 /** What is in a department itself, archived or not, without those below it (DEPT-29). */
-export const usageOf = (db: Database, hierarchyId: string) => ({
+export const usageOf = (db: Reader, hierarchyId: string) => ({
   users: counts.users.get(db, { hierarchyId })?.count ?? 0,
   groups: counts.groups.get(db, { hierarchyId })?.count ?? 0,
   vacancies: counts.vacancies.get(db, { hierarchyId })?.count ?? 0,

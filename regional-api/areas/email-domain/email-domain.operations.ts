@@ -22,6 +22,7 @@ import type { ApiContext } from "../../core/context";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
+import type { Writer } from "../../store/engine";
 import { emailDomainKind } from "./email-domain.record";
 
 const statuses = ["PENDING", "SUCCESS", "FAILED", "TEMPORARY_FAILURE", "NOT_STARTED"] as const;
@@ -89,27 +90,23 @@ const notFound = () => new TellableError("Email domain is not found", "Not Found
  * The customer's email domain as it stands now: who looks first after a verification has ended sees it end (MAIL-23).
  * Where the records are looked up, time alone ends nothing (MAIL-26).
  */
-function currentDomain(ctx: ApiContext, customerId: string): EmailDomain {
-  return ctx.db.transaction(() => {
-    const stored = findEmailDomain(ctx.db, customerId);
-    if (!stored) throw notFound();
-    const verified =
-      ctx.config.dkimHost === null
-        ? verify(stored, ctx.now, ctx.config.emailDomainVerificationMs)
-        : undefined;
-    if (verified) updateEmailDomain(ctx.db, { ...verified, updatedAt: ctx.now });
-    return verified ?? stored;
-  });
+function currentDomain(ctx: ApiContext<Writer>, customerId: string): EmailDomain {
+  const stored = findEmailDomain(ctx.db, customerId);
+  if (!stored) throw notFound();
+  const verified =
+    ctx.config.dkimHost === null ? verify(stored, ctx.now, ctx.config.emailDomainVerificationMs) : undefined;
+  if (verified) updateEmailDomain(ctx.db, { ...verified, updatedAt: ctx.now });
+  return verified ?? stored;
 }
 
 /** The customer's email domain, after looking up the DNS records of a pending one, at most once a minute. */
 async function lookedUpDomain(ctx: ApiContext, customerId: string): Promise<EmailDomain> {
   const { dkimHost } = ctx.config;
-  const before = currentDomain(ctx, customerId);
+  const before = ctx.write((ctx) => currentDomain(ctx, customerId));
   if (dkimHost === null || !isDueForLookUp(before, ctx.now)) return before;
   const { emailAddress } = before;
   const found = await findRecords({ emailAddress, tokens: tokensOf(before) }, dkimHost, ctx.lookUpCname);
-  return ctx.db.transaction(() => {
+  return ctx.write((ctx) => {
     const stored = currentDomain(ctx, customerId);
     // Another call may have been quicker.
     if (!isDueForLookUp(stored, ctx.now)) return stored;

@@ -1,6 +1,6 @@
 /** The sender addresses of the region's customers. */
 import { editionOf } from "../../core/editions";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -28,11 +28,11 @@ const update = prepared<Changeable & { customerId: string }>()((p) =>
     .where("customerId", "=", p.customerId),
 );
 
-export const findEmailDomain = (db: Database, customerId: string): EmailDomain | undefined =>
+export const findEmailDomain = (db: Reader, customerId: string): EmailDomain | undefined =>
   selectOne.get(db, { customerId });
 
-export const insertEmailDomain = (db: Database, domain: EmailDomain): void =>
+export const insertEmailDomain = (db: Writer, domain: EmailDomain): void =>
   void db.run(sql.insertInto("email_domains").values(domain));
 
 /** Stores what may change of an email domain: all but its address, its tokens and when it was made. */
-export const updateEmailDomain = (db: Database, domain: EmailDomain): void => void update.run(db, domain);
+export const updateEmailDomain = (db: Writer, domain: EmailDomain): void => void update.run(db, domain);

@@ -2,7 +2,7 @@
  * The event logs (LOG). Counters of days, and of parts of days, tell how many events there are and where a page begins,
  * so only the spans with rows of that page are read; a part of an address is looked up among the recipients first.
  */
-import type { Database } from "../../store/database";
+import type { Reader } from "../../store/engine";
 import { recipientMatch } from "../../core/full-text";
 import { prepared, sql } from "../../store/sql";
 import type { Row } from "../../store/tables";
@@ -110,7 +110,7 @@ interface Span {
 
 /** The spans of a range that have rows, in order of time: whole ones of the first of `sizes`, smaller ones at its edges. */
 function spansOf(
-  db: Database,
+  db: Reader,
   table: Table,
   { customerId, from, to }: Range,
   filter: Filter,
@@ -135,7 +135,7 @@ function spansOf(
 }
 
 /** All rows of a range by the counters: spans without rows of the page are passed over. */
-function byCounters(db: Database, table: Table, range: Range, filter: Filter, page: PagePart): Found {
+function byCounters(db: Reader, table: Table, range: Range, filter: Filter, page: PagePart): Found {
   const { customerId } = range;
   const inOrder = (all: Span[]) => (page.order === "desc" ? all.reverse() : all);
   const days = spansOf(db, table, range, filter);
@@ -178,7 +178,7 @@ const maxRecipients = 500;
 
 /** Events to a part of an address: by its few recipients, or else by reading the range, which is seven days at most. */
 function byRecipient(
-  db: Database,
+  db: Reader,
   search: EmailSearch,
   recipient: string,
   filter: Filter,
@@ -219,20 +219,14 @@ function byRecipient(
 }
 
 /** The recipients that contain `text`; undefined when they are too many. */
-function recipientsWith(db: Database, customerId: string, text: string): string[] | undefined {
+function recipientsWith(db: Reader, customerId: string, text: string): string[] | undefined {
   const rows = db
     .statement<{ recipient: string }>(eventLogQueries.recipients)
     .all(recipientMatch(customerId, text), customerId, text, maxRecipients + 1);
   return rows.length > maxRecipients ? undefined : rows.map(({ recipient }) => recipient);
 }
 
-function byPhone(
-  db: Database,
-  search: SmsSearch,
-  phoneNumber: string,
-  filter: Filter,
-  page: PagePart,
-): Found {
+function byPhone(db: Reader, search: SmsSearch, phoneNumber: string, filter: Filter, page: PagePart): Found {
   const params = [search.customerId, phoneNumber, search.from, search.to, ...filter.params];
   const total =
     db.statement<{ count: number }>(eventLogQueries.phoneCount(filter)).get(...params)?.count ?? 0;
@@ -250,7 +244,7 @@ type PageAt = (total: number) => number;
 
 /** Email events of a range, newest first; `offsetOf` says of the total where the page begins. */
 export function listEmailEvents(
-  db: Database,
+  db: Reader,
   search: EmailSearch,
   limit: number,
   offsetOf: PageAt,
@@ -266,7 +260,7 @@ export function listEmailEvents(
 }
 
 /** SMS events of a range in either order of time; `offsetOf` says of the total where the page begins. */
-export function listSmsEvents(db: Database, search: SmsSearch, page: PagePart, offsetOf: PageAt): SmsEvent[] {
+export function listSmsEvents(db: Reader, search: SmsSearch, page: PagePart, offsetOf: PageAt): SmsEvent[] {
   const filter = both(
     anyOf("smsMessageStatus", search.statuses),
     anyOf("templateType", search.templateTypes),
@@ -301,9 +295,9 @@ const selectSms = {
 export const eventHistoryQueries = { selectMail, selectSms };
 
 /** What happened to one mail, oldest first (LOG-15). */
-export const mailHistory = (db: Database, customerId: string, mailMessageId: string): EmailEvent[] =>
+export const mailHistory = (db: Reader, customerId: string, mailMessageId: string): EmailEvent[] =>
   selectMail.all(db, { customerId, mailMessageId });
 
 /** What happened to one text message, oldest first. */
-export const smsHistory = (db: Database, customerId: string, smsMessageId: string): SmsEvent[] =>
+export const smsHistory = (db: Reader, customerId: string, smsMessageId: string): SmsEvent[] =>
   db.statement<SmsEvent>(selectSms.text).all(smsMessageId, customerId);

@@ -36,6 +36,7 @@ import { hubPolicyName, Policy } from "../policies/policy-types";
 import { holdsPolicies, requireGroup } from "../permissions/rights";
 import { changedRows, declareBounds } from "../../core/bounds";
 import { groupKind } from "./groups.record";
+import type { Writer } from "../../store/engine";
 import { userKind } from "../../core/users.record";
 
 declareBounds({
@@ -144,7 +145,7 @@ mutation("ORGCreateGroup", {
 });
 
 /** Its own policies follow the name of a group, unless they have got a name of their own (GRP-62). */
-function renameWith(call: CustomerCall, group: Row<"groups">, name: string): void {
+function renameWith(call: CustomerCall<Writer>, group: Row<"groups">, name: string): void {
   const { ctx } = call;
   if (group.name === name) return;
   for (const [kind, nameFor] of [
@@ -212,7 +213,7 @@ const memberArgs = builder.args((t) => ({
  */
 function setMembers(
   { groupId, userIds, unchangedSince }: MemberArgs,
-  call: CustomerCall,
+  call: CustomerCall<Writer>,
   isMember: boolean,
 ): ChangeShape[] {
   const { ctx } = call;

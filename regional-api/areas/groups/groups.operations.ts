@@ -29,6 +29,7 @@ import { pageType, Sort, sortOf } from "../../core/page-types";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
 import { groupsLeftOut, holdsPolicies, requireGroup } from "../permissions/rights";
 import { atMost, changedRows, declareBounds, pageNumber, pageSize } from "../../core/bounds";
+import type { Writer } from "../../store/engine";
 import { groupKind } from "./groups.record";
 
 declareBounds({
@@ -186,7 +187,7 @@ const changeAccess = {
   anyDepartment: true,
 } as const satisfies CustomerAccess<GroupIds>;
 
-const groups: Archivable<CustomerCall, Row<"groups">> = {
+const groups: Archivable<CustomerCall<Writer>, Row<"groups">> = {
   find: (call, id) => {
     const group = requireOn(call, findGroup(call.ctx.db, id), "org:editUser", "org:listUser");
     requireGroup(call, id);
@@ -198,7 +199,7 @@ const groups: Archivable<CustomerCall, Row<"groups">> = {
 /** Archives or restores all of the groups, or none; one that is there already keeps its time. */
 export function setGroupsArchived(
   { groupIds: ids, unchangedSince }: GroupIds,
-  call: CustomerCall,
+  call: CustomerCall<Writer>,
   archive: boolean,
 ): ChangeShape[] {
   if (!archive) {

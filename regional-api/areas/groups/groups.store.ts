@@ -2,7 +2,7 @@
 import { sql as raw } from "kysely";
 import { editionOf, type Edition } from "../../core/editions";
 import { archiver } from "../../core/archiving.store";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { searchKey } from "../../core/text";
 import { prepared, sql } from "../../store/sql";
@@ -16,8 +16,7 @@ const selectActiveNames = prepared<{ customerId: string }>()((p) =>
 );
 
 /** The names of a customer's active groups, in no order. */
-export const activeGroupNames = (db: Database, customerId: string) =>
-  selectActiveNames.all(db, { customerId });
+export const activeGroupNames = (db: Reader, customerId: string) => selectActiveNames.all(db, { customerId });
 
 /** Archives (a time) or restores (null) a group; an archived one grants its members nothing. */
 export const setGroupArchived = archiver("groups");
@@ -31,8 +30,7 @@ const selectOne = prepared<{ id: string }>()((p) =>
 );
 
 /** A group as lists show it. */
-export const findListedGroup = (db: Database, id: string): ListedGroup | undefined =>
-  selectOne.get(db, { id });
+export const findListedGroup = (db: Reader, id: string): ListedGroup | undefined => selectOne.get(db, { id });
 
 const updateTexts = prepared<Edition & Pick<Row<"groups">, "id" | "name" | "description" | "updatedAt">>()(
   (p) =>
@@ -44,12 +42,12 @@ const updateTexts = prepared<Edition & Pick<Row<"groups">, "id" | "name" | "desc
 
 /** Changes what a group is called and described by. */
 export const updateGroup = (
-  db: Database,
+  db: Writer,
   changed: Edition & Pick<Row<"groups">, "id" | "name" | "description" | "updatedAt">,
 ): void => void updateTexts.run(db, changed);
 
 /** Adds a group with its own policy (GRP-27). */
-export function insertGroup(db: Database, group: NewRow<"groups">, policy: NewRow<"policies">): void {
+export function insertGroup(db: Writer, group: NewRow<"groups">, policy: NewRow<"policies">): void {
   db.run(sql.insertInto("groups").values(group));
   db.run(sql.insertInto("policies").values(policy));
   db.run(sql.insertInto("group_policies").values({ groupId: group.id, policyId: policy.id, kind: "OWN" }));
@@ -67,11 +65,11 @@ const deleteMember = prepared<{ groupId: string; userId: string }>()((p) =>
 );
 
 /** Puts a user into a group; false when they are in it already. */
-export const addMember = (db: Database, groupId: string, userId: string, now: number): boolean =>
+export const addMember = (db: Writer, groupId: string, userId: string, now: number): boolean =>
   insertMember.run(db, { groupId, userId, now }).changes > 0;
 
 /** Takes a user out of a group; false when they were not in it. */
-export const removeMember = (db: Database, groupId: string, userId: string): boolean =>
+export const removeMember = (db: Writer, groupId: string, userId: string): boolean =>
   deleteMember.run(db, { groupId, userId }).changes > 0;
 
 export interface GroupsWanted {
@@ -139,7 +137,7 @@ export function groupListQuery(
 }
 
 /** The wanted groups with the names of all: letter case and accents do not matter, which SQLite does not know of. */
-export function foundGroups(db: Database, { searchText, ...groups }: GroupSearch): GroupsWanted {
+export function foundGroups(db: Reader, { searchText, ...groups }: GroupSearch): GroupsWanted {
   if (searchText === undefined) return groups;
   const key = searchKey(searchText);
   const found = db.all(wanted(groups).select(["g.id", "g.name"]));
@@ -147,13 +145,13 @@ export function foundGroups(db: Database, { searchText, ...groups }: GroupSearch
 }
 
 /** How many there are. */
-export function countGroups(db: Database, groups: GroupsWanted): number {
+export function countGroups(db: Reader, groups: GroupsWanted): number {
   return db.get(wanted(groups).select((select) => select.fn.countAll<number>().as("count")))?.count ?? 0;
 }
 
 /** A part of them in order, equal ones by id. */
 export const listGroups = (
-  ...[db, ...query]: [Database, ...Parameters<typeof groupListQuery>]
+  ...[db, ...query]: [Reader, ...Parameters<typeof groupListQuery>]
 ): ListedGroup[] => db.all(groupListQuery(...query));
 
 /** For EXPLAIN QUERY PLAN tests. */

@@ -1,6 +1,6 @@
 /** How people arranged their dashboards: one row per person and customer. */
 import { editionOf, type Edition } from "../../core/editions";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -25,11 +25,11 @@ const upsert = prepared<Key & Edition & Pick<Row<"dashboard_layouts">, "layout" 
     .onConflict((conflict) => conflict.columns(["userId", "customerId"]).doUpdateSet(saved));
 });
 
-export const findDashboardLayout = (db: Database, key: Key) => selectOne.get(db, key);
+export const findDashboardLayout = (db: Reader, key: Key) => selectOne.get(db, key);
 
 /** Stores a layout as JSON; "null" is the default one. */
 export function saveDashboardLayout(
-  db: Database,
+  db: Writer,
   key: Key,
   layout: string,
   edition: Edition,

@@ -10,7 +10,7 @@ import {
   scoreBuckets,
   type Period,
 } from "./insights.rules";
-import type { Database } from "../../store/database";
+import type { Reader } from "../../store/engine";
 import { hierarchiesOf } from "../../core/departments.store";
 import {
   applicationsByDay,
@@ -217,7 +217,7 @@ const submittedIn = (filter: { submittedAtFrom?: number | null; submittedAtTo?: 
 function figure(
   name: string,
   description: string,
-  measure: (db: Database, subject: InsightSubject, period: Period) => number | null,
+  measure: (db: Reader, subject: InsightSubject, period: Period) => number | null,
 ): void {
   query(name, {
     description,

@@ -3,7 +3,7 @@
  * migration 81, parts of days and the middle of all values from the rows. Written as text since each names its index.
  */
 import { dayMs, dayOf, type Period } from "./insights.rules";
-import type { Database } from "../../store/database";
+import type { Reader } from "../../store/engine";
 import {
   durationBounds,
   insightFacts,
@@ -107,7 +107,7 @@ export function restQuery(subject: InsightSubject, time: Time, names: readonly s
 }
 
 function sums<Name extends string>(
-  db: Database,
+  db: Reader,
   subject: InsightSubject,
   time: Time,
   period: Period,
@@ -126,7 +126,7 @@ function sums<Name extends string>(
 
 /** How many of the submitted interviews are, or have, what `names` say; `ratings` is the sum of them. */
 export const submittedSums = <Name extends SubmittedFact>(
-  db: Database,
+  db: Reader,
   subject: InsightSubject,
   period: Period,
   names: readonly Name[],
@@ -134,7 +134,7 @@ export const submittedSums = <Name extends SubmittedFact>(
 
 /** How many of the started interviews are, or have, what `names` say. */
 export const consentedSums = <Name extends ConsentedFact>(
-  db: Database,
+  db: Reader,
   subject: InsightSubject,
   period: Period,
   names: readonly Name[],
@@ -144,7 +144,7 @@ const scoreNames = scoreBounds.map((_, index) => `score${index}` as const);
 const durationNames = [...durationBounds, 0].map((_, index) => `duration${index}` as const);
 
 /** Submitted interviews by score: how many scores lie in each ten from 0 to 90, and how many are 100. */
-export function scoreCounts(db: Database, subject: InsightSubject, period: Period): number[] {
+export function scoreCounts(db: Reader, subject: InsightSubject, period: Period): number[] {
   const counts = submittedSums(db, subject, period, scoreNames);
   return Array.from({ length: 11 }, (_, index) =>
     [`score${index * 2}` as const, `score${index * 2 + 1}` as const].reduce(
@@ -192,7 +192,7 @@ const beyondAll = 1e15;
 
 /** The middle value of the submitted interviews that have one, the mean of the two middle ones of an even number. */
 export function median(
-  db: Database,
+  db: Reader,
   subject: InsightSubject,
   period: Period,
   column: MedianColumn,
@@ -244,7 +244,7 @@ export function dayRestQuery({ customerId, departments, vacancyIds }: InsightSub
 
 /** How many applications came on each day (UTC, since 1970) of a period; days without one may be missing. */
 export function applicationsByDay(
-  db: Database,
+  db: Reader,
   subject: InsightSubject,
   { from, to }: Required<Period>,
 ): { day: number; count: number }[] {

@@ -7,7 +7,7 @@ import {
   type NotificationChannel,
   type TemplateType,
 } from "./notifications.rules";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -80,20 +80,19 @@ const upsertSwitches = prepared<Row<"notification_switches">>()((p) =>
 export const notificationQueries = { selectEntries, selectAllEntries, selectSwitches };
 
 /** The entries of one tab that the customer changed. */
-export const changedEntries = (db: Database, customerId: string, templateType: string) =>
+export const changedEntries = (db: Reader, customerId: string, templateType: string) =>
   selectEntries.all(db, { customerId, templateType });
 
 /** The entries of all tabs that the customer changed. */
-export const allChangedEntries = (db: Database, customerId: string) =>
-  selectAllEntries.all(db, { customerId });
+export const allChangedEntries = (db: Reader, customerId: string) => selectAllEntries.all(db, { customerId });
 
 /** The customer's switches over all entries, if it changed any. */
-export const notificationSwitches = (db: Database, customerId: string) =>
+export const notificationSwitches = (db: Reader, customerId: string) =>
   selectSwitches.get(db, { customerId });
 
 /** Whether the customer lets a notification go out (NOTIF-03, NOTIF-32). */
 export function isNotificationOn(
-  db: Database,
+  db: Reader,
   customerId: string,
   templateType: TemplateType,
   { name, type }: { name: string; type: NotificationChannel },
@@ -109,7 +108,7 @@ export function isNotificationOn(
  * standard one (NOTIF-17, NOTIF-21). `language` is the message's, for those that have templates by language.
  */
 export function templateInForce(
-  db: Database,
+  db: Reader,
   customerId: string,
   language: string,
   { name, type }: { name: string; type: NotificationChannel },
@@ -119,8 +118,8 @@ export function templateInForce(
   return (entry?.isCustom === 1 && entry.customTemplate) || standardTemplate(name, tab);
 }
 
-export const saveEntry = (db: Database, entry: Row<"notification_settings">): void =>
+export const saveEntry = (db: Writer, entry: Row<"notification_settings">): void =>
   void upsertEntry.run(db, entry);
 
-export const saveSwitches = (db: Database, switches: Row<"notification_switches">): void =>
+export const saveSwitches = (db: Writer, switches: Row<"notification_switches">): void =>
   void upsertSwitches.run(db, switches);

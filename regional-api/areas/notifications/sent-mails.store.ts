@@ -1,6 +1,6 @@
 /** Mails to and about a customer: into the outbox and, as sent, into the customer's event log. */
 import { newId } from "../../core/ids";
-import type { Database } from "../../store/database";
+import type { Writer } from "../../store/engine";
 import { templateInForce } from "./notification-settings.store";
 import { outbox, type Message } from "../../core/outbox.store";
 import type { Row } from "../../store/tables";
@@ -50,7 +50,7 @@ export interface CustomerMail extends Pick<
 }
 
 /** Sends a mail as part of the running transaction. Gives the message's id in the outbox. */
-export function sendCustomerMail(db: Database, mail: CustomerMail, now: number): string {
+export function sendCustomerMail(db: Writer, mail: CustomerMail, now: number): string {
   const { customerId, masterId = null, assessmentId = null, language = "en-US", ...message } = mail;
   const mailMessageId = outbox.add(db, { ...message, channel: "EMAIL", customerId }, now);
   insertEvent.run(db, {

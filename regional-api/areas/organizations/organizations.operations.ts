@@ -27,6 +27,7 @@ import { Edition, editionAfter, versionArg, versionRule } from "../../core/edite
 import { mutation, query } from "../../core/operation";
 import { CustomerSummary } from "../customers/customers.operations";
 import { changedRows, declareBounds } from "../../core/bounds";
+import type { Writer } from "../../store/engine";
 import { organizationKind } from "./organizations.record";
 
 declareBounds({
@@ -171,7 +172,7 @@ query("ORGGetOrganizationUsage", {
       if (!caller.grants.hasWildcard(id) || !findOrganization(ctx.db, id)) throw notFound();
       const customers = activeSummaries(ctx.db, id);
       const sizes = customers.map(({ awsRegion, customerId }) =>
-        sizeOfCustomer(ctx.databases.region(awsRegion), customerId),
+        sizeOfCustomer(ctx.readerOf(awsRegion), customerId),
       );
       const sum = (of: "users" | "vacancies") => sizes.reduce((total, size) => total + size[of], 0);
       return { id, customers: customers.length, users: sum("users"), vacancies: sum("vacancies") };
@@ -183,7 +184,7 @@ const organizationIdsArgs = builder.args((t) => ({
   ...unchangedSinceArg,
 }));
 
-const organizations: Archivable<SessionCall, Row<"organizations">> = {
+const organizations: Archivable<SessionCall<Writer>, Row<"organizations">> = {
   find: ({ ctx, caller }, id) => {
     const organization = findOrganization(ctx.db, id);
     if (!organization || !caller.grants.hasWildcard(id)) throw notFound();

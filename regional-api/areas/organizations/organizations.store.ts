@@ -1,7 +1,7 @@
 /** Organisations: their rows, and the sizes of their customers. */
 import { type Edition, editionOf } from "../../core/editions";
 import { isSameName } from "../../core/text";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import { keptCount } from "../../core/list-counts.store";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -11,7 +11,7 @@ const selectAll = prepared<object>()(() =>
 );
 
 /** Every organisation, newest first, archived ones included. */
-export const allOrganizations = (db: Database) => selectAll.all(db, {});
+export const allOrganizations = (db: Reader) => selectAll.all(db, {});
 
 const selectUniqueNames = prepared<object>()(() => sql.selectFrom("organizations").select("uniqueName"));
 
@@ -30,15 +30,15 @@ const updateName = prepared<Edition & { id: string; displayName: string; now: nu
  * Whether any organisation, archived or not, has the unique name, in whatever case (ORG-34). They are few; the column's
  * own comparison knows the cases of the letters a to z alone.
  */
-export const isOrganizationNameTaken = (db: Database, uniqueName: string): boolean =>
+export const isOrganizationNameTaken = (db: Reader, uniqueName: string): boolean =>
   selectUniqueNames.all(db, {}).some((one) => isSameName(one.uniqueName, uniqueName));
 
-export const insertOrganization = (db: Database, organization: Row<"organizations">): void =>
+export const insertOrganization = (db: Writer, organization: Row<"organizations">): void =>
   void db.run(sql.insertInto("organizations").values(organization));
 
 /** `archivedAt` is null for a restore; both times are milliseconds. */
 export const setOrganizationArchived = (
-  db: Database,
+  db: Writer,
   id: string,
   archivedAt: number | null,
   now: number,
@@ -46,7 +46,7 @@ export const setOrganizationArchived = (
 
 /** Stores a new display name with its edition; `now` in milliseconds (ORG-48). */
 export const renameOrganization = (
-  db: Database,
+  db: Writer,
   id: string,
   displayName: string,
   edition: Edition,
@@ -54,7 +54,7 @@ export const renameOrganization = (
 ): void => void updateName.run(db, { id, displayName, ...edition, now });
 
 /** How many active users and running vacancies a customer of this region has. */
-export const sizeOfCustomer = (db: Database, customerId: string) => ({
+export const sizeOfCustomer = (db: Reader, customerId: string) => ({
   users: keptCount(db, { list: "users", customerId, isArchived: false }),
   vacancies: keptCount(db, { list: "vacancies", customerId, isArchived: false }),
 });

@@ -4,7 +4,7 @@
  */
 import { fits, serviceOf, type Grants, type PatternGroup, type Rule, type Target } from "../../core/policy";
 
-/** What is known of customers and departments, of every region, archived ones included. */
+/** What is known of the customers and departments that rules name, of every region, archived ones included. */
 export interface Places {
   readonly customer: (
     id: string,
@@ -36,6 +36,9 @@ const spentOn = new WeakMap<Places, number>();
 
 /** What finding out about a department costs, in looks. */
 const placeLooks = 10;
+
+/** Policies that name more departments are "unknown" before any of these is asked for. */
+export const maxPlaces = maxLooks / placeLooks;
 
 const isNamed = (part: string) => part !== "*";
 

@@ -1,5 +1,5 @@
 /** What groups grant, and whom: all that decides about rights over rights. */
-import type { Database } from "../../store/database";
+import type { Reader } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 import { sql as raw } from "kysely";
 import { serviceOf } from "../../core/policy";
@@ -53,11 +53,11 @@ const selectAllPolicies = prepared<object>()(() =>
 );
 
 /** The statements, as stored JSON, of all policies of a group, those for the talent hub included. */
-export const statementTextsOfGroup = (db: Database, id: string): string[] =>
+export const statementTextsOfGroup = (db: Reader, id: string): string[] =>
   selectStatements.all(db, { id }).map((row) => row.statements);
 
 /** The ids of a group's active members. */
-export const membersOf = (db: Database, id: string): string[] =>
+export const membersOf = (db: Reader, id: string): string[] =>
   selectMembers.all(db, { id }).map((row) => row.id);
 
 function byGroup(rows: readonly { id: string; statements: string }[]): Map<string, string[]> {
@@ -67,7 +67,7 @@ function byGroup(rows: readonly { id: string; statements: string }[]): Map<strin
 }
 
 /** The statements of all policies of a customer's groups by group. */
-export const statementTextsByGroup = (db: Database, customerId: string) =>
+export const statementTextsByGroup = (db: Reader, customerId: string) =>
   byGroup(selectPolicies.all(db, { customerId }));
 
 /**
@@ -76,7 +76,7 @@ export const statementTextsByGroup = (db: Database, customerId: string) =>
  * move of departments does.
  */
 export function statementTextsNaming(
-  db: Database,
+  db: Reader,
   departments: ReadonlySet<string>,
 ): Map<string, Map<string, string[]>> {
   const naming = new Map<string, { id: string; statements: string }[]>();
@@ -90,11 +90,11 @@ export function statementTextsNaming(
 }
 
 /** The statements of the policies of a customer that grant something by "*", by group. */
-export const wildcardTextsByGroup = (db: Database, customerId: string) =>
+export const wildcardTextsByGroup = (db: Reader, customerId: string) =>
   byGroup(selectWildcards.all(db, { customerId }));
 
 /** A group of this region, archived or not. */
-export const findGroup = (db: Database, id: string): Row<"groups"> | undefined => selectById.get(db, { id });
+export const findGroup = (db: Reader, id: string): Row<"groups"> | undefined => selectById.get(db, { id });
 
 /** Users by the index that says who is active without reading their rows. */
 export const membersIndexed = raw<Row<"users">>`users`.as<"u">(raw`u INDEXED BY users_of_groups`);
@@ -138,7 +138,7 @@ export interface Alikes {
 
 /** The members of groups by the groups that they are in, each person once; with `withArchived`, archived users too. */
 export const membersAlike = (
-  db: Database,
+  db: Reader,
   groupIds: readonly string[],
   callerId: string,
   withArchived = false,
@@ -150,7 +150,7 @@ export const membersAlike = (
 
 /** The users by the groups that they are in, each person once; with `withArchived`, archived users too. */
 export const usersAlike = (
-  db: Database,
+  db: Reader,
   userIds: readonly string[],
   callerId: string,
   withArchived = false,
@@ -192,7 +192,7 @@ export const grantQueries = {
 };
 
 /** Of the customer's own active people in some of these groups, one for each set of groups that anyone of them is in. */
-export const onePerGroups = (db: Database, customerId: string, groupIds: readonly string[]) =>
+export const onePerGroups = (db: Reader, customerId: string, groupIds: readonly string[]) =>
   selectCustomerGroups.all(db, { customerId, groupIds: JSON.stringify(groupIds) });
 
 const selectNaming = prepared<{ customerId: string; code: string; service: string; policyId: string }>()(
@@ -216,7 +216,7 @@ const selectNaming = prepared<{ customerId: string; code: string; service: strin
  * The customer's active groups with the policies that could grant `code`, as they are stored: those that name it, its
  * service's wildcard or the whole wildcard, and the policy `policyId` whatever it says.
  */
-export const policiesNaming = (db: Database, customerId: string, code: string, policyId = "") =>
+export const policiesNaming = (db: Reader, customerId: string, code: string, policyId = "") =>
   selectNaming.all(db, {
     customerId,
     code: JSON.stringify(code),
@@ -245,7 +245,7 @@ export interface GrantingPolicy {
  * The policies of a group that grant its members something in this console, with their stored statements; none of an
  * archived one, unless what it had is asked for (`isRestored`).
  */
-export const grantingPolicies = (db: Database, groupId: string, isRestored = false): GrantingPolicy[] =>
+export const grantingPolicies = (db: Reader, groupId: string, isRestored = false): GrantingPolicy[] =>
   selectGranting.all(db, { groupId, isRestored: isRestored ? 1 : 0 });
 
 const selectGroups = prepared<{ id: string }>()((p) =>
@@ -259,4 +259,4 @@ const selectGroups = prepared<{ id: string }>()((p) =>
 );
 
 /** The groups that have a policy, by name, and what it is to them. */
-export const groupsOfPolicy = (db: Database, id: string) => selectGroups.all(db, { id });
+export const groupsOfPolicy = (db: Reader, id: string) => selectGroups.all(db, { id });

@@ -4,13 +4,14 @@
  */
 import { forbidden } from "../../core/errors";
 import { effectOf, losing, type Alike, type Holding, type Impact, type Part } from "./permission-impact";
-import { parseStatements, type ResourceScope, type StoredStatement } from "../../core/policy";
+import { Grants, parseStatements, type ResourceScope, type StoredStatement } from "../../core/policy";
 import { readStatements } from "./policy-form";
 import { membersAlike, usersAlike, type Alikes, groupsOfPolicy } from "./group-grants.store";
 import { rootOf, type CustomerCall } from "../../core/access";
 import { holdingsOf, keepsAdministrator, type Change as StoredChange } from "./administrators";
 import { builder } from "../../core/builder";
-import { exceedsOwnRightsMessage, outranks, placesOf } from "./rights";
+import { placesIn } from "./known-places";
+import { exceedsOwnRightsMessage, outranks } from "./rights";
 
 const PlaceType = builder.objectRef<ResourceScope>("CommonPermissionPlace").implement({
   description:
@@ -74,6 +75,16 @@ export const Change = builder.objectRef<ChangeShape>("CommonPermissionChange").i
     }),
   }),
 });
+
+/** The effect on people, and of `rules` where it means nothing to anybody; what is named is read first. */
+function effectIn({ ctx }: CustomerCall, people: readonly Alike[], rules?: Holding) {
+  const { policyPrefix: prefix } = ctx.config;
+  const parts = new Set(
+    [...people, ...(rules ? [rules] : [])].flatMap(({ before, after }) => [...before, ...after]),
+  );
+  const named = [...parts].flatMap((part) => new Grants(part, prefix).rules());
+  return effectOf(people, { places: placesIn(ctx, named), prefix, rules });
+}
 
 /** Which people a change is about. */
 export interface Concerned {
@@ -143,8 +154,7 @@ export function shutsOut(
     after.some((part) => !before.includes(part) && part.some(({ effect }) => effect === "Deny")),
   );
   if (people.length === 0) return false;
-  const { policyPrefix: prefix } = call.ctx.config;
-  const { denied, isComplete } = effectOf(people, { places: placesOf(call.ctx), prefix });
+  const { denied, isComplete } = effectIn(call, people);
   const losers = isComplete ? denied.flatMap((at) => people[at] ?? []) : people;
   return losers.some(({ one }) => !outranks(call, one));
 }
@@ -166,7 +176,7 @@ export function changeFor(
   const { ctx, customer } = call;
   const { policyPrefix: prefix } = ctx.config;
   const root = rootOf(customer);
-  const { impacts, isComplete } = effectOf(people, { places: placesOf(ctx), prefix, rules });
+  const { impacts, isComplete } = effectIn(call, people, rules);
   const console = losing(people, prefix, "edge:access", root);
   return {
     impacts,
@@ -185,9 +195,8 @@ export function hubChange(call: CustomerCall, groupId: string, rules: Holding): 
   const people = membersAlike(ctx.db, [groupId], caller.user.id).map(({ count, isCallers }): Alike => {
     return { count, isCallers: isCallers === 1, ...rules };
   });
-  const { policyPrefix: prefix } = ctx.config;
   return {
-    ...effectOf(people, { places: placesOf(ctx), prefix, rules }),
+    ...effectIn(call, people, rules),
     members: people.reduce((sum, { count }) => sum + count, 0),
     losingConsole: 0,
     losesOwnAccess: false,

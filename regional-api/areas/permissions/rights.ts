@@ -2,10 +2,10 @@
  * What the caller may do to groups, policies and people, asked of the one rule of areas/permissions/delegation.ts. Whoever adds an
  * operation that touches any of them calls one of these before it changes anything.
  */
-import { firstBeyond, type Holder, type Places } from "./delegation";
+import { firstBeyond, maxPlaces, type Holder } from "./delegation";
+import { placesIn } from "./known-places";
 import { forbidden, notFound } from "../../core/errors";
 import { Grants, parseStatements, type PolicyStatement, type StoredStatement } from "../../core/policy";
-import { findInDirectory } from "../../core/customers.store";
 import {
   findGroup,
   membersOf,
@@ -13,41 +13,17 @@ import {
   statementTextsOfGroup,
   wildcardTextsByGroup,
 } from "./group-grants.store";
-import { departmentFinder } from "../../core/departments.store";
 import type { Row } from "../../store/tables";
 import { statementTextsOf } from "../../core/users.store";
 import type { CustomerCall, SessionCall } from "../../core/access";
 
-function remembering<V>(find: (id: string) => V): (id: string) => V {
-  const known = new Map<string, V>();
-  return (id) => {
-    const found = known.has(id) ? (known.get(id) as V) : find(id);
-    known.set(id, found);
-    return found;
-  };
-}
-
-/** One request's view of customers and departments: a list asks for the same ones with every row. */
-const placesByRequest = new WeakMap<SessionCall["ctx"], Places>();
-
-/** Customers and departments of all regions, as this request has read them. */
-export function placesOf(ctx: SessionCall["ctx"]): Places {
-  let places = placesByRequest.get(ctx);
-  if (!places) {
-    places = {
-      customer: remembering((id) => findInDirectory(ctx.db, id)),
-      department: departmentFinder(ctx.databases.all()),
-    };
-    placesByRequest.set(ctx, places);
-  }
-  return places;
-}
-
 const grantsOf = ({ ctx }: SessionCall, texts: readonly string[]) =>
   new Grants(texts.flatMap(parseStatements), ctx.config.policyPrefix);
 
-const holds = (call: SessionCall, policies: Grants) =>
-  firstBeyond(call.caller.grants, policies, placesOf(call.ctx)) === undefined;
+function holds({ ctx, caller }: SessionCall, policies: Grants): boolean {
+  const places = placesIn(ctx, [...caller.grants.rules(), ...policies.rules()], maxPlaces);
+  return firstBeyond(caller.grants, policies, places) === undefined;
+}
 
 /** What somebody is told who touches more rights than their own (GRP-53). */
 export const exceedsOwnRightsMessage = "This would give or take away more rights than you hold";
@@ -94,15 +70,14 @@ export function requireChange(
       others.filter(({ effect }) => effect === "Allow"),
       policyPrefix,
     );
-    const check = (effect: PolicyStatement["effect"], holder: Holder) =>
-      firstBeyond(
-        holder,
-        new Grants(
-          changed.filter((statement) => statement.effect === effect),
-          policyPrefix,
-        ),
-        placesOf(call.ctx),
-      ) !== undefined;
+    const check = (effect: PolicyStatement["effect"], holder: Holder) => {
+      const some = new Grants(
+        changed.filter((statement) => statement.effect === effect),
+        policyPrefix,
+      );
+      const places = placesIn(call.ctx, [...holder.rules(), ...some.rules()], maxPlaces);
+      return firstBeyond(holder, some, places) !== undefined;
+    };
     return check("Allow", together(call.caller.grants, staying)) || check("Deny", call.caller.grants);
   };
   if (goesBeyond(after, before) || goesBeyond(before, after)) throw forbidden(exceedsOwnRightsMessage);

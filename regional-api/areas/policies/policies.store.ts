@@ -2,7 +2,7 @@ import { sql as raw } from "kysely";
 import { roleTemplates, roleTemplateStatements } from "../../core/permissions";
 import { newId } from "../../core/ids";
 import { editionOf, type Edition } from "../../core/editions";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -29,7 +29,7 @@ export function templatePolicies(
 }
 
 export function insertTemplatePolicies(
-  db: Database,
+  db: Writer,
   customer: Parameters<typeof templatePolicies>[0],
   prefix: string,
 ): void {
@@ -73,7 +73,7 @@ const selectAttached = prepared<{ groupId: string }>()((p) =>
 );
 
 /** The ids of the shared policies that a group has beside its own. */
-export const attachedPolicies = (db: Database, groupId: string): string[] =>
+export const attachedPolicies = (db: Reader, groupId: string): string[] =>
   selectAttached.all(db, { groupId }).map(({ policyId }) => policyId);
 
 const selectNames = prepared<{ groupId: string }>()((p) =>
@@ -86,7 +86,7 @@ const selectNames = prepared<{ groupId: string }>()((p) =>
 );
 
 /** What the shared policies are called that a group has beside its own, in no order. */
-export const attachedNames = (db: Database, groupId: string) => selectNames.all(db, { groupId });
+export const attachedNames = (db: Reader, groupId: string) => selectNames.all(db, { groupId });
 
 /** The edition of a group's shared policies, which are edited apart from its name. */
 export const policiesEditionOf = (
@@ -108,19 +108,18 @@ const updateEdition = prepared<Edition & { groupId: string }>()((p) =>
 export const policyQueries = { selectAttached, selectNames };
 
 /** A policy of this region. */
-export const findPolicy = (db: Database, id: string): Row<"policies"> | undefined =>
-  selectById.get(db, { id });
+export const findPolicy = (db: Reader, id: string): Row<"policies"> | undefined => selectById.get(db, { id });
 
 /** A group's own policy, or that of its Talent Hub tab; undefined before the latter was ever saved. */
-export const policyOfGroup = (db: Database, groupId: string, kind: "OWN" | "TALENT_HUB") =>
+export const policyOfGroup = (db: Reader, groupId: string, kind: "OWN" | "TALENT_HUB") =>
   selectOfGroup.get(db, { groupId, kind });
 
 /** Stores what a policy is called and what it grants. */
-export const updatePolicy = (db: Database, changed: Changed): void => void update.run(db, changed);
+export const updatePolicy = (db: Writer, changed: Changed): void => void update.run(db, changed);
 
 /** Adds a policy, of a group when `kind` says what it is to it. */
 export function insertPolicy(
-  db: Database,
+  db: Writer,
   policy: NewRow<"policies">,
   of?: { groupId: string; kind: PolicyKind },
 ): void {
@@ -156,12 +155,12 @@ const selectOfCustomer = prepared<{ organizationId: string; customerId: string }
  * What a list of a customer's policies is made from, those of groups' Talent Hub tabs left out (POL-04); the statements are
  * those of wildcards alone.
  */
-export const policiesOfCustomer = (db: Database, organizationId: string, customerId: string) =>
+export const policiesOfCustomer = (db: Reader, organizationId: string, customerId: string) =>
   selectOfCustomer.all(db, { organizationId, customerId });
 
 /** Gives a group these shared policies and no others; its own stay. */
 export function setAttached(
-  db: Database,
+  db: Writer,
   groupId: string,
   policyIds: readonly string[],
   edition: Edition,

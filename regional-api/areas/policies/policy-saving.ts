@@ -11,7 +11,9 @@ import { keepingAdministrator } from "../permissions/administrators";
 import { editionAfter } from "../../core/edited";
 import { homeOf, isEditable, readOf } from "./policy-types";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
-import { placesOf, requireChange } from "../permissions/rights";
+import type { Writer } from "../../store/engine";
+import { placesCalled } from "../permissions/known-places";
+import { requireChange } from "../permissions/rights";
 
 const resourcesOf = (statements: readonly Pick<StoredStatement, "resources">[]) =>
   statements.reduce((sum, { resources }) => sum + resources.length, 0);
@@ -46,10 +48,12 @@ export const asStored = (sent: readonly SentStatement[]): StoredStatement[] =>
 
 /** Refuses customers and departments that are not there, or not the organisation's. */
 function requirePlaces(call: CustomerCall, { basic, advanced }: PermissionForm): void {
-  const places = placesOf(call.ctx);
-  for (const { awsRegion, organizationId, customerId, hierarchyIds } of [basic, ...advanced].flatMap(
-    ({ customers }) => customers,
-  )) {
+  const named = [basic, ...advanced].flatMap(({ customers }) => customers);
+  const places = placesCalled(call.ctx, {
+    customers: named.map(({ customerId }) => customerId),
+    departments: named.flatMap(({ hierarchyIds }) => hierarchyIds),
+  });
+  for (const { awsRegion, organizationId, customerId, hierarchyIds } of named) {
     if (organizationId !== call.customer.organizationId) throw notFound();
     if (customerId === "*") {
       if (awsRegion !== "*" || hierarchyIds.some((id) => id !== "*"))
@@ -99,7 +103,7 @@ export function requirePolicyChange(
  * customer's users (PERM-26, PERM-60, PERM-69).
  */
 export function savePolicy(
-  call: CustomerCall,
+  call: CustomerCall<Writer>,
   policy: Row<"policies">,
   statements: readonly StoredStatement[],
   version: number,

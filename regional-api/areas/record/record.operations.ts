@@ -62,11 +62,11 @@ const Field = builder.objectRef<RecordedField>("AudField").implement({
 });
 
 /** What an object is called now, and whether it is there. */
-function lookUp({ db, databases }: ApiContext, { kind, id, name }: RecordedObject) {
+function lookUp(ctx: ApiContext, { kind, id, name }: RecordedObject) {
   if (kind === "USER")
-    return { name: displayNameOf(databases, id), exists: userOfAnyRegion(databases, id) !== undefined };
+    return { name: displayNameOf(ctx, id), exists: userOfAnyRegion(ctx, id) !== undefined };
   const known = allRecordKinds().find((one) => one.kind === kind);
-  return { name, exists: known ? known.read(db, id) !== undefined : true };
+  return { name, exists: known ? known.read(ctx.db, id) !== undefined : true };
 }
 
 /** Asked for by two fields of each object, of which an answer may have thousands. */
@@ -106,10 +106,10 @@ const Actor = builder
     }),
   });
 
-const actorOf = ({ databases }: ApiContext, id: string) => ({
+const actorOf = (ctx: ApiContext, id: string) => ({
   id,
-  name: displayNameOf(databases, id),
-  email: userOfAnyRegion(databases, id)?.email ?? null,
+  name: displayNameOf(ctx, id),
+  email: userOfAnyRegion(ctx, id)?.email ?? null,
 });
 
 const Counts = builder.objectRef<NonNullable<RecordDetails["counts"]>>("AudCounts").implement({
@@ -131,9 +131,9 @@ const EntryType = builder.objectRef<Entry>("AudEntry").implement({
     objectName: t.string({
       nullable: true,
       description: "As it was called then; people are named as they are now.",
-      resolve: (entry, _args, { databases }) =>
+      resolve: (entry, _args, ctx) =>
         entry.kind === "USER" && entry.objectId !== null
-          ? displayNameOf(databases, entry.objectId)
+          ? displayNameOf(ctx, entry.objectId)
           : entry.objectName,
     }),
     objectCount: t.exposeInt("objectCount", {

@@ -4,7 +4,7 @@
  */
 import { sql as raw } from "kysely";
 import { searchKey } from "../../core/text";
-import type { Database } from "../../store/database";
+import type { Reader } from "../../store/engine";
 import { recordToken } from "../../store/record-chain";
 import { prepared, sql } from "../../store/sql";
 import type { Row } from "../../store/tables";
@@ -57,7 +57,7 @@ const lastTo = prepared<{ at: number }>()((p) =>
 );
 
 /** The places of matching entries, to be ordered and cut; undefined when there can be none. */
-export function seqsQuery(db: Database, search: RecordSearch) {
+export function seqsQuery(db: Reader, search: RecordSearch) {
   const { places, actorId, kind, kinds, action, text, object, partial = [], hidden = [] } = search;
   const words = text === undefined ? [] : wordsOf(text);
   if (places.length === 0 || (text !== undefined && words.length === 0)) return undefined;
@@ -138,7 +138,7 @@ const selectOldest = prepared<{ limit: number }>()((p) =>
 const maxLookedAt = 8000;
 
 /** The entries of a filter that leaves few, by looking at their names; undefined where it leaves too many. */
-function fewWithWords(db: Database, { text = "", ...filter }: RecordSearch): number[] | undefined {
+function fewWithWords(db: Reader, { text = "", ...filter }: RecordSearch): number[] | undefined {
   const query = seqsQuery(db, filter)?.limit(maxLookedAt + 1);
   const seqs = query ? db.all(query) : [];
   if (seqs.length > maxLookedAt) return undefined;
@@ -163,7 +163,7 @@ export interface FoundEntries {
  * The entries that match. Finding words takes as long for a page as for a count, so it is done once for both; all else is
  * an index walk that is cheap to begin.
  */
-export function findEntries(db: Database, search: RecordSearch): FoundEntries {
+export function findEntries(db: Reader, search: RecordSearch): FoundEntries {
   const query = seqsQuery(db, search);
   const entries = (seqs: readonly number[]) => seqs.flatMap((seq) => selectBySeq.get(db, { seq }) ?? []);
   if (!query) return { count: () => 0, list: () => [] };
@@ -188,20 +188,20 @@ export function findEntries(db: Database, search: RecordSearch): FoundEntries {
   };
 }
 
-export const findEntry = (db: Database, id: string): Entry | undefined => selectById.get(db, { id });
+export const findEntry = (db: Reader, id: string): Entry | undefined => selectById.get(db, { id });
 
 /** The newest entries of one request. */
-export const entriesOfRequest = (db: Database, requestId: string): Entry[] =>
+export const entriesOfRequest = (db: Reader, requestId: string): Entry[] =>
   selectOfRequest.all(db, { requestId, limit: 51 });
 
 /** When the oldest entry of the region was written. */
-export const recordReachesTo = (db: Database): number | undefined => selectOldest.get(db, { limit: 1 })?.at;
+export const recordReachesTo = (db: Reader): number | undefined => selectOldest.get(db, { limit: 1 })?.at;
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const recordListQueries = { firstFrom, lastTo, selectBySeq, selectName, selectById, selectOfRequest };
 
 /** Who did something in a customer's record; each found by one step of the index. */
-export const actorsOf = (db: Database, customerId: string, limit: number): string[] =>
+export const actorsOf = (db: Reader, customerId: string, limit: number): string[] =>
   db
     .statement<{ actorId: string }>(
       `WITH RECURSIVE found (actorId) AS (

@@ -51,7 +51,7 @@ const SavedView = builder.objectRef<ViewShape>("CommonSavedView").implement({
     madeBy: t.string({
       nullable: true,
       description: "The display name of its creator.",
-      resolve: ({ userId }, _args, { databases }) => displayNameOf(databases, userId),
+      resolve: ({ userId }, _args, ctx) => displayNameOf(ctx, userId),
     }),
   }),
 });

@@ -1,6 +1,6 @@
 /** Saved views of lists, and the ones that people begin with. */
 import { editionOf, type Edition } from "../../core/editions";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -66,26 +66,26 @@ export const savedViewQueries = { selectSeen, selectSeenOfList };
 export type SeenView = Row<"saved_views"> & { defaultId: string | null };
 
 /** The views that a person sees, by list and name: their own and those shared; of one list when it is named. */
-export const seenViews = (db: Database, key: Key, list?: string | null): SeenView[] =>
+export const seenViews = (db: Reader, key: Key, list?: string | null): SeenView[] =>
   list == null ? selectSeen.all(db, key) : selectSeenOfList.all(db, { ...key, list });
 
 /** A view of the customer, whoever's. */
-export const findSavedView = (db: Database, customerId: string, id: string) =>
+export const findSavedView = (db: Reader, customerId: string, id: string) =>
   selectOne.get(db, { customerId, id });
 
 /** Stores a new view. */
-export function insertSavedView(db: Database, view: NewRow<"saved_views">): void {
+export function insertSavedView(db: Writer, view: NewRow<"saved_views">): void {
   db.run(sql.insertInto("saved_views").values(view));
 }
 
 /** Stores what was chosen for a view. */
-export const updateSavedView = (db: Database, view: Saved): void => void update.run(db, view);
+export const updateSavedView = (db: Writer, view: Saved): void => void update.run(db, view);
 
 /** Deletes a view; whoever began with it begins with the plain list again. */
-export const deleteSavedView = (db: Database, id: string): void => void removeOne.run(db, { id });
+export const deleteSavedView = (db: Writer, id: string): void => void removeOne.run(db, { id });
 
 /** Sets what a person begins a list with; null for the plain list. */
-export function setDefaultView(db: Database, key: ListKey, viewId: string | null): void {
+export function setDefaultView(db: Writer, key: ListKey, viewId: string | null): void {
   if (viewId === null) removeDefault.run(db, key);
   else upsertDefault.run(db, { ...key, viewId });
 }

@@ -5,7 +5,7 @@
  */
 import { searchKey, wordsOf } from "../../core/text";
 import { parseStages } from "../workflows/workflow-stages";
-import type { Database } from "../../store/database";
+import type { Reader } from "../../store/engine";
 import { lookupOf } from "../../core/full-text";
 import { prepared, sql } from "../../store/sql";
 import type { Row } from "../../store/tables";
@@ -88,7 +88,7 @@ export function phoneDigits(text: string): string | undefined {
  * contains the text, the words of a name in either order ("Brown, Mia"), or whose candidate has the phone number. Who was
  * de-identified has nothing left but the id (SRCH-13).
  */
-export function searchApplications(db: Database, search: RecordSearch): number[] {
+export function searchApplications(db: Reader, search: RecordSearch): number[] {
   const key = searchKey(search.text);
   if (key === "") return [];
   const seqsOf = (text: string, values: object) =>
@@ -114,7 +114,7 @@ export function searchApplications(db: Database, search: RecordSearch): number[]
 export type VacancyFound = Pick<Row<"vacancies">, "id" | "title" | "externalVacancyId" | "createdAt">;
 
 /** A customer's active vacancies whose title or external id contains the text; all of them without a text. */
-export function searchVacancies(db: Database, search: RecordSearch): VacancyFound[] {
+export function searchVacancies(db: Reader, search: RecordSearch): VacancyFound[] {
   const key = searchKey(search.text);
   const found = (text: string, values: object) =>
     db.statement<VacancyFound>(text).all({ ...parametersOf(search), ...values });
@@ -137,7 +137,7 @@ const selectWorkflows = prepared<{ customerId: string }>()((p) =>
 export const recordQueries = { selectWorkflows };
 
 /** The active workflows of a customer with a stage that interviews by the package: a customer has few workflows. */
-export function workflowsOfPackage(db: Database, customerId: string, externalId: string) {
+export function workflowsOfPackage(db: Reader, customerId: string, externalId: string) {
   if (!findPackage(db, customerId, externalId)) return [];
   return selectWorkflows
     .all(db, { customerId })

@@ -9,7 +9,7 @@ import {
 } from "../compliance/sms-alerts";
 import { findCustomerSetting, smsEditionColumns, smsEditionOf } from "../compliance/customer-settings.store";
 import { findCustomer } from "../../core/customers.store";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { sendCustomerMail } from "../notifications/sent-mails.store";
 import { prepared, sql } from "../../store/sql";
@@ -85,23 +85,23 @@ const selectParts = prepared<{ customerId: string }>()((p) =>
 export const smsCreditQueries = { selectCredits, selectPurchases, selectParts };
 
 /** What a customer's last 100 text messages took on average, to a tenth of a credit; null when it never sent one. */
-export function creditsPerMessage(db: Database, customerId: string): number | null {
+export function creditsPerMessage(db: Reader, customerId: string): number | null {
   const parts = selectParts.all(db, { customerId }).map(({ totalMessageParts }) => totalMessageParts);
   if (parts.length === 0) return null;
   return Math.round((parts.reduce((sum, count) => sum + count, 0) / parts.length) * 10) / 10;
 }
 
 /** What is left and what was ever bought; nothing for a customer that never bought any. */
-export function smsCreditsOf(db: Database, customerId: string) {
+export function smsCreditsOf(db: Reader, customerId: string) {
   const { credits = 0, totalCredits = 0 } = selectCredits.get(db, { customerId }) ?? {};
   return { customerId, credits, totalCredits };
 }
 
 /** The newest purchases, newest first. */
-export const smsPurchasesOf = (db: Database, customerId: string) => selectPurchases.all(db, { customerId });
+export const smsPurchasesOf = (db: Reader, customerId: string) => selectPurchases.all(db, { customerId });
 
 /** Adds bought credits and the entry in the history (SMS-06). */
-export function purchaseSmsCredits(db: Database, purchase: Omit<Row<"sms_credit_purchases">, "id">): void {
+export function purchaseSmsCredits(db: Writer, purchase: Omit<Row<"sms_credit_purchases">, "id">): void {
   const { customerId, purchaseAmount, purchasedAt } = purchase;
   const { credits, totalCredits } = smsCreditsOf(db, customerId);
   upsertCredits.run(db, {
@@ -117,7 +117,7 @@ export function purchaseSmsCredits(db: Database, purchase: Omit<Row<"sms_credit_
  * Takes credits for messages that are being sent, as part of the running transaction, and mails whoever wants to know
  * that they run low or out (SMS-18). False, and nothing taken, when there are not enough.
  */
-export function spendSmsCredits(db: Database, customerId: string, count: number, now: number): boolean {
+export function spendSmsCredits(db: Writer, customerId: string, count: number, now: number): boolean {
   const { credits, totalCredits } = smsCreditsOf(db, customerId);
   if (credits < count) return false;
   const left = credits - count;
@@ -126,7 +126,7 @@ export function spendSmsCredits(db: Database, customerId: string, count: number,
   return true;
 }
 
-function mailAlerts(db: Database, customerId: string, before: number, left: number, now: number): void {
+function mailAlerts(db: Writer, customerId: string, before: number, left: number, now: number): void {
   const stored = findCustomerSetting(db, customerId);
   if (!stored) return;
   const settings = parseSmsSettings(stored.smsNotificationSettings);
@@ -146,7 +146,7 @@ function mailAlerts(db: Database, customerId: string, before: number, left: numb
 
 /** Replaces the settings of a customer that has one. */
 export function saveSmsSettings(
-  db: Database,
+  db: Writer,
   customerId: string,
   settings: readonly SmsNotificationSetting[],
   edition: Edition,

@@ -27,6 +27,7 @@ import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { atMost, declareBounds, maxItems } from "../../core/bounds";
+import type { Writer } from "../../store/engine";
 import { smsKind } from "./sms.record";
 
 declareBounds({
@@ -171,7 +172,7 @@ function merged(stored: readonly SmsNotificationSetting[], given: z.infer<typeof
 const defaultRetention = 1_200;
 
 /** The customer's setting, made with the default retention when there is none (SMS-14). */
-function settingOf({ ctx, customer, hierarchyId }: CustomerCall): Row<"customer_settings"> {
+function settingOf({ ctx, customer, hierarchyId }: CustomerCall<Writer>): Row<"customer_settings"> {
   const stored = findCustomerSetting(ctx.db, customer.id);
   if (stored) return stored;
   const setting: Row<"customer_settings"> = {

@@ -13,7 +13,7 @@ export function registerSamlMetadata(app: FastifyInstance, { databases, origin }
   app.get<{ Params: Params }>(samlPaths.metadata, async ({ params, id }, reply) => {
     const { awsRegion, customerId } = params;
     const customer = isAwsRegion(awsRegion)
-      ? findInDirectory(databases.region(awsRegion), customerId)
+      ? findInDirectory(databases.region(awsRegion).reader, customerId)
       : undefined;
     if (!customer || customer.awsRegion !== awsRegion || customer.archivedAt !== null) {
       return reply.code(404).send({ data: null, errors: [wireError(notFound(), id)] });

@@ -7,7 +7,7 @@ import { checkNewUser } from "../users/users.rules";
 import { staysWithin } from "../permissions/rights";
 import { recordMade, type Occasion } from "../../core/record";
 import { userKind } from "../../core/users.record";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import { findGroup } from "../permissions/group-grants.store";
 import { isLocked } from "../auth/login-attempts.store";
 import type { NewRow, Row } from "../../store/tables";
@@ -22,7 +22,7 @@ type User = Row<"users">;
  * it opens no account that reaches further than the customer: not the provider's own staff, and nobody whose groups, as
  * they are now, grant something elsewhere.
  */
-export function isOpenToSso(db: Database, user: User, policyPrefix: string): boolean {
+export function isOpenToSso(db: Reader, user: User, policyPrefix: string): boolean {
   if (user.archivedAt !== null || user.userType === "INTERNAL") return false;
   const statements = statementTextsOf(db, user.id).flatMap(parseStatements);
   return new Grants(statements, policyPrefix).staysWithin(user.customerId);
@@ -32,12 +32,12 @@ export function isOpenToSso(db: Database, user: User, policyPrefix: string): boo
  * Whether an account with a password is locked, which holds for this way in, too (AUTH-93). One without a password has
  * nothing to guess: else anybody who knows its email could keep its owner out.
  */
-export const isLockedToSso = (db: Database, user: User, now: number): boolean =>
+export const isLockedToSso = (db: Reader, user: User, now: number): boolean =>
   user.passwordHash !== null && isLocked(db, { awsRegion: db.awsRegion, email: user.email }, now);
 
 /** The first sign-in makes the account, in the default groups that still exist and stay within the customer (AUTH-80). */
 function createAccount(
-  db: Database,
+  db: Writer,
   customer: Row<"customer_directory">,
   config: SsoConfig,
   identity: Identity,
@@ -91,7 +91,7 @@ function createAccount(
  * has none there and may have none: an email of another customer is not taken over. "incomplete" lacks usable claims.
  */
 export function accountOf(
-  db: Database,
+  db: Writer,
   customer: Row<"customer_directory">,
   config: SsoConfig,
   identity: Identity,

@@ -14,7 +14,7 @@ import type { Services } from "../../core/context";
 import { accountOf, isLockedToSso } from "./sso-account";
 import { recordEvent, type Occasion } from "../../core/record";
 import { findInDirectory } from "../../core/customers.store";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { waitBeforeMail } from "../auth/mail-pacing.store";
 import { outbox } from "../../core/outbox.store";
@@ -59,7 +59,7 @@ const failed = (reason: string, redirect?: string): Outcome => ({
 function accept(
   { config: { policyPrefix } }: Services,
   occasion: Occasion,
-  db: Database,
+  db: Writer,
   customer: Row<"customer_directory">,
   config: SsoConfig,
   identity: Identity,
@@ -96,28 +96,26 @@ function accept(
       redirect,
     };
   };
-  return db.transaction(() => {
-    const outcome = decide();
-    if ("error" in outcome) {
-      const details = { by: "SSO", reason: outcome.reason };
-      recordEvent(db, occasion, {
-        action: "SIGNED_IN",
-        kind: "USER",
-        outcome: "FAILURE",
-        customerId: customer.id,
-        details,
-      });
-    }
-    keepRefusal(db, customer.id, outcome, now);
-    return outcome;
-  });
+  const outcome = decide();
+  if ("error" in outcome) {
+    const details = { by: "SSO", reason: outcome.reason };
+    recordEvent(db, occasion, {
+      action: "SIGNED_IN",
+      kind: "USER",
+      outcome: "FAILURE",
+      customerId: customer.id,
+      details,
+    });
+  }
+  keepRefusal(db, customer.id, outcome, now);
+  return outcome;
 }
 
 /**
  * Keeps why the last sign-in was refused, for the customer's administrators, until one is right again. An answer to no
  * request of ours is none of their matter: anybody can post one.
  */
-function keepRefusal(db: Database, customerId: string, outcome: Outcome, now: number): void {
+function keepRefusal(db: Writer, customerId: string, outcome: Outcome, now: number): void {
   if ("code" in outcome) {
     if (lastSsoRefusal(db, customerId)) forgetSsoRefusal(db, customerId);
   } else if (outcome.redirect !== undefined)
@@ -125,7 +123,7 @@ function keepRefusal(db: Database, customerId: string, outcome: Outcome, now: nu
 }
 
 /** Where somebody wanted to go whose sign-in failed, as far as the answer names an open request. */
-function redirectOf(db: Database, customerId: string, encoded: string, now: number): string | undefined {
+function redirectOf(db: Reader, customerId: string, encoded: string, now: number): string | undefined {
   try {
     const { inResponseTo } = envelopeOf(encoded);
     return inResponseTo && openSsoRequest(db, customerId, inResponseTo, now)?.redirect;
@@ -143,9 +141,9 @@ async function outcomeOf(
   const { awsRegion, customerId } = params;
   const posted = answer.safeParse(body);
   if (!posted.success || !isAwsRegion(awsRegion)) return failed("no SAML response");
-  const db = services.databases.region(awsRegion);
-  const customer = findInDirectory(db, customerId);
-  const config = findSsoConfig(db, customerId);
+  const region = services.databases.region(awsRegion);
+  const customer = findInDirectory(region.reader, customerId);
+  const config = findSsoConfig(region.reader, customerId);
   if (customer?.archivedAt !== null || customer.awsRegion !== awsRegion || !config) {
     return failed("no such configuration");
   }
@@ -154,13 +152,17 @@ async function outcomeOf(
   const serviceProvider = serviceProviderOf(services.origin(), { awsRegion, customerId });
   try {
     const identity = await verifyResponse(encoded, { ...config, serviceProvider }, services.clock());
-    return accept(services, { ...occasion, now: services.clock() }, db, customer, config, identity);
+    return region.write((db) =>
+      accept(services, { ...occasion, now: services.clock() }, db, customer, config, identity),
+    );
   } catch (error) {
     if (!(error instanceof SamlRefusal)) throw error;
     const now = services.clock();
-    const outcome = failed(error.message, redirectOf(db, customerId, encoded, now));
-    keepRefusal(db, customerId, outcome, now);
-    return outcome;
+    return region.write((db) => {
+      const outcome = failed(error.message, redirectOf(db, customerId, encoded, now));
+      keepRefusal(db, customerId, outcome, now);
+      return outcome;
+    });
   }
 }
 

@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import type { AwsRegion } from "../../regions";
 import { hashToken, newToken } from "../../core/tokens";
-import type { Database } from "../../store/database";
+import type { Writer } from "../../store/engine";
 import { countWrongCode, issueCode, openCodeByHash, useCode } from "../auth/one-time-codes.store";
 import type { SsoRequest } from "./sso-requests.store";
 
@@ -27,7 +27,7 @@ const mailedHashOf = (userId: string, mailed: string) => hashOf(`sso ${userId}:$
  * for ten minutes in place of one, together with the code that was mailed to the account's owner.
  */
 export function issueSsoCode(
-  db: Database,
+  db: Writer,
   userId: string,
   request: SsoRequest,
   now: number,
@@ -74,7 +74,7 @@ export interface TakenCode {
  * five times in all, and "expired" after its ten minutes.
  */
 export function takeSsoCode(
-  db: Database,
+  db: Writer,
   shown: { code: string; state: string | undefined; redirect: string; mailed: string | undefined },
   now: number,
 ): TakenCode | "failed" | "wrong" | "expired" {

@@ -23,12 +23,13 @@ import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
 import { administratorsOf } from "../permissions/administrators";
 import { builder, rowType } from "../../core/builder";
-import type { ApiContext } from "../../core/context";
+import { readersOf, type ApiContext } from "../../core/context";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { requireRightsOfPeople, requireSsoGroups } from "../permissions/rights";
 import { declareBounds, maxItems } from "../../core/bounds";
+import type { Writer } from "../../store/engine";
 import { ssoKind } from "./sso-config.record";
 
 declareBounds({
@@ -216,7 +217,7 @@ function providerIdOf(after: Provider, before: SsoConfig | undefined, now: numbe
  * Sees to it that nobody changes who opens the customer's accounts without holding their rights, or unseen by its
  * administrators (SSO-40, SSO-41).
  */
-function guardProvider(call: CustomerCall, after: Provider, before?: Provider): void {
+function guardProvider(call: CustomerCall<Writer>, after: Provider, before?: Provider): void {
   const { ctx, caller, customer } = call;
   const isChanged =
     before?.enabled !== after.enabled ||
@@ -236,11 +237,11 @@ function guardProvider(call: CustomerCall, after: Provider, before?: Provider): 
 }
 
 /** Whether another customer of any region signs in by this name, or has it as its account name (SSO-34). */
-function isOfAnother({ databases, db }: ApiContext, accountName: string, customerId: string): boolean {
-  const owners = databases.all().map((region) => findSsoConfigByAccountName(region, accountName)?.customerId);
+function isOfAnother(ctx: ApiContext, accountName: string, customerId: string): boolean {
+  const owners = readersOf(ctx).map((region) => findSsoConfigByAccountName(region, accountName)?.customerId);
   return (
     owners.some((owner) => owner !== undefined && owner !== customerId) ||
-    isAccountNameOfAnother(db, accountName, customerId)
+    isAccountNameOfAnother(ctx.db, accountName, customerId)
   );
 }
 

@@ -1,6 +1,6 @@
 /** Single sign-on of the region's customers. */
 import { editionOf, type Edition } from "../../core/editions";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -44,25 +44,25 @@ const replace = prepared<{ trusted: string; loginUrl: string; publicCertificates
     .where("publicCertificates", "=", p.trusted),
 );
 
-export const findSsoConfig = (db: Database, customerId: string): SsoConfig | undefined =>
+export const findSsoConfig = (db: Reader, customerId: string): SsoConfig | undefined =>
   selectOne.get(db, { customerId });
 
 /** The configuration of this region that has the account name, in whatever case it is written. */
-export const findSsoConfigByAccountName = (db: Database, accountName: string): SsoConfig | undefined =>
+export const findSsoConfigByAccountName = (db: Reader, accountName: string): SsoConfig | undefined =>
   selectByAccountName.get(db, { accountName });
 
-export const insertSsoConfig = (db: Database, config: NewRow<"sso_configs">): void =>
+export const insertSsoConfig = (db: Writer, config: NewRow<"sso_configs">): void =>
   void db.run(sql.insertInto("sso_configs").values(config));
 
-export const setSsoIssuer = (db: Database, customerId: string, idpIssuer: string): void =>
+export const setSsoIssuer = (db: Writer, customerId: string, idpIssuer: string): void =>
   void setIssuer.run(db, { customerId, idpIssuer });
 
-export const updateSsoConfig = (db: Database, customerId: string, changed: Editable): void =>
+export const updateSsoConfig = (db: Writer, customerId: string, changed: Editable): void =>
   void update.run(db, { ...changed, customerId });
 
 /** Gives every configuration that trusts the certificate `trusted` another identity provider. */
 export const replaceIdentityProvider = (
-  db: Database,
+  db: Writer,
   trusted: string,
   provider: Pick<SsoConfig, "loginUrl" | "publicCertificates">,
 ): void => void replace.run(db, { trusted, ...provider });
@@ -85,11 +85,11 @@ const insertLink = prepared<SsoLink>()((p) =>
 );
 
 /** Whether the user's account is connected with this identity provider (SSO-42). */
-export const isLinked = (db: Database, userId: string, providerId: string): boolean =>
+export const isLinked = (db: Reader, userId: string, providerId: string): boolean =>
   selectLink.get(db, { userId, providerId }) !== undefined;
 
 /** Connects them; it stays with the account. */
-export const linkAccount = (db: Database, link: SsoLink): void => void insertLink.run(db, link);
+export const linkAccount = (db: Writer, link: SsoLink): void => void insertLink.run(db, link);
 
 const selectRefusal = prepared<{ customerId: string }>()((p) =>
   sql.selectFrom("sso_refusals").selectAll().where("customerId", "=", p.customerId),
@@ -112,13 +112,13 @@ const deleteRefusal = prepared<{ customerId: string }>()((p) =>
 );
 
 /** The last refused sign-in of a customer since the last one that was right. */
-export const lastSsoRefusal = (db: Database, customerId: string): Row<"sso_refusals"> | undefined =>
+export const lastSsoRefusal = (db: Reader, customerId: string): Row<"sso_refusals"> | undefined =>
   selectRefusal.get(db, { customerId });
 
 /** Notes that a sign-in of a customer was refused. */
-export const noteSsoRefusal = (db: Database, refusal: Row<"sso_refusals">): void =>
+export const noteSsoRefusal = (db: Writer, refusal: Row<"sso_refusals">): void =>
   void upsertRefusal.run(db, refusal);
 
 /** Forgets it, once somebody came in. */
-export const forgetSsoRefusal = (db: Database, customerId: string): void =>
+export const forgetSsoRefusal = (db: Writer, customerId: string): void =>
   void deleteRefusal.run(db, { customerId });

@@ -17,7 +17,7 @@ import { accountsWithEmail, findUser, normalizeEmail } from "../../core/users.st
 import { signIn, startRegion } from "../auth/auth.operations";
 import { browserState } from "../../core/browser-state";
 import { builder } from "../../core/builder";
-import type { ApiContext } from "../../core/context";
+import { readersOf, type ApiContext } from "../../core/context";
 import { mutation } from "../../core/operation";
 import { ownSso } from "./sso-config.operations";
 
@@ -35,12 +35,12 @@ interface Way {
 function wayOf(ctx: ApiContext, customerId: string): Way | undefined {
   const customer = findInDirectory(ctx.db, customerId);
   if (customer?.archivedAt !== null) return undefined;
-  const config = findSsoConfig(ctx.databases.region(customer.awsRegion), customerId);
+  const config = findSsoConfig(ctx.readerOf(customer.awsRegion), customerId);
   return config && { config, customer };
 }
 
 function byAccountName(ctx: ApiContext, accountName: string): Way {
-  const configs = ctx.databases.all().map((db) => findSsoConfigByAccountName(db, accountName));
+  const configs = readersOf(ctx).map((db) => findSsoConfigByAccountName(db, accountName));
   const [way] = configs.flatMap((config) => (config && wayOf(ctx, config.customerId)) ?? []);
   if (!way) throw custom("ERROR_CUSTOM_SSO_CONFIG_NOT_INITIALIZED");
   return way;
@@ -110,7 +110,7 @@ mutation("IDPAuthSSOLogin", {
     const id = `_${randomBytes(20).toString("hex")}`;
     try {
       const redirectUrl = await authnRequestUrl({ ...config, serviceProvider }, id);
-      insertSsoRequest(ctx.db, {
+      const request = {
         id,
         awsRegion,
         customerId,
@@ -118,7 +118,8 @@ mutation("IDPAuthSSOLogin", {
         redirect,
         createdAt: ctx.now,
         expiresAt: ctx.now + requestLifetimeMs,
-      });
+      };
+      ctx.write(({ db }) => insertSsoRequest(db, request));
       return { redirectUrl };
     } catch (error) {
       if (error instanceof SamlRefusal) throw custom("ERROR_CUSTOM_SSO_LOGIN_FAILED");
@@ -160,30 +161,31 @@ mutation("AuthSSOLogin", {
   resolve: ({ ssoLoginDto: { code, redirect, mailedCode } }, { ctx }) => {
     const failure = custom("ERROR_CUSTOM_SSO_LOGIN_FAILED");
     const shown = { code, redirect, state: ctx.cookie("ssoState"), mailed: mailedCode?.trim() };
-    const taken = takeSsoCode(ctx.db, shown, ctx.now);
+    const taken = ctx.write(({ db }) => takeSsoCode(db, shown, ctx.now));
     if (taken === "wrong") throw custom("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
     if (taken === "expired") throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");
     if (taken === "failed") throw failure;
     const { userId, awsRegion, confirmed } = taken;
-    const home = ctx.databases.region(awsRegion);
-    const user = findUser(home, userId);
-    const isLocked = user !== undefined && isLockedToSso(home, user, ctx.now);
-    if (!user || isLocked || !isOpenToSso(home, user, ctx.config.policyPrefix)) {
-      const whom = { kind: "USER", id: userId, customerId: user?.customerId } as const;
-      recordEvent(home, ctx, { action: "SIGNED_IN", outcome: "FAILURE", ...whom, details: { by: "SSO" } });
-      throw isLocked ? custom("ERROR_CUSTOM_USER_LOCKED") : failure;
-    }
-    if (confirmed !== undefined) {
-      home.transaction(() => {
-        linkAccount(home, { userId, providerId: confirmed, linkedAt: ctx.now });
+    // The refusal is recorded, so nothing is thrown in here.
+    const signedIn = ctx.databases.region(awsRegion).write((db) => {
+      const user = findUser(db, userId);
+      const isLocked = user !== undefined && isLockedToSso(db, user, ctx.now);
+      if (!user || isLocked || !isOpenToSso(db, user, ctx.config.policyPrefix)) {
+        const whom = { kind: "USER", id: userId, customerId: user?.customerId } as const;
+        recordEvent(db, ctx, { action: "SIGNED_IN", outcome: "FAILURE", ...whom, details: { by: "SSO" } });
+        return isLocked ? "locked" : "failed";
+      }
+      if (confirmed !== undefined) {
+        linkAccount(db, { userId, providerId: confirmed, linkedAt: ctx.now });
         const whom = { kind: "USER", actorId: userId, id: userId, customerId: user.customerId } as const;
-        recordEvent(home, ctx, { action: "CONNECTED", ...whom, details: { by: "SSO" } });
-      });
-    }
-    ctx.setCookie("ssoState", null);
-    return {
-      expiresAt: signIn(ctx, user, "SSO", awsRegion),
-      defaultAwsRegion: startRegion(ctx, user, awsRegion),
-    };
+        recordEvent(db, ctx, { action: "CONNECTED", ...whom, details: { by: "SSO" } });
+      }
+      db.afterCommit(() => ctx.setCookie("ssoState", null));
+      return { user, expiresAt: signIn(ctx, db, user, "SSO") };
+    });
+    if (signedIn === "locked") throw custom("ERROR_CUSTOM_USER_LOCKED");
+    if (signedIn === "failed") throw failure;
+    const { user, expiresAt } = signedIn;
+    return { expiresAt, defaultAwsRegion: startRegion(ctx, user, awsRegion) };
   },
 });

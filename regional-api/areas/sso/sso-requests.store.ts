@@ -1,5 +1,5 @@
 /** Sign-ins under way at identity providers, and the assertions that ended them. */
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -39,16 +39,16 @@ const insertAssertion = prepared<Row<"sso_assertions">>()((p) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-export const insertSsoRequest = (db: Database, request: Omit<SsoRequest, "usedAt">): void =>
+export const insertSsoRequest = (db: Writer, request: Omit<SsoRequest, "usedAt">): void =>
   void insert.run(db, request);
 
 /** The customer's request that still waits for its answer. */
-export const openSsoRequest = (db: Database, customerId: string, id: string, now: number) =>
+export const openSsoRequest = (db: Reader, customerId: string, id: string, now: number) =>
   selectOpen.get(db, { id, customerId, now });
 
-export const useSsoRequest = (db: Database, id: string, now: number): void =>
+export const useSsoRequest = (db: Writer, id: string, now: number): void =>
   void markUsed.run(db, { id, now });
 
 /** Remembers an assertion until it has expired; false when it was there already. */
-export const isNewAssertion = (db: Database, assertion: Row<"sso_assertions">): boolean =>
+export const isNewAssertion = (db: Writer, assertion: Row<"sso_assertions">): boolean =>
   insertAssertion.run(db, assertion).changes === 1;

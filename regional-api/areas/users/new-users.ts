@@ -4,7 +4,7 @@ import { newId } from "../../core/ids";
 import { newUserMail } from "../notifications/mails";
 import { hashPassword } from "../../core/passwords";
 import { temporaryPassword, type NewUser } from "./users.rules";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import { findGroup } from "../permissions/group-grants.store";
 import { isNotificationOn } from "../notifications/notification-settings.store";
 import { sendCustomerMail } from "../notifications/sent-mails.store";
@@ -25,8 +25,7 @@ export async function firstPassword(): Promise<FirstPassword> {
 }
 
 /** Whether any user of the region, archived or not, has the email, which is in lower case (USER-79). */
-export const isEmailTaken = (db: Database, email: string): boolean =>
-  findUserByEmail(db, email) !== undefined;
+export const isEmailTaken = (db: Reader, email: string): boolean => findUserByEmail(db, email) !== undefined;
 
 /** Refuses groups that nobody can be put into by the caller, or that are archived (GRP-53, USER-64). */
 export function requireGroupsToJoin(call: CustomerCall, groupIds: readonly string[]): void {
@@ -54,7 +53,7 @@ export interface UserToMake {
  * whose message contains "existing", when the email is taken (USER-77, USER-79).
  */
 export function makeUser(
-  { ctx, caller, customer }: CustomerCall,
+  { ctx, caller, customer }: CustomerCall<Writer>,
   { user, groupIds, hierarchyId, password, mustChangePassword, mfaEnabled, notes }: UserToMake,
 ): { id: string; email: string; createdAt: number } {
   const { db, now } = ctx;

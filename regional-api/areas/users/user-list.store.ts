@@ -2,7 +2,7 @@
 import { sql as raw } from "kysely";
 import { pageOf, type PageOf } from "../../core/paging";
 import { searchKey, wordsOf } from "../../core/text";
-import type { Database } from "../../store/database";
+import type { Reader } from "../../store/engine";
 import { findGroup } from "../permissions/group-grants.store";
 import { keptCount } from "../../core/list-counts.store";
 import type { Row } from "../../store/tables";
@@ -152,7 +152,7 @@ export function collectedPage(filter: UsersWanted, by: UserOrder, limit: number,
  * The members of a group, when the first `rows` of them are found sooner among everybody in the order of the list, of whom
  * one in everybody / members is theirs, than by collecting and sorting all members.
  */
-function manyMembers(db: Database, filter: UsersWanted, rows: number): number | undefined {
+function manyMembers(db: Reader, filter: UsersWanted, rows: number): number | undefined {
   const {
     customerId,
     groupIds: [groupId, ...others] = [],
@@ -171,7 +171,7 @@ function manyMembers(db: Database, filter: UsersWanted, rows: number): number | 
 
 /** The users of one page of a list, in order, equal ones by id, and which page that is; `skip` counts pages. */
 export function listUsers(
-  db: Database,
+  db: Reader,
   filter: UsersWanted,
   by: UserOrder,
   { skip, limit }: { skip: number; limit: number },

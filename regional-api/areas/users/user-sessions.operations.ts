@@ -24,6 +24,7 @@ import { builder, rowType } from "../../core/builder";
 import { mutation, query } from "../../core/operation";
 import { requireUser } from "../permissions/rights";
 import { onUser, theUser, userFilterArg } from "./users.operations";
+import type { Writer } from "../../store/engine";
 import { userKind } from "../../core/users.record";
 
 interface SignInsShape {
@@ -79,7 +80,7 @@ function signInsOf({ ctx, caller }: SessionCall, userId: string, homeRegion: Aws
       isCurrent: session.id === caller.sessionId,
     })),
     devices: rememberedDevicesOf(ctx.db, userId, ctx.now),
-    signIns: lastSignInsOf(ctx.databases.region(homeRegion), userId, 5),
+    signIns: lastSignInsOf(ctx.readerOf(homeRegion), userId, 5),
   };
 }
 
@@ -88,7 +89,7 @@ const SignOutResult = rowType<{ isSignOutSuccess: boolean }>()("AuthSignOutResul
 });
 
 /** Ends all sessions and forgets all browsers of a user, in every region. */
-function signOut({ ctx }: SessionCall, user: Pick<Row<"users">, "id">) {
+function signOut({ ctx }: SessionCall<Writer>, user: Pick<Row<"users">, "id">) {
   revokeSessionsOf(ctx.db, user.id, ctx.now);
   forgetDevicesOf(ctx.db, user.id);
   return { isSignOutSuccess: true };

@@ -12,7 +12,7 @@ import {
   type UploadedPerson,
 } from "./user-uploads.rules";
 import { activeGroupNames } from "../groups/groups.store";
-import type { Databases } from "../../store/database";
+import type { Regions } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { findUpload, rowsOfUpload } from "./user-uploads.store";
 import type { CustomerCall, Scope } from "../../core/access";
@@ -121,7 +121,7 @@ export const UploadType = builder.objectRef<Upload>("ORGEndUserUpload").implemen
 // ---- what is stored, as it is shown ----
 
 /** The runs under way in this process, by customer and upload. Nobody else writes the data it has open. */
-const runs = new WeakMap<Databases, Map<string, Promise<void>>>();
+const runs = new WeakMap<Regions, Map<string, Promise<void>>>();
 
 /** The runs under way at the call's data, by `runKey`. */
 export function runsOf({ ctx: { databases } }: CustomerCall): Map<string, Promise<void>> {

@@ -27,6 +27,7 @@ import {
   unbegunUploads,
 } from "./user-uploads.store";
 import { checkCustomer, type CustomerCall, type Scope } from "../../core/access";
+import type { WritingContext } from "../../core/context";
 import { builder } from "../../core/builder";
 import { callerWithoutSession } from "../../core/caller";
 import { scopeArgs } from "../../core/department-access";
@@ -42,6 +43,7 @@ import {
   uploadOf,
   UploadType,
 } from "./user-upload-views.operations";
+import type { Writer } from "../../store/engine";
 import { atMost, declareBounds, maxItems } from "../../core/bounds";
 
 declareBounds({
@@ -135,7 +137,7 @@ const maxUnbegun = 20;
  * Keeps a person's checked files within their number. The oldest file with nobody to create gives way: its users cannot be
  * created to make room. Throws a conflict when each has somebody.
  */
-function makeRoom(call: CustomerCall): void {
+function makeRoom(call: CustomerCall<Writer>): void {
   const { ctx, caller, customer } = call;
   const unbegun = unbegunUploads(ctx.db, customer.id, caller.user.id, ctx.now);
   if (unbegun.length < maxUnbegun) return;
@@ -160,7 +162,7 @@ const settingsOf = ({ mfaEnabled, forcePasswordReset, notes: text }: Settings) =
   }) as const;
 
 function store(
-  call: CustomerCall,
+  call: CustomerCall<Writer>,
   given: Settings,
   fileName: string,
   header: readonly string[],
@@ -245,15 +247,15 @@ mutation("ORGCreateEndUsers", {
 const batchRows = 10;
 
 async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
-  const { db } = call.ctx;
-  const open = db.transaction(() => begin(args, call));
+  const { write } = call.ctx;
+  const open = write((ctx) => begin(args, { ...call, ctx }));
   const firstRowOf = firstRows(args.users);
   for (let at = 0; at < open.length; at += batchRows) {
     const batch = open.slice(at, at + batchRows);
     const passwords = await Promise.all(batch.map(firstPassword));
-    db.transaction(() => {
+    write((ctx) => {
       // The passwords took time: the department may be gone by now, or the caller's right.
-      const now = callNow(args, call);
+      const now = callNow(args, ctx, call);
       requireGroups(now, [...new Set(batch.flatMap(({ groupIds }) => groupIds))]);
       const made = batch.flatMap((user, index) => {
         const password = passwords[index];
@@ -264,24 +266,22 @@ async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
         actorId: call.caller.user.id,
         source: "UPLOAD",
       } as const;
-      recordMade(db, now.ctx, { ...told, details: { uploadId: args.uploadId } }, userKind, made);
+      recordMade(ctx.db, ctx, { ...told, details: { uploadId: args.uploadId } }, userKind, made);
     });
   }
-  db.transaction(() => end(args, callNow(args, call)));
+  write((ctx) => end(args, callNow(args, ctx, call)));
 }
 
 /**
  * The call with the caller's rights and the department as they are now. Throws once either is gone: a run ends there
  * (UPLOAD-42).
  */
-function callNow(args: CreateArgs, { ctx: begun, caller }: CustomerCall): CustomerCall {
-  // What a request has read of rights and departments is remembered with its context.
-  const ctx = { ...begun, now: begun.clock() };
+function callNow(args: CreateArgs, ctx: WritingContext, { caller }: CustomerCall): CustomerCall<Writer> {
   return checkCustomer(ctx, callerWithoutSession(ctx, caller.homeRegion, caller.user.id), args, access);
 }
 
 /** Says which users are still to be made, after refusing what the caller may not do with any of them. */
-function begin(args: CreateArgs, call: CustomerCall): UserToCreate[] {
+function begin(args: CreateArgs, call: CustomerCall<Writer>): UserToCreate[] {
   const { db, now } = call.ctx;
   const key = keyOf(call, args.uploadId);
   const known = storedUpload(call, args.uploadId);
@@ -307,7 +307,7 @@ const rowOf =
 
 /** Makes a row's user and gives their id, or says why not; as part of the running transaction. */
 function createOne(
-  call: CustomerCall,
+  call: CustomerCall<Writer>,
   args: CreateArgs,
   { groupIds, ...given }: UserToCreate,
   password: Awaited<ReturnType<typeof firstPassword>>,
@@ -343,7 +343,7 @@ function createOne(
 }
 
 /** The rows that the call left out have failed, for what is wrong with them (UPLOAD-18). */
-function end(args: CreateArgs, call: CustomerCall): void {
+function end(args: CreateArgs, call: CustomerCall<Writer>): void {
   const { db, now } = call.ctx;
   const key = keyOf(call, args.uploadId);
   if (storedUpload(call, args.uploadId)?.doneAt) return;

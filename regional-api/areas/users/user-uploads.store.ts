@@ -1,6 +1,6 @@
 /** Files of users to be made, and what became of each row (UPLOAD-17 to UPLOAD-25). */
 import type { FileRow } from "./user-uploads.rules";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 import type { Row } from "../../store/tables";
 
@@ -90,7 +90,7 @@ const selectUnbegun = prepared<{ customerId: string; createdBy: string; since: n
 export const userUploadQueries = { selectUnbegun, select, selectRows, updateBegun, updateDone, updateRow };
 
 /** An upload of a customer that is still to be shown at `now` (UPLOAD-25). */
-export function findUpload(db: Database, key: Key, now: number): Row<"end_user_uploads"> | undefined {
+export function findUpload(db: Reader, key: Key, now: number): Row<"end_user_uploads"> | undefined {
   const upload = select.get(db, key);
   if (!upload) return undefined;
   const keptMs = upload.begunAt === null ? uploadUnbegunMs : uploadKeptMs;
@@ -98,7 +98,7 @@ export function findUpload(db: Database, key: Key, now: number): Row<"end_user_u
 }
 
 /** The files of a customer that a person has had checked and made nobody of, as far as they are still kept at `now`, oldest first. */
-export const unbegunUploads = (db: Database, customerId: string, createdBy: string, now: number): string[] =>
+export const unbegunUploads = (db: Reader, customerId: string, createdBy: string, now: number): string[] =>
   selectUnbegun
     .all(db, { customerId, createdBy, since: now - uploadUnbegunMs })
     // Few: sorting them here needs no index of their times.
@@ -106,16 +106,16 @@ export const unbegunUploads = (db: Database, customerId: string, createdBy: stri
     .map(({ uploadId }) => uploadId);
 
 /** The rows of an upload in the file's order. */
-export const rowsOfUpload = (db: Database, key: Key) => selectRows.all(db, key);
+export const rowsOfUpload = (db: Reader, key: Key) => selectRows.all(db, key);
 
 /** Deletes an upload with its rows. */
-export const deleteUpload = (db: Database, { customerId, uploadId }: Key): void =>
+export const deleteUpload = (db: Writer, { customerId, uploadId }: Key): void =>
   void db.run(
     sql.deleteFrom("end_user_uploads").where("customerId", "=", customerId).where("uploadId", "=", uploadId),
   );
 
 /** Stores an upload of which nothing was done yet. */
-export function insertUpload(db: Database, upload: Row<"end_user_uploads">, rows: readonly FileRow[]): void {
+export function insertUpload(db: Writer, upload: Row<"end_user_uploads">, rows: readonly FileRow[]): void {
   const { customerId, uploadId } = upload;
   // One that is no longer shown may still wait to be swept away.
   deleteUpload(db, { customerId, uploadId });
@@ -125,11 +125,11 @@ export function insertUpload(db: Database, upload: Row<"end_user_uploads">, rows
 }
 
 /** From now on its users are made, with these settings. */
-export const beginUpload = (db: Database, begun: Parameters<typeof updateBegun.run>[1]): void =>
+export const beginUpload = (db: Writer, begun: Parameters<typeof updateBegun.run>[1]): void =>
   void updateBegun.run(db, begun);
 
 /** Every row has become a user or failed. */
-export const endUpload = (db: Database, key: Key & { now: number }): void => void updateDone.run(db, key);
+export const endUpload = (db: Writer, key: Key & { now: number }): void => void updateDone.run(db, key);
 
 /** What became of one row. */
-export const settleRow = (db: Database, result: Key & RowResult): void => void updateRow.run(db, result);
+export const settleRow = (db: Writer, result: Key & RowResult): void => void updateRow.run(db, result);

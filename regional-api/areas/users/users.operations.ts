@@ -23,6 +23,7 @@ import { mutation, query } from "../../core/operation";
 import { pageType, Sort, sortOf } from "../../core/page-types";
 import { groupsLeftOut, outranks, requireUser } from "../permissions/rights";
 import { atMost, changedRows, declareBounds, pageNumber, pageSize } from "../../core/bounds";
+import type { Writer } from "../../store/engine";
 import { userKind } from "../../core/users.record";
 
 declareBounds({
@@ -298,7 +299,7 @@ mutation("ORGUpdateUser", {
 
 // ---- archive and restore ----
 
-const users: Archivable<CustomerCall, Row<"users">> = {
+const users: Archivable<CustomerCall<Writer>, Row<"users">> = {
   find: (call, id, archive) => theUser(call, id, archive ? "org:archiveUser" : "org:restoreUser"),
   check: (call, { id }) => requireUser(call, id),
   store: (db, id, archivedAt, now) => {
@@ -310,7 +311,7 @@ const users: Archivable<CustomerCall, Row<"users">> = {
 /** Archives or restores all of the users, or none (USER-29, USER-37). Nobody archives themselves. */
 function setUsersArchived(
   { userIds: ids, unchangedSince }: { userIds: readonly string[]; unchangedSince?: number | null },
-  call: CustomerCall,
+  call: CustomerCall<Writer>,
   archive: boolean,
 ): ChangeShape[] {
   const change = () => setArchived(call, users, { ids, unchangedSince }, archive);

@@ -1,7 +1,7 @@
 /** Users: their rows, their groups and policies. */
 import { editionOf, type Edition } from "../../core/editions";
 import { userNameKey } from "../../core/user-names";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -10,24 +10,20 @@ const selectByEmail = prepared<{ email: string }>()((p) =>
 );
 
 /** `email` as made by normalizeEmail. */
-export const findUserByEmail = (db: Database, email: string) => selectByEmail.get(db, { email });
+export const findUserByEmail = (db: Reader, email: string) => selectByEmail.get(db, { email });
 
 /** Adds a user with its groups to the region and the directory, and gives it its customer. */
-export function insertUser(db: Database, user: NewRow<"users">, groupIds: readonly string[]): void {
+export function insertUser(db: Writer, user: NewRow<"users">, groupIds: readonly string[]): void {
   const { id, email, organizationId, customerId, archivedAt, createdAt } = user;
-  db.transaction(() => {
-    db.run(sql.insertInto("users").values({ ...user, nameKey: userNameKey(user) }));
-    for (const groupId of groupIds) {
-      db.run(sql.insertInto("group_members").values({ groupId, userId: id, createdAt }));
-    }
-    const { awsRegion } = db;
-    db.run(
-      sql
-        .insertInto("user_directory")
-        .values({ id, email, awsRegion, organizationId, customerId, archivedAt }),
-    );
-    db.run(sql.insertInto("user_customers").values({ userId: id, customerId }));
-  });
+  db.run(sql.insertInto("users").values({ ...user, nameKey: userNameKey(user) }));
+  for (const groupId of groupIds) {
+    db.run(sql.insertInto("group_members").values({ groupId, userId: id, createdAt }));
+  }
+  const { awsRegion } = db;
+  db.run(
+    sql.insertInto("user_directory").values({ id, email, awsRegion, organizationId, customerId, archivedAt }),
+  );
+  db.run(sql.insertInto("user_customers").values({ userId: id, customerId }));
 }
 
 const update = prepared<
@@ -48,7 +44,7 @@ const update = prepared<
 
 /** Stores what was entered about a user (USER-83). */
 export function updateUser(
-  db: Database,
+  db: Writer,
   user: Pick<Row<"users">, "id" | "username">,
   changes: Pick<Row<"users">, "firstName" | "lastName" | "phoneNumber">,
   edition: Edition,
@@ -67,11 +63,9 @@ const archiveDirectory = prepared<{ id: string; archivedAt: number | null }>()((
 );
 
 /** Archives (a time) or restores (null) a user: groups, password and lock stay as they are (USER-39). */
-export function setUserArchived(db: Database, id: string, archivedAt: number | null, now: number): void {
-  db.transaction(() => {
-    archiveRegion.run(db, { id, archivedAt, now });
-    archiveDirectory.run(db, { id, archivedAt });
-  });
+export function setUserArchived(db: Writer, id: string, archivedAt: number | null, now: number): void {
+  archiveRegion.run(db, { id, archivedAt, now });
+  archiveDirectory.run(db, { id, archivedAt });
 }
 
 const selectPoliciesWithGroups = prepared<{ userId: string }>()((p) =>
@@ -105,7 +99,7 @@ export interface PolicyOfUser {
 }
 
 /** The policies behind `statementTextsOf`, with where they come from (USER-88). */
-export const policiesOfUser = (db: Database, userId: string): PolicyOfUser[] =>
+export const policiesOfUser = (db: Reader, userId: string): PolicyOfUser[] =>
   selectPoliciesWithGroups.all(db, { userId });
 
 /** For EXPLAIN QUERY PLAN tests. */

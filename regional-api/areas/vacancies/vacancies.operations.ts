@@ -62,6 +62,7 @@ import { mutation, query } from "../../core/operation";
 import { pageType, Sort, sortOf } from "../../core/page-types";
 import { WorkflowStage, WorkflowStageInput } from "../workflows/workflows.operations";
 import { atMost, changedRows, declareBounds, firstRow, maxItems, pageSize } from "../../core/bounds";
+import type { Writer } from "../../store/engine";
 import { vacancyKind } from "./vacancies.record";
 
 declareBounds({
@@ -376,7 +377,7 @@ interface UpdateArgs {
 }
 
 /** Changes a vacancy the caller may edit; the department and the workflow are not among what can be changed. */
-function update(call: CustomerCall, found: Row<"vacancies"> | undefined, args: UpdateArgs) {
+function update(call: CustomerCall<Writer>, found: Row<"vacancies"> | undefined, args: UpdateArgs) {
   const vacancy = requireOn(call, found, "apps:editVacancy", "apps:viewVacancy");
   // PERM-48: to edit is also to view.
   if (!holdsOn(call, "apps:viewVacancy", vacancy.hierarchyId)) throw forbidden();
@@ -440,7 +441,7 @@ export const archiveCode = (archive: boolean) => (archive ? "apps:archiveVacancy
 
 /** Archives or restores a vacancy; returns when, null for one that is so already and keeps its time. */
 export function archiveVacancy(
-  { ctx }: CustomerCall,
+  { ctx }: CustomerCall<Writer>,
   vacancy: Row<"vacancies">,
   archive: boolean,
 ): number | null {
@@ -454,7 +455,7 @@ export function archiveVacancy(
  * changed after `since` are left out of the answer (VAC-23). One that is there already is answered without a time, which
  * tells it from one that could not be done (ORG-60).
  */
-function setArchived(call: CustomerCall, args: ArchiveArgs, archive: boolean) {
+function setArchived(call: CustomerCall<Writer>, args: ArchiveArgs, archive: boolean) {
   const { externalVacancyIds: externalIds, unchangedSince } = args;
   const { ctx, customer } = call;
   const isAllowed = departmentCheck(call, [archiveCode(archive)]);

@@ -5,7 +5,7 @@ import type { VacancyFields } from "./vacancies.rules";
 import { managersKey, roleFamilyId } from "./vacancies.rules";
 import { searchKey } from "../../core/text";
 import { archiver } from "../../core/archiving.store";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import { keptCount } from "../../core/list-counts.store";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -122,21 +122,21 @@ export type VacancyListRow = Pick<
 >;
 
 /** How many vacancies are on a list. */
-export const countVacancies = (db: Database, filter: VacancyListFilter): number =>
+export const countVacancies = (db: Reader, filter: VacancyListFilter): number =>
   isNarrowed(filter)
     ? (db.get(vacancyCount(filter))?.count ?? 0)
     : keptCount(db, { list: "vacancies", ...filter });
 
 /** The vacancies of one page of a list, in order. */
 export const listVacancies = (
-  db: Database,
+  db: Reader,
   filter: VacancyListFilter,
   limit: number,
   offset: number,
 ): VacancyListRow[] => db.all(vacancyPage(filter, limit, offset));
 
 /** The ids of all vacancies of a filter, in the order of their creation. */
-export const vacancyIds = (db: Database, filter: VacancyListFilter): string[] =>
+export const vacancyIds = (db: Reader, filter: VacancyListFilter): string[] =>
   db.all(listed(filter).select("id").orderBy("seq")).map(({ id }) => id);
 
 const selectById = prepared<{ id: string }>()((p) =>
@@ -152,10 +152,10 @@ const selectByExternalId = prepared<{ customerId: string; externalVacancyId: str
 );
 
 /** A vacancy of this region, archived or not. */
-export const findVacancy = (db: Database, id: string) => selectById.get(db, { id });
+export const findVacancy = (db: Reader, id: string) => selectById.get(db, { id });
 
 /** A customer's vacancy by its external id, archived or not. */
-export const findVacancyByExternalId = (db: Database, customerId: string, externalVacancyId: string) =>
+export const findVacancyByExternalId = (db: Reader, customerId: string, externalVacancyId: string) =>
   selectByExternalId.get(db, { customerId, externalVacancyId });
 
 /** The columns that hold what people enter. */
@@ -171,13 +171,13 @@ export const columnsOf = ({ title, description, roleFamily, location, managers }
 });
 
 /** Stores a new vacancy. */
-export function insertVacancy(db: Database, vacancy: NewRow<"vacancies">): void {
+export function insertVacancy(db: Writer, vacancy: NewRow<"vacancies">): void {
   db.run(sql.insertInto("vacancies").values(vacancy));
 }
 
 /** Changes what was entered; the department and the workflow stay (VAC-58). */
 export function updateVacancy(
-  db: Database,
+  db: Writer,
   id: string,
   fields: VacancyFields,
   edition: Edition,

@@ -20,6 +20,7 @@ import {
 } from "../../core/archivable";
 import { listAccess, Workflow } from "../workflows/workflows.operations";
 import { changedRows, declareBounds, firstRow, pageSize } from "../../core/bounds";
+import type { Writer } from "../../store/engine";
 import { workflowSetKind } from "./workflow-sets.record";
 
 declareBounds({
@@ -115,7 +116,7 @@ query("AppsGetWorkflowSetById", {
 
 // ---- archive and restore ----
 
-const sets: Archivable<CustomerCall, Row<"workflow_sets">> = {
+const sets: Archivable<CustomerCall<Writer>, Row<"workflow_sets">> = {
   find: ofCustomer(findWorkflowSet),
   store: setWorkflowSetArchived,
 };

@@ -3,7 +3,7 @@ import { editionOf, type Edition } from "../../core/editions";
 import { searchKey } from "../../core/text";
 import { archivableList } from "../../core/archivable-lists.store";
 import { archiver } from "../../core/archiving.store";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -19,7 +19,7 @@ const selectSet = prepared<{ id: string }>()((p) =>
 );
 
 /** A workflow set of this region, archived or not. */
-export const findWorkflowSet = (db: Database, id: string) => selectSet.get(db, { id });
+export const findWorkflowSet = (db: Reader, id: string) => selectSet.get(db, { id });
 
 const selectNamesakes = prepared<{ customerId: string; nameKey: string }>()((p) =>
   sql
@@ -33,21 +33,21 @@ const selectNamesakes = prepared<{ customerId: string; nameKey: string }>()((p) 
 export const workflowSetQueries = { selectSet, selectNamesakes };
 
 /** The sets of a customer, archived ones too, that are called nearly so: accents apart. */
-export const setsCalled = (db: Database, customerId: string, name: string) =>
+export const setsCalled = (db: Reader, customerId: string, name: string) =>
   selectNamesakes.all(db, { customerId, nameKey: searchKey(name) });
 
 /** Archives (a time) or restores (null) a workflow set; its workflows stay as they are. */
 export const setWorkflowSetArchived = archiver("workflow_sets");
 
 /** Stores a new workflow set. */
-export const insertWorkflowSet = (db: Database, set: NewRow<"workflow_sets">): void =>
+export const insertWorkflowSet = (db: Writer, set: NewRow<"workflow_sets">): void =>
   void db.run(sql.insertInto("workflow_sets").values(set));
 
 type SetFields = Pick<Row<"workflow_sets">, "name" | "nameKey" | "description" | "workflowOptions">;
 
 /** Changes a workflow set. */
 export const updateWorkflowSet = (
-  db: Database,
+  db: Writer,
   id: string,
   fields: SetFields,
   edition: Edition,

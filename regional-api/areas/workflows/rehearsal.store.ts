@@ -1,6 +1,6 @@
 /** What a rehearsal of rules looks at: the assessments that were completed last, and whose they are. */
 import { sql as raw } from "kysely";
-import type { Database } from "../../store/database";
+import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 import { firstStagesOf } from "./workflows.store";
@@ -48,7 +48,7 @@ export const rehearsalQueries = { selectOfStage, selectOfCustomer };
  * whole customer. What a rule says about them is for the caller to find out.
  */
 export function lastCompleted(
-  db: Database,
+  db: Reader,
   customerId: string,
   workflowId: string | undefined,
 ): Row<"assessments">[] {
@@ -65,5 +65,5 @@ export function lastCompleted(
 }
 
 /** Whose an application is and for which vacancy, by application id. */
-export const placesOf = (db: Database, applicationIds: readonly string[]) =>
+export const placesOf = (db: Reader, applicationIds: readonly string[]) =>
   new Map(selectPlaces.all(db, { ids: JSON.stringify(applicationIds) }).map((row) => [row.id, row]));

@@ -21,6 +21,7 @@ import {
   setArchived,
 } from "../../core/archivable";
 import { changedRows, declareBounds, firstRow, maxItems, pageSize } from "../../core/bounds";
+import type { Writer } from "../../store/engine";
 import { workflowKind } from "./workflows.record";
 
 declareBounds({
@@ -195,7 +196,7 @@ query("AppsGetWorkflowListV2", {
 
 // ---- archive and restore ----
 
-const workflows: Archivable<CustomerCall, Row<"workflows">> = {
+const workflows: Archivable<CustomerCall<Writer>, Row<"workflows">> = {
   find: ofCustomer(findWorkflow),
   store: setWorkflowArchived,
 };

@@ -4,7 +4,7 @@ import { editionOf, type Edition } from "../../core/editions";
 import { searchKey } from "../../core/text";
 import { archivableList } from "../../core/archivable-lists.store";
 import { archiver } from "../../core/archiving.store";
-import type { Database } from "../../store/database";
+import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import type { Product } from "../../store/tables/hiring";
 import { prepared, sql } from "../../store/sql";
@@ -21,7 +21,7 @@ const selectWorkflow = prepared<{ id: string }>()((p) =>
 );
 
 /** A workflow of this region, archived or not. */
-export const findWorkflow = (db: Database, id: string) => selectWorkflow.get(db, { id });
+export const findWorkflow = (db: Reader, id: string) => selectWorkflow.get(db, { id });
 
 const selectPackage = prepared<{ customerId: string; externalId: string }>()((p) =>
   sql
@@ -32,7 +32,7 @@ const selectPackage = prepared<{ customerId: string; externalId: string }>()((p)
 );
 
 /** A package of the customer by the id that stages keep. */
-export const findPackage = (db: Database, customerId: string, externalId: string) =>
+export const findPackage = (db: Reader, customerId: string, externalId: string) =>
   selectPackage.get(db, { customerId, externalId });
 
 /** Archives (a time) or restores (null) a workflow; vacancies keep their copies of it (WF-15). */
@@ -59,7 +59,7 @@ const packageList = ({ customerId, product }: PackageFilter) =>
     .orderBy("id");
 
 /** The packages of a product, by name, that a text is part of the name or id of; at most `maxPackages`. */
-export function listPackages(db: Database, filter: PackageFilter): Row<"assessment_packages">[] {
+export function listPackages(db: Reader, filter: PackageFilter): Row<"assessment_packages">[] {
   const wanted = searchKey(filter.searchText ?? "");
   return db
     .all(packageList(filter))
@@ -68,14 +68,14 @@ export function listPackages(db: Database, filter: PackageFilter): Row<"assessme
 }
 
 /** Stores a new workflow. */
-export const insertWorkflow = (db: Database, workflow: NewRow<"workflows">): void =>
+export const insertWorkflow = (db: Writer, workflow: NewRow<"workflows">): void =>
   void db.run(sql.insertInto("workflows").values(workflow));
 
 type WorkflowFields = Pick<Row<"workflows">, "name" | "nameKey" | "isDefault" | "defaultLanguage" | "stages">;
 
 /** Changes a workflow; vacancies keep their copies of it. */
 export const updateWorkflow = (
-  db: Database,
+  db: Writer,
   id: string,
   fields: WorkflowFields,
   edition: Edition,
@@ -113,9 +113,9 @@ const selectFirstStages = prepared<{ customerId: string; workflowId: string }>()
 export const workflowQueries = { selectUsing, selectFirstStages };
 
 /** How many vacancies, archived ones too, have a copy of a workflow (WF-29). */
-export const countVacanciesUsing = (db: Database, customerId: string, workflowId: string): number =>
+export const countVacanciesUsing = (db: Reader, customerId: string, workflowId: string): number =>
   selectUsing.get(db, { customerId, workflowId })?.count ?? 0;
 
 /** The ids that the first stage of a workflow has in the vacancies that use it: one, unless they were made elsewhere. */
-export const firstStagesOf = (db: Database, customerId: string, workflowId: string): string[] =>
+export const firstStagesOf = (db: Reader, customerId: string, workflowId: string): string[] =>
   selectFirstStages.all(db, { customerId, workflowId }).map(({ stageId }) => stageId);
