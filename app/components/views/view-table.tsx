@@ -56,6 +56,7 @@ function ViewActions({ view, intents }: { view: ViewRow; intents: ViewIntents })
   return (
     <Menu label={t("actionsOf", { name })} icon="more" iconOnly size="small" variant="ghost" align="end">
       <MenuButton
+        icon="star"
         name="intent"
         value={(isDefault ? intents.plain : intents.begin)(_id)}
         aria-label={t(isDefault ? "plainOf" : "beginOf", { name })}
@@ -64,6 +65,7 @@ function ViewActions({ view, intents }: { view: ViewRow; intents: ViewIntents })
       </MenuButton>
       {canEdit && !isShown && (
         <MenuButton
+          icon="refresh"
           name="intent"
           value={intents.update(`${_id}:${version}`)}
           aria-label={t("updateOf", { name })}
