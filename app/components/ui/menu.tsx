@@ -200,9 +200,15 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 type MenuItemProps = { icon?: IconName; danger?: boolean; children: ReactNode };
 
 /** A link in a menu. */
-export function MenuLink({ to, icon, danger, children }: MenuItemProps & { to: string }) {
+export function MenuLink({
+  to,
+  icon,
+  danger,
+  children,
+  ...link
+}: MenuItemProps & { to: string; "aria-label"?: string }) {
   return (
-    <a href={to} className={classes("menu-item", danger && "menu-item-danger")}>
+    <a href={to} {...link} className={classes("menu-item", danger && "menu-item-danger")}>
       {icon && <Icon name={icon} />}
       {children}
     </a>

@@ -91,7 +91,10 @@ export function SignIns({ sessions, devices, signIns, actions, endOf }: SignInsP
                         id: "end",
                         header: t("signIns.end"),
                         value: ({ _id, browser, lastUsedAt, isCurrent }) =>
-                          !isCurrent && (
+                          // Empty, and no dash: there is nothing to know.
+                          isCurrent ? (
+                            <></>
+                          ) : (
                             <SubmitButton
                               size="small"
                               variant="ghost"

@@ -7,6 +7,7 @@ import { linkColumn, textColumn, timeColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
 import { ExportLink } from "~/components/table/export-link";
 import { searchField } from "~/components/table/list-screen";
+import { MoreActions } from "~/components/table/more-actions";
 import { BulkButton } from "~/components/table/selection";
 import { columnsOf } from "~/components/table/use-columns";
 import { ButtonLink } from "~/components/ui/button";
@@ -173,7 +174,11 @@ export default function AtsTenants() {
         }
         barLinks={
           <>
-            <ExportLink totals={table.totals} />
+            {table.totals?.totalItems ? (
+              <MoreActions>
+                <ExportLink totals={table.totals} />
+              </MoreActions>
+            ) : null}
             {setUp}
           </>
         }

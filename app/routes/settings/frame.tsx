@@ -6,9 +6,10 @@ import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { PageHeader } from "~/components/ui/page-header";
-import { SideTabs } from "~/components/ui/tabs";
+import { SideTabs } from "~/components/ui/side-tabs";
 import { Time } from "~/components/ui/time";
 import styles from "~/components/settings/settings.css?url";
+import sideTabs from "~/components/ui/side-tabs.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { settings } from "~/i18n/settings";
 import { customerOfAddress } from "~/models/customers/customer.server";
@@ -19,7 +20,7 @@ import { optional } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
 import { denied } from "~/services/screens.server";
 
-export const links = stylesheets(styles);
+export const links = stylesheets(sideTabs, styles);
 
 export const handle = titled(settings, "title");
 

@@ -17,6 +17,7 @@ import { VacancyFacts } from "~/components/vacancies/vacancy-facts";
 import { VacancyPanel } from "~/components/vacancies/vacancy-panel";
 import vacanciesStyles from "~/components/vacancies/vacancies.css?url";
 import applicationsStyles from "~/components/applications/applications.css?url";
+import sheetStyles from "~/components/ui/sheet.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { applications } from "~/i18n/applications";
 import { common } from "~/i18n/common";
@@ -37,7 +38,7 @@ import { deedGates, opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const links = stylesheets(vacanciesStyles, applicationsStyles);
+export const links = stylesheets(sheetStyles, vacanciesStyles, applicationsStyles);
 
 export const handle = cacheForBack(
   titledBy((data, language) => {
