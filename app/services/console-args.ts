@@ -44,7 +44,9 @@ export type IdName =
   | "tenantId"
   | "requisitionId"
   | "workflowId"
-  | "workflowSetId";
+  | "workflowSetId"
+  | "holdId"
+  | "packId";
 
 /** What a guarded loader or action is given: everything in it has been checked. */
 export type ConsoleArgs = {
