@@ -18,23 +18,25 @@ export function HeldNotice({ kept, base, mayOpen, of = "candidate" }: HeldNotice
   if (!kept?.since) return null;
   const [before = "", after = ""] = t("kept.since", { day: "\u0000" }).split("\u0000");
   return (
-    <Callout
-      tone="info"
-      title={
-        <>
-          {before}
-          <Time at={kept.since} />
-          {after}
-        </>
-      }
-    >
-      <p>{t(of === "vacancy" ? "kept.vacancyText" : "kept.text")}</p>
-      {kept.holds?.map(({ _id, reason }) => (
-        <p key={_id}>
-          <bdi>{t("kept.reason", { reason })}</bdi>{" "}
-          {mayOpen && <a href={`${base}/settings/compliance/holds/${_id}`}>{t("kept.link")}</a>}
-        </p>
-      ))}
-    </Callout>
+    <div className="notices">
+      <Callout
+        tone="info"
+        title={
+          <>
+            {before}
+            <Time at={kept.since} />
+            {after}
+          </>
+        }
+      >
+        <p>{t(of === "vacancy" ? "kept.vacancyText" : "kept.text")}</p>
+        {kept.holds?.map(({ _id, reason }) => (
+          <p key={_id}>
+            <bdi>{t("kept.reason", { reason })}</bdi>{" "}
+            {mayOpen && <a href={`${base}/settings/compliance/holds/${_id}`}>{t("kept.link")}</a>}
+          </p>
+        ))}
+      </Callout>
+    </div>
   );
 }

@@ -1,14 +1,18 @@
-import { useConsole, useTexts } from "~/components/context/console-context";
-import { axisOf, barsOf } from "~/components/insights/chart-geometry";
-import { Card, DataList } from "~/components/ui/layout";
+import { useTexts } from "~/components/context/console-context";
+import { axisOf, barsOf, labelledOf } from "~/components/insights/chart-geometry";
+import { Card, DataList, Disclosure } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
+import { formatDate } from "~/i18n/dates";
 import { inFigures } from "~/i18n/numbers";
 import { retention } from "~/i18n/retention";
 import type { RetentionPlan } from "~/models/retention/retention.server";
 import { useUtcDay } from "./utc-day";
 
+/** Vacancies that are in sight at once. */
+const shownVacancies = 10;
+
 /** "1,204 candidates", "310 videos". */
-export function useCounts() {
+function useCounts() {
   const t = useTexts(retention);
   return (candidates: number, videos: number) => ({
     candidates: t("candidateCount", { count: candidates, figure: inFigures(candidates) }),
@@ -53,26 +57,12 @@ export function PlanView({ plan, base }: { plan: RetentionPlan; base: string }) 
           <p className="muted">{t("plan.noVacancies")}</p>
         ) : (
           <>
-            <table className="retention-table">
-              <thead>
-                <tr>
-                  <th scope="col">{t("plan.vacancy")}</th>
-                  <th scope="col">{t("plan.candidates")}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {vacancies.map(({ _id, title, candidates }) => (
-                  <tr key={_id}>
-                    <th scope="row">
-                      <a href={`${base}/vacancies/${_id}`}>
-                        <bdi>{title}</bdi>
-                      </a>
-                    </th>
-                    <td>{inFigures(candidates)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <VacancyTable vacancies={vacancies.slice(0, shownVacancies)} base={base} />
+            {vacancies.length > shownVacancies && (
+              <Disclosure summary={t("plan.more", { count: vacancies.length - shownVacancies })}>
+                <VacancyTable vacancies={vacancies.slice(shownVacancies)} base={base} />
+              </Disclosure>
+            )}
             {plan.vacancyCount > vacancies.length && (
               <p className="small muted">
                 {t("plan.moreVacancies", { count: vacancies.length, all: inFigures(plan.vacancyCount) })}
@@ -85,16 +75,34 @@ export function PlanView({ plan, base }: { plan: RetentionPlan; base: string }) 
   );
 }
 
-/** "Aug 2026", of UTC. */
-function useMonth() {
-  const { language } = useConsole();
-  return (at: string, isShort = false) =>
-    new Date(at).toLocaleDateString(language, {
-      month: "short",
-      ...(!isShort && { year: "numeric" }),
-      timeZone: "UTC",
-    });
+function VacancyTable({ vacancies, base }: { vacancies: RetentionPlan["vacancies"]; base: string }) {
+  const t = useTexts(retention);
+  return (
+    <table className="retention-table">
+      <thead>
+        <tr>
+          <th scope="col">{t("plan.vacancy")}</th>
+          <th scope="col">{t("plan.candidates")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {vacancies.map(({ _id, title, candidates }) => (
+          <tr key={_id}>
+            <th scope="row">
+              <a href={`${base}/vacancies/${_id}`}>
+                <bdi>{title}</bdi>
+              </a>
+            </th>
+            <td>{inFigures(candidates)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
+
+/** "Aug 2026", of UTC: what a day is called, without the day. */
+const monthOf = (at: string) => formatDate(new Date(at), "en-GB", "UTC").slice(3);
 
 type Months = RetentionPlan["months"];
 
@@ -102,9 +110,13 @@ const percent = (value: number) => `${value.toFixed(3)}%`;
 
 /** The candidates of each month as bars, as Discover Insights draws them. The table beside it says the same. */
 function MonthBars({ months }: { months: Months }) {
-  const monthOf = useMonth();
-  const rows = months.map(({ month, candidates }) => ({ label: monthOf(month, true), count: candidates }));
+  const rows = months.map(({ month, candidates }) => ({
+    label: monthOf(month).slice(0, 3),
+    count: candidates,
+  }));
   const { ticks, top } = axisOf(rows);
+  // As many names as fit on a phone.
+  const labelled = labelledOf(rows.length, 6);
   return (
     <div className="retention-plot" aria-hidden="true">
       <svg width="100%" height="100%">
@@ -138,9 +150,17 @@ function MonthBars({ months }: { months: Months }) {
               height={percent(height)}
               rx="2"
             />
-            <text className="retention-tick" x={percent(x + width / 2)} y="100%" dy="18" textAnchor="middle">
-              {rows[index]?.label}
-            </text>
+            {labelled.includes(index) && (
+              <text
+                className="retention-tick"
+                x={percent(x + width / 2)}
+                y="100%"
+                dy="18"
+                textAnchor="middle"
+              >
+                {rows[index]?.label}
+              </text>
+            )}
           </g>
         ))}
       </svg>
@@ -150,7 +170,6 @@ function MonthBars({ months }: { months: Months }) {
 
 function MonthTable({ months }: { months: Months }) {
   const t = useTexts(retention);
-  const monthOf = useMonth();
   return (
     <table className="retention-table">
       <thead>

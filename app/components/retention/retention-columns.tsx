@@ -21,7 +21,17 @@ export const runColumns = columnsOf<RetentionRun>(({ translate, time }) => {
     numberColumn({ id: "keptReports", header: t("runs.keptVideos"), value: (run) => run.keptReports }),
     numberColumn({ id: "failed", header: t("runs.failed"), value: (run) => run.failed }),
     timeColumn({ id: "startedAt", header: t("runs.started"), time, at: (run) => run.startedAt }),
-    timeColumn({ id: "endedAt", header: t("runs.ended"), time, at: (run) => run.endedAt }),
+    textColumn({
+      id: "took",
+      header: t("runs.took"),
+      nowrap: true,
+      value: ({ startedAt, endedAt }) =>
+        endedAt === null
+          ? t("runs.underWay")
+          : t("runs.seconds", {
+              figure: ((Date.parse(endedAt) - Date.parse(startedAt)) / 1000).toFixed(1),
+            }),
+    }),
   ];
 });
 

@@ -85,17 +85,19 @@ export default function AccessPacks() {
     <>
       <PageHeader title={t("pack.title")} name={name} back={{ to: backHref, label: name }} />
       <Notices notices={notices} />
-      <Card>
-        <p>{t("pack.intro")}</p>
-        {!isGone && (
-          <PostForm intent={intent("make")}>
-            <SubmitButton icon="file">{t("pack.make")}</SubmitButton>
-          </PostForm>
-        )}
-      </Card>
-      <Card title={t("pack.title")}>
-        <PackList packs={packs} here={here} />
-      </Card>
+      <div className="retention-stack">
+        <Card>
+          <p>{t("pack.intro")}</p>
+          {!isGone && (
+            <PostForm intent={intent("make")} className="row">
+              <SubmitButton icon="file">{t("pack.make")}</SubmitButton>
+            </PostForm>
+          )}
+        </Card>
+        <Card title={t("pack.title")}>
+          <PackList packs={packs} here={here} />
+        </Card>
+      </div>
     </>
   );
 }
