@@ -58,11 +58,11 @@ interface Run {
   keptReports: number;
   failed: number;
 }
-const ask = async <Answer>(name: string, variables: object = {}, client = staff): Promise<Answer> => {
+async function ask<Answer>(name: string, variables: object = {}, client = staff): Promise<Answer> {
   const { data, error, message } = await client.call(documentOf(name), { ...retail, ...variables });
   expect(error && `${error}: ${message}`).toBeUndefined();
   return data[name] as Answer;
-};
+}
 const planNow = () => ask<Plan>("RETGetPlan");
 const runs = async () => (await ask<{ data: Run[] }>("RETGetRuns", { skipEq: 0, limitEq: 30 })).data;
 

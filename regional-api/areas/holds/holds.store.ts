@@ -1,5 +1,4 @@
 /** Holds: what they lie on, and whom they keep (RET-09). */
-import { sql as raw } from "kysely";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 import type { NewRow, Row } from "../../store/tables";
@@ -107,14 +106,6 @@ const selectApplication = prepared<{ candidateId: string }>()((p) =>
     .limit(1),
 );
 
-const selectIsHeld = prepared<{ candidateId: string }>()((p) =>
-  sql
-    .selectFrom("candidate_holds")
-    .select(raw<number>`1`.as("one"))
-    .where("heldId", "=", p.candidateId)
-    .limit(1),
-);
-
 /** For EXPLAIN QUERY PLAN tests. */
 export const holdQueries = {
   selectOfCandidate,
@@ -125,7 +116,6 @@ export const holdQueries = {
   countActive,
   countReleased,
   selectApplication,
-  selectIsHeld,
 };
 
 export const findHold = (db: Reader, id: string): Hold | undefined => selectById.get(db, { id });
@@ -139,10 +129,6 @@ export const holdsOfVacancy = (db: Reader, customerId: string, vacancyId: string
   [...selectOfVacancy.all(db, { vacancyId }), ...selectOfCustomer.all(db, { customerId })].sort(
     (a, b) => a.placedAt - b.placedAt,
   );
-
-/** Whether a hold keeps a candidate. */
-export const isCandidateHeld = (db: Reader, candidateId: string): boolean =>
-  selectIsHeld.get(db, { candidateId }) !== undefined;
 
 /** How many holds a customer has, or had. */
 export const countHolds = (db: Reader, customerId: string, isReleased: boolean): number =>

@@ -72,11 +72,13 @@ export function startRetentionRunner(surroundings: Surroundings): RetentionRunne
   };
 
   let last: Promise<void> = Promise.resolve();
-  const next = (work: () => Promise<void>, failed: string) =>
-    (last = last.then(work).catch((error: unknown) => log.error({ error }, failed)));
   const round = (isLook: boolean) => {
-    void next(makePacks, "access packs not made");
-    return isLook ? next(applyRetention, "retention not applied") : last;
+    last = last.then(makePacks).catch((error: unknown) => log.error({ error }, "access packs not made"));
+    if (isLook)
+      last = last
+        .then(applyRetention)
+        .catch((error: unknown) => log.error({ error }, "retention not applied"));
+    return last;
   };
 
   let isBusy = false;

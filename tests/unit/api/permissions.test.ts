@@ -43,7 +43,10 @@ describe("the table of actions", () => {
         "ATS",
         "View template; View template list; View tenant; View tenant list; Create tenant; Edit tenant; Delete tenant",
       ],
-      ["Customer Settings", "View settings; Edit settings; View the record of changes; View holds; Place and release holds"],
+      [
+        "Customer Settings",
+        "View settings; Edit settings; View the record of changes; View holds; Place and release holds",
+      ],
     ]);
   });
 
@@ -103,7 +106,7 @@ describe("role templates", () => {
     ]);
   });
 
-  test("PERM-43..45 hold known actions, each once, growing from one to the next", () => {
+  test("PERM-43..45 PERM-83 hold known actions, each once, growing from one to the next", () => {
     for (const { actions } of roleTemplates) {
       expect(new Set(actions).size).toBe(actions.length);
       for (const label of actions) expect(labels).toContain(label);
