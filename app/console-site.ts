@@ -11,7 +11,7 @@ import { env } from "./services/env.server";
 import { backpressureOf } from "./services/file-answer.server";
 import { byBranch } from "./services/route-branch.server";
 
-/** What the HTTP server serves: the browser's files, and the pages. */
+/** The site that the HTTP server serves: the browser's files, and the pages. */
 type Site = {
   /** The application as it is at the start. */
   build: ServerBuild;
@@ -27,6 +27,7 @@ const loadContextOf = (version?: string) => (req: Request, res: Response) => ({
   isDataRequest: req.path.endsWith(".data"),
   isOfOtherBuild: version !== undefined && (req.get("x-page-build") ?? version) !== version,
   clientAddress: req.ip,
+  userAgent: req.get("user-agent"),
   encoding: encodings.find((name) => req.acceptsEncodings(name)),
   drained: backpressureOf(res),
 });

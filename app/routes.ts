@@ -45,7 +45,7 @@ export default [
       // Lists take posts, so they are no index routes: those would put "?index" into the address.
       route("vacancies", "routes/vacancies/list.tsx"),
       ...prefix("vacancies", [
-        route("archive", "routes/vacancies/archive.tsx"),
+        route("archive", "routes/vacancies/list.tsx", { id: "vacancies-archive" }),
         route("create", "routes/vacancies/create.tsx"),
         route(":vacancyId", "routes/vacancies/detail.tsx", [
           route("invite", "routes/applications/invite.tsx"),
@@ -66,11 +66,13 @@ export default [
           ]),
         ]),
         route(":vacancyId/applications/:applicationId/insights", "routes/applications/insights.tsx"),
+        route(":vacancyId/applications/:applicationId/pack", "routes/retention/pack.tsx"),
+        route(":vacancyId/applications/:applicationId/pack/:packId", "routes/retention/pack-file.ts"),
         route(":vacancyId/edit", "routes/vacancies/edit.tsx"),
       ]),
       route("users", "routes/users/list.tsx", [route("add-to-group", "routes/users/add-to-group.tsx")]),
       ...prefix("users", [
-        route("archive", "routes/users/archive.tsx"),
+        route("archive", "routes/users/list.tsx", { id: "users-archive" }),
         route("create", "routes/users/create.tsx"),
         route("upload", "routes/users/upload.tsx"),
         ...prefix("upload", [
@@ -109,12 +111,12 @@ export default [
       route("workflows", "routes/workflows/elsewhere.ts"),
       route("customers", "routes/customers/list.tsx"),
       ...prefix("customers", [
-        route("archive", "routes/customers/archive.tsx"),
+        route("archive", "routes/customers/list.tsx", { id: "customers-archive" }),
         route("create", "routes/customers/create.tsx"),
       ]),
       route("organisations", "routes/organizations/list.tsx"),
       ...prefix("organisations", [
-        route("archive", "routes/organizations/archive.tsx"),
+        route("archive", "routes/organizations/list.tsx", { id: "organizations-archive" }),
         route("create", "routes/organizations/form.tsx", { id: "organization-create" }),
         route(":organizationId", "routes/organizations/form.tsx", { id: "organization-rename" }),
       ]),
@@ -144,6 +146,13 @@ export default [
         route("branding", "routes/settings/branding.tsx"),
         route("sso", "routes/settings/sso.tsx"),
         route("compliance", "routes/settings/compliance.tsx"),
+        ...prefix("compliance", [
+          route("plan", "routes/retention/plan.tsx"),
+          route("runs", "routes/retention/runs.tsx"),
+          route("holds", "routes/retention/holds.tsx"),
+          route("holds/create", "routes/retention/hold-create.tsx"),
+          route("holds/:holdId", "routes/retention/hold.tsx"),
+        ]),
         route("email-domain", "routes/settings/email-domain.tsx"),
         route("email-domain/zone-file", "routes/settings/email-domain-zone-file.ts"),
       ]),

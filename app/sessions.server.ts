@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { defaults, seal, unseal } from "iron-webcrypto";
-import { parse, serialize } from "cookie";
 import { z } from "zod/v4";
 import { awsRegions, defaultAwsRegion } from "./regions";
 import { isTimeZone } from "~/i18n/dates";
-import { env, secure } from "~/services/env.server";
+import { cookieName, cookiesOf, jsonCookie, setCookie } from "~/services/cookies.server";
+import { env } from "~/services/env.server";
 
 const sessionEndSchema = z.object({
   /** In ms since 1970. */
@@ -32,7 +32,7 @@ const sessionSchema = z.object({
   expiresAt: z.number().optional(),
   /** When the refresh token ends, and the session with it (SESS-43). */
   end: sessionEndSchema.optional().catch(undefined),
-  /** Whose session it is: what was typed when it ended is given back to nobody else. */
+  /** The session's person: only they get back what was typed when it ended. */
   userId: z.string().optional(),
   /** Of somebody whose session ended in this browser: their forms may still be open in it. */
   former: z.object({ id: z.string(), userId: z.string() }).optional(),
@@ -56,11 +56,9 @@ const preferencesSchema = z.object({
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-const prefix = secure ? "__Host-" : "";
-const preferencesName = `${prefix}edge-preferences`;
 /** Written by the page's script, so that the server can tell the time as the browser does (SHELL-21). */
-const browserTimeZoneName = `${prefix}edge-time-zone`;
-const ssoLoginName = `${prefix}edge-sso-login`;
+const browserTimeZoneName = cookieName("time-zone");
+const ssoLoginName = cookieName("sso-login");
 
 /** The secrets in force, the one to seal with first. */
 export const secrets: readonly [string, ...string[]] = [
@@ -68,10 +66,9 @@ export const secrets: readonly [string, ...string[]] = [
   ...(env.SESSION_SECRET_PREVIOUS ? [env.SESSION_SECRET_PREVIOUS] : []),
 ];
 
-// What is sealed names its secret by a fingerprint, so that it still opens when the secret has become the one before.
+// A sealed value names its secret by a fingerprint, so that it still opens when the secret has become the one before.
 const secretId = (secret: string) => createHash("sha256").update(`id:${secret}`).digest("hex").slice(0, 12);
 const passwords = Object.fromEntries(secrets.map((secret) => [secretId(secret), secret]));
-const maxCookieBytes = 4096;
 const maxNoticeBytes = 1200;
 /** With what takes a change back; sealed they are a third longer. */
 const maxNoticeBytesWithUndo = 2700;
@@ -94,20 +91,21 @@ export async function unsealValue<T>(text: string | undefined, schema: z.ZodType
 }
 
 /** A cookie that only the console can read, kept for `seconds`. */
-function sealedCookie<T>(name: string, schema: z.ZodType<T>, seconds: number) {
+function sealedCookie<T>(shortName: string, schema: z.ZodType<T>, seconds: number) {
+  const name = cookieName(shortName);
   return {
     read: (request: Request) => unsealValue(cookiesOf(request)[name], schema),
     write: async (value: T | null, lifetime = seconds) =>
-      value === null ? cookie(name, "", 0) : cookie(name, await sealValue(value, lifetime), lifetime),
+      value === null ? setCookie(name, "", 0) : setCookie(name, await sealValue(value, lifetime), lifetime),
   };
 }
 
-const sessionCookie = `${prefix}edge-session`;
+const sessionCookie = cookieName("session");
 const sessionSeconds = 30 * day;
 
-const noticesCookie = sealedCookie(`${prefix}edge-notices`, z.array(noticeSchema), 300);
+const noticesCookie = sealedCookie("notices", z.array(noticeSchema), 300);
 
-/** What the one-time-code step needs; lives for that step alone, at most ten minutes (AUTH-29). */
+/** The data of the one-time-code step; it lives for that step alone, at most ten minutes (AUTH-29). */
 const mfaStepSchema = z.object({
   email: z.string(),
   password: z.string(),
@@ -122,7 +120,7 @@ const mfaStepSeconds = 600;
 /** When a step that begins now ends. */
 export const mfaStepEnd = () => Date.now() + mfaStepSeconds * 1000;
 
-const mfaCookie = sealedCookie(`${prefix}edge-mfa`, mfaStepSchema, mfaStepSeconds);
+const mfaCookie = sealedCookie("mfa", mfaStepSchema, mfaStepSeconds);
 export const mfaStepCookie = {
   read: async (request: Request): Promise<MfaStep | null> => {
     const step = await mfaCookie.read(request);
@@ -142,9 +140,9 @@ export const mfaStepCookie = {
  * They live as long as the API says; so long when it says nothing.
  */
 export const companionCookies = {
-  "device-token": sealedCookie(`${prefix}edge-device`, z.string(), 14 * day),
-  "mfa-state": sealedCookie(`${prefix}edge-code`, z.string(), 600),
-  "sso-state": sealedCookie(`${prefix}edge-sso`, z.string(), 900),
+  "device-token": sealedCookie("device", z.string(), 14 * day),
+  "mfa-state": sealedCookie("code", z.string(), 600),
+  "sso-state": sealedCookie("sso", z.string(), 900),
 };
 export type CompanionName = keyof typeof companionCookies;
 export const companionNames = Object.keys(companionCookies) as CompanionName[];
@@ -152,17 +150,6 @@ export const companionNames = Object.keys(companionCookies) as CompanionName[];
 // Unsealing derives two keys; a browser sends the same cookie many times in a row.
 const unsealed = new Map<string, Session>();
 const unsealedLimit = 500;
-
-function cookiesOf(request: Request): Record<string, string | undefined> {
-  return parse(request.headers.get("cookie") ?? "");
-}
-
-function cookie(name: string, value: string, maxAge?: number): string {
-  const text = serialize(name, value, { path: "/", httpOnly: true, sameSite: "lax", secure, maxAge });
-  if (Buffer.byteLength(text) > maxCookieBytes)
-    throw new Error(`Cookie ${name} is larger than browsers keep`);
-  return text;
-}
 
 /** A session for somebody who has not signed in. */
 export function anonymousSession(region: Session["region"] = defaultAwsRegion): Session {
@@ -202,7 +189,7 @@ export async function readSession(request: Request): Promise<Session | null> {
 
 /** The Set-Cookie text that stores a session. */
 export async function sealSession(session: Session): Promise<string> {
-  return cookie(sessionCookie, await sealValue(session, sessionSeconds), sessionSeconds);
+  return setCookie(sessionCookie, await sealValue(session, sessionSeconds), sessionSeconds);
 }
 
 function csrfTokenOf({ id }: Pick<Session, "id">, secret: string): string {
@@ -258,24 +245,18 @@ export function readSsoLogin(request: Request): string {
 
 /** The Set-Cookie text that keeps it for a year. */
 export function ssoLoginCookie(value: string): string {
-  return cookie(ssoLoginName, value.slice(0, 100), 365 * day);
+  return setCookie(ssoLoginName, value.slice(0, 100), 365 * day);
 }
+
+const preferences = jsonCookie("preferences", preferencesSchema, 365 * day);
 
 /** Appearance and time-zone choice; plain, since they are the person's own and say nothing. */
 export function readPreferences(request: Request): Preferences & { browserTimeZone: string | undefined } {
-  const cookies = cookiesOf(request);
-  let chosen: unknown = {};
-  try {
-    chosen = JSON.parse(cookies[preferencesName] ?? "{}");
-  } catch {
-    // a damaged cookie reads as the defaults
-  }
-  const preferences = preferencesSchema.catch({ appearance: "system", timeZone: "browser" }).parse(chosen);
-  const zone = cookies[browserTimeZoneName];
-  return { ...preferences, browserTimeZone: isTimeZone(zone) ? zone : undefined };
+  const chosen = preferences.read(request) ?? preferencesSchema.parse({});
+  const zone = cookiesOf(request)[browserTimeZoneName];
+  return { ...chosen, browserTimeZone: isTimeZone(zone) ? zone : undefined };
 }
 
 /** The Set-Cookie text that stores preferences for a year. */
-export function preferencesCookie(preferences: Preferences): string {
-  return cookie(preferencesName, JSON.stringify(preferencesSchema.parse(preferences)), 365 * day);
-}
+export const preferencesCookie = (chosen: Preferences): string =>
+  preferences.write(preferencesSchema.parse(chosen));

@@ -1,6 +1,10 @@
 /** The first rows of an installation without any: an organisation, a customer, and whoever runs the platform. */
 import { newId, newUuid } from "./core/ids";
+import { recordMade } from "./core/record";
+import { userKind } from "./core/users.record";
+import { customerKind } from "./areas/customers/customers.record";
 import { insertCustomer } from "./areas/customers/customers.store";
+import { organizationKind } from "./areas/organizations/organizations.record";
 import type { Region, Regions } from "./store/engine";
 import { insertGroup } from "./areas/groups/groups.store";
 import { insertTemplatePolicies } from "./areas/policies/policies.store";
@@ -109,6 +113,14 @@ export async function insertFirstAdministrator(
       },
       [groupId],
     );
+    const occasion = { now, remoteAddress: "", requestId: newUuid() };
+    const made = [
+      [organizationKind, organizationId],
+      [customerKind, customerId],
+      [userKind, userId],
+    ] as const;
+    for (const [kind, id] of made)
+      await recordMade(db, occasion, { operation: "create-admin", source: "COMMAND" }, kind, [id]);
   });
   return userId;
 }

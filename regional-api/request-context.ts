@@ -14,6 +14,7 @@ export function requestContext(
   return contextIn(services, awsRegion, {
     requestId: request.id,
     remoteAddress: request.ip,
+    userAgent: request.headers["user-agent"],
     csrfHeader: one(request.headers["x-csrf-token"]),
     idempotencyKey: one(request.headers["idempotency-key"]),
     cookie: (name) => request.cookies[cookieNames[name]],

@@ -33,7 +33,6 @@ export const applications = defineTexts("applications", {
       unviewed: "Unviewed only",
       score: "Score",
       movedOn: "Also who moved on since",
-      statusCounts: "Counts of the whole vacancy, all stages together",
     },
     columns: {
       name: "Name",
@@ -159,7 +158,6 @@ export const applications = defineTexts("applications", {
     invite: "Invite Candidate",
   },
   "en-US": {
-    filters: { statusCounts: "Counts of the whole job, all stages together" },
     oneGoneText: "It was deleted, or it belongs to another job.",
   },
 });

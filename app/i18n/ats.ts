@@ -78,6 +78,7 @@ export const atsTenants = defineTexts("atsTenants", {
   en: {
     title: "ATS Integration",
     label: "ATS tenants",
+    search: "Search ATS tenants",
     atsName: "ATS Name",
     tenantId: "Tenant Id",
     customerName: "Customer Name",

@@ -35,7 +35,7 @@ export const eventLogs = defineTexts("eventLogs", {
     leftOut: "Left out of the search: {{values}}",
     leftOutText: "The log knows no such template type, status or time zone.",
     aged: "Events from {{from}} to {{to}} are no longer kept",
-    agedText: "The time range cannot start earlier than 90 days ago. Shown is what is left of it.",
+    agedText: "The time range cannot start earlier than 90 days ago. Only the remaining range is shown.",
     agedWholly: "The time range cannot start earlier than 90 days ago. Nothing is left of it.",
     loadFailed: { email: "Failed to load email events", sms: "Failed to load SMS event" },
     none: "No events found",

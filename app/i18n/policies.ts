@@ -74,6 +74,8 @@ export const policies = defineTexts("policies", {
       title: "Policy details",
       id: "Id",
       tags: "Tags",
+      tagEditable: "Editable",
+      tagNotEditable: "Not editable",
       edit: "Edit",
       notEditable: "This policy cannot be changed.",
       statement: "Statement {{number}}",

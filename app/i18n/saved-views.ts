@@ -57,6 +57,7 @@ export const savedViews = defineTexts("savedViews", {
     shared: "shared",
     update: "Update",
     updateOf: "Update {{name}} to what the list shows now",
+    actionsOf: "Actions for {{name}}",
     edit: "Edit",
     editOf: "Edit {{name}}",
     delete: "Delete",

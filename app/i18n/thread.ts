@@ -6,6 +6,8 @@ export const thread = defineTexts("thread", {
     results: "Results",
     noResults: "No results yet",
     title: "What happened",
+    applicationHistory: "History of this application",
+    candidateHistory: "History of the candidate's details",
     facts: "Candidate",
     actions: "Actions",
     previous: "Previous candidate",

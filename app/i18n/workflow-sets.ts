@@ -5,6 +5,7 @@ export const workflowSets = defineTexts("workflowSets", {
   en: {
     title: "Workflow Sets",
     archiveTitle: "Archived workflow sets",
+    search: "Search workflow sets",
     tabs: { label: "Views", sets: "Workflow Sets", workflows: "Workflows" },
     columns: {
       name: "Workflow Set Name",

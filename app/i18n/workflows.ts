@@ -5,6 +5,7 @@ export const workflows = defineTexts("workflows", {
   en: {
     title: "Workflows",
     archiveTitle: "Archived workflows",
+    search: "Search workflows",
     columns: {
       name: "Workflow Name",
       id: "Workflow ID",

@@ -11,7 +11,7 @@ import { Time } from "~/components/ui/time";
 import { SignIns } from "~/components/users/sign-ins";
 import styles from "~/components/users/users.css?url";
 import { users } from "~/i18n/users";
-import { getOwnSignIns, signOutEverywhere } from "~/models/users/sign-in.server";
+import { endSession, getOwnSignIns, signOutEverywhere } from "~/models/users/sign-in.server";
 import { userName } from "~/models/users/user.server";
 import type { Gate } from "~/services/gates";
 import { failure, loaded } from "~/services/failure.server";
@@ -40,7 +40,18 @@ export const action = consoleAction(gate, {
     // This session has ended too.
     return redirect("/login", 303);
   },
+  end: async (args) => {
+    const { api, detail, idempotencyKey, translate, url } = args;
+    try {
+      await endSession(api, { _id: detail }, idempotencyKey);
+    } catch (error) {
+      return failure(error, args, { title: translate(users)("signIns.endFailed") });
+    }
+    args.notify({ tone: "success", title: translate(users)("signIns.ended") });
+    return redirect(url.pathname + url.search, 303);
+  },
 });
+
 const intent = intentsOf<typeof action>();
 
 export default function Account() {
@@ -65,16 +76,17 @@ export default function Account() {
           />
         </Card>
         {signIns && (
-          <SignIns
-            {...signIns}
-            actions={
-              <PostForm intent={intent("signOut")} className="row">
-                <SubmitButton variant="outline" tone="gray" icon="log-out">
+          <PostForm className="" preventScrollReset>
+            <SignIns
+              {...signIns}
+              endOf={(sessionId) => intent("end", sessionId)}
+              actions={
+                <SubmitButton intent={intent("signOut")} variant="outline" tone="gray" icon="log-out">
                   {t("signIns.signOut")}
                 </SubmitButton>
-              </PostForm>
-            }
-          />
+              }
+            />
+          </PostForm>
         )}
       </div>
     </>

@@ -4,13 +4,15 @@ import styles from "~/components/kit/kit.css?url";
 import { principles, rules } from "~/components/kit/rules";
 import { Specimen, storyHref } from "~/components/kit/specimen";
 import { type PartName, partNames, parts, storiesOf, storyNamed } from "~/components/kit/stories";
+import sheetStyles from "~/components/ui/sheet.css?url";
+import sideTabs from "~/components/ui/side-tabs.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { Tabs } from "~/components/ui/tabs";
 import { env } from "~/services/env.server";
 import { publicLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
-/** What lies over the page can only be drawn alone: of this part the gallery holds links. */
+/** The parts that lie over the page are drawn alone: the gallery only links to them. */
 const overPage: PartName = "over";
 
 /**
@@ -27,7 +29,7 @@ export const loader = publicLoader(({ url }) => {
   return { part, story, isRtl: url.searchParams.get("dir") === "rtl" };
 });
 
-export const links = stylesheets(styles, applicationsStyles);
+export const links = stylesheets(styles, applicationsStyles, sheetStyles, sideTabs);
 
 export const handle = { title: () => "Kit" };
 

@@ -41,7 +41,7 @@ export const action = publicAction(async (args) => {
   const hasEnded = !state.session.apiCookies;
   if (isScript) return Response.json({ logout: hasEnded, ending: endingOf(state.session.end) });
   if (hasEnded) return toSignIn("expired");
-  return redirect(isRenewed ? returnTo : told(args, returnTo), 303);
+  return redirect(isRenewed ? returnTo : withFailureNotice(args, returnTo), 303);
 });
 
 /** Whether the region answered; the session is then the renewed or the ended one. */
@@ -58,7 +58,7 @@ async function renew({ state }: PublicForm): Promise<boolean> {
 }
 
 /** Says on the page that follows that nothing came of it. */
-function told({ state, language }: PublicForm, returnTo: string): string {
+function withFailureNotice({ state, language }: PublicForm, returnTo: string): string {
   state.notify({ tone: "error", title: translator(shellTexts, language)("session.failed") });
   return returnTo;
 }

@@ -7,7 +7,7 @@ const id = z.string().regex(/^[\w-]{1,100}$/);
 
 type ListAccess = Pick<ConsoleArgs, "base" | "flags">;
 
-/** What each of them may look like. */
+/** The format of each id. */
 const idSchemas = {
   /** May carry a query suffix (VAC-59). */
   vacancyId: z
@@ -15,6 +15,8 @@ const idSchemas = {
     .transform((text) => text.replace(/\?.*$/s, ""))
     .pipe(id),
   applicationId: id,
+  holdId: id,
+  packId: id,
   entryId: id,
   groupId: id,
   organizationId: id,

@@ -68,8 +68,8 @@ function shapeOf(typeName: string, selections: SelectionSetNode, fragments: Frag
 }
 
 /**
- * What an answer to this document must look like, compiled once from the document and the contract: a wrongly
- * typed answer becomes an error here instead of a crash in a screen.
+ * The schema of the answers to a document, compiled once from the document and the contract: a wrongly typed answer
+ * becomes an error here instead of a crash in a screen.
  */
 export function answerSchema(document: DocumentNode): z.ZodType {
   let check = compiled.get(document);

@@ -1,6 +1,6 @@
 /**
- * What the platform's APIs say and the console tells apart, by the part of the message that does not change. A kind
- * (see ApiError) is the first choice; a message is compared only where the API has no kind of its own.
+ * Messages of the platform's APIs that the console recognises, by the part that does not change. A kind (see ApiError)
+ * is the first choice; a message is compared only where the API has no kind of its own.
  */
 export const apiMessages = {
   accountNameAssociated: "associated with another customer",
@@ -20,6 +20,12 @@ export const apiMessages = {
   emailExisting: "existing",
   lastAdministrator: "could edit users any more",
   groupOfOwnRights: "your right to do so comes from it",
+  keptByHold: "Kept by a hold",
+  holdReleased: "hold was released already",
+  reviewTooEarly: "review date must be after today",
+  reviewTooLate: "review date must be within 5 years",
+  changeGone: "change does not wait any more",
+  tooManyPacks: "packs of this candidate already",
   insightsRangeTooLong: "cannot be longer than 10 years",
   messageOff: "message is turned off",
   mfaArgumentsMissing: "ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING",
@@ -44,12 +50,12 @@ export const apiMessages = {
 
 export type ApiMessage = keyof typeof apiMessages;
 
-/** Whether a text, as it came from an API or back in an address, says this. */
+/** Whether a text, from an API or from an address, is this message. */
 export function saysMessage(text: string, message: ApiMessage): boolean {
   return text.includes(apiMessages[message]);
 }
 
-/** Whether an error is an API's answer that says this; false for every other thing thrown. */
+/** Whether an error is an API's answer with this message. */
 export function isApiMessage(error: unknown, message: ApiMessage): boolean {
   return error instanceof Error && error.name === "ApiError" && saysMessage(error.message, message);
 }

@@ -15,7 +15,7 @@ export function brandOf(request: Request): Brand {
 }
 
 /**
- * Where a request to the old brand host belongs, path and query unchanged; null for every other host (SHELL-02).
+ * The new address of a request to the old brand host, path and query unchanged; null for every other host (SHELL-02).
  * `host` is as requested, with its port; an old host that is configured without one stands for every port.
  */
 export function newBrandAddress(host: string, pathAndQuery: string, protocol = "https"): string | null {

@@ -1,8 +1,7 @@
-import { parse, serialize } from "cookie";
 import { z } from "zod/v4";
-import { secure } from "./env.server";
+import { personCookie } from "./cookies.server";
 
-/** What a person has chosen about the frame in this browser. */
+/** A person's choices about the frame in this browser. */
 export type Choices = {
   /** Customers that the switcher shows first, by id. */
   pinned: string[];
@@ -12,11 +11,7 @@ export type Choices = {
   areKeysOn: boolean;
 };
 
-const prefix = secure ? "__Host-" : "";
-const choicesName = `${prefix}edge-choices`;
-const recentName = `${prefix}edge-recent`;
-const yearInSeconds = 365 * 24 * 3600;
-const weekInSeconds = 7 * 24 * 3600;
+const day = 24 * 3600;
 const limits = { pinned: 12, hiddenSetups: 20, recent: 5 } as const;
 
 /** An id as a form or a cookie may carry it. */
@@ -29,64 +24,38 @@ const ids = z
   .transform((text) => text.split(".").filter((id) => idSchema.safeParse(id).success))
   .catch([]);
 
-/** The person by the end of their id; what somebody else chose in this browser counts for nothing. */
-const cookieSchema = z.object({
-  u: z.string(),
-  p: ids.default([]),
-  h: ids.default([]),
-  k: z.literal(0).optional().catch(undefined),
-});
+const choicesOf = personCookie(
+  "choices",
+  z.object({ p: ids.default([]), h: ids.default([]), k: z.literal(0).optional().catch(undefined) }),
+  365 * day,
+);
+const recentOf = personCookie("recent", z.object({ p: ids.default([]) }), 7 * day);
 
-const personOf = (userId: string) => userId.slice(-8);
-
-function cookieOf(request: Request, name: string): z.infer<typeof cookieSchema> | undefined {
-  try {
-    return cookieSchema.parse(JSON.parse(parse(request.headers.get("cookie") ?? "")[name] ?? ""));
-  } catch {
-    return undefined; // absent or damaged
-  }
-}
-
-const cookie = (name: string, value: object | null, maxAge: number) =>
-  serialize(name, value ? JSON.stringify(value) : "", {
-    path: "/",
-    httpOnly: true,
-    sameSite: "lax",
-    secure,
-    maxAge: value ? maxAge : 0,
-  });
-
-/** What the person has chosen; the defaults when nothing, or when somebody else chose in this browser. */
+/** Reads the person's choices; the defaults when there are none or another person made them. */
 export function readChoices(request: Request, userId: string): Choices {
-  const stored = cookieOf(request, choicesName);
-  if (!stored || stored.u !== personOf(userId)) return { pinned: [], hiddenSetups: [], areKeysOn: true };
-  return { pinned: stored.p, hiddenSetups: stored.h, areKeysOn: stored.k !== 0 };
+  const { p: pinned, h: hiddenSetups, k } = choicesOf.read(request, userId) ?? { p: [], h: [] };
+  return { pinned, hiddenSetups, areKeysOn: k !== 0 };
 }
 
 /** The Set-Cookie text that stores choices for a year; of too many ids the oldest go. */
-export function choicesCookie(userId: string, { pinned, hiddenSetups, areKeysOn }: Choices): string {
-  const value = {
-    u: personOf(userId),
+export const choicesCookie = (userId: string, { pinned, hiddenSetups, areKeysOn }: Choices): string =>
+  choicesOf.write(userId, {
     p: pinned.slice(-limits.pinned).join("."),
     h: hiddenSetups.slice(-limits.hiddenSetups).join("."),
     ...(!areKeysOn && { k: 0 }),
-  };
-  return cookie(choicesName, value, yearInSeconds);
-}
+  });
 
 /** The customers that the person opened last, the latest first, by id. */
-export function readRecent(request: Request, userId: string): string[] {
-  const stored = cookieOf(request, recentName);
-  return stored?.u === personOf(userId) ? stored.p : [];
-}
+export const readRecent = (request: Request, userId: string): string[] =>
+  recentOf.read(request, userId)?.p ?? [];
 
 /** The Set-Cookie text once a customer is opened; null when it was the latest already. */
 export function recentCookie(request: Request, userId: string, customerId: string): string | null {
   const before = readRecent(request, userId);
   if (before[0] === customerId) return null;
   const after = [customerId, ...before.filter((id) => id !== customerId)].slice(0, limits.recent);
-  return cookie(recentName, { u: personOf(userId), p: after.join(".") }, weekInSeconds);
+  return recentOf.write(userId, { p: after.join(".") });
 }
 
 /** The Set-Cookie text that forgets them: they do not outlive signing out (SESS-42). */
-export const noRecentCookie = () => cookie(recentName, null, 0);
+export const noRecentCookie = () => recentOf.forget();

@@ -5,7 +5,7 @@ import type { Notice } from "~/sessions.server";
 import type { Gate } from "./gates";
 import type { CustomerSummary } from "./identity.server";
 import type { SaveStep } from "./intents";
-import type { Person } from "./presumed-access.server";
+import type { Person } from "./speculative-access.server";
 import type { RegionalApi } from "./regional-api.server";
 import type { Rights } from "./rights";
 
@@ -44,15 +44,17 @@ export type IdName =
   | "tenantId"
   | "requisitionId"
   | "workflowId"
-  | "workflowSetId";
+  | "workflowSetId"
+  | "holdId"
+  | "packId";
 
-/** What a guarded loader or action is given: everything in it has been checked. */
+/** The arguments of a guarded loader or action: everything in them has been checked. */
 export type ConsoleArgs = {
   request: Request;
   url: URL;
   /** An id that the address names; what is none is not found. */
   param: (name: IdName) => string;
-  /** The same where the address need not name it. */
+  /** An id that the address may name, undefined where it does not. */
   paramIfAny: (name: IdName) => string | undefined;
   /** `/region/{awsRegion}/customers/{customerId}` */
   base: string;
@@ -62,12 +64,12 @@ export type ConsoleArgs = {
   /** All customers of the person, as AuthMe tells them for this request. */
   customers: () => Promise<CustomerSummary[]>;
   flags: Flags;
-  /** What the person holds on the customer, by the access check that the page makes anyway (PERM-66). */
+  /** The person's rights on the customer, from the access check that the page makes anyway (PERM-66). */
   rights: () => Promise<Rights>;
   language: Language;
   timeZone: string;
   /**
-   * What several loaders of a page ask for is asked once, by its name. An action asks anew: the loaders after it must
+   * Calls `ask` once for all loaders of a page that use this name. An action always calls it: the loaders after it must
    * see what it has changed.
    */
   once: <T>(name: string, ask: () => Promise<T>) => Promise<T>;
@@ -81,22 +83,22 @@ export type ConsoleArgs = {
   degrade: (status: number) => void;
 };
 
-/** What a tab of the customer's settings is opened with, beside a flag of its own (PERM-66). */
+/** The gate of every tab of the customer's settings; most add a flag of their own (PERM-66). */
 export const settingsGate = { flag: null, right: "org:viewSettings" } as const satisfies Gate;
 
-/** What a guarded action is given beside that: the posted form. */
+/** The arguments of a guarded action: those of a loader, and the posted form. */
 export type FormArgs = ConsoleArgs & {
   form: FormData;
   /** One key for one intended effect (GEN-22). */
   idempotencyKey: string;
-  /** What the pressed button's value says after a colon: `remove:3` calls the intent `remove` with "3". */
+  /** The part of the pressed button's value after the colon: `remove:3` calls the intent `remove` with "3". */
   detail: string;
-  /** What the press means to a save: the words that `detail` has for it, told from a row's id. */
+  /** The step of a save that the press takes; `detail` may hold its word or a row's id. */
   step: SaveStep;
-  /** What the person holds on the customer: an action begins once that is known. */
+  /** The person's rights on the customer: an action begins once they are known. */
   held: Rights;
   /** Says that the screen shows what was posted even where its data cannot be read, so that no page stands in for it. */
   showsPosted: () => void;
-  /** What to tell with a form that came back through the sign-in; see `restored`. */
+  /** The notice for a form that came back through the sign-in; see `restoreDraft`. */
   kept?: Notice;
 };

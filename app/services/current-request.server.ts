@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes, randomUUID } from "node:crypto";
 
-/** What is known of a request wherever it leads. */
+/** The facts of a request that all code below it can read. */
 export type CurrentRequest = {
   /** Names the request in log lines, in calls of the API, and on its error page. */
   id: string;

@@ -3,9 +3,8 @@ import { z } from "zod/v4";
 import { sealValue, unsealValue } from "~/sessions.server";
 
 /**
- * What somebody typed into a form whose post came after the session had ended: sealed, for that person alone, for
- * an hour. It travels through the sign-in as a hidden field and comes back into the form; it is never submitted by
- * itself.
+ * A form that was posted after the session had ended: sealed, for that person alone, for an hour. It travels through
+ * the sign-in as a hidden field and comes back into the form; it is never submitted by itself.
  */
 const draftSchema = z.object({
   userId: z.string(),
@@ -45,7 +44,7 @@ export function openDraft(sealed: unknown): Promise<KeptDraft | null> {
   return unsealValue(typeof sealed === "string" ? sealed : undefined, draftSchema);
 }
 
-/** What was typed, as the form that held it. */
+/** Makes a form again of the values that were typed. */
 export function keptForm(draft: KeptDraft): FormData {
   const form = new FormData();
   for (const [name, value] of draft.fields) form.append(name, value);

@@ -41,7 +41,7 @@ const reported = new WeakSet<Error>();
 
 /**
  * Sends an error to the error-reporting service: Sentry when configured, the server log otherwise (GEN-12, GEN-13).
- * The same error is sent once, however many of a page's parts failed by it.
+ * Each error is sent once, however many of a page's parts failed by it.
  */
 export function reportError(error: unknown, context: Record<string, unknown> = {}): void {
   // A page that was left is no fault (SESS-08).

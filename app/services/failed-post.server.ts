@@ -7,7 +7,7 @@ export type FailedPost = {
   csrf: string;
   /** The fields as they were sent, the one-time key among them. */
   fields: [name: string, value: string][];
-  /** What a person typed or chose among them, with readable names. */
+  /** The values a person typed or chose, with readable names. */
   typed: { label: string; value: string }[];
   /** Secrets or files were left out: they must be entered again, so the post cannot be sent again as it is. */
   isIncomplete: boolean;
@@ -28,7 +28,7 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What the failed post of this request held; undefined for a request that posted no form of the console. */
+/** The values of this request's failed post; undefined when it posted no form of the console. */
 export async function failedPost(state: RequestState, from: URL): Promise<FailedPost | undefined> {
   const { sentForm: form, session } = state;
   if (!form) return undefined;

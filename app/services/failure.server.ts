@@ -24,21 +24,21 @@ export function statusOf(error: unknown): number {
   return statuses[error.kind] ?? 400;
 }
 
-/** The same for a page: whatever a region says against a read that the console made up is no fault of the person. */
+/** The page's status for a read that failed: 502 where the region rejects what the console itself asked for. */
 export const pageStatusOf = (error: unknown): number => {
   const status = statusOf(error);
   return status === 404 || status === 429 || status >= 500 ? status : 502;
 };
 
-/** What takes the place of data that could not be loaded. */
+/** The notice that is shown in place of data that could not be loaded. */
 export type LoadError = { tone: "warning" | "error"; title: string; description: string };
 export type Loaded<T> = { data: T; error: null } | { data: null; error: LoadError };
 
 /**
  * Waits for the data of a screen. A refusal becomes the "No permission" warning and other errors "Unexpected
  * error", both with the area's own text (SESS-32, SESS-33). An ended session and a region that does not answer
- * are no matter of the screen: they go on to the guard (SESS-19, SESS-34). The page then answers 502, 503, 429 or 404.
- * Data without which the screen is still of use is its `side`: whatever keeps it away, the rest shows (SSO-31).
+ * are rethrown for the guard to handle (SESS-19, SESS-34). The page then answers 502, 503, 429 or 404.
+ * A `side` part is one that the screen can do without: the rest is shown whatever happens to it (SSO-31).
  */
 export async function loaded<T>(
   result: Promise<T>,
@@ -63,8 +63,8 @@ export async function loaded<T>(
   }
 }
 
-/** What the page is whole without: nothing when it cannot be had, save when the session ended. */
-export async function orNothing<T, N>(result: Promise<T>, nothing: N): Promise<T | N> {
+/** Returns `nothing` if the call fails. Still throws when the session has ended or the browser has gone. */
+export async function optional<T, N>(result: Promise<T>, nothing: N): Promise<T | N> {
   try {
     return await result;
   } catch (error) {

@@ -8,8 +8,8 @@ type FileFacts = {
 };
 
 /**
- * What a screen's loader throws to answer a file in place of its page. Once the guard has let the person pass, the page is
- * left undrawn and the file is sent while it is made.
+ * Thrown by a screen's loader to answer a file in place of its page. Once the guard has let the person pass, no page is
+ * drawn and the file is sent while it is made.
  */
 export class FileAnswer {
   constructor(

@@ -9,7 +9,7 @@ import { env } from "./env.server";
 import { logger } from "./log.server";
 import { StartError } from "./start-error.server";
 
-/** Who looks at what: what flags may depend on (SHELL-43). */
+/** The person and place that flags may depend on (SHELL-43). */
 export type FlagContext = {
   userId: string;
   userType: string;
@@ -32,7 +32,7 @@ client.addHandler(ProviderEvents.ConfigurationChanged, () => evaluated.clear());
 
 let problem: string | undefined;
 
-/** What is wrong with the flags at the moment, for /ready; undefined while nothing is. */
+/** The current fault of the flags, for /ready; undefined while there is none. */
 export async function flagsProblem(): Promise<string | undefined> {
   renewAfterEdit();
   await ready;

@@ -9,10 +9,10 @@ import { failureNotice } from "./failure.server";
 import { askedStatus, type FormAnswer, type Question } from "./form-answer";
 import { ApiError } from "./regional-api.server";
 
-/** What became of a save: the notice of success and where to go on, which is the form's own page unless told. */
+/** The result of a save: the notice, and where to go on (the form's own page by default). */
 export type Saved = { done: string | Omit<Notice, "tone">; to?: string };
 
-/** What a form is answered with when its values were right in form but could not be saved. */
+/** The answer to values that are well-formed but cannot be saved. */
 export type Refused = {
   fieldErrors?: Record<string, string[]>;
   formErrors?: string[];
@@ -25,13 +25,13 @@ type Words = { title: string; description?: string };
 type FailedWords = Words & { setsBack?: true };
 
 export type FormSpec<S extends z.ZodType> = {
-  /** What the server alone can tell of the values, before anything is asked; undefined when they are right. Throws ApiError. */
+  /** Checks what only the server can check, before any question; undefined when the values are right. Throws ApiError. */
   check?: (value: z.output<S>) => Promise<Refused | undefined>;
-  /** What to ask before saving; null when there is nothing to ask about these values. Throws ApiError. */
+  /** The question to ask before saving these values; null for none. Throws ApiError. */
   question?: (value: z.output<S>) => Question | null | Promise<Question | null>;
   /** Saves. `version` is the one the person saw, 0 of a record that is new to them (`isNew`). Throws ApiError. */
   save: (value: z.output<S>, version: number, isNew: boolean) => Promise<Saved | Refused>;
-  /** What is said when the call fails. */
+  /** The notice when the call fails. */
   failed: FailedWords;
   /** The area's own answer to an error that it knows; undefined for the others. */
   explain?: (error: ApiError) => Refused | undefined;
@@ -134,7 +134,7 @@ export function typedAgain<More extends object>(
   return data({ ...again.data, ...more }, { status });
 }
 
-/** The same values, not judged yet. */
+/** Takes the errors out of a submission and keeps its values. */
 export const typedOnly = ({ initialValue }: SubmissionResult<string[]>) => ({ initialValue });
 
 /** Whether the word that confirms something for good was typed, letter by letter: no other case, no space more. */
@@ -164,7 +164,7 @@ export const versionSeen = (args: Pick<FormArgs, "form" | "step">): number => ve
 
 const fingerprints = z.record(z.string().max(200), z.string().max(11));
 
-/** What the form's values were when it was opened: it decides what is shown, never what may be saved. */
+/** The form's values when it was opened: they decide what is shown, never what may be saved. */
 function baseOf(form: FormData): FormAnswer["base"] {
   try {
     return fingerprints.parse(JSON.parse(z.string().max(200_000).parse(form.get("base"))));

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Notice } from "~/sessions.server";
 
-/** Who saved a record since it was read, when (as far as that is known), and the version it has now. */
+/** Another person's save of a record: who, when (if known), and the version it has now. */
 export type Conflict = {
   changedBy: string | null;
   changedAt: string | null;
@@ -10,7 +10,7 @@ export type Conflict = {
   isOwn: boolean;
 };
 
-/** What is asked before something is done, in the person's language (SHELL-30). */
+/** A question before something is done, in the person's language (SHELL-30). */
 export type Question = {
   title: string;
   /** What will happen; each entry is a paragraph. */
@@ -23,7 +23,7 @@ export type Question = {
   width?: number;
   /** What must be typed before it is done; compared letter by letter on the server. */
   word?: string;
-  /** What a wrong word is answered with; without it scripts keep the button back until the word is right. */
+  /** The error for a wrong word; without one, scripts disable the button until the word is right. */
   wrongWord?: string;
   errors?: readonly string[];
 };
@@ -34,18 +34,18 @@ export type Question = {
  */
 export const askedStatus = 428;
 
-/** What a form's action answers when the page comes again: one shape for every form. */
+/** The answer of a form's action when the page is shown again: one shape for every form. */
 export type FormAnswer = {
   /** The id of the form it is about. */
   form: string;
   lastResult: SubmissionResult<string[]>;
   /** The version that what was typed is based on. */
   version: number | null;
-  /** What the form's values were when it was opened, by part; null when it did not bring that. */
+  /** The form's values when it was opened, by part; null when the form did not send them. */
   base: Readonly<Record<string, string>> | null;
   notice: Notice | null;
   question: Question | null;
   conflict: Conflict | null;
-  /** What a field that was refused may mean, to choose from, by its name (CAND-20). */
+  /** Suggestions for a refused field, by its name (CAND-20). */
   offered?: Readonly<Record<string, readonly { value: string; label: string }[]>>;
 };

@@ -138,8 +138,8 @@ export async function readFields(
     return withinLimits(await new Response(body, { headers }).formData());
   }
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw new UnacceptableForm("no form");
-  const mostOfAll = most + (kind.hasRules ? formLimits.departments : 0);
-  const body = await readBody(request, Buffer.from("&"), mostOfAll);
+  const maxFields = most + (kind.hasRules ? formLimits.departments : 0);
+  const body = await readBody(request, Buffer.from("&"), maxFields);
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(body.toString("utf8"))) form.append(name, value);
   return withinLimits(form, kind);
@@ -183,7 +183,7 @@ async function readBody(
   return Buffer.concat(chunks);
 }
 
-const mostOf = (name: string) =>
+const limitOf = (name: string) =>
   name === "ids" ? formLimits.ids : intentNames.includes(name) ? 1 : formLimits.repeats;
 
 function withinLimits(form: FormData, { hasRules = false }: FormKind = {}): FormData {
@@ -200,7 +200,7 @@ function withinLimits(form: FormData, { hasRules = false }: FormKind = {}): Form
     else if (name !== "ids") fields += 1;
     const isTooMany = isDepartment
       ? departments > formLimits.departments
-      : count > mostOf(name) || fields > formLimits.fields;
+      : count > limitOf(name) || fields > formLimits.fields;
     if (isTooMany || !isFieldName(name)) throw new UnacceptableForm("more than a form of ours holds");
   }
   if (form.has("__intent__") && !isIntent(form.get("__intent__"), intentSchema))

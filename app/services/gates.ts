@@ -25,11 +25,11 @@ export function hasFlags({ flag }: Gate, flags: Flags): boolean {
   return needed.every((name) => flags[name]);
 }
 
-/** Whether a person with these flags and rights comes through a gate: what leads to it shows to them and nobody else. */
+/** Whether these flags and rights open a gate. Links to it are shown only then. */
 export const opens = (gate: Gate, { flags, rights }: { flags: Flags; rights: Rights }): boolean =>
   hasFlags(gate, flags) && isHeld(rights, gate.right);
 
-/** What changing an application needs, whatever is changed (PERM-50). */
+/** The right for any change of an application (PERM-50). */
 const changeApplications = [
   "apps:editApplication somewhere",
   "apps:viewApplication somewhere",
@@ -175,6 +175,17 @@ export const screenGates = {
     flag: "edgeTenantsEnabled",
     right: ["ats:listTenant", "ats:viewTenant", "ats:viewTemplate somewhere"],
   },
+  "settings/compliance/plan": { flag: "edgeRetentionEnabled", right: "org:viewSettings" },
+  "settings/compliance/runs": { flag: "edgeRetentionEnabled", right: "org:viewSettings" },
+  "settings/compliance/holds": { flag: "edgeRetentionEnabled", right: ["org:viewSettings", "org:viewHold"] },
+  "settings/compliance/holds/create": {
+    flag: "edgeRetentionEnabled",
+    right: ["org:viewSettings", "org:viewHold", "org:editHold"],
+  },
+  "settings/compliance/holds/:holdId": {
+    flag: "edgeRetentionEnabled",
+    right: ["org:viewSettings", "org:viewHold"],
+  },
   record: { flag: "edgeRecordEnabled", right: "org:viewRecord" },
   "record/:entryId": { flag: "edgeRecordEnabled", right: "org:viewRecord" },
   "bulk-jobs": { flag: "edgeBulkJobsEnabled" },
@@ -182,20 +193,20 @@ export const screenGates = {
 
 export type ScreenPath = keyof typeof screenGates;
 
-/** What the form of a workflow or of a set needs, to be opened and to be saved. */
+/** The rights to open and save the form of a workflow or of a set. */
 const editWorkflows = [
   "apps:editWorkflow",
   "apps:viewWorkflow somewhere",
   "apps:listWorkflow somewhere",
 ] as const satisfies readonly Right[];
 
-/** What deleting or de-identifying somebody needs: the question names them by their application. */
+/** The rights to delete or de-identify a candidate: the question names them by their application. */
 const removeCandidates = [
   "apps:deleteApplication somewhere",
   "apps:listApplication somewhere",
 ] as const satisfies readonly Right[];
 
-/** What may be done on those screens beside leading on from them: the flag and the right of each button. */
+/** The flag and the right of each button that posts. */
 export const deedGates = {
   /** The buttons of a vacancy's applications, each of which needs more. */
   anyOfApplications: {
@@ -211,6 +222,11 @@ export const deedGates = {
   },
   deleteCandidate: { flag: "edgeCandidateDeleteEnabled", right: removeCandidates },
   deidentifyCandidate: { flag: "edgeCandidateDeidentifyEnabled", right: removeCandidates },
+  /** Everything about a candidate as a file: for those who may correct them. */
+  makePack: {
+    flag: ["edgeRetentionEnabled", "oldEdgeFeaturesEnabled"],
+    right: [...changeApplications, "apps:viewCandidate somewhere"],
+  },
   archiveWorkflow: { flag: null, right: "apps:archiveWorkflow" },
   restoreWorkflow: { flag: null, right: "apps:restoreWorkflow" },
   editWorkflow: { flag: "edgeWorkflowEditEnabled", right: editWorkflows },

@@ -27,11 +27,11 @@ import { saveStepOf, type WithIntents } from "./intents";
 import { languageOf, timeZoneOf } from "./language.server";
 import { logger } from "./log.server";
 import { presence, presenceElsewhere } from "./presence.server";
-import { type Access, isAsPresumed, type Person, presumedAccess } from "./presumed-access.server";
 import { idempotencyKeyOf, readForm, withFormKey, withPosted } from "./posted-form.server";
 import { ApiError } from "./regional-api.server";
 import { isHeld, type Rights } from "./rights";
 import { RequestState } from "./request-state.server";
+import { type Access, type Person, readBesideAuthMe, speculativeAccess } from "./speculative-access.server";
 import {
   denied,
   expired,
@@ -49,51 +49,51 @@ type FormHandler<T> = (args: FormArgs) => Promise<T> | T;
 
 const gateAt = (gate: GateOf, params: Params): Gate => (typeof gate === "function" ? gate(params) : gate);
 
-/** Asks each time, where what was asked before may have changed since. */
-const asked = <T>(_: string, ask: () => Promise<T>): Promise<T> => ask();
+/** A `once` that asks each time: what was answered before may have changed since. */
+const withoutMemo = <T>(_: string, ask: () => Promise<T>): Promise<T> => ask();
 
 /** The guarded loader of a screen below /region/{awsRegion}/customers/{customerId}. Every such screen has one. */
 export function consoleLoader<T>(gateOf: GateOf, load: Handler<T>) {
   return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
-    leaving(request, context, async (state) => {
+    respond(request, context, async (state) => {
       const gate = gateAt(gateOf, params);
-      const screen = (access: Access) => {
-        // What a screen says beside its answer counts only when the answer does.
-        const said: (() => void)[] = [];
-        const answer = async () => {
-          const args = {
-            ...(await argumentsOf(state, access, request, params)),
-            notify: (notice: Notice) => void said.push(() => state.notify(notice)),
-            degrade: (status: number) => void said.push(() => state.degrade(status)),
-          };
-          const isOpen = hasFlags(gate, args.flags);
-          // Reading side by side with the check saves a round trip; the API checks every read by itself.
-          const result = isOpen ? (async () => load(withIds(args, params)))() : Promise.reject(notFound());
-          result.catch(() => {});
-          const rights = await args.rights();
-          // What its flag hides is not found, whatever the person holds.
-          if (isOpen && !isHeld(rights, gate.right)) throw denied();
-          return await result;
-        };
-        return { said, answer: answer() };
-      };
-      const told = accessOrThrow(state, request, params);
-      const presumed = presumedAccess(state, params);
-      // Another round trip is saved by reading beside AuthMe, which decides whether what was read may be used.
-      const early = presumed && screen(presumed);
-      early?.answer.catch(() => {});
-      const access = await told;
-      const { said, answer } = isAsPresumed(state, access, presumed) && early ? early : screen(access);
-      const shown = await answer
+      const accessPromise = accessOrThrow(state, request, params);
+      const { answer, deferredEffects } = await readBesideAuthMe(state, params, accessPromise, (access) =>
+        attempt(gate, load, { state, access, request, params }),
+      );
+      const settled = await answer
         .then((result) => ({ result }))
         .catch((thrown: unknown) => ({ thrown }))
-        .finally(() => said.forEach((say) => say()));
+        .finally(() => deferredEffects.forEach((effect) => effect()));
       // Without its main data a screen has no form to show what was posted in (SHELL-54).
       if (state.sentForm && !state.showsPosted && !state.isDataRequest && state.pageStatus >= 500)
         throw await unseen(state, request);
-      if ("thrown" in shown) throw shown.thrown;
-      return shown.result;
+      if ("thrown" in settled) throw settled.thrown;
+      return settled.result;
     });
+}
+
+type Attempt = { state: RequestState; access: Access; request: Request; params: Params };
+
+/** Runs a screen's load with this access. Its notices and statuses are deferred: they count only when its answer does. */
+function attempt<T>(gate: Gate, load: Handler<T>, { state, access, request, params }: Attempt) {
+  const deferredEffects: (() => void)[] = [];
+  const answer = async () => {
+    const args = {
+      ...(await argumentsOf(state, access, request, params)),
+      notify: (notice: Notice) => void deferredEffects.push(() => state.notify(notice)),
+      degrade: (status: number) => void deferredEffects.push(() => state.degrade(status)),
+    };
+    const isOpen = hasFlags(gate, args.flags);
+    // Reading side by side with the check saves a round trip; the API checks every read by itself.
+    const result = isOpen ? (async () => load(withIds(args, params)))() : Promise.reject(notFound());
+    result.catch(() => {});
+    const rights = await args.rights();
+    // A screen whose flag is off is not found, whatever the person's rights.
+    if (isOpen && !isHeld(rights, gate.right)) throw denied();
+    return await result;
+  };
+  return { deferredEffects, answer: answer() };
 }
 
 const closed = z.object({
@@ -102,8 +102,8 @@ const closed = z.object({
 });
 
 /**
- * The same for a file, which has no page to say that it is closed: the browser is sent to the page that leads to the file,
- * the address above it, and that says so (USER-95).
+ * The guarded loader of a file. A file has no page to say that it is closed, so the browser is sent to the address above
+ * it, whose page says so (USER-95).
  */
 export function fileLoader<T>(gate: GateOf, load: Handler<T>) {
   const loader = consoleLoader(gate, load);
@@ -135,13 +135,13 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
   const intents = Object.keys(handlers) as (keyof Handlers & string)[];
   const byName = new Map<string, FormHandler<unknown>>(Object.entries(handlers));
   const action = ({ request, params, context }: ActionFunctionArgs): Promise<unknown> =>
-    leaving(request, context, async (state) => {
+    respond(request, context, async (state) => {
       const gate = gateAt(gateOf, params);
       const form = withOwnKey(await readForm(state, request, kind));
       state.postedForm = form;
       state.bringsBack = form.getAll("intent").at(-1) !== restoreIntent;
       const access = await accessOrThrow(state, request, params);
-      const screen = { ...(await argumentsOf(state, access, request, params)), once: asked };
+      const screen = { ...(await argumentsOf(state, access, request, params)), once: withoutMemo };
       const rights = await screen.rights();
       if (!hasFlags(gate, screen.flags)) throw notFound();
       if (!isHeld(rights, gate.right)) throw denied();
@@ -175,26 +175,26 @@ type SessionArgs = { request: Request; url: URL; params: Params; state: RequestS
 /** For the few pages that need a signed-in person but no customer. */
 export function sessionLoader<T>(load: (args: SessionArgs) => Promise<T> | T) {
   return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
-    leaving(request, context, async (state) => {
+    respond(request, context, async (state) => {
       const user = await signedInOrThrow(state, request, params);
       return load({ request, url: new URL(request.url), params, state, user });
     });
 }
 
 /**
- * The same for the frame around the screens of a region, which stays while that region does not answer: other regions
- * know the person as well. `isDown` tells the frame to ask nothing of the region.
+ * The loader of the frame around a region's screens. The frame stays while that region does not answer, since other
+ * regions know the person as well; `isDown` tells it to ask the region nothing.
  */
 export function frameLoader<T>(
   region: AwsRegion | undefined,
   load: (args: SessionArgs & { isDown: boolean }) => Promise<T> | T,
 ) {
   return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
-    leaving(request, context, async (state) => {
+    respond(request, context, async (state) => {
       let isDown = false;
-      // The frame's rights are asked for beside AuthMe, too; they count when it tells the same person (`rightsOf`).
-      const presumed = presumedAccess(state, params);
-      if (presumed) rightsOf(state, presumed).catch(() => {});
+      // The frame's rights are asked for beside AuthMe, too; `rightsOf` uses them only for the same person.
+      const assumed = speculativeAccess(state, params);
+      if (assumed) rightsOf(state, assumed).catch(() => {});
       const user = await signedInOrThrow(state, request, params).catch(async (error: unknown) => {
         isDown = region !== undefined && error instanceof ApiError && error.outcomeUnknown;
         const known = isDown && region ? await presenceElsewhere(state, region) : null;
@@ -218,7 +218,7 @@ export type PublicForm = PublicArgs & { form: FormData };
 /** For the pages that everybody may open (AUTH-02). */
 export function publicLoader<T>(load: (args: PublicArgs) => Promise<T> | T) {
   return ({ request, context }: LoaderFunctionArgs): Promise<T> =>
-    leaving(request, context, async (state) =>
+    respond(request, context, async (state) =>
       load({ request, url: new URL(request.url), state, context, language: await languageOf(request) }),
     );
 }
@@ -226,14 +226,14 @@ export function publicLoader<T>(load: (args: PublicArgs) => Promise<T> | T) {
 /** The action of a page that everybody may open; the form must still be one of this session's. */
 export function publicAction<T>(act: (args: PublicForm) => Promise<T> | T) {
   return ({ request, context }: ActionFunctionArgs): Promise<T> =>
-    leaving(request, context, async (state) => {
+    respond(request, context, async (state) => {
       const form = withOwnKey(await readForm(state, request));
       const language = await languageOf(request);
       return act({ request, url: new URL(request.url), state, context, language, form });
     });
 }
 
-/** Who is signed in, at the region the address names; otherwise the sign-in page. */
+/** Returns the signed-in person, from the region the address names; otherwise throws the sign-in page. */
 async function signedInOrThrow(state: RequestState, request: Request, params: Params): Promise<CurrentUser> {
   const here = new URL(request.url);
   const region = isAwsRegion(params.awsRegion) ? params.awsRegion : state.session.region;
@@ -271,10 +271,10 @@ export function userFlags(user: Person, customer: CustomerSummary): Promise<Flag
   });
 }
 
-/** What the access policy grants the user, null when it does not let them in; asked once per request (SHELL-40, SHELL-42). */
+/** The user's rights by the access policy, null when it does not let them in; once per request (SHELL-40, SHELL-42). */
 export function rightsOf(state: RequestState, { user, customer, region }: Access): Promise<Rights | null> {
-  const asked = JSON.stringify([user._id, user.groupIds, region, customer]);
-  return state.once(`access ${asked}`, () => rightsOn(state.api(region), user, customer));
+  const whose = JSON.stringify([user._id, user.groupIds, region, customer]);
+  return state.once(`access ${whose}`, () => rightsOn(state.api(region), user, customer));
 }
 
 async function accessOrThrow(state: RequestState, request: Request, params: Params): Promise<Access> {
@@ -344,8 +344,8 @@ function withIds(args: ScreenArgs, params: Params): ConsoleArgs {
 }
 
 /**
- * The form again as it was when the session ended, to whoever typed it and nobody else. A screen whose form is not
- * conform's has an intent `restored`, which is given what was typed as the form.
+ * The form as it was when the session ended, for the person who typed it alone. A screen whose form is not conform's has
+ * an intent `restored`, which gets the typed values as its form.
  */
 async function restoreDraft<T>(
   args: Omit<FormArgs, "form" | "idempotencyKey" | "detail" | "step">,
@@ -385,7 +385,7 @@ async function unseen(state: RequestState, request: Request) {
   );
 }
 
-/** What to answer when the session has ended: a post keeps what was typed, a page leads to sign-in. */
+/** The answer when the session has ended: a post keeps what was typed, a page leads to sign-in. */
 async function sessionEnd(state: RequestState, from: URL) {
   const { postedForm: form, session } = state;
   const userId = session.userId ?? session.former?.userId;
@@ -400,7 +400,7 @@ async function sessionEnd(state: RequestState, from: URL) {
 }
 
 // Every way out of a loader or action passes here: API errors become screens, redirects carry the cookies.
-async function leaving<T>(
+async function respond<T>(
   request: Request,
   context: AppLoadContext,
   run: (state: RequestState) => Promise<T>,

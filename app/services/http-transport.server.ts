@@ -9,7 +9,7 @@ const maxAnswerBytes = 8 * 1024 * 1024;
 
 const agents = { "http:": new HttpAgent({ keepAlive: true }), "https:": new HttpsAgent({ keepAlive: true }) };
 
-/** What graphql-request reads of a response. */
+/** The parts of a response that graphql-request reads. */
 type TransportAnswer = Pick<Response, "status" | "ok" | "headers" | "text">;
 
 /** No whole answer came: nobody listened, the name is unknown, the connection broke. `cause` tells what happened. */

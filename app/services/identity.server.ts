@@ -97,8 +97,8 @@ const resourceOf = ({ awsRegion, organizationId, customerId, rootHierarchyId }: 
   [awsRegion, organizationId, customerId, rootHierarchyId].join(":");
 
 /**
- * What the user's groups grant on this customer, in one call: the rights of its screens, or null without the console
- * itself (SHELL-40). The root hierarchy is read beside it (SESS-22).
+ * Reads what the user's groups grant on this customer, in one call: the rights of its screens, or null without the
+ * console itself (SHELL-40). The root hierarchy is read beside it (SESS-22).
  */
 export async function rightsOn(
   api: RegionalApi,
@@ -117,10 +117,10 @@ export async function rightsOn(
   return isOpen && granted ? rightsGranted(granted) : null;
 }
 
-/** What changing a customer's settings needs (PERM-66). */
+/** The right to change a customer's settings (PERM-66). */
 export const settingsRight = "org:editSettings" satisfies Right;
 
-/** Whether the person holds a right on the customer: a screen shows its values only to whoever may not change them. */
+/** Whether the person holds a right on the customer. Without it a form shows its values read-only. */
 export const holdsRight = async (
   { rights }: { rights: () => Promise<Rights> },
   right: Right,

@@ -1,6 +1,6 @@
 declare const known: unique symbol;
 
-/** What a button asks of an action: a name that the action has. Made by `intentsOf` alone; a plain text is none. */
+/** The name of one of an action's handlers, which a button asks for. Only `intentsOf` makes one. */
 export type Intent = string & { readonly [known]: true };
 
 /** An action that knows the names of its intents. */
@@ -19,14 +19,14 @@ export function intentsOf<Action extends WithIntents<string>>() {
 const saveSteps = ["confirm", "cancel", "over"] as const;
 
 /**
- * What a press means to a save: the `first` of it, "yes" or "no" to the question it asked, or a save `over` what another
- * person has stored meanwhile.
+ * The step of a save that a press takes: the `first`, "yes" or "no" to the question it asked, or a save `over` another
+ * person's.
  */
 export type SaveStep = "first" | (typeof saveSteps)[number];
 
 /** The step that an intent's detail names. */
 export const saveStepOf = (detail: string): SaveStep => saveSteps.find((step) => step === detail) ?? "first";
 
-/** The same intent about something: `remove` with "3" is sent as `remove:3`. */
+/** Adds a detail to an intent: `remove` with "3" is sent as `remove:3`. */
 export const withDetail = (intent: Intent, detail?: string): Intent =>
   (detail === undefined ? intent : `${intent}:${detail}`) as Intent;

@@ -8,7 +8,7 @@ const detector = new RemixI18Next({
   detection: { supportedLanguages: [...languages].reverse(), fallbackLanguage, order: ["header"] },
 });
 
-/** What was detected for a header; browsers send few different ones, and every loader of a page asks. */
+/** Languages by header: browsers send few different ones, and every loader of a page asks. */
 const detected = new Map<string, Promise<string>>();
 const detectedLimit = 500;
 

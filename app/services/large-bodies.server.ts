@@ -3,7 +3,7 @@ import { readSession } from "~/sessions.server";
 import { largeBodyBytes } from "./form-limits.server";
 import type { PlainPage } from "./plain-page.server";
 
-/** As many large bodies are taken at once: each is held in memory until its request is answered. */
+/** The number of large bodies taken at once: each stays in memory until its request is answered. */
 export const largeBodiesAtOnce = 6;
 /** How long one may take to arrive, in seconds. */
 export const largeBodySeconds = 30;

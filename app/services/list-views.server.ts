@@ -1,16 +1,18 @@
-import { parse, serialize } from "cookie";
 import { z } from "zod/v4";
-import { secure } from "./env.server";
+import { personCookie } from "./cookies.server";
 
-const name = `${secure ? "__Host-" : ""}edge-lists`;
-const maxBytes = 1024;
+/** Of the lists as they are sent: with name and attributes the cookie stays within 1 KB. */
+const maxBytes = 850;
 const yearInSeconds = 365 * 24 * 3600;
 
 const columnIds = z
   .array(z.string().regex(/^[a-zA-Z]{1,24}$/))
   .max(24)
   .catch([]);
-const listName = z.string().regex(/^[a-z-]{1,24}$/);
+/** The name of a list where a person's columns and views of it are kept; the API takes the same. */
+export const listName = z
+  .string()
+  .regex(/^[a-z-]{1,24}$/, "a list's name has 1 to 24 lower-case letters or hyphens");
 
 /** One list's choices; the short names are what the cookie holds. */
 const entrySchema = z.object({
@@ -20,12 +22,12 @@ const entrySchema = z.object({
   d: z.literal("c").optional().catch(undefined),
 });
 
-/** Version, the person by the end of their id, and the lists in the order in which they were last changed. */
-const cookieSchema = z.object({
-  v: z.literal(1),
-  u: z.string().max(8),
-  l: z.array(z.tuple([listName, entrySchema])).max(40),
-});
+/** Version, and the lists in the order in which they were last changed. */
+const views = personCookie(
+  "lists",
+  z.object({ v: z.literal(1), l: z.array(z.tuple([listName, entrySchema])).max(40) }),
+  yearInSeconds,
+);
 
 export type StoredView = {
   hidden: string[];
@@ -34,21 +36,9 @@ export type StoredView = {
   density: "comfortable" | "compact";
 };
 
-const personOf = (userId: string) => userId.slice(-8);
+const entriesOf = (request: Request, userId: string) => views.read(request, userId)?.l ?? [];
 
-function entriesOf(request: Request, userId: string): z.infer<typeof cookieSchema>["l"] {
-  const text = parse(request.headers.get("cookie") ?? "")[name];
-  if (!text || text.length > maxBytes) return [];
-  try {
-    const stored = cookieSchema.parse(JSON.parse(text));
-    return stored.u === personOf(userId) ? stored.l : [];
-  } catch {
-    // A damaged cookie, or one of another version, reads as none.
-    return [];
-  }
-}
-
-/** What a person chose for one list; undefined when nothing, or when somebody else chose in this browser. */
+/** Reads a person's choices for one list; undefined when there are none or another person made them. */
 export function readListView(request: Request, userId: string, list: string): StoredView | undefined {
   const entry = entriesOf(request, userId).find(([one]) => one === list)?.[1];
   return (
@@ -75,9 +65,8 @@ export function listViewCookie(
     p: view.pinned,
     ...(view.density === "compact" && { d: "c" as const }),
   };
-  let kept = entry ? [...others, [listName.parse(list), entrySchema.parse(entry)] as const] : others;
-  const options = { path: "/", httpOnly: true, sameSite: "lax", secure, maxAge: yearInSeconds } as const;
-  const text = () => serialize(name, JSON.stringify({ v: 1, u: personOf(userId), l: kept }), options);
-  while (kept.length > 0 && text().length > maxBytes) kept = kept.slice(1);
-  return text();
+  let kept = others;
+  if (entry) kept = [...others, [listName.parse(list), entrySchema.parse(entry)]];
+  while (encodeURIComponent(JSON.stringify(kept)).length > maxBytes) kept = kept.slice(1);
+  return views.write(userId, { v: 1, l: kept });
 }

@@ -1,5 +1,5 @@
 /** A reader of the log that is slow may leave this many characters waiting in memory; further lines are left out. */
-const mostWaiting = 1024 * 1024;
+const maxWaiting = 1024 * 1024;
 
 /** How many lines could not be written since that was last logged. */
 let lost = 0;
@@ -26,7 +26,7 @@ function reportLost(stream: NodeJS.WriteStream): void {
 /** Writes a line to stdout or stderr. One that cannot be written is left out and counted. Never throws. */
 export function writeLine(stream: NodeJS.WriteStream, line: string): void {
   listen(stream);
-  if (stream.writableLength > mostWaiting) {
+  if (stream.writableLength > maxWaiting) {
     lost += 1;
     return;
   }

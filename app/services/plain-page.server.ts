@@ -39,6 +39,6 @@ ${styles ? `<link rel="stylesheet" href="${escaped(styles)}">` : ""}
 `;
 }
 
-/** What such a page may load: its stylesheet with the fonts, and the icon. */
+/** The content security policy of such a page: its stylesheet, fonts and icon. */
 export const plainPagePolicy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -1,4 +1,4 @@
-/** Which process listens at a port, as Linux tells its own user; elsewhere nobody is named. */
+/** The process that listens at a port; known on Linux alone, and only to the process's own user. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 /** The state of a listening socket in /proc/net/tcp. */

@@ -45,8 +45,8 @@ export function withFormKey<T>(answer: T, idempotencyKey: string): T {
 }
 
 /**
- * What was chosen in a list and its bar, with the answer that refuses it or says that it failed: without scripts the page
- * is made anew and its boxes would be empty (SHELL-33). `usePosted` finds it in the answer.
+ * Adds the values chosen in a list and its bar to an answer that refuses them or reports a failure: without scripts the
+ * page is made again and its boxes would be empty (SHELL-33). `usePosted` finds them in the answer.
  */
 export function withPosted<T>(answer: T, form: FormData): T {
   const list = form.get("list");
@@ -60,7 +60,7 @@ export function withPosted<T>(answer: T, form: FormData): T {
   return { ...answer, data: { ...answer.data, posted } };
 }
 
-/** What was posted from a list: by the list's name, the values of each field. */
+/** The values posted from a list, by the list's name and field. */
 export type Posted = { list: string; values: Readonly<Record<string, readonly string[]>> };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -7,7 +7,7 @@ import { freshSession } from "./session-refresh.server";
 
 type Presence = { user: CurrentUser } | { user: null; endedBy: "refresh" | "AuthMe" };
 
-/** Whose the session is, asked once per request, with tokens renewed when they are about to end (SESS-12). */
+/** Returns the person of the session, once per request, and refreshes tokens that are about to end (SESS-12). */
 export function presence(state: RequestState, region: AwsRegion): Promise<Presence> {
   return state.once("me", async () => {
     const fresh = await freshSession(state.session, state.origin);
@@ -26,8 +26,8 @@ export function presence(state: RequestState, region: AwsRegion): Promise<Presen
 const elsewhereMs = 2_000;
 
 /**
- * Who is signed in, as any other region tells while this one does not answer: for the frame around its error, so that
- * there is a way out of it. Null when no other region answers either.
+ * The signed-in person, read from another region while this one does not answer: for the frame around its error, so
+ * that there is a way out of it. Null when no other region answers either.
  */
 export async function presenceElsewhere(state: RequestState, down: AwsRegion): Promise<CurrentUser | null> {
   state.allowReading(elsewhereMs);
@@ -35,7 +35,7 @@ export async function presenceElsewhere(state: RequestState, down: AwsRegion): P
   return Promise.any(others.map((region) => getCurrentUser(state.api(region)))).catch(() => null);
 }
 
-/** Who has come to a page that everybody may open; null for a stranger, and for one whose session has ended. */
+/** Returns the person at a public page; null for a stranger and for an ended session. */
 export async function visitor(state: RequestState): Promise<CurrentUser | null> {
   if (!state.session.apiCookies) return null;
   const { user } = await presence(state, state.session.region);

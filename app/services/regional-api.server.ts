@@ -25,13 +25,13 @@ export type ApiErrorKind =
   | "DOWNSTREAM"
   | "UNAVAILABLE"
   | "TIMEOUT"
-  /** Nobody waits for the answer any more. */
+  /** The browser has gone away. */
   | "ABANDONED"
-  /** An answer came that is none of the contract. */
+  /** The answer does not match the contract. */
   | "UNREADABLE"
   | "UNEXPECTED";
 
-/** Who changed what was to be changed, since it was read. */
+/** Who has changed the record since it was read. */
 const conflictSchema = z.object({
   changedBy: z.string().nullable(),
   changedAt: z.string().nullable(),
@@ -71,6 +71,8 @@ export type CallOrigin = {
   requestId: string;
   signal?: AbortSignal;
   clientAddress?: string;
+  /** The browser's User-Agent, by which people tell their sessions apart. */
+  userAgent?: string;
   /** Told when the API asks for patience; in seconds, when it says how long. */
   onRateLimited?: (retryAfter: number | undefined) => void;
   /** How long a read may still take, in milliseconds; as long as any call when it is absent (SHELL-80). */
@@ -143,8 +145,8 @@ function kindOf(code: string, exception: string | undefined, status: number): Ap
 }
 
 /**
- * What may be told of an error below: the names and codes of its chain, and where an answer differs from the contract.
- * Its messages may quote the answer or what was sent.
+ * The part of an error that is safe to log: the names and codes of its chain, and where an answer differs from the
+ * contract. Its messages may quote the answer or what was sent.
  */
 function safeCause(error: unknown): Error {
   const told: string[] = [];
@@ -164,7 +166,7 @@ function retryAfterOf(headers: unknown): number | undefined {
   return text && /^\d{1,6}$/.test(text) ? Math.min(Number(text), 3600) : undefined;
 }
 
-/** What a call's span tells. */
+/** The name and attributes of a call's span. */
 function callOutcome({ region, operation }: { region: AwsRegion; operation: string }, outcome: string) {
   const hasFailed = outcome !== "ok" && outcome !== "ABANDONED";
   const attributes = {
@@ -208,7 +210,7 @@ export class RegionalApi {
     if (origin.signal) setMaxListeners(0, origin.signal);
   }
 
-  /** The same session at another region's endpoint (SESS-10). */
+  /** The API of another region, for this session (SESS-10). */
   in(region: AwsRegion): RegionalApi {
     return region === this.region ? this : new RegionalApi(region, this.credentials, this.origin);
   }
@@ -330,6 +332,7 @@ export class RegionalApi {
       "x-request-id": this.origin.requestId,
       // Limits on guessing count by the person's address, not by the console's.
       ...(this.origin.clientAddress && { "x-forwarded-for": this.origin.clientAddress }),
+      ...(this.origin.userAgent && { "user-agent": this.origin.userAgent }),
       ...(traceparent && { traceparent }),
       ...(sent.length > 0 && { cookie: sent.join("; ") }),
       ...(csrf && !authCall && { "x-csrf-token": csrf }),

@@ -28,6 +28,8 @@ declare module "@remix-run/node" {
     isOfOtherBuild?: boolean;
     /** The address the request came from; set by server.ts. */
     clientAddress?: string;
+    /** The browser's User-Agent; set by console-site.ts. */
+    userAgent?: string;
     /** How the browser takes a compressed page, of those in compressed.server.ts; set by console-site.ts. */
     encoding?: string;
     /** Waits until the browser has taken what was sent; set by server.ts. */
@@ -37,7 +39,7 @@ declare module "@remix-run/node" {
 
 const states = new WeakMap<AppLoadContext, RequestState>();
 
-/** What all loaders and the action of one HTTP request share: the session, the API bound to it, memoised calls. */
+/** The state that all loaders and the action of one HTTP request share: the session, its API, memoised calls. */
 export class RequestState {
   readonly requestId = currentRequest()?.id ?? randomUUID();
   /** The form of a guarded action, kept so that an ending session does not lose it. */
@@ -50,13 +52,13 @@ export class RequestState {
   bringsBack = false;
   /** A script's post failed: the page that sent it keeps its form and can send it again. */
   hasPostFailed = false;
-  /** What the action threw when the session ended under a form; the loaders around it must not redirect it away. */
+  /** The action's answer when the session ended under a form; the loaders around it must not redirect it away. */
   ending: object | undefined;
-  /** What became of the changes that were asked of an API: one that failed outweighs the others. */
+  /** The outcome of the request's changes: one failure outweighs the successes. */
   changes: "none" | "done" | "failed" = "none";
   /** Signed in just now, with a form waiting to be gone back to: the sign-in page shows that first. */
   hasKeptForm = false;
-  /** What is sent in place of a page. */
+  /** The file that is sent in place of a page. */
   file: FileAnswer | undefined;
   /** The status of a page that shows, but with a part that could not be loaded; 200 while all of it could. */
   pageStatus = 200;
@@ -158,6 +160,7 @@ export class RequestState {
     return {
       requestId: this.requestId,
       clientAddress: this.context.clientAddress,
+      userAgent: this.context.userAgent,
       onRateLimited: (seconds = 60) => {
         this.retryAfter = Math.max(this.retryAfter ?? 0, seconds);
       },

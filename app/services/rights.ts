@@ -6,6 +6,8 @@ const codes = [
   "org:viewSettings",
   "org:editSettings",
   "org:viewRecord",
+  "org:viewHold",
+  "org:editHold",
   "ats:listTemplate",
   "ats:viewTemplate",
   "ats:listTenant",
@@ -66,7 +68,7 @@ export const rightNames: readonly Right[] = [
   "provider of every organisation",
 ];
 
-/** What the person holds at the customer. */
+/** The person's rights at the customer. */
 export type Rights = ReadonlySet<Right>;
 
 const providerRights = {
@@ -75,7 +77,7 @@ const providerRights = {
   EVERY: "provider of every organisation",
 } as const satisfies Record<string, Right>;
 
-/** What the access check grants at one customer, as rights. */
+/** Turns the answer of the access check into rights. */
 export function rightsGranted(granted: {
   readonly actions: readonly string[];
   readonly somewhere: readonly string[];

@@ -18,7 +18,7 @@ const only = <T>(record: Record<string, T>, ids: readonly string[]) =>
   Object.fromEntries(Object.entries(record).filter(([id]) => ids.includes(id)));
 
 /**
- * Remix matches an address against every route there is, several times a page, and prepares all of them anew each
+ * Remix matches an address against every route there is, several times a page, and prepares all of them again each
  * time. Given a build with no more than the one branch that will match, it has next to nothing to do: a fifth of the
  * CPU time of a page. Answers what `make` made of the branch of a path (as in the request, `.data` and all) and of
  * the id of its last route; the same one for all paths of the same branch.

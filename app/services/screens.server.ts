@@ -6,7 +6,7 @@ import { reportError } from "./errors.server";
 import type { FailedPost } from "./failed-post.server";
 import { pageStatusOf } from "./failure.server";
 
-/** What an error boundary is told: which of the error screens to show (SHELL-35..39, SESS-16). */
+/** The error screen that an error boundary shows (SHELL-35..39, SESS-16). */
 export type ScreenError =
   | { screen: "not-found" }
   | { screen: "denied" }
@@ -35,7 +35,7 @@ export const recordMissing = (record: RecordName, listHref?: string | null) =>
     { status: 404 },
   );
 
-/** The same for a vacancy, whose list has a flag of its own (VAC-03, VAC-54). */
+/** The not-found page of a vacancy, which leads to the list only where the list's flag is on (VAC-03, VAC-54). */
 export const vacancyMissing = ({ base, flags }: { base: string; flags: Flags }) =>
   recordMissing("vacancy", flags.edgeVacancyListEnabled ? `${base}/vacancies` : null);
 /** 403: signed in, but without access (SHELL-39). */
@@ -71,8 +71,8 @@ export function loginPath(from: URL, reason?: "expired"): string {
 export const toLogin = (from: URL, reason?: "expired") => redirect(loginPath(from, reason));
 
 /**
- * The same data, or the access-denied view in place of a screen whose data may not be read (ORG-12, USER-34, WF-04,
- * WFS-03, WFS-49, LOG-17).
+ * Returns the data, or shows the access-denied view in place of a screen whose data may not be read (ORG-12, USER-34,
+ * WF-04, WFS-03, WFS-49, LOG-17).
  */
 export async function orThrowDenied<T>(result: Promise<T>): Promise<T> {
   try {

@@ -19,7 +19,7 @@ export function endAfter(seconds: number, before?: SessionEnd): SessionEnd {
   return { at: Date.now() + given, life, isFinal: given < life - tolerance };
 }
 
-/** What a page needs to warn in time: ms until then, none left once it is near, and whether staying takes a new sign-in. */
+/** When a page warns: ms until then, none once it is near, and whether staying takes a new sign-in. */
 export type SessionEnding = { at: string; warnInMs: number; isFinal: boolean };
 
 /** How a session ends; null for one whose end the API has not told. */

@@ -13,7 +13,7 @@ type Outcome = Pick<Session, "end"> & { apiCookies: Record<string, string>; expi
 
 type Attempt = {
   outcome: Promise<Outcome | "ended">;
-  /** Whose request began it, see clientOf. */
+  /** The client whose request began it, see `clientOf`. */
   client: string;
   /** Until when requests of other clients may join. */
   openUntil: number;
@@ -24,7 +24,7 @@ type Attempt = {
 // it was handed out, so that requests sent with the old cookie just before the new one arrived join it too.
 const underWay = new Map<string, Attempt>();
 const keptFor = 20_000;
-/** What is kept until it arrives, by the token that was given: the one that was exchanged for it. */
+/** New tokens until the browser has them, by the token that was exchanged for them. */
 const exchanged = new Map<string, string>();
 
 // While a region keeps silent, pages wait for it once and then only briefly: the old token mostly still does.
@@ -127,7 +127,7 @@ export async function freshSession(session: Session, origin?: CallOrigin): Promi
   return needsRefresh(session) ? renewedSession(session, origin) : session;
 }
 
-/** The same whenever the person asks to stay signed in (SESS-43): each refresh begins the session's life again. */
+/** Refreshes the session because the person asks to stay signed in (SESS-43): its life begins again. */
 export async function renewedSession(session: Session, origin?: CallOrigin): Promise<Session> {
   const key = session.apiCookies?.[refreshToken] ?? session.id;
   try {

@@ -19,12 +19,12 @@ async function exporterTo(endpoint: string): Promise<Exporter> {
   }));
 }
 
-/** Where spans go; undefined when nobody asked for any, and then nothing of it is loaded. */
+/** Where spans are sent; undefined when tracing is off, and then its code is not loaded. */
 export const exporter = env.OTEL_EXPORTER_OTLP_ENDPOINT
   ? await exporterTo(env.OTEL_EXPORTER_OTLP_ENDPOINT)
   : undefined;
 
-/** How a piece of work went. */
+/** The outcome of a piece of work. */
 type Outcome = Pick<FinishedSpan, "name" | "attributes" | "hasFailed">;
 
 /** Work of the request under way; what it calls is told its `traceparent`. */

@@ -3,7 +3,7 @@ import type { ConsoleArgs } from "./console-args";
 import { env } from "./env.server";
 import { basePath } from "./landing.server";
 
-/** What the places one can go to depend on: the person's flags, customers and language, and what is configured. */
+/** The flags, customers, language and settings that decide which places a person can go to. */
 export const surroundingsOf = async ({
   base,
   flags,

@@ -3,42 +3,42 @@ import { type Notice, sealValue, unsealValue } from "~/sessions.server";
 import type { ConsoleArgs, FormArgs } from "./console-args";
 import { squeeze, unsqueeze } from "./squeezed.server";
 
-/** What an action changed and can take back: rows as the API names them, and when it changed them. */
+/** The rows that an action changed and can undo, as the API names them, and when it changed them. */
 export type Changes = { ids: string[]; changedAt: string };
 
-/** How many rows a bulk action did, how many of them were so `already`, and which it changed. */
+/** The number of rows a bulk action handled, how many needed no change (`already`), and the rows it changed. */
 export type BulkResult = { done: number; already?: number; changes: Changes | null };
 
 /** The rows of a bulk answer, each with the time when it was changed. */
-type Changed = readonly { _id: string | null; changedAt: string | null }[];
+export type ChangedRows = readonly { _id: string | null; changedAt: string | null }[];
 
 /** The rows of a bulk answer that were changed; null when none was. */
-export function changesOf(rows: Changed): Changes | null {
+export function undoableChanges(rows: ChangedRows): Changes | null {
   const changed = rows.filter(({ changedAt }) => changedAt !== null);
   const changedAt = changed[0]?.changedAt;
   return changedAt ? { ids: changed.flatMap(({ _id }) => _id ?? []), changedAt } : null;
 }
 
-const changedIn = (rows: Changed) => rows.filter(({ changedAt }) => changedAt !== null).length;
+const changedIn = (rows: ChangedRows) => rows.filter(({ changedAt }) => changedAt !== null).length;
 
 /** The result of a bulk action whose answer is every row that it did, with the time unless it was so already. */
-export const bulkResult = (rows: Changed): BulkResult => ({
+export const bulkResult = (rows: ChangedRows): BulkResult => ({
   done: rows.length,
   already: rows.length - changedIn(rows),
-  changes: changesOf(rows),
+  changes: undoableChanges(rows),
 });
 
 /**
- * The same of an action on all of `ids` or none, whose answer leaves out what was so already (ORG-10). One that takes
- * back, with `unchangedSince`, leaves out what was changed later.
+ * The result of an action on all of `ids` or none, whose answer leaves out rows that were so already (ORG-10). An Undo,
+ * with `unchangedSince`, leaves out the rows that were changed later.
  */
 export const wholeResult = (
-  rows: Changed,
+  rows: ChangedRows,
   ids: readonly string[],
   unchangedSince: string | undefined,
 ): BulkResult =>
   unchangedSince === undefined
-    ? { done: ids.length, already: ids.length - changedIn(rows), changes: changesOf(rows) }
+    ? { done: ids.length, already: ids.length - changedIn(rows), changes: undoableChanges(rows) }
     : bulkResult(rows);
 
 /** For how long an Undo button works, in seconds. */
@@ -74,7 +74,7 @@ export function offerUndo(args: ConsoleArgs, what: string, changes: Changes | nu
   return { to: screenHref(args), token: squeeze(whole) };
 }
 
-/** The same as a page may show it: sealed, for ten minutes. */
+/** Seals an Undo for ten minutes, so that a page may show it. */
 export const sealUndo = async ({ to, token }: Undo): Promise<Undo> => ({
   to,
   token: await sealValue(token, lifetime),
@@ -86,7 +86,7 @@ export const shownNotices = (notices: readonly Notice[]): Promise<Notice[]> =>
     notices.map(async (notice) => (notice.undo ? { ...notice, undo: await sealUndo(notice.undo) } : notice)),
   );
 
-/** What the pressed Undo button is to take back; null when it is too old, altered or somebody else's. */
+/** Opens the token of a pressed Undo button; null when it is too old, altered or another person's. */
 export async function openUndo({ form, user, base }: FormArgs): Promise<(Changes & { what: string }) | null> {
   const sealed = form.get("undo");
   const text = await unsealValue(typeof sealed === "string" ? sealed : undefined, z.string());

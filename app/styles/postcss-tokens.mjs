@@ -18,6 +18,7 @@ const looks = {
 
 /**
  * Makes Radix Themes' token files small and scriptless:
+ * - writes sizes without the one scaling and radius that there are, and each token that is ours once;
  * - drops refinements for newer browsers (wide gamut, mixed borders), font faces, and looks and colour scales
  *   that the console does not use;
  * - drops variables that neither our CSS nor our components refer to, directly or through another variable;
@@ -41,6 +42,8 @@ export default function tokens({ sources }) {
         if (isToken(rule) && !isUsed(rule.selector, scales)) rule.remove();
         else if (isToken(rule)) rule.selectors = simplified(rule.selectors);
       });
+      foldSizes(root);
+      dropOverridden(root);
       dropUnused(root, sources);
       addSystemDark(root, AtRule);
       // A component that starts to use another token must bring it back while developing.
@@ -95,6 +98,30 @@ function withoutWhere(selector) {
         .join(""),
     )
     .replace(/:where\(([^()]*)\)/, "$1");
+}
+
+/** <html> has one scaling and one radius, both 1: sizes are themselves. @param {import("postcss").Root} root */
+function foldSizes(root) {
+  root.walkDecls((decl) => {
+    if (!isToken(decl)) return;
+    decl.value = decl.value.replace(
+      /calc\(([\w.]+)(?: \* var\(--(?:scaling|radius-factor)\))+\)/g,
+      (_, /** @type {string} */ size) => size,
+    );
+  });
+}
+
+/** Drops tokens that a rule of ours for the very same elements sets again. @param {import("postcss").Root} root */
+function dropOverridden(root) {
+  const own = new Set();
+  const keyOf = (/** @type {import("postcss").Declaration} */ { parent, prop }) =>
+    `${parent?.type === "rule" && parent.parent?.type === "root" ? parent.selector : ""} ${prop}`;
+  root.walkDecls(/^--/, (decl) => {
+    if (!isToken(decl) && !keyOf(decl).startsWith(" ")) own.add(keyOf(decl));
+  });
+  root.walkDecls(/^--/, (decl) => {
+    if (isToken(decl) && own.has(keyOf(decl))) decl.remove();
+  });
 }
 
 /** @param {import("postcss").Root} root @param {string} sources */

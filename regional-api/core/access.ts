@@ -1,6 +1,6 @@
 /** Who may call a root field, and the check of it. */
 import { filterInTurn, flatMapInTurn } from "../store/in-turn";
-import type { Async } from "../store/engine";
+import type { Async, Reader } from "../store/engine";
 import { forbidden, notFound } from "./errors";
 import type { PermissionCode } from "./permissions";
 import type { Target } from "./policy";
@@ -11,7 +11,6 @@ import type { Row } from "../store/tables";
 import type { SessionOfToken } from "./sessions.store";
 import { authenticate, checkAntiForgery, presentedSession, type Caller } from "./caller";
 import type { ApiContext } from "./context";
-import type { Reader } from "../store/engine";
 
 /** The customer an operation works on; the department is its root unless given. */
 export interface Scope {

@@ -6,7 +6,7 @@ import type { ArchivableLists } from "./archivable-lists.store";
 import { notFound } from "./errors";
 import { mutation } from "./operation";
 import { sortOf, type Page } from "./page-types";
-import { pageOf } from "./paging";
+import { pageOf, searchTextOf } from "./paging";
 import type { Declared } from "./record";
 import type { Reader, Writer } from "../store/engine";
 import { ChangeResult, isUnchanged, type ChangeShape } from "./shared-types";
@@ -28,7 +28,7 @@ export async function pageOfList<Row>(
 ): Promise<Page<Row & { organizationId: string }>> {
   const { id: customerId, organizationId } = customer;
   const order = sortOf<string>(sort, { createdAt: "createdAt", ...sorts });
-  const filter = { customerId, isArchived, searchText: searchText ?? undefined, ...order };
+  const filter = { customerId, isArchived, searchText: searchTextOf(searchText), ...order };
   const page = pageOf(await count(ctx.db, filter), skipEq, limitEq);
   const data = (await rows(ctx.db, filter, limitEq, page.offset)).map((row) => ({ ...row, organizationId }));
   return { data, pagination: page };

@@ -60,6 +60,8 @@ export interface ApiContext<Db extends Reader = Reader> extends Services {
   /** When the request came; inside of a transaction when that began. */
   readonly now: number;
   readonly remoteAddress: string;
+  /** The User-Agent of who calls; the console sends its browser's. */
+  readonly userAgent: string | undefined;
   readonly csrfHeader: string | undefined;
   readonly idempotencyKey: string | undefined;
   cookie(name: CookieName): string | undefined;

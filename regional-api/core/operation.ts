@@ -14,7 +14,7 @@ import { authorize, type Access, type CallFor, type SessionCall } from "./access
 import { checkBounds } from "./bounds";
 import { builder, type ApiSchemaTypes } from "./builder";
 import type { ApiContext, WritingContext } from "./context";
-import type { Async, Reader, Writer } from "../store/engine";
+import type { Reader, Writer, Async } from "../store/engine";
 import { recorded, type Changes, type Declared } from "./record";
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<ApiSchemaTypes>;
@@ -78,11 +78,11 @@ interface Mutation<Type extends TypeParam<Types>, Args extends InputFieldMap, A,
     call: CallFor<A, A extends "public" | "known-session" ? Reader : Writer>,
     ready: Ready,
   ) => Async<ShapeFromTypeParam<Types, Type, false>>;
-  /** Makes the answer of what was kept of it, in the call that changed something and in every repeat of it. */
+  /** Makes the answer of what is kept of it, in the call that changed something and in every repeat of it. */
   readonly show?: (
     kept: ShapeFromTypeParam<Types, Type, false>,
     call: CallFor<A, Writer>,
-  ) => ShapeFromTypeParam<Types, Type, false>;
+  ) => Async<ShapeFromTypeParam<Types, Type, false>>;
 }
 
 /** What clients send is a UUID; anything short and printable will do. */
@@ -205,12 +205,12 @@ export function mutation<
           args,
           async () => (await resolve(args, call as ResolveCall, ready)) as Answer,
         );
-      if (!ctx.idempotencyKey) return work();
+      const shown = async (answer: Answer) => (show ? await show(answer, call) : answer);
+      if (!ctx.idempotencyKey) return shown(await work());
       if (!idempotencyKey.test(ctx.idempotencyKey)) throw invalid("The idempotency key cannot be used");
       const { user } = (call as SessionCall).caller;
       const key = { userId: user.id, operation: name, key: ctx.idempotencyKey };
-      const kept = (await once(ctx.db, key, given, ctx.now, work)) as ShapeFromTypeParam<Types, Type, false>;
-      return show ? show(kept, call) : kept;
+      return shown(await once(ctx.db, key, given, ctx.now, work));
     });
 
   declare("mutation", name, declaration as Parameters<typeof declare<Args>>[2], async (given, ctx) => {
@@ -219,7 +219,7 @@ export function mutation<
     const call = await admit(given, ctx);
     const args = valid(validate, given);
     const ready = before ? await before(args, call) : (undefined as Ready);
-    return isOpen ? resolve(args, call as ResolveCall, ready) : change(given, ctx, ready);
+    return isOpen ? await resolve(args, call as ResolveCall, ready) : change(given, ctx, ready);
   });
 }
 

@@ -25,6 +25,16 @@ export function pageOf(totalItems: number, skip: number, size: number): PageOf &
   return { totalPages, currentPage, pageSize: size, totalItems, offset: (currentPage - 1) * size };
 }
 
+/**
+ * The text that a list is searched by, undefined for none; at most 200 characters, as the console sends 100 of them.
+ * Throws a Validation Error for a longer one.
+ */
+export function searchTextOf(given: string | null | undefined): string | undefined {
+  const text = given?.trim();
+  if ([...(text ?? "")].length > 200) throw invalid("The search text is too long");
+  return text || undefined;
+}
+
 /** How far rows are counted that nothing keeps the count of (GEN-38). */
 const maxCounted = 10_000;
 

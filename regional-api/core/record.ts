@@ -4,13 +4,12 @@
  * `recordEvent` or `recordObjects` itself.
  */
 import { flatMapInTurn, mapInTurn } from "../store/in-turn";
-import type { Async } from "../store/engine";
+import type { Async, Reader, Writer } from "../store/engine";
 import { createHash } from "node:crypto";
 import { networkOf } from "./client-address";
 import type { ApiContext } from "./context";
 import { newId } from "./ids";
 import type { PermissionCode } from "./permissions";
-import type { Reader, Writer } from "../store/engine";
 import { appendEntry } from "../store/record-chain";
 import { prepared, sql } from "../store/sql";
 import type { Row } from "../store/tables";
@@ -36,6 +35,7 @@ export const recordKindNames = [
   "APPLICATION",
   "CANDIDATE",
   "BULK_ACTION",
+  "HOLD",
 ] as const;
 export type RecordKindName = (typeof recordKindNames)[number];
 
@@ -59,6 +59,11 @@ export const recordActions = [
   "PASSWORD_SET",
   "CONNECTED",
   "SIGNED_OUT",
+  "SESSION_ENDED",
+  "RELEASED",
+  "RETENTION_APPLIED",
+  "PACK_MADE",
+  "PACK_FETCHED",
 ] as const;
 export type RecordAction = (typeof recordActions)[number];
 
@@ -475,6 +480,21 @@ export async function recordMade(
 ): Promise<void> {
   const differences = await flatMapInTurn(ids, async (id) => (await asMade(db, kind, id)) ?? []);
   await writeDifferences(db, occasion, told, differences);
+}
+
+/** Does `work` outside of a mutation, and records what became of one object, in the running transaction. */
+export async function recordedChange(
+  db: Writer,
+  occasion: Occasion,
+  told: Told,
+  kind: RecordKind,
+  id: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const before = await kind.read(db, id);
+  await work();
+  const difference = differenceOf(kind, id, before, await kind.read(db, id), undefined);
+  await writeDifferences(db, occasion, told, difference ? [difference] : []);
 }
 
 /** Stands for an email that has no account: the same for the same email, and not readable. */

@@ -54,6 +54,7 @@ const insertSession = prepared<Omit<Row<"sessions">, "revokedAt">>()((p) =>
     expiresAt: p.expiresAt,
     revokedAt: null,
     network: p.network,
+    browser: p.browser,
   }),
 );
 
@@ -109,6 +110,7 @@ const selectOpen = prepared<{ userId: string; now: number }>()((p) =>
       "s.createdAt",
       "s.expiresAt",
       "s.network",
+      "s.browser",
       s
         .selectFrom("session_tokens as t")
         .select((t) => t.fn.max("t.createdAt").as("at"))
@@ -130,8 +132,12 @@ const selectOpen = prepared<{ userId: string; now: number }>()((p) =>
     ),
 );
 
+const selectOwn = prepared<{ id: string; userId: string }>()((p) =>
+  sql.selectFrom("sessions").selectAll().where("id", "=", p.id).where("userId", "=", p.userId),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
-export const sessionQueries = { selectOpen };
+export const sessionQueries = { selectOpen, selectOwn };
 
 /** A session that can still be used. */
 export interface OpenSession {
@@ -139,6 +145,8 @@ export interface OpenSession {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly network: string | null;
+  /** The User-Agent that it began with. */
+  readonly browser: string | null;
   /** When its tokens were last made, which open pages do every hour at the latest. */
   readonly lastUsedAt: number;
 }
@@ -190,10 +198,16 @@ async function issue(
   return tokens;
 }
 
-/** Starts a session of a user whose row lies in `awsRegion`; `network` is where from, see networkOf. */
+/** As much of a User-Agent is kept. */
+const longestBrowser = 300;
+
+/**
+ * Starts a session of a user whose row lies in `awsRegion`; `network` is where from, see networkOf, and `browser` the
+ * User-Agent.
+ */
 export async function startSession(
   db: Writer,
-  user: { id: string; awsRegion: AwsRegion; network?: string },
+  user: { id: string; awsRegion: AwsRegion; network?: string; browser?: string | undefined },
   now: number,
   lifetimes: Lifetimes,
 ): Promise<IssuedTokens> {
@@ -206,6 +220,7 @@ export async function startSession(
     expiresAt: now + lifetimes.sessionMs,
     revokedAt: null,
     network: user.network ?? null,
+    browser: user.browser?.slice(0, longestBrowser) || null,
   };
   await insertSession.run(db, session);
   // Nothing was exchanged for these: whether they arrive makes no difference.
@@ -279,6 +294,9 @@ async function wasShown(db: Reader, { accessToken, refreshToken }: NewTokens): P
 export async function revokeSession(db: Writer, id: string, now: number): Promise<void> {
   await revokeOne.run(db, { id, now });
 }
+
+/** A session of a user, ended or not; undefined for those of others, too. */
+export const sessionOf = (db: Reader, userId: string, id: string) => selectOwn.get(db, { id, userId });
 
 /** Ends every session of a user. */
 export async function revokeSessionsOf(db: Writer, userId: string, now: number): Promise<void> {

@@ -6,7 +6,7 @@
 import type BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
 import type { AwsRegion } from "../regions";
-import type { Reader, Reading, RunResult, Writer, WritingStatement } from "./engine";
+import type { Reader, Writer, Reading, RunResult, WritingStatement } from "./engine";
 
 type Prepared = BetterSqlite3.Statement<unknown[], unknown>;
 

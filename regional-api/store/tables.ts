@@ -12,6 +12,7 @@ import type { EventsTables } from "./tables/events";
 import type { HiringTables } from "./tables/hiring";
 import type { PeopleTables } from "./tables/people";
 import type { RecordTables } from "./tables/record";
+import type { RetentionTables } from "./tables/retention";
 import type { SettingsTables } from "./tables/settings";
 
 // ---- directory.sqlite: what all regions share ----
@@ -66,6 +67,8 @@ interface SessionTable {
   revokedAt: number | null;
   /** Where it began, without the last part of the address. */
   network: Optional<string | null>;
+  /** The User-Agent that it began with, its first 300 characters. */
+  browser: Optional<string | null>;
 }
 
 /** Access and refresh tokens of a session, by SHA-256; the session is the refresh tokens' family. */
@@ -377,7 +380,8 @@ export type Tables = DirectoryTables &
   AtsTables &
   BulkTables &
   PeopleTables &
-  RecordTables;
+  RecordTables &
+  RetentionTables;
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;

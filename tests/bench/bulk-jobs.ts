@@ -3,18 +3,18 @@
  * usual time). `node --import tsx tests/bench/bulk-jobs.ts [folder of the large data]`; the folder is written to. Without
  * one the large data is made first, which takes some minutes. Build console and API before.
  */
-import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { say } from "../../scripts/lib/setup.mjs";
 import { ConsoleClient, formWith, textOf } from "../support/console-client";
 import { startApi, startConsole } from "../support/servers";
 
 const given = process.argv[2];
 const dataDir = given ?? mkdtempSync(join(tmpdir(), "edge-bulk-jobs-"));
-const busiest = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const busiest = demoVacancyId("acmeRetail", 0);
 
 /** The time that so many of a hundred answers take at most, in ms. */
 const percentile = (times: readonly number[], part: number) =>

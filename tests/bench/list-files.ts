@@ -3,17 +3,17 @@
  * first bytes within 1 s). `node --import tsx tests/bench/list-files.ts [folder of the large data]`; without a folder the
  * large data is made first, which takes some minutes. Build console and API before.
  */
-import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { say } from "../../scripts/lib/setup.mjs";
 import { ConsoleClient } from "../support/console-client";
 import { startApi, startConsole } from "../support/servers";
 
 const given = process.argv[2];
 const dataDir = given ?? mkdtempSync(join(tmpdir(), "edge-list-files-"));
-const busiest = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const busiest = demoVacancyId("acmeRetail", 0);
 const lists = {
   "text messages of 90 days": `notifications?tab=sms&search=1&until=${new Date().toISOString()}`,
   "applications at a stage": `vacancies/${busiest}`,

@@ -163,7 +163,7 @@ async function sizes(client: ConsoleClient, base: string): Promise<Line[]> {
     },
     {
       name: "archive",
-      routeId: "routes/customers/archive",
+      routeId: "customers-archive",
       from: client,
       path: `${base}/customers/archive`,
       js: 115,

@@ -6,6 +6,7 @@ import {
   applicationSeqs,
   countApplications,
   narrowedBySearch,
+  statusCountQuery,
 } from "../../regional-api/areas/applications/applications.store";
 import type { Database } from "../../regional-api/store/database";
 import { signedIn, type Client } from "./fixtures/client";
@@ -480,6 +481,74 @@ describe("AppsGetApplicationList", () => {
       APPS_APPLICATION_NEW: 3,
       APPS_APPLICATION_HIRED: 1,
     });
+  });
+});
+
+describe("status counts of a list", () => {
+  const countsShape = z.object({
+    AppsGetVacancyApplicationStatusCount: z.object({
+      statusCount: z.array(z.object({ status: z.string(), count: z.number() })),
+      isCounted: z.boolean(),
+    }),
+  });
+  async function counts(filter: Record<string, unknown>, vacancy: VacancyKey = "main") {
+    const answer = await recruiter.call(
+      `query ($vacancyId: ID!, ${scopeTypes}, $filter: AppsApplicationListFilter) {
+        AppsGetVacancyApplicationStatusCount(vacancyId: $vacancyId, ${scopeGiven}, filter: $filter) {
+          statusCount { status count } isCounted
+        }
+      }`,
+      {
+        vacancyId: vacancies.main,
+        ...scope,
+        filter: { ...scope, externalVacancyId: externalIdOf(vacancy), skipEq: 0, limitEq: 30, ...filter },
+      },
+    );
+    if (answer.error) return answer.error;
+    const { statusCount } = countsShape.parse(answer.data).AppsGetVacancyApplicationStatusCount;
+    return Object.fromEntries(statusCount.map(({ status, count }) => [status, count]));
+  }
+
+  test("APP-85 follow the stage and the other filters, and add up to the list without its statuses", async () => {
+    const at = { stageId: stages.chat };
+    addApplication(db, { stageId: stages.chat });
+    const hired = addApplication(db, { stageId: stages.chat });
+    addApplication(db, { stageId: stages.video });
+    await bulk("AppsUpdateApplicationStatus", { _ids: [hired.id], status: "APPS_APPLICATION_HIRED" });
+    expect(await counts({ assessmentStatusFilter: at })).toEqual({
+      APPS_APPLICATION_NEW: 1,
+      APPS_APPLICATION_HIRED: 1,
+    });
+    // What is chosen of the statuses hides none of the others' counts.
+    const chosen = { assessmentStatusFilter: at, applicationStatusList: ["APPS_APPLICATION_HIRED"] };
+    expect(await counts(chosen)).toEqual({ APPS_APPLICATION_NEW: 1, APPS_APPLICATION_HIRED: 1 });
+    for (const narrowed of [
+      { assessmentResultFilter: { ...at, results: ["YES"] } },
+      { assessmentViewedFilter: { ...at, isViewed: false } },
+      { assessmentScoreFilter: { ...at, gte: 10 } },
+      { assessmentSubmittedAtFilter: { ...at, gte: new Date(0).toISOString() } },
+      { assessmentStatusFilter: { ...at, isWithMovedOn: true } },
+      { assessmentStatusFilter: { ...at, status: "APPS_ASSESSMENT_COMPLETED" } },
+      { searchText: hired.id },
+    ]) {
+      const filter = { assessmentStatusFilter: at, ...narrowed };
+      const found = await counts(filter);
+      const sum = Object.values(found).reduce((total: number, count) => total + Number(count), 0);
+      expect(sum).toBe((await list(filter)).pagination.totalItems);
+    }
+    expect(await counts({ assessmentStatusFilter: at, searchText: hired.id })).toEqual({
+      APPS_APPLICATION_HIRED: 1,
+    });
+    expect(await counts({ assessmentStatusFilter: at }, "second")).toBe("Validation Error");
+  });
+
+  test("APP-85 walk an index alone", () => {
+    const part = { vacancyId: "v", stageIds: ["a", "b"] };
+    for (const filter of [part, { ...part, results: ["YES" as const] }, { ...part, searchText: "ann" }]) {
+      const { text, params } = statusCountQuery(filter);
+      const plan = db.statement<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...params);
+      expect(plan.map(({ detail }) => detail).join("\n")).not.toMatch(/SCAN (?!CONSTANT)\w+$/m);
+    }
   });
 });
 

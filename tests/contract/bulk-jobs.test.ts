@@ -404,7 +404,7 @@ describe("running", () => {
     const { write } = db;
     vi.spyOn(db, "write").mockImplementation(async (work) => {
       let from = performance.now();
-      const portion = write.call(db, (writer) => {
+      const portion = write.call(db, async (writer) => {
         from = performance.now();
         return work(writer);
       });

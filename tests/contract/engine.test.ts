@@ -37,7 +37,9 @@ test("a write outside of a transaction does not compile", () => {
 });
 
 test("the connection that is read by cannot write", async () => {
-  await expect(sydney().reader.statement("DELETE FROM groups RETURNING id").all()).rejects.toThrow(/readonly/);
+  await expect(sydney().reader.statement("DELETE FROM groups RETURNING id").all()).rejects.toThrow(
+    /readonly/,
+  );
 });
 
 describe("while a transaction waits", () => {

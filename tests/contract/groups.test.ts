@@ -84,6 +84,32 @@ describe("ORGGetGroups", () => {
     expect(mine(await list()).sort()).toEqual(["active", "gone"]);
   });
 
+  test("GEN-95 GRP-07 a search finds parts of names without case and accents, and counts what it finds", async () => {
+    for (const name of ["Zürich Office", "office two", "Warehouse"]) group(name);
+    group("Old office", { archivedAt: start });
+    group("Office below", { hierarchyId: ids.subDepartment });
+    const found = await list({
+      searchText: " OFFICE",
+      activeOnly: true,
+      sort: { fieldName: "name", order: "asc" },
+    });
+    expect(names(found)).toEqual(["Office below", "office two", "Zürich Office"]);
+    expect(found.pagination).toMatchObject({ totalItems: 3, totalPages: 1 });
+    expect(names(await list({ searchText: "office", archivedOnly: true }))).toEqual(["Old office"]);
+    expect(names(await list({ searchText: "zurich" }))).toEqual(["Zürich Office"]);
+    expect(names(await list({ searchText: "office", hierarchyIds: [ids.subDepartment] }))).toEqual([
+      "Office below",
+    ]);
+    const second = await list({ searchText: "office", activeOnly: true, skip: 1, limit: 2 });
+    expect(second.data).toHaveLength(1);
+    expect(second.pagination).toMatchObject({ totalItems: 3, currentPage: 2 });
+    expect((await list({ searchText: "%" })).pagination["totalItems"]).toBe(0);
+    const long = await staff.call(documentOf("ORGGetGroups"), {
+      filter: { ...retail, searchText: "x".repeat(201) },
+    });
+    expect(long.error).toBe("Validation Error");
+  });
+
   test("SSO-30 GRP-10 GRP-11 has its department's name and counts active users only", async () => {
     const id = group("counted", { hierarchyId: ids.department });
     for (const userId of [people.recruiter, people.archived]) {
@@ -136,6 +162,8 @@ describe("ORGGetGroups", () => {
 const cases: [string, Omit<GroupsWanted, "customerId">][] = [
   ["active", { state: "active" }],
   ["archived", { state: "archived" }],
+  ["some active", { state: "active", ids: ["a", "b"] }],
+  ["some archived", { state: "archived", ids: ["a", "b"] }],
   ["active of departments", { state: "active", hierarchyIds: ["a", "b"] }],
 ];
 test.each(cases)("the list of %s groups walks an index: no scan, no sorting", (_name, wanted) => {

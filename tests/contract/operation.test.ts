@@ -1,3 +1,4 @@
+import BetterSqlite3 from "better-sqlite3";
 /** What whoever runs the API sees of it: its log, its readiness and metrics, and what it refuses to start without. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -109,7 +110,7 @@ test("AUTH-111 it does not start in production without the console's origin and 
 
 const person = ["create-admin", "a@b.example", "--organisation", "Group", "--customer", "Shop"];
 
-test("AUTH-112 create-admin makes no second installation in a folder without data unless it is asked to", () => {
+test("AUTH-112 AUD-02 create-admin makes no second installation in a folder without data unless it is asked to", () => {
   const own = join(folder, "wrong");
   mkdirSync(own);
   const refused = run(person, { CONSOLE_ORIGIN: "https://console.example" }, own);
@@ -120,6 +121,13 @@ test("AUTH-112 create-admin makes no second installation in a folder without dat
   expect(asked.code).toBe(0);
   expect(asked.stdout).toContain("https://console.example/resetPassword");
   expect(asked.stdout).toContain(`The data is in ${join(own, "data")}.`);
+  const file = new BetterSqlite3(join(own, "data", "ap-southeast-2.sqlite"), { readonly: true });
+  const entries = file
+    .prepare("SELECT kind, action, source, operation FROM record_entries ORDER BY seq")
+    .all();
+  file.close();
+  const made = { action: "CREATED", source: "COMMAND", operation: "create-admin" };
+  expect(entries).toEqual(["ORGANIZATION", "CUSTOMER", "USER"].map((kind) => ({ kind, ...made })));
 });
 
 test("AUTH-112 what it tells people to type can be typed: the program, its folder and the data", () => {

@@ -1,6 +1,6 @@
 import BetterSqlite3 from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
-import { recordListQueries, seqsQuery } from "../../regional-api/areas/record/record.store";
+import { findEntries, recordListQueries, seqsQuery } from "../../regional-api/areas/record/record.store";
 import { appendEntry } from "../../regional-api/store/record-chain";
 import { migrations } from "../../regional-api/store/migrations/index";
 import { regionRecordCode } from "../../regional-api/store/migrations/0133-region-record-code";
@@ -91,6 +91,52 @@ describe("AUD-08 the list", () => {
     expect(await list(staff, { from: at(2), to: at(4) })).toEqual([4, 3, 2]);
     expect(await list(staff, { from: at(2), kind: "WORKFLOW", text: "night" })).toEqual([5, 2]);
     expect(await list(staff, { from: at(900) })).toEqual([]);
+  });
+
+  test("the index of words and a look at the names find the same", async () => {
+    const names = [
+      "Über-Nacht Team",
+      "Nachtschicht (Süd)",
+      "İstanbul d'Été",
+      "Łódź 24h",
+      "ΟΔΟΣ οδός",
+      "夜班 组",
+      "हिन्दी समूह",
+    ];
+    const places = ["names"];
+    for (const [index, objectName] of names.entries())
+      await add(21 + index, { objectName, customerId: "names" });
+    const texts = [
+      "nacht",
+      "uber nacht",
+      "sud",
+      "d ete",
+      "łod",
+      "24",
+      "οδο",
+      "夜班",
+      "ete d",
+      "t",
+      "team über",
+      "schicht",
+    ];
+    for (const text of texts) {
+      const byIndex = await seqsQuery(db().reader, { places, text });
+      const found = await findEntries(db().reader, { places, text });
+      const looked = await found.list({ limit: 100, offset: 0 });
+      expect(
+        looked.map(({ seq }) => seq),
+        text,
+      ).toEqual(
+        byIndex
+          ? db()
+              .all(byIndex.orderBy("seq", "desc"))
+              .map(({ seq }) => seq)
+          : [],
+      );
+    }
+    const found = await findEntries(db().reader, { places, text: "nacht" });
+    expect([found.count(10), found.count(1)]).toEqual([2, 1]);
   });
 
   test("AUD-10 the history of one object; what is searched for within it, too", async () => {

@@ -13,6 +13,7 @@ import { userQueries } from "../../regional-api/areas/users/users.store";
 import { Client, loginMutation, signedIn } from "./fixtures/client";
 import { hexId } from "./fixtures/hex-id";
 import { documentOf } from "./fixtures/operations";
+import { entriesAfter } from "./fixtures/record";
 import { snapshot } from "./fixtures/snapshot";
 import { useWorld } from "./fixtures/use-world";
 import { searchKey } from "../../regional-api/core/text";
@@ -664,7 +665,14 @@ describe("USER-88 what somebody may do, and why", () => {
 
 describe("USER-89 sessions and remembered devices", () => {
   interface SignIns {
-    sessions: { createdAt: string; lastUsedAt: string; network: string | null; isCurrent: boolean }[];
+    sessions: {
+      _id: string;
+      browser: string | null;
+      createdAt: string;
+      lastUsedAt: string;
+      network: string | null;
+      isCurrent: boolean;
+    }[];
     devices: { lastUsedAt: string }[];
     signIns: { at: string; network: string }[];
   }
@@ -715,6 +723,50 @@ describe("USER-89 sessions and remembered devices", () => {
     // The browser's cookie is worth nothing now.
     const again = await mfa.call(loginMutation, { email: emailOf("mfa"), password: "Right-Password-1!" });
     expect(again.data["AuthEmailLogin"]).toMatchObject({ mfa: true, isDeviceRemembered: false });
+  });
+
+  test("USER-119 a session keeps the User-Agent of its sign-in, and no more than 300 characters of it", async () => {
+    const signInWith = async (agent: string) => {
+      const client = new Client(world.app);
+      const values = { email: emailOf("recruiter"), password: "Right-Password-1!" };
+      await client.call(loginMutation, values, { headers: { "user-agent": agent } });
+      return client;
+    };
+    await signInWith("Mozilla/5.0 Firefox/153.0");
+    const long = await signInWith("x".repeat(5_000));
+    // What a later call says of itself changes nothing.
+    await long.call("{ AuthMe { _id } }", {}, { headers: { "user-agent": "another" } });
+    const { sessions } = await ofUser("recruiter");
+    expect(sessions.map(({ browser }) => browser).sort()).toEqual([
+      "Mozilla/5.0 Firefox/153.0",
+      "x".repeat(300),
+    ]);
+  });
+
+  test("USER-120 AUD-01 one of one's own sessions ends, once; nobody else's can be ended", async () => {
+    const end = (client: Client, _id: string) => client.call(documentOf("AuthEndSession"), { _id });
+    const [recruiter, other] = [
+      await signedIn(world.app, "recruiter"),
+      await signedIn(world.app, "recruiter"),
+    ];
+    const staffSession = (await ofUser("staff")).sessions[0];
+    const own = (await recruiter.call(documentOf("AuthGetOwnSignIns"))).data["AuthGetOwnSignIns"] as SignIns;
+    const second = own.sessions.find(({ isCurrent }) => !isCurrent)?._id ?? "";
+    for (const foreign of [staffSession?._id ?? "", ids.session, "nonsense"])
+      expect((await end(recruiter, foreign)).error).toBe("Not Found Error");
+    expect((await admin.call(documentOf("AuthEndSession"), { _id: second })).error).toBe("Not Found Error");
+    expect((await other.call("{ AuthMe { _id } }")).error).toBeUndefined();
+    for (let round = 0; round < 2; round += 1) expect((await end(recruiter, second)).error).toBeUndefined();
+    expect((await other.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
+    expect((await recruiter.call("{ AuthMe { _id } }")).error).toBeUndefined();
+    const told = entriesAfter(sydney()).filter(({ operation }) => operation === "AuthEndSession");
+    expect(told).toEqual([
+      expect.objectContaining({
+        action: "SESSION_ENDED",
+        actorId: people.recruiter,
+        objectId: people.recruiter,
+      }),
+    ]);
   });
 
   test("nobody signs out somebody with more rights", async () => {

@@ -82,6 +82,19 @@ describe("reading", () => {
     expect(unknown.error).toBe("Validation Error");
   });
 
+  test("GEN-95 a search finds parts of names without case and accents, and counts what it finds", async () => {
+    const search = (searchText: string, isArchived = false) => ({
+      workflowSetFilter: { searchText, isArchived },
+    });
+    expect(await names(search("CAFE "))).toEqual(["Café"]);
+    expect((await list(search("o"))).pagination).toMatchObject({ totalItems: 1, totalPages: 1 });
+    expect(await names(search("christ"))).toEqual([]);
+    expect(await names(search("christ", true))).toEqual(["Christmas"]);
+    expect(await names(search(" "))).toEqual(["Café", "Store"]);
+    const long = { ...retail, skipEq: 0, limitEq: 30, ...search("x".repeat(201)) };
+    expect((await run("AppsGetWorkflowSetList", long)).error).toBe("Validation Error");
+  });
+
   test("WFS-47 WFS-48 one set with its workflows, stages and triggers; none of another customer's", async () => {
     const { result } = await read(workflowSets.store);
     expect(result).toMatchObject({

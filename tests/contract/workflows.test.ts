@@ -84,6 +84,21 @@ describe("one workflow", () => {
     );
   });
 
+  test("GEN-95 WF-10 the lists are searched by a part of the name, without case and accents", async () => {
+    await create([sentStage("FI")], "Überblick");
+    const search = async (searchText: string, isArchived = false) => {
+      const filter = { ...retail, skipEq: 0, limitEq: 30, isArchived, searchText };
+      return run<{ data: WorkflowAnswer[]; pagination: { totalItems: number } }>("AppsGetWorkflowList", {
+        filter,
+      });
+    };
+    const { result } = await search("UBER");
+    expect(result.data.map(({ name }) => name)).toEqual(["Überblick"]);
+    expect(result.pagination.totalItems).toBe(1);
+    expect((await search("uber", true)).result.data).toEqual([]);
+    expect((await search("x".repeat(201))).error).toBe("Validation Error");
+  });
+
   test("WF-23 packages of one product, found by a part of the name", async () => {
     const filter = { ...retail, product: "FI" };
     const names = async (more: object) =>

@@ -1,14 +1,11 @@
-import { createHash } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { formWith } from "../support/console-client";
 import { withLongVacancy } from "./support/long-vacancy";
 import { expect, expectAccessible, expectNoOverflow, openFilter, people, test } from "./support/test";
 import { hasScripts } from "./support/settings";
 
-/** A vacancy of Acme Retail's demo data: the first is the busiest, with a chat and a video stage. */
-const demoVacancy = (index: number) =>
-  createHash("sha256").update(`vacancy:acme-retail:${index}`).digest("hex").slice(0, 24);
-const pathOf = (base: string) => `${base}/vacancies/${demoVacancy(0)}`;
+const pathOf = (base: string) => `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`;
 
 const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, "");
 /** A last name that no other test uses: what candidates are found by. */
@@ -549,7 +546,7 @@ test("CAND-09..12 a candidate of several vacancies: asked first, changed on all 
 }) => {
   const base = await signIn(people.recruiter);
   const last = lastNameOf(unique("Twice"));
-  const second = `${base}/vacancies/${demoVacancy(1)}`;
+  const second = `${base}/vacancies/${demoVacancyId("acmeRetail", 1)}`;
   await invite(page, pathOf(base), "Tia", last);
   await invite(page, second, "Tia", last);
   await find(page, pathOf(base), last);
@@ -671,7 +668,7 @@ test("APP-34 opening insights marks them viewed, in a tab of its own; looking at
   const base = await signIn(people.recruiter);
   // A vacancy that no other test filters; and of its candidates one that no other run takes: those with and without
   // scripts start from both ends.
-  const path = `${base}/vacancies/${demoVacancy(10)}`;
+  const path = `${base}/vacancies/${demoVacancyId("acmeRetail", 10)}`;
   const order = info.project.name === "js" ? "asc" : "desc";
   const unviewed = `${path}?progressStatus=COMPLETED&unviewed=1&sort=createdAt&order=${order}`;
   await page.goto(unviewed);

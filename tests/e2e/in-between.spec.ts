@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Page, Request } from "@playwright/test";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { demoPassword, expect, expectNoOverflow, people, test } from "./support/test";
 
 /** What a person does while something else is under way, and where the focus is once it is over. */
@@ -20,7 +20,7 @@ const slow = (page: Page, path: RegExp, ms: number) =>
     },
   );
 
-const busy = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const busy = demoVacancyId("acmeRetail", 0);
 const search = (page: Page) => page.getByRole("searchbox", { name: /^Search vacanc/ });
 const mainMenu = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name });

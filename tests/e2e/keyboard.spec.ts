@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { codeIn, mailTo } from "./support/mail";
 import { displayNameOf, newCustomer } from "./support/settings";
 import { demoPassword, expect, people, test } from "./support/test";
 
 // Whole journeys without a pointer. After each step the focus is where it is said to be, and nothing lies over it.
 
-const busyVacancy = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const busyVacancy = demoVacancyId("acmeRetail", 0);
 
 const press = (page: Page, key: string) => page.keyboard.press(key);
 

@@ -1,11 +1,8 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { expect, expectAccessible, expectNoOverflow, openFilter, people, test } from "./support/test";
-
-const demoVacancy = (index: number) =>
-  createHash("sha256").update(`vacancy:acme-retail:${index}`).digest("hex").slice(0, 24);
 
 const linesOf = (file: Buffer): string[][] => parse(file, { bom: true });
 const totalOn = async (page: Page) =>
@@ -38,7 +35,7 @@ test("GEN-26 GEN-27 GEN-30 a list is taken home as it is seen: its filter, its o
   }
   await expectAccessible(page, "a list that can be exported");
 
-  await page.goto(`${base}/vacancies/${demoVacancy(0)}?status=APPS_APPLICATION_HIRED`);
+  await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 0)}?status=APPS_APPLICATION_HIRED`);
   const applications = await exported(page);
   const status = applications.lines[0]?.indexOf("Status") ?? -1;
   expect(new Set(applications.lines.slice(1).map((line) => line[status]))).toEqual(new Set(["Hired"]));
@@ -47,7 +44,14 @@ test("GEN-26 GEN-27 GEN-30 a list is taken home as it is seen: its filter, its o
 test("GEN-26 every list can be exported, and none by those who may not see it", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   const lists = [
-    ...["vacancies", "vacancies/archive", `vacancies/${demoVacancy(0)}`, "users", "users/archive", "groups"],
+    ...[
+      "vacancies",
+      "vacancies/archive",
+      `vacancies/${demoVacancyId("acmeRetail", 0)}`,
+      "users",
+      "users/archive",
+      "groups",
+    ],
     ...["customers", "organisations", "workflow-sets/workflows", "settings/ats-tenants"],
     ...["ats-requests?atsName=PEOPLE_FLOW", "notifications?tab=sms&search=1"],
   ];

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { demoId, demoVacancyId } from "../../regional-api/seed/ids";
 import { expect, expectNoOverflow, openFilter, people, test } from "./support/test";
 
-const idOf = (what: string) => createHash("sha256").update(what).digest("hex").slice(0, 24);
-const busy = idOf("vacancy:acme-retail:0");
+const busy = demoVacancyId("acmeRetail", 0);
 /** Where the first row begins, in pixels from the top of the window. */
 const firstRow = async (page: Page) => (await page.locator("tbody tr").first().boundingBox())?.y ?? 9999;
 const heights = (page: Page) =>
@@ -39,10 +38,10 @@ test("GEN-92 words of any length never make a row higher, nor a page wider @brow
   page,
   signIn,
 }) => {
-  const base = (await signIn(people.staff)).replace(/[0-9a-f]{24}$/, idOf("customer:corner-cases"));
+  const base = (await signIn(people.staff)).replace(/[0-9a-f]{24}$/, demoId("customer:corner-cases"));
   for (const width of [1440, 1024, 720]) {
     await page.setViewportSize({ width, height: 768 });
-    for (const list of ["vacancies", "users", `vacancies/${idOf("vacancy:corner-cases:0")}`]) {
+    for (const list of ["vacancies", "users", `vacancies/${demoVacancyId("cornerCases", 0)}`]) {
       await page.goto(`${base}/${list}`);
       await expectNoOverflow(page, `${list} at ${width}`);
       const names = await page
@@ -225,4 +224,36 @@ test("GEN-94 words of neighbours stay apart where text is all", async ({ page, s
   expect(await words(".page-header-main")).toMatch(/Export Create New/);
   await page.goto(`${base}/workflow-sets`);
   expect(await words(".tabs")).toBe("Workflow Sets Workflows ");
+});
+
+test("GEN-90 two days of a filter stand beside each other in their panel, also when one of them is wrong @browser", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  for (const width of [1440, 390, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${base}/notifications?from=${day(40)}&to=${day(1)}`);
+    if (width < 720) await page.locator(".filter-sheet > summary").first().click();
+    const filter = page.locator("details.filter").filter({ hasText: "Event Time Range" });
+    if ((await filter.getAttribute("open")) === null) await filter.locator("summary").click();
+    await expect(filter.getByText("The time range cannot be longer than 7 days")).toBeVisible();
+    const panel = await filter.locator(".filter-panel").boundingBox();
+    const days = await filter
+      .locator("input[type=date]")
+      .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().toJSON() as DOMRect));
+    const [first, second] = days;
+    if (!panel || !first || !second) throw new Error("not drawn");
+    expect(second.right, `at ${width}`).toBeLessThanOrEqual(panel.x + panel.width);
+    expect(second.top, `at ${width}`).toBe(first.top);
+    expect(first.width, `at ${width}`).toBeGreaterThan(115);
+    await expectNoOverflow(page, `a wrong range of days at ${width}`);
+  }
+});
+
+test("quality: nothing in the gallery is wider than a phone @browser", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/kit");
+  await expectNoOverflow(page, "the gallery at 390");
 });

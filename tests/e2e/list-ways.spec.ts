@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { hasScripts } from "./support/settings";
 import { expect, openFilter, openMoreFilters, people, test } from "./support/test";
 
-const busiest = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const busiest = demoVacancyId("acmeRetail", 0);
 
 /** Chooses the days ready-made of a filter, wherever it is. */
 async function chooseDays(page: Page, filter: string) {

@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { expect, expectAccessible, expectNoOverflow, openFilter, people, test } from "./support/test";
 
-const demoVacancy = (index: number) =>
-  createHash("sha256").update(`vacancy:acme-retail:${index}`).digest("hex").slice(0, 24);
-const candidatesOf = (base: string) => `${base}/vacancies/${demoVacancy(0)}`;
+const candidatesOf = (base: string) => `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`;
 
 const headings = (page: Page) => page.getByRole("columnheader");
 const hasScripts = () => test.info().project.name === "js";
@@ -178,6 +176,39 @@ test("VAC-67 GEN-05 vacancies are searched by title and external ID, and the cou
   await page.getByRole("link", { name: "Clear all filters" }).click();
   await expect(page).toHaveURL(`${base}/vacancies`);
 });
+
+for (const [what, address, label] of [
+  ["groups", "groups", "Search group"],
+  ["workflows", "workflow-sets/workflows", "Search workflows"],
+  ["workflow sets", "workflow-sets", "Search workflow sets"],
+  ["ATS tenants", "settings/ats-tenants", "Search ATS tenants"],
+] as const) {
+  test(`GEN-95 ${what} are searched by a part of the name, and so are their archives`, async ({
+    page,
+    signIn,
+  }) => {
+    const base = await signIn(people.staff);
+    const apply = () => page.getByRole("button", { name: "Apply", exact: true }).first().click();
+    const names = page.getByRole("rowheader");
+    await page.goto(`${base}/${address}`);
+    const name = (await names.first().innerText()).trim();
+    await page.getByLabel(label).fill(name.toUpperCase());
+    await apply();
+    await expect(page).toHaveURL(/[?&]search=/);
+    await expect(names.filter({ hasNotText: name })).toHaveCount(0);
+    await expect(names.first()).toHaveText(name);
+    await page.getByLabel(label).fill("nothing is called this");
+    await apply();
+    await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
+    await page.getByRole("link", { name: "Clear all filters" }).click();
+    await expect(page).toHaveURL(`${base}/${address}`);
+    if (what === "ATS tenants") return;
+    await page.goto(`${base}/${address}/archive`);
+    await page.getByLabel(label).fill("nothing is called this");
+    await apply();
+    await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
+  });
+}
 
 test("columns are hidden, moved and pinned, and the row height chosen; the cookie remembers, links do not @twice", async ({
   page,

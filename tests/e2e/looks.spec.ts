@@ -1,13 +1,11 @@
-import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { demoId, demoVacancyId } from "../../regional-api/seed/ids";
 import { expectAccessible as expectSettledAccessible, newCustomer, tryToSave } from "./support/settings";
 import { screensFrom } from "../support/screens";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
 // The areas' own journeys look at their screens in light and wide; here all of them are dark, and as narrow as a phone.
 test.use({ colorScheme: "dark", viewport: { width: 360, height: 740 } });
-
-const idOf = (key: string) => createHash("sha256").update(key).digest("hex").slice(0, 24);
 
 async function look(page: Page, paths: readonly string[]) {
   for (const path of paths) {
@@ -37,7 +35,7 @@ for (const part of [0, 1, 2])
     // The logo in the demo data is kept by somebody else.
     expectedErrors.push(/net::ERR_/);
     // The customer with names and titles that break layouts.
-    const base = (await signIn(people.staff)).replace(/[0-9a-f]{24}$/, idOf("customer:corner-cases"));
+    const base = (await signIn(people.staff)).replace(/[0-9a-f]{24}$/, demoId("customer:corner-cases"));
     const get = async (address: string) => {
       const answer = await page.request.get(address, { maxRedirects: 0 });
       return {
@@ -46,7 +44,7 @@ for (const part of [0, 1, 2])
         location: answer.headers()["location"] ?? null,
       };
     };
-    const found = await screensFrom(get, base, ["", `/vacancies/${idOf("vacancy:corner-cases:0")}`]);
+    const found = await screensFrom(get, base, ["", `/vacancies/${demoVacancyId("cornerCases", 0)}`]);
     const addresses = [...found.values()].map(({ address }) => address).sort();
     expect(addresses.length).toBeGreaterThan(45);
     await look(
@@ -114,7 +112,7 @@ test("quality: empty, refused, asked, saved and denied, dark and narrow @js @all
   await page.getByRole("button", { name: "Discard" }).click();
   await check("about to discard");
   // Candidates: an open menu, each dialog, some chosen, and none at all.
-  const vacancy = `${base}/vacancies/${idOf("vacancy:acme-retail:0")}`;
+  const vacancy = `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`;
   await page.goto(`${vacancy}?q=mia`);
   await page
     .getByRole("link", { name: /^Actions for/ })

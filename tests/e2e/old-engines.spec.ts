@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { asOldEngine } from "./support/old-engine";
 import { hasScripts } from "./support/settings";
 import { expect, expectAccessible, expectNoOverflow, fillSignIn, people, test } from "./support/test";
@@ -10,7 +10,7 @@ test.beforeEach(({ page }) => asOldEngine(page));
 test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
 /** The busiest vacancy of Acme Retail's demo data. */
-const vacancyId = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const vacancyId = demoVacancyId("acmeRetail", 0);
 
 /** Both wholly on the page; the panel begins beside what opened it, as soon as the page stands still. */
 async function expectBeside(panel: Locator, opener: Locator) {

@@ -137,7 +137,7 @@ test("POL-07 POL-08 POL-09 POL-10 POL-11 POL-12 POL-15 POL-16 POL-17 POL-19 POL-
   const main = page.getByRole("main");
   await expect(main.getByText(name).first()).toBeVisible();
   await expect(main.getByText("For the season")).toBeVisible();
-  await expect(main.getByText("editable: true")).toBeVisible();
+  await expect(main.getByText("Editable", { exact: true })).toBeVisible();
   await expect(main.getByText(new URL(page.url()).pathname.split("/").at(-1) ?? "-")).toBeVisible();
   await expect(statement(page, 1).getByText("Allow", { exact: true })).toBeVisible();
   await expect(statement(page, 1).getByText(/Create vacancy, Edit vacancy/)).toBeVisible();

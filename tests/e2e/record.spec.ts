@@ -1,3 +1,4 @@
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
 test("SHELL-100 AUD-08 AUD-09 AUD-10 what was done to a group is in the record, with what it was before, and in its history", async ({
@@ -47,4 +48,20 @@ test("AUD-11 PERM-81 the record is for those who hold its permission; for others
   await expect(page.getByRole("link", { name: "Record of changes" })).toHaveCount(0);
   await page.goto(`${base}/record`);
   await expect(page.getByText("Nothing to see here")).toBeVisible();
+});
+
+test("AUD-10 what happened to a candidate leads to the history of the application and of the details", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`);
+  await page.getByRole("rowheader").first().getByRole("link").click();
+  const happened = page.getByRole("region", { name: "What happened" });
+  await happened.getByRole("link", { name: "History of the candidate's details" }).click();
+  await expect(page.getByRole("heading", { name: "Record of changes", level: 1 })).toBeVisible();
+  await page.goBack();
+  await happened.getByRole("link", { name: "History of this application" }).click();
+  await expect(page).toHaveURL(/record\?of=APPLICATION&id=[0-9a-f]{24}$/);
+  await expect(page.getByText(/^The history of: Application/)).toBeVisible();
 });

@@ -30,6 +30,10 @@ function isSearch({ searchParams }: URL, asked: string): boolean {
   return rest.toString() === new URLSearchParams(asked).toString();
 }
 
+/** Opens what may be done to a view on the page of all views. */
+const actionsOf = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
+
 for (const [what, path, query, columns] of lists)
   test(`GEN-32 GEN-34 a view of ${what} is saved, opened, and deleted`, async ({ page, signIn, unique }) => {
     const base = await signIn(people.staff);
@@ -49,6 +53,7 @@ for (const [what, path, query, columns] of lists)
     await choose(page, "All views");
     await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Shown now");
     await expectAccessible(page, `the views of ${what}`);
+    await actionsOf(page, name);
     await page.getByRole("button", { name: `Delete ${name}` }).click();
     await expect(page.getByRole("dialog")).toContainText(`Delete “${name}”?`);
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
@@ -174,8 +179,10 @@ test("GEN-33 GEN-34 GEN-35 a shared view is everybody's to open first, its maker
 
   await page.goto(`${base}/groups?size=50`);
   await choose(page, "All views");
+  await actionsOf(page, name);
   await page.getByRole("button", { name: `Update ${name} to what the list shows now` }).click();
   await expect(page.getByText(`“${name}” holds what the list shows now.`)).toBeVisible();
+  await actionsOf(page, name);
   await page.getByRole("link", { name: `Edit ${name}` }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(`${name}, fifty`);
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -187,6 +194,7 @@ test("GEN-33 GEN-34 GEN-35 a shared view is everybody's to open first, its maker
   await choose(page, "All views");
   const row = page.getByRole("row", { name: new RegExp(name) });
   await expect(row).toContainText("Everybody, made by");
+  await actionsOf(page, `${name}, fifty`);
   await page.getByRole("button", { name: new RegExp(`^Open ${name}, fifty first`) }).click();
   await expect(row).toContainText("Opens first");
   const menu = page.getByRole("navigation", { name: "Main menu" });
@@ -199,6 +207,7 @@ test("GEN-33 GEN-34 GEN-35 a shared view is everybody's to open first, its maker
   await expect(page).toHaveURL(`${base}/users`);
   await page.goto(`${base}/groups`);
   await choose(page, "All views");
+  await actionsOf(page, `${name}, fifty`);
   await page.getByRole("button", { name: `Do not open ${name}, fifty first` }).click();
   await expect(page.getByText("The list opens without a view.")).toBeVisible();
 });
@@ -216,6 +225,7 @@ test("GEN-34 SSO-36 somebody else's shared view is opened to edit and left witho
   await signIn(people.staff);
   await page.goto(`${base}/groups`);
   await choose(page, "All views");
+  await actionsOf(page, name);
   await page.getByRole("link", { name: `Edit ${name}` }).click();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(name);
   await expect(page.getByRole("checkbox", { name: /Share with everybody/ })).toHaveCount(0);

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
 /** A vacancy of Acme Retail's demo data: the first is the busiest, with a chat and a video stage. */
-const demoVacancy = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const demoVacancy = demoVacancyId("acmeRetail", 0);
 const listOf = (base: string) => `${base}/vacancies/${demoVacancy}`;
 
 /** Opens a page and waits until its scripts run: only they draw the switcher's filter. */

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { formWith } from "../support/console-client";
 import { fillVacancy } from "./support/forms";
 import { withLongVacancy } from "./support/long-vacancy";
@@ -201,15 +201,12 @@ test("UPLOAD-18 UPLOAD-22 UPLOAD-23 UPLOAD-31 a hundred people come by a file, t
   await expect(page.locator(".table-range")).toHaveText("1–30 of 100");
 });
 
-const demoVacancy = (index: number) =>
-  createHash("sha256").update(`vacancy:acme-retail:${index}`).digest("hex").slice(0, 24);
-
 test("INV-26 whoever is invited into a list of many pages is led to, and Back opens no empty dialog @js", async ({
   page,
   signIn,
   unique,
 }) => {
-  const list = `${await signIn(people.recruiter)}/vacancies/${demoVacancy(0)}`;
+  const list = `${await signIn(people.recruiter)}/vacancies/${demoVacancyId("acmeRetail", 0)}`;
   const last = unique("Far").replace(/\W/g, "").slice(-30);
   await page.goto(list);
   await page.getByRole("link", { name: "Invite Candidate" }).click();
@@ -236,7 +233,7 @@ test("APP-34 a row whose insights were opened in a tab is no longer unviewed onc
   const answer = { contentType: "text/html", body: "<title>Insights</title>The insights" };
   await page.context().route("https://insights.edge.example/**", (route) => route.fulfill(answer));
   const base = await signIn(people.recruiter);
-  await page.goto(`${base}/vacancies/${demoVacancy(0)}?progressStatus=COMPLETED&size=100`);
+  await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 0)}?progressStatus=COMPLETED&size=100`);
   const row = page
     .getByRole("row")
     .filter({ has: page.getByText("Not viewed yet") })

@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { newCustomer } from "./support/settings";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
 // Paper, a window at 400 % zoom, the system's own colours, letters set wide: how people have the console that is one.
 
 /** The busiest vacancy of Acme Retail's demo data. */
-const vacancyId = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const vacancyId = demoVacancyId("acmeRetail", 0);
 const screens = (base: string) => [
   `${base}/vacancies`,
   `${base}/vacancies/${vacancyId}`,

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { formWith } from "../support/console-client";
 import { basePathOf, expect, expectAccessible, fillSignIn, people, test } from "./support/test";
 
@@ -39,8 +39,7 @@ async function customersCalled(page: Page, base: string, stem: string, count: nu
   await expect(row(page, stem)).toHaveCount(count);
 }
 
-const vacancyPath = (base: string) =>
-  `${base}/vacancies/${createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24)}`;
+const vacancyPath = (base: string) => `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`;
 
 /** Invites people of one last name, and opens the list of those alone. */
 async function candidatesCalled(page: Page, base: string, stem: string, firstNames: readonly string[]) {

@@ -415,7 +415,7 @@ test("USER-43 USER-88 the details say what somebody may do, and why", async ({ p
   );
 });
 
-test("USER-89 sessions are listed and ended, somebody's and one's own", async ({
+test("USER-89 USER-119 USER-120 sessions are listed and ended, somebody's and one's own", async ({
   page,
   signIn,
   unique,
@@ -451,7 +451,20 @@ test("USER-89 sessions are listed and ended, somebody's and one's own", async ({
   await expect(heading(other, "Your account")).toBeVisible();
   await expect(other.getByText("This session")).toBeVisible();
   await expect(other.getByText("Last sign-in", { exact: true })).toBeVisible();
+  // A second browser of theirs, which the first one ends (USER-120).
+  const second = await (await browser.newContext({ baseURL })).newPage();
+  await fillSignIn(second, email, "A-New-Secret-1!");
+  await second.waitForURL((url) => url.pathname !== "/login");
+  await other.reload();
   await expectAccessible(other, "the own account");
+  const known = test.info().project.name === "no-js" ? /^Unknown browser|on / : /^Chrome on /;
+  await expect(other.getByRole("rowheader").filter({ hasText: known }).first()).toBeVisible();
+  await other.getByRole("button", { name: /^End the session of / }).click();
+  await expect(other.getByText("The session has been ended.")).toBeVisible();
+  await expect(other.getByRole("button", { name: /^End the session of / })).toHaveCount(0);
+  await second.goto(`${base}/account`);
+  await expect(second).toHaveURL(/\/login/);
+  await second.context().close();
   await other.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(other).toHaveURL(/\/login/);
   await other.goto(`${base}/account`);

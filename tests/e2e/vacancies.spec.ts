@@ -1,14 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { fillVacancy } from "./support/forms";
 import { expectContrast } from "./support/settings";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
 const hiringManager = "manager@acme.example";
-
-/** A vacancy of Acme Retail's demo data; the first has people enough for "+ N others". */
-const demoVacancy = (index: number) =>
-  createHash("sha256").update(`vacancy:acme-retail:${index}`).digest("hex").slice(0, 24);
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 /** The button of the details; their text stands once more as the heading of what it opens. */
@@ -328,7 +324,7 @@ test("VAC-06 a click anywhere in a row opens it @js", async ({ page, signIn }) =
 
 test("VAC-49 five names of a group show, the rest on request", async ({ page, signIn }, info) => {
   const base = await signIn(people.recruiter);
-  await page.goto(`${base}/vacancies/${demoVacancy(0)}`);
+  await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`);
   await details(page).click();
   const group = page.locator(".people").first();
   await expect(group.getByRole("heading", { name: "Hiring Manager" })).toBeVisible();
@@ -366,7 +362,7 @@ test("VAC-54 VAC-60 an unknown id shows the not-found page with its way back", a
 
 test("VAC-59 a query suffix in the id is stripped", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
-  const response = await page.goto(`${base}/vacancies/${demoVacancy(0)}%3Fx=1/edit`);
+  const response = await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 0)}%3Fx=1/edit`);
   expect(response?.status()).toBe(200);
   await expect(page.getByLabel("Name", { exact: true })).not.toHaveValue("");
 });
@@ -383,13 +379,13 @@ test("VAC-01 VAC-03 VAC-08 VAC-10 VAC-51 SHELL-56 without the rights there is no
   await expect(page.getByRole("rowheader").first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Create New" })).toHaveCount(0);
   await expect(page.getByRole("checkbox")).toHaveCount(0);
-  for (const path of ["create", `${demoVacancy(0)}/edit`]) {
+  for (const path of ["create", `${demoVacancyId("acmeRetail", 0)}/edit`]) {
     const response = await page.goto(`${base}/vacancies/${path}`);
     expect(response?.status()).toBe(403);
     await expect(page.getByText("Nothing to see here")).toBeVisible();
     await expect(page.getByText("double-check")).toHaveCount(0);
   }
-  await page.goto(`${base}/vacancies/${demoVacancy(0)}`);
+  await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`);
   await expect(page.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
 });
 
@@ -467,7 +463,7 @@ test("every vacancy screen is accessible and fits a phone, light and dark @js", 
     "vacancies",
     "vacancies/archive",
     "vacancies/create",
-    `vacancies/${demoVacancy(0)}/edit`,
+    `vacancies/${demoVacancyId("acmeRetail", 0)}/edit`,
   ]) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ colorScheme: "light" });

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import { demoId } from "../../regional-api/seed/ids";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
-const demoId = (name: string) => createHash("sha256").update(name).digest("hex").slice(0, 24);
 const storeRoles = demoId("workflow-set:acme-retail:0");
 const graduates = demoId("workflow-set:acme-retail:1");
 const storeTeam = "Store team – chat, then video";

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import { demoId } from "../../regional-api/seed/ids";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
-const demoId = (name: string) => createHash("sha256").update(name).digest("hex").slice(0, 24);
 const storeTeam = demoId("workflow:acme-retail:0");
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });

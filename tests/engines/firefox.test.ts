@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { findProgram } from "../../scripts/lib/browser.mjs";
+import { spotsIn } from "../support/pressed-spots";
 import { Reader, startFirefox } from "./support/firefox";
 
 const firefox = process.env.FIREFOX_PATH ?? findProgram("firefox-esr", "firefox");
-const vacancyId = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const vacancyId = demoVacancyId("acmeRetail", 0);
 
 describe.skipIf(!firefox).each([
   ["with scripts", true],
@@ -95,4 +96,90 @@ describe.skipIf(!firefox).each([
     await reader.press("Update");
     await reader.sees(`Ignis ${unique}`);
   });
+
+  const hasMouseMenus = [
+    ["vacancies", "details.drop-down, header [popovertarget], main [popovertarget]"],
+    [`vacancies/${vacancyId}`, "details.drop-down, .table tr:nth-child(1) .drawn-more"],
+    ["notifications", "details.drop-down"],
+    ["ats-requests", "details.drop-down"],
+  ] as const;
+  test.runIf(scripts).each(hasMouseMenus)(
+    "GEN-39 a menu of %s stays open where its words, edges and scrollbars are pressed by mouse",
+    async (path, openers) => {
+      const { page } = reader;
+      await page.setViewport({ width: 1440, height: 900 });
+      await reader.open(`${base}/${path}`);
+      await page.waitForSelector("#customer-switcher input[type=search]");
+      if (await page.$(".filter-more > summary")) await reader.press("More filters (2)");
+      const menus = await page.$$(openers.replaceAll("details.drop-down", "details.drop-down > summary"));
+      let presses = 0;
+      for (const menu of menus) {
+        const at = await menu.evaluate((element) => {
+          element.scrollIntoView({ block: "center" });
+          const { left, top, width, height } = element.getBoundingClientRect();
+          return element.checkVisibility() ? { x: left + width / 2, y: top + height / 2 } : null;
+        });
+        if (!at) continue;
+        const name = await menu.evaluate(
+          (element) => element.textContent || element.getAttribute("aria-label"),
+        );
+        await page.mouse.click(at.x, at.y);
+        const panel = await page.waitForSelector(
+          "details.drop-down[open] > :last-child, [popover]:popover-open:not(.app-nav)",
+        );
+        if (!panel) throw new Error(`${name} did not open`);
+        const count = (await panel.evaluate(spotsIn, false)).length;
+        for (let index = 0; index < count; index += 1) {
+          const spot = (await panel.evaluate(spotsIn, false))[index];
+          if (!spot) break;
+          await page.mouse.move(spot.x, spot.y);
+          await page.mouse.down();
+          await page.mouse.move(spot.x + 2, spot.y + 2);
+          await page.mouse.up();
+          presses += 1;
+          expect(await panel.isVisible(), `${name}, pressed at "${spot.what}"`).toBe(true);
+        }
+        await page.keyboard.press("Escape");
+      }
+      expect(presses).toBeGreaterThan(10);
+    },
+  );
+
+  test.runIf(scripts)(
+    "GEN-39 APP-82 a dialog and the bar of chosen rows stay where they are pressed by mouse",
+    async () => {
+      const { page } = reader;
+      await reader.open(`${base}/vacancies/${vacancyId}`);
+      await page.waitForSelector("#customer-switcher input[type=search]");
+      const press = async (selector: string, dx = 0.5, dy = 0.5) => {
+        const element = await page.waitForSelector(selector, { visible: true });
+        const box = await element?.boundingBox();
+        if (!box) throw new Error(`${selector} is not drawn`);
+        await page.mouse.click(box.x + box.width * dx, box.y + box.height * dy);
+      };
+      await press(".table tbody tr:nth-child(1) .check input");
+      await press(".table tbody tr:nth-child(2) .check input", 0.1, 0.1);
+      await reader.sees("2 selected");
+      for (const [dx, dy] of [
+        [0.003, 0.5],
+        [0.5, 0.05],
+        [0.997, 0.5],
+      ] as const)
+        await press(".selection-bar-bottom", dx, dy);
+      await press(".selection-bar-bottom .selection-count");
+      await reader.sees("2 selected");
+      await press(".page-header-main a[href*='/invite']");
+      await reader.sees("Please input candidate details");
+      for (const [dx, dy] of [
+        [0.01, 0.01],
+        [0.99, 0.99],
+        [0.5, 0.01],
+      ] as const)
+        await press("dialog[open]", dx, dy);
+      await press("dialog[open] h2");
+      await press("dialog[open] label");
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+      await reader.sees("Please input candidate details");
+    },
+  );
 });

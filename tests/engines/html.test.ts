@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
+import { demoId, demoVacancyId } from "../../regional-api/seed/ids";
 import { findProgram } from "../../scripts/lib/browser.mjs";
 import { type Answer, ConsoleClient, formWith, hiddenValue } from "../support/console-client";
 import { drawnRoutes, routeOf, screensFrom } from "../support/screens";
@@ -14,8 +14,7 @@ const require = createRequire(import.meta.url);
 const jar = String(require("vnu-jar"));
 
 /** Of the demo data of Acme Retail. */
-const idOf = (key: string) => createHash("sha256").update(key).digest("hex").slice(0, 24);
-const vacancyId = idOf("vacancy:acme-retail:0");
+const vacancyId = demoVacancyId("acmeRetail", 0);
 
 const publicPages = ["login", "forgetPassword", "resetPassword?token=x&region=eu-west-1", "loginWithSSO"];
 /** Where the links are followed from: the menu, and what only a state of a list leads to. */
@@ -30,7 +29,7 @@ const states = [
     "no/such/screen",
   ],
   `notifications?tab=sms&search=1&tz=UTC&until=${new Date().toISOString()}`,
-  `users/add-to-group?ids=${idOf("nobody")}`,
+  `users/add-to-group?ids=${demoId("nobody")}`,
 ];
 /** What draws nothing by itself, and what is looked at elsewhere: the gallery, and pages that end a sign-on. */
 const noScreens = [
@@ -86,8 +85,8 @@ async function allPages(client: ConsoleClient): Promise<Map<string, string>> {
   const screens = await screensFrom((address) => client.get(address), base, starts);
   for (const { address, html } of screens.values()) pages.set(address.replace(base, ""), html);
   // The customer whose names and titles are markup, quotes and other directions.
-  const corner = base.replace(/[0-9a-f]{24}$/, idOf("customer:corner-cases"));
-  const odd = ["", `/vacancies/${idOf("vacancy:corner-cases:0")}`, "/go"];
+  const corner = base.replace(/[0-9a-f]{24}$/, demoId("customer:corner-cases"));
+  const odd = ["", `/vacancies/${demoId("vacancy:corner-cases:0")}`, "/go"];
   const oddScreens = await screensFrom((address) => client.get(address), corner, odd);
   expect(oddScreens.size).toBeGreaterThan(40);
   for (const { address, html } of oddScreens.values()) pages.set(address, html);

@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
 import { afterAll, describe, expect, inject, test } from "vitest";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { findProgram } from "../../scripts/lib/browser.mjs";
 import { demoPassword } from "../../scripts/lib/settings.mjs";
 import { formWith, hiddenValue } from "../support/console-client";
 import { TextBrowser } from "./support/w3m";
 
 const w3m = findProgram("w3m");
-const vacancyId = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const vacancyId = demoVacancyId("acmeRetail", 0);
 
 /** What is read from the page's main part on: the link past the navigation leads there. */
 function mainOf(text: string, start: string): string {

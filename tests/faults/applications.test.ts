@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { type Answer, type Fields, formWith, textOf } from "../support/console-client";
 import { broken, denied, retyped } from "../support/fault-proxy";
 import { inDoubt, type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
@@ -14,7 +14,7 @@ let vacancy: string;
 beforeAll(async () => {
   stand = await startStand();
   person = await signIn(stand);
-  const id = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+  const id = demoVacancyId("acmeRetail", 0);
   vacancy = `${person.base}/vacancies/${id}`;
 });
 beforeEach(() => stand.heal());

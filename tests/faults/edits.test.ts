@@ -1,9 +1,15 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { buildSchema, getNamedType, type GraphQLObjectType, isInputObjectType } from "graphql";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod/v4";
-import { demoAccounts, demoCustomers, demoGroups, demoOrganizations } from "../../regional-api/seed/ids";
+import {
+  demoAccounts,
+  demoCustomers,
+  demoGroups,
+  demoId,
+  demoOrganizations,
+  demoVacancyId,
+} from "../../regional-api/seed/ids";
 import { unreachableIdentityProvider } from "../../regional-api/seed/settings";
 import { type Answer, type ConsoleClient, type Fields, formWith, textOf } from "../support/console-client";
 import { type Person, signIn, staff, type Stand, startStand } from "./support/stand";
@@ -35,11 +41,11 @@ type EditForm = {
   word?: string;
 };
 
-const vacancyId = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const vacancyId = demoVacancyId("acmeRetail", 0);
 /** The name box of the root department. */
 const rootName = `name-${demoCustomers.acmeRetail.rootHierarchyId}`;
-const workflowId = createHash("sha256").update("workflow:acme-retail:1").digest("hex").slice(0, 24);
-const workflowSetId = createHash("sha256").update("workflow-set:acme-retail:0").digest("hex").slice(0, 24);
+const workflowId = demoId("workflow:acme-retail:1");
+const workflowSetId = demoId("workflow-set:acme-retail:0");
 const ssoValues = {
   loginUrl: "https://idp.example/first",
   publicCertificates: unreachableIdentityProvider.certificate,

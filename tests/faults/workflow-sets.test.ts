@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { demoId } from "../../regional-api/seed/ids";
 import { formWith, textOf } from "../support/console-client";
 import { broken, denied } from "../support/fault-proxy";
 import { type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
 
 // What workflow sets say when a region refuses or fails, and what is there without a flag.
 
-const demoId = (name: string) => createHash("sha256").update(name).digest("hex").slice(0, 24);
 const setId = demoId("workflow-set:acme-retail:0");
 const workflowId = demoId("workflow:acme-retail:0");
 

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { expect } from "@playwright/test";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { demoPassword } from "../../scripts/lib/settings.mjs";
 import { expectPictures, expectStories, signIn, test } from "./support";
 
 /** The busiest vacancy of the demo data, with a chat and a video stage. */
-const vacancy = createHash("sha256").update("vacancy:acme-retail:0").digest("hex").slice(0, 24);
+const vacancy = demoVacancyId("acmeRetail", 0);
 
 test("picture: sign-in", async ({ page }) => {
   await page.goto("/login");

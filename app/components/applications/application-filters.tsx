@@ -17,9 +17,12 @@ export function useApplicationFilters({ counts, zone, progress, stage, filters }
   const t = useTexts(applications);
   const hasDays = hasSubmissions(progress);
   // APP-12: a status of no applications shows 0, nothing while that is not known; INTERVIEW is offered only when there
-  // are some.
+  // are some, and while it is chosen.
   const statuses = applicationStatuses.filter(
-    (status) => status !== "APPS_APPLICATION_INTERVIEW" || (counts?.[status] ?? 0) > 0,
+    (status) =>
+      status !== "APPS_APPLICATION_INTERVIEW" ||
+      (counts?.[status] ?? 0) > 0 ||
+      filters.status.includes(status),
   );
   const search = t("filters.search");
   return [
@@ -33,7 +36,6 @@ export function useApplicationFilters({ counts, zone, progress, stage, filters }
         label: t(`status.${value}`),
         aside: counts ? inFigures(counts[value] ?? 0) : undefined,
       })),
-      note: counts ? t("filters.statusCounts") : undefined,
     },
     {
       kind: "choices",

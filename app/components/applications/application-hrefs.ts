@@ -15,7 +15,7 @@ export function applicationHref(
   return `${path}${page === null ? "" : `/${page}`}${text && `?${text}`}`;
 }
 
-/** The same list with what `change` does to its parameters, from the first page on and with nobody chosen. */
+/** The list's address with its parameters changed, at its first page and with no candidate chosen. */
 function listWith(vacancyPath: string, search: string, change: (params: URLSearchParams) => void): string {
   const params = new URLSearchParams(search);
   for (const name of ["page", "applicationId", allMatchParameter]) params.delete(name);

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { forgetAnswers } from "~/components/context/answers-ahead";
+import { clearNavigationCache } from "~/components/context/navigation-cache";
 import { FormSecrets } from "~/components/form/post-form";
 
 /** The `form` of every "Open insights" button. */
@@ -31,7 +31,7 @@ export function InsightsForm({ action }: { action: string }) {
       rel="noopener"
       onSubmit={() => {
         // Its one-time key is used now, and the page's requests know nothing of this one.
-        forgetAnswers();
+        clearNavigationCache();
         wasOpened.current = true;
       }}
     >

@@ -1,5 +1,6 @@
 import { useStatusName } from "~/components/workflows/status-name";
 import { useConsole, useTexts } from "~/components/context/console-context";
+import { useHistory } from "~/components/context/history";
 import { Badge } from "~/components/ui/badge";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { Time } from "~/components/ui/time";
@@ -16,6 +17,8 @@ import { templateWords } from "~/models/settings/notification-events";
 import { useMailState } from "./use-mail-state";
 
 type ThreadProps = {
+  applicationId: string;
+  candidateId: string;
   entries: readonly ThreadEntry[];
   stages: readonly { _id: string; name: string }[];
   /** `{base}/notifications` where the person may open it. */
@@ -35,13 +38,18 @@ const icons: Record<ThreadEntry["kind"], IconName> = {
 };
 
 /** Everything that happened to an application, newest first (APP-55). */
-export function Thread({ entries, stages, logHref }: ThreadProps) {
+export function Thread({ applicationId, candidateId, entries, stages, logHref }: ThreadProps) {
   const t = useTexts(thread);
+  const history = useHistory();
   const stageName = (id: string | null) => stages.find(({ _id }) => _id === id)?.name ?? "-";
   return (
     <section className="card" aria-labelledby="thread">
       <div className="card-head">
         <h2 id="thread">{t("title")}</h2>
+        <div className="row">
+          {history("APPLICATION", applicationId, t("applicationHistory"))}
+          {history("CANDIDATE", candidateId, t("candidateHistory"))}
+        </div>
       </div>
       <ol className="thread">
         {entries.map((entry, index) => (
@@ -111,7 +119,7 @@ function fieldText(t: ReturnType<typeof useTexts<(typeof thread)["en"]>>, name: 
   return known ? t(`fields.${known}`) : name;
 }
 
-/** Who did what people or rules do; the rest happens by itself. */
+/** The person or rule behind an entry; other entries have none. */
 function Author({ entry: { kind, changedBy, ruleStageId, rule }, stageName }: PartProps) {
   const t = useTexts(thread);
   const words = useTexts(rules);
@@ -150,7 +158,7 @@ const eventTones: Record<string, Tone> = {
   BLOCKED: "red",
 };
 
-/** What became of a message at last; unfolded, all that did, and the way to its record in the log (LOG-03). */
+/** A message's last event; unfolded, all of them, and the link to its record in the log (LOG-03). */
 function Message({
   message: { _id, channel, templateType, events },
   at,

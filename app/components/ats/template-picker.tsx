@@ -25,7 +25,7 @@ export function TemplatePicker({ path, templates, templateId = "", error }: Temp
   );
 }
 
-/** The same once it cannot be changed any more. */
+/** The template of a tenant that exists: shown, and never changed. */
 export function FixedTemplate({ name }: { name: string }) {
   const t = useTexts(atsTenants);
   return <TextField name="ats" label={t("selectAts")} value={name} readOnly />;

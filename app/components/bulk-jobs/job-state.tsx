@@ -5,8 +5,8 @@ import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
 import { counted } from "~/models/bulk-jobs/bulk-words";
 
 /**
- * What stands for a job's state. Each state has a part of its own: the line that says it lasts, for what comes into sight
- * together with its text is not announced, and where the focus was in the part that went it goes on to the one that came.
+ * The state of a job. Each state has a live region of its own, since a line that comes into sight together with its
+ * text is not announced. When the focused part goes, the focus moves to the one that came.
  */
 export function JobState({ job, children }: { job: BulkJob; children: ReactNode }) {
   const t = useTexts(bulkJobs);
@@ -19,7 +19,7 @@ export function JobState({ job, children }: { job: BulkJob; children: ReactNode 
     heading?.setAttribute("tabindex", "-1");
     heading?.focus();
   }, [state]);
-  // What goes away with the focus in it tells nobody; a window that is left keeps it.
+  // No event says that a focused part was removed; a window that is left keeps its focus.
   const hold = ({ currentTarget }: FocusEvent) => {
     isHeld.current = currentTarget.contains(document.activeElement);
   };

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { answeredAhead, keptAnswer } from "./answers-ahead";
+import { cachedFetch, cachedList } from "./navigation-cache";
 import { routeManifest, router } from "./router";
 
 /**
@@ -13,7 +13,7 @@ export type Connection = "fine" | "lost" | "trying" | "back" | "refused" | "tooL
 const pauses = [1_000, 2_000, 5_000, 10_000, 30_000];
 const probeTimeout = 8_000;
 const backFor = 2_000;
-/** What stands between browser and console answers these in its place. */
+/** Statuses that a proxy between browser and console answers in its place. */
 const gatewayStatuses = new Set([502, 503, 504]);
 /** Refusals that may pass by themselves: a host that is not there yet, a limit of requests. */
 const passingStatuses = new Set([404, 408, 425, 429]);
@@ -40,7 +40,7 @@ function watch(tell: () => void): () => void {
   return () => watchers.delete(tell);
 }
 
-/** How the line between this page and the console is; "fine" on the server. */
+/** The state of the connection between this page and the console; "fine" on the server. */
 export function useConnection(): Connection {
   return useSyncExternalStore(
     watch,
@@ -69,11 +69,11 @@ export const useConnectionLost = (): boolean => isHolding(useConnection());
  */
 export function holdRequests(): void {
   const send = window.fetch.bind(window);
-  const sendData = answeredAhead(send);
+  const sendData = cachedFetch(send);
   window.fetch = async (input, init) => {
     if (!isHeld(input)) return send(input, init);
-    // What the page had kept says nothing of the line.
-    return keptAnswer(input, init) ?? sendUntilAnswered(sendData, input, init);
+    // A cached answer says nothing about the connection.
+    return cachedList(input, init) ?? sendUntilAnswered(sendData, input, init);
   };
   // The browser's word alone does not count: a console on the same machine is reached without a network.
   for (const event of ["online", "offline"]) addEventListener(event, () => void retryNow());
@@ -149,7 +149,7 @@ async function sendUntilAnswered(
   }
 }
 
-/** What the console answered, whole; how it was refused before; undefined when none of it, or not all of it, came. */
+/** The console's whole answer, or how a proxy rejected the request; undefined when not all of it came. */
 async function answerOf(
   send: typeof fetch,
   input: RequestInfo | URL,
@@ -226,7 +226,7 @@ function tryLater(): void {
 
 function recover(): void {
   const wasLost = connection === "lost" || connection === "trying";
-  // What was refused waits for the person, whatever else is answered meanwhile.
+  // A rejected request waits for the person, whatever else is answered meanwhile.
   if (!isHolding(connection) || (!wasLost && waiting.size > 0)) return;
   attempts = 0;
   become(wasLost ? "back" : "fine");

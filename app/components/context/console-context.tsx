@@ -4,7 +4,7 @@ import { type Language, type Texts, translator, type Translate } from "~/i18n/te
 export type Appearance = "system" | "light" | "dark";
 export type TimeZoneChoice = "browser" | "region" | "UTC";
 
-/** What every component may need of the request: how to speak, tell the time, and prove that a form is ours. */
+/** The facts of the request that any component may need: language, time zone, anti-forgery token. */
 export type ConsoleContextValue = {
   language: Language;
   timeZone: string;

@@ -12,13 +12,17 @@ export function HistoryProvider({ href, children }: { href: string | null; child
 }
 
 /** Makes the link to the history of an object (AUD-10); null for whom the record is not open. */
-export function useHistory(): (of: keyof (typeof record)["en"]["kinds"], id: string) => ReactNode {
+export function useHistory(): (
+  of: keyof (typeof record)["en"]["kinds"],
+  id: string,
+  label?: string,
+) => ReactNode {
   const href = useContext(Context);
   const t = useTexts(common);
-  return (of, id) =>
+  return (of, id, label = t("actions.history")) =>
     href === null ? null : (
-      <Link key="history" to={`${href}?${new URLSearchParams({ of, id })}`}>
-        {t("actions.history")}
+      <Link key={`history ${of}`} to={`${href}?${new URLSearchParams({ of, id })}`}>
+        {label}
       </Link>
     );
 }

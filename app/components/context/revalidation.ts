@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
-import { isReadBehind } from "./answers-ahead";
+import { isRefreshing } from "./navigation-cache";
 import { router } from "./router";
 
 /**
@@ -19,6 +19,6 @@ export const notInBackground: ShouldRevalidateFunction = ({
     revalidation === "loading" &&
     navigation.state === "idle" &&
     currentUrl.href === nextUrl.href &&
-    !isReadBehind();
+    !isRefreshing();
   return defaultShouldRevalidate && !isBackground;
 };

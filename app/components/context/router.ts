@@ -11,5 +11,5 @@ export const routeManifest = () => window.__remixManifest;
 /** The modules of the routes that are loaded; in the browser alone. */
 export const routeModules = () => window.__remixRouteModules;
 
-/** What the router holds of all routes of the page, also while it is drawn on the server. */
+/** The router's state of the page, also while the server renders it. */
 export const useRouterState = () => useContext(RouterState);

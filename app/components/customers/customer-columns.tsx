@@ -17,5 +17,5 @@ const columns = (isArchive: boolean) =>
 
 /** The columns of the customers (CUST-01). */
 export const customerColumns = columns(false);
-/** The same with the time of archiving (CUST-16). */
+/** The columns of the archived customers, with the time of archiving (CUST-16). */
 export const customerArchiveColumns = columns(true);

@@ -10,7 +10,7 @@ import { departments } from "~/i18n/departments";
 import { changeText, othersChangeText } from "~/models/departments/change-text";
 import type { OthersChange } from "~/models/departments/department-tree.server";
 import { type FlatNode, type Op, parseOps } from "~/models/departments/tree";
-import { changesOf, lostChanges, type TreeChange } from "~/models/departments/tree-changes";
+import { treeChanges, lostChanges, type TreeChange } from "~/models/departments/tree-changes";
 
 /** Everything that a save would change (DEPT-33). */
 export function ChangeList({ changes }: { changes: readonly TreeChange[] }) {
@@ -28,7 +28,7 @@ export function ChangeList({ changes }: { changes: readonly TreeChange[] }) {
   );
 }
 
-const mostLines = 50;
+const maxLines = 50;
 
 /** Changes that can no longer be made since others removed what they are about, in words (DEPT-55). */
 export function useLostWords(
@@ -74,10 +74,10 @@ export function LostChanges({ lost, removals, isRestKept }: LostChangesProps) {
 
 function Lines({ lines }: { lines: readonly ReactNode[] }) {
   const t = useTexts(departments);
-  const more = lines.length - mostLines;
+  const more = lines.length - maxLines;
   return (
     <ul className="change-list">
-      {lines.slice(0, mostLines).map((line, index) => (
+      {lines.slice(0, maxLines).map((line, index) => (
         <li key={index} dir="auto">
           {line}
         </li>
@@ -99,7 +99,7 @@ export function useDraftWords(
     show: (text) => {
       const ops = parseOps(text);
       const mine = [
-        ...changesOf(nodes, ops).map((change) => changeText(t, change)),
+        ...treeChanges(nodes, ops).map((change) => changeText(t, change)),
         ...lostOf(ops).map((change) => t("lost.line", { change })),
       ];
       return <Lines lines={ops.length > 0 ? mine : theirs.map((change) => othersChangeText(t, change))} />;

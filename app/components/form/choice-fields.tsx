@@ -71,7 +71,7 @@ export function CheckboxField(props: CheckboxFieldProps) {
   return <Choice className="checkbox" {...props} />;
 }
 
-/** The same as a switch, for what is either on or off. */
+/** A checkbox that looks like a switch, for what is either on or off. */
 export function SwitchField(props: CheckboxFieldProps) {
   return <Choice className="switch" role="switch" {...props} />;
 }

@@ -19,7 +19,7 @@ type ConflictPanelProps = {
   words: ReadonlyMap<string, FieldWords>;
   /** Whether nothing of what was typed can be saved over the other's change. */
   isNothingLeft?: boolean;
-  /** What the table leaves unsaid, before it. */
+  /** A sentence before the table. */
   note?: string;
 };
 

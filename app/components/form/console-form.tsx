@@ -17,7 +17,7 @@ import { QuestionDialog } from "./question-dialog";
 import { Unsaved, useDirty } from "./unsaved";
 import { useUnsavedChanges } from "./unsaved-changes";
 
-/** What `useConsoleForm` hands to the form that it is about. */
+/** The props that `useConsoleForm` makes for its `<ConsoleForm>`. */
 export type FormFrame = {
   id: string;
   answer: FormAnswer | undefined;
@@ -26,9 +26,9 @@ export type FormFrame = {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   errors: readonly SummaryError[];
   isRefused: boolean;
-  /** What the values were when the form was opened; null for a form that is not merged. */
+  /** The values when the form was opened; null for a form that is not merged. */
   base: Fingerprints | null;
-  /** What became of another's changes and the person's own; null while nobody else has saved. */
+  /** The merge of both people's changes; null while nobody else has saved. */
   merge: Merge | null;
   /** Whether something typed would be lost. */
   isChanged: () => boolean;
@@ -47,7 +47,7 @@ type ConsoleFormProps = Omit<
   actions?: ReactNode;
   /** Where "Cancel" leads, which stands beside "Save". */
   cancelHref?: string;
-  /** What Enter in a field and the form's main button ask for. */
+  /** The intent of Enter in a field and of the main button. */
   intent: Intent;
   /** Said on top of the list of what is wrong, when the area has words of its own. */
   summaryTitle?: string;

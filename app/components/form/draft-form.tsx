@@ -10,7 +10,7 @@ import { useUnsavedChanges } from "./unsaved-changes";
 import { usePressedAgain } from "./use-pressed-again";
 import { useStill } from "./use-still";
 
-/** What the last press of the page's draft form was answered with, if that was the form again. */
+/** The draft form's last answer, if it was the form again. */
 export function useDraftAnswer<Answer extends DraftAnswer<unknown>>(): Answer | undefined {
   const answered = useActionData() as Partial<Answer> | undefined;
   return answered?.draft ? (answered as Answer) : undefined;
@@ -19,14 +19,14 @@ export function useDraftAnswer<Answer extends DraftAnswer<unknown>>(): Answer | 
 type DraftFormProps = {
   id: string;
   className?: string;
-  /** What the save asks for. */
+  /** The intent of the save. */
   intent: Intent;
-  /** What the question is about, where that is another button's than the save's. */
+  /** The intent that the question belongs to, where it is not the save's. */
   asking?: Intent;
   answer: DraftAnswer<unknown> | undefined;
   /** The version that was loaded, null for what nobody has saved yet. */
   version: number | null;
-  /** The draft that is drawn: its fields are made anew with another one. */
+  /** The draft that is drawn: its fields are made again with another one. */
   draft: object;
   mayEdit: boolean;
   /** Why nothing may be changed. */
@@ -37,13 +37,13 @@ type DraftFormProps = {
   firstBad?: { id: string; label: string } | undefined;
   /** The other person's change. */
   conflict: ReactNode;
-  /** What stands before the fields. */
+  /** Shown before the fields. */
   lead?: ReactNode;
   hidden: Readonly<Record<string, string>>;
   fieldsClass?: string;
   /** The save's button. */
   save: string;
-  /** What stands beside it. */
+  /** Shown beside it. */
   beside?: ReactNode;
   children: ReactNode;
 };
@@ -62,7 +62,7 @@ export function DraftForm({
   ...form
 }: DraftFormProps) {
   const outcome = useRef<HTMLDivElement>(null);
-  // What was touched at this state of the address: a save leads to a new one.
+  // The address's state at which the form was touched: a save leads to a new one.
   const { key } = useLocation();
   const [touchedAt, setTouchedAt] = useState<string>();
   const isGivenUp = () => document.getElementById(id)?.dataset["givenUp"] !== undefined;

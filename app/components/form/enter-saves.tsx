@@ -1,6 +1,6 @@
 import type { Intent } from "~/services/intents";
 
-/** What Enter in a text field presses; without it that would be the first button of the form. */
+/** The button that Enter in a text field presses; without it the browser would take the form's first. */
 export const EnterSaves = ({ intent }: { intent: Intent }) => (
   <button type="submit" name="intent" value={intent} tabIndex={-1} aria-hidden className="visually-hidden" />
 );

@@ -7,8 +7,8 @@ import { common } from "~/i18n/common";
 export type SummaryError = { message: string; href?: string };
 
 /**
- * What is wrong with a form, on top of it, with links to the fields (SHELL-33). Without scripts the page opens
- * with the focus on it; with them ConsoleForm leads to the field itself.
+ * Lists a form's errors above it, with links to the fields (SHELL-33). Without scripts the page opens with the focus on
+ * it; with them ConsoleForm leads to the field itself.
  */
 export function ErrorSummary({ title, errors }: { title?: string; errors: readonly SummaryError[] }) {
   const t = useTexts(common);
@@ -69,7 +69,7 @@ export function summaryErrors(
   });
 }
 
-/** The same out of messages by field name, for forms that are not conform's: there a field goes by its name. */
+/** Lists errors by field name, for forms that conform does not run: their fields have their names as ids. */
 export function namedErrors(
   errors: Record<string, readonly string[] | null | undefined> = {},
 ): SummaryError[] {

@@ -6,7 +6,7 @@ import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import { type FieldWords, useFieldWords, useReadOnly } from "./form-context";
 
-/** What every field takes. `id` falls back to `name`. */
+/** The props of every field. `id` falls back to `name`. */
 export type FieldBase = {
   name: string;
   id?: string;
@@ -22,7 +22,7 @@ export type FieldBase = {
 };
 
 type FieldProps = FieldBase & {
-  /** What the control holds, for forms that only show it. */
+  /** The control's value, for forms that only show it. */
   value?: unknown;
   /** How such a value reads: an option's label in place of its id. */
   show?: (value: string) => ReactNode;
@@ -72,7 +72,7 @@ function EditableField({
   );
 }
 
-/** The same around a group of controls; `role="radiogroup"` when one of them is chosen. */
+/** Label, hint and errors around a group of controls; `role="radiogroup"` when one of them is chosen. */
 export function FieldGroup({
   label,
   hint,
@@ -154,14 +154,14 @@ export function fieldProps(field: AnyField) {
   return { ...commonProps(field), defaultValue: typeof value === "string" ? value : undefined };
 }
 
-/** The same for fields of many values (MultiSelectField). */
+/** Turns conform's field into the props of a field of many values (MultiSelectField). */
 export function multiFieldProps(field: AnyField) {
   const value: unknown = field.initialValue;
   const values = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string");
   return { ...commonProps(field), defaultValues: values };
 }
 
-/** The same for a lone checkbox or switch. */
+/** Turns conform's field into the props of a lone checkbox or switch. */
 export function checkboxProps(field: AnyField) {
   const value: unknown = field.initialValue;
   return { ...commonProps(field), required: undefined, defaultChecked: value === "on" };

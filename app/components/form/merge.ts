@@ -1,14 +1,14 @@
 import { flatValues } from "./changes";
 
 /**
- * What a form's values were when it was opened, by part: a short hash of each that is not empty. It travels in the form,
- * says what the person changed and nothing else, and is no larger for long texts or many rows.
+ * The form's values when it was opened, by part: a short hash of each that is not empty. It travels in the form, says
+ * what the person changed and nothing else, and is no larger for long texts or many rows.
  */
 export type Fingerprints = Readonly<Record<string, string>>;
 
-/** What became of two people's changes to one record. */
+/** The merge of two people's changes to one record. */
 export type Merge = {
-  /** What the form shows now, as texts: what the person changed, and of everything else what is stored. */
+  /** The texts that the form shows now: the person's changes over what is stored. */
   values: Record<string, unknown>;
   /** The parts that both changed, and not to the same. */
   collisions: readonly string[];
@@ -16,15 +16,15 @@ export type Merge = {
   taken: readonly string[];
   /** Whether the person changed anything that is not stored. */
   isChanged: boolean;
-  /** What the form is measured against from now on; null when that is not known. */
+  /** The values that the form is compared with from now on; null when they are not known. */
   base: Fingerprints | null;
   typed: unknown;
   stored: unknown;
 };
 
 /**
- * What a post holds beside the form's values. The form library writes what it is given into fields of the same name: the
- * version and the key of the post that was refused would be sent again.
+ * The fields of a post that are no values of the form. The form library would write them back into the form: the
+ * version and the key of the refused post would be sent again.
  */
 const ofFrame = ["csrf", "idempotencyKey", "intent", "form", "version", "base", "newVersion"];
 
@@ -81,7 +81,7 @@ export function mergeChanges(
   together: readonly (readonly string[])[] = [],
 ): Merge {
   const [mine, theirs] = [partsOf(typed), partsOf(stored)];
-  // What stands in neither says how the form is sent, and no value of the record.
+  // A field in neither says how the form is sent, and is no value of the record.
   const names = base ? new Set([...theirs.keys(), ...Object.keys(base)]) : theirs.keys();
   const states = [...names].map((name) => {
     const [left, right] = [fingerprint(mine.get(name)?.value), fingerprint(theirs.get(name)?.value)];

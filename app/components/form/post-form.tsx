@@ -19,7 +19,7 @@ import type { Intent } from "~/services/intents";
 import { useReadOnly } from "./form-context";
 
 /**
- * What the form around asks for, and how its request stands: the value of the button that sent it, and whether it was
+ * The intent of the form around, and how its request stands: the value of the button that sent it, and whether it was
  * just saved.
  */
 const Progress = createContext<{ intent?: Intent; pending: string | null; isSaved: boolean }>({
@@ -28,9 +28,9 @@ const Progress = createContext<{ intent?: Intent; pending: string | null; isSave
 });
 
 type PostFormProps = Omit<ComponentPropsWithoutRef<typeof Form>, "method" | "noValidate"> & {
-  /** What the form asks for when it is sent by no button, and its buttons unless they ask for something else. */
+  /** The form's default intent, also of its buttons that name no other. */
   intent?: Intent;
-  /** Where the outcome is said; takes the focus when an answer marks no field. */
+  /** The place of the outcome; it takes the focus when an answer marks no field. */
   outcome?: RefObject<HTMLElement>;
   /** Whether the last post was answered with the form again. */
   isAnswered?: boolean;
@@ -217,7 +217,7 @@ function focusFirstBad(form: HTMLFormElement | null): boolean {
 
 type SubmitButtonProps = ButtonLook &
   Omit<ComponentPropsWithoutRef<"button">, "name" | "value" | "type"> & {
-    /** What it asks for; the form's own intent unless told otherwise. */
+    /** Its intent; the form's own by default. */
     intent?: Intent;
   };
 

@@ -12,16 +12,16 @@ import { TextField } from "./text-fields";
 
 type QuestionDialogProps = {
   question: Question;
-  /** What the button that confirms asks for. */
+  /** The intent of the button that confirms. */
   intent: Intent;
-  /** Where Cancel leads, or what it asks for; with scripts that only closes the dialog, since the page is still behind it. */
+  /** The address or intent of Cancel; with scripts it only closes the dialog, since the page is still behind it. */
   cancel: { href: string } | { intent: Intent };
   /** Of a dialog that is a form of its own: what it sends. Left out where it is a part of the form around it. */
   fields?: Readonly<Record<string, string | readonly string[]>>;
   children?: ReactNode;
 };
 
-/** What the server asks before it acts, in an open dialog (SHELL-30). */
+/** The server's question before it acts, in an open dialog (SHELL-30). */
 export function QuestionDialog({ question, intent, cancel, fields, children }: QuestionDialogProps) {
   const t = useTexts(common);
   const answer: unknown = useActionData();

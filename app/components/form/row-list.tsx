@@ -15,11 +15,11 @@ type RowListProps<Row> = {
   /** How row `number`, counted from 1, is called; what the button that removes a row so called says. */
   rowLabel: (number: number) => string;
   removeLabel: (row: string) => string;
-  /** What a new row begins with; nothing unless told. */
+  /** The values of a new row; none by default. */
   newRow?: DefaultValue<Row>;
   /** `false` takes the button away that adds a row. */
   mayAdd?: boolean;
-  /** Which rows, counted from 0, can be removed; all unless told. */
+  /** The rows, counted from 0, that can be removed; all by default. */
   mayRemove?: (index: number) => boolean;
   /** The fields of one row. */
   children: (row: FieldMetadata<Row, Record<string, unknown>, string[]>) => ReactNode;

@@ -25,7 +25,7 @@ export function useDirty(formId: string, isChanged: () => boolean): boolean {
     const onChange = ({ target }: Event) => {
       if (target instanceof Node && document.getElementById(formId)?.contains(target)) check.current();
     };
-    // On the window, where React has had the event: before that a form drawn anew would put a field's old text back,
+    // On the window, where React has had the event: before that a form drawn again would put a field's old text back,
     // and React would see no change of it.
     window.addEventListener("input", onChange);
     window.addEventListener("change", onChange);

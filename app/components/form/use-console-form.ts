@@ -20,7 +20,7 @@ import { type Checks, useChecks } from "./use-checks";
 type FormOptions<V> = {
   /** Unique on the page; the server tells the page's forms apart by it. */
   id: string;
-  /** What is stored, or what a new record starts with. */
+  /** The stored values, or those of a new record. */
   values?: DefaultValue<V>;
   /** The version of what is stored; a save over a newer one is refused. null for what nobody has saved yet. */
   version: number | null;
@@ -98,7 +98,7 @@ export function useConsoleForm<V extends Record<string, unknown>>(
     isChanged: () => {
       const element = formElement(id);
       const known = flatValues(base.values);
-      // What is on its way is not lost, unless it waits for the connection.
+      // A save under way is not lost, unless it waits for the connection.
       if (!element || (sentRef.current && !isHeld) || "givenUp" in element.dataset) return false;
       return differing(known, typedValues(element, known)).length > 0;
     },
@@ -109,7 +109,7 @@ export function useConsoleForm<V extends Record<string, unknown>>(
   return { form, fields, frame };
 }
 
-/** What the last post of this form was answered with; the answers to other forms of the page are none of its. */
+/** The answer to this form's last post; answers to other forms of the page do not count. */
 export function useFormAnswer(id: string): FormAnswer | undefined {
   const answer = useActionData<FormAnswer>();
   return answer && "form" in answer && answer.form === id ? answer : undefined;
@@ -118,8 +118,8 @@ export function useFormAnswer(id: string): FormAnswer | undefined {
 type Merged = { answer: FormAnswer; merge: Merge; lastResult: SubmissionResult<string[]> };
 
 /**
- * What becomes of the form when somebody else has saved meanwhile: merged once, when the answer and what is stored now
- * are there. Whatever was typed while the save was under way counts as typed.
+ * Merges the form with another person's save, once, when the answer and the stored values are there. Values typed while
+ * the save was under way count as typed.
  */
 function useMerge(id: string, answer: FormAnswer | undefined, mergeWith: (typed: unknown) => Merge) {
   const { state } = useNavigation();
@@ -149,13 +149,14 @@ type Base<V> = Stored<V> & {
   at: string;
   /** A new one sets the form back to `values`. */
   reset: SubmissionResult<string[]> | null;
-  /** What was typed while the save was under way, by field name. */
+  /** The values typed while the save was under way, by field name. */
   kept: ReadonlyMap<string, string[]>;
 };
 
 /**
- * What the form's values are measured against. It becomes what is stored now after a save of this form's own, or while
- * nothing is typed; otherwise it stays what the person began with, so that saving over another's change is noticed. What was begun for one record never goes to another that takes its place.
+ * The values that the form is compared with. They become the stored ones after this form's own save, or while nothing
+ * is typed; otherwise they stay what the person began with, so that saving over another's change is noticed. A form
+ * begun for one record never passes to the next.
  */
 function useStored<V>(id: string, { values, version }: Stored<V>, isUnanswered: boolean) {
   const key = JSON.stringify([version, values]);

@@ -8,7 +8,7 @@ import type { LiveGridProps } from "./live-grid";
 
 type CardGridProps = {
   layout: CardLayout;
-  /** What stands in each card, with what moves it where it can be moved. */
+  /** The content of each card, with its handles where it can be moved. */
   card: (card: CardName) => Omit<Parameters<typeof InsightCard>[0], "card" | "onMoveKey">;
   /** The grid to drag in, once its scripts are there. */
   Live: ComponentType<LiveGridProps> | null;
@@ -34,7 +34,7 @@ export function CardGrid({ layout, card, Live, onArrange }: CardGridProps) {
   const isLive = Live !== null && width !== null;
   const order = inReadingOrder(layout);
 
-  // A card that changed its place among the others is put there anew, and would lose the focus.
+  // A card that changed its place among the others is put there again, and would lose the focus.
   useEffect(() => {
     if (focus.current) document.getElementById(handleId(focus.current))?.focus({ preventScroll: false });
     focus.current = null;

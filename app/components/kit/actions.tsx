@@ -6,7 +6,8 @@ import { Initials } from "~/components/ui/initials";
 import { Menu, MenuButton, MenuLink } from "~/components/ui/menu";
 import { Spinner } from "~/components/ui/spinner";
 import { StateText } from "~/components/ui/state-text";
-import { SideTabs, Tabs } from "~/components/ui/tabs";
+import { SideTabs } from "~/components/ui/side-tabs";
+import { Tabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
 import { longText, type Stories } from "./specimen";
 

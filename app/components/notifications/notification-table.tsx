@@ -55,8 +55,8 @@ const icons = { EMAIL: "mail", SMS: "message" } as const;
 const stay = (event: MouseEvent) => event.preventDefault();
 
 /**
- * What is off for all is shown disabled (NOTIF-23), but is sent like the rest: what was changed before it was turned
- * off counts. Styles keep the pointer away from it where scripts do not.
+ * Shows what is off for all as disabled (NOTIF-23), but sends it like the rest: changes made before it was turned off
+ * count. Styles keep the pointer away from it where scripts do not.
  */
 const locks = {
   open: { box: {}, text: {} },

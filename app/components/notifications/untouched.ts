@@ -6,8 +6,8 @@ import type { FormAnswer } from "~/services/form-answer";
 type Values = { isGlobalSmsEnabled: boolean; entries: Entries };
 
 /**
- * What is stored, to be compared with what was typed when both were changed: entries that the person did not touch
- * are as typed, since saving leaves them alone whatever others made of them (NOTIF-30).
+ * The stored values, to compare with the typed ones when both were changed. Entries that the person did not touch are
+ * taken as typed, since saving leaves them alone (NOTIF-30).
  */
 export function withoutUntouched(stored: Values, answer: FormAnswer | undefined, seen: Seen | null): Values {
   if (!answer?.conflict || !seen)

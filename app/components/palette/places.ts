@@ -1,5 +1,5 @@
 import { settingsTabsOf } from "~/components/settings/tabs";
-import { type MenuEntry, menuOf } from "~/components/shell/menu";
+import { menu, type MenuEntry, menuOf } from "~/components/shell/menu";
 import type { IconName } from "~/components/ui/icons";
 import type { Flags } from "~/flags";
 import { atsTenants } from "~/i18n/ats";
@@ -68,6 +68,8 @@ export function viewPlaces(
   });
 }
 
+const isScreen = (path: string): path is ScreenPath => Object.hasOwn(screenGates, path);
+
 /** Every screen that the flags and the rights allow: the menu, its archives and create pages, the settings' tabs. */
 export function placesOf({
   base,
@@ -92,22 +94,19 @@ export function placesOf({
     ...(label === "vacancies" && { words: p("words.vacancies") }),
     ...(product ? { href: external[product], isExternal: true } : { href: `${base}/${path}` }),
   }));
-  const archives = (
-    [
-      ["vacancies", "vacancies/archive"],
-      ["workflows", "workflow-sets/workflows/archive"],
-      ["workflowSets", "workflow-sets/archive"],
-      ["users", "users/archive"],
-      ["groups", "groups/archive"],
-      ["customers", "customers/archive"],
-      ["organisations", "organisations/archive"],
-    ] as const
-  ).map(([area, path]) => ({
-    path,
-    label: p("part", { area: shell(`menu.${area}`), place: c("actions.archive") }),
-    icon: "archive" as const,
-    group: "screens" as const,
-  }));
+  const archives = menu.flatMap(({ label, path }) => {
+    const archive = `${path}/archive`;
+    return isScreen(archive)
+      ? [
+          {
+            path: archive,
+            label: p("part", { area: shell(`menu.${label}`), place: c("actions.archive") }),
+            icon: "archive" as const,
+            group: "screens" as const,
+          },
+        ]
+      : [];
+  });
   const creations = (
     [
       { path: "vacancies/create", label: translate(vacancies)("form.createTitle") },
@@ -162,7 +161,7 @@ export function placesOf({
   return [...entries, ...textLog, ...further, ...tabs, ...ofTheFrame];
 }
 
-/** What a place is looked for by. */
+/** The text that a place is searched by. */
 export const placeText = ({
   label,
   detail = "",

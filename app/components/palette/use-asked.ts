@@ -4,8 +4,8 @@ import { ask } from "~/components/shell/session-watch";
 type Asked = { href: string; turn: unknown };
 
 /**
- * What an address answers as JSON. It is asked for outside the router, so that nothing that goes wrong with it is a
- * matter of the page that is open. The former answer stays until the next; another `turn` asks for the same again.
+ * Reads JSON from an address, outside the router, so that a failure does not affect the open page. The former answer
+ * stays until the next; another `turn` reads again.
  */
 export function useAsked<T>(
   href: string | null,

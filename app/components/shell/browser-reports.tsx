@@ -4,8 +4,8 @@ import { useConsole } from "~/components/context/console-context";
 const timeZoneName = "edge-time-zone";
 
 /**
- * What the browser tells the console once scripts run: its time zone, in a cookie, so that the server shows times
- * as the person's clock does (SHELL-21), and errors, which go the console's own way to the error report (GEN-13).
+ * Reports to the console once scripts run: the browser's time zone, in a cookie, so that the server shows times as the
+ * person's clock does (SHELL-21), and errors, for the error report (GEN-13).
  */
 export function BrowserReports() {
   const { csrf } = useConsole();

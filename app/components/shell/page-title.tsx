@@ -4,7 +4,7 @@ import { translator } from "~/i18n/texts";
 import { useRouterState } from "~/components/context/router";
 
 type TitleOf = (language: Language, product: string, data: unknown) => string;
-export type ScreenHandle = { title: TitleOf; isKeptForBack?: true };
+export type ScreenHandle = { title: TitleOf; isCachedForBack?: true };
 
 /** A route's `handle` that names its page in the browser's title. */
 export function titled<T extends Texts["en"]>(
@@ -35,7 +35,7 @@ export function titledArchivable<T extends Texts["en"]>(
   texts: Texts<T>,
   keys: Record<"list" | "archive", Parameters<Translate<T>>[0]>,
 ): ScreenHandle {
-  return keptForBack(
+  return cacheForBack(
     titledBy((found, language) => {
       const isArchive =
         typeof found === "object" && found !== null && "isArchive" in found && found.isArchive;
@@ -45,11 +45,11 @@ export function titledArchivable<T extends Texts["en"]>(
 }
 
 /**
- * The same `handle`, for a list: the browser's way back to it shows what it was at once and reads it anew behind that
- * (`answers-ahead.ts`). Not for a page whose form edits what it shows: it would be filled in twice.
+ * Marks a list for the navigation cache: Back shows it at once as it was, and then refreshes it (`navigation-cache.ts`).
+ * Not for a page whose form edits what it shows: it would be filled in twice.
  */
-export function keptForBack(handle: ScreenHandle): ScreenHandle {
-  return { ...handle, isKeptForBack: true };
+export function cacheForBack(handle: ScreenHandle): ScreenHandle {
+  return { ...handle, isCachedForBack: true };
 }
 
 const isHandle = (handle: unknown): handle is ScreenHandle =>

@@ -21,7 +21,7 @@ export function NavigationProgress() {
   const arrived = useArrived();
   return (
     <>
-      {/* Both stay: an element more or less in the body has browsers style the whole page anew, twice a move. */}
+      {/* Both stay: an element more or less in the body has browsers style the whole page again, twice a move. */}
       <div className="progress" data-on={loading || undefined} />
       <div className="page-spinner" data-on={slow || undefined}>
         {slow && <Spinner large />}
@@ -46,7 +46,7 @@ function useSlow(loading: boolean): boolean {
   return slow;
 }
 
-/** What scripts brought and nothing else would read out: the title of a page, or which rows of the list are there now. */
+/** Announces changes by scripts that nothing else would read out: a page's title, or a list's new rows. */
 function useArrived(): string {
   const t = useTexts(common);
   const { pathname, search } = useLocation();

@@ -51,7 +51,7 @@ const titles = {
   failed: "failed",
 } as const;
 
-/** What the browser's title says of an error. */
+/** The browser's title of an error. */
 export function screenErrorTitle({ screen }: ScreenError, language: Language): string {
   return translator(shellTexts, language)(`screens.${titles[screen]}`);
 }
@@ -200,7 +200,7 @@ function LogOut() {
 }
 
 /**
- * The session has ended while this page was open (SESS-16). Confirm loads it anew, which leads to sign-in; with a
+ * The session has ended while this page was open (SESS-16). Confirm loads it again, which leads to sign-in; with a
  * form's content to keep it goes to the sign-in page by a post that carries it.
  */
 function Expired({ href, kept }: { href: string; kept?: KeptForm }) {

@@ -4,7 +4,7 @@ import { Button } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 import { shellTexts } from "~/i18n/shell";
-import { forgetAnswers } from "~/components/context/answers-ahead";
+import { clearNavigationCache } from "~/components/context/navigation-cache";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { useOtherTabs } from "./tabs-of-browser";
 
@@ -15,7 +15,7 @@ type State = "open" | "ended" | "other";
 
 /**
  * Asks every minute whether the session has ended, and says so over the open page (SESS-15, SESS-16). Confirm loads
- * the page anew, which leads to sign-in. What another tab of the browser does is known at once: once the same person
+ * the page again, which leads to sign-in. What another tab of the browser does is known at once: once the same person
  * has signed in there, the page goes on with what was typed. Without scripts the next request finds out.
  */
 export function SessionWatch() {
@@ -30,7 +30,7 @@ export function SessionWatch() {
     );
 
   // Also when the frame goes, as for the sign-in page.
-  useEffect(() => forgetAnswers, [person, state]);
+  useEffect(() => clearNavigationCache, [person, state]);
 
   useEffect(() => {
     if (state !== "open") return;

@@ -22,7 +22,7 @@ export function PurchaseHistoryDialog({ closeHref, ...history }: HistoryProps & 
   );
 }
 
-/** The same in the page, for browsers without scripts (SMS-19). */
+/** Shows the purchases in the page itself, for browsers without scripts (SMS-19). */
 export function PurchaseHistorySection(history: HistoryProps) {
   const t = useTexts(sms);
   return (

@@ -23,7 +23,7 @@ type Plan = readonly {
 }[];
 
 /** The library's state without a store: a list is drawn from its address and cookie, nothing in it changes by itself. */
-const still = {
+const staticStore = {
   createOptionsStore: false,
   wrapExternalAtoms: false,
   addSubscription: () => {},
@@ -44,8 +44,8 @@ const plans = new Map<string, Plan>();
 const planLimit = 300;
 
 /**
- * Which columns a list shows, in which order, what is pinned and what is sorted: React Table's answer to the columns,
- * what the person chose and what the address says. Building a table costs about a millisecond, so its answer is kept.
+ * Lays out a list's columns: which are shown, in which order, what is pinned and sorted. React Table works it out of
+ * the columns, the person's choices and the address. That costs about a millisecond, so the result is cached.
  */
 export function layColumns<Row extends object>(
   columns: readonly Column<Row>[],
@@ -93,7 +93,7 @@ function planOf<Row extends object>(
   const sortedColumn = list && columns.find(({ meta }) => meta?.sort === list.sort)?.id;
   const fixedLast = columns.filter(({ meta }) => meta?.headerHidden).map(({ id }) => id ?? "");
   const table = constructTable<typeof listFeatures, Row>({
-    features: { coreReactivityFeature: still, ...listFeatures } as unknown as typeof listFeatures,
+    features: { coreReactivityFeature: staticStore, ...listFeatures } as unknown as typeof listFeatures,
     columns: [...columns],
     data: [],
     manualSorting: true,

@@ -18,7 +18,7 @@ export type { FilterField } from "./filter-fields";
 
 type FilterBarProps = {
   fields: readonly FilterField[];
-  /** What the address asks for, by parameter. */
+  /** The filters of the address, by parameter. */
   values: FilterValues;
   defaults?: ListDefaults;
   /** "Apply" unless told otherwise. */
@@ -29,14 +29,14 @@ type FilterBarProps = {
   clearHref?: string;
   /** False for a search that is only made when it is asked for. */
   auto?: boolean;
-  /** What sorts the rows where they are cards: it stands beside the search. */
+  /** The control that sorts the rows where they are cards; it stands beside the search. */
   children?: ReactNode;
 };
 
 /** With scripts the list follows a change after this many ms (GEN-06). */
 const debounce = 500;
 /** So many filters stand beside the search at any width; one more is no wider than what it would stand behind. */
-const mostInSight = 3;
+const maxInSight = 3;
 
 /**
  * The filters of a list: a GET form, so that its address is its state. Each stands behind a button of its own, on a phone
@@ -61,8 +61,8 @@ export function FilterBar({
   const { form, generation, apply, onInput } = useFollowing(asked, names, defaults);
   const { bar, onClick } = useFilterFocus(asked);
   const [search, rest] = [fields.filter(isSearch), fields.filter((field) => !isSearch(field))];
-  const folds = rest.length > mostInSight + 1;
-  const [inSight, folded] = folds ? [rest.slice(0, mostInSight), rest.slice(mostInSight)] : [rest, []];
+  const folds = rest.length > maxInSight + 1;
+  const [inSight, folded] = folds ? [rest.slice(0, maxInSight), rest.slice(maxInSight)] : [rest, []];
   const hasErrors = (some: readonly FilterField[]) => some.some((field) => errorsOf(field, values, ""));
   const draw = (field: FilterField) => {
     const Filter = field.kind === "flag" ? FilterControl : FilterMenu;

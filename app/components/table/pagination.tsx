@@ -74,12 +74,12 @@ export function Pagination({ list, totals, defaults, children }: PaginationProps
   );
 }
 
-/** A field that follows the address without being drawn anew, which would take the focus from it. */
+/** A field that follows the address without being drawn again, which would take the focus from it. */
 function useFollowing<Field extends { value: string }>(value: number) {
   const field = useRef<Field>(null);
   const shown = useRef(value);
   useEffect(() => {
-    // What was chosen before the scripts came stays.
+    // A choice made before the scripts came stays.
     if (field.current && shown.current !== value) field.current.value = String(value);
     shown.current = value;
   }, [value]);

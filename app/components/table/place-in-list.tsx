@@ -10,7 +10,7 @@ import { useTotal } from "./use-total";
 type PlaceInListProps = {
   place: ListPlace;
   hrefOf: (neighbour: Neighbour) => string;
-  /** What the neighbours are called; "Previous in the list" unless told otherwise. */
+  /** The names of the neighbours; "Previous in the list" by default. */
   labels?: { nav: string; previous: string; next: string };
   className?: string;
   /** Whether the keys k and j go to them. */
@@ -55,7 +55,7 @@ export function PlaceInList({ place, hrefOf, labels, className = "row", hasKeys 
   );
 }
 
-/** The same in a record's head: its neighbours know the list, too. */
+/** The place in its list, for a record's head: the links to its neighbours carry the list on. */
 export function PlaceOfRecord({
   place,
   hrefOf,

@@ -55,7 +55,7 @@ export function isChosen(formId: string | undefined, values: readonly string[]):
 export function usePageChosen(): boolean | null {
   const { count, formId } = useContext(Selection);
   if (count === null) return null;
-  // Each tick counts anew and so asks this again.
+  // Each tick counts again and so asks this again.
   const form = formId === undefined ? null : document.getElementById(formId);
   return count > 0 && form instanceof HTMLFormElement && count === rowChecks(form).length;
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { askAtPress } from "~/components/context/answers-ahead";
+import { prefetchOnPress } from "~/components/context/navigation-cache";
 import { forgetClicks, useSteadyNavigate } from "~/components/context/steady-navigate";
 import { prefetchScripts } from "./prefetch";
 
@@ -48,7 +48,7 @@ export function useClientLinks(): void {
       if (!path) return;
       // A pointer that only passes over means nothing.
       timer = setTimeout(() => prefetchScripts(path), event.type === "pointerover" ? passing : 0);
-      if (isMousePress(event) && !link.closest("[data-steady]")) askAtPress(path);
+      if (isMousePress(event) && !link.closest("[data-steady]")) prefetchOnPress(path);
     };
     const signs = ["pointerover", "pointerdown", "focusin"];
     for (const sign of signs) document.addEventListener(sign, prepare);

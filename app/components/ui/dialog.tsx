@@ -33,9 +33,9 @@ function oneFocus() {
 }
 
 /**
- * What the server's HTML gives the first field of a dialog, or its buttons where there is no field: `autofocus`, so that
- * the focus is inside without scripts, too. With scripts the dialog becomes modal and gives the focus itself. What is
- * not there (`isAsked` false) leaves it to the next.
+ * Props for the first field of a dialog, or for its buttons where there is no field: `autofocus`, so that the focus is
+ * inside without scripts, too. With scripts the dialog becomes modal and sets the focus itself. A field that is not
+ * there (`isAsked` false) leaves it to the next.
  */
 export function useDialogFocus(isAsked = true) {
   const dialog = useContext(InDialog);
@@ -83,7 +83,7 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
       dialog.showModal();
       focusFirstField(dialog);
     };
-    // The whole page is styled anew: with a document that is still starting, it waits for its own turn.
+    // The whole page is styled again: with a document that is still starting, it waits for its own turn.
     const timer = wasHydrated.current ? undefined : setTimeout(becomeModal);
     if (timer === undefined) becomeModal();
     return () => {

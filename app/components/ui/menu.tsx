@@ -16,11 +16,11 @@ import { Icon, type IconName } from "./icons";
 
 type PopoverProps = {
   id: string;
-  /** What the button is called. */
+  /** The button's label. */
   name: string;
   /** The `<button>` that opens it. */
   button: ReactElement<ComponentPropsWithoutRef<"button">>;
-  /** Which edge of the button the panel keeps to. */
+  /** The edge of the button that the panel is aligned to. */
   align?: "start" | "end";
   children: ReactNode;
 };
@@ -34,7 +34,7 @@ export function Popover(props: PopoverProps) {
   return popover({ ...props, close: useTexts(common)("actions.close") });
 }
 
-/** The same without a component of its own, for tables: `close` is the word for it. */
+/** Makes a menu without a component of its own, for tables. `close` is the text of its closing button. */
 export function popover({
   id,
   name,
@@ -73,7 +73,7 @@ function enterByArrow(event: KeyboardEvent<HTMLElement>, id: string) {
 let lastOpener: HTMLElement | undefined;
 let wasOpen = false;
 
-/** What a shared panel is anchored to by CSS (menu.css). */
+/** The name by which CSS anchors a shared panel (menu.css). */
 const anchorName = "--opener";
 
 function place(event: SyntheticEvent<HTMLElement>) {
@@ -113,13 +113,13 @@ type RowOpenerProps = {
   /** The `SharedPopover` that it opens. */
   panel: string;
   name: string;
-  /** The same menu on the row's own page: where there are no scripts, or no popovers. */
+  /** The row's own page, which shows this menu where there are no scripts or no popovers. */
   href: string;
   onOpen: () => void;
 };
 
 /**
- * What opens the menu of a row: a closed menu in every row would be most of the page. It is the same link before and
+ * The opener of a row's menu: a closed menu in every row would be most of the page. It is the same link before and
  * after scripts came, so that a press in between is not lost. No component: for tables.
  */
 export function rowOpener({ panel: id, name, href, onOpen }: RowOpenerProps) {
@@ -200,9 +200,15 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 type MenuItemProps = { icon?: IconName; danger?: boolean; children: ReactNode };
 
 /** A link in a menu. */
-export function MenuLink({ to, icon, danger, children }: MenuItemProps & { to: string }) {
+export function MenuLink({
+  to,
+  icon,
+  danger,
+  children,
+  ...link
+}: MenuItemProps & { to: string; "aria-label"?: string }) {
   return (
-    <a href={to} className={classes("menu-item", danger && "menu-item-danger")}>
+    <a href={to} {...link} className={classes("menu-item", danger && "menu-item-danger")}>
       {icon && <Icon name={icon} />}
       {children}
     </a>

@@ -28,9 +28,8 @@ type NoticesProps = {
 const floats = { bar: "notices notices-floating", toast: "notices notices-floating toasts" };
 
 /**
- * What the last action has to say (SHELL-31). The region is always there, so that a notice that arrives by
- * script is announced. "Dismiss" is a link to the page itself: a notice shows once, so without scripts the
- * reload takes it away.
+ * The notices of the last action (SHELL-31). The region is always there, so that a notice that arrives by script is
+ * announced. "Dismiss" is a link to the page itself: a notice shows once, so without scripts the reload takes it away.
  */
 export function Notices({ notices, float }: NoticesProps) {
   const t = useTexts(common);
@@ -42,7 +41,7 @@ export function Notices({ notices, float }: NoticesProps) {
   const hidden = dismissed.key === key ? dismissed.indexes : [];
   const dismiss = (indexes: readonly number[]) => setDismissed({ key, indexes: [...hidden, ...indexes] });
   const isToast = float === "toast";
-  // What still has something to offer does not leave by itself.
+  // A notice with a link or an Undo does not leave by itself.
   const leaving = isToast
     ? [...notices.keys()].filter((index) => !notices[index]?.undo && !notices[index]?.link)
     : [];

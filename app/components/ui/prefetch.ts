@@ -5,7 +5,7 @@ const asked = new Set<string>();
 
 /**
  * Loads ahead the scripts of the screen that a path leads to. Not its data, which costs calls of the API: that waits for
- * the press (`askAtPress`).
+ * the press (`prefetchOnPress`).
  */
 export function prefetchScripts(path: string): void {
   const { routes } = routeManifest();

@@ -31,7 +31,7 @@ export function ScreenState({ icon, image, title, text, reference, children }: S
   );
 }
 
-/** Something broke that nothing else caught (SHELL-35). "Refresh" loads the root anew. */
+/** Something broke that nothing else caught (SHELL-35). "Refresh" loads the root again. */
 export function ErrorState({ image = "/error.svg", reference }: { image?: string; reference?: string }) {
   return (
     <ScreenState image={image} title={t("errors.fallback")} reference={reference}>

@@ -1,8 +1,8 @@
 import { Children, cloneElement, Fragment, isValidElement, type ReactNode } from "react";
 
 /**
- * What stands side by side, with real spaces between: CSS gaps are none for whoever copies the page, has it read aloud or
- * reads it as text.
+ * Puts real spaces between items that stand side by side: CSS gaps are lost when a page is copied, read aloud or read
+ * as text.
  */
 export const spaced = (nodes: ReactNode): ReactNode[] =>
   piecesOf(nodes).flatMap((node, index) => (index === 0 ? [node] : [" ", node]));

@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-import { Icon } from "./icons";
 import { spaced } from "./spaced";
 import { StateText } from "./state-text";
 import type { Tone } from "./tones";
@@ -32,32 +30,5 @@ export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
         )),
       )}
     </nav>
-  );
-}
-
-/** The same at the left of its content; when narrow they fold into the name of the open one, on top of it. */
-export function SideTabs({
-  tabs,
-  label,
-  children,
-}: {
-  tabs: readonly Tab[];
-  label: string;
-  children: ReactNode;
-}) {
-  const current = tabs.find((tab) => tab.current);
-  return (
-    <div className="side-tabs">
-      {/* Another tab is another fold: it closes over what was chosen. */}
-      <details className="tabs-fold" key={current?.to}>
-        <summary>
-          <span className="visually-hidden">{label}: </span>
-          {current?.label ?? label}
-          <Icon name="chevron-down" />
-        </summary>
-      </details>
-      <Tabs tabs={tabs} label={label} />
-      <div>{children}</div>
-    </div>
   );
 }

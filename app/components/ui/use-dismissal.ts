@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 
 /**
  * For a `details` whose last child is a panel over the page: it closes when somebody goes on elsewhere, by a click or by
- * the focus, and by Escape. `reopen` opens it anew whenever it changes to something true: what is in it must be mended.
+ * the focus, and by Escape. `reopen` opens it again whenever it changes to something true: what is in it must be mended.
  * Panels that unfold in place stay open. The panel needs `tabIndex={-1}`: a press on plain words in it then focuses the
  * panel. Otherwise the focus would go to what lies around the menu while the press is still under way.
  */
@@ -17,7 +17,7 @@ export function useDismissal(reopen?: unknown) {
       pressed = target;
     };
     const clicked = ({ target }: Event) => {
-      // What was pressed counts: a press that is dragged out of the menu ends on what lies around it.
+      // The pressed element counts: a press dragged out of the menu ends on what lies around it.
       leave(ref.current, pressed ?? target);
       pressed = null;
     };

@@ -6,7 +6,7 @@ const pause = 800;
 
 /**
  * Fetches the page's data again, some time after it last came, for as long as the component stands. A link or form that is
- * under way goes first: fetching would begin it anew. It is looked first whether the data can be had: where it cannot just
+ * under way goes first: fetching would begin it again. It is looked first whether the data can be had: where it cannot just
  * now, the page stays as it is, in place of an error's.
  */
 export function useRepeatedLoad(): void {

@@ -1,27 +1,43 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useConsole, useTexts } from "~/components/context/console-context";
-import { linkColumn, textColumn, timeColumn } from "~/components/table/columns";
+import { SubmitButton } from "~/components/form/post-form";
+import { actionsColumn, linkColumn, textColumn, timeColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/layout";
 import { useTime } from "~/components/ui/time";
+import { formatDateTime } from "~/i18n/dates";
 import { users } from "~/i18n/users";
+import { browserOf } from "~/models/users/browser-name";
 import type { SignIns as SignInsData } from "~/models/users/sign-in.server";
+import type { Intent } from "~/services/intents";
 
 /** As many of a list show at first. */
 const firstFew = 5;
 
+type SignInsProps = SignInsData & {
+  actions?: ReactNode;
+  /** The intent of the button that ends one session; without it there are no such buttons. */
+  endOf?: (sessionId: string) => Intent;
+};
+
 /** Where somebody is signed in, which browsers need no code, and when they came in last (USER-89). */
-export function SignIns({ sessions, devices, signIns, actions }: SignInsData & { actions?: ReactNode }) {
+export function SignIns({ sessions, devices, signIns, actions, endOf }: SignInsProps) {
   const t = useTexts(users);
   const time = useTime();
   const { timeZone } = useConsole();
   const { pathname, search } = useLocation();
   const isWhole = new URLSearchParams(search).has("all");
+  const few = <Row,>(rows: readonly Row[]) => (isWhole ? rows : rows.slice(0, firstFew));
   const numbered = <Row,>(rows: readonly Row[]) =>
-    (isWhole ? rows : rows.slice(0, firstFew)).map((row, index) => ({ ...row, _id: String(index) }));
+    few(rows).map((row, index) => ({ ...row, _id: String(index) }));
+  const wordsOf = (userAgent: string | null) => {
+    const { browser, system } = browserOf(userAgent);
+    const name = browser ?? t("signIns.unknownBrowser");
+    return system ? t("signIns.browserOn", { browser: name, system }) : name;
+  };
   const whole = new URLSearchParams(search);
   whole.set("all", "1");
   const showAll = ({ length }: readonly unknown[], list: string) =>
@@ -36,7 +52,7 @@ export function SignIns({ sessions, devices, signIns, actions }: SignInsData & {
     );
   const moment = <Row extends { _id: string }>(id: string, header: string, at: (row: Row) => string) =>
     timeColumn<Row>({ id, header, time, at });
-  type Session = SignInsData["sessions"][number] & { _id: string };
+  type Session = SignInsData["sessions"][number];
   type Device = SignInsData["devices"][number] & { _id: string };
   type Past = SignInsData["signIns"][number] & { _id: string };
   return (
@@ -50,24 +66,51 @@ export function SignIns({ sessions, devices, signIns, actions }: SignInsData & {
           <>
             <DataTable
               label={t("signIns.sessions")}
-              rows={numbered(sessions)}
+              rows={few(sessions)}
               columns={[
                 linkColumn<Session>({
-                  id: "lastUsedAt",
-                  header: t("signIns.lastUsed"),
-                  value: ({ lastUsedAt, isCurrent }) => (
+                  id: "browser",
+                  header: t("signIns.browser"),
+                  value: ({ browser, isCurrent }) => (
                     <>
-                      {time(lastUsedAt, "dateTime")}{" "}
+                      <span title={browser ?? undefined}>{wordsOf(browser)}</span>{" "}
                       {isCurrent && <Badge tone="green">{t("signIns.current")}</Badge>}
                     </>
                   ),
                 }),
+                moment<Session>("lastUsedAt", t("signIns.lastUsed"), (row) => row.lastUsedAt),
                 moment<Session>("createdAt", t("signIns.signedIn"), (row) => row.createdAt),
                 textColumn<Session>({
                   id: "network",
                   header: t("signIns.network"),
                   value: (row) => row.network,
                 }),
+                ...(endOf
+                  ? [
+                      actionsColumn<Session>({
+                        id: "end",
+                        header: t("signIns.end"),
+                        value: ({ _id, browser, lastUsedAt, isCurrent }) =>
+                          // Empty, and no dash: there is nothing to know.
+                          isCurrent ? (
+                            <></>
+                          ) : (
+                            <SubmitButton
+                              size="small"
+                              variant="ghost"
+                              tone="gray"
+                              intent={endOf(_id)}
+                              aria-label={t("signIns.endOf", {
+                                browser: wordsOf(browser),
+                                time: formatDateTime(new Date(lastUsedAt), timeZone),
+                              })}
+                            >
+                              {t("signIns.end")}
+                            </SubmitButton>
+                          ),
+                      }),
+                    ]
+                  : []),
               ]}
             />
             {showAll(sessions, t("signIns.sessions"))}

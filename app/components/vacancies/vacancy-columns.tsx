@@ -52,5 +52,5 @@ const columns = (isArchive: boolean) =>
 
 /** The columns of the active vacancies (VAC-04). */
 export const vacancyColumns = columns(false);
-/** The same with the time of archiving (VAC-18). */
+/** The columns of the archived vacancies, with the time of archiving (VAC-18). */
 export const vacancyArchiveColumns = columns(true);

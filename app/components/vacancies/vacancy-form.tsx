@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { z } from "zod/v4";
 import { type Option, SelectField } from "~/components/form/choice-fields";
-import { mostOffered } from "~/models/workflows/workflow-options";
+import { maxOffered } from "~/models/workflows/workflow-options";
 import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
@@ -18,7 +18,7 @@ import { descriptionLimit, jobFamilies } from "~/models/vacancies/vacancy-fields
 import { PeopleFields, type PersonRow } from "./people-fields";
 import type { Intent } from "~/services/intents";
 
-/** What the form holds, as typed. */
+/** The form's values, as typed. */
 export type VacancyFormValues = {
   title: string;
   description?: string;
@@ -34,7 +34,7 @@ type VacancyFormProps = {
   values: VacancyFormValues;
   /** null for a new vacancy. */
   version: number | null;
-  /** What a new vacancy is given once and for all; a vacancy that exists shows it as text (VAC-58). */
+  /** The fields that only a new vacancy can set; a vacancy that exists shows them as text (VAC-58). */
   placing:
     { departments: Option[]; workflows: Option[] } | { department: string | undefined; workflow: string };
   cancelHref: string;
@@ -106,7 +106,7 @@ export function VacancyForm({ intent, values, version, placing, cancelHref }: Va
               label={t("fields.workflow")}
               hint={[
                 t(placing.workflows.length > 0 ? "form.workflowHint" : "form.noWorkflows"),
-                placing.workflows.length >= mostOffered && t("form.mostWorkflows", { count: mostOffered }),
+                placing.workflows.length >= maxOffered && t("form.mostWorkflows", { count: maxOffered }),
               ]
                 .filter(Boolean)
                 .join(" ")}

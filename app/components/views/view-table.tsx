@@ -1,9 +1,9 @@
 import { useTexts } from "~/components/context/console-context";
-import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { PostForm } from "~/components/form/post-form";
 import { actionsColumn, linkColumn, textColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
 import { Badge } from "~/components/ui/badge";
-import { ButtonLink, type ButtonLook } from "~/components/ui/button";
+import { Menu, MenuButton, MenuLink } from "~/components/ui/menu";
 import { savedViews } from "~/i18n/saved-views";
 import type { ViewRow } from "~/models/list/saved-views-screen.server";
 import type { Intent } from "~/services/intents";
@@ -49,39 +49,46 @@ export function ViewTable({ views, intents }: ViewTableProps) {
   );
 }
 
-const quiet: ButtonLook = { size: "small", variant: "ghost", tone: "gray" };
-
+/** What may be done to a view, in a menu of its row. */
 function ViewActions({ view, intents }: { view: ViewRow; intents: ViewIntents }) {
   const t = useTexts(savedViews);
   const { _id, name, version, isDefault, isShown, canEdit, editHref } = view;
   return (
-    <div className="row">
-      <SubmitButton
-        {...quiet}
-        intent={(isDefault ? intents.plain : intents.begin)(_id)}
+    <Menu label={t("actionsOf", { name })} icon="more" iconOnly size="small" variant="ghost" align="end">
+      <MenuButton
+        icon="star"
+        name="intent"
+        value={(isDefault ? intents.plain : intents.begin)(_id)}
         aria-label={t(isDefault ? "plainOf" : "beginOf", { name })}
       >
         {t(isDefault ? "plain" : "begin")}
-      </SubmitButton>
+      </MenuButton>
       {canEdit && !isShown && (
-        <SubmitButton
-          {...quiet}
-          intent={intents.update(`${_id}:${version}`)}
+        <MenuButton
+          icon="refresh"
+          name="intent"
+          value={intents.update(`${_id}:${version}`)}
           aria-label={t("updateOf", { name })}
         >
           {t("update")}
-        </SubmitButton>
+        </MenuButton>
       )}
       {canEdit && (
         <>
-          <ButtonLink {...quiet} to={editHref} aria-label={t("editOf", { name })}>
+          <MenuLink to={editHref} icon="edit" aria-label={t("editOf", { name })}>
             {t("edit")}
-          </ButtonLink>
-          <SubmitButton {...quiet} intent={intents.delete(_id)} aria-label={t("deleteOf", { name })}>
+          </MenuLink>
+          <MenuButton
+            name="intent"
+            value={intents.delete(_id)}
+            icon="trash"
+            danger
+            aria-label={t("deleteOf", { name })}
+          >
             {t("delete")}
-          </SubmitButton>
+          </MenuButton>
         </>
       )}
-    </div>
+    </Menu>
   );
 }

@@ -21,7 +21,7 @@ import {
   type WorkflowSetValues,
 } from "~/models/workflow-sets/set-values";
 import type { WorkflowChoice } from "~/models/workflow-sets/workflow-set.server";
-import { mostOffered, namesToChoose } from "~/models/workflows/workflow-options";
+import { maxOffered, namesToChoose } from "~/models/workflows/workflow-options";
 import type { Intent } from "~/services/intents";
 import { OptionFields, OptionWords } from "./option-fields";
 import { useNameTaken } from "./use-name-taken";
@@ -105,8 +105,8 @@ export function WorkflowSetForm({
         />
       </FormSection>
       <FormSection title={t("form.workflows")} description={t("form.workflowsText")}>
-        {choices.length >= mostOffered && (
-          <p className="field-hint">{t("form.mostOffered", { count: mostOffered })}</p>
+        {choices.length >= maxOffered && (
+          <p className="field-hint">{t("form.mostOffered", { count: maxOffered })}</p>
         )}
         <div className="set-rows" id={fields.options.id}>
           {Array.from({ length: Math.max(rows.length, values.options.length) }, (_, index) => (

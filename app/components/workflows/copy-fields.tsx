@@ -5,14 +5,14 @@ import { SubmitButton } from "~/components/form/post-form";
 import { useTexts } from "~/components/context/console-context";
 import { workflows } from "~/i18n/workflows";
 import type { WorkflowValues } from "~/models/workflows/stage-values";
-import { mostOffered } from "~/models/workflows/workflow-options";
+import { maxOffered } from "~/models/workflows/workflow-options";
 import type { Intent } from "~/services/intents";
 
 type CopyFieldsProps = {
   options: { value: string; label: string }[];
   chosen: string;
   intent: Intent;
-  /** What the form began with. */
+  /** The form's first values. */
   values: WorkflowValues;
 };
 
@@ -43,7 +43,7 @@ export function CopyFields({ options, chosen, intent, values }: CopyFieldsProps)
         label={t("form.duplicateOf")}
         hint={[
           t("form.duplicateText"),
-          options.length >= mostOffered && t("form.mostOffered", { count: mostOffered }),
+          options.length >= maxOffered && t("form.mostOffered", { count: maxOffered }),
         ]
           .filter(Boolean)
           .join(" ")}

@@ -1,7 +1,7 @@
 import { graphql } from "~/services/graphql";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
-import { type BulkResult, type Changes, changesOf } from "~/services/undo.server";
+import { type BulkResult, type Changes, undoableChanges } from "~/services/undo.server";
 import type { ApplicationStatus } from "./application-options";
 
 const outcomeFields = graphql(`
@@ -150,7 +150,7 @@ const viewedDocument = graphql(`
 type WireOutcome = ResultOf<typeof outcomeFields>;
 export type Refusal = NonNullable<WireOutcome["refusal"]>;
 
-/** What became of a bulk action: how many were done, and for each of the rest who, why, and how it is now. */
+/** The outcome of a bulk action: how many were done, and for each of the rest who, why, and how it is now. */
 export type BulkOutcome = BulkResult & {
   /** How many of those that were done got no mail of it, since it is turned off. */
   unmailed: number;
@@ -172,7 +172,7 @@ function toOutcome(outcomes: readonly WireOutcome[]): BulkOutcome {
     return [{ _id, reason: refusal, name, status, stageId }];
   });
   const unmailed = outcomes.filter(({ mail }) => mail === "OFF").length;
-  return { done: outcomes.length - refused.length, refused, changes: changesOf(outcomes), unmailed };
+  return { done: outcomes.length - refused.length, refused, changes: undoableChanges(outcomes), unmailed };
 }
 
 /** The selection of a bulk action, and when the list it was made in was read. */

@@ -1,6 +1,6 @@
 import { applicationStatuses, type ApplicationStatus } from "~/models/workflows/statuses";
 
-/** What applications can be listed by. Kept apart from the reading of addresses, which browsers need not load. */
+/** The options of the list of applications, apart from reading addresses, which browsers need not load. */
 
 /** INTERVIEW is offered as a filter only when there are some (APP-12). */
 export { applicationStatuses, type ApplicationStatus };
@@ -10,7 +10,7 @@ export const settableStatuses = applicationStatuses.filter(
   (status) => status !== "APPS_APPLICATION_INTERVIEW",
 );
 
-/** What a chat recommends, or a video is rated (APP-14). */
+/** The recommendations of a chat, and the ratings of a video (APP-14). */
 export const applicationResults = ["YES", "MAYBE", "NO"] as const;
 
 /** Scores by tens, as the score distribution counts them: from each to the next, 100 alone. */

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { applications } from "~/i18n/applications";
 import { outcomes } from "~/i18n/outcomes";
-import { failure, loaded, orNothing, refusal } from "~/services/failure.server";
+import { failure, loaded, optional, refusal } from "~/services/failure.server";
 import { isApiMessage } from "~/services/api-messages";
 import { deedGates, opens, screenGates } from "~/services/gates";
 import type { Rights } from "~/services/rights";
@@ -40,7 +40,7 @@ import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 
-/** What a person with these flags and rights may do to applications and candidates. */
+/** The actions on applications and candidates that these flags and rights allow. */
 export const mayOnApplications = (held: { flags: Flags; rights: Rights }) => ({
   open: opens(screenGates["vacancies/:vacancyId/applications/:applicationId"], held),
   change: opens(deedGates.changeApplication, held),
@@ -93,7 +93,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
   const [result, counts, rights] = await Promise.all([
     loaded(pageOf(args, vacancy, search), args, translate(applications)("loadFailed")),
     // The counts only add to the tabs and the filter: without them they are still those.
-    orNothing(getCounts(api, scope, vacancy), null),
+    optional(getCounts(api, scope, vacancy, stageOf(vacancy, search.stageId).stage?._id ?? "", search), null),
     args.rights(),
   ]);
   const may = mayOnApplications({ flags, rights });
@@ -293,7 +293,7 @@ export async function applyReport(args: FormArgs) {
   try {
     await resendReport(api, scope, detail, idempotencyKey);
   } catch (error) {
-    // What trying again cannot change is said as what it is.
+    // A failure that trying again cannot change has its own words.
     if (isApiMessage(error, "chatNotCompleted")) return refusal(t("report.resendSoon"));
     if (isApiMessage(error, "messageOff")) return refusal(t("report.off"));
     if (isApiMessage(error, "candidateDeidentified")) return refusal(t("deidentified"));

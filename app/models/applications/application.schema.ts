@@ -41,8 +41,8 @@ const search = listSearch({
 export type ApplicationSort = ReturnType<typeof search.parse>["sort"];
 
 /**
- * What the address of a vacancy's candidates asks for (APP-21). Days are read in the zone that the address names, else
- * in the person's, so that a link finds the same candidates for everybody (SHELL-21, GEN-08).
+ * Reads the address of a vacancy's candidates (APP-21). Days are read in the zone that the address names, else in the
+ * person's, so that a link finds the same candidates for everybody (SHELL-21, GEN-08).
  */
 export function readApplicationSearch(params: URLSearchParams, timeZone: string) {
   const { progressStatus, tz, ...read } = search.parse(params);

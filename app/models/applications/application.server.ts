@@ -13,6 +13,7 @@ export const assessmentFields = graphql(`
   fragment AssessmentFields on AppsAssessment @_unmask {
     _id
     insightsLink
+    reportRemovedAt
     isViewed
     product
     results {
@@ -59,17 +60,25 @@ const listDocument = graphql(
 );
 
 const countsDocument = graphql(`
-  query ApplicationCounts($vacancyId: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
+  query ApplicationCounts(
+    $vacancyId: ID!
+    $customerId: ID!
+    $hierarchyId: ID!
+    $organizationId: ID!
+    $filter: AppsApplicationListFilter
+  ) {
     AppsGetVacancyApplicationStatusCount(
       vacancyId: $vacancyId
       customerId: $customerId
       hierarchyId: $hierarchyId
       organizationId: $organizationId
+      filter: $filter
     ) {
       statusCount {
         status
         count
       }
+      isCounted
     }
     AppsGetVacancyStageCounts(
       vacancyId: $vacancyId
@@ -128,7 +137,7 @@ const emailStateDocument = graphql(`
 export type WireApplication = ResultOf<typeof listDocument>["AppsGetApplicationList"]["data"][number];
 type WireAssessment = WireApplication["assessments"][number];
 
-/** What hints at an answer that is not what it seems, in the order of APP-22. */
+/** The hints at an answer that is not the candidate's own, in the order of APP-22. */
 const flags = {
   isPlagiarism: "plagiarism",
   isProfanity: "profanity",
@@ -137,7 +146,7 @@ const flags = {
   isAgc: "aiGenerated",
 } as const;
 
-/** What an assessment ended with. */
+/** The result of an assessment. */
 export function readResults({ results }: Pick<WireAssessment, "results">) {
   const values = new Map(results.map(({ fieldName, fieldValue }) => [fieldName, fieldValue]));
   const text = (name: string) => {
@@ -172,6 +181,14 @@ function insightsLinkOf(assessment: WireAssessment | undefined): string | null {
   return link && isWebAddress(link) ? link : null;
 }
 
+/** Whether a report was there and is not any more (CAND-28). */
+export const isReportGone = (
+  { isDeidentified }: { isDeidentified: boolean },
+  assessment: Pick<WireAssessment, "submittedAt" | "reportRemovedAt"> | undefined,
+): boolean =>
+  assessment !== undefined &&
+  (assessment.reportRemovedAt !== null || (isDeidentified && assessment.submittedAt !== null));
+
 /** An application as the table shows it: at the stage where it stands, or that the list is about. */
 export function toRow(application: WireApplication, shownStage = application.stageId) {
   const { candidate, assessments } = application;
@@ -188,7 +205,7 @@ export function toRow(application: WireApplication, shownStage = application.sta
     isManuallyProgressed: application.isManuallyProgressed,
     /** Whether the person took part before the stage where they stand now. */
     hasEarlierStage: assessments.some(({ stageId }) => stageId !== application.stageId),
-    /** What other stages ended with: nobody goes back, so these came before (APP-53). */
+    /** The results of earlier stages: nobody goes back, so all others came before (APP-53). */
     earlier: assessments
       .filter(({ stageId }) => stageId !== application.stageId)
       .map((assessment) => ({ stageId: assessment.stageId, ...judgedOf(assessment) }))
@@ -198,6 +215,8 @@ export function toRow(application: WireApplication, shownStage = application.sta
     stageId: application.stageId,
     // The way to insights leads to those of the stage where the person stands.
     hasInsights: application.stageId === shownStage && insightsLinkOf(current) !== null,
+    /** Its report is gone, with its person or because its time was over (CAND-28, RET-07). */
+    isReportGone: isReportGone(candidate, current),
     isViewed: current?.isViewed ?? true,
     hasReport: !candidate.isDeidentified && chat?.status === "APPS_ASSESSMENT_COMPLETED",
     ...(current
@@ -232,7 +251,7 @@ export async function getApplications(
   return { rows: data.map((row) => toRow(row, shownStage)), pagination, asOf };
 }
 
-/** What the list at a stage is asked for by its address. */
+/** The filter of a stage's list by its address. */
 export function applicationFilter(
   scope: Scope,
   externalVacancyId: string,
@@ -344,15 +363,21 @@ export type StatusCounts = Partial<Record<ApplicationStatus, number>>;
 export type StageCounts = Record<ProgressStatus, number>;
 
 /**
- * How many applications of a vacancy have each status, of which those of none are left out (APP-13), and how many stand
- * at each of its stages (APP-54). One call. Throws ApiError.
+ * How many applications of a vacancy's stage have each status, of those that the other filters leave (APP-13); null when
+ * a search finds too many to count. Statuses of none are left out. And how many stand at each of its stages (APP-54).
+ * One call. Throws ApiError.
  */
 export async function getCounts(
   api: RegionalApi,
   scope: Scope,
-  vacancy: { _id: string; workflow: { stages: readonly { _id: string }[] } },
+  vacancy: Vacancy & { _id: string; workflow: { stages: readonly { _id: string }[] } },
+  stageId: string,
+  search: ApplicationSearch,
 ) {
-  const answer = await api.query(countsDocument, { vacancyId: vacancy._id, ...scopeIds(scope) });
+  const { externalVacancyId } = vacancy;
+  const filter =
+    externalVacancyId === null ? undefined : applicationFilter(scope, externalVacancyId, stageId, search);
+  const answer = await api.query(countsDocument, { vacancyId: vacancy._id, ...scopeIds(scope), filter });
   const { counts } = answer.AppsGetVacancyStageCounts;
   const countsOf = (stageId: string) => {
     const own = counts.filter((one) => one.stageId === stageId);
@@ -365,10 +390,11 @@ export async function getCounts(
       Object.entries(progressStatuses).map(([name, status]) => [name, sum(status)]),
     ) as StageCounts;
   };
+  const { statusCount, isCounted } = answer.AppsGetVacancyApplicationStatusCount;
   return {
-    statuses: Object.fromEntries(
-      answer.AppsGetVacancyApplicationStatusCount.statusCount.map(({ status, count }) => [status, count]),
-    ) as StatusCounts,
+    statuses: isCounted
+      ? (Object.fromEntries(statusCount.map(({ status, count }) => [status, count])) as StatusCounts)
+      : null,
     stages: Object.fromEntries(vacancy.workflow.stages.map(({ _id }) => [_id, countsOf(_id)])) as Partial<
       Record<string, StageCounts>
     >,

@@ -24,7 +24,7 @@ export const channelsOn = (switches: readonly MessageSwitch[], templateType: str
   );
 };
 
-/** What the screens of candidates say of messages before they are sent. */
+/** The candidates' screens' words about messages before they are sent. */
 export type MessageFacts = {
   /** How the candidates at the stage are told that they were declined. */
   decline: Channels;

@@ -1,6 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod/v4";
 import { candidates } from "~/i18n/candidates";
+import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice } from "~/services/failure.server";
 import { isWordTyped, type Refused } from "~/services/form-action.server";
@@ -15,7 +16,7 @@ export function candidatesHref({ base, param, url }: ConsoleArgs): string {
   return `${base}/vacancies/${param("vacancyId")}${url.search}`;
 }
 
-/** What a dialog about a candidate lies over: the candidate's own page, or the list. */
+/** The page under a dialog about a candidate: the candidate's own, or the list. */
 export function behindDialog(args: ConsoleArgs): string {
   const { base, param, paramIfAny, url } = args;
   const page = `${base}/vacancies/${param("vacancyId")}/applications/${paramIfAny("applicationId") ?? ""}`;
@@ -61,7 +62,7 @@ export function editedNumber(
   return phoneNumber(typed, typed.startsWith("+") ? undefined : (phoneCountry(country) ?? undefined));
 }
 
-/** What is wrong with a correction of a candidate; what is left as it is stored never is (CAND-02 to CAND-07). */
+/** Checks a correction of a candidate; a value left as it is stored is never wrong (CAND-02 to CAND-07). */
 export function refusedCorrection(
   candidate: Pick<Candidate, "firstName" | "lastName" | "email" | "phoneNumber">,
   typed: TypedCandidate,
@@ -91,6 +92,9 @@ export async function applyRemoval(
     await run();
   } catch (error) {
     if (error instanceof ApiError && error.kind === "NOT_FOUND") return candidateGone(args);
+    // The page says since when, and to those who may see holds why (RET-10).
+    if (isApiMessage(error, "keptByHold"))
+      return data({ errors: [], notice: { tone: "error" as const, title: failed } }, { status: 409 });
     const { notice, status } = failureNotice(error, args, { title: failed });
     return data({ errors: [], notice }, { status });
   }

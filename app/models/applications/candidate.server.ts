@@ -167,7 +167,7 @@ export async function getVacancyTitles(
 
 type UpdateVariables = VariablesOf<typeof updateDocument>;
 
-/** What is corrected; what is left out stays (CAND-11). */
+/** The corrected values; those left out stay (CAND-11). */
 export type CandidateChanges = Pick<
   UpdateVariables,
   "firstName" | "lastName" | "email" | "phoneNumber" | "location"

@@ -1,5 +1,5 @@
 /** The most that is typed into each field (INV-05 to INV-07). */
 export const invitationLimits = { email: 100, firstName: 20, lastName: 40 };
 
-/** What goes with an invite is cut at these lengths (INV-08). */
+/** The lengths at which an invite's data is cut (INV-08). */
 export const enclosedLimits = { title: 100, description: 700 };

@@ -34,7 +34,7 @@ type InvitationInput = {
   formKey: string;
 };
 
-/** What the provider is told about an invite (INV-08, INV-11, INV-12). */
+/** The provider's data of an invite (INV-08, INV-11, INV-12). */
 export function invitation({
   scope: { customerId, organizationId },
   vacancy,

@@ -1,6 +1,6 @@
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import type { ConsoleArgs } from "~/services/console-args";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { stageOf } from "./application-screen.server";
 import { readApplicationSearch } from "./application.schema";
 import { findPlaceInList } from "./application.server";
@@ -11,9 +11,9 @@ export function loadPlaceInList({ api, scope, url, timeZone, param }: ConsoleArg
   const search = readApplicationSearch(url.searchParams, timeZone);
   const { stage } = stageOf(vacancy, search.stageId);
   if (search.applicationId || !stage) return Promise.resolve(null);
-  return orNothing(findPlaceInList(api, scope, vacancy, stage._id, search, param("applicationId")), null);
+  return optional(findPlaceInList(api, scope, vacancy, stage._id, search, param("applicationId")), null);
 }
 
 /** The vacancies a candidate applied for, as far as the person may know. */
 export const loadVacanciesOf = ({ api, scope }: ConsoleArgs, candidateId: string) =>
-  orNothing(getVacanciesOfCandidate(api, scope, candidateId), []);
+  optional(getVacanciesOfCandidate(api, scope, candidateId), []);

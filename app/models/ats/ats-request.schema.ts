@@ -25,9 +25,9 @@ const search = listSearch({
 const wallTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
 /**
- * What the address of the page asks for. Times are read in the zone that the address names, else in the person's, so
- * that a link finds the same requests for everybody (SHELL-21). `mistakes` name what must be put right before anything
- * is asked for (ATSR-04, ATSR-18).
+ * Reads the page's address. Times are read in the zone that the address names, else in the person's, so that a link
+ * finds the same requests for everybody (SHELL-21). `mistakes` name what must be put right before anything is searched
+ * (ATSR-04, ATSR-18).
  */
 export function readAtsRequestSearch(params: URLSearchParams, timeZone: string, now: Date) {
   const { search: isAsked, requestId, from, to, tz, ...list } = search.parse(params);
@@ -57,7 +57,7 @@ export function readAtsRequestSearch(params: URLSearchParams, timeZone: string, 
     defaults: search.defaults,
     requestId,
     zone,
-    /** What the form shows: a time that is none is left out. */
+    /** The values that the form shows: a time that is none is left out. */
     fields: {
       atsName,
       requestType,

@@ -41,7 +41,7 @@ export async function typedSecrets(
   return Object.fromEntries(pairs.filter(([, text]) => text !== ""));
 }
 
-/** The same on its way through the browser, and whose they are. */
+/** Seals typed secrets with the person's id for their way through the browser. */
 export async function sealSecrets(
   typed: Record<string, string>,
   userId: string,
@@ -63,7 +63,7 @@ export function withoutSecrets(
   return { ...result, initialValue: { ...rest, texts: kept } };
 }
 
-/** What never goes back as it came: drawn anew with every form, or sealed. */
+/** Fields that never go back as they came: made again with every form, or sealed. */
 const notKept = ["csrf", "idempotencyKey", "intent", "__intent__", "secrets"];
 
 /** The fields of a posted form without its credentials, for sending them once more as they are. */

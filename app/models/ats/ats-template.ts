@@ -7,7 +7,7 @@ type StringRow = { text?: string };
 type WorkflowRow = { normal?: string; indigenous?: string };
 type GroupLists = { hiringManagers?: string[]; recruiters?: string[] };
 
-/** What the form holds, by the kind of control and by `fieldKey`. */
+/** The form's values, by the kind of control and by `fieldKey`. */
 export type TenantFormValues = {
   texts: Record<string, string | undefined>;
   statuses: Record<string, StatusRow[]>;
@@ -31,7 +31,7 @@ const kinds: Readonly<Record<TemplateItem["uiComponent"], ItemKind>> = {
   flagWorkflowIdsConfig: "workflows",
 };
 
-/** Which control an item is edited with (TEN-14). */
+/** The control that an item is edited with (TEN-14). */
 export const kindOf = ({ uiComponent }: Pick<TemplateItem, "uiComponent">): ItemKind => kinds[uiComponent];
 
 /** An item's name within its kind; dots and brackets have a meaning in the names of a form's fields. */

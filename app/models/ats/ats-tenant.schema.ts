@@ -21,7 +21,7 @@ const record = z.record(z.string(), z.unknown()).catch({});
 const strings = z.array(z.string()).catch([]);
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String).catch("");
 
-/** What is stored for an item, or undefined: without a tenant, and for an item that is newer than it. */
+/** The stored value of an item; undefined without a tenant, and for an item that is newer than it. */
 function storedOf({ key }: TemplateItem, tenant: AtsTenant | null): unknown {
   if (!tenant) return undefined;
   const { part, name } = placeOf(key);
@@ -31,7 +31,7 @@ function storedOf({ key }: TemplateItem, tenant: AtsTenant | null): unknown {
 
 const valueOf = (item: TemplateItem, tenant: AtsTenant | null) => storedOf(item, tenant) ?? item.defaultValue;
 
-/** What goes out for an item that is not to be changed: as it came in, of whatever type. */
+/** The value to send for an item that is not to be changed: as it came, of whatever type. */
 function fixedValue(item: TemplateItem, tenant: AtsTenant | null): unknown {
   const stored = storedOf(item, tenant);
   return stored === undefined ? item.defaultValue : stored;
@@ -40,7 +40,7 @@ function fixedValue(item: TemplateItem, tenant: AtsTenant | null): unknown {
 const pairsOf = (value: unknown) =>
   Object.entries(record.parse(value)).map(([from, to]) => [from, text.parse(to)] as const);
 
-/** What the form begins with: as stored, else the template's defaults (TEN-13). Without secrets, and without what cannot be changed. */
+/** The form's first values: as stored, else the template's defaults (TEN-13). Without secrets and fixed values. */
 export function tenantFormValues(items: readonly TemplateItem[], tenant: AtsTenant | null): TenantFormValues {
   const values: TenantFormValues = { texts: {}, statuses: {}, strings: {}, groups: {}, workflows: {} };
   for (const item of items) {
@@ -215,16 +215,16 @@ function typedValue(item: TemplateItem, values: TypedValues): unknown {
   }
 }
 
-/** What an item that depends on a switch holds while that is off. */
+/** The value of an item while the switch that it depends on is off. */
 function emptyOf(item: TemplateItem): unknown {
   const kind = kindOf(item);
   return kind === "texts" ? "" : kind === "strings" ? [] : {};
 }
 
 /**
- * What goes out (TEN-26, TEN-27): what the tenant holds beside the template's items stays, and what depends on a switch
- * that is off is emptied. `secrets` are the typed credentials by `fieldKey`; the API keeps those that do not go out
- * (TEN-35).
+ * Makes the values to send (TEN-26, TEN-27): values that the tenant has beside the template's items stay, and those
+ * that depend on a switch that is off are emptied. `secrets` are the typed credentials by `fieldKey`; the API keeps
+ * those that are not sent (TEN-35).
  */
 export function tenantValues(
   items: readonly TemplateItem[],

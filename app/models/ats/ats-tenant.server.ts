@@ -231,9 +231,9 @@ async function getAtsTemplateOf(api: RegionalApi, atsName: string): Promise<AtsT
 }
 
 /**
- * What a tenant's form is made of: its template, and the tenant, which says of its secrets only whether they are set.
- * By `tenantId` that tenant and its system's template; by `templateId` that template and the tenant that the customer
- * has of it, if any (TEN-11, TEN-25). Both promises reject with ApiError.
+ * Reads a tenant's form: its template, and the tenant, which says of its secrets only whether they are set. By
+ * `tenantId` it is that tenant and its system's template; by `templateId` that template and the customer's tenant of
+ * it, if any (TEN-11, TEN-25). Both promises reject with ApiError.
  */
 export function getTenantForm(
   api: RegionalApi,
@@ -275,7 +275,7 @@ export async function saveAtsTenant(
   else
     await api.mutate(
       updateDocument,
-      // Whoever began without one must not overwrite what another set up meanwhile.
+      // A form that began without a tenant must not overwrite one that was set up meanwhile.
       { _id: changed.tenantId, ...variables, version: changed.version },
       idempotencyKey,
     );

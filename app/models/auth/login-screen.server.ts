@@ -33,13 +33,13 @@ export const shownStep = (step: MfaStep) => ({
 /** Seconds until a new code can be asked for. */
 const waitOf = ({ resendAt }: MfaStep) => Math.max(0, Math.ceil((resendAt - Date.now()) / 1000));
 
-/** What the page of a session that has ended says (SESS-17). */
+/** The notice on the sign-in page after a session has ended (SESS-17). */
 export const expiredNotice = (t: LoginTexts): Notice => ({
   tone: "warning",
   title: `${t("login.expiredTitle")} ${t("login.expiredText")}`,
 });
 
-/** What the page shows after a post, beside its first state. */
+/** The state of the page after a post. */
 export type LoginAnswer = {
   lastResult?: SubmissionResult<string[]>;
   notice?: Notice;
@@ -68,7 +68,7 @@ const handlers = {
   back: backToLogin,
 } satisfies Record<string, Handler>;
 
-/** What the buttons of the page ask for. */
+/** The handlers of the page's buttons. */
 export type LoginIntents = WithIntents<Exclude<keyof typeof handlers, "">>;
 
 /** Does what the pressed button asks for and answers the page again, or where to go. */
@@ -214,7 +214,7 @@ async function arrival(url: URL, state: RequestState, sealed: string | undefined
   return answer({ draft: sealed, kept: { csrf: csrfToken(state.session), to: draft.to, elsewhere } }, 200);
 }
 
-/** What to say while the API asks for patience, in minutes from one on, or cannot be reached (AUTH-85, AUTH-110). */
+/** The notice while the API limits calls, in minutes from one on, or cannot be reached (AUTH-85, AUTH-110). */
 export function noAnswerMessage(result: NoAnswer, t: LoginTexts): string {
   if (result.outcome === "unavailable") return t("errors.unavailable");
   const { retryAfter } = result;

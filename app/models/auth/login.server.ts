@@ -29,7 +29,7 @@ export type CodeOutcome =
 
 const resendPause = 60_000;
 
-/** What an error says when it says nothing of the account (AUTH-110); null for one that does. */
+/** The notice for an error that says nothing about the account (AUTH-110); null for one that does. */
 export function noAnswer(error: unknown): NoAnswer | null {
   if (!(error instanceof ApiError)) return null;
   if (error.kind === "RATE_LIMITED") return { outcome: "rate-limited", retryAfter: error.retryAfter ?? 60 };

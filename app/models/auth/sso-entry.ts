@@ -1,6 +1,6 @@
 import { isAccountName, isEmailLike } from "~/models/customers/account-name";
 
-/** What is wrong with what was typed for single sign-on, as far as the page can tell, by the key of its text (AUTH-62). */
+/** The fault of what was typed for single sign-on, as far as the page can tell, by its text's key (AUTH-62). */
 export function ssoEntryFault(
   typed: string,
 ): "sso.required" | "sso.tooLong" | "errors.emailInvalid" | "sso.accountNameInvalid" | null {

@@ -39,7 +39,7 @@ export function ssoProblem(code: string): SsoProblem {
   return problems.find(([message]) => saysMessage(code, message))?.[1] ?? "failed";
 }
 
-/** What an error says when it says nothing of the account; null for one that does. */
+/** The notice for an error that says nothing about the account; null for one that does. */
 function unanswered(error: unknown): Unanswered | null {
   const silent = noAnswer(error);
   if (!silent) return null;

@@ -18,8 +18,8 @@ export function ssoRedirect(target: string, url: URL): string {
 }
 
 /**
- * Where the callback of a sign-on belongs that began at another host of the console; null when it is here. It is sent on
- * once: behind a proxy that hides the host, that other host looks like this one.
+ * The address of the console's other host at which a sign-on began; null when it began at this one. It is sent on once:
+ * behind a proxy that hides the host, that other host looks like this one.
  */
 export function callbackElsewhere(redirect: string, { host, searchParams }: URL): string | null {
   const origin = otherOrigin(redirect);

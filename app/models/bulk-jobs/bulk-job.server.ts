@@ -139,7 +139,7 @@ type WireRow = ResultOf<typeof rowsDocument>["BulkGetJobRows"]["data"][number];
 export type BulkRow = WireRow & { _id: string };
 export type BulkRowFilter = { outcome?: WireRow["outcome"] | undefined; reason?: BulkReason | undefined };
 
-/** What becomes or became of the rows of a job (BULK-13). Throws ApiError. */
+/** The rows of a job with their outcome, planned or final (BULK-13). Throws ApiError. */
 export async function getBulkRows(
   api: RegionalApi,
   scope: Scope,

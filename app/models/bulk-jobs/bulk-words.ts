@@ -25,7 +25,7 @@ type Words = {
   translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>;
 };
 
-/** What a job does, in words: its title. */
+/** A job's title: its action in words. */
 export function titleOf(
   job: Pick<BulkJob, "action" | "status" | "stageName" | "undoOf">,
   { t, translate }: Words,

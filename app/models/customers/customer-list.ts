@@ -28,7 +28,7 @@ export function customerPage(
   );
 }
 
-/** Which of all customers a list shows: those of one organisation in one region (CUST-03). */
+/** The organisation and region whose customers a list shows (CUST-03). */
 export const listedPart = ({ organizationDisplayName, awsRegion }: Scope) => ({
   organisation: organizationDisplayName,
   region: regions[awsRegion].label,

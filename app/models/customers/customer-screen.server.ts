@@ -1,3 +1,5 @@
+import { customers } from "~/i18n/customers";
+import { type Movable, moveWords } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import type { ListState } from "~/models/list/list-state";
 import type { PageOf } from "~/models/list/paging";
@@ -5,7 +7,15 @@ import { planCustomers } from "~/models/bulk-jobs/bulk-job.server";
 import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { customerPage, customerSearch, type CustomerSort } from "./customer-list";
-import { type CustomerRow, getArchivedCustomers, getCustomerPage, getCustomers } from "./customer.server";
+import {
+  archiveCustomers,
+  customerNames,
+  type CustomerRow,
+  getArchivedCustomers,
+  getCustomerPage,
+  getCustomers,
+  restoreCustomers,
+} from "./customer.server";
 
 type State = ListState & { sort: CustomerSort; search: string | undefined };
 
@@ -23,12 +33,13 @@ export async function customersOf(
   return customerPage(await all(api, organizationId), state);
 }
 
-/** The sorts of the list of active customers. */
+/** The sorts of the list of active customers, and of the archive. */
 export const activeSorts = ["displayName", "createdAt"] as const;
+export const archiveSorts = [...activeSorts, "archivedAt"] as const;
 
 /**
- * Where the open customer stands in the list that it was opened from, and the customers before and after whose settings
- * are the person's to see (GEN-31).
+ * The place of the open customer in the list that it was opened from, and the customers before and after it whose
+ * settings the person may see (GEN-31).
  */
 export async function customerPlace(args: ConsoleArgs): Promise<OpenedPlace | null> {
   if (!args.flags.edgeCustomerListEnabled) return null;
@@ -43,8 +54,25 @@ export async function customerPlace(args: ConsoleArgs): Promise<OpenedPlace | nu
 }
 
 /** Plans to archive every customer of the list's address, or to restore every one of the archive's (BULK-01). */
-export const planAllCustomers = (isArchived: boolean) => (args: FormArgs) => {
+const planAllCustomers = (isArchived: boolean) => (args: FormArgs) => {
   const { search } = customerSearch(activeSorts).parse(args.url.searchParams);
   const filter = { isArchived, ...(search && { searchText: search }) };
   return planned(args, filter, (ids, key) => planCustomers(args.api, { ...ids, filter }, key));
+};
+
+/** Archives and restores customers, with the words for it; never the open customer. */
+export const movableCustomers: Movable = {
+  archive: archiveCustomers,
+  restore: restoreCustomers,
+  names: ({ api, scope }, ids) => customerNames(api, scope.organizationId, ids),
+  ...moveWords(customers, "customers"),
+  failed: ({ translate }, isArchiving) => ({
+    title: translate(customers)("unexpectedError"),
+    description: translate(customers)(isArchiving ? "archiveFailed" : "restoreFailed"),
+  }),
+  beforeArchiving: {
+    refuse: ({ scope, translate }, chosen) =>
+      chosen.includes(scope.customerId) ? translate(customers)("current") : undefined,
+  },
+  all: planAllCustomers,
 };

@@ -1,10 +1,10 @@
 import type { ListState } from "~/models/list/list-state";
+import { moveBy } from "~/models/list/move.server";
 import type { PageOf } from "~/models/list/paging";
 import type { AwsRegion } from "~/regions";
 import type { ConsoleArgs } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
-import { type BulkResult, wholeResult } from "~/services/undo.server";
 
 const listDocument = graphql(`
   query Customers($filter: ORGCustomersFilter!) {
@@ -55,32 +55,6 @@ const createDocument = graphql(`
   }
 `);
 
-const archiveDocument = graphql(`
-  mutation ArchiveCustomers($customerIds: [ID!]!, $organizationId: ID!, $unchangedSince: DateTime) {
-    ORGArchiveCustomers(
-      customerIds: $customerIds
-      organizationId: $organizationId
-      unchangedSince: $unchangedSince
-    ) {
-      _id
-      changedAt
-    }
-  }
-`);
-
-const restoreDocument = graphql(`
-  mutation RestoreCustomers($customerIds: [ID!]!, $organizationId: ID!, $unchangedSince: DateTime) {
-    ORGRestoreCustomers(
-      customerIds: $customerIds
-      organizationId: $organizationId
-      unchangedSince: $unchangedSince
-    ) {
-      _id
-      changedAt
-    }
-  }
-`);
-
 export type CustomerRow = ResultOf<typeof listDocument>["ORGGetCustomers"][number];
 
 /** The organisation's active customers in the API's region (CUST-02). */
@@ -125,7 +99,7 @@ export async function getCustomerPage(
   return { data, pagination: { ...pages, currentPage: Math.min(page, pages.totalPages) } };
 }
 
-/** What customers of the organisation are called, whether archived or not. Throws ApiError. */
+/** The names of customers of the organisation, archived or not. Throws ApiError. */
 export async function customerNames(
   api: RegionalApi,
   organizationId: string,
@@ -155,31 +129,34 @@ export async function createCustomer(
   return (await api.in(awsRegion).mutate(createDocument, customer, idempotencyKey)).ORGCreateCustomer;
 }
 
-/**
- * Archives customers, all or none (CUST-10, CUST-20); answers those that were changed. With `unchangedSince` those that
- * were changed later are left out. Throws ApiError.
- */
-export async function archiveCustomers(
-  api: RegionalApi,
-  organizationId: string,
-  customerIds: string[],
-  idempotencyKey: string,
-  unchangedSince?: string,
-): Promise<BulkResult> {
-  const variables = { customerIds, organizationId, unchangedSince };
-  const { ORGArchiveCustomers: rows } = await api.mutate(archiveDocument, variables, idempotencyKey);
-  return wholeResult(rows, customerIds, unchangedSince);
-}
+/** Archives customers, all or none (CUST-10, CUST-20). Throws ApiError. */
+export const archiveCustomers = moveBy(
+  graphql(`
+    mutation ArchiveCustomers($ids: [ID!]!, $organizationId: ID!, $unchangedSince: DateTime) {
+      ORGArchiveCustomers(
+        customerIds: $ids
+        organizationId: $organizationId
+        unchangedSince: $unchangedSince
+      ) {
+        _id
+        changedAt
+      }
+    }
+  `),
+);
 
-/** Restores customers in the same way (CUST-17, CUST-20). Throws ApiError. */
-export async function restoreCustomers(
-  api: RegionalApi,
-  organizationId: string,
-  customerIds: string[],
-  idempotencyKey: string,
-  unchangedSince?: string,
-): Promise<BulkResult> {
-  const variables = { customerIds, organizationId, unchangedSince };
-  const { ORGRestoreCustomers: rows } = await api.mutate(restoreDocument, variables, idempotencyKey);
-  return wholeResult(rows, customerIds, unchangedSince);
-}
+/** Restores customers, all or none (CUST-17, CUST-20). Throws ApiError. */
+export const restoreCustomers = moveBy(
+  graphql(`
+    mutation RestoreCustomers($ids: [ID!]!, $organizationId: ID!, $unchangedSince: DateTime) {
+      ORGRestoreCustomers(
+        customerIds: $ids
+        organizationId: $organizationId
+        unchangedSince: $unchangedSince
+      ) {
+        _id
+        changedAt
+      }
+    }
+  `),
+);

@@ -25,7 +25,7 @@ type Recorded = {
   changedBy: string | null;
 };
 
-/** What somebody else did, and who it was (DEPT-32). */
+/** Another person's change, and who made it (DEPT-32). */
 export const othersChangeText = (t: Texts, { kind, name, before, after, changedBy }: Recorded): string =>
   t("changes.by", {
     name: changedBy ?? t("changes.someone"),

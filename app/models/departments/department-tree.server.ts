@@ -76,7 +76,7 @@ const usageDocument = graphql(`
   }
 `);
 
-/** What is active in departments themselves, by id (DEPT-29, DEPT-33). Throws ApiError. */
+/** The counts of active records in departments themselves, by id (DEPT-29, DEPT-33). Throws ApiError. */
 export async function getUsage(api: RegionalApi, { customerId }: Scope, hierarchyIds: string[]) {
   if (hierarchyIds.length === 0)
     return new Map<string, { users: number; groups: number; vacancies: number }>();
@@ -103,7 +103,7 @@ const changesDocument = graphql(`
   }
 `);
 
-/** What saves after a version changed, the latest first, of some departments or of all (DEPT-32). Throws ApiError. */
+/** The changes after a version, the latest first, of some departments or of all (DEPT-32). Throws ApiError. */
 export const getChangesSince = async (
   api: RegionalApi,
   { customerId }: Scope,

@@ -77,7 +77,7 @@ export async function getDepartmentIds(api: RegionalApi, { hierarchyId }: Scope)
   return [_id, ...children.map((child) => child._id)];
 }
 
-// What the departments were when a customer's lists were last shown, by the root's id.
+// The departments when a customer's lists were last shown, by the root's id.
 const lastKnown = new Map<string, readonly string[]>();
 const customersRemembered = 1_000;
 

@@ -1,6 +1,6 @@
 import { type FlatNode, isGone, type Op, storedTree, subtreeOf, type Tree, treeOf } from "./tree";
 
-/** What a save would do to one department, in the names that the person sees. */
+/** The effect of a save on one department, in the names that the person sees. */
 export type TreeChange = {
   kind: "created" | "renamed" | "moved" | "removed";
   id: string;
@@ -22,7 +22,7 @@ const topmostGone = (flat: readonly FlatNode[], after: Tree) =>
   flat.filter(({ id, parentId }) => isGone(after, id) && (parentId === null || !isGone(after, parentId)));
 
 /** Every change that a save would make, in the order of the tree (DEPT-33). */
-export function changesOf(
+export function treeChanges(
   flat: readonly FlatNode[],
   ops: readonly Op[],
   after = treeOf(flat, ops),
@@ -67,7 +67,7 @@ export function changesOf(
 export function missingIds(flat: readonly FlatNode[], ops: readonly Op[]): string[] {
   const passed = new Set<Op>();
   const { nodes } = treeOf(flat, ops, passed);
-  // What the person removed as well is no loss.
+  // A department that the person removed as well is no loss.
   const removed = new Set(ops.flatMap(([what, id]) => (what === "remove" ? [id] : [])));
   const named = [...passed].flatMap(([what, id, second]) => (what === "move" ? [id, second ?? ""] : [id]));
   return [...new Set(named)].filter(
@@ -76,7 +76,7 @@ export function missingIds(flat: readonly FlatNode[], ops: readonly Op[]): strin
 }
 
 /**
- * What was done and can no longer be done, since others changed the tree meanwhile. `called` names a department that is
+ * The changes that can no longer be made, since others changed the tree meanwhile. `called` names a department that is
  * no longer there.
  */
 export function lostChanges(
@@ -135,7 +135,7 @@ export type TreeInput = {
   isRemoved: boolean;
 };
 
-/** What a save sends: what is new or changed alone, so that nothing else is touched (DEPT-24, DEPT-25). */
+/** The departments that a save sends: new and changed ones alone (DEPT-24, DEPT-25). */
 export function inputsOf(flat: readonly FlatNode[], ops: readonly Op[]): TreeInput[] {
   const before = storedTree(flat);
   const after = treeOf(flat, ops);

@@ -3,7 +3,7 @@ import {
   type FlatNode,
   isGone,
   mayMoveInto,
-  mostOps,
+  maxOps,
   type Op,
   parseOps,
   pathTo,
@@ -12,7 +12,7 @@ import {
   treeOf,
 } from "./tree";
 
-/** What of the tree the editor shows: nothing of it is saved. */
+/** The editor's view of the tree, which is never saved. */
 export type EditorView = {
   /** Departments that are open although they would not be by themselves, or the other way round. */
   toggled: string[];
@@ -32,7 +32,7 @@ export const plainEditor: EditorState = {
 /** More departments than this are opened level by level (DEPT-34). */
 export const openAllUpTo = 200;
 /** More rows than this are not shown at once: each is two fields of the form. */
-export const mostRows = 400;
+export const maxRows = 400;
 
 /** The editor's state out of the form's two hidden fields; what is no state of ours is a plain one. */
 export const parseEditor = (draft: unknown, view: unknown): EditorState => ({
@@ -40,7 +40,7 @@ export const parseEditor = (draft: unknown, view: unknown): EditorState => ({
   view: parseView(view),
 });
 
-/** The same of the view alone. */
+/** Reads the editor's view out of the form's field; the plain view when it is damaged. */
 export function parseView(view: unknown): EditorView {
   try {
     const { toggled, moving, find, focus } = JSON.parse(String(view)) as Record<string, unknown>;
@@ -63,7 +63,7 @@ export type Press =
   | { verb: "undo" | "find"; id?: undefined; value?: string }
   | { verb: "name" | "into" | "before" | "after"; id: string; value: string };
 
-/** What a press makes of the editor; the same with scripts as without (DEPT-13). */
+/** The editor's state after a press, with and without scripts (DEPT-13). */
 export function pressed(flat: readonly FlatNode[], state: EditorState, press: Press): EditorState {
   const { ops, view } = state;
   const tree = treeOf(flat, ops);
@@ -71,9 +71,9 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
     ops,
     view: { ...view, focus: null, ...changes },
   });
-  // At `mostOps` the editor says that it is full, and does no more.
+  // At `maxOps` the editor says that it is full, and does no more.
   const done = (op: Op, changes: Partial<EditorView> = {}): EditorState =>
-    ops.length < mostOps
+    ops.length < maxOps
       ? { ops: [...ops, op], view: { ...view, moving: null, focus: null, ...changes } }
       : look({});
   if (press.verb === "undo") return { ops: ops.slice(0, -1), view: { ...view, focus: null, moving: null } };
@@ -81,7 +81,7 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
   const node = tree.nodes.get(press.id ?? "");
   if (node?.isRemoved && press.verb === "keep") {
     const kept = keptOps(flat, ops, node.id);
-    return kept.length <= mostOps
+    return kept.length <= maxOps
       ? { ops: kept, view: { ...view, moving: null, focus: `name-${node.id}` } }
       : look({});
   }
@@ -102,9 +102,9 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
       });
     case "name": {
       const named = renamed(ops, id, press.value, flat);
-      // Whoever types elsewhere is not led back to where the last press led.
+      // A person who types elsewhere keeps the focus there.
       return {
-        ops: named.length <= mostOps ? named : ops,
+        ops: named.length <= maxOps ? named : ops,
         view: { ...view, focus: view.focus === `name-${id}` ? view.focus : null },
       };
     }
@@ -154,8 +154,8 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
 }
 
 /**
- * What was done without the removal of a department. One that went with a new department which it had been moved into is
- * moved back to where it is stored before that is removed.
+ * The changes without the removal of a department. A department that was removed together with a new one, into which it
+ * had been moved, goes back to where it is stored.
  */
 function keptOps(flat: readonly FlatNode[], ops: readonly Op[], id: string): Op[] {
   const others = ops.filter((op) => !(op[0] === "remove" && op[1] === id));
@@ -205,7 +205,7 @@ export type EditorRow = {
 };
 
 /**
- * The rows that show, from the top: the first `mostRows` and, wherever they are, new departments, those in `wrong` and the
+ * The rows that show, from the top: the first `maxRows` and, wherever they are, new departments, those in `wrong` and the
  * one that has the focus. `isCut` when others are left out.
  */
 export function rowsOf(
@@ -217,7 +217,7 @@ export function rowsOf(
   const wanted = folded(view.find);
   const found = new Set<string>();
   const onTheWay = new Set<string>();
-  // What needs an answer shows in a closed department, too, and whatever is searched.
+  // A row that needs an answer shows in a closed department, too, and in every search.
   const needed = new Set<string>();
   const inSight = new Set<string>();
   const focused = /^(?:name|handle|parent)-(.+)$/.exec(view.focus ?? "")?.[1];
@@ -256,7 +256,7 @@ export function rowsOf(
     });
   };
   walk(tree.roots, 1);
-  const shown = rows.filter(({ id }, index) => index < mostRows || inSight.has(id));
+  const shown = rows.filter(({ id }, index) => index < maxRows || inSight.has(id));
   return { rows: shown, isCut: shown.length < rows.length, found: found.size };
 }
 

@@ -3,7 +3,7 @@ import { departments } from "~/i18n/departments";
 import { outcomes } from "~/i18n/outcomes";
 import { isApiMessage } from "~/services/api-messages";
 import type { FormArgs } from "~/services/console-args";
-import { failureNotice, orNothing } from "~/services/failure.server";
+import { failureNotice, optional } from "~/services/failure.server";
 import {
   type FormSpec,
   type Refused,
@@ -26,21 +26,21 @@ import {
   errorsOf,
   type FlatNode,
   hasErrors,
-  mostOps,
+  maxOps,
   type Op,
   parseOps,
   pathTo,
   readOps,
   treeOf,
 } from "./tree";
-import { changesOf, concernedBy, inputsOf, missingIds, removedIds, type TreeInput } from "./tree-changes";
+import { treeChanges, concernedBy, inputsOf, missingIds, removedIds, type TreeInput } from "./tree-changes";
 import { type EditorState, parseView, type Press, pressed, renamed } from "./tree-editor";
 
 /** The form of the tree: what was done to it. */
 export const treeSchema = z.object({ draft: z.string().default("[]").transform(parseOps) });
 
 /** A dialog with more changes than these cannot be read. */
-const mostListed = 20;
+const maxListed = 20;
 
 /** The tree as it is stored, read once a request. */
 const trees = new WeakMap<FormArgs, ReturnType<typeof getFlatTree>>();
@@ -70,11 +70,11 @@ async function isSavedAlready(args: FormArgs, ops: readonly Op[]): Promise<boole
   return args.step === "confirm" && ops.length > 0 && isLater && inputsOf(nodes, ops).length === 0;
 }
 
-/** Who removed departments that the draft is about; nothing when that cannot be read. */
+/** The removals of departments that the draft is about; none when they cannot be read. */
 const removalsOf = async ({ api, scope, form }: FormArgs, nodes: readonly FlatNode[], ops: readonly Op[]) => {
   const ids = missingIds(nodes, ops);
   if (ids.length === 0) return [];
-  const changes = await orNothing(getChangesSince(api, scope, versionOf(form, "version") ?? 0, ids), []);
+  const changes = await optional(getChangesSince(api, scope, versionOf(form, "version") ?? 0, ids), []);
   return changes.filter(({ kind }) => kind === "ARCHIVED");
 };
 
@@ -91,8 +91,8 @@ function withTypedNames(form: FormData, flat: readonly FlatNode[]) {
     if (id === undefined || value === form.get(`was-${id}`)) continue;
     ops = renamed(ops, id, String(value).slice(0, 1000), flat);
   }
-  const isTooMuch = posted.isTooMuch || ops.length > mostOps;
-  ops = ops.slice(0, mostOps);
+  const isTooMuch = posted.isTooMuch || ops.length > maxOps;
+  ops = ops.slice(0, maxOps);
   form.set("draft", JSON.stringify(ops));
   form.set("view", JSON.stringify(view));
   return { ops, view, isTooMuch };
@@ -107,7 +107,7 @@ export async function pressTree(args: FormArgs) {
     const [verb = "", id = ""] = detail.split(":");
     if (state.isTooMuch && verb !== "undo") return refusedAsTooMuch(args, state);
     const after = pressed(nodes, state, pressOf(verb, id, form));
-    // What is beyond was done last: left out, it is taken back.
+    // Changes beyond the limit were made last, and are dropped.
     const next = state.isTooMuch ? { ...after, ops: state.ops } : after;
     const again = formAgain(form, answer(next), 200);
     return { ...again, data: { ...again.data, removals: await removalsOf(args, nodes, next.ops) } };
@@ -117,7 +117,7 @@ export async function pressTree(args: FormArgs) {
   }
 }
 
-/** What the form holds of the editor. */
+/** The editor's state as the form's fields. */
 const answer = ({ ops, view }: EditorState) => ({
   lastResult: { initialValue: { draft: JSON.stringify(ops), view: JSON.stringify(view) } },
 });
@@ -195,7 +195,7 @@ const save = formAction(
 
 const asIs = ({ id, name, parentId }: FlatNode): TreeInput => ({ _id: id, name, parentId, isRemoved: false });
 
-/** What keeps this tree from being saved, beside the departments concerned (DEPT-16..DEPT-20, DEPT-29, DEPT-36). */
+/** The reasons why this tree cannot be saved, beside the departments concerned (DEPT-16..DEPT-20, DEPT-29, DEPT-36). */
 async function refusalOf({ api, scope, translate }: FormArgs, flat: FlatNode[], ops: Op[]) {
   const t = translate(departments);
   const errors = errorsOf(treeOf(flat, ops));
@@ -209,7 +209,7 @@ async function refusalOf({ api, scope, translate }: FormArgs, flat: FlatNode[], 
   }
   const inputs = inputsOf(flat, ops);
   if (inputs.length === 0) return { formErrors: [t("errors.nothing")] };
-  const changes = changesOf(flat, ops);
+  const changes = treeChanges(flat, ops);
   const removed = changes.filter(({ kind }) => kind === "removed");
   const isMoved = changes.some(({ kind }) => kind === "moved");
   const [usage, beyond] = await Promise.all([
@@ -219,7 +219,7 @@ async function refusalOf({ api, scope, translate }: FormArgs, flat: FlatNode[], 
   const isUsed = (id: string) => Object.values(usage.get(id) ?? {}).some((count) => count > 0);
   const used = removed.filter(({ id }) => concernedBy(flat, id).some(isUsed));
   if (used.length + beyond.length === 0) return undefined;
-  // What was moved into a removed department shows no longer: it is said beside that one.
+  // A department moved into a removed one is not shown: its error stands beside that one.
   const tree = treeOf(flat, ops);
   const shownAt = (id: string) => pathTo(tree, id).find((one) => tree.nodes.get(one)?.isRemoved) ?? id;
   const beside = (id: string, error: "beyond" | "inUse"): [string, string[]] => [
@@ -239,8 +239,8 @@ async function consequencesOf(args: FormArgs, ops: Op[]): Promise<string[]> {
   const { api, scope, translate } = args;
   const t = translate(departments);
   const nodes = await storedNodes(args);
-  const changes = changesOf(nodes, ops);
-  const listed = changes.slice(0, mostListed).map((change) => ({
+  const changes = treeChanges(nodes, ops);
+  const listed = changes.slice(0, maxListed).map((change) => ({
     change,
     ids: change.kind === "created" ? [] : concernedBy(nodes, change.id),
   }));
@@ -265,13 +265,13 @@ async function consequencesOf(args: FormArgs, ops: Op[]): Promise<string[]> {
 export async function updateTree(args: FormArgs) {
   const { api, scope, form } = args;
   // The save reads the same tree, and says what keeps it away.
-  const nodes = await orNothing(storedNodes(args), []);
+  const nodes = await optional(storedNodes(args), []);
   const state = withTypedNames(form, nodes);
   if (state.isTooMuch) return refusedAsTooMuch(args, state);
   const answer = await save(args);
   if (!("data" in answer) || !answer.data.conflict) return answer;
   const [changes, removals] = await Promise.all([
-    orNothing(getChangesSince(api, scope, answer.data.version ?? 0), []),
+    optional(getChangesSince(api, scope, answer.data.version ?? 0), []),
     removalsOf(args, nodes, state.ops),
   ]);
   const isSame = (one: OthersChange) => (other: OthersChange) =>

@@ -15,7 +15,7 @@ export type Op =
   | ["remove", id: string];
 
 /** More than this is not done to a tree before it is saved: each is applied again with every press (DEPT-38). */
-export const mostOps = 1_000;
+export const maxOps = 1_000;
 
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === "string" && value.length <= longest;
@@ -46,16 +46,16 @@ function listIn(text: unknown): unknown[] {
 }
 
 /**
- * What was done, out of the text of the form's field, at most `mostOps`; nothing when it is no such text. `isTooMuch` when
- * it tells of more than that: no press leads there.
+ * Reads the changes out of the form's field, at most `maxOps`; none when the text is damaged. `isTooMuch` when it holds
+ * more than that, which no press leads to.
  */
 export function readOps(text: unknown): { ops: Op[]; isTooMuch: boolean } {
   const list = listIn(text);
-  const ops = list.slice(0, mostOps);
-  return { ops: ops.every(isOp) ? ops : [], isTooMuch: list.length > mostOps };
+  const ops = list.slice(0, maxOps);
+  return { ops: ops.every(isOp) ? ops : [], isTooMuch: list.length > maxOps };
 }
 
-/** The same for whom the rest is no matter. */
+/** The changes out of the text of the form's field, at most `maxOps`. */
 export const parseOps = (text: unknown): Op[] => readOps(text).ops;
 
 export type TreeNode = {
@@ -179,7 +179,7 @@ export type TreeErrors = { names: Map<string, NameError>; tree: ("depth" | "root
 /** A letter or sign that is surely seen; with one of these a name needs no closer look. */
 const showsPlainly = /[!-~]/;
 
-/** What keeps the tree from being saved (DEPT-15..DEPT-19). */
+/** The reasons why the tree cannot be saved (DEPT-15..DEPT-19). */
 export function errorsOf(tree: Tree): TreeErrors {
   const errors: TreeErrors = { names: new Map(), tree: [] };
   const walk = (ids: readonly string[], level: number): number => {

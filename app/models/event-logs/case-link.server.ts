@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { awsRegions } from "~/regions";
-import type { Person } from "~/services/presumed-access.server";
+import type { Person } from "~/services/speculative-access.server";
 import { basePath } from "~/services/landing.server";
 import { momentParameter } from "~/models/list/list-moment";
 import { sealCompactly, unsealCompactly } from "~/services/compact-seal.server";
@@ -19,7 +19,7 @@ const caseSchema = z.object({
   params: z.string(),
   recipient: z.string().optional(),
   phone: z.string().optional(),
-  /** Who made it. */
+  /** Its maker. */
   by: z.object({ id: z.string(), name: z.string() }),
   /** When it was made, in ms since 1970. */
   at: z.number(),
@@ -56,7 +56,7 @@ const purpose = "case link";
 /** Clocks of two consoles may differ by so much. */
 const clockDifferenceMs = 60_000;
 
-/** What a token stands for; null when it is too old, altered or not ours. */
+/** Opens a token; null when it is too old, altered or not ours. */
 export async function openCase(token: string): Promise<Case | null> {
   if (token.length > 4000) return null;
   // Links made before had a cookie's seal: they work until they end.

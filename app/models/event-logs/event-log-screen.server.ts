@@ -6,7 +6,7 @@ import { placeIn } from "~/models/list/neighbours.server";
 import { enterListOrRedirect, viewsOf } from "~/models/list/saved-views.server";
 import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
 import type { ConsoleArgs } from "~/services/console-args";
-import { loaded, orNothing } from "~/services/failure.server";
+import { loaded, optional } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
 import { orThrowDenied } from "~/services/screens.server";
 import { caseEnd, makeCase, openCase, personalOf } from "./case-link.server";
@@ -27,7 +27,7 @@ type LogColumns = {
   sms: (basis: ColumnBasis) => readonly ExportColumn<SmsEventRow>[];
 };
 
-/** What the log of a tab is called where a person's columns and views of it are kept. */
+/** The name of a tab's log in the cookie of columns and in views. */
 const listOf = (tab: "email" | "sms") => `${tab}-events`;
 
 /** Everything that the logs show for an address; `lasting` is where a search that was just sent belongs. */
@@ -59,7 +59,7 @@ export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumn
   const event = search.event ?? (results && messageId ? rowOfMessage(results, messageId) : undefined);
   const place =
     range && event && detail && results?.totals
-      ? await orNothing(placeOf(args, search, range, results, event), null)
+      ? await optional(placeOf(args, search, range, results, event), null)
       : null;
   const t = translate(eventLogs);
   const list = listOf(tab);
@@ -107,7 +107,7 @@ type Results = Awaited<ReturnType<typeof rowsOf>>;
 async function newerThan({ api, scope }: ConsoleArgs, { tab, state, filters }: EventSearch, range: Range) {
   const get = tab === "email" ? getEmailEvents : getSmsEvents;
   const first = { ...state, page: 1, size: 1 };
-  return orNothing(
+  return optional(
     get(api, scope, filters, range, first).then(({ pagination }) => pagination.totalItems),
     null,
   );

@@ -182,7 +182,7 @@ export async function getSmsEvents(
 }
 export type SmsEventRow = Awaited<ReturnType<typeof getSmsEvents>>["data"][number];
 
-/** What happened to one mail, oldest first (LOG-15); empty when nothing is known of it. Throws ApiError. */
+/** The events of one mail, oldest first (LOG-15); empty when none are known. Throws ApiError. */
 export async function getMailHistory(api: RegionalApi, customerId: string, mailMessageId: string) {
   const { NotifGetEmailEventByMailMessageId: events } = await api.query(mailDocument, {
     customerId,
@@ -191,7 +191,7 @@ export async function getMailHistory(api: RegionalApi, customerId: string, mailM
   return events;
 }
 
-/** What happened to one text message, oldest first; empty when nothing is known of it. Throws ApiError. */
+/** The events of one text message, oldest first; empty when none are known. Throws ApiError. */
 export async function getTextHistory(api: RegionalApi, customerId: string, smsMessageId: string) {
   const { NotifGetSMSEventBySmsMessageId: events } = await api.query(textDocument, {
     customerId,

@@ -62,15 +62,15 @@ const dayMs = 24 * 3_600_000;
 const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
-/** What a case link keeps out of the address. */
+/** The part of a search that a case link keeps out of the address. */
 export type Personal = { recipient?: string | undefined; phone?: string | undefined };
 
 /**
- * What the address of the logs asks for (LOG-03, LOG-36). Days are those of the zone that the address names, else of the
+ * Reads the address of the logs (LOG-03, LOG-36). Days are those of the zone that the address names, else of the
  * person's. Nothing typed is dropped: `values` are what the form shows again, `mistakes` what must be put right first,
- * `leftOut` what no list of the form has. An address that was opened later than it was made asks for days that are no
- * longer kept: `aged` are those; a form that was just sent with such days is told so as a mistake (LOG-09). Days that have not
- * ended stop at the moment of the search: `isOpen` when the address does not carry it yet, `newer` what came after it.
+ * `leftOut` what no list of the form has. `aged` are days of an old address that are no longer kept; in a form that was
+ * just sent they are a mistake (LOG-09). Days that have not ended stop at the moment of the search: `isOpen` when the
+ * address does not carry it yet, `newer` what came after it.
  */
 export function readEventSearch(
   params: URLSearchParams,
@@ -123,7 +123,7 @@ export function readEventSearch(
     range: whole && stop?.to ? { gte: whole.from, lte: stop.to } : null,
     newer: whole && stop?.since ? { gte: stop.since.from, lte: whole.to } : null,
     filters: { ...person.filters, templateTypes: list.templateType, statuses },
-    /** What the form shows, as it was typed. */
+    /** The form's values, as they were typed. */
     values: {
       recipient: given.recipient,
       phone: given.phone,
@@ -174,7 +174,7 @@ function recipientOf({ recipient }: Personal, personal: Personal): PersonFilter 
   return { filters: { recipient: text } };
 }
 
-/** What the phone library says of a number whose calling code no country has. */
+/** The phone library's country of a number whose calling code no country has. */
 const unknownCountry = "INVALID_COUNTRY";
 
 /** A whole number: what is typed loses its blanks and gains a plus (LOG-28, LOG-29). */

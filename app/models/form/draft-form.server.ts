@@ -7,7 +7,7 @@ import type { Conflict, Question } from "~/services/form-answer";
 import { ApiError } from "~/services/regional-api.server";
 import type { Notice } from "~/sessions.server";
 
-/** What a button does to a draft: the draft that follows, or why it stays as it is. Saves nothing. Throws ApiError. */
+/** A button's change of a draft: returns the next draft, or why there is none. Saves nothing. Throws ApiError. */
 export type Edit<Draft> = (
   draft: Draft,
   args: FormArgs,
@@ -20,7 +20,7 @@ type EditedForm<Draft, Answer> = {
   read: (form: FormData) => Draft;
   /** The form again with this draft. */
   again: (args: FormArgs, draft: Draft, back?: { notice?: Notice; status?: number }) => Answer;
-  /** What is said when a button's work fails. */
+  /** The notice when a button's work fails. */
   editFailed: (args: FormArgs) => { title: string; description?: string };
 };
 
@@ -67,24 +67,24 @@ export const typedEdits = <More extends object, Name extends string>(
     edits,
   );
 
-/** Where what the person chose is not what another has stored meanwhile, in words. */
+/** A place where the person's choice differs from what another person has stored, in words. */
 export type Difference = { place: string; mine: string[]; theirs: string[] };
 
-/** What a draft form's page is answered with beside what the form adds. */
+/** The part of a draft form's answer that every draft form has. */
 export type DraftAnswer<Draft> = {
   draft: Draft;
   notice: Notice | null;
   question: Question | null;
   /** The version that the draft is based on. */
   version: number | null;
-  /** Who saved meanwhile, and where that is not what was chosen. */
+  /** The other person's save, and where it differs from the draft. */
   conflict: (Conflict & { differences: Difference[] }) | null;
 };
 
-/** What a draft form is told when it comes back; `more` is of the form's own, `status` 200 unless told otherwise. */
+/** What changes in a draft form that comes back; `more` is the form's own part, `status` is 200 by default. */
 type Back<Draft, More> = Partial<DraftAnswer<Draft>> & { more?: Partial<More>; status?: number };
 
-/** `Found` is what a save reads beside the draft; `More` is what the answer holds beside `DraftAnswer`. */
+/** `Found` is all that a save works with; `More` is what the answer holds beside `DraftAnswer`. */
 type DraftForm<Draft, Found, More> = Omit<EditedForm<Draft, never>, "again"> & {
   /**
    * The draft as it is drawn, and what else its page needs. `isWhole` is false where that cannot be read now: the page
@@ -95,22 +95,17 @@ type DraftForm<Draft, Found, More> = Omit<EditedForm<Draft, never>, "again"> & {
     draft: Draft,
     found?: Found,
   ) => Promise<{ draft: Draft; more: More; notice?: Notice | null; isWhole: boolean }>;
-  /** What is stored, and what it is chosen from; read anew for each save. Throws ApiError. */
+  /** Reads all that a save needs, and makes what is to be saved of the draft; once for each save. Throws ApiError. */
   find: (args: FormArgs, draft: Draft) => Promise<Found>;
-  /** What is wrong with the draft before anything is asked; null when nothing is. */
-  mistakes: (args: FormArgs, draft: Draft, found: Found) => Back<Draft, More> | null;
-  /** What to ask before saving, or how the form comes back if it would be refused; null for neither. Throws ApiError. */
-  question: (args: FormArgs, draft: Draft, found: Found) => Promise<Question | Back<Draft, More> | null>;
+  /** Finds the draft's mistakes before any question; null when there are none. */
+  mistakes: (args: FormArgs, found: Found) => Back<Draft, More> | null;
+  /** Returns the question before the save, or the answer if it would be refused; null for neither. Throws ApiError. */
+  question: (args: FormArgs, found: Found) => Promise<Question | Back<Draft, More> | null>;
   /** Saves over the version that the person saw, and says where to go on. Throws ApiError. */
-  save: (
-    args: FormArgs,
-    draft: Draft,
-    found: Found,
-    version: number,
-  ) => Promise<{ done: string; to: string }>;
-  /** Where the draft is not what is stored. */
-  differences: (args: FormArgs, draft: Draft, found: Found) => Difference[];
-  /** What is said when the save fails, with the reason where the form knows it. */
+  save: (args: FormArgs, found: Found, version: number) => Promise<{ done: string; to: string }>;
+  /** Lists where the draft differs from what is stored. */
+  differences: (args: FormArgs, found: Found) => Difference[];
+  /** The notice when the save fails, with the reason where the form knows it. */
   failed: (args: FormArgs, error: unknown) => { title: string; description?: string };
   /** The form's own answer to an error that it knows; undefined for the others. */
   explain?: (args: FormArgs, error: ApiError) => Back<Draft, More> | undefined;
@@ -148,14 +143,14 @@ export function draftForm<Draft, Found, More extends object, Name extends string
     const version = versionSeen(args);
     try {
       const found = await form.find(args, draft);
-      const wrong = form.mistakes(args, draft, found);
+      const wrong = form.mistakes(args, found);
       if (wrong) return await again(args, draft, { status: 400, ...wrong }, found);
-      const asked = args.step === "confirm" ? null : await form.question(args, draft, found);
+      const asked = args.step === "confirm" ? null : await form.question(args, found);
       if (asked) {
         const back = "title" in asked ? { question: asked, version } : asked;
         return await again(args, draft, back, found);
       }
-      const { done, to } = await form.save(args, draft, found, version);
+      const { done, to } = await form.save(args, found, version);
       args.notify({ tone: "success", title: done });
       return redirect(to, 303);
     } catch (error) {
@@ -177,7 +172,7 @@ export function draftForm<Draft, Found, More extends object, Name extends string
   /** The form with who saved meanwhile, and both values of all that is not the same (GEN-22). */
   async function inConflict(args: FormArgs, draft: Draft, conflict: Conflict) {
     const found = await form.find(args, draft);
-    const differences = form.differences(args, draft, found);
+    const differences = form.differences(args, found);
     // Not as an error: the page is to come with what is stored now.
     return again(args, draft, { conflict: { ...conflict, differences } }, found);
   }

@@ -2,13 +2,13 @@ import { lengthOf } from "./length";
 
 /** Characters that turn the direction of what follows them: they make a name read as another one. */
 const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/;
-/** What shows nothing by itself: spaces, joiners, marks of direction, fillers, controls. */
+/** Characters that show nothing by themselves: spaces, joiners, marks of direction, fillers, controls. */
 const invisible = /[\p{C}\p{Z}\p{Mn}\u115F\u1160\u2800\u3164\uFFA0]/gu;
 
 /** Whether a text shows nothing at all. */
 export const isInvisible = (text: string) => text.replace(invisible, "") === "";
 
-/** What is wrong with a trimmed text: nothing visible, characters that hide what it says, more than `limit` of them. */
+/** The fault of a trimmed text: nothing visible, characters that hide its meaning, or more than `limit` of them. */
 export function faultOf(text: string, limit = Infinity): "empty" | "hidden" | "tooLong" | undefined {
   if (text === "" || isInvisible(text)) return "empty";
   if (turnsDirection.test(text)) return "hidden";

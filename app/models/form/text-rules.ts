@@ -4,7 +4,7 @@ import { translator } from "~/i18n/texts";
 import { faultOf } from "./text-faults";
 
 type TextRule = {
-  /** What is said when nothing visible is typed; left out, the field may stay empty. */
+  /** The error when nothing visible is typed; without it the field may stay empty. */
   required?: string;
   /** Most characters as people see them, and what is said about more (SHELL-32). */
   limit?: number;

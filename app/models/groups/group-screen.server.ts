@@ -1,10 +1,8 @@
-import { common } from "~/i18n/common";
 import { groups } from "~/i18n/groups";
-import { outcomes } from "~/i18n/outcomes";
 import { users } from "~/i18n/users";
-import { bulkAction, listData, undoAction } from "~/models/list/list.server";
+import { bulkAction, listData, namesBy, undoAction } from "~/models/list/list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
-import { type Movable, recordMoves } from "~/models/list/moves.server";
+import { type Movable, moveWords, recordMoves } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
@@ -39,7 +37,7 @@ export const groupSearch = listSearch({
   sorts: ["name", "createdAt"],
   defaultSort: "createdAt",
   defaultOrder: "desc",
-  filters: {},
+  filters: { search: textFilter() },
 });
 
 /** Where a group stands in the list that it was opened from, and the groups before and after (GEN-31). */
@@ -54,7 +52,7 @@ const memberSearch = listSearch({
   filters: { search: textFilter() },
 });
 
-/** What the Users tab shows (GRP-41, GRP-42). */
+/** Loads the Users tab (GRP-41, GRP-42). */
 export const membersTab = (args: ConsoleArgs) =>
   listData(args, {
     name: "group-users",
@@ -64,7 +62,7 @@ export const membersTab = (args: ConsoleArgs) =>
   });
 
 const remove = bulkAction({
-  // Whoever takes themselves out cannot put themselves back.
+  // People who remove themselves cannot add themselves again.
   question: ({ user, translate }, chosen) => {
     const t = translate(groups);
     if (!chosen.includes(user._id)) return Promise.resolve(null);
@@ -97,22 +95,10 @@ const remove = bulkAction({
 
 /** Archiving and restoring groups, from the lists and from a group's page. */
 export const movableGroups: Movable = {
-  archive: (api, scope, { ids: groupIds, ...since }, key) =>
-    archiveGroups(api, scope, { groupIds, ...since }, key),
-  restore: (api, scope, { ids: groupIds, ...since }, key) =>
-    restoreGroups(api, scope, { groupIds, ...since }, key),
-  nameOf: async ({ api, scope }, id) => (await getGroup(api, scope, id)).name,
-  moved: ({ base, translate }, isArchived, count) => ({
-    tone: "success",
-    title: translate(groups)(isArchived ? "archivedNotice" : "restoredNotice", { count }),
-    link: isArchived
-      ? { to: `${base}/groups/archive`, label: translate(common)("actions.viewArchive") }
-      : { to: `${base}/groups`, label: translate(groups)("title") },
-  }),
-  failed: ({ translate }, isArchiving) => ({
-    title: translate(outcomes)("unexpectedError"),
-    description: translate(groups)(isArchiving ? "archiveFailed" : "restoreFailed"),
-  }),
+  archive: archiveGroups,
+  restore: restoreGroups,
+  names: namesBy(async ({ api, scope }, id) => (await getGroup(api, scope, id)).name),
+  ...moveWords(groups, "groups"),
   explain: (args, error) =>
     isApiMessage(error, "groupOfOwnRights")
       ? args.translate(groups)("ownRights")
@@ -142,7 +128,7 @@ const withArchive =
     return deed(args);
   };
 
-/** What the buttons of a group's page do beside those of its permission tabs (GRP-34, GRP-37). */
+/** The handlers of a group's page, beside those of its permission tabs (GRP-34, GRP-37). */
 export const groupActions = {
   remove: (args: FormArgs) => remove.act(args, "remove"),
   undo: (args: FormArgs) => undoAction(args, { remove }),

@@ -3,7 +3,7 @@ import type { groups } from "~/i18n/groups";
 import type { Translate } from "~/i18n/texts";
 import { textRule } from "~/models/form/text-rules";
 
-/** What a group is called and described by (GRP-21..GRP-25). */
+/** The rules of a group's name and description (GRP-21..GRP-25). */
 export const groupSchema = (t: Translate<(typeof groups)["en"]>) =>
   z.object({
     name: textRule({ required: t("errors.nameRequired"), limit: 100, tooLong: t("errors.nameTooLong") }),

@@ -1,10 +1,10 @@
 import type { ListState } from "~/models/list/list-state";
+import { moveBy } from "~/models/list/move.server";
 import { paginationFields } from "~/models/list/pagination.server";
 import type { Scope, ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { ApiError, mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
-import { wholeResult } from "~/services/undo.server";
 import { toldApart } from "~/models/list/told-apart";
 
 const optionsDocument = graphql(`
@@ -70,13 +70,13 @@ const listDocument = graphql(
 
 export type GroupRow = ResultOf<typeof listDocument>["ORGGetGroups"]["data"][number];
 
-type Order = ListState & { sort: "name" | "createdAt" };
+type Order = ListState & { sort: "name" | "createdAt"; search?: string | undefined };
 
 /** A page of the customer's groups, active or archived (GRP-07, GRP-52). Throws ApiError. */
 export async function getGroups(
   api: RegionalApi,
   { organizationId, customerId, hierarchyId }: Scope,
-  { page, size, sort, order }: Order,
+  { page, size, sort, order, search }: Order,
   isArchive: boolean,
 ) {
   const filter = {
@@ -87,6 +87,7 @@ export async function getGroups(
     skip: page - 1,
     limit: size,
     sort: { fieldName: sort, order },
+    searchText: search,
     ...(isArchive ? { archivedOnly: true } : { activeOnly: true }),
   };
   return (await api.query(listDocument, { filter })).ORGGetGroups;
@@ -127,7 +128,7 @@ export async function getGroup(api: RegionalApi, { customerId }: OfCustomer, _id
   throw recordMissing("group");
 }
 
-/** GRP-26 */
+/** Creates a group (GRP-26). */
 export const createGroup = mutationOf(
   graphql(`
     mutation CreateGroup(
@@ -150,7 +151,7 @@ export const createGroup = mutationOf(
   `),
 );
 
-/** GRP-39 */
+/** Saves a group's name and description (GRP-39). */
 export const updateGroup = mutationOf(
   graphql(`
     mutation UpdateGroup($filter: ORGGroupFilter!, $update: ORGGroupTextsInput!, $version: Int!) {
@@ -161,7 +162,7 @@ export const updateGroup = mutationOf(
   `),
 );
 
-/** GRP-34 */
+/** Archives one group (GRP-34). */
 export const archiveGroup = mutationOf(
   graphql(`
     mutation ArchiveGroup($filter: ORGGroupFilter!) {
@@ -173,10 +174,11 @@ export const archiveGroup = mutationOf(
   `),
 );
 
-const archive = mutationOf(
+/** Archives groups of the customer, all or none (GRP-13). Throws ApiError. */
+export const archiveGroups = moveBy(
   graphql(`
-    mutation ArchiveGroups($customerId: ID!, $groupIds: [ID!]!, $unchangedSince: DateTime) {
-      ORGArchiveGroups(customerId: $customerId, groupIds: $groupIds, unchangedSince: $unchangedSince) {
+    mutation ArchiveGroups($customerId: ID!, $ids: [ID!]!, $unchangedSince: DateTime) {
+      ORGArchiveGroups(customerId: $customerId, groupIds: $ids, unchangedSince: $unchangedSince) {
         _id
         changedAt
       }
@@ -184,41 +186,14 @@ const archive = mutationOf(
   `),
 );
 
-const restore = mutationOf(
+/** Restores groups of the customer, all or none (GRP-16). Throws ApiError. */
+export const restoreGroups = moveBy(
   graphql(`
-    mutation RestoreGroups($customerId: ID!, $groupIds: [ID!]!, $unchangedSince: DateTime) {
-      ORGRestoreGroups(customerId: $customerId, groupIds: $groupIds, unchangedSince: $unchangedSince) {
+    mutation RestoreGroups($customerId: ID!, $ids: [ID!]!, $unchangedSince: DateTime) {
+      ORGRestoreGroups(customerId: $customerId, groupIds: $ids, unchangedSince: $unchangedSince) {
         _id
         changedAt
       }
     }
   `),
 );
-
-type Chosen = { groupIds: string[]; unchangedSince?: string };
-
-/** Archives groups of the customer, all or none, save those changed after `unchangedSince` (GRP-13). Throws ApiError. */
-export const archiveGroups = async (
-  api: RegionalApi,
-  { customerId }: OfCustomer,
-  chosen: Chosen,
-  idempotencyKey: string,
-) =>
-  wholeResult(
-    (await archive(api, { customerId, ...chosen }, idempotencyKey)).ORGArchiveGroups,
-    chosen.groupIds,
-    chosen.unchangedSince,
-  );
-
-/** Restores groups in the same way (GRP-16). Throws ApiError. */
-export const restoreGroups = async (
-  api: RegionalApi,
-  { customerId }: OfCustomer,
-  chosen: Chosen,
-  idempotencyKey: string,
-) =>
-  wholeResult(
-    (await restore(api, { customerId, ...chosen }, idempotencyKey)).ORGRestoreGroups,
-    chosen.groupIds,
-    chosen.unchangedSince,
-  );

@@ -110,7 +110,7 @@ export const addMembers = mutationOf(
   `),
 );
 
-/** GRP-43 */
+/** Removes users from a group (GRP-43). */
 export const removeMembers = mutationOf(
   graphql(`
     mutation RemoveGroupMembers($groupId: ID!, $userIds: [ID!]!) {

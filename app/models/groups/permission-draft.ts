@@ -1,4 +1,4 @@
-/** What the form of a permission tab holds: Basic and the advanced rules (PERM-02). */
+/** The draft of a permission tab: Basic and the advanced rules (PERM-02). */
 import {
   anyPlace,
   countIn,
@@ -16,20 +16,20 @@ export type PermissionDraft = { rules: Rule[]; isUnlocked: boolean };
 
 export const maxAdvancedRules = 20;
 
-/** What was posted. */
+/** Reads the draft from the post. */
 export const readPermissions = (form: FormData): PermissionDraft => ({
   rules: Array.from({ length: countIn(form, "rules") }, (_, rule) => readRule(form, rule)),
   isUnlocked: form.get("unlocked") === "1",
 });
 
-/** What is wrong in all rules. */
+/** The mistakes in all rules. */
 export const mistakesIn = ({ rules }: PermissionDraft): Mistakes =>
   Object.assign({}, ...rules.map(mistakesOf)) as Mistakes;
 
 /** The rules that are stored, as the form holds them. */
 export const storedRules = ({ basic, advanced }: FormState): Rule[] => rulesDrawn([basic, ...advanced]);
 
-/** What is sent of a draft. Customers that the person does not see stay as they were. */
+/** The input to save a draft. Customers that the person does not see stay as they were. */
 export function stateOf(
   { rules }: PermissionDraft,
   customers: readonly GlobalCustomer[],

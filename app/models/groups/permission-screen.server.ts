@@ -21,7 +21,7 @@ import {
   updateTalentHubRules,
 } from "./permission.server";
 
-/** What a permission tab shows of what is stored. Throws ApiError. */
+/** Loads a permission tab. Throws ApiError. */
 export async function permissionTab(args: ConsoleArgs, group: Group, tab: PermissionTab) {
   const t = args.translate(permissions);
   const [stored, customers, held] = await Promise.all([
@@ -85,21 +85,18 @@ const { again, handlers } = rulesForm(
       ]);
       return { ...stored, rules: storedRules(stored.state) };
     },
-    mistakes: ({ translate }, draft, { stored }) => {
+    input: ({ scope }, draft, { state }, customers) => stateOf(draft, customers, state, scope.organizationId),
+    mistakes: ({ translate }, { draft, stored }) => {
       const mistakes = mistakesIn(draft);
       const isWrong = Object.keys(mistakes).length > 0 || (stored.isWildcard && !draft.isUnlocked);
       return isWrong
         ? { more: { mistakes }, notice: { tone: "error", title: translate(permissions)("failed") } }
         : null;
     },
-    change: (args, draft, { stored, customers }) => {
-      const state = stateOf(draft, customers, stored.state, args.scope.organizationId);
-      return getPermissionChange(args.api, args.param("groupId"), tabOf(args), state);
-    },
+    change: (args, { input }) => getPermissionChange(args.api, args.param("groupId"), tabOf(args), input),
     question: (args, change, { sections }) => questionOf(args, change, sections, tabOf(args)),
-    save: async (args, draft, { stored, customers }, version) => {
-      const { api, idempotencyKey: key, param, scope, translate } = args;
-      const permissionTabState = stateOf(draft, customers, stored.state, scope.organizationId);
+    save: async (args, { stored, input: permissionTabState }, version) => {
+      const { api, idempotencyKey: key, param, translate } = args;
       if (tabOf(args) === "console") {
         const filter = { policyId: stored.policyId };
         await updateConsoleRules(api, { filter, update: { permissionTabState }, version }, key);
@@ -109,10 +106,8 @@ const { again, handlers } = rulesForm(
       }
       return { done: translate(permissions)("success"), to: screenHref(args) };
     },
-    differences: (args, draft, { stored, customers, choices }) => {
-      const mine = stateOf(draft, customers, stored.state, args.scope.organizationId);
-      return differencesOf(args, rulesOf(mine), rulesOf(stored.state), choices, stored.sections);
-    },
+    differences: (args, { stored, input, choices }) =>
+      differencesOf(args, rulesOf(input), rulesOf(stored.state), choices, stored.sections),
   },
   {
     addRule: (draft, { translate }) =>
@@ -143,10 +138,10 @@ async function unlock(args: FormArgs) {
 
 const { save: update, ...edits } = handlers;
 
-/** What the buttons of a permission tab do. */
+/** The handlers of a permission tab's buttons. */
 export const permissionActions = { ...edits, unlock, update };
 
-/** What a change of a tab means, in words; null when it changes nothing (PERM-68, PERM-69). */
+/** The question about a change of a tab, in words; null when it changes nothing (PERM-68, PERM-69). */
 export async function questionOf(
   args: ConsoleArgs,
   change: PermissionChange,

@@ -70,7 +70,7 @@ const tabDocument = graphql(
 export type PermissionTab = "console" | "talent-hub";
 export type FormState = ResultOf<typeof formState>;
 
-/** What a tab shows, and what both choose from (PERM-05, PERM-07, PERM-09). Throws ApiError. */
+/** Reads a tab, and the choices of both (PERM-05, PERM-07, PERM-09). Throws ApiError. */
 export async function getPermissionTab(api: RegionalApi, groupId: string, tab: PermissionTab) {
   const { CommonGetPermissionTabState: hub, ORGGetGroupPolicy: own } = await api.query(tabDocument, {
     filter: { groupId },
@@ -104,7 +104,7 @@ const changeDocument = graphql(
   [changeFields],
 );
 
-/** What saving a tab would change (PERM-68). Throws ApiError. */
+/** The effect of saving a tab (PERM-68). Throws ApiError. */
 export const getPermissionChange = async (
   api: RegionalApi,
   groupId: string,
@@ -119,7 +119,7 @@ export const getPermissionChange = async (
     })
   ).CommonGetPermissionChange;
 
-/** PERM-08 */
+/** Saves a group's rules of the console (PERM-08). */
 export const updateConsoleRules = mutationOf(
   graphql(`
     mutation UpdatePolicyV2(
@@ -134,7 +134,7 @@ export const updateConsoleRules = mutationOf(
   `),
 );
 
-/** PERM-06 */
+/** Saves a group's rules of Talent Hub (PERM-06). */
 export const updateTalentHubRules = mutationOf(
   graphql(`
     mutation UpdatePermissionTab($update: CommonPermissionTabPoliciesInput!, $version: Int!) {

@@ -54,14 +54,14 @@ export const cardInSentence = (title: string) => title.toLowerCase().replace(/\b
 /** One value of a chart: what it is called on the wire, how much of it there is, and the list that it counts. */
 export type FigureRow = { key: string; count: number; href?: string };
 
-/** What a card shows: a number or null, with what it was made of when that is known, or the values of a chart. */
+/** A card's figure: a number or null, with its parts when they are known, or the values of a chart. */
 export type Figure =
   | {
       kind: "number";
       value: number | null;
       of?: { count: number; total: number };
       href?: string;
-      /** The same figure of as many days before those that the address names (DI-50). */
+      /** The figure of as many days before those that the address names (DI-50). */
       before?: { value: number; from: string; to: string };
     }
   | { kind: "rows"; rows: readonly FigureRow[] };

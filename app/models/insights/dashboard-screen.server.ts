@@ -6,7 +6,7 @@ import { vacancySearch } from "~/models/vacancies/vacancy-search";
 import { getVacancies, getVacancy, type VacancyRow } from "~/models/vacancies/vacancy.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { isApiMessage } from "~/services/api-messages";
-import { loaded, type LoadError, orNothing } from "~/services/failure.server";
+import { loaded, type LoadError, optional } from "~/services/failure.server";
 import { logger } from "~/services/log.server";
 import { ApiError } from "~/services/regional-api.server";
 import { cardInSentence, type CardName, cardNames, type Figure, isNumber } from "./cards";
@@ -17,7 +17,7 @@ import { completed, defaultLayout } from "./layout";
 import { opens, screenGates } from "~/services/gates";
 import { isHeld } from "~/services/rights";
 
-/** What a card's loading came to. */
+/** The outcome of loading a card. */
 export type CardAnswer = { state: "shown"; figure: Figure } | { state: "failed"; error: LoadError };
 
 /**
@@ -32,7 +32,7 @@ export async function loadCard(
   const t = args.translate(insights);
   const metric = cardInSentence(t(`cards.${card}`));
   // Only adds to the figure: nobody misses it.
-  const before = orNothing(figureBefore(args, card, search), undefined);
+  const before = optional(figureBefore(args, card, search), undefined);
   const answer = getFigure(args.api, args.scope, card, search).catch((error: unknown) => {
     if (error instanceof ApiError && error.kind !== "ABANDONED")
       logger.error("dashboard metric failed", { metric, kind: error.kind });
@@ -61,7 +61,7 @@ async function figureBefore({ api, scope }: ConsoleArgs, card: CardName, search:
 }
 
 /** Most vacancies to choose from at once; more are found by a part of their title or id. */
-const mostListed = 100;
+const maxListed = 100;
 
 /** Everything the dashboard shows for an address. */
 export async function loadDashboard(args: ConsoleArgs) {
@@ -73,7 +73,7 @@ export async function loadDashboard(args: ConsoleArgs) {
     getVacancies(
       api,
       scope,
-      { ...newest, size: mostListed, q, department: department === undefined ? [] : [department] },
+      { ...newest, size: maxListed, q, department: department === undefined ? [] : [department] },
       { isArchived, hasMore: false, timeZone: args.timeZone, departments: () => allDepartments },
     );
   const departmentTree = loaded(allDepartments, args, translate(departments)("loadFailed"), "side");
@@ -102,7 +102,7 @@ export async function loadDashboard(args: ConsoleArgs) {
     loaded(getLayout(api, scope), args, translate(insights)("layout.loadFailed"), "side"),
     departmentTree,
     loaded(listed, args, translate(vacancyTexts)("loadFailed"), "side"),
-    orNothing(chosen, []),
+    optional(chosen, []),
     loaded(candidatesOf(args, asked, chosen), args, "", "side"),
     // A page that scripts fetch has its cards fetch their figures, each by itself (DI-11, DI-12).
     args.isFetched ? null : searching.then((search) => loadAll(args, search)),
@@ -117,12 +117,12 @@ export async function loadDashboard(args: ConsoleArgs) {
       : null;
   const offered = vacancies.data?.data ?? [];
   const total = vacancies.data?.total ?? 0;
-  // Who may not list vacancies is offered none; those of a link stay chosen.
+  // Without the right to list vacancies none are offered; those of a link stay chosen.
   const mayList = isHeld(await args.rights(), "apps:listVacancy somewhere");
   return {
     base,
     layout: layout.data ?? { places: completed(defaultLayout), version: null },
-    /** What of the page could not be had; the cards tell of their figures themselves. */
+    /** The parts of the page that could not be loaded; each card reports its own figure. */
     notices: [gone, layout.error, tree.error, mayList ? vacancies.error : null].filter(
       (error) => error !== null,
     ),
@@ -177,8 +177,8 @@ async function loadAll(args: ConsoleArgs, search: InsightsSearch) {
   >;
 }
 
-/** As many chosen vacancies that are not among the listed ones are looked up. */
-const mostLookedUp = 10;
+/** The number of chosen vacancies beside the listed ones that are looked up. */
+const maxLookedUp = 10;
 
 /** The chosen vacancies: those of the listed ones, and of the others the first few, archived ones too. */
 async function chosenVacancies(
@@ -189,7 +189,7 @@ async function chosenVacancies(
   const there = ids.length === 0 ? [] : (await listed).data;
   const byId = (rows: readonly VacancyRow[], id: string) =>
     rows.find(({ externalVacancyId }) => externalVacancyId === id);
-  const missing = ids.filter((id) => !byId(there, id)).slice(0, mostLookedUp);
+  const missing = ids.filter((id) => !byId(there, id)).slice(0, maxLookedUp);
   const found = await Promise.all(
     missing.flatMap((id) =>
       [false, true].map(async (isArchived) => byId((await list(id, isArchived)).data, id)),

@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import type { CardName, Figure } from "./cards";
 import type { InsightsSearch } from "./insights-search";
 
-/** What the values of a chart are counted by. */
+/** The unit of a chart's values. */
 const keyName = (card: CardName) =>
   card === "countByDay" ? "day (UTC)" : card === "scoreDistribution" ? "score from" : "label";
 

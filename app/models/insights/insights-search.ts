@@ -14,7 +14,7 @@ const search = listSearch({
   },
 });
 
-/** What the address of the dashboard asks for (DI-30). */
+/** Reads the dashboard's address (DI-30). */
 export type InsightsSearch = {
   department: string | undefined;
   /** External ids. */
@@ -37,7 +37,7 @@ export const isReversed = ({ from, to }: Pick<InsightsSearch, "from" | "to">): b
 
 const aDay = 86_400_000;
 
-/** As many days as the range has, right before it; null without a range of two days that are the right way round. */
+/** The range of as many days right before this one; null without two days that are the right way round. */
 export function rangeBefore({
   from,
   to,

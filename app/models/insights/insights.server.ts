@@ -127,8 +127,8 @@ export function lastMonth(now: Date): { createdAtFrom: string; createdAtTo: stri
 }
 
 /**
- * What a card shows of the interviews that the address asks for (DI-13 to DI-19, DI-30, DI-31). Days the wrong way round
- * find nothing. Throws ApiError.
+ * Reads a card's figure for the interviews that the address asks for (DI-13 to DI-19, DI-30, DI-31). Days the wrong way
+ * round find nothing. Throws ApiError.
  */
 export async function getFigure(
   api: RegionalApi,

@@ -35,7 +35,7 @@ export const saveTyped = formAction(schema, (args) => {
   };
 });
 
-/** What depends on nothing that was seen, and is kept whatever was kept meanwhile; answers the next version. */
+/** Saves over whatever was saved meanwhile, since it depends on nothing the person saw; answers the next version. */
 async function saveOver(args: FormArgs, layout: CardPlace[] | null) {
   const { api, scope, idempotencyKey } = args;
   try {
@@ -70,8 +70,8 @@ export function reorderCards({ form, detail, translate }: FormArgs) {
 }
 
 /**
- * What dragging and keys made of the dashboard: the same fields, kept at once; answers the next version (DI-07). A page
- * that is being left does not wait for the version of a save before it, and nobody would be told that it lost.
+ * Saves the layout that dragging and keys made, and answers the next version (DI-07). A page that is being left does
+ * not wait for the version of the save before it, and saves over what is stored: nobody would see that it lost.
  */
 export async function arrangeCards(args: FormArgs) {
   const { api, scope, form, idempotencyKey, detail, translate } = args;

@@ -30,9 +30,8 @@ const isOver = (a: CardPlace, b: CardPlace) =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 /**
- * The same cards, each as far up as it goes in its columns, the earlier one first where two want the same place. No two
- * of them are over each other then, and the order in which they are read says where each one is: what the page's own
- * grid is laid out by.
+ * Moves each card as far up as it goes in its columns, the earlier one first where two want one place. No two cards
+ * overlap then, and their reading order says where each one is: the page's grid is laid out by it.
  */
 export function compacted(layout: CardLayout): CardPlace[] {
   const placed: CardPlace[] = [];
@@ -75,7 +74,7 @@ export function completed(kept: readonly { card: string; x: number; y: number; w
 
 /**
  * A card one place earlier or later in the order of reading (DI-08). Two of one size change places; otherwise all cards
- * are laid out anew in their order.
+ * are laid out again in their order.
  */
 export function reordered(layout: CardLayout, card: CardName, by: -1 | 1): CardPlace[] {
   const order = inReadingOrder(layout);

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { Gate } from "~/services/gates";
-import { type bulkAction, defineList, type ListSearch } from "./list.server";
+import { type bulkAction, defineList, type ListSearch, type ListSource } from "./list.server";
 import type { ColumnBasis, ExportColumn } from "./list-columns";
-import type { ListState } from "./list-state";
+import type { ListState, ListTotals } from "./list-state";
 import { type Movable, moveAction } from "./moves.server";
 import type { PageOf } from "./paging";
 
@@ -17,16 +17,15 @@ type ArchivableList<
   Name extends string,
   Active extends string,
   Archived extends string,
-> = {
+> = Pick<ListSource<Row, State>, "loadFailed" | "unknown"> & {
   active: Page<Active> & { actions?: Readonly<Record<Name, ReturnType<typeof bulkAction>>> };
   archived: Page<Archived>;
   /** What its buttons "Archive" and "Restore" do. */
   movable: Movable;
   search: (isArchive: boolean) => ListSearch<State>;
   fetch: (args: ConsoleArgs, state: State, isArchive: boolean) => Promise<PageOf<Row>>;
-  loadFailed: (args: ConsoleArgs) => string;
   columns: (isArchive: boolean) => (basis: ColumnBasis) => readonly ExportColumn<NoInfer<Row>>[];
-  extra?: (args: ConsoleArgs) => T;
+  extra?: (args: ConsoleArgs, totals: Promise<ListTotals | undefined>, isArchive: boolean) => T | Promise<T>;
 };
 
 /**
@@ -41,7 +40,7 @@ export function archivableList<
   Active extends string = never,
   Archived extends string = never,
 >(list: ArchivableList<Row, State, T, Name, Active, Archived>) {
-  const { movable, fetch, loadFailed } = list;
+  const { movable, fetch, loadFailed, unknown, extra } = list;
   const page = <I extends boolean, Deed extends string>(isArchive: I, { name, gate, may }: Page<Deed>) => ({
     name,
     gate,
@@ -49,8 +48,10 @@ export function archivableList<
     search: list.search(isArchive),
     fetch: (args: ConsoleArgs, state: State) => fetch(args, state, isArchive),
     loadFailed,
+    unknown,
     columns: list.columns(isArchive),
-    extra: (args: ConsoleArgs) => ({ ...list.extra?.(args), isArchive }) as T & { isArchive: I },
+    extra: async (args: ConsoleArgs, totals: Promise<ListTotals | undefined>) =>
+      ({ ...(await extra?.(args, totals, isArchive)), isArchive }) as T & { isArchive: I },
   });
   const active = defineList({
     ...page(false, list.active),

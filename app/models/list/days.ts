@@ -13,7 +13,7 @@ const startOf = (day: string, timeZone: string) => instantOf(`${day}T00:00`, tim
 type Days = { from?: string | undefined; to?: string | undefined; tz?: string | undefined };
 
 /**
- * What `from`, `to` and `tz` of an address mean: days in the zone that it names, else in the person's, so that a link finds
+ * Reads `from`, `to` and `tz` of an address: days in the zone that it names, else in the person's, so that a link finds
  * the same rows for everybody (SHELL-21, GEN-08). The end is the moment at which the last day is over.
  */
 export function daysOf({ from, to, tz }: Days, timeZone: string) {

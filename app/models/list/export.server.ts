@@ -15,14 +15,14 @@ import type { PageOf } from "./paging";
 /** The parameter of a list's address that asks for the list as a file. */
 const parameter = "export";
 
-/** As many rows as the API answers at once. */
+/** The number of rows that the API returns at once. */
 const pageRows = 500;
 
-/** What stands in a cell that has nothing to show. */
+/** The text of an empty cell. */
 const nothing = "-";
 
 type Exported<Row> = {
-  /** What the list is called where a person's choice of columns is kept; begins the file's name. */
+  /** The list's name in the cookie of columns; the file's name begins with it. */
   name: string;
   sorts: readonly string[];
   columns: (basis: ColumnBasis) => readonly ExportColumn<Row>[];
@@ -30,7 +30,7 @@ type Exported<Row> = {
   fetch: (page: number, size: number) => Promise<PageOf<Row>>;
 };
 
-/** How the person sees a list: as they chose, with the columns that its address asks for, if it does (GEN-30). */
+/** The person's view of a list: their choices, with the columns of the address where it names any (GEN-30). */
 export const viewOf = ({ request, url, user }: ConsoleArgs, name: string): ListView => ({
   ...(readListView(request, user._id, name) ?? plainView),
   only: columnsOfAddress(url.searchParams),

@@ -1,7 +1,7 @@
 /** The parameter of a record's address that holds the address's query of the list that it was opened from. */
 const parameter = "list";
 
-/** What stands there for a list without any query: a parameter without a value says nothing to whoever reads it. */
+/** The parameter's value for a list without a query, since an empty value would look like a missing one. */
 const whole = "all";
 
 /** A record's address that knows the list it is opened from, by that list's query ("?q=a", or nothing). */

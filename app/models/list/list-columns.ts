@@ -2,10 +2,10 @@ import { isValidElement } from "react";
 import type { Texts, Translate } from "~/i18n/texts";
 import { isHiddenIn, type ListView } from "./list-view";
 
-/** What an exported file holds in one cell; a moment is written with its zone, nothing as an empty cell. */
+/** The content of one cell of a file; a moment is written with its zone. */
 export type CsvValue = string | number | Date | null | undefined;
 
-/** What the columns of a list are made with: in the page by its components, for a file by the server. */
+/** The tools to make a list's columns: components make them in the page, the server for a file. */
 export type ColumnBasis = {
   translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>;
   time: (at: string | null | undefined, kind?: "date" | "dateTime") => JSX.Element | string;

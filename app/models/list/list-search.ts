@@ -67,7 +67,7 @@ export function listSearch<
         const given = new Set(params.getAll(name).filter((value) => value.trim() !== ""));
         return [...given].filter((value) => !known.includes(value)).map((value) => ({ name, value }));
       }),
-    /** What the filters of the address ask for, by parameter. */
+    /** The filters of the address, by parameter. */
     filtersOf: (state: Parsed<Sort, Filters>): Pick<Parsed<Sort, Filters>, keyof Filters> =>
       Object.fromEntries(names.map(([name]) => [name, state[name]])) as Pick<
         Parsed<Sort, Filters>,

@@ -4,7 +4,7 @@ export const defaultPageSize = 30;
 
 export type SortOrder = "asc" | "desc";
 
-/** What the address of a list says beside its filters; what it does not say is the default. */
+/** The page, size and order of a list's address, with defaults. */
 export type ListState = { page: number; size: number; sort: string; order: SortOrder };
 export type ListDefaults = { sort: string; order: SortOrder };
 
@@ -14,7 +14,7 @@ export type ListDefaults = { sort: string; order: SortOrder };
  */
 export type ListTotals = { totalItems: number; totalPages: number; isTotalExact?: boolean };
 
-/** What a filter of a list is set to; `undefined`, `false` and an empty list are not set. */
+/** A filter's value; `undefined`, `false` and an empty list are not set. */
 export type FilterValue = string | boolean | readonly string[] | undefined;
 export type FilterValues = Readonly<Record<string, FilterValue>>;
 

@@ -1,6 +1,6 @@
 export type Density = "comfortable" | "compact";
 
-/** How a list is to be seen: what the person chose, which a cookie remembers, and the columns that a link may name. */
+/** How a list is shown: the person's choices, which a cookie keeps, and the columns that a link may name. */
 export type ListView = {
   /** Ids of columns that are not shown. */
   hidden: readonly string[];

@@ -2,11 +2,12 @@ import { data, redirect } from "@remix-run/node";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { outcomes } from "~/i18n/outcomes";
 import { isApiMessage } from "~/services/api-messages";
-import { type Loaded, failure, loaded, nothingSelected, refusal, orNothing } from "~/services/failure.server";
+import { type Loaded, failure, loaded, nothingSelected, refusal, optional } from "~/services/failure.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { askedStatus, type Question } from "~/services/form-answer";
 import { type Gate, hasFlags, opens } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { listName } from "~/services/list-views.server";
 import { isHeld } from "~/services/rights";
 import { denied, notFound } from "~/services/screens.server";
 import { type BulkResult, type Changes, offerUndo, openUndo, screenHref } from "~/services/undo.server";
@@ -19,7 +20,7 @@ import { enterListOrRedirect, viewsOf } from "./saved-views.server";
 import type { ColumnBasis, ExportColumn } from "./list-columns";
 import type { PageOf } from "./paging";
 
-/** What `listSearch` returns. */
+/** The reader of a list's address; `listSearch` makes it. */
 export type ListSearch<State extends ListState> = {
   sorts: readonly State["sort"][];
   defaults: ListDefaults;
@@ -28,19 +29,19 @@ export type ListSearch<State extends ListState> = {
   filtersOf: (state: State) => FilterValues;
 };
 
-/** What everything that a list shows is made of; see `defineList`. */
-type ListSource<Row, State extends ListState> = {
-  /** What the list is called where a person's choice of columns is kept: lower-case letters and hyphens. */
+/** The declaration of a list's rows; see `defineList`. */
+export type ListSource<Row, State extends ListState> = {
+  /** The list's name in the cookie of columns and in views: lower-case letters and hyphens. */
   name: string;
-  /** What `listSearch` returned. */
+  /** Made by `listSearch`. */
   search: ListSearch<State>;
   /** A page of the rows that the address asks for. Throws ApiError. */
   fetch: (args: ConsoleArgs, state: State) => Promise<PageOf<Row>>;
   /** Values of the address that only the region can tell to be none, such as a department that was removed (SHELL-65). */
   unknown?: (args: ConsoleArgs, state: State) => Promise<LeftOut[]>;
-  /** What a failed load says, in the area's words. */
+  /** The message when loading fails, in the area's words. */
   loadFailed: (args: ConsoleArgs) => string;
-  /** What `columnsOf` returned: with it the list can be exported. */
+  /** Made by `columnsOf`: with it the list can be exported. */
   columns?: (basis: ColumnBasis) => readonly ExportColumn<NoInfer<Row>>[];
 };
 
@@ -72,7 +73,7 @@ export async function listData<Row extends { _id: string }, State extends ListSt
   };
 }
 
-/** What the address asks for, and which of its values are left out of that (SHELL-65). Throws ApiError. */
+/** Reads the address: the list's state, and the values that it does not know (SHELL-65). Throws ApiError. */
 async function askedOf<Row, State extends ListState>(
   args: ConsoleArgs,
   { search, unknown }: Pick<ListSource<Row, State>, "search" | "unknown">,
@@ -95,7 +96,7 @@ export function refuseLeftOut({ translate }: Pick<ConsoleArgs, "translate">, lef
   return refusal(translate(bulkJobs)("leftOut", { values }));
 }
 
-/** The same for a screen that fetches its rows together with something else. */
+/** Returns `listData`'s answer for rows that the screen has fetched by itself. */
 export async function tableData<Row>(
   args: ConsoleArgs,
   name: string,
@@ -129,7 +130,7 @@ type Extra<T> = {
   extra?: (args: ConsoleArgs, totals: Promise<ListTotals | undefined>) => T | Promise<T>;
 };
 type Actions<Name extends string> = { actions?: Readonly<Record<Name, BulkAction>>; actionGate?: Gate };
-/** What each thing needs that may be done from the list: `{ create: screenGates["…/create"], archive: deedGates.… }`. */
+/** The gate of each thing that can be done from the list: `{ create: screenGates["…/create"], archive: deedGates.… }`. */
 type May<Deed extends string> = { may?: Readonly<Record<Deed, Gate>> };
 
 /**
@@ -147,9 +148,10 @@ export function defineList<
   Name extends string = never,
   Deed extends string = never,
 >(declaration: { gate: Gate } & ListSource<Row, State> & Extra<T> & Actions<Name> & May<Deed>) {
+  listName.parse(declaration.name);
   const { gate, actionGate = gate, actions = {} as Readonly<Record<Name, BulkAction>>, extra } = declaration;
   const gates: ReadonlyMap<string, Gate> = new Map(Object.entries<Gate>(declaration.may ?? {}));
-  /** What is left of the actions with the person's flags. */
+  /** The actions that the person's flags allow. */
   const open = ({ flags }: ConsoleArgs) =>
     Object.fromEntries(
       Object.entries<BulkAction>(actions).filter(([name]) =>
@@ -178,7 +180,7 @@ export function defineList<
       // A file is made of the rows alone.
       if (isExport(args)) await listed;
       const totals = listed.then((data) => data.totals);
-      // Whoever waits for them is told; without anyone a failure, told of by the rows, must not end the process.
+      // Without a reader this rejection would end the process; the rows report the failure.
       totals.catch(() => undefined);
       const [data, more, rights] = await Promise.all([listed, extra?.(args, totals) as T, args.rights()]);
       const isOpen = (gate: Gate) => opens(gate, { flags: args.flags, rights });
@@ -195,25 +197,25 @@ export function defineList<
 
 type Words = { title: string; description?: string };
 
-type BulkOptions = {
-  /** What a press with nothing chosen says; "Please select at least one item." unless told otherwise (SHELL-29). */
+export type BulkOptions = {
+  /** The message when nothing is chosen; "Please select at least one item." by default (SHELL-29). */
   nothing?: (args: FormArgs) => string;
   /** Why this choice is refused, if it is. */
   refuse?: (args: FormArgs, chosen: string[]) => string | undefined;
-  /** What is asked before it is done to these rows; null when there is nothing to ask. Throws ApiError. */
+  /** The question before it is done to these rows; null for none. Throws ApiError. */
   question?: (args: FormArgs, chosen: string[]) => Promise<Question | null>;
   /** Does it and returns how many were done, and which were changed by it. Throws ApiError. */
   run: (args: FormArgs, chosen: string[]) => Promise<BulkResult>;
-  /** What is said when all were done, of as many as it changed; a text alone is the title of a success. */
+  /** The notice when all were done, with how many it changed; a text alone is the title of a success. */
   success: (args: FormArgs, changed: number) => string | Notice;
   /**
-   * What a failure says, and also a change that left some out: what could be changed stays changed (VAC-23). A text alone
-   * stands below "Unexpected error".
+   * The words of a failure, and of a change that left some out: those that could be changed stay changed (VAC-23). A
+   * text alone stands below "Unexpected error".
    */
   failed: (args: FormArgs) => string | Words;
   /** The area's own reason for an error that it knows; undefined for the others. */
   explain?: (args: FormArgs, error: unknown) => string | undefined;
-  /** How it is taken back; left out when nothing does that. */
+  /** How it is undone; left out when it cannot be. */
   undo?: UndoOptions;
   /** Plans it for every row that the list's address leaves, and leads to the plan (BULK-01). Throws ApiError. */
   all?: (args: FormArgs) => Promise<Response>;
@@ -225,7 +227,7 @@ type UndoOptions = {
    * ApiError.
    */
   run: (args: FormArgs, changes: Changes) => Promise<BulkResult>;
-  /** What the rows that were left out are called. Throws ApiError. */
+  /** The names of the rows that were left out. Throws ApiError. */
   names: (args: FormArgs, ids: string[]) => Promise<string[]>;
   /** The area's own reason for an error that it knows; undefined for the others. */
   explain?: (args: FormArgs, error: unknown) => string | undefined;
@@ -238,7 +240,7 @@ type BulkAction = {
   all?: boolean;
 };
 
-/** What is done to the chosen rows: afterwards the same list again with a notice, or the reason why not. */
+/** Makes an action on the chosen rows. It ends at the list again, with a notice or the reason why not. */
 export function bulkAction({
   nothing,
   refuse,
@@ -292,13 +294,13 @@ export function changedNotice(
 }
 
 /** More names than these are not read out. */
-const mostNames = 20;
+const maxNames = 20;
 
 /** The names of rows that are read one by one; one that cannot be read goes by its id. */
 export const namesBy =
   (nameOf: (args: FormArgs, id: string) => Promise<string>): UndoOptions["names"] =>
   (args, ids) =>
-    Promise.all(ids.map((id) => orNothing(nameOf(args, id), id)));
+    Promise.all(ids.map((id) => optional(nameOf(args, id), id)));
 
 const wordsOf = ({ translate }: ConsoleArgs, said: string | Words): Words =>
   typeof said === "string" ? { title: translate(outcomes)("unexpectedError"), description: said } : said;
@@ -321,7 +323,7 @@ export async function planOfAll<Args extends ConsoleArgs, Answer>(
   }
 }
 
-/** What is said where no plan can be made, and why; undefined for any other failure. */
+/** The notice that no plan can be made, with the reason; undefined for any other failure. */
 export function planRefused({ translate }: Pick<ConsoleArgs, "translate">, error: unknown) {
   const t = translate(bulkJobs);
   if (isApiMessage(error, "bulkTooManyRows")) return refusal(t("tooManyRows"));
@@ -330,7 +332,7 @@ export function planRefused({ translate }: Pick<ConsoleArgs, "translate">, error
   return undefined;
 }
 
-/** What leads from exactly one chosen row to another page; `wrong` is said about any other choice. */
+/** An action that leads from exactly one chosen row to another page; `wrong` is the message for any other choice. */
 export const openOne = (page: {
   wrong: (args: FormArgs) => string;
   href: (args: FormArgs, id: string) => string;
@@ -347,7 +349,7 @@ export const openOne = (page: {
 const asked = (question: Question, ids: readonly string[]) =>
   data({ question, ids }, { status: askedStatus });
 
-/** What the Undo button asks for: the same list with "Undone", or with what was not undone and why. */
+/** Undoes a bulk action. It ends at the list again, with "Undone" or with what was not undone and why. */
 export async function undoAction(
   args: FormArgs,
   actions: Readonly<Record<string, Pick<BulkAction, "undo">>>,
@@ -361,8 +363,8 @@ export async function undoAction(
     const undone = new Set(result.changes?.ids);
     const left = changes.ids.filter((id) => !undone.has(id));
     if (left.length > 0) {
-      const named = (await undo.names(args, left.slice(0, mostNames))).join(", ");
-      const more = left.length - mostNames;
+      const named = (await undo.names(args, left.slice(0, maxNames))).join(", ");
+      const more = left.length - maxNames;
       const names = more > 0 ? t("andMore", { names: named, count: more }) : named;
       const [done, total] = [undone.size, changes.ids.length];
       const title = done > 0 ? t("partlyUndone", { done, total }) : t("notUndone");

@@ -1,47 +1,82 @@
 import { redirect } from "@remix-run/node";
-import type { ConsoleArgs, FormArgs, Scope } from "~/services/console-args";
+import { common } from "~/i18n/common";
+import { outcomes } from "~/i18n/outcomes";
+import type { Texts } from "~/i18n/texts";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failure, refusal } from "~/services/failure.server";
-import type { RegionalApi } from "~/services/regional-api.server";
-import { type BulkResult, offerUndo } from "~/services/undo.server";
+import { offerUndo } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
-import { bulkAction, changedNotice, namesBy, undoAction } from "./list.server";
+import { bulkAction, type BulkOptions, changedNotice, undoAction } from "./list.server";
+import type { Move } from "./move.server";
 import type { PageAccess } from "./open-pages.server";
 
-/** Which are moved; with `unchangedSince` those that were changed later are left out. */
-export type Chosen = { ids: string[]; unchangedSince?: string };
-/** Archives all that are chosen, or restores them, or none. Throws ApiError. */
-export type Move = (api: RegionalApi, scope: Scope, chosen: Chosen, key: string) => Promise<BulkResult>;
 type Speaker = Pick<ConsoleArgs, "translate"> & PageAccess;
 
-/** Records that are archived and restored, such as workflows: what does it, and what is said of it. */
+/** Records that are archived and restored, such as workflows: the two calls, and the words for them. */
 export type Movable = {
   archive: Move;
   restore: Move;
-  /** What one is called. Throws ApiError. */
-  nameOf: (args: FormArgs, id: string) => Promise<string>;
-  /** What a press with nothing chosen says, as for any `bulkAction`. */
+  /** The names of the rows that an Undo left out. Throws ApiError. */
+  names: (args: FormArgs, ids: string[]) => Promise<string[]>;
+  /** The ids that the API moves the chosen rows by, where they are not the values of their checkboxes. */
+  idsOf?: (chosen: string[]) => string[];
+  /** The message when nothing is chosen, as for any `bulkAction`. */
   nothing?: (args: Speaker) => string;
-  /** What is said of as many as were moved. */
+  /** The notice once that many were moved. */
   moved: (args: Speaker, isArchived: boolean, count: number) => Notice;
   failed: (args: Speaker, isArchiving: boolean) => { title: string; description?: string };
   /** The area's own reason for an error that it knows; undefined for the others. */
   explain?: (args: FormArgs, error: unknown) => string | undefined;
+  /** Refuses or asks before archiving, as for any `bulkAction`. */
+  beforeArchiving?: Pick<BulkOptions, "refuse" | "question">;
+  /** Plans it for every row that matches, active or archived (BULK-01). Throws ApiError. */
+  all?: (isArchived: boolean) => (args: FormArgs) => Promise<Response>;
 };
+
+type MoveTexts = {
+  title: string;
+  archivedNotice_one: string;
+  archivedNotice_other: string;
+  restoredNotice_one: string;
+  restoredNotice_other: string;
+  archiveFailed: string;
+  restoreFailed: string;
+};
+
+/** The words of a `Movable` out of its area's texts; the notice leads to where the rows are now, below `path`. */
+export const moveWords = (texts: Texts<MoveTexts>, path: string): Pick<Movable, "moved" | "failed"> => ({
+  moved: ({ base, translate }, isArchived, count) => {
+    const t = translate(texts);
+    return {
+      tone: "success",
+      title: t(isArchived ? "archivedNotice" : "restoredNotice", { count }),
+      link: isArchived
+        ? { to: `${base}/${path}/archive`, label: translate(common)("actions.viewArchive") }
+        : { to: `${base}/${path}`, label: t("title") },
+    };
+  },
+  failed: ({ translate }, isArchiving) => ({
+    title: translate(outcomes)("unexpectedError"),
+    description: translate(texts)(isArchiving ? "archiveFailed" : "restoreFailed"),
+  }),
+});
 
 /** Archives the chosen rows of a list, or restores them; the opposite takes it back. */
 export function moveAction(movable: Movable, isArchiving: boolean) {
-  const { archive, restore, nameOf, nothing, moved, failed, explain } = movable;
+  const { archive, restore, names, idsOf = (chosen) => chosen, nothing, moved, failed, explain } = movable;
   const [move, back] = isArchiving ? [archive, restore] : [restore, archive];
   return bulkAction({
+    ...(isArchiving && movable.beforeArchiving),
     nothing,
-    run: ({ api, scope, idempotencyKey }, ids) => move(api, scope, { ids }, idempotencyKey),
+    run: ({ api, scope, idempotencyKey }, chosen) => move(api, scope, { ids: idsOf(chosen) }, idempotencyKey),
     success: (args, count) => moved(args, isArchiving, count),
     failed: (args) => failed(args, isArchiving),
     explain,
+    all: movable.all?.(!isArchiving),
     undo: {
       run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
         back(api, scope, { ids, unchangedSince: changedAt }, idempotencyKey),
-      names: namesBy(nameOf),
+      names,
       explain,
     },
   });
@@ -57,7 +92,7 @@ type RecordPage = {
   next: (args: FormArgs, isArchiving: boolean) => string;
 };
 
-/** The same of one, from its own page: its intents `archive` and `restore`, and the Undo of those that stay there. */
+/** Archives or restores one record from its own page: the intents `archive`, `restore` and, for an Undo there, `undo`. */
 export function recordMoves(movable: Movable, { idOf, next }: RecordPage) {
   const moving = (isArchiving: boolean) => async (args: FormArgs) => {
     const { api, scope, idempotencyKey, notify } = args;

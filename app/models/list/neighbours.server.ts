@@ -1,5 +1,5 @@
 import type { ConsoleArgs } from "~/services/console-args";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { listOpenedFrom } from "./list-address";
 import type { ListState } from "./list-state";
 import type { PageOf } from "./paging";
@@ -17,8 +17,8 @@ export type ListPlace = {
 };
 
 /**
- * Where a row stands in the list that an address asks for, and what comes before and after it; null when it is not on that
- * page of it (GEN-31). Two calls at the most: at an end of its page. Throws what `fetch` throws.
+ * The place of a row in the list of an address, and the rows before and after it; null when it is not on that page
+ * (GEN-31). Makes two calls at most, the second at an end of its page. Throws what `fetch` throws.
  */
 export async function placeIn(
   { page, size }: { page: number; size: number },
@@ -62,7 +62,7 @@ export async function openedPlace<State extends ListState>(
   const from = listOpenedFrom(url.searchParams);
   if (!from) return null;
   const state = parse(from);
-  const place = await orNothing(
+  const place = await optional(
     placeIn(state, id, (page) => fetch({ ...state, page })),
     null,
   );

@@ -1,7 +1,7 @@
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { hasFlags, opens, screenGates } from "~/services/gates";
 
-/** Where somebody is; with `held`, what the person holds there. Without it the flags alone decide. */
+/** The customer a person is at; with `held` their rights there. Without it the flags alone decide. */
 export type PageAccess = Pick<ConsoleArgs, "base" | "flags"> & Partial<Pick<FormArgs, "held">>;
 
 /** A place of a loader, which learns what the person holds beside what it reads. */

@@ -9,6 +9,7 @@ import { askedStatus, type Question } from "~/services/form-answer";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { ApiError } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
+import { listName } from "~/services/list-views.server";
 import { columnsParameter } from "./list-view";
 import { savedViewSchema } from "./saved-view.schema";
 import {
@@ -28,13 +29,13 @@ export const viewsGate = { flag: "edgeSavedViewsEnabled" } as const satisfies Ga
 export function listOfViews({ url, base }: Pick<ConsoleArgs, "url" | "base">) {
   const list = url.searchParams.get("list") ?? "";
   const from = listAddress(url.searchParams.get("from"), base);
-  if (!from || !/^[a-z-]{1,24}$/.test(list)) throw notFound();
+  if (!from || !listName.safeParse(list).success) throw notFound();
   const { path, search } = from;
   const params = new URLSearchParams({ list, from: search ? `${path}?${search}` : path });
   return {
     list,
     path,
-    /** What the list shows now, as a view holds it. */
+    /** The list's current query, as a view stores it. */
     query: viewQuery(search),
     /** The list as it was left. Its columns are the person's own again. */
     listHref: hrefOf(path, withoutColumns(search)),
@@ -122,7 +123,7 @@ export const saveView = formAction(schema, (args) => {
       if (!fitsView(kept)) return { formErrors: [t("tooLong")] };
       const values = { ...scopeIds(scope), name, query: kept };
       if (stored) {
-        // Whoever is not its maker does not decide who sees it.
+        // Only its maker decides who sees it.
         const shared = stored.isMine ? isShared : stored.isShared;
         const change = { ...values, isShared: shared, _id: stored._id, version };
         await updateSavedView(api, change, idempotencyKey);
@@ -169,7 +170,7 @@ export const updateView = toOne(
   ({ detail }) => detail.split(":")[0] ?? "",
 );
 
-/** What is asked before a view is deleted. */
+/** The question before a view is deleted. */
 export async function askToDelete(args: FormArgs) {
   const t = args.translate(savedViews);
   const view = await seenView(args, args.detail);

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { ConsoleArgs, Scope } from "~/services/console-args";
 import { scopeIds } from "~/services/console-args";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { isExport } from "./export.server";
@@ -131,12 +131,12 @@ export const chooseDefaultView = mutationOf(
   `),
 );
 
-/** What the menu of a list needs of a view before it asks for more. */
+/** The part of a view that a list's menu shows before it loads the rest. */
 export type NamedView = Pick<SavedView, "_id" | "name" | "query" | "isShared">;
 
 /**
- * What the head of a list needs to offer views: where they are, what the list is called there, and in a whole page their
- * names, for the menu to have them without scripts.
+ * The views for the head of a list: their address, the list's name there, and in a whole page their names, so that the
+ * menu has them without scripts.
  */
 export type ViewsOfList = { href: string; list: string; named?: NamedView[] };
 
@@ -148,7 +148,7 @@ export async function viewsOf(args: ConsoleArgs, list: string): Promise<ViewsOfL
   if (!args.flags.edgeSavedViewsEnabled) return undefined;
   const head = { href: `${args.base}/views`, list };
   if (args.isFetched) return head;
-  const named = await orNothing(askedViews(args, list), []);
+  const named = await optional(askedViews(args, list), []);
   return { ...head, named: named.map(({ _id, name, query, isShared }) => ({ _id, name, query, isShared })) };
 }
 
@@ -157,15 +157,15 @@ const askedViews = ({ api, scope, once }: ConsoleArgs, list: string) =>
   once(`views of ${list}`, () => getSavedViews(api, scope, list));
 
 /**
- * Where a list's address leads before anything of it is read: to the person's own beginning when it was entered through
- * the menu (GEN-35), and to the address without what is empty, which forms without scripts put there (GEN-36). Throws the
- * redirect; what keeps the views away keeps nobody from the list.
+ * Redirects a list's address before anything is read: to the person's default view when it was entered through the menu
+ * (GEN-35), and to the address without the empty parameters that forms without scripts add (GEN-36). Throws the
+ * redirect; a failure to read views leaves the list as it is.
  */
 export async function enterListOrRedirect(args: ConsoleArgs, list: string): Promise<void> {
   const { url, flags } = args;
   const to = (query: string) => redirect(query ? `${url.pathname}?${query}` : url.pathname);
   if (url.searchParams.get(viewParameter) === defaultView) {
-    const views = flags.edgeSavedViewsEnabled ? await orNothing(askedViews(args, list), []) : [];
+    const views = flags.edgeSavedViewsEnabled ? await optional(askedViews(args, list), []) : [];
     throw to(views.find(({ isDefault }) => isDefault)?.query ?? "");
   }
   const short = emptyLeftOut(url.searchParams);

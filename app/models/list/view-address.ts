@@ -5,8 +5,8 @@ export const viewParameter = "view";
 export const defaultView = "default";
 
 /**
- * What of a list's address is no part of a view: the page, one row that is open, the moment of a search, and what only
- * asks for something.
+ * Parameters of a list's address that no view holds: the page, an open row, the moment of a search, and those that ask
+ * for something once.
  */
 const passing = new Set([
   ...["page", "export", "view", "list", "index", "case", momentParameter],
@@ -16,7 +16,7 @@ const passing = new Set([
 /** The most that a view holds, as the API has it. */
 const longest = 2000;
 
-/** What a view holds of a list's query: filters, order, size and columns (GEN-32). */
+/** The part of a list's query that a view stores: filters, order, size and columns (GEN-32). */
 export function viewQuery(search: string | URLSearchParams): string {
   const kept = [...new URLSearchParams(search)].filter(
     ([name, value]) => value !== "" && /^[a-zA-Z][a-zA-Z_]{0,31}$/.test(name) && !passing.has(name),

@@ -1,7 +1,7 @@
+import { moveBy } from "~/models/list/move.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, type RegionalApi } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
-import { wholeResult } from "~/services/undo.server";
 
 const listDocument = graphql(`
   query Organizations($filter: ORGOrganizationsFilter!) {
@@ -47,7 +47,7 @@ export async function getOrganizationOptions(api: RegionalApi): Promise<{ value:
     .sort((a, b) => a.label.localeCompare(b.label, "en", { sensitivity: "base" }));
 }
 
-/** ORG-31 */
+/** Creates an organisation (ORG-31). */
 export const createOrganization = mutationOf(
   graphql(`
     mutation CreateOrganization($organization: ORGNewOrganizationInput!) {
@@ -58,38 +58,12 @@ export const createOrganization = mutationOf(
   `),
 );
 
-/** ORG-47 */
+/** Renames an organisation (ORG-47). */
 export const renameOrganization = mutationOf(
   graphql(`
     mutation UpdateOrganization($_id: ID!, $displayName: String!, $version: Int!) {
       ORGUpdateOrganization(_id: $_id, displayName: $displayName, version: $version) {
         _id
-      }
-    }
-  `),
-);
-
-const archive = mutationOf(
-  graphql(`
-    mutation ArchiveOrganizations($organizationIds: [ID!]!, $unchangedSince: DateTime, $customerId: ID) {
-      ORGArchiveOrganizations(
-        organizationIds: $organizationIds
-        unchangedSince: $unchangedSince
-        customerId: $customerId
-      ) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
-
-const restore = mutationOf(
-  graphql(`
-    mutation RestoreOrganizations($organizationIds: [ID!]!, $unchangedSince: DateTime) {
-      ORGRestoreOrganizations(organizationIds: $organizationIds, unchangedSince: $unchangedSince) {
-        _id
-        changedAt
       }
     }
   `),
@@ -105,34 +79,37 @@ const usageDocument = graphql(`
   }
 `);
 
-/** What is active in these organisations together, over all regions (ORG-49). Throws ApiError. */
+/** The counts of active records in these organisations together, over all regions (ORG-49). Throws ApiError. */
 export async function getOrganizationUsage(api: RegionalApi, organizationIds: string[]) {
   const rows = (await api.query(usageDocument, { organizationIds })).ORGGetOrganizationUsage;
   const sum = (of: "customers" | "users" | "vacancies") => rows.reduce((total, row) => total + row[of], 0);
   return { customers: sum("customers"), users: sum("users"), vacancies: sum("vacancies") };
 }
 
-type Chosen = { organizationIds: string[]; unchangedSince?: string };
+/** Archives organisations, all or none, never that of the open customer (ORG-10, ORG-36, ORG-37). Throws ApiError. */
+export const archiveOrganizations = moveBy(
+  graphql(`
+    mutation ArchiveOrganizations($ids: [ID!]!, $unchangedSince: DateTime, $customerId: ID) {
+      ORGArchiveOrganizations(
+        organizationIds: $ids
+        unchangedSince: $unchangedSince
+        customerId: $customerId
+      ) {
+        _id
+        changedAt
+      }
+    }
+  `),
+);
 
-/**
- * Archives organisations, all or none, save those changed after `unchangedSince` (ORG-10, ORG-36); never that of the
- * open customer (ORG-37). Throws ApiError.
- */
-export const archiveOrganizations = async (
-  api: RegionalApi,
-  chosen: Chosen & { customerId: string },
-  idempotencyKey: string,
-) =>
-  wholeResult(
-    (await archive(api, chosen, idempotencyKey)).ORGArchiveOrganizations,
-    chosen.organizationIds,
-    chosen.unchangedSince,
-  );
-
-/** Restores organisations in the same way (ORG-10, ORG-36). Throws ApiError. */
-export const restoreOrganizations = async (api: RegionalApi, chosen: Chosen, idempotencyKey: string) =>
-  wholeResult(
-    (await restore(api, chosen, idempotencyKey)).ORGRestoreOrganizations,
-    chosen.organizationIds,
-    chosen.unchangedSince,
-  );
+/** Restores organisations, all or none (ORG-10, ORG-36). Throws ApiError. */
+export const restoreOrganizations = moveBy(
+  graphql(`
+    mutation RestoreOrganizations($ids: [ID!]!, $unchangedSince: DateTime) {
+      ORGRestoreOrganizations(organizationIds: $ids, unchangedSince: $unchangedSince) {
+        _id
+        changedAt
+      }
+    }
+  `),
+);

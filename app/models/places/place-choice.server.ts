@@ -2,7 +2,7 @@ import type { RegionalApi } from "~/services/regional-api.server";
 import { type Place, searchPlaces } from "./place.server";
 import { type PlacePoint, placeValue, readPlace } from "./place-value";
 
-/** What is known of the place that a text stands for (CAND-19, CAND-20). */
+/** The place that a text stands for, as far as it is known (CAND-19, CAND-20). */
 export type PlaceChoice =
   | { kind: "unchanged" | "cleared" | "none" | "notChosen" }
   | { kind: "chosen"; place: PlacePoint }
@@ -21,8 +21,8 @@ type TypedPlace = {
 };
 
 /**
- * Which place is meant. Only one that was chosen counts, and only one that the region's search knows for its text; without
- * scripts a text that fits one place alone chooses it. Throws ApiError.
+ * Finds the place that is meant. Only a chosen one counts that the region's search knows for its text; without scripts
+ * a text that fits one place alone chooses it. Throws ApiError.
  */
 export async function choosePlace(
   api: RegionalApi,
@@ -35,7 +35,7 @@ export async function choosePlace(
   const isPicked = picked !== null && (picked.address === typed || placesFor === typed);
   if (isScripted && !isPicked) return { kind: "notChosen" };
   const places = await searchPlaces(api, typed);
-  // What was posted says which of the known places is meant; what is kept of it is what is known.
+  // The post only says which of the known places is meant; the known one is kept.
   const known =
     isPicked &&
     (places.find((one) => placeValue(one) === chosenPlace) ??

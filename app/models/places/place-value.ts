@@ -1,6 +1,6 @@
 import type { Place } from "./place.server";
 
-/** What is kept of a place; its id is the search's. */
+/** The stored form of a place; its id is the search's. */
 export type PlacePoint = Pick<Place, "address" | "coordinate">;
 
 /** A place as one form value: "lat,lng,address". */

@@ -39,7 +39,7 @@ export const policyDraft = ({ name, description, statementForms }: Policy): Poli
   return { name, description: description ?? "", rules: rules.length > 0 ? rules : [newStatement()] };
 };
 
-/** What statements are written with. Customers that the person does not see stay where they are stored. */
+/** The parts that statements are made of. Customers that the person does not see stay where they are stored. */
 export function writingOf(
   organizationId: string,
   { codes, prefix }: Pick<Writing, "codes" | "prefix">,
@@ -68,12 +68,12 @@ function readKept(form: FormData, number: number): StatementDraft["kept"] {
   try {
     return storedStatements.parse(JSON.parse(text));
   } catch {
-    // Nobody types it: a form that says otherwise was not drawn by the console.
+    // No field holds it: a form that says otherwise was not made by the console.
     throw data({ screen: "failed" }, { status: 400 });
   }
 }
 
-/** What was posted. */
+/** Reads the draft from the post. */
 export function readPolicyDraft(form: FormData): PolicyDraft {
   const count = Math.max(1, countIn(form, "rules"));
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 10_000);

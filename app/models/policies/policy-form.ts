@@ -50,14 +50,14 @@ export const readStatement = (form: FormData, number: number): StatementDraft =>
   kept: [],
 });
 
-/** What is wrong in the statements, by the name of the field (POL-15). */
+/** The mistakes in the statements, by field name (POL-15). */
 export const mistakesInStatements = ({ rules }: PolicyDraft): Mistakes =>
   Object.assign(
     {},
     ...rules.map((rule, at) => (rule.kept.length > 0 ? {} : mistakesOf(rule, at + 1))),
   ) as Mistakes;
 
-/** What statements are written with: the codes behind each action, what resources begin with, and where customers are. */
+/** The parts that statements are made of: the codes of each action, the prefix of resources, the customers' regions. */
 export type Writing = {
   codes: Readonly<Record<string, readonly string[]>>;
   prefix: string;

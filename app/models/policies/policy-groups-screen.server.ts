@@ -1,4 +1,4 @@
-/** Which groups have a policy: attached and detached with their meaning in words first (POL-26). */
+/** Attaches a policy to groups and detaches it, after a question that says what that means (POL-26). */
 import { data, redirect } from "@remix-run/node";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
@@ -8,7 +8,7 @@ import type { PermissionChange } from "~/models/rules/rules.server";
 import { undoAction } from "~/models/list/list.server";
 import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
-import { failureNotice, orNothing, refusal } from "~/services/failure.server";
+import { failureNotice, optional, refusal } from "~/services/failure.server";
 import { versionRead } from "~/services/form-action.server";
 import { askedStatus, type Conflict, type Question } from "~/services/form-answer";
 import { ApiError } from "~/services/regional-api.server";
@@ -25,7 +25,7 @@ import {
 
 type Deed = "attach" | "detach";
 
-/** What the panel is answered with: what to ask before it is done, or why it was not. */
+/** The panel's answer: the question before it is done, or why it was not. */
 export type GroupsAnswer = {
   asked?: {
     deed: Deed;
@@ -43,7 +43,7 @@ export type GroupsAnswer = {
     /** The names of the group's policies as they would be and as they are. */
     mine: string[];
     stored: string[];
-    /** What the other person did, in words. */
+    /** The other person's change, in words. */
     note: string;
   };
   notice?: Notice;
@@ -52,7 +52,7 @@ export type GroupsAnswer = {
 const idsOf = ({ policies }: { policies: PolicyUse["groups"][number]["policies"] }) =>
   policies.map(({ _id }) => _id);
 
-/** What both buttons of the panel do. What others did to the group's further policies stays, whoever saves last. */
+/** The action of both buttons. Other people's changes to the group's further policies stay, whoever saves last. */
 const set = (deed: Deed) => async (args: FormArgs) => {
   const { api, step, form, idempotencyKey, notify, param, scope, translate } = args;
   const t = translate(policies);
@@ -87,7 +87,7 @@ const set = (deed: Deed) => async (args: FormArgs) => {
     }
     await setGroupPolicies(api, { groupId, policyIds, version }, idempotencyKey);
     // Only Undo needs it: without it the change stays what it is, done.
-    if (deed === "detach") changes = await orNothing(detached(args, groupId), null);
+    if (deed === "detach") changes = await optional(detached(args, groupId), null);
   } catch (error) {
     return refused(args, deed, groupId, error, failed);
   }
@@ -100,7 +100,7 @@ const groupOf = ({ groups, attachable }: PolicyUse, deed: Deed, groupId: string)
     ? attachable.find(({ _id }) => _id === groupId)
     : groups.find(({ _id, canChange }) => _id === groupId && canChange);
 
-/** What Undo needs to know of a group from which the policy was just taken: when its policies were saved. */
+/** The changes that Undo can take back: the group, and when its policies were saved. */
 async function detached({ api, param }: FormArgs, groupId: string): Promise<Changes | null> {
   const group = groupOf(await getPolicyUse(api, param("policyId")), "attach", groupId);
   const changedAt = group?.policiesEdition.changedAt;
@@ -142,7 +142,7 @@ async function refused(
   return data({ notice } satisfies GroupsAnswer, { status });
 }
 
-/** Who has changed the group's policies since the person was asked, what they did, and what saving now would make of it. */
+/** Answers who changed the group's policies since the question, how, and what saving now would make of it. */
 async function conflictOf(args: FormArgs, deed: Deed, groupId: string, conflict: Conflict) {
   const { api, form, param, scope, translate } = args;
   const t = translate(policies);

@@ -1,4 +1,4 @@
-/** What two people made of the same access policy, in words. */
+/** Two people's changes of one access policy, in words. */
 import { policies } from "~/i18n/policies";
 import type { CustomerChoice } from "~/models/rules/rule-choices.server";
 import type { Difference } from "~/models/form/draft-form.server";

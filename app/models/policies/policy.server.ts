@@ -139,7 +139,7 @@ const optionsDocument = graphql(`
   }
 `);
 
-/** What a statement is chosen from and written with (POL-09, POL-10). Throws ApiError. */
+/** The choices of a statement, and the codes behind them (POL-09, POL-10). Throws ApiError. */
 export async function getPolicyOptions(api: RegionalApi, customerId: string) {
   const { CommonGetPolicyOptions: found } = await api.query(optionsDocument, { customerId });
   return {
@@ -160,13 +160,13 @@ const changeDocument = graphql(
   [changeFields],
 );
 
-/** What saving a policy's statements would change. Throws ApiError, FORBIDDEN for more than the person holds. */
+/** The effect of saving a policy's statements. Throws ApiError, FORBIDDEN for more than the person's own rights. */
 export const getPolicyChange = async (
   api: RegionalApi,
   variables: VariablesOf<typeof changeDocument>,
 ): Promise<PermissionChange> => (await api.query(changeDocument, variables)).CommonGetPolicyChange;
 
-/** POL-16 */
+/** Creates a policy (POL-16). */
 export const createPolicy = mutationOf(
   graphql(`
     mutation CreatePolicy($addPolicyDto: CommonAddPolicyInput!, $customerId: ID!) {
@@ -177,7 +177,7 @@ export const createPolicy = mutationOf(
   `),
 );
 
-/** POL-22 */
+/** Saves a policy (POL-22). */
 export const updatePolicy = mutationOf(
   graphql(`
     mutation UpdatePolicy($addPolicyDto: CommonAddPolicyInput!, $version: Int!) {
@@ -227,7 +227,7 @@ const useDocument = graphql(
 
 export type PolicyUse = ResultOf<typeof useDocument>["CommonGetPolicyUse"];
 
-/** Which groups have a policy, and which the person may give it to (POL-26). Throws ApiError. */
+/** The groups that have a policy, and those that the person may give it to (POL-26). Throws ApiError. */
 export const getPolicyUse = async (api: RegionalApi, policyId: string): Promise<PolicyUse> =>
   (await orThrowMissing(api.query(useDocument, { policyId }))).CommonGetPolicyUse;
 
@@ -244,14 +244,14 @@ const groupChangeDocument = graphql(
 
 type GroupPolicies = { groupId: string; policyIds: string[] };
 
-/** What giving a group these shared policies, and no others, would change. Throws ApiError. */
+/** The effect of giving a group these shared policies and no others. Throws ApiError. */
 export const getGroupPoliciesChange = async (
   api: RegionalApi,
   policiesOfGroup: GroupPolicies,
 ): Promise<PermissionChange> =>
   (await api.query(groupChangeDocument, policiesOfGroup)).ORGGetGroupPoliciesChange;
 
-/** POL-26 */
+/** Sets which policies a group has (POL-26). */
 export const setGroupPolicies = mutationOf(
   graphql(`
     mutation SetGroupPolicies($groupId: ID!, $policyIds: [ID!]!, $version: Int!) {

@@ -1,5 +1,7 @@
 import { z } from "zod/v4";
 import { record } from "~/i18n/record";
+import { rules } from "~/i18n/rules";
+import { ruleInWords } from "~/models/workflows/workflow-rules";
 import type { PageOf } from "~/models/list/paging";
 import type { ConsoleArgs } from "~/services/console-args";
 import { opens, screenGates } from "~/services/gates";
@@ -8,10 +10,10 @@ import { fieldOf, objectOf, rowOf, valueOf, type RecordRow } from "./record-word
 
 type Field = RecordedEntry["objects"][number]["fields"][number];
 
-/** What a field was and is, in words; of what is not kept, that it changed. */
-export function valuesOf(t: Parameters<typeof valueOf>[0], { hidden, before, after }: Field) {
+/** A field's old and new value in words; of one whose values are not kept, that it changed. */
+export function valuesOf(t: Parameters<typeof valueOf>[0], { field, hidden, before, after }: Field) {
   if (hidden) return { before: "", after: t(hidden === "CHANGED" ? "changed" : "replaced") };
-  return { before: valueOf(t, before), after: valueOf(t, after) };
+  return { before: valueOf(t, field, before), after: valueOf(t, field, after) };
 }
 
 /** A page of the file: a line for each field, one for an entry without any. */
@@ -50,14 +52,16 @@ const applied = z.object({
 });
 
 /** A rule as it read when it did something (AUD-06): its workflow, its stage, what it looked at and what followed. */
-export function ruleText(stored: string): string {
+export function ruleText({ translate }: Pick<ConsoleArgs, "translate">, stored: string): string {
   const { workflowName, stageName, trigger } = applied.parse(JSON.parse(stored));
-  const conditions = trigger.conditions.map(
-    ({ onField, comparisonOperator, comparisonValue }) =>
-      `${onField} ${comparisonOperator} ${[comparisonValue].flat().join(", ")}`,
-  );
-  const { type, payload } = trigger.action;
-  return `${workflowName} › ${stageName}: ${conditions.join(" + ")} → ${payload?.status ?? type}`;
+  const rule = {
+    enabled: true,
+    conditionOperator: "and",
+    conditions: trigger.conditions.map((condition) => ({ ...condition, onFieldType: "" })),
+    action: { type: trigger.action.type, payload: trigger.action.payload ?? null },
+  };
+  const status = (code: string) => valueOf(translate(record), "status", code);
+  return `${workflowName} › ${stageName}: ${ruleInWords(rule, translate(rules), status)}`;
 }
 
 type ObjectOf = RecordedEntry["objects"][number];
@@ -89,6 +93,8 @@ export async function hrefOfObject(
       return at(screenGates["workflow-sets/:workflowSetId"], `workflow-sets/${_id}`);
     case "BULK_ACTION":
       return at(screenGates["bulk-jobs"], `bulk-jobs/${_id}`);
+    case "HOLD":
+      return at(screenGates["settings/compliance/holds"], `settings/compliance/holds/${_id}`);
     case "ATS_TENANT":
       return at(screenGates["settings/ats-tenants/:tenantId"], `settings/ats-tenants/${_id}`);
     case "SINGLE_SIGN_ON":

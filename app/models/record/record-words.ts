@@ -1,4 +1,6 @@
+import { applications } from "~/i18n/applications";
 import { record } from "~/i18n/record";
+import { rules } from "~/i18n/rules";
 import type { Translate } from "~/i18n/texts";
 import type { RecordEntry } from "./record.server";
 
@@ -17,7 +19,7 @@ type Named = Pick<
   | "at"
 >;
 
-/** Who did it, as they are called now (AUD-02). */
+/** The person who did it, by their present name (AUD-02). */
 export function whoOf(
   t: Words,
   { actor, source, outcome }: Pick<Named, "actor" | "source" | "outcome">,
@@ -26,7 +28,7 @@ export function whoOf(
   return outcome === "FAILURE" && source === "CONSOLE" ? t("unknownPerson") : t("platform");
 }
 
-/** What was done, in a word or two. */
+/** The action in a word or two. */
 export function whatOf(t: Words, { action, outcome }: Pick<Named, "action" | "outcome">): string {
   const what = t(`actions.${action}`);
   return outcome === "FAILURE" && action === "SIGNED_IN" ? t("refused", { what }) : what;
@@ -60,17 +62,46 @@ export const rowOf = (t: Words, entry: Named): RecordRow => ({
 
 type Value = string | number | boolean | null | readonly string[];
 
-/** A value as it is read: lists line by line, switches as words, nothing as an empty text. */
-export function valueOf(t: Words, value: unknown): string {
+const { fields, operators, values, moveStage, updateStatus } = rules.en;
+
+/** What values say in codes, by field. */
+const codes: Readonly<Partial<Record<string, Readonly<Partial<Record<string, string>>>>>> = {
+  ...record.en.codes,
+  status: applications.en.status,
+  rules: {
+    ...{ ...fields, ...operators, ...values, ...applications.en.status },
+    MOVE_STAGE: moveStage,
+    UPDATE_STATUS: updateStatus.replace(" {{status}}", ""),
+  },
+};
+
+/** A text of a field with words in place of the codes in it; what comes before a colon is a name, and stays. */
+function inWords(field: string, text: string): string {
+  const words = codes[field];
+  if (!words) return text;
+  const [, name = "", rest = ""] = /^(.*?: )?(.*)$/s.exec(text) ?? [];
+  return (
+    name + rest.replace(/[A-Za-z_]+/g, (word) => (Object.hasOwn(words, word) ? (words[word] ?? word) : word))
+  );
+}
+
+/** A field's value as it is read: lists line by line, switches and codes as words, nothing as an empty text. */
+export function valueOf(t: Words, field: string, value: unknown): string {
   const known = value as Value;
   if (known === null || known === undefined) return "";
   if (typeof known === "boolean") return t(known ? "on" : "off");
-  if (typeof known === "object") return known.join("\n");
-  return String(known);
+  if (typeof known === "object") return known.map((one) => inWords(field, one)).join("\n");
+  return inWords(field, String(known));
 }
+
+/** How somebody proved who they are, in words; as the API names it where this console does not know it. */
+export const wayOf = (t: Words, way: string): string => (isWay(way) ? t(`ways.${way}`) : way);
+
+const isWay = (name: string): name is keyof (typeof record)["en"]["ways"] =>
+  Object.hasOwn(record.en.ways, name);
 
 const isField = (name: string): name is keyof (typeof record)["en"]["fields"] =>
   Object.hasOwn(record.en.fields, name);
 
-/** What a field is called; one that this console does not know, as the API names it. */
+/** The name of a field; one that this console does not know keeps the API's name. */
 export const fieldOf = (t: Words, name: string): string => (isField(name) ? t(`fields.${name}`) : name);

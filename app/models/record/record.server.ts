@@ -153,7 +153,7 @@ const none = {
   reachesTo: null,
 };
 
-/** What is asked of the API; undefined where nothing can match. */
+/** The variables for the API; undefined where nothing can match. */
 function askedOf(scope: Scope, state: RecordState, timeZone: string) {
   const { start, end, isReversed } = daysOf(state, timeZone);
   if (isReversed) return undefined;
@@ -184,7 +184,7 @@ export async function getEntries(
   return asked ? (await api.query(listDocument, asked)).AudGetEntries : none;
 }
 
-/** As many entries as the API gives in one answer. */
+/** The number of entries in one answer of the API. */
 const entriesAtOnce = 100;
 
 /** A page of a file of the record: entries with the fields that changed, newest first (AUD-08). Throws ApiError. */
@@ -227,7 +227,7 @@ const actorsDocument = graphql(`
   }
 `);
 
-/** Who did something in the customer's record. Throws ApiError. */
+/** The people with entries in the customer's record. Throws ApiError. */
 export const getActors = async (api: RegionalApi, scope: Scope) =>
   (await api.query(actorsDocument, scopeIds(scope))).AudGetActors;
 

@@ -2,7 +2,7 @@ import { permissions } from "~/i18n/permissions";
 import { type Department, getDepartments } from "~/models/departments/department.server";
 import { isAwsRegion } from "~/regions";
 import type { ConsoleArgs } from "~/services/console-args";
-import { loaded, orNothing } from "~/services/failure.server";
+import { loaded, optional } from "~/services/failure.server";
 import type { Notice } from "~/sessions.server";
 import type { Rule } from "./rule-draft";
 import { getGlobalCustomers, type GlobalCustomer } from "./rules.server";
@@ -19,7 +19,7 @@ async function departmentsOf(
 ): Promise<Department[] | null> {
   if (!isAwsRegion(customer.awsRegion)) return null;
   const place = { ...scope, hierarchyId: customer.rootHierarchyId };
-  return orNothing(getDepartments(api.in(customer.awsRegion), place), null);
+  return optional(getDepartments(api.in(customer.awsRegion), place), null);
 }
 
 /** The customers to choose from, with the departments of those that a draft names. */
@@ -52,8 +52,8 @@ export function departmentsMissing(
 }
 
 /**
- * The same for a form that comes again, which must not be lost for them: null, and why, when they cannot be had; `notice` also
- * tells of departments that are missing.
+ * The choices of a form that comes back: null, with the reason, when they cannot be read, since the form must not be lost
+ * for them. `notice` also names departments that are missing.
  */
 export async function choicesAgain(args: ConsoleArgs, draft: Rules) {
   const words = args.translate(permissions)("customersFailed");

@@ -18,7 +18,7 @@ function actionNames(sections: Sections) {
   return (label: string) => ((count.get(short(label)) ?? 0) > 1 ? label : short(label));
 }
 
-/** What a customer or one of its departments is called. */
+/** The name of a customer or of one of its departments. */
 function placeNames({ translate }: ConsoleArgs, choices: readonly CustomerChoice[]) {
   const t = translate(permissions);
   return ({ customerId, hierarchyId }: DepartmentPlace): string => {
@@ -35,7 +35,7 @@ type Impact = PermissionChange["impacts"][number];
 type ImpactPlace = Impact["place"];
 
 /** Longer lists of names are cut. */
-const mostNames = 12;
+const maxNames = 12;
 
 /** Where something changes, in words: customers and departments by their names, without the parts where it does not. */
 async function impactPlaces(args: ConsoleArgs, impacts: readonly Impact[]) {
@@ -66,8 +66,8 @@ async function impactPlaces(args: ConsoleArgs, impacts: readonly Impact[]) {
   };
   const listOf = (names: readonly string[]) => {
     const distinct = [...new Set(names)];
-    const shown = distinct.slice(0, mostNames).join(", ");
-    const count = distinct.length - mostNames;
+    const shown = distinct.slice(0, maxNames).join(", ");
+    const count = distinct.length - maxNames;
     return count > 0 ? t("question.andMore", { names: shown, count }) : shown;
   };
   const placeOf = ({ place, except }: Impact) =>
@@ -77,7 +77,7 @@ async function impactPlaces(args: ConsoleArgs, impacts: readonly Impact[]) {
   return { placeOf, listOf };
 }
 
-/** What is asked before a change of rules is saved: what it means, between the form's own words. */
+/** The question before a change of rules is saved: what it means, between the form's own words. */
 export async function changeQuestion(
   args: ConsoleArgs,
   change: PermissionChange,
@@ -93,7 +93,7 @@ export async function changeQuestion(
   };
 }
 
-/** What people gain and lose by a change, a sentence for those that it means the same to. */
+/** The gains and losses of people by a change, one sentence for people whom it affects alike. */
 async function changeInWords(
   args: ConsoleArgs,
   { impacts, isComplete, members, losingConsole, losesOwnAccess }: PermissionChange,
@@ -127,7 +127,7 @@ async function changeInWords(
     const names = isAll ? [t("question.allActions")] : labels.map(nameOf);
     return [...names, ...(labels.length < actions.length ? [t("question.staff")] : [])].join(", ");
   };
-  // What happens to people comes before what only the rules say.
+  // Effects on people come before changes of the rules alone.
   const text = [...sentences.values()]
     .toSorted((a, b) => Number(a.impact.people === 0) - Number(b.impact.people === 0))
     .map(({ impact, places: at, actions }) => {

@@ -48,7 +48,7 @@ export function bestFirst(
   }).flat();
 }
 
-/** What a search found, in the order that its tab shows: both kinds the best first, one kind as it was found. */
+/** Results in the order of their tab: both kinds by their rank, one kind as it was found. */
 export const hitsOf = ({ q, tab, vacancies, applications }: Found): SearchHit[] =>
   tab === "all"
     ? bestFirst(q, vacancies, applications)

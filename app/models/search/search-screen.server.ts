@@ -67,8 +67,8 @@ async function recordsOf({ api, scope, base, flags, rights }: ConsoleArgs, q: st
 }
 
 /**
- * Where the log lines of a request are, when the text is the reference of an error page: the id of its request. Without
- * a log search that is set up there is no address.
+ * The address of a request's log lines, when the text is the reference of an error page: the request's id. Undefined
+ * without a log search that is set up.
  */
 function reportOf(q: string) {
   if (!z.uuid().safeParse(q).success) return null;
@@ -140,7 +140,7 @@ async function resultsOf(args: ConsoleArgs, { q, tab, more }: SearchState) {
   };
 }
 
-/** What the address asks for, with what was found of it. */
+/** The search of the address, with its results. */
 export async function loadSearch(args: ConsoleArgs) {
   const state = readSearch(args.url.searchParams);
   const [records, results, rights] = await Promise.all([

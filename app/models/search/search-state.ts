@@ -1,4 +1,4 @@
-/** What the address of the search says (SRCH-14). */
+/** The state of the search in its address (SRCH-14). */
 
 /** Rows of one load, and how often more may be loaded (SRCH-09). */
 export const searchPageSize = 10;

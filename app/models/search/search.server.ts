@@ -94,6 +94,6 @@ export const searchApplications = (api: RegionalApi, scope: Scope, searchText: s
     return { data: data.map(toFound), hasMore };
   });
 
-/** What has an id, of whatever kind it is. Throws ApiError. */
+/** Finds the record with an id, of whatever kind. Throws ApiError. */
 export const findRecords = async (api: RegionalApi, scope: Scope, id: string): Promise<RecordFound[]> =>
   (await api.query(recordDocument, { id, ...scopeIds(scope) })).CommonFindRecord;

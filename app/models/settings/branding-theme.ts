@@ -40,7 +40,7 @@ export function replaceBadLinks(theme: Theme): { theme: Theme; replaced: PartNam
   return { theme: { ...theme, ...Object.fromEntries(repaired) }, replaced };
 }
 
-/** What a form holds, right or wrong, for the preview; `valueOf` answers the text of a field by its name. */
+/** Makes the preview of a form's values, right or wrong; `valueOf` returns the text of a field by its name. */
 export function readBranding(valueOf: (name: string) => unknown): BrandingValues {
   const read = (name: string) => {
     const value = valueOf(name);

@@ -16,7 +16,7 @@ function parts(hex: string): { rgb: Rgb; alpha: number } {
   };
 }
 
-/** What the eye sees of a colour that lies on another. */
+/** The visible colour of one that lies on another. */
 function over(hex: string, ground: Rgb): Rgb {
   const { rgb, alpha } = parts(hex);
   const mix = (top: number, bottom: number) => top * alpha + bottom * (1 - alpha);

@@ -5,7 +5,7 @@ import type { Translate } from "~/i18n/texts";
 /** Months in both fields before anything was saved (COMP-04). */
 export const defaultRetentionMonths = 1200;
 
-/** What must be typed before retention is changed (COMP-08). */
+/** The word to type before retention is changed (COMP-08). */
 export const retentionWord = "UPDATE RETENTION";
 
 /** The retention form (COMP-05..07), in months. */

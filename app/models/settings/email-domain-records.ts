@@ -1,4 +1,4 @@
-/** What follows the "@", as DNS compares it. */
+/** The part after the "@", as DNS compares it. */
 export const domainOf = (emailAddress: string): string =>
   emailAddress.slice(emailAddress.lastIndexOf("@") + 1).toLowerCase();
 

@@ -1,6 +1,6 @@
 import type { Channel, Entries, EntryValues } from "./notification-events";
 
-/** What is stored of an entry, as far as saving needs it. */
+/** The part of a stored entry that saving needs. */
 type StoredEntry = {
   name: string;
   type: Channel;
@@ -12,14 +12,14 @@ type StoredEntry = {
 };
 type StoredTab = { isGlobalSmsEnabled: boolean; version: number; settings: readonly StoredEntry[] };
 
-/** What is sent of a tab: the entries that were changed, each with the version that the change is based on. */
+/** The changes of a tab to send: the changed entries, each with the version that it is based on. */
 export type NotificationChanges = {
   entries: { name: string; type: Channel; enabled: boolean; template: string; version: number }[];
   isGlobalSmsEnabled: boolean | undefined;
   version: number;
 };
 
-/** What the form shows of a saved entry; the identifier is the last custom one, in force or not (NOTIF-21). */
+/** The form's values of a saved entry; the identifier is the last custom one, in force or not (NOTIF-21). */
 export function valuesOf(entry: StoredEntry): EntryValues {
   return {
     enabled: entry.enabled,
@@ -28,7 +28,7 @@ export function valuesOf(entry: StoredEntry): EntryValues {
   };
 }
 
-/** The same of all entries of a tab. */
+/** The values of all entries of a tab. */
 export function entriesOf(settings: readonly StoredEntry[]): Entries {
   const entries: Record<string, Partial<Record<Channel, EntryValues>>> = {};
   for (const entry of settings)
@@ -44,7 +44,7 @@ export type Seen = { sms: boolean; version: number; entries: Entries<SeenEntry> 
 /** An entry that nobody ever saved; those are left out of what a form has seen. */
 const asDelivered = { version: 0, enabled: true, custom: false, template: "" };
 
-/** What a form sends of how it began, as the text of a hidden field. */
+/** The form's first values, as the text of a hidden field. */
 export function seenText({ isGlobalSmsEnabled, version, settings }: StoredTab): string {
   const entries: Record<string, Partial<Record<Channel, SeenEntry>>> = {};
   for (const entry of settings.filter((one) => one.version > 0 || !isSameEntry(valuesOf(one), asDelivered)))
@@ -101,10 +101,10 @@ export const isSameEntry = (one: EntryValues, other: EntryValues): boolean =>
 type Typed = { isGlobalSmsEnabled: boolean; entries: Entries; seen: Seen };
 
 /**
- * What a person changed of a tab (NOTIF-30), and what others changed meanwhile that the person did not. `based` is
- * what the changes are based on: what the form began with, or what it was told of as the newest since.
+ * The person's changes of a tab (NOTIF-30), and the changes of others that the person did not make. `based` is what the
+ * changes are based on: what the form began with, or the newest state it was shown since.
  */
-export function changesOf(
+export function changedEntries(
   typed: Typed,
   stored: StoredTab,
   based: Seen = typed.seen,

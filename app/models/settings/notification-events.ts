@@ -155,7 +155,7 @@ const language: readonly NotificationGroup[] = [
   },
 ];
 
-/** What stands on a tab: its groups with their events and channels, in order. */
+/** The groups of a tab with their events and channels, in order. */
 export function groupsOf(tab: NotificationTab): readonly NotificationGroup[] {
   if (tab === "default") return users;
   return tab === "live-interview" ? liveInterview : language;

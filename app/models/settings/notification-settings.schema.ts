@@ -30,7 +30,7 @@ export function notificationSchema(
     .object({
       isGlobalSmsEnabled: z.boolean().default(false),
       entries: z.object(shape),
-      // Nobody types it: see `readSeen`.
+      // No person types it: see `readSeen`.
       seen: z.string().default(""),
     })
     .superRefine(({ entries, seen: text }, check) => {

@@ -4,14 +4,14 @@ import { vacancySearch } from "~/models/vacancies/vacancy-search";
 import { readChoices } from "~/services/choices.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { type Gate, opens, screenGates } from "~/services/gates";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { settingsSummaryOf } from "./settings-summary.server";
 
 /** Only their number counts. */
 const archive = vacancySearch(["createdAt"]).parse(new URLSearchParams());
 
-/** What opens the step's screen where that is more than the customer's settings. */
+/** The gate of the step's screen where it is more than that of the customer's settings. */
 const needed: Readonly<Partial<Record<SetupStep["key"], Gate>>> = {
   branding: { flag: "edgeCustomerBrandingEditEnabled" },
   workflow: screenGates["workflow-sets/workflows/create"],
@@ -25,15 +25,15 @@ export type SetupStep = {
 export type Setup = { customer: { id: string; name: string }; steps: SetupStep[] };
 
 /**
- * What is left to set up at a customer without any vacancy, for whoever may; null for everybody else, for a customer
- * that has archived vacancies, and once it was hidden. It only adds to the list: when it cannot be known it is left out,
- * and a refusal is no failure to report (GEN-12). Throws the ApiError of an ended session.
+ * The steps left to set up at a customer without any vacancy, for people who may take them; null for others, for a
+ * customer with archived vacancies, and once the list was hidden. It only adds to the list: when it cannot be read it
+ * is left out, and a refusal is not reported (GEN-12). Throws the ApiError of an ended session.
  */
 export async function getSetup(args: ConsoleArgs): Promise<Setup | null> {
   const { request, user, scope } = args;
   if (readChoices(request, user._id).hiddenSetups.includes(scope.customerId)) return null;
   if (!(await holdsRight(args, settingsRight)) || !(await holdsRight(args, "org:viewSettings"))) return null;
-  return orNothing(setupOf(args), null);
+  return optional(setupOf(args), null);
 }
 
 async function setupOf(args: ConsoleArgs): Promise<Setup | null> {
@@ -41,7 +41,7 @@ async function setupOf(args: ConsoleArgs): Promise<Setup | null> {
   const [summary, archived, workflows, rights] = await Promise.all([
     settingsSummaryOf(args),
     getVacancies(api, scope, archive, { isArchived: true, hasMore: false, timeZone }),
-    orNothing(getWorkflowOptions(api, scope), null),
+    optional(getWorkflowOptions(api, scope), null),
     args.rights(),
   ]);
   if (archived.pagination.totalItems > 0) return null;

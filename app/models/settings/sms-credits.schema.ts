@@ -9,7 +9,7 @@ type SmsTexts = Translate<(typeof sms)["en"]>;
 export const defaultThreshold = 100;
 
 /** The highest threshold that the API keeps: another client may have stored it. */
-const mostThreshold = 2_147_483_647;
+const maxThreshold = 2_147_483_647;
 
 /** A first digit 1-9, then digits (SMS-03); nine of them are more credits than anybody buys. */
 const credits = (t: SmsTexts, most = 999_999_999) =>
@@ -54,7 +54,7 @@ export const purchaseSchema = (t: SmsTexts) =>
 /** The reminder and alert form. */
 export const smsSettingsSchema = (t: SmsTexts) =>
   z.object({
-    threshold: credits(t, mostThreshold),
+    threshold: credits(t, maxThreshold),
     reminderRecipients: recipients(t),
     alertRecipients: recipients(t),
   });

@@ -98,7 +98,7 @@ const idsOf = ({ customerId, hierarchyId, organizationId }: Ids): Ids => ({
 
 export type SmsPurchase = ResultOf<typeof purchasesDocument>["NotifGetSMSCreditsPurchaseHistoryList"][number];
 
-/** What is left, and what was ever bought (SMS-01). Throws ApiError. */
+/** The credits left, and all that were ever bought (SMS-01). Throws ApiError. */
 export async function getSmsCredits(api: RegionalApi, customerId: string) {
   return (await api.query(creditsDocument, { customerId })).NotifGetSMSCreditsByCustomerId;
 }
@@ -109,7 +109,7 @@ export async function getSmsPurchases(api: RegionalApi, customerId: string): Pro
   return [...NotifGetSMSCreditsPurchaseHistoryList].sort((a, b) => (a.purchasedAt < b.purchasedAt ? 1 : -1));
 }
 
-/** Who is told when; a customer without a setting has nobody and the default threshold (SMS-14). Throws ApiError. */
+/** The people to warn, and the threshold; without a setting nobody and the default one (SMS-14). Throws ApiError. */
 export async function getSmsSettings(api: RegionalApi, scope: Ids) {
   const setting = await api.query(settingsDocument, idsOf(scope)).then(
     ({ AppsGetCustomerSetting }) => AppsGetCustomerSetting,
@@ -135,7 +135,7 @@ export async function getSmsSettings(api: RegionalApi, scope: Ids) {
 }
 
 const retries = 3;
-/** Nobody is kept waiting longer than this for another try, in ms. */
+/** The longest wait for another try, in ms. */
 const patience = 5_000;
 
 /** Whether the same call may succeed a moment later (SMS-05). */

@@ -74,7 +74,7 @@ const updateDocument = graphql(`
 
 export type SsoConfig = ResultOf<typeof getDocument>["IDPGetSSOConfig"];
 
-/** What the form may change. */
+/** The values that the form may change. */
 export type SsoConfigValues = {
   groupIds: string[];
   enabled: boolean;

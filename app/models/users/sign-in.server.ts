@@ -5,6 +5,8 @@ import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional
 const signInFields = graphql(`
   fragment SignInFields on AuthSignIns @_unmask {
     sessions {
+      _id
+      browser
       createdAt
       lastUsedAt
       network
@@ -50,7 +52,7 @@ export type SignIns = ResultOf<typeof ownDocument>["AuthGetOwnSignIns"];
 export const getOwnSignIns = async (api: RegionalApi): Promise<SignIns> =>
   (await api.query(ownDocument, {})).AuthGetOwnSignIns;
 
-/** The same of a user of the customer (USER-89). Throws ApiError. */
+/** The sessions and latest sign-ins of a user of the customer (USER-89). Throws ApiError. */
 export const getUserSignIns = async (api: RegionalApi, scope: Scope, _id: string): Promise<SignIns> =>
   (await api.query(userDocument, { filter: { _id, ...scopeIds(scope) } })).ORGGetUserSignIns;
 
@@ -65,7 +67,18 @@ export const signOutEverywhere = mutationOf(
   `),
 );
 
-/** The same for a user of the customer (USER-89). */
+/** Ends one of the caller's sessions (USER-120). */
+export const endSession = mutationOf(
+  graphql(`
+    mutation EndSession($_id: ID!) {
+      AuthEndSession(_id: $_id) {
+        isSignOutSuccess
+      }
+    }
+  `),
+);
+
+/** Ends every session of a user of the customer (USER-89). */
 export const signOutUser = mutationOf(
   graphql(`
     mutation SignOutUser($filter: ORGUserFilter!) {

@@ -5,7 +5,7 @@ import { screenGates } from "~/services/gates";
 import { reportError } from "~/services/errors.server";
 import { createUsers, getUserUpload, isReady, type UserUpload } from "./user-upload.server";
 
-/** UPLOAD-01 */
+/** The gate of every screen of the upload (UPLOAD-01). */
 export const uploadGate = screenGates["users/upload"];
 
 /** The id of what one press of "Save" sends. */

@@ -1,5 +1,4 @@
 import { redirect } from "@remix-run/node";
-import { common } from "~/i18n/common";
 import { users } from "~/i18n/users";
 import type { FlagName } from "~/flags";
 import { isApiMessage } from "~/services/api-messages";
@@ -12,9 +11,9 @@ import { notFound } from "~/services/screens.server";
 import { offerUndo, screenHref } from "~/services/undo.server";
 import { signOutUser } from "./sign-in.server";
 import { archiveUser, mailResetLink, restoreUsers, unlockUser } from "./user.server";
-import { userOfAddress, withoutAdministrator } from "./user-screen.server";
+import { movableUsers, userOfAddress, withoutAdministrator } from "./user-screen.server";
 
-/** What a button of a user's details does: afterwards the page it leads to, or the reason why not. */
+/** Makes the action of a button on a user's details. It ends at the page it leads to, or with the reason why not. */
 function change(
   flag: FlagName,
   { run, failed }: { run: (args: FormArgs) => Promise<string>; failed: (args: FormArgs) => string },
@@ -44,15 +43,11 @@ const forbidden = (args: FormArgs, operation: string) =>
 
 const archive = change("edgeUserArchiveListEnabled", {
   run: async (args) => {
-    const { api, scope, base, param, idempotencyKey, translate, notify } = args;
+    const { api, scope, base, param, idempotencyKey, notify } = args;
     const result = await archiveUser(api, scope, param("userId"), idempotencyKey);
     const undo = offerUndo(args, "archive", result.changes);
     notify({
-      ...changedNotice(args, result, (count) => ({
-        tone: "success",
-        title: translate(users)("archivedNotice", { count }),
-        link: { to: `${base}/users/archive`, label: translate(common)("actions.viewArchive") },
-      })),
+      ...changedNotice(args, result, (count) => movableUsers.moved(args, true, count)),
       // The list that follows is where it is taken back.
       ...(undo && { undo: { ...undo, to: `${base}/users` } }),
     });
@@ -61,33 +56,27 @@ const archive = change("edgeUserArchiveListEnabled", {
   failed: ({ translate }) => translate(users)("details.archiveFailed"),
 });
 
-/** USER-53, USER-54; nobody archives themselves (USER-32). */
+/** Archives the user, never oneself (USER-32, USER-53, USER-54). */
 export const archiveOne = (args: FormArgs) =>
   args.param("userId") === args.user._id ? refusal(args.translate(users)("self")) : archive(args);
 
-/** USER-51 */
+/** Restores the user (USER-51). */
 export const restoreOne = change("edgeUserArchiveListEnabled", {
   run: async (args) => {
-    const { api, scope, base, param, idempotencyKey, translate, notify } = args;
-    const result = await restoreUsers(api, scope, { userIds: [param("userId")] }, idempotencyKey);
-    notify(
-      changedNotice(args, result, (count) => ({
-        tone: "success",
-        title: translate(users)("restoredNotice", { count }),
-        link: { to: `${base}/users`, label: translate(users)("title") },
-      })),
-    );
+    const { api, scope, param, idempotencyKey, notify } = args;
+    const result = await restoreUsers(api, scope, { ids: [param("userId")] }, idempotencyKey);
+    notify(changedNotice(args, result, (count) => movableUsers.moved(args, false, count)));
     return screenHref(args);
   },
   failed: ({ translate }) => translate(users)("restoreFailed"),
 });
 
-/** USER-55 to USER-57. The call is open to everybody, so that who may ask for it here is decided here (USER-86). */
+/** Mails a reset link (USER-55 to USER-57). The call is open to everybody, so the right is checked here (USER-86). */
 export const resetPassword = change("edgeUserResetPasswordEnabled", {
   run: async (args) => {
     const { api, idempotencyKey, translate, notify } = args;
     const [user, mayEdit] = await Promise.all([userOfAddress(args), holdsRight(args, "org:editUser")]);
-    // As the API refuses the other changes: the page stays, with the reason on it.
+    // The page stays, with the reason on it, as when the API refuses another change.
     if (!mayEdit || !user.canChange || user.archivedAt !== null) throw forbidden(args, "AuthForgetPassword");
     if (!user.isResetMailOn) {
       notify({ tone: "warning", title: translate(users)("details.resetMailOff") });
@@ -101,7 +90,7 @@ export const resetPassword = change("edgeUserResetPasswordEnabled", {
   failed: ({ translate }) => translate(users)("details.resetFailed"),
 });
 
-/** USER-60, USER-61 */
+/** Unlocks the user (USER-60, USER-61). */
 export const unlockOne = change("edgeUserUnlockEnabled", {
   run: async (args) => {
     const { api, idempotencyKey, translate, notify } = args;
@@ -115,7 +104,7 @@ export const unlockOne = change("edgeUserUnlockEnabled", {
   failed: ({ translate }) => translate(users)("details.unlockFailed"),
 });
 
-/** USER-89 */
+/** Ends every session of the user (USER-89). */
 export const signOutOne = change("edgeUserEditEnabled", {
   run: async (args) => {
     const { api, scope, param, idempotencyKey, translate, notify } = args;

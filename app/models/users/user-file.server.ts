@@ -12,13 +12,13 @@ export type FileRow = { row: number; values: string[] };
 /** A file that passed: its header and the rows below it. */
 export type UserFile = { name: string; header: string[]; rows: FileRow[] };
 
-/** UPLOAD-12 */
+/** The columns of the file (UPLOAD-12). */
 const columns = ["firstName", "lastName", "email", "phoneNumber", "groups"];
 const needed = columns.slice(0, 3);
 
 const maxBytes = 5 * 1024 * 1024;
 const maxUsers = 100;
-/** What a list of users needs at most: the API refuses more. In lines, columns, characters, bytes as they are sent, and delimiters. */
+/** Upper bounds of a list of users: lines, columns, characters, bytes as they are sent, delimiters. */
 const most = { lines: 10_000, columns: 50, value: 2_000, text: 500_000, delimiters: 200_000 };
 
 /** The posted file's header and rows, or what is wrong with it in words (UPLOAD-05 to UPLOAD-16, UPLOAD-36 to UPLOAD-40). */
@@ -48,7 +48,7 @@ export async function readUserFile(
   }
 }
 
-/** UPLOAD-05, UPLOAD-06 */
+/** Whether the browser says that a file is CSV (UPLOAD-05, UPLOAD-06). */
 function isCsv({ name, type }: File): boolean {
   const [kind = ""] = type.toLowerCase().split(";");
   return kind.trim() === "text/csv" || (kind === "application/vnd.ms-excel" && /\.csv$/i.test(name));
@@ -136,7 +136,7 @@ function recordsIn(text: string, delimiter: string, limit = maxUsers + 2): FileR
   return found;
 }
 
-/** What parts the values: the first of those whose header has what users need (UPLOAD-36). */
+/** Finds the delimiter: the first one with which the header has the columns that users need (UPLOAD-36). */
 function delimiterOf(text: string): string {
   const fits = (delimiter: string) => {
     try {
@@ -192,7 +192,7 @@ function csv(rows: readonly (readonly string[])[]): string {
   );
 }
 
-/** UPLOAD-14 */
+/** The file to begin with: the columns and one example (UPLOAD-14). */
 export const templateFile = (): string =>
   csv([columns, ["Alex", "Lee", "alex.lee@example.com", "+61412345678", "Recruiters;Night shift"]]);
 

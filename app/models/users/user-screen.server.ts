@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { users } from "~/i18n/users";
 import { regions } from "~/regions";
 import { isApiMessage } from "~/services/api-messages";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { reportError } from "~/services/errors.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { Refused } from "~/services/form-action.server";
@@ -12,11 +12,12 @@ import { ApiError } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
 import { getGroupOptions } from "~/models/groups/group.server";
 import { namesBy } from "~/models/list/list.server";
+import { type Movable, moveWords } from "~/models/list/moves.server";
 import { listSearch, textFilter, textsFilter } from "~/models/list/list-search";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { groupsOffered } from "./groups-offered";
 import { userSchema } from "./user.schema";
-import { getUser, getUsers, type User } from "./user.server";
+import { archiveUsers, getUser, getUsers, restoreUsers, type User } from "./user.server";
 
 /** The reader of either list's address. */
 export const userSearch = (isArchived: boolean) =>
@@ -34,7 +35,7 @@ export const groupsOf = ({ api, scope, once }: ConsoleArgs) =>
 
 /** Groups of an address that are not there (SHELL-65); of more than are offered nobody knows here which there are. */
 export async function unknownGroups(args: ConsoleArgs, { groupIds }: { groupIds: readonly string[] }) {
-  const groups = groupIds.length > 0 ? await orNothing(groupsOf(args), null) : null;
+  const groups = groupIds.length > 0 ? await optional(groupsOf(args), null) : null;
   if (!groups || groups.length >= groupsOffered) return [];
   const isThere = (id: string) => groups.some(({ value }) => value === id);
   return groupIds.filter((id) => !isThere(id)).map((value) => ({ name: "groupIds", value }));
@@ -45,12 +46,6 @@ export const userPlace = (args: ConsoleArgs, { _id, archivedAt }: User): Promise
   openedPlace(args, _id, userSearch(archivedAt !== null), (state) =>
     getUsers(args.api, args.scope, state, archivedAt !== null),
   );
-
-/** What users are called where a change of them was left out. */
-export const userNames = namesBy(async ({ api, scope }, id) => {
-  const { firstName, lastName } = await getUser(api, scope, id);
-  return `${firstName} ${lastName}`;
-});
 
 /** The list of users, undefined where it is not the person's, and where a form leads: there, or to the first page. */
 export async function usersPlace({ base, flags, rights }: ConsoleArgs) {
@@ -109,7 +104,7 @@ export function editedPhone(
   return isKept ? user.phoneNumber : storedPhone(country, typed);
 }
 
-/** What is wrong with an edit of a user; what is left as it is stored never is (USER-66, USER-67, USER-70). */
+/** Checks an edit of a user; a value left as it is stored is never wrong (USER-66, USER-67, USER-70). */
 export function refusedEdit(
   user: Pick<User, "firstName" | "lastName" | "phoneNumber">,
   typed: TypedUser,
@@ -122,10 +117,26 @@ export function refusedEdit(
   return error && { fieldErrors: z.flattenError(error).fieldErrors };
 }
 
-/** What is said of a change that would leave nobody who can edit users (USER-90). */
+/** The message for a change that would leave nobody who can edit users (USER-90). */
 export const lastAdministrator = ({ scope, translate }: ConsoleArgs): string =>
   translate(users)("lastAdministrator", { customer: scope.customerDisplayName });
 
 /** Why a change is refused that would leave nobody who can edit users; undefined for other errors (USER-90). */
 export const withoutAdministrator = (args: ConsoleArgs, error: unknown): string | undefined =>
   isApiMessage(error, "lastAdministrator") ? lastAdministrator(args) : undefined;
+
+/** Archives and restores users, with the words for it; nobody archives themselves (USER-32). */
+export const movableUsers: Movable = {
+  archive: archiveUsers,
+  restore: restoreUsers,
+  names: namesBy(async ({ api, scope }, id) => {
+    const { firstName, lastName } = await getUser(api, scope, id);
+    return `${firstName} ${lastName}`;
+  }),
+  ...moveWords(users, "users"),
+  explain: withoutAdministrator,
+  beforeArchiving: {
+    refuse: ({ user, translate }, chosen) =>
+      chosen.includes(user._id) ? translate(users)("self") : undefined,
+  },
+};

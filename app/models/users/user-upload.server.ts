@@ -44,7 +44,7 @@ const uploadDocument = graphql(`
 export type UserUpload = ResultOf<typeof uploadDocument>["ORGGetEndUserUpload"];
 export type UploadRow = UserUpload["rows"][number];
 
-/** An upload as it stands: rows that nothing has become of are checked anew (UPLOAD-25, UPLOAD-32). Throws ApiError. */
+/** An upload as it stands: rows that nothing has become of are checked again (UPLOAD-25, UPLOAD-32). Throws ApiError. */
 export const getUserUpload = async (api: RegionalApi, scope: Scope, uploadId: string): Promise<UserUpload> =>
   (await api.query(uploadDocument, { ...scopeIds(scope), uploadId })).ORGGetEndUserUpload;
 

@@ -1,10 +1,11 @@
 import type { ListState } from "~/models/list/list-state";
+import { moveBy } from "~/models/list/move.server";
 import { paginationFields } from "~/models/list/pagination.server";
 import { type Scope, scopeIds } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { graphql } from "~/services/graphql";
 import { ApiError, mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
-import { type BulkResult, bulkResult, wholeResult } from "~/services/undo.server";
+import { type BulkResult, bulkResult } from "~/services/undo.server";
 import { passwordAge, passwordDaysLeft } from "./password-age";
 
 const listDocument = graphql(
@@ -105,7 +106,7 @@ export type UserSort = keyof typeof sortFields;
 
 type UserSearch = ListState & { sort: UserSort; search?: string | undefined; groupIds?: readonly string[] };
 
-/** What somebody is called: first and last name, else the username (USER-03). */
+/** A user's name: first and last name, else the username (USER-03). */
 export const userName = (user: Pick<User, "firstName" | "lastName" | "username">): string =>
   `${user.firstName} ${user.lastName}`.trim() || user.username;
 
@@ -150,11 +151,11 @@ const filterOf = (scope: Scope, _id: string) => ({ filter: { _id, ...scopeIds(sc
 export const getUser = async (api: RegionalApi, scope: Scope, _id: string): Promise<User> =>
   (await api.query(detailDocument, filterOf(scope, _id))).ORGGetUser;
 
-/** What a user may do, and which policies say so (USER-88). Throws ApiError. */
+/** A user's permissions, and the policies that grant them (USER-88). Throws ApiError. */
 export const getUserPermissions = async (api: RegionalApi, scope: Scope, _id: string) =>
   (await api.query(permissionsDocument, filterOf(scope, _id))).ORGGetUserPermissions;
 
-/** USER-74 */
+/** Creates a user (USER-74). */
 export const createUser = mutationOf(
   graphql(`
     mutation CreateUser($user: ORGNewEndUserInput!) {
@@ -197,50 +198,6 @@ const archiveOneDocument = graphql(`
   }
 `);
 
-const archiveDocument = graphql(`
-  mutation ArchiveUsers(
-    $userIds: [ID!]!
-    $organizationId: ID!
-    $customerId: ID!
-    $hierarchyId: ID!
-    $unchangedSince: DateTime
-  ) {
-    ORGArchiveUsers(
-      userIds: $userIds
-      organizationId: $organizationId
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      unchangedSince: $unchangedSince
-    ) {
-      _id
-      changedAt
-    }
-  }
-`);
-
-const restoreDocument = graphql(`
-  mutation RestoreUsers(
-    $userIds: [ID!]!
-    $organizationId: ID!
-    $customerId: ID!
-    $hierarchyId: ID!
-    $unchangedSince: DateTime
-  ) {
-    ORGRestoreUsers(
-      userIds: $userIds
-      organizationId: $organizationId
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      unchangedSince: $unchangedSince
-    ) {
-      _id
-      changedAt
-    }
-  }
-`);
-
-type Chosen = { userIds: string[]; unchangedSince?: string };
-
 /** Archives one user (USER-53). Throws ApiError. */
 export const archiveUser = async (
   api: RegionalApi,
@@ -250,23 +207,55 @@ export const archiveUser = async (
 ): Promise<BulkResult> =>
   bulkResult([(await api.mutate(archiveOneDocument, filterOf(scope, _id), idempotencyKey)).ORGArchiveUser]);
 
-/** Archives users, all or none, save those changed after `unchangedSince` (USER-29). Throws ApiError. */
-export const archiveUsers = async (api: RegionalApi, scope: Scope, chosen: Chosen, idempotencyKey: string) =>
-  wholeResult(
-    (await api.mutate(archiveDocument, { ...scopeIds(scope), ...chosen }, idempotencyKey)).ORGArchiveUsers,
-    chosen.userIds,
-    chosen.unchangedSince,
-  );
+/** Archives users, all or none (USER-29). Throws ApiError. */
+export const archiveUsers = moveBy(
+  graphql(`
+    mutation ArchiveUsers(
+      $organizationId: ID!
+      $customerId: ID!
+      $hierarchyId: ID!
+      $ids: [ID!]!
+      $unchangedSince: DateTime
+    ) {
+      ORGArchiveUsers(
+        organizationId: $organizationId
+        customerId: $customerId
+        hierarchyId: $hierarchyId
+        userIds: $ids
+        unchangedSince: $unchangedSince
+      ) {
+        _id
+        changedAt
+      }
+    }
+  `),
+);
 
-/** Restores users in the same way (USER-37). Throws ApiError. */
-export const restoreUsers = async (api: RegionalApi, scope: Scope, chosen: Chosen, idempotencyKey: string) =>
-  wholeResult(
-    (await api.mutate(restoreDocument, { ...scopeIds(scope), ...chosen }, idempotencyKey)).ORGRestoreUsers,
-    chosen.userIds,
-    chosen.unchangedSince,
-  );
+/** Restores users, all or none (USER-37). Throws ApiError. */
+export const restoreUsers = moveBy(
+  graphql(`
+    mutation RestoreUsers(
+      $organizationId: ID!
+      $customerId: ID!
+      $hierarchyId: ID!
+      $ids: [ID!]!
+      $unchangedSince: DateTime
+    ) {
+      ORGRestoreUsers(
+        organizationId: $organizationId
+        customerId: $customerId
+        hierarchyId: $hierarchyId
+        userIds: $ids
+        unchangedSince: $unchangedSince
+      ) {
+        _id
+        changedAt
+      }
+    }
+  `),
+);
 
-/** USER-55; what it answers is in `isVerifyEmailSuccess`. */
+/** Mails a reset link (USER-55); `isVerifyEmailSuccess` says whether it was sent. */
 export const mailResetLink = mutationOf(
   graphql(`
     mutation ResetPasswordOfUser($email: String!) {
@@ -277,7 +266,7 @@ export const mailResetLink = mutationOf(
   `),
 );
 
-/** USER-60 */
+/** Unlocks a user (USER-60). */
 export const unlockUser = mutationOf(
   graphql(`
     mutation UnlockUser($id: ID!) {

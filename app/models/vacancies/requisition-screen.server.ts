@@ -105,8 +105,8 @@ async function applicationsOf(
 }
 
 /**
- * What stands in place of a vacancy's screen for people without the old features: its job requisition, read-only
- * (VAC-52). A vacancy without one is not there (VAC-53).
+ * The screen of a vacancy for people without the old features: its job requisition, read-only (VAC-52). A vacancy
+ * without one is not found (VAC-53).
  */
 export async function loadRequisition(args: ConsoleArgs, vacancy: Vacancy) {
   const { base, translate } = args;

@@ -1,19 +1,30 @@
+import { common } from "~/i18n/common";
 import { vacancies } from "~/i18n/vacancies";
 import type { Translate } from "~/i18n/texts";
 import { reportError } from "~/services/errors.server";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { openPages, type PageAccess } from "~/models/list/open-pages.server";
 import { getDepartments } from "~/models/departments/department.server";
 import { planVacancies } from "~/models/bulk-jobs/bulk-job.server";
 import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { listAgain } from "~/models/list/list.server";
+import type { Movable } from "~/models/list/moves.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { ApiError } from "~/services/regional-api.server";
 import { vacancyMissing } from "~/services/screens.server";
 import { peopleLeftOut, type VacancyValues } from "./vacancy.schema";
-import { getVacancies, getVacancy, type Vacancy, vacancyChoices, vacancyFilter } from "./vacancy.server";
+import {
+  archiveVacancies,
+  getVacancies,
+  getVacancy,
+  restoreVacancies,
+  type Vacancy,
+  vacancyChoices,
+  vacancyFilter,
+} from "./vacancy.server";
 import { archiveSorts, listSorts, type VacancySearch, vacancySearch } from "./vacancy-search";
+import { externalIdsOf } from "./vacancy-selection";
 
 const hasMoreOf = ({ flags }: ConsoleArgs) => flags.edgeVacancyFiltersEnabled;
 
@@ -24,7 +35,7 @@ const departmentsOf = ({ api, scope, once }: ConsoleArgs) =>
 /** Departments of an address that are not there, or that the person may not see. */
 export async function unknownDepartments(args: ConsoleArgs, { department }: VacancySearch) {
   if (department.length === 0) return [];
-  const departments = await orNothing(departmentsOf(args), null);
+  const departments = await optional(departmentsOf(args), null);
   return department
     .filter((id) => departments && !departments.some(({ _id }) => _id === id))
     .map((value) => ({ name: "department", value }));
@@ -60,12 +71,12 @@ export function vacancyPlace(args: ConsoleArgs, { _id, archivedAt }: Vacancy): P
   );
 }
 
-/** What the filters of both lists offer; without the departments the list is still of use. */
+/** The choices of both lists' filters; the list works without the departments. */
 export async function choicesOf(args: ConsoleArgs) {
   const { url, timeZone } = args;
   const asked = { tz: url.searchParams.get("tz") ?? undefined, hasMore: hasMoreOf(args), timeZone };
   const without = { departments: [], zone: timeZone, hasMore: asked.hasMore };
-  return orNothing(vacancyChoices(departmentsOf(args), asked), without);
+  return optional(vacancyChoices(departmentsOf(args), asked), without);
 }
 
 /**
@@ -103,22 +114,38 @@ export async function vacancyOfAddress(args: ConsoleArgs): Promise<Vacancy> {
   }
 }
 
-/** Which of the vacancies' pages are open, and where what is done on them leads (VAC-03, VAC-42, VAC-61). */
+/** The vacancies' open pages, and where their forms lead (VAC-03, VAC-42, VAC-61). */
 export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } = openPages(
   "Vacancy",
   ({ base }) => `${base}/vacancies`,
 );
 
-/** What is said when vacancies were restored: it leads to where they are now, unless that is closed (VAC-20). */
-export function restoredNotice({ translate, ...place }: Pick<ConsoleArgs, "translate"> & PageAccess) {
+/** Says that vacancies were archived or restored, and leads to where they are now unless that is closed (VAC-20). */
+function moved({ translate, ...place }: Pick<ConsoleArgs, "translate"> & PageAccess, isArchived: boolean) {
   const t = translate(vacancies);
-  const to = openList(place, false);
+  const to = openList(place, isArchived);
+  const label = isArchived ? translate(common)("actions.viewArchive") : t("viewVacancies");
   return {
     tone: "success" as const,
-    title: t("restoredNotice"),
-    ...(to !== undefined && { link: { to, label: t("viewVacancies") } }),
+    title: t(isArchived ? "archivedNotice" : "restoredNotice"),
+    ...(to !== undefined && { link: { to, label } }),
   };
 }
+
+/** Archives and restores vacancies, with the words for it. The API knows them by their external ids. */
+export const movableVacancies: Movable = {
+  archive: archiveVacancies,
+  restore: restoreVacancies,
+  idsOf: externalIdsOf,
+  names: (_args, externalIds) => Promise.resolve(externalIds),
+  nothing: ({ translate }) => translate(vacancies)("nothingSelected"),
+  moved,
+  failed: ({ translate }, isArchiving) => ({
+    title: translate(vacancies)("wentWrong"),
+    description: translate(vacancies)(isArchiving ? "archiveFailed" : "restoreFailed"),
+  }),
+  all: planAllVacancies,
+};
 
 /** The notice of a saved vacancy: it names who was left out for want of an email (VAC-38). */
 export function savedNotice(

@@ -78,14 +78,14 @@ export function peopleToSend(rows: readonly PersonValues[]) {
   );
 }
 
-/** Who `peopleToSend` leaves out: rows with both names and no email (VAC-38). */
+/** The people that `peopleToSend` leaves out: rows with both names and no email (VAC-38). */
 export function peopleLeftOut({ managers, recruiters }: VacancyValues["people"]): string[] {
   return [...managers, ...recruiters].flatMap(({ firstName, lastName, email }) =>
     firstName && lastName && !email ? [`${firstName} ${lastName}`] : [],
   );
 }
 
-/** What create and update calls have in common. */
+/** The fields that create and update calls share. */
 export function fieldsToSend({ title, description, jobFamily, location }: Omit<VacancyValues, "people">) {
   return {
     title,

@@ -1,7 +1,7 @@
 import { graphql } from "~/services/graphql";
 import { type Scope, scopeIds } from "~/services/console-args";
 import type { RegionalApi, ResultOf, VariablesOf } from "~/services/regional-api.server";
-import { type BulkResult, bulkResult } from "~/services/undo.server";
+import { bulkResult } from "~/services/undo.server";
 import {
   type Department,
   departmentOptions,
@@ -10,6 +10,7 @@ import {
   withDepartmentIds,
 } from "~/models/departments/department.server";
 import { daysOf } from "~/models/list/days";
+import { moveBy } from "~/models/list/move.server";
 import { paginationFields } from "~/models/list/pagination.server";
 import type { VacancySearch } from "./vacancy-search";
 
@@ -161,48 +162,6 @@ const updateDocument = graphql(`
   }
 `);
 
-const archiveDocument = graphql(`
-  mutation ArchiveVacancies(
-    $externalVacancyIds: [String!]!
-    $customerId: ID!
-    $hierarchyId: ID!
-    $organizationId: ID!
-    $unchangedSince: DateTime
-  ) {
-    AppsArchiveVacanciesByExternalVacancyIds(
-      externalVacancyIds: $externalVacancyIds
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-      unchangedSince: $unchangedSince
-    ) {
-      externalVacancyId
-      changedAt
-    }
-  }
-`);
-
-const restoreDocument = graphql(`
-  mutation RestoreVacancies(
-    $externalVacancyIds: [String!]!
-    $customerId: ID!
-    $hierarchyId: ID!
-    $organizationId: ID!
-    $unchangedSince: DateTime
-  ) {
-    AppsRestoreVacanciesByExternalVacancyIds(
-      externalVacancyIds: $externalVacancyIds
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-      unchangedSince: $unchangedSince
-    ) {
-      externalVacancyId
-      changedAt
-    }
-  }
-`);
-
 export type VacancyRow = ResultOf<typeof listDocument>["AppsGetVacancyListV2"]["data"][number];
 export type Vacancy = ResultOf<typeof detailDocument>["AppsGetVacancyById"];
 
@@ -242,7 +201,7 @@ const departmentIds = async (
   { departments = () => getDepartments(api, scope) }: ListOptions,
 ) => departmentsBelow(await departments(), department);
 
-/** What either list is asked for by its address, but for the departments; undefined where nothing can match. */
+/** The filter of either list's address without departments; undefined where nothing can match. */
 function askedFor(
   scope: Scope,
   { page, size, sort, order, q, manager, applicants, ...days }: VacancySearch,
@@ -282,7 +241,7 @@ export async function vacancyFilter(
   return { ...asked, hierarchyIdList };
 }
 
-/** What the filters of both lists offer (VAC-68). Throws ApiError. */
+/** The choices of both lists' filters (VAC-68). Throws ApiError. */
 export async function vacancyChoices(
   departments: Promise<Department[]>,
   { tz, hasMore, timeZone }: { tz: string | undefined; hasMore: boolean; timeZone: string },
@@ -297,7 +256,7 @@ export async function getVacancy(api: RegionalApi, scope: Scope, vacancyId: stri
 
 type CreateVariables = VariablesOf<typeof createDocument>;
 
-/** What is entered when a vacancy is created; `hierarchyId` is its department. */
+/** The values of a new vacancy; `hierarchyId` is its department. */
 export type NewVacancy = Omit<CreateVariables, "organizationId" | "customerId">;
 
 /** Creates a vacancy and returns its id (VAC-43). Throws ApiError. */
@@ -327,37 +286,52 @@ export async function updateVacancy(
   await api.mutate(updateDocument, { externalVacancyId, ...scopeIds(scope), ...changes }, idempotencyKey);
 }
 
-/**
- * Archives those of the vacancies that can be; answers how many are archived now (VAC-21, VAC-23) and which were not
- * before. With `unchangedSince` those that were changed later are left out. Throws ApiError.
- */
-export async function archiveVacancies(
-  api: RegionalApi,
-  scope: Scope,
-  externalVacancyIds: string[],
-  idempotencyKey: string,
-  unchangedSince?: string,
-): Promise<BulkResult> {
-  const variables = { externalVacancyIds, ...scopeIds(scope), unchangedSince };
-  const answer = await api.mutate(archiveDocument, variables, idempotencyKey);
-  return resultOf(answer.AppsArchiveVacanciesByExternalVacancyIds);
-}
+/** Archives those of the vacancies that can be, by their external ids (VAC-21, VAC-23). Throws ApiError. */
+export const archiveVacancies = moveBy(
+  graphql(`
+    mutation ArchiveVacancies(
+      $organizationId: ID!
+      $customerId: ID!
+      $hierarchyId: ID!
+      $ids: [String!]!
+      $unchangedSince: DateTime
+    ) {
+      AppsArchiveVacanciesByExternalVacancyIds(
+        organizationId: $organizationId
+        customerId: $customerId
+        hierarchyId: $hierarchyId
+        externalVacancyIds: $ids
+        unchangedSince: $unchangedSince
+      ) {
+        _id: externalVacancyId
+        changedAt
+      }
+    }
+  `),
+  bulkResult,
+);
 
-/** Restores those of the vacancies that can be, in the same way (VAC-21, VAC-23). Throws ApiError. */
-export async function restoreVacancies(
-  api: RegionalApi,
-  scope: Scope,
-  externalVacancyIds: string[],
-  idempotencyKey: string,
-  unchangedSince?: string,
-): Promise<BulkResult> {
-  const variables = { externalVacancyIds, ...scopeIds(scope), unchangedSince };
-  const answer = await api.mutate(restoreDocument, variables, idempotencyKey);
-  return resultOf(answer.AppsRestoreVacanciesByExternalVacancyIds);
-}
-
-type ChangedVacancy = ResultOf<typeof archiveDocument>["AppsArchiveVacanciesByExternalVacancyIds"][number];
-
-// Vacancies are archived and restored by their external ids.
-const resultOf = (rows: readonly ChangedVacancy[]): BulkResult =>
-  bulkResult(rows.map(({ externalVacancyId, changedAt }) => ({ _id: externalVacancyId, changedAt })));
+/** Restores those of the vacancies that can be, by their external ids (VAC-21, VAC-23). Throws ApiError. */
+export const restoreVacancies = moveBy(
+  graphql(`
+    mutation RestoreVacancies(
+      $organizationId: ID!
+      $customerId: ID!
+      $hierarchyId: ID!
+      $ids: [String!]!
+      $unchangedSince: DateTime
+    ) {
+      AppsRestoreVacanciesByExternalVacancyIds(
+        organizationId: $organizationId
+        customerId: $customerId
+        hierarchyId: $hierarchyId
+        externalVacancyIds: $ids
+        unchangedSince: $unchangedSince
+      ) {
+        _id: externalVacancyId
+        changedAt
+      }
+    }
+  `),
+  bulkResult,
+);

@@ -15,15 +15,15 @@ export type OptionValues = {
 
 export type WorkflowSetValues = { name?: string; description?: string; options: OptionValues[] };
 
-/** What a new set begins with: one row, which is the default. */
+/** The rows of a new set: one, which is the default. */
 export const blankOption: OptionValues = { workflowId: "", displayName: "", isDefault: "" };
 
-/** Which row is the default: the one that is marked, else the top one (WFS-30). */
+/** The default row: the one that is marked, else the top one (WFS-30). */
 export const defaultIndexOf = (options: readonly OptionValues[]): number =>
   Math.max(
     0,
     options.findIndex(({ isDefault }) => isDefault === "on"),
   );
 
-/** What a name is compared by: letter case and outer spaces do not matter (WFS-20). */
+/** The key that names are compared by: letter case and outer spaces do not matter (WFS-20). */
 export const nameKey = (name: string): string => name.normalize("NFC").trim().toLowerCase();

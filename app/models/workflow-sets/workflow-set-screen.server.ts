@@ -1,5 +1,6 @@
 import { workflowSets } from "~/i18n/workflow-sets";
 import { typedEdits } from "~/models/form/draft-form.server";
+import { namesBy } from "~/models/list/list.server";
 import type { Movable } from "~/models/list/moves.server";
 import { openPages, type PageAccess } from "~/models/list/open-pages.server";
 import { languageName } from "~/models/workflows/languages";
@@ -22,13 +23,13 @@ export const setsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/workfl
 
 type Speaker = Pick<ConsoleArgs, "translate"> & PageAccess;
 
-/** Which of the sets' pages are open, and where what is done on them leads (WFS-02, WFS-35, WFS-36). */
+/** The sets' open pages, and where their forms lead (WFS-02, WFS-35, WFS-36). */
 export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } = openPages(
   "WorkflowSet",
   setsHref,
 );
 
-/** What is said when sets were archived or restored: it leads to where they are now (WFS-14). */
+/** Says that sets were archived or restored, and leads to where they are now (WFS-14). */
 function moved(args: Speaker, isArchived: boolean) {
   const t = args.translate(workflowSets);
   const to = openList(args, isArchived);
@@ -39,16 +40,16 @@ function moved(args: Speaker, isArchived: boolean) {
   };
 }
 
-/** What is said when that failed (WFS-15). */
+/** The notice when that failed (WFS-15). */
 const failed = ({ translate }: Pick<ConsoleArgs, "translate">, isArchiving: boolean) => ({
   title: translate(workflowSets)(isArchiving ? "archiveFailed" : "restoreFailed"),
 });
 
-/** What archives and restores sets, with the words for it. */
+/** Archives and restores sets, with the words for it. */
 export const movableSets: Movable = {
   archive: archiveWorkflowSets,
   restore: restoreWorkflowSets,
-  nameOf: async ({ api, scope }, id) => (await getWorkflowSet(api, scope, id)).name,
+  names: namesBy(async ({ api, scope }, id) => (await getWorkflowSet(api, scope, id)).name),
   nothing: ({ translate }) => translate(workflowSets)("nothingSelected"),
   moved,
   failed,
@@ -68,7 +69,7 @@ export function optionValues(set: WorkflowSet, isCopy: boolean): OptionValues[] 
   return options.length > 0 ? options : [blankOption];
 }
 
-/** What the buttons of the form's rows do without scripts (WFS-29, WFS-30, WFS-40). */
+/** The handlers of the form's row buttons without scripts (WFS-29, WFS-30, WFS-40). */
 export const rowActions = typedEdits(
   typedWorkflowSet,
   ({ translate }) => ({ title: translate(workflowSets)("form.workflowsFailed") }),

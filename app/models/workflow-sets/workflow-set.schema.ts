@@ -16,7 +16,7 @@ type Texts = Translate<(typeof workflowSets)["en"]>;
 const text = z.string().optional();
 const option = z.object({ workflowId: text, displayName: text, isDefault: text });
 
-/** What is typed, right or wrong. */
+/** The typed values, right or wrong. */
 export const typedWorkflowSet = z.object({
   name: z.string().optional(),
   description: z.string().optional(),

@@ -1,12 +1,11 @@
 import type { ListState } from "~/models/list/list-state";
 import { paginationFields } from "~/models/list/pagination.server";
 import { defaultLanguage } from "~/models/workflows/languages";
-import { mostOffered } from "~/models/workflows/workflow-options";
+import { maxOffered } from "~/models/workflows/workflow-options";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
-import { wholeResult } from "~/services/undo.server";
-import type { Chosen, Move } from "~/models/list/moves.server";
+import { moveBy } from "~/models/list/move.server";
 
 const listDocument = graphql(
   `
@@ -56,7 +55,7 @@ const listDocument = graphql(
 export async function getWorkflowSets(
   api: RegionalApi,
   scope: Scope,
-  { page, size, sort, order }: ListState,
+  { page, size, sort, order, search }: ListState & { search?: string | undefined },
   isArchived: boolean,
 ) {
   const variables = {
@@ -64,7 +63,7 @@ export async function getWorkflowSets(
     skipEq: (page - 1) * size,
     limitEq: size,
     sort: { fieldName: sort === "workflowOptions" ? "workflowsCount" : sort, order },
-    workflowSetFilter: { isArchived },
+    workflowSetFilter: { isArchived, searchText: search },
   };
   const { data, pagination } = (await api.query(listDocument, variables)).AppsGetWorkflowSetList;
   return {
@@ -84,20 +83,21 @@ export async function getWorkflowSets(
   };
 }
 
-const archive = mutationOf(
+/** Archives sets, all or none (WFS-12, WFS-13). Throws ApiError. */
+export const archiveWorkflowSets = moveBy(
   graphql(`
     mutation ArchiveWorkflowSets(
       $organizationId: ID!
       $customerId: ID!
       $hierarchyId: ID!
-      $workflowSetIds: [ID!]!
+      $ids: [ID!]!
       $unchangedSince: DateTime
     ) {
       AppsArchiveWorkflowSet(
         organizationId: $organizationId
         customerId: $customerId
         hierarchyId: $hierarchyId
-        workflowSetIds: $workflowSetIds
+        workflowSetIds: $ids
         unchangedSince: $unchangedSince
       ) {
         _id
@@ -107,20 +107,21 @@ const archive = mutationOf(
   `),
 );
 
-const restore = mutationOf(
+/** Restores sets, all or none (WFS-12, WFS-13). Throws ApiError. */
+export const restoreWorkflowSets = moveBy(
   graphql(`
     mutation RestoreWorkflowSets(
       $organizationId: ID!
       $customerId: ID!
       $hierarchyId: ID!
-      $workflowSetIds: [ID!]!
+      $ids: [ID!]!
       $unchangedSince: DateTime
     ) {
       AppsRestoreWorkflowSet(
         organizationId: $organizationId
         customerId: $customerId
         hierarchyId: $hierarchyId
-        workflowSetIds: $workflowSetIds
+        workflowSetIds: $ids
         unchangedSince: $unchangedSince
       ) {
         _id
@@ -129,28 +130,6 @@ const restore = mutationOf(
     }
   `),
 );
-
-const chosenOf = (scope: Scope, { ids, unchangedSince }: Chosen) => ({
-  ...scopeIds(scope),
-  workflowSetIds: ids,
-  unchangedSince,
-});
-
-/** Archives sets, all or none, save those changed after `unchangedSince` (WFS-12, WFS-13). Throws ApiError. */
-export const archiveWorkflowSets: Move = async (api, scope, chosen, key) =>
-  wholeResult(
-    (await archive(api, chosenOf(scope, chosen), key)).AppsArchiveWorkflowSet,
-    chosen.ids,
-    chosen.unchangedSince,
-  );
-
-/** Restores sets in the same way (WFS-12, WFS-13). Throws ApiError. */
-export const restoreWorkflowSets: Move = async (api, scope, chosen, key) =>
-  wholeResult(
-    (await restore(api, chosenOf(scope, chosen), key)).AppsRestoreWorkflowSet,
-    chosen.ids,
-    chosen.unchangedSince,
-  );
 
 const detailDocument = graphql(`
   query WorkflowSet($workflowSetId: ID!, $organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {
@@ -226,10 +205,10 @@ const pickerDocument = graphql(`
   }
 `);
 
-/** What the selector offers: active workflows by name, 500 at most (WF-11, WFS-28). */
+/** The selector's choices: active workflows by name, 500 at most (WF-11, WFS-28). */
 const offered = {
   skipEq: 0,
-  limitEq: mostOffered,
+  limitEq: maxOffered,
   sort: { fieldName: "name", order: "asc" },
   workflowFilter: { isArchived: false },
 } as const;
@@ -239,7 +218,7 @@ type PickedWorkflow = WorkflowSet["workflows"][number];
 /** A workflow as the form offers and shows it. */
 export type WorkflowChoice = Omit<PickedWorkflow, "stages"> & { language: string; stageCount: number };
 
-/** The same of a workflow that a set has. */
+/** A workflow of a set as the form shows it. */
 export const choiceOf = ({ stages, ...workflow }: PickedWorkflow): WorkflowChoice => ({
   ...workflow,
   language: stages[0]?.language || defaultLanguage,
@@ -267,7 +246,7 @@ const nameDocument = graphql(`
 export const isNameTaken = async (api: RegionalApi, scope: Scope, name: string): Promise<boolean> =>
   (await api.query(nameDocument, { name, ...scopeIds(scope) })).AppsCheckWorkflowSetNameDuplicatedByName;
 
-/** WFS-33 */
+/** Creates a workflow set (WFS-33). */
 export const createWorkflowSet = mutationOf(
   graphql(`
     mutation CreateWorkflowSet(
@@ -292,7 +271,7 @@ export const createWorkflowSet = mutationOf(
   `),
 );
 
-/** WFS-33 */
+/** Saves a workflow set (WFS-33). */
 export const updateWorkflowSet = mutationOf(
   graphql(`
     mutation UpdateWorkflowSet(

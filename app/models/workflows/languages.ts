@@ -1,4 +1,4 @@
-/** What the languages of assessments are called (WF-46). */
+/** The names of the languages of assessments (WF-46). */
 const languages: Readonly<Record<string, string>> = {
   "en-US": "English - en-US",
   "en-GB": "English - en-GB",

@@ -34,7 +34,7 @@ export const counts = ["1", "2", "3", "4", "5", "6", "7"];
 
 const on = (isOn: boolean) => (isOn ? "on" : "");
 
-/** What a rule's fields begin with. */
+/** The values of a rule's fields. */
 export const ruleValues = (rule: Rule): RuleValues => ({
   type: rule.type,
   enabled: on(rule.enabled),
@@ -50,7 +50,7 @@ export const ruleValues = (rule: Rule): RuleValues => ({
   kept: "",
 });
 
-/** What the fields of a new rule begin with (RULE-04). */
+/** The values of a new rule (RULE-04). */
 export const newRuleValues = (type: RuleType): RuleValues => ruleValues(newRule(type));
 
 /** One text for triggers that say the same, whatever order their conditions and names came in. */

@@ -15,7 +15,7 @@ export type StageValues = {
   product?: string;
   packageId?: string;
   name?: string;
-  /** What packages are looked for by. */
+  /** The key that packages are looked up by. */
   search?: string;
   rules: RuleValues[];
 };

@@ -1,6 +1,6 @@
 // Statuses belong to applications; they stand here since rules, which are below applications, set them too.
 
-/** What an application can be, in the order of APP-12 and RULE-10. */
+/** The statuses of an application, in the order of APP-12 and RULE-10. */
 export const applicationStatuses = [
   "APPS_APPLICATION_NEW",
   "APPS_APPLICATION_LONGLISTED",

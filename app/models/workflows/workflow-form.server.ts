@@ -22,7 +22,7 @@ import {
 } from "./workflow.server";
 import type { Trigger } from "./workflow-rules";
 
-/** What the form is answered with besides what every form is. */
+/** The part of the answer that other forms do not have. */
 export type WorkflowAnswer = FormAnswer & {
   /** Packages that were looked for, by the stage's position. */
   packages?: Readonly<Record<string, readonly AssessmentPackage[]>>;
@@ -103,7 +103,7 @@ export const packageActions = typedEdits<Partial<WorkflowAnswer>, "packages">(
 );
 
 /**
- * What is wrong with a rule that changes the status: without its flag it stands only in a workflow that has one already
+ * Checks a rule that changes the status: without its flag it may only stay in a workflow that has one already
  * (RULE-03). Throws ApiError.
  */
 async function addedStatusRule(args: FormArgs, triggers: readonly Trigger[]) {
@@ -123,7 +123,7 @@ const markOf = (triggers: readonly Trigger[]) =>
     .digest("base64url")
     .slice(0, 16);
 
-/** What the form's rules would have done, above them. Only the rules must be right for it. */
+/** Rehearses the form's rules, above them. Only the rules must be right for it. */
 export async function rehearse(args: FormArgs) {
   const { api, scope, form, translate, paramIfAny } = args;
   const t = translate(workflows);
@@ -151,8 +151,8 @@ export async function rehearse(args: FormArgs) {
 }
 
 /**
- * What is asked before rules are saved that were changed: it says what they would have done. Nothing is asked when that
- * was seen already, and when it cannot be told.
+ * The question before changed rules are saved: it says what they would have done. None when the person has seen that
+ * already, or when it cannot be read.
  */
 export async function rulesQuestion(
   args: FormArgs,
@@ -201,8 +201,8 @@ const packageOf = (packages: readonly AssessmentPackage[], { product, packageId 
   packages.find((one) => one.externalId === packageId && one.product === product);
 
 /**
- * What the server alone can tell of a workflow: whether each new stage's package is of the stage's type, which may have
- * been changed without scripts (WF-22), and whether a rule may be added (RULE-03). Throws ApiError.
+ * Checks what only the server can check of a workflow: that each new stage's package is of the stage's type, which may
+ * have been changed without scripts (WF-22), and that a rule may be added (RULE-03). Throws ApiError.
  */
 export async function checkWorkflow(
   args: FormArgs,
@@ -244,7 +244,7 @@ export async function stagesToSend(
   });
 }
 
-/** What a new workflow begins with. */
+/** The values of a new workflow. */
 export const blankWorkflow: WorkflowValues = {
   name: "",
   stages: [{ _id: "", product: "", packageId: "", name: "", rules: [] }],

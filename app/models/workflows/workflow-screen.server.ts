@@ -1,5 +1,6 @@
 import { workflows } from "~/i18n/workflows";
-import { listSearch } from "~/models/list/list-search";
+import { namesBy } from "~/models/list/list.server";
+import { listSearch, textFilter } from "~/models/list/list-search";
 import type { Movable } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { openPages, type PageAccess } from "~/models/list/open-pages.server";
@@ -14,7 +15,7 @@ export const workflowsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/w
 
 type Speaker = Pick<ConsoleArgs, "translate"> & PageAccess;
 
-/** Which of the workflows' pages are open, and where what is done on them leads (WF-03, WF-33, WF-37). */
+/** The workflows' open pages, and where their forms lead (WF-03, WF-33, WF-37). */
 export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } = openPages(
   "Workflow",
   workflowsHref,
@@ -24,7 +25,7 @@ export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit
 export const vacanciesHref = ({ base, flags }: PageAccess): string | undefined =>
   flags.edgeVacancyDetailEnabled && flags.oldEdgeFeaturesEnabled ? `${base}/vacancies` : undefined;
 
-/** What is said when workflows were archived or restored: it leads to where they are now (WF-13). */
+/** Says that workflows were archived or restored, and leads to where they are now (WF-13). */
 function moved(args: Speaker, isArchived: boolean) {
   const t = args.translate(workflows);
   const to = openList(args, isArchived);
@@ -35,25 +36,25 @@ function moved(args: Speaker, isArchived: boolean) {
   };
 }
 
-/** What is said when that failed (WF-14). */
+/** The notice when that failed (WF-14). */
 const failed = ({ translate }: Pick<ConsoleArgs, "translate">, isArchiving: boolean) => ({
   title: translate(workflows)("unexpectedError"),
   description: translate(workflows)(isArchiving ? "archiveFailed" : "restoreFailed"),
 });
 
-/** What archives and restores workflows, with the words for it. */
+/** Archives and restores workflows, with the words for it. */
 export const movableWorkflows: Movable = {
   archive: archiveWorkflows,
   restore: restoreWorkflows,
-  nameOf: async ({ api, scope }, id) => (await getWorkflow(api, scope, id)).name,
+  names: namesBy(async ({ api, scope }, id) => (await getWorkflow(api, scope, id)).name),
   nothing: ({ translate }) => translate(workflows)("nothingSelected"),
   moved,
   failed,
 };
 
 /**
- * What a page about one workflow or set shows: it, or in its place that it could not be loaded, in the words of `failed`
- * (WF-44, WFS-47). Unknown ones, refusals, an ended session and a region that does not answer have their usual screens.
+ * Returns a workflow or set, or a notice with the words of `failed` in its place (WF-44, WFS-47). Unknown ones,
+ * refusals, an ended session and a region that does not answer have their usual screens.
  */
 export async function detailOr<T>({ degrade }: ConsoleArgs, detail: Promise<T>, failed: string) {
   try {
@@ -73,7 +74,7 @@ export const workflowSearch = (isArchived: boolean) =>
     sorts: ["name", "stages", "createdAt", ...(isArchived ? archivedSorts : [])],
     defaultSort: "createdAt",
     defaultOrder: "desc",
-    filters: {},
+    filters: { search: textFilter() },
   });
 const archivedSorts = ["archivedAt"] as const;
 

@@ -32,7 +32,7 @@ const stage = z.object({
   rules: z.array(rule).max(5),
 });
 
-/** What is typed, right or wrong. */
+/** The typed values, right or wrong. */
 export const typedWorkflow = z.object({
   name: z.string().optional(),
   stages: z.array(stage).max(10),

@@ -1,6 +1,6 @@
 import type { ListState } from "~/models/list/list-state";
-import type { Chosen, Move } from "~/models/list/moves.server";
-import { mostOffered, namesToChoose } from "./workflow-options";
+import { moveBy } from "~/models/list/move.server";
+import { maxOffered, namesToChoose } from "./workflow-options";
 import { paginationFields } from "~/models/list/pagination.server";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
@@ -10,7 +10,6 @@ import {
   type ResultOf,
   type VariablesOf,
 } from "~/services/regional-api.server";
-import { wholeResult } from "~/services/undo.server";
 import { triggerFields } from "./trigger.server";
 
 const listDocument = graphql(
@@ -86,7 +85,7 @@ export async function getWorkflowsToCopy(api: RegionalApi, scope: Scope): Promis
   const filter = {
     ...scopeIds(scope),
     skipEq: 0,
-    limitEq: mostOffered,
+    limitEq: maxOffered,
     isArchived: false,
     sort: { fieldName: "name", order: "asc" as const },
   };
@@ -112,7 +111,7 @@ export function optionsOf(workflows: readonly { _id: string; name: string }[]) {
 export async function getWorkflows(
   api: RegionalApi,
   scope: Scope,
-  { page, size, sort, order }: ListState,
+  { page, size, sort, order, search }: ListState & { search?: string | undefined },
   isArchived: boolean,
 ) {
   const filter = {
@@ -120,26 +119,28 @@ export async function getWorkflows(
     skipEq: (page - 1) * size,
     limitEq: size,
     isArchived,
+    searchText: search,
     sort: { fieldName: sort === "stages" ? "stageCount" : sort, order },
   };
   const { data, pagination } = (await api.query(listDocument, { filter })).AppsGetWorkflowList;
   return { data: data.map((row) => ({ ...row, stages: row.stages.length })), pagination };
 }
 
-const archive = mutationOf(
+/** Archives workflows, all or none (WF-12, WF-15). Throws ApiError. */
+export const archiveWorkflows = moveBy(
   graphql(`
     mutation ArchiveWorkflows(
       $organizationId: ID!
       $customerId: ID!
       $hierarchyId: ID!
-      $workflowIds: [ID!]!
+      $ids: [ID!]!
       $unchangedSince: DateTime
     ) {
       AppsArchiveWorkflows(
         organizationId: $organizationId
         customerId: $customerId
         hierarchyId: $hierarchyId
-        workflowIds: $workflowIds
+        workflowIds: $ids
         unchangedSince: $unchangedSince
       ) {
         _id
@@ -149,20 +150,21 @@ const archive = mutationOf(
   `),
 );
 
-const restore = mutationOf(
+/** Restores workflows, all or none (WF-12). Throws ApiError. */
+export const restoreWorkflows = moveBy(
   graphql(`
     mutation RestoreWorkflows(
       $organizationId: ID!
       $customerId: ID!
       $hierarchyId: ID!
-      $workflowIds: [ID!]!
+      $ids: [ID!]!
       $unchangedSince: DateTime
     ) {
       AppsRestoreWorkflows(
         organizationId: $organizationId
         customerId: $customerId
         hierarchyId: $hierarchyId
-        workflowIds: $workflowIds
+        workflowIds: $ids
         unchangedSince: $unchangedSince
       ) {
         _id
@@ -171,28 +173,6 @@ const restore = mutationOf(
     }
   `),
 );
-
-const chosenOf = (scope: Scope, { ids, unchangedSince }: Chosen) => ({
-  ...scopeIds(scope),
-  workflowIds: ids,
-  unchangedSince,
-});
-
-/** Archives workflows, all or none, save those changed after `unchangedSince` (WF-12, WF-15). Throws ApiError. */
-export const archiveWorkflows: Move = async (api, scope, chosen, key) =>
-  wholeResult(
-    (await archive(api, chosenOf(scope, chosen), key)).AppsArchiveWorkflows,
-    chosen.ids,
-    chosen.unchangedSince,
-  );
-
-/** Restores workflows in the same way (WF-12). Throws ApiError. */
-export const restoreWorkflows: Move = async (api, scope, chosen, key) =>
-  wholeResult(
-    (await restore(api, chosenOf(scope, chosen), key)).AppsRestoreWorkflows,
-    chosen.ids,
-    chosen.unchangedSince,
-  );
 
 const detailDocument = graphql(
   `
@@ -261,7 +241,7 @@ export type EditWorkflow = ResultOf<typeof editDocument>["AppsGetEditWorkflowByI
 export const getWorkflow = async (api: RegionalApi, scope: Scope, workflowId: string) =>
   (await api.query(detailDocument, { workflowId, ...scopeIds(scope) })).AppsGetWorkflowById;
 
-/** The same for its form, and for a new one that begins like it (WF-30, WF-35). Throws ApiError. */
+/** One workflow for its form, and for a new one that copies it (WF-30, WF-35). Throws ApiError. */
 export const getEditWorkflow = async (
   api: RegionalApi,
   scope: Scope,
@@ -293,7 +273,7 @@ export async function getPackages(
   return (await api.query(packagesDocument, { filter })).AppsGetAssessmentPackageList;
 }
 
-/** WF-32 */
+/** Creates a workflow (WF-32). */
 export const createWorkflow = mutationOf(
   graphql(`
     mutation CreateWorkflow(
@@ -316,7 +296,7 @@ export const createWorkflow = mutationOf(
   `),
 );
 
-/** WF-36 */
+/** Saves a workflow (WF-36). */
 export const updateWorkflow = mutationOf(
   graphql(`
     mutation UpdateWorkflow($updateWorkflowInput: AppsUpdateWorkflowInput!) {
@@ -356,8 +336,8 @@ type RehearsalInput = VariablesOf<typeof rehearsalDocument>["input"];
 export type Rehearsal = ResultOf<typeof rehearsalDocument>["AppsRehearseRules"];
 
 /**
- * What rules would have done to the last 500 completed chats of the vacancies that use a workflow, or of the customer
- * without one. Reads only. Throws ApiError.
+ * Rehearses rules: what they would have done to the last 500 completed chats of the vacancies that use a workflow, or
+ * of the customer without one. Reads only. Throws ApiError.
  */
 export const rehearseRules = async (
   api: RegionalApi,

@@ -61,7 +61,7 @@ const schema = ({ translate }: FormArgs) => candidateSchema(translate(candidates
 type Values = Pick<Candidate, "firstName" | "lastName" | "email" | "phoneNumber">;
 
 /** Only what differs from what is stored is sent (CAND-11). */
-function changesOf(candidate: Candidate, values: Values, place: PlaceChoice): CandidateChanges {
+function candidateChanges(candidate: Candidate, values: Values, place: PlaceChoice): CandidateChanges {
   const names = Object.keys(values) as (keyof Values)[];
   const changed = names.filter((name) => values[name] !== candidate[name]);
   return {
@@ -71,7 +71,7 @@ function changesOf(candidate: Candidate, values: Values, place: PlaceChoice): Ca
   };
 }
 
-/** What is said of a text that is no place yet; undefined when it is one, or none is wanted (CAND-19, CAND-20). */
+/** The error of a text that is no place yet; undefined when it is one, or none is wanted (CAND-19, CAND-20). */
 function placeRefusal(place: PlaceChoice, t: Translate<(typeof candidates)["en"]>) {
   if (place.kind !== "none" && place.kind !== "notChosen" && place.kind !== "several") return undefined;
   const message = t(place.kind === "none" ? "errors.noPlace" : "errors.choosePlace");
@@ -130,7 +130,7 @@ export const action = consoleAction(gate, {
       save: async ({ firstName, lastName, email, ...phone }, version) => {
         const { candidate, applicationId, backHref } = await find();
         const values = { firstName, lastName, email, phoneNumber: editedNumber(candidate, phone) ?? "" };
-        const changes = changesOf(candidate, values, place);
+        const changes = candidateChanges(candidate, values, place);
         if (isLate || Object.keys(changes).length > 0)
           await updateCandidate(api, scope, applicationId, changes, version, idempotencyKey);
         return { done: t("edit.done"), to: backHref };

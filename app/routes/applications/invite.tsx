@@ -59,7 +59,7 @@ function numberOf(form: FormData, text: string): string | null {
   return country && phoneNumber(text, country);
 }
 
-/** What became of the invitation, by mail and by SMS; nothing is said of an SMS to somebody without a number. */
+/** Reports the invitation, by mail and by SMS; no SMS is mentioned to a candidate without a number. */
 function sentWords(
   t: Translate<(typeof candidates)["en"]>,
   { mail, text }: Awaited<ReturnType<typeof inviteCandidate>>,

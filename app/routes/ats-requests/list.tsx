@@ -4,7 +4,7 @@ import { RequestDetail } from "~/components/ats/request-detail";
 import { RequestFilters } from "~/components/ats/request-filters";
 import { detailHref, requestColumns, RequestTable } from "~/components/ats/request-table";
 import { useTexts } from "~/components/context/console-context";
-import { keptForBack, titled } from "~/components/shell/page-title";
+import { cacheForBack, titled } from "~/components/shell/page-title";
 import { MoreActions } from "~/components/table/more-actions";
 import { NewerRows } from "~/components/table/newer-rows";
 import { ExportLink } from "~/components/table/export-link";
@@ -24,13 +24,13 @@ import { isExport, throwFile, viewOf } from "~/models/list/export.server";
 import { tableData } from "~/models/list/list.server";
 import { enterListOrRedirect, viewsOf } from "~/models/list/saved-views.server";
 import { placeIn } from "~/models/list/neighbours.server";
-import { loaded, orNothing } from "~/services/failure.server";
+import { loaded, optional } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(styles);
 
-export const handle = keptForBack(titled(atsRequests, "title"));
+export const handle = cacheForBack(titled(atsRequests, "title"));
 
 export const loader = consoleLoader(screenGates["ats-requests"], async (args) => {
   const { api, scope, url, base, timeZone, translate } = args;
@@ -57,7 +57,7 @@ export const loader = consoleLoader(screenGates["ats-requests"], async (args) =>
       ? loaded(getAtsRequests(api, scope.customerId, atsName, filters, state), args, t("loadFailed"))
       : null,
     newer && atsName !== undefined
-      ? orNothing(
+      ? optional(
           getAtsRequests(api, scope.customerId, atsName, newer, { page: 1, size: 1 }).then(
             ({ pagination }) => pagination.totalItems,
           ),
@@ -71,7 +71,7 @@ export const loader = consoleLoader(screenGates["ats-requests"], async (args) =>
   const shown = requests?.data;
   const place =
     shown && atsName !== undefined && search.requestId
-      ? await orNothing(
+      ? await optional(
           placeIn({ ...state, page: shown.pagination.currentPage }, search.requestId, async (page) =>
             page === shown.pagination.currentPage
               ? shown

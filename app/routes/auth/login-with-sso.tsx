@@ -21,7 +21,7 @@ import { readSsoLogin, ssoLoginCookie, type Notice } from "~/sessions.server";
 export const handle = titled(auth, "sso.title");
 
 export const loader = publicLoader(async ({ request, url, state }) => {
-  // Who is signed in already goes on (AUTH-41); a session that has ended shows the form.
+  // A person who is signed in already goes on (AUTH-41); a session that has ended shows the form.
   const user = await visitor(state);
   if (user) throw landing(url, user);
   const passedIn = url.searchParams.get("account_name")?.slice(0, 100) ?? "";

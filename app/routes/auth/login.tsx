@@ -26,7 +26,7 @@ import { intentsOf } from "~/services/intents";
 
 export const handle = titled(auth, "login.title");
 
-/** Whoever is signed in already goes where a sign-in would lead (AUTH-41). */
+/** Leads a person who is signed in already to where a sign-in would lead (AUTH-41). */
 export const loader = publicLoader(async ({ request, url, state, language }) => {
   const user = state.hasKeptForm ? null : await visitor(state);
   if (user) throw landing(url, user);
@@ -40,7 +40,7 @@ export const loader = publicLoader(async ({ request, url, state, language }) => 
   };
 });
 
-/** Whoever has a kept form to go back to is not sent on by the loader, though signed in by now. */
+/** Keeps a person with a kept form here, though signed in by now. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   (actionResult as LoginAnswer | undefined)?.kept ? false : defaultShouldRevalidate;
 

@@ -16,7 +16,7 @@ import type { RequestState } from "~/services/request-state.server";
 
 export const handle = titled(auth, "ssoCode.title");
 
-/** What an address of the callback holds: the one-time code, and where the person wanted to go. */
+/** The parameters of the callback's address: the one-time code, and where the person wanted to go. */
 const callbackOf = ({ searchParams }: URL) => ({
   code: searchParams.get("code") ?? "",
   given: searchParams.get("redirect") ?? "",

@@ -95,7 +95,7 @@ export const action = consoleAction(gate, {
   },
 });
 
-/** What was typed with the account name filled in, when that was empty and the display name is not (CUST-35). */
+/** Fills in the account name, when it was left empty and the display name was not (CUST-35). */
 function withAccountName({ form, translate }: FormArgs): Record<string, string> | null {
   const typed = Object.fromEntries(
     ["organizationId", "displayName", "uniqueName", "awsRegion"].map((name) => [

@@ -1,79 +1,75 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { customerColumns } from "~/components/customers/customer-columns";
-import { keptForBack, titled } from "~/components/shell/page-title";
+import { customerArchiveColumns, customerColumns } from "~/components/customers/customer-columns";
+import { titledArchivable } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
-import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
-import { archiveCustomers, customerNames, restoreCustomers } from "~/models/customers/customer.server";
 import { customerSearch, listedPart } from "~/models/customers/customer-list";
-import { activeSorts, customersOf, planAllCustomers } from "~/models/customers/customer-screen.server";
-import { bulkAction, defineList } from "~/models/list/list.server";
+import {
+  activeSorts,
+  archiveSorts,
+  customersOf,
+  movableCustomers,
+} from "~/models/customers/customer-screen.server";
+import { archivableList } from "~/models/list/archivable-list.server";
 import { openedFrom } from "~/models/list/list-address";
 import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 
-export const handle = keptForBack(titled(customers, "title"));
+export const handle = titledArchivable(customers, { list: "title", archive: "archiveTitle" });
 
-const list = defineList({
-  name: "customers",
-  gate: screenGates.customers,
-  search: customerSearch(activeSorts),
-  fetch: (args, state) => customersOf(args, state, false),
-  loadFailed: ({ translate }) => translate(customers)("loadFailed"),
-  columns: customerColumns,
-  may: {
-    create: screenGates["customers/create"],
-    openArchive: screenGates["customers/archive"],
-    archive: deedGates.archiveCustomer,
-    open: { flag: "edgeCustomerBrandingEditEnabled" },
+const list = archivableList({
+  active: {
+    name: "customers",
+    gate: screenGates.customers,
+    may: {
+      create: screenGates["customers/create"],
+      openArchive: screenGates["customers/archive"],
+      archive: deedGates.archiveCustomer,
+      open: { flag: "edgeCustomerBrandingEditEnabled" },
+    },
   },
+  archived: { name: "customer-archive", gate: screenGates["customers/archive"], may: {} },
+  movable: movableCustomers,
+  search: (isArchive) => customerSearch(isArchive ? archiveSorts : activeSorts),
+  fetch: customersOf,
+  loadFailed: ({ translate }) => translate(customers)("loadFailed"),
+  columns: (isArchive) => (isArchive ? customerArchiveColumns : customerColumns),
   extra: ({ scope }) => ({
     ...listedPart(scope),
     currentId: scope.customerId,
     awsRegion: scope.awsRegion,
   }),
-  actions: {
-    archive: bulkAction({
-      refuse: ({ scope, translate }, chosen) =>
-        chosen.includes(scope.customerId) ? translate(customers)("current") : undefined,
-      run: ({ api, scope, idempotencyKey }, chosen) =>
-        archiveCustomers(api, scope.organizationId, chosen, idempotencyKey),
-      success: ({ base, translate }, count) => ({
-        tone: "success",
-        title: translate(customers)("archivedNotice", { count }),
-        link: { to: `${base}/customers/archive`, label: translate(common)("actions.viewArchive") },
-      }),
-      failed: ({ translate }) => ({
-        title: translate(customers)("unexpectedError"),
-        description: translate(customers)("archiveFailed"),
-      }),
-      all: planAllCustomers(false),
-      undo: {
-        run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
-          restoreCustomers(api, scope.organizationId, ids, idempotencyKey, changedAt),
-        names: ({ api, scope }, ids) => customerNames(api, scope.organizationId, ids),
-      },
-    }),
-  },
 });
 export const loader = list.loader;
 export const action = list.action;
-
 const intent = intentsOf<typeof action>();
 
+/** The customers of an organisation in a region, and their archive (CUST-01, CUST-16). */
 export default function Customers() {
-  const { base, organisation, region, currentId, awsRegion, may, ...data } = useLoaderData<typeof loader>();
+  const { base, organisation, region, currentId, awsRegion, isArchive, may, ...data } =
+    useLoaderData<typeof loader>();
   const { search } = useLocation();
   const t = useTexts(customers);
-  return (
+  const shared = { ...data, meta: [t("ofRegion", { organisation, region })], searchLabel: t("search") };
+  const label = (row: { displayName: string }) => row.displayName;
+  return isArchive ? (
     <ListScreen
-      {...data}
+      key="archive"
+      {...shared}
+      title={t("archiveTitle")}
+      back={{ to: `${base}/customers`, label: t("title") }}
+      columns={customerArchiveColumns}
+      bulk={{ intent: intent("restore"), icon: "restore" }}
+      selection={{ label }}
+    />
+  ) : (
+    <ListScreen
+      key="list"
+      {...shared}
       title={t("title")}
-      meta={[t("ofRegion", { organisation, region })]}
       create={may.create && { href: `${base}/customers/create` }}
       archive={may.openArchive && { href: `${base}/customers/archive` }}
-      searchLabel={t("search")}
       columns={customerColumns}
       rowHref={
         may.open
@@ -85,7 +81,7 @@ export default function Customers() {
       }
       bulk={may.archive && { intent: intent("archive"), icon: "archive" }}
       selection={{
-        label: (row) => row.displayName,
+        label,
         disabledReason: (row) => (row._id === currentId ? t("current") : undefined),
       }}
     />

@@ -33,7 +33,7 @@ export const loader = sessionLoader(async ({ params, state, user }) => {
   return data({ closed }, { status: 403 });
 });
 
-/** What is shown in place of a link that is too old or not whole, or to whom the logs are closed. */
+/** The page for a link that is too old or damaged, or whose logs are closed to the person. */
 export default function CaseLink() {
   const { closed } = useLoaderData<typeof loader>();
   const { language, timeZone, supportUrl } = useConsole();

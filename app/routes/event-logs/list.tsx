@@ -8,7 +8,7 @@ import { messageHref } from "~/components/event-logs/message-href";
 import { emailColumns, EmailTable, smsColumns, SmsTable } from "~/components/event-logs/event-tables";
 import { SearchNotices } from "~/components/event-logs/search-notices";
 import styles from "~/components/event-logs/event-logs.css?url";
-import { keptForBack, titled } from "~/components/shell/page-title";
+import { cacheForBack, titled } from "~/components/shell/page-title";
 import { MoreActions } from "~/components/table/more-actions";
 import { NewerRows } from "~/components/table/newer-rows";
 import { ExportLink } from "~/components/table/export-link";
@@ -27,7 +27,7 @@ import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(styles);
 
-export const handle = keptForBack(titled(eventLogs, "title"));
+export const handle = cacheForBack(titled(eventLogs, "title"));
 
 export const loader = consoleLoader(screenGates.notifications, async (args) => {
   const path = `${args.base}/notifications`;

@@ -60,7 +60,7 @@ export const action = consoleAction(gate, {
     return redirect(url.pathname + url.search, 303);
   },
 
-  /** GRP-47 */
+  /** Adds the chosen users to the group (GRP-47). */
   add: async (args) => {
     const { api, form, idempotencyKey, notify, param, scope, translate } = args;
     const t = translate(groups);

@@ -48,6 +48,7 @@ export default function Groups() {
     ...data,
     columns: groupColumns,
     rowHref: may.open ? (row: { _id: string }) => openedFrom(`${base}/groups/${row._id}`, search) : undefined,
+    searchLabel: t("search"),
     selection: {
       label: (row: { name: string }) => row.name,
       disabledReason: (row: { canChange: boolean }) => (row.canChange ? undefined : t("notYours")),

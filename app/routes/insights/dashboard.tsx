@@ -27,7 +27,7 @@ const gate = screenGates.di;
 
 export const loader = consoleLoader(gate, loadDashboard);
 
-// What dragging leads to; the page has moved its cards by itself.
+// Saves a drag; the page has moved its cards already.
 export const action = consoleAction(gate, { arrange: arrangeCards });
 const intent = intentsOf<typeof action>();
 

@@ -3,7 +3,7 @@ import { isCardName } from "~/models/insights/cards";
 import { csvOf } from "~/models/insights/insights-csv.server";
 import { getFigure } from "~/models/insights/insights.server";
 import { readInsightsSearch } from "~/models/insights/insights-search";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
 import { fileLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
@@ -15,7 +15,7 @@ export const loader = fileLoader(screenGates.di, async ({ api, scope, url }) => 
   const search = readInsightsSearch(url.searchParams);
   const [figure, departments] = await Promise.all([
     getFigure(api, scope, card, search),
-    search.department === undefined ? [] : orNothing(getDepartments(api, scope), []),
+    search.department === undefined ? [] : optional(getDepartments(api, scope), []),
   ]);
   const departmentName = departments.find(({ _id }) => _id === search.department)?.name;
   return new Response(csvOf(card, figure, { ...search, departmentName }, new Date()), {

@@ -8,6 +8,7 @@ import { PolicyErrorBoundary } from "~/components/policies/policy-not-found";
 import { StatementView } from "~/components/policies/statement-view";
 import { titled } from "~/components/shell/page-title";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { Badge } from "~/components/ui/badge";
 import { Callout } from "~/components/ui/callout";
 import { Card, DataList, Section } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
@@ -147,7 +148,16 @@ export default function PolicyDetail() {
                 { label: t("detail.id"), value: <span className="mono">{found.id}</span> },
                 {
                   label: t("detail.tags"),
-                  value: found.tags.map(({ name, value }) => `${name}: ${value}`).join(", "),
+                  value:
+                    found.tags.length === 0
+                      ? null
+                      : found.tags.map(({ name, value }) => (
+                          <Badge key={name}>
+                            {name === "editable"
+                              ? t(value === "true" ? "detail.tagEditable" : "detail.tagNotEditable")
+                              : `${name}: ${value}`}
+                          </Badge>
+                        )),
                 },
               ]}
             />

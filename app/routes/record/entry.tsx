@@ -13,7 +13,7 @@ import { record } from "~/i18n/record";
 import { hrefOfObject, ruleText, valuesOf } from "~/models/record/record-screen.server";
 import { historyHref } from "~/models/record/record-search";
 import { getEntry } from "~/models/record/record.server";
-import { fieldOf, objectOf, sentenceOf, whoOf } from "~/models/record/record-words";
+import { fieldOf, objectOf, sentenceOf, wayOf, whoOf } from "~/models/record/record-words";
 import { loaded } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
@@ -54,9 +54,9 @@ export const loader = consoleLoader(screenGates["record/:entryId"], async (args)
       customer: entry.customerName,
       organisation: entry.organizationName,
       department: entry.departmentName,
-      by: entry.by,
+      by: entry.by === null ? null : wayOf(t, entry.by),
       reason: entry.reason,
-      rule: entry.rule === null ? null : ruleText(entry.rule),
+      rule: entry.rule === null ? null : ruleText(args, entry.rule),
       counts: entry.counts && t("countsText", entry.counts),
       jobHref: entry.jobId !== null && mayOpen("bulk-jobs") ? `${base}/bulk-jobs/${entry.jobId}` : null,
       uploadHref:
@@ -116,38 +116,40 @@ export default function RecordEntry() {
   return (
     <>
       <PageHeader title={t("entryTitle")} name={recordName} back={back} />
-      <Card title={t("details")}>
-        <DataList items={rows} />
-        <ul className="record-links">
-          {ways.map(
-            ({ to, label }) =>
-              to && (
-                <li key={label}>
-                  <Link to={to}>{label}</Link>
-                </li>
-              ),
-          )}
-        </ul>
-      </Card>
-      {entry.undone && (
-        <Card title={t("undoes")}>
-          <Entries entries={[entry.undone]} />
+      <div className="record-cards">
+        <Card title={t("details")}>
+          <DataList items={rows} />
+          <ul className="record-links">
+            {ways.map(
+              ({ to, label }) =>
+                to && (
+                  <li key={label}>
+                    <Link to={to}>{label}</Link>
+                  </li>
+                ),
+            )}
+          </ul>
         </Card>
-      )}
-      <Card title={t("changes")}>
-        {entry.objects.map(({ key, name, href, fields, isHidden }) => (
-          <section key={key}>
-            <h3>{href ? <Link to={href}>{name}</Link> : <bdi>{name}</bdi>}</h3>
-            <ChangesTable label={name} fields={fields} />
-            {isHidden && <p className="small muted">{t("hiddenNote")}</p>}
-          </section>
-        ))}
-      </Card>
-      {entry.sameRequest.length > 0 && (
-        <Card title={t("sameRequest")}>
-          <Entries entries={entry.sameRequest} />
+        {entry.undone && (
+          <Card title={t("undoes")}>
+            <Entries entries={[entry.undone]} />
+          </Card>
+        )}
+        <Card title={t("changes")}>
+          {entry.objects.map(({ key, name, href, fields, isHidden }) => (
+            <section key={key}>
+              <h3>{href ? <Link to={href}>{name}</Link> : <bdi>{name}</bdi>}</h3>
+              <ChangesTable label={name} fields={fields} />
+              {isHidden && <p className="small muted">{t("hiddenNote")}</p>}
+            </section>
+          ))}
         </Card>
-      )}
+        {entry.sameRequest.length > 0 && (
+          <Card title={t("sameRequest")}>
+            <Entries entries={entry.sameRequest} />
+          </Card>
+        )}
+      </div>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { recordColumns, recordLineColumns } from "~/components/record/record-columns";
-import { keptForBack, titled } from "~/components/shell/page-title";
+import { cacheForBack, titled } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
 import { Time } from "~/components/ui/time";
 import { record } from "~/i18n/record";
@@ -13,11 +13,11 @@ import { linesOf } from "~/models/record/record-screen.server";
 import { recordActions, recordKinds, recordSearch } from "~/models/record/record-search";
 import { getActors, getEntries, getEntriesWithChanges } from "~/models/record/record.server";
 import { objectOf, rowOf } from "~/models/record/record-words";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
-export const handle = keptForBack(titled(record, "title"));
+export const handle = cacheForBack(titled(record, "title"));
 
 const name = "record";
 
@@ -52,7 +52,7 @@ export const loader = consoleLoader(screenGates.record, async (args) => {
       },
       loadFailed: ({ translate }) => translate(record)("loadFailed"),
     }),
-    orNothing(getActors(api, scope), []),
+    optional(getActors(api, scope), []),
   ]);
   return {
     ...list,
@@ -74,6 +74,20 @@ export default function RecordList() {
     <ListScreen
       {...data}
       title={t("title")}
+      meta={[
+        of !== null && (
+          <>
+            {t("historyOf", { object: of })} <Link to={`${base}/record`}>{t("all")}</Link>
+          </>
+        ),
+        reachesTo !== null && (
+          <>
+            {reaches}
+            <Time at={reachesTo} kind="date" />
+            {end}
+          </>
+        ),
+      ]}
       searchLabel={t("search")}
       rowHref={(row) => openedFrom(`${base}/record/${row._id}`, search)}
       columns={recordColumns}
@@ -102,19 +116,6 @@ export default function RecordList() {
         },
       ]}
       empty={{ title: t("empty"), ...(of !== null && { clearHref: `${base}/record` }) }}
-    >
-      {of !== null && (
-        <p>
-          {t("historyOf", { object: of })} <Link to={`${base}/record`}>{t("all")}</Link>
-        </p>
-      )}
-      {reachesTo !== null && (
-        <p className="small muted">
-          {reaches}
-          <Time at={reachesTo} kind="date" />
-          {end}
-        </p>
-      )}
-    </ListScreen>
+    />
   );
 }

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react"
 import { AppShell } from "~/components/shell/app-shell";
 import { useTexts } from "~/components/context/console-context";
 import { HistoryProvider } from "~/components/context/history";
-import { useReadBehind } from "~/components/context/answers-ahead";
+import { useStaleWhileRevalidate } from "~/components/context/navigation-cache";
 import { notInBackground } from "~/components/context/revalidation";
 import { beginningOf, menuOf } from "~/components/shell/menu";
 import { chosenBy, sortCustomers, switcherCustomers, switcherPart } from "~/components/shell/customers";
@@ -17,7 +17,7 @@ import { isAwsRegion, regions } from "~/regions";
 import { shellTexts } from "~/i18n/shell";
 import { readChoices, readRecent, recentCookie } from "~/services/choices.server";
 import { env } from "~/services/env.server";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { customerOf, frameLoader, rightsOf, userFlags } from "~/services/guard.server";
 import { basePath } from "~/services/landing.server";
 import { endingOf } from "~/services/session-end.server";
@@ -39,7 +39,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       // A customer that is not the user's, not open to them, or of a region that cannot tell gets a frame without a menu.
       const rights =
         !isDown && customer !== undefined && isAwsRegion(region)
-          ? await orNothing(rightsOf(state, { user, customer, region }), null)
+          ? await optional(rightsOf(state, { user, customer, region }), null)
           : null;
       const isOpen = rights !== null && customer !== undefined && isAwsRegion(region);
       const flags = isOpen ? await userFlags(user, customer) : undefined;
@@ -87,7 +87,7 @@ export default function Shell() {
   const { pinned, recent, areKeysOn, hasSearch, ending } = data;
   const { awsRegion, customerId } = useParams();
   const { pathname } = useLocation();
-  useReadBehind(notices);
+  useStaleWhileRevalidate(notices);
   const t = useTexts(shellTexts);
   const base = `/region/${awsRegion}/customers/${customerId}`;
   const isAt = (path: string | undefined): path is string =>

@@ -2,7 +2,7 @@ import { type SwitcherList, switcherCustomers } from "~/components/shell/custome
 import { sessionLoader } from "~/services/guard.server";
 import { basePath } from "~/services/landing.server";
 
-/** As many as a browser narrows at each letter without a pause. */
+/** The number of entries that a browser can narrow at each letter without a pause. */
 const limit = 1000;
 
 /** The customers of the person as JSON, for the switcher once it opens (SHELL-09). */

@@ -4,6 +4,7 @@ import { FixedTemplate, TemplatePicker } from "~/components/ats/template-picker"
 import { KeptTenantForm } from "~/components/ats/kept-tenant-form";
 import { TenantForm } from "~/components/ats/tenant-form";
 import { useTexts } from "~/components/context/console-context";
+import { useHistory } from "~/components/context/history";
 import { titledBy } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { FormSection } from "~/components/ui/layout";
@@ -77,6 +78,7 @@ export const loader = consoleLoader(gate, async (args) => {
       has("flagWorkflowIdsConfig") ? workflows?.error : null,
     ].filter((problem) => problem != null),
     isExisting: !isEdit && tenant !== null,
+    tenantId: tenant?._id ?? null,
     form: form?.template && {
       items,
       values: tenantFormValues(items, tenant),
@@ -133,15 +135,18 @@ export const action = consoleAction(gate, {
 const intent = intentsOf<typeof action>();
 
 export default function AtsTenantPage() {
-  const { isEdit, path, atsName, picker, problems, isExisting, form } = useLoaderData<typeof loader>();
+  const { isEdit, path, atsName, picker, problems, isExisting, tenantId, form } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(atsTenants);
+  const history = useHistory();
   const { secrets, kept } = answer ?? {};
   return (
     <div className="settings-tab">
       <div>
         <BackLink to={path} label={t("back")} />
         <h2>{t(isEdit || isExisting ? "editTitle" : "createTitle")}</h2>
+        {tenantId !== null && <p className="small">{history("ATS_TENANT", tenantId)}</p>}
       </div>
       <Notices notices={problems} />
       {(!isEdit || atsName) && (

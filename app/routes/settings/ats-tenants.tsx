@@ -6,6 +6,8 @@ import { titled } from "~/components/shell/page-title";
 import { linkColumn, textColumn, timeColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
 import { ExportLink } from "~/components/table/export-link";
+import { searchField } from "~/components/table/list-screen";
+import { MoreActions } from "~/components/table/more-actions";
 import { BulkButton } from "~/components/table/selection";
 import { columnsOf } from "~/components/table/use-columns";
 import { ButtonLink } from "~/components/ui/button";
@@ -19,8 +21,8 @@ import {
 } from "~/models/ats/ats-tenant.server";
 import { inWords } from "~/models/ats/ats-names";
 import { bulkAction, listData } from "~/models/list/list.server";
-import { listSearch } from "~/models/list/list-search";
-import { sortAndPage } from "~/models/list/paging";
+import { listSearch, textFilter } from "~/models/list/list-search";
+import { searchRows, sortAndPage } from "~/models/list/paging";
 import { loaded } from "~/services/failure.server";
 import type { Question } from "~/services/form-answer";
 import { opens, screenGates } from "~/services/gates";
@@ -35,7 +37,16 @@ const search = listSearch({
   sorts: ["atsName", "createdAt", "updatedAt"],
   defaultSort: "createdAt",
   defaultOrder: "desc",
+  filters: { search: textFilter() },
 });
+
+/** The tenants come all at once, so they are searched here: in the words that their rows show. */
+const searched = ({ atsName, externalTenantId, customerName }: AtsTenantRow) => [
+  inWords(atsName),
+  atsName,
+  externalTenantId,
+  customerName,
+];
 
 const columns = columnsOf<AtsTenantRow>(({ translate, time }) => {
   const t = translate(atsTenants);
@@ -75,8 +86,11 @@ export const loader = consoleLoader(gate, async (args) => {
       name: "ats-tenants",
       search,
       fetch: async (_args, state) =>
-        sortAndPage(await getAtsTenants(api, scope), state, (row, sort) =>
-          sort === "atsName" ? row.atsName : sort === "updatedAt" ? row.updatedAt : row.createdAt,
+        sortAndPage(
+          searchRows(await getAtsTenants(api, scope), state.search, searched),
+          state,
+          (row, sort) =>
+            sort === "atsName" ? row.atsName : sort === "updatedAt" ? row.updatedAt : row.createdAt,
         ),
       loadFailed: () => t("loadFailed"),
       columns,
@@ -86,7 +100,7 @@ export const loader = consoleLoader(gate, async (args) => {
   ]);
   const held = { flags, rights };
   const mayOpen = opens(screenGates["settings/ats-tenants/:tenantId"], held);
-  // Who may not list the templates is told nothing: no row opens, and nothing can be set up.
+  // Without the right to list templates no row opens and nothing can be set up.
   const mayList = rights.has("ats:listTemplate somewhere");
   const known = new Set(templates.data?.map(({ atsName }) => atsName));
   return {
@@ -148,6 +162,7 @@ export default function AtsTenants() {
         label={t("label")}
         {...table}
         columns={columns}
+        fields={[searchField(t("search"))]}
         rowHref={(row) => (editable.includes(row._id) ? `${path}/${row._id}` : undefined)}
         selection={mayArchive ? { label: (row) => inWords(row.atsName) } : undefined}
         toolbar={
@@ -159,7 +174,11 @@ export default function AtsTenants() {
         }
         barLinks={
           <>
-            <ExportLink totals={table.totals} />
+            {table.totals?.totalItems ? (
+              <MoreActions>
+                <ExportLink totals={table.totals} />
+              </MoreActions>
+            ) : null}
             {setUp}
           </>
         }

@@ -45,7 +45,7 @@ export const action = consoleAction(gate, {
   save: formAction(schema, ({ api, scope, form, idempotencyKey, translate }) => {
     const t = translate(settingsBranding);
     return {
-      // What the person saw decides between adding and editing, so that nobody's branding is overwritten unseen.
+      // The version that the person saw decides between adding and editing, so that nothing is overwritten unseen.
       save: async (typed, version, isNew) => {
         const { theme, replaced } = replaceBadLinks(typed.theme);
         const values = { ...typed, theme };

@@ -6,20 +6,21 @@ import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { PageHeader } from "~/components/ui/page-header";
-import { SideTabs } from "~/components/ui/tabs";
+import { SideTabs } from "~/components/ui/side-tabs";
 import { Time } from "~/components/ui/time";
 import styles from "~/components/settings/settings.css?url";
+import sideTabs from "~/components/ui/side-tabs.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { settings } from "~/i18n/settings";
 import { customerOfAddress } from "~/models/customers/customer.server";
 import { customerPlace } from "~/models/customers/customer-screen.server";
 import { settingsSummaryOf } from "~/models/settings/settings-summary.server";
 import { env } from "~/services/env.server";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { consoleLoader } from "~/services/guard.server";
 import { denied } from "~/services/screens.server";
 
-export const links = stylesheets(styles);
+export const links = stylesheets(sideTabs, styles);
 
 export const handle = titled(settings, "title");
 
@@ -32,7 +33,7 @@ export const loader = consoleLoader({ flag: null }, async (args) => {
     customerPlace(args),
     // The states only add to the navigation: without them its entries stand alone.
     // Some are refused them: those who come for the applicant-tracking systems alone, which have rights of their own.
-    orNothing(settingsSummaryOf(args), null),
+    optional(settingsSummaryOf(args), null),
   ]);
   const tabs = settingsTabsOf(flags, rights);
   if (tabs.length === 0) throw denied();
@@ -52,7 +53,7 @@ export const loader = consoleLoader({ flag: null }, async (args) => {
   };
 });
 
-/** What the record of changes calls what a tab changes; tenants have a history each. */
+/** The kind in the record of changes that a tab changes; tenants have a history each. */
 const kinds: Readonly<Partial<Record<string, Parameters<ReturnType<typeof useHistory>>[0]>>> = {
   overview: "CUSTOMER",
   branding: "BRANDING",

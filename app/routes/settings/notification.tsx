@@ -12,7 +12,7 @@ import styles from "~/components/notifications/notifications.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { common } from "~/i18n/common";
 import { notificationSettings } from "~/i18n/notification-settings";
-import { changesOf, entriesOf, readSeen, seenText } from "~/models/settings/notification-changes";
+import { changedEntries, entriesOf, readSeen, seenText } from "~/models/settings/notification-changes";
 import { notificationSchema } from "~/models/settings/notification-settings.schema";
 import { entryLabel, notificationTab, notificationTabs } from "~/models/settings/notification-events";
 import {
@@ -74,7 +74,7 @@ function failureWords({ translate }: ConsoleArgs) {
   return { title: t("wrong"), description: t("saveFailed") };
 }
 
-/** What the form began with, as it sent it along. */
+/** The form's first values, as it sent them. */
 function seenOf({ form }: FormArgs, name: "seen" | "shown") {
   const seen = readSeen(form.get(name));
   if (!seen) throw unacceptablePost();
@@ -99,7 +99,7 @@ const save = formAction(schema, (args) => {
     save: async (typed) => {
       const stored = await getNotificationSettings(api, scope.customerId, tab);
       const based = step === "over" ? seenOf(args, "shown") : seen;
-      const { changes, changedByOthers } = changesOf({ ...typed, seen }, stored, based);
+      const { changes, changedByOthers } = changedEntries({ ...typed, seen }, stored, based);
       await updateNotificationSettings(api, stored, tab, changes, idempotencyKey);
       const entries = changedByOthers.map((entry) => entryLabel(tab, entry, t)).join("; ");
       return {
@@ -144,7 +144,7 @@ export default function NotificationSettings() {
   const { path, tab, problem, isLanguageEnabled, mayEdit, form } = useLoaderData<typeof loader>();
   const answer = useActionData<{ form?: string; notice: Notice | null }>();
   const t = useTexts(notificationSettings);
-  // What came of saving is said by the form itself.
+  // The form reports the outcome of saving itself.
   const failed = answer?.form === undefined ? answer?.notice : null;
   return (
     <div className="settings-tab">

@@ -63,7 +63,7 @@ export const action = consoleAction(gate, {
   save: formAction(schema, ({ api, scope, idempotencyKey, translate }) => {
     const t = translate(settingsSso);
     return {
-      // What is to be on is saved; what is to be off is asked about first (SSO-20, SSO-21).
+      // Turning it on is saved at once; turning it off is asked about first (SSO-20, SSO-21).
       question: ({ enabled }) =>
         enabled
           ? null
@@ -73,7 +73,7 @@ export const action = consoleAction(gate, {
               confirm: t("disable"),
               danger: true,
             },
-      // What the person saw decides, so that a set-up made elsewhere meanwhile is not overwritten unseen.
+      // The version that the person saw decides, so that a set-up made meanwhile is not overwritten unseen.
       save: async ({ logoutUrl: _, ...values }, version, isNew) => {
         if (isNew) {
           const { accountName } = await getSsoConfig(api, scope.customerId);
@@ -91,7 +91,7 @@ export const action = consoleAction(gate, {
   }),
 });
 
-/** What to see to although everything was saved (SSO-39). */
+/** A warning although everything was saved (SSO-39). */
 function certificateWarning(
   { publicCertificates }: { publicCertificates: string },
   t: Translate<(typeof settingsSso)["en"]>,

@@ -69,7 +69,7 @@ export const loader = consoleLoader(gate, async (args) => {
     signIns: user && signIns.data,
     problems: [found.error, signIns.error].filter((problem) => problem !== null),
     isSelf: userId === self._id,
-    // Who may change nobody need not be told that it is for this person's rights (USER-110).
+    // A person who may change no user is not told that this one's rights are the reason (USER-110).
     isBeyond: user?.canChange === false && opens(deedGates.editUser, { flags, rights }),
     may: {
       edit: isOpen && may(deedGates.editUser),

@@ -9,7 +9,7 @@ export const loader = consoleLoader(uploadGate, () => {
   throw notFound();
 });
 
-/** What is wrong with a file as soon as it is chosen, as JSON; nothing is kept of it (UPLOAD-04, UPLOAD-10). */
+/** Checks a file as soon as it is chosen and answers JSON; nothing of it is kept (UPLOAD-04, UPLOAD-10). */
 export const action = consoleAction(uploadGate, {
   check: async ({ form, translate }) => {
     const read = await readUserFile(form.get("file"), translate(uploads));

@@ -5,7 +5,9 @@ import { CandidatesSection } from "~/components/applications/candidates-section"
 import { useRefetch } from "~/components/context/refetch";
 import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
-import { keptForBack, titledBy } from "~/components/shell/page-title";
+import { HeldNotice } from "~/components/retention/held-notice";
+import { PlaceHoldLink } from "~/components/retention/place-hold-link";
+import { cacheForBack, titledBy } from "~/components/shell/page-title";
 import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
@@ -17,6 +19,7 @@ import { VacancyFacts } from "~/components/vacancies/vacancy-facts";
 import { VacancyPanel } from "~/components/vacancies/vacancy-panel";
 import vacanciesStyles from "~/components/vacancies/vacancies.css?url";
 import applicationsStyles from "~/components/applications/applications.css?url";
+import sheetStyles from "~/components/ui/sheet.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { applications } from "~/i18n/applications";
 import { common } from "~/i18n/common";
@@ -32,14 +35,15 @@ import {
   openInsights,
 } from "~/models/applications/application-screen.server";
 import { loadRequisition } from "~/models/vacancies/requisition-screen.server";
+import { keptOf } from "~/models/retention/hold-screen.server";
 import { vacancyOfAddress, vacancyPlace } from "~/models/vacancies/vacancy-screen.server";
 import { deedGates, opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const links = stylesheets(vacanciesStyles, applicationsStyles);
+export const links = stylesheets(sheetStyles, vacanciesStyles, applicationsStyles);
 
-export const handle = keptForBack(
+export const handle = cacheForBack(
   titledBy((data, language) => {
     const t = translator(vacancies, language);
     const loaded = data as Awaited<ReturnType<typeof loader>> | undefined;
@@ -52,7 +56,11 @@ export const ErrorBoundary = VacancyErrorBoundary;
 
 export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (args) => {
   const { base, flags } = args;
-  const [vacancy, rights] = await Promise.all([vacancyOfAddress(args), args.rights()]);
+  const [vacancy, rights, kept] = await Promise.all([
+    vacancyOfAddress(args),
+    args.rights(),
+    keptOf(args, { vacancyId: args.param("vacancyId") }),
+  ]);
   const held = { flags, rights };
   // VAC-51, VAC-56: what is not archived can be changed.
   const isOpen = vacancy.archivedAt === null;
@@ -64,6 +72,7 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (
   return {
     base,
     vacancy,
+    kept,
     place,
     candidates,
     requisition,
@@ -95,7 +104,7 @@ const intents = {
 };
 
 export default function VacancyDetail() {
-  const { base, vacancy, place, candidates, requisition, may } = useLoaderData<typeof loader>();
+  const { base, vacancy, kept, place, candidates, requisition, may } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   useRefetch(1000);
   const { search } = useLocation();
@@ -123,6 +132,7 @@ export default function VacancyDetail() {
         meta={[
           <VacancyFacts key="facts" vacancy={vacancy} />,
           history("VACANCY", vacancy._id),
+          kept.mayPlace && <PlaceHoldLink key="hold" base={base} on={{ vacancy: vacancy._id }} />,
           <span key="created" className="vacancy-created">
             {t("createdOn")} <Time at={vacancy.createdAt} kind="dateTime" />
           </span>,
@@ -155,6 +165,7 @@ export default function VacancyDetail() {
           </>
         }
       />
+      <HeldNotice kept={kept.kept} base={base} mayOpen={kept.mayOpen} of="vacancy" />
       {candidates && <CandidatesSection {...{ intents, candidates, vacancyPath, answer }} />}
     </>
   );

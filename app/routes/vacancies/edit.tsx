@@ -17,7 +17,7 @@ import {
 } from "~/models/vacancies/vacancy-screen.server";
 import { fieldsToSend, peopleToSend, vacancySchema } from "~/models/vacancies/vacancy.schema";
 import { updateVacancy, type Vacancy } from "~/models/vacancies/vacancy.server";
-import { orNothing } from "~/services/failure.server";
+import { optional } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
 import { formAction, isFormBack } from "~/services/form-action.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
@@ -42,7 +42,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const [vacancy, departments] = await Promise.all([
     vacancyOfAddress(args).then((found) => editableOrRedirect(args, found)),
     // Only its name is wanted: without it the rest of the form is as good.
-    orNothing(getDepartments(api, scope), []),
+    optional(getDepartments(api, scope), []),
   ]);
   const place = await placeOf(args);
   const ofType = (type: string) =>
@@ -77,7 +77,7 @@ export const action = consoleAction(gate, {
         const { _id, externalVacancyId, managers, archivedAt } = await vacancyToChange(args);
         if (archivedAt !== null) return { notice: { tone: "warning", title: t("form.archived") } };
         if (!externalVacancyId) return { notice: { tone: "error", title: t("form.noExternalId") } };
-        // Who was there before keeps the external id they came with; new people get their email (VAC-39).
+        // People who were there before keep their external id; new people get their email as one (VAC-39).
         const externalIds = new Map(managers.map((one) => [one.email.toLowerCase(), one.externalId]));
         const toSend = (rows: typeof people.managers) =>
           peopleToSend(rows).map((one) => ({

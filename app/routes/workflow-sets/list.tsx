@@ -11,7 +11,7 @@ import styles from "~/components/workflow-sets/workflow-sets.css?url";
 import { workflowSets } from "~/i18n/workflow-sets";
 import { archivableList } from "~/models/list/archivable-list.server";
 import { openOne } from "~/models/list/list.server";
-import { listSearch } from "~/models/list/list-search";
+import { listSearch, textFilter } from "~/models/list/list-search";
 import { movableSets, setsHref } from "~/models/workflow-sets/workflow-set-screen.server";
 import { getWorkflowSets } from "~/models/workflow-sets/workflow-set.server";
 import { deedGates, screenGates } from "~/services/gates";
@@ -59,7 +59,7 @@ const list = archivableList({
       sorts: [...sorts, ...(isArchive ? (["archivedAt"] as const) : [])],
       defaultSort: "createdAt",
       defaultOrder: "desc",
-      filters: {},
+      filters: { search: textFilter() },
     }),
   fetch: ({ api, scope }, state, isArchive) => orThrowDenied(getWorkflowSets(api, scope, state, isArchive)),
   loadFailed: ({ translate }) => translate(workflowSets)("loadFailed"),
@@ -78,6 +78,7 @@ export default function WorkflowSets() {
   const shared = {
     ...data,
     rowHref: may.open ? (row: { _id: string }) => `${href}/${row._id}` : undefined,
+    searchLabel: t("search"),
     selection: { label: (row: { name: string }) => row.name },
   };
   return isArchive ? (

@@ -76,7 +76,7 @@ const schema = ({ translate }: FormArgs) => workflowSchema(translate(workflows))
 /** How often another workflow's stages were loaded into this form, as its address says. */
 const loadOf = ({ url }: Pick<FormArgs, "url">) => Number(url.searchParams.get("load")) || 0;
 
-/** The same page with another workflow's stages; the name that was typed stays (WF-30). */
+/** Loads the page again with another workflow's stages; the name that was typed stays (WF-30). */
 function copy(args: FormArgs) {
   const { form, url } = args;
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 1_000);

@@ -61,6 +61,7 @@ export default function Workflows() {
     ...data,
     columns: columns(isArchive),
     rowHref: may.open ? (row: { _id: string }) => openedFrom(`${listHref}/${row._id}`, search) : undefined,
+    searchLabel: t("search"),
     selection: { label: (row: { name: string }) => row.name },
   };
   return isArchive ? (

@@ -2,7 +2,7 @@
  * What is done to many applications (APP-38 to APP-45): one declaration each, used by the calls that name ids and by the
  * jobs over all that match. Each application is for itself, so that one that changed does not keep the rest from being done.
  */
-import type { Async } from "../../store/engine";
+import type { Async, Writer } from "../../store/engine";
 import { z } from "zod/v4";
 import { type Refusal, stagesAfter } from "./application-moves";
 import { applicationStatuses } from "../workflows/application-status";
@@ -21,7 +21,6 @@ import { findCandidate } from "./candidates.store";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus } from "../../store/tables/hiring";
 import { findVacancy } from "../vacancies/vacancies.store";
-import type { Writer } from "../../store/engine";
 import type { CustomerCall } from "../../core/access";
 
 /** An application with its candidate. */

@@ -15,6 +15,7 @@ import {
   maxFound,
   narrowedBySearch,
   pageQuery,
+  statusCounts,
   walkedCountQuery,
   type ApplicationFilter,
   type ApplicationOrder,
@@ -244,6 +245,18 @@ async function foundPage(
   const sorted = [...rows.filter((row) => !isLast(row)), ...rows.filter(isLast)];
   const { offset, ...page } = pageOf(rows.length, skip, size);
   return { seqs: sorted.slice(offset, offset + size).map(({ seq }) => seq), page };
+}
+
+/**
+ * How many of the applications that a filter leaves have each status; undefined when its text is a frequent one and the
+ * stages have more than a search reads for its count.
+ */
+export async function searchedStatusCounts(db: Reader, customerId: string, wanted: ApplicationFilter) {
+  const filter = await narrowedBySearch(db, customerId, wanted);
+  const { vacancyId, stageIds, searchText } = filter;
+  const isMuch =
+    searchText !== undefined && (await countApplications(db, { vacancyId, stageIds })) > searchBounds.rows;
+  return isMuch ? undefined : await statusCounts(db, filter);
 }
 
 /** A page of all, counted to the last. */

@@ -8,7 +8,7 @@ import { myInsightsLink } from "../candidate-messages/interview-links";
 import type { PageOf } from "../../core/paging";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { markViewed, messageAbout } from "./application-moves.store";
-import { searchedPage, wholePage } from "./application-search.store";
+import { searchedPage, searchedStatusCounts, wholePage } from "./application-search.store";
 import {
   applicationSorts,
   findApplication,
@@ -16,7 +16,6 @@ import {
   findStageAssessment,
   readApplications,
   stageCounts,
-  statusCounts,
   type ApplicationFilter,
   type ApplicationOrder,
 } from "./applications.store";
@@ -164,6 +163,9 @@ const ApplicationList = builder.objectRef<ListShape>("AppsApplicationList").impl
   }),
 });
 
+const stageIdsOf = ({ workflow }: Row<"vacancies">) =>
+  parseWorkflowCopy(workflow).stages.map(({ _id }) => _id);
+
 /** What a filter asks for, of one stage or all. Throws when its parts speak of different stages. */
 export function filterOf(
   vacancy: Row<"vacancies">,
@@ -176,7 +178,7 @@ export function filterOf(
   if (parts.some((part) => part && part.stageId !== stageId))
     throw invalid("All filters of a list are about one stage");
   if ([...(asked.searchText ?? "")].length > 200) throw invalid("The search text is too long");
-  const stages = parseWorkflowCopy(vacancy.workflow).stages.map(({ _id }) => _id);
+  const stages = stageIdsOf(vacancy);
   return {
     filter: {
       vacancyId: vacancy.id,
@@ -227,18 +229,42 @@ const StatusCount = builder
   });
 
 const StatusCounts = builder
-  .objectRef<{ statusCount: Awaited<ReturnType<typeof statusCounts>> }>("AppsVacancyApplicationStatusCount")
-  .implement({ fields: (t) => ({ statusCount: t.expose("statusCount", { type: [StatusCount] }) }) });
+  .objectRef<Awaited<ReturnType<typeof searchedStatusCounts>> | null>("AppsVacancyApplicationStatusCount")
+  .implement({
+    fields: (t) => ({
+      statusCount: t.field({ type: [StatusCount], resolve: (counts) => counts ?? [] }),
+      isCounted: t.boolean({
+        description:
+          "False if a search text matches too many applications to count, and nothing is returned.",
+        resolve: (counts) => counts !== null,
+      }),
+    }),
+  });
 
 query("AppsGetVacancyApplicationStatusCount", {
   type: StatusCounts,
-  args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...scopeArgs },
+  args: {
+    ...builder.args((t) => ({
+      vacancyId: t.id({ required: true }),
+      filter: t.field({
+        type: ListFilter,
+        description:
+          "Counts only applications that match this filter of the list, whatever its statuses. If omitted, all of the vacancy's are counted.",
+      }),
+    })),
+    ...scopeArgs,
+  },
   access: inAnyDepartment("apps:listApplication"),
-  resolve: async ({ vacancyId }, call) => {
+  resolve: async ({ vacancyId, filter: asked }, call) => {
     const { db } = call.ctx;
     const vacancy = await findVacancy(db, vacancyId);
-    const { id } = await requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
-    return { statusCount: await statusCounts(db, id) };
+    const known = await requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
+    if (asked && asked.externalVacancyId !== known.externalVacancyId)
+      throw invalid("The filter is of another vacancy");
+    const { statuses: _statuses, ...others }: ApplicationFilter = asked
+      ? filterOf(known, asked).filter
+      : { vacancyId: known.id, stageIds: stageIdsOf(known) };
+    return (await searchedStatusCounts(db, call.customer.id, others)) ?? null;
   },
 });
 

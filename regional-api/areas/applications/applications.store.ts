@@ -210,22 +210,42 @@ export function walkedCountQuery(filter: ApplicationFilter, index: string, part 
   };
 }
 
-/** How many rows a filter leaves, without reading one: from the kept counts where those tell, else from an index. */
-export function countQuery(filter: ApplicationFilter): Query {
+/** The kept counts of what a filter leaves, to select from; undefined where they do not tell. */
+function keptCounts(filter: ApplicationFilter): Query | undefined {
   const { results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt } = filter;
   const isKept =
     !isByScore(filter) &&
     [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt].every(
       (one) => one === undefined,
     );
-  if (!isKept) return walkedCountQuery(filter, "applications_submitted");
+  if (!isKept) return undefined;
   const { vacancyId, stageIds, statuses, assessmentStatus } = filter;
   const parts = [`vacancyId = ? AND stageId IN (${marks(stageIds)})`];
   if (statuses) parts.push(`status IN (${marks(statuses)})`);
   if (assessmentStatus) parts.push("assessmentStatus = ?");
   return {
-    text: `SELECT coalesce(sum(count), 0) AS count FROM application_counts WHERE ${parts.join(" AND ")}`,
+    text: `application_counts WHERE ${parts.join(" AND ")}`,
     params: [vacancyId, ...stageIds, ...(statuses ?? []), ...(assessmentStatus ? [assessmentStatus] : [])],
+  };
+}
+
+/** How many rows a filter leaves, without reading one: from the kept counts where those tell, else from an index. */
+export function countQuery(filter: ApplicationFilter): Query {
+  const kept = keptCounts(filter);
+  if (!kept) return walkedCountQuery(filter, "applications_submitted");
+  return { text: `SELECT coalesce(sum(count), 0) AS count FROM ${kept.text}`, params: kept.params };
+}
+
+/** How many rows of each status a filter leaves, a row for each stage and status: from where `countQuery` has its sum. */
+export function statusCountQuery(filter: ApplicationFilter): Query {
+  const kept = keptCounts(filter);
+  if (kept) return { text: `SELECT status, count FROM ${kept.text}`, params: kept.params };
+  const stages = stagesOf(filter, "applications_submitted", everything);
+  return {
+    text: stages
+      .map(({ text }) => `SELECT status, count(*) AS count FROM ${text} GROUP BY status`)
+      .join(" UNION ALL "),
+    params: stages.flatMap(({ params }) => params),
   };
 }
 
@@ -323,14 +343,6 @@ const selectStageAssessment = prepared<{ applicationId: string; stageId: string 
     .where("stageId", "=", p.stageId),
 );
 
-const selectStatusCounts = prepared<{ vacancyId: string }>()((p) =>
-  sql
-    .selectFrom("application_counts")
-    .select((eb) => ["status", eb.fn.sum<number>("count").as("count")])
-    .where("vacancyId", "=", p.vacancyId)
-    .groupBy("status"),
-);
-
 // At most one row a stage, status and progress: summed below, since no index is in that order.
 const selectStageCounts = prepared<{ vacancyId: string }>()((p) =>
   sql
@@ -383,9 +395,17 @@ export async function readApplications(db: Reader, seqs: readonly number[]): Pro
   });
 }
 
-/** How many applications of a vacancy have each status; statuses of none may be missing (APP-13). */
-export const statusCounts = async (db: Reader, vacancyId: string) =>
-  (await selectStatusCounts.all(db, { vacancyId })).filter(({ count }) => count > 0);
+/** How many of the applications that a filter leaves have each status; statuses of none are left out (APP-13). */
+export async function statusCounts(db: Reader, filter: ApplicationFilter) {
+  const sums = new Map<ApplicationStatus, number>();
+  if (isEmpty(filter)) return [];
+  const { text, params } = statusCountQuery(filter);
+  for (const { status, count } of await db
+    .statement<{ status: ApplicationStatus; count: number }>(text)
+    .all(...params))
+    sums.set(status, (sums.get(status) ?? 0) + count);
+  return [...sums].flatMap(([status, count]) => (count > 0 ? [{ status, count }] : []));
+}
 
 /**
  * How many applications of a vacancy stand at each stage, by how far their assessment there is; null stands for those

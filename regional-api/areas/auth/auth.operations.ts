@@ -116,7 +116,8 @@ export async function signIn(ctx: ApiContext, db: Writer, user: User, by: Proof)
     details: { by },
   });
   const network = networkOf(ctx.remoteAddress);
-  const tokens = await startSession(db, { id, awsRegion: db.awsRegion, network }, now, ctx.config);
+  const from = { network, browser: ctx.userAgent };
+  const tokens = await startSession(db, { id, awsRegion: db.awsRegion, ...from }, now, ctx.config);
   db.afterCommit(() => giveCookies(ctx, tokens));
   return tokens.accessExpiresAt;
 }

@@ -1,5 +1,5 @@
 /** The plans of bulk jobs: the rows that match are written down, each with why it will be skipped (BULK-03, BULK-04). */
-import type { Async } from "../../store/engine";
+import type { Async, Reader, Regions, Writer } from "../../store/engine";
 import { setTimeout as pause } from "node:timers/promises";
 import { conflict } from "../../core/errors";
 import { type BulkWork, bulkWork, requirePlannable } from "./bulk-jobs.rules";
@@ -12,7 +12,6 @@ import {
   setBulkState,
   unbegunPlans,
 } from "./bulk-jobs.store";
-import type { Reader, Writer, Regions } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
 import { bulkTarget, requireBulkRight } from "./bulk-targets";

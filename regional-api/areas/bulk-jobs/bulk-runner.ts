@@ -43,6 +43,7 @@ const contextOf = (services: Services, { awsRegion }: Region): ApiContext =>
   contextIn(services, awsRegion, {
     requestId: "bulk-job",
     remoteAddress: "",
+    userAgent: undefined,
     csrfHeader: undefined,
     idempotencyKey: undefined,
     cookie: () => undefined,

@@ -3,8 +3,7 @@
  * so only the spans with rows of that page are read; a part of an address is looked up among the recipients first.
  */
 import { flatMapInTurn } from "../../store/in-turn";
-import type { Async } from "../../store/engine";
-import type { Reader } from "../../store/engine";
+import type { Async, Reader } from "../../store/engine";
 import { recipientMatch } from "../../core/full-text";
 import { prepared, sql } from "../../store/sql";
 import type { Row } from "../../store/tables";

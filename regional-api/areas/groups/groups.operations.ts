@@ -1,7 +1,7 @@
 /** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archive and restore (SHELL-47). */
 import { mapInTurn, someInTurn } from "../../store/in-turn";
 import { conflict } from "../../core/errors";
-import { pageOf } from "../../core/paging";
+import { pageOf, searchTextOf } from "../../core/paging";
 import { idsBelow } from "../../core/departments.store";
 import {
   findGroup,
@@ -11,9 +11,10 @@ import {
 } from "../permissions/group-grants.store";
 import {
   countGroups,
+  foundGroups,
   listGroups,
   setGroupArchived,
-  type GroupsWanted,
+  type GroupSearch,
   type ListedGroup as GroupRow,
 } from "./groups.store";
 import { departmentsGranted, type CustomerAccess, type CustomerCall } from "../../core/access";
@@ -91,6 +92,7 @@ const GroupsFilter = builder.inputType("ORGGroupsFilter", {
     skip: t.int({ description: "How many pages to skip: the page number minus 1." }),
     limit: t.int({ description: "Rows per page. All rows if omitted." }),
     sort: t.field({ type: Sort }),
+    searchText: t.string({ description: "Part of the name." }),
     activeOnly: t.boolean(),
     archivedOnly: t.boolean(),
     choice: t.field({
@@ -130,19 +132,21 @@ query("ORGGetGroups", {
   },
   resolve: async ({ filter }, call) => {
     const { ctx, customer } = call;
-    const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds, choice } = filter;
-    const groups: GroupsWanted = {
+    const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds, choice, searchText } = filter;
+    const groups: GroupSearch = {
       customerId: customer.id,
       hierarchyIds: await departmentsOf(call, hierarchyIds),
       state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
+      searchText: searchTextOf(searchText),
       without: await groupsLeftOut(call, choice ?? undefined),
     };
     const { sort: fieldName, order } = sortOf<"name">(sort, sortFields);
-    const total = await countGroups(ctx.db, groups);
+    const found = await foundGroups(ctx.db, groups);
+    const total = await countGroups(ctx.db, found);
     const { offset, ...pagination } =
       limit == null ? whole(total) : pageOf(total, (skip ?? 0) * limit, limit);
     const page = { limit: pagination.pageSize, offset };
-    const data = (await listGroups(ctx.db, groups, { fieldName, order }, page)).map((group) => ({
+    const data = (await listGroups(ctx.db, found, { fieldName, order }, page)).map((group) => ({
       ...group,
       canChange: async () => holdsPolicies(call, await statementTextsOfGroup(ctx.db, group.id)),
     }));

@@ -4,6 +4,7 @@ import { editionOf, type Edition } from "../../core/editions";
 import { archiver } from "../../core/archiving.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
+import { searchKey } from "../../core/text";
 import { prepared, sql } from "../../store/sql";
 
 const selectActiveNames = prepared<{ customerId: string }>()((p) =>
@@ -85,6 +86,13 @@ export interface GroupsWanted {
   readonly state: "active" | "archived" | "all";
   /** Groups to leave out. */
   readonly without?: readonly string[];
+  /** These alone: what `foundGroups` makes of a search. */
+  readonly ids?: readonly string[];
+}
+
+/** Groups that are searched by a part of their names, and no other yet. */
+export interface GroupSearch extends GroupsWanted {
+  readonly searchText?: string | undefined;
 }
 
 export interface GroupOrder {
@@ -94,12 +102,17 @@ export interface GroupOrder {
 
 export type ListedGroup = Row<"groups"> & { hierarchyName: string };
 
-function wanted({ customerId, hierarchyIds, state, without = [] }: GroupsWanted) {
-  const customers = sql.selectFrom("groups as g").where("g.customerId", "=", customerId);
-  const query =
-    without.length === 0
-      ? customers
-      : customers.where(raw<boolean>`g.id NOT IN (SELECT value FROM json_each(${JSON.stringify(without)}))`);
+function wanted({ customerId, hierarchyIds, state, without = [], ids }: GroupsWanted) {
+  const query = sql
+    .selectFrom("groups as g")
+    .where("g.customerId", "=", customerId)
+    .$if(without.length > 0, (groups) =>
+      groups.where(raw<boolean>`g.id NOT IN (SELECT value FROM json_each(${JSON.stringify(without)}))`),
+    )
+    // The sign keeps SQLite on the index that has the rows in order.
+    .$if(ids !== undefined, (groups) =>
+      groups.where(raw<boolean>`+g.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+    );
   const departments = hierarchyIds
     ? raw<boolean>`+g.hierarchyId IN (SELECT value FROM json_each(${JSON.stringify(hierarchyIds)}))`
     : undefined;
@@ -128,6 +141,14 @@ export function groupListQuery(
     .orderBy("g.id", order)
     .limit(page.limit)
     .offset(page.offset);
+}
+
+/** The wanted groups with the names of all: letter case and accents do not matter, which SQLite does not know of. */
+export async function foundGroups(db: Reader, { searchText, ...groups }: GroupSearch): Promise<GroupsWanted> {
+  if (searchText === undefined) return groups;
+  const key = searchKey(searchText);
+  const found = await db.all(wanted(groups).select(["g.id", "g.name"]));
+  return { ...groups, ids: found.filter(({ name }) => searchKey(name).includes(key)).map(({ id }) => id) };
 }
 
 /** How many there are. */

@@ -24,10 +24,9 @@ import { displayNameOf, userOfAnyRegion } from "../../core/users.store";
 import { narrowedTo, sees, sightOf } from "./record-access";
 import {
   actorsOf,
-  countEntries,
   entriesOfRequest,
+  findEntries,
   findEntry,
-  listEntries,
   recordReachesTo,
   type Entry,
 } from "./record.store";
@@ -257,9 +256,10 @@ query("AudGetEntries", {
       ...(args.text?.trim() && { text: args.text }),
       ...(objectKind != null && objectId != null && { object: { kind: objectKind, id: objectId } }),
     };
-    const page = await countedPage((end) => countEntries(db, search, end), args.skipEq, args.limitEq);
+    const found = await findEntries(db, search);
+    const page = await countedPage(found.count, args.skipEq, args.limitEq);
     return {
-      data: await listEntries(db, search, { limit: args.limitEq, offset: page.offset }),
+      data: await found.list({ limit: args.limitEq, offset: page.offset }),
       pagination: page,
       reachesTo: (await recordReachesTo(db)) ?? null,
     };

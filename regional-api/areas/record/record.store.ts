@@ -2,9 +2,10 @@
  * Reading the record of changes. Every entry has a row in an index for each filter that leaves it (`recordToken`), so rows
  * come in order of their place and none is looked at that is left out.
  */
-import { flatMapInTurn } from "../../store/in-turn";
-import { sql as raw } from "kysely";
 import type { Reader } from "../../store/engine";
+import { filterInTurn, flatMapInTurn } from "../../store/in-turn";
+import { sql as raw } from "kysely";
+import { searchKey } from "../../core/text";
 import { recordToken } from "../../store/record-chain";
 import { prepared, sql } from "../../store/sql";
 import type { Row } from "../../store/tables";
@@ -34,7 +35,7 @@ export interface RecordSearch {
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
-/** The words of a name, as the index has them. */
+/** The words of a name, as the index divides it. */
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const firstFrom = prepared<{ at: number }>()((p) =>
@@ -117,6 +118,9 @@ export async function seqsQuery(db: Reader, search: RecordSearch) {
 const selectBySeq = prepared<{ seq: number }>()((p) =>
   sql.selectFrom("record_entries").selectAll().where("seq", "=", p.seq),
 );
+const selectName = prepared<{ seq: number }>()((p) =>
+  sql.selectFrom("record_entries").select("objectName").where("seq", "=", p.seq),
+);
 const selectById = prepared<{ id: string }>()((p) =>
   sql.selectFrom("record_entries").selectAll().where("id", "=", p.id),
 );
@@ -132,26 +136,62 @@ const selectOldest = prepared<{ limit: number }>()((p) =>
   sql.selectFrom("record_entries").select("at").orderBy("seq").limit(p.limit),
 );
 
-/** How many match; counting ends at `end`. */
-export async function countEntries(db: Reader, search: RecordSearch, end: number): Promise<number> {
-  const query = await seqsQuery(db, search);
-  if (!query) return 0;
-  const counted = sql
-    .selectFrom(query.limit(end).as("counted"))
-    .select((select) => select.fn.countAll<number>().as("count"));
-  return (await db.get(counted))?.count ?? 0;
+/** More entries than these are found by the index of words rather than by looking at their names. */
+const maxLookedAt = 8000;
+
+/** The entries of a filter that leaves few, by looking at their names; undefined where it leaves too many. */
+async function fewWithWords(
+  db: Reader,
+  { text = "", ...filter }: RecordSearch,
+): Promise<number[] | undefined> {
+  const query = (await seqsQuery(db, filter))?.limit(maxLookedAt + 1);
+  const seqs = query ? await db.all(query) : [];
+  if (seqs.length > maxLookedAt) return undefined;
+  const wanted = wordsOf(searchKey(text));
+  const hasWords = async ({ seq }: { seq: number }) => {
+    const words = wordsOf(searchKey((await selectName.get(db, { seq }))?.objectName ?? ""));
+    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+  };
+  const found = await filterInTurn(seqs, hasWords);
+  return found.map(({ seq }) => seq).sort((a, b) => b - a);
 }
 
-/** A part of the matching entries, newest first. */
-export async function listEntries(
-  db: Reader,
-  search: RecordSearch,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Entry[]> {
+/** What was found: how many, counted no further than `end`, and parts of it, newest first. */
+export interface FoundEntries {
+  count(end: number): Promise<number>;
+  list(part: { limit: number; offset: number }): Promise<Entry[]>;
+}
+
+/**
+ * The entries that match. Finding words takes as long for a page as for a count, so it is done once for both; all else is
+ * an index walk that is cheap to begin.
+ */
+export async function findEntries(db: Reader, search: RecordSearch): Promise<FoundEntries> {
   const query = await seqsQuery(db, search);
-  if (!query) return [];
-  const page = query.orderBy("seq", "desc").limit(limit).offset(offset);
-  return flatMapInTurn(await db.all(page), async ({ seq }) => (await selectBySeq.get(db, { seq })) ?? []);
+  const entries = (seqs: readonly number[]) =>
+    flatMapInTurn(seqs, async (seq) => (await selectBySeq.get(db, { seq })) ?? []);
+  if (!query) return { count: () => Promise.resolve(0), list: () => Promise.resolve([]) };
+  if (search.text === undefined) {
+    const counted = (end: number) =>
+      sql
+        .selectFrom(query.limit(end).as("counted"))
+        .select((select) => select.fn.countAll<number>().as("count"));
+    return {
+      count: async (end) => (await db.get(counted(end)))?.count ?? 0,
+      list: async ({ limit, offset }) =>
+        entries(
+          (await db.all(query.orderBy("seq", "desc").limit(limit).offset(offset))).map(({ seq }) => seq),
+        ),
+    };
+  }
+  let seqs = search.object ? undefined : await fewWithWords(db, search);
+  return {
+    count: async (end) => {
+      seqs ??= (await db.all(query.orderBy("seq", "desc").limit(end))).map(({ seq }) => seq);
+      return Math.min(seqs.length, end);
+    },
+    list: ({ limit, offset }) => entries((seqs ?? []).slice(offset, offset + limit)),
+  };
 }
 
 export const findEntry = (db: Reader, id: string): Promise<Entry | undefined> => selectById.get(db, { id });
@@ -165,7 +205,7 @@ export const recordReachesTo = async (db: Reader): Promise<number | undefined> =
   (await selectOldest.get(db, { limit: 1 }))?.at;
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const recordListQueries = { firstFrom, lastTo, selectBySeq, selectById, selectOfRequest };
+export const recordListQueries = { firstFrom, lastTo, selectBySeq, selectName, selectById, selectOfRequest };
 
 /** Who did something in a customer's record; each found by one step of the index. */
 export const actorsOf = async (db: Reader, customerId: string, limit: number): Promise<string[]> =>

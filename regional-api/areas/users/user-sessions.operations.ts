@@ -1,11 +1,21 @@
-/** Where somebody is signed in, which browsers need no code, and the end of all of it: one's own and others' (USER-89). */
-import { lastSignInsOf } from "../../core/record";
+/**
+ * Where somebody is signed in, which browsers need no code, and the end of all of it: one's own and others' (USER-89); of
+ * one's own sessions also of one (USER-120).
+ */
+import { lastSignInsOf, recordEvent } from "../../core/record";
 import {
   forgetDevicesOf,
   rememberedDevicesOf,
   type RememberedDevice,
 } from "../auth/remembered-devices.store";
-import { openSessionsOf, revokeSessionsOf, type OpenSession } from "../../core/sessions.store";
+import {
+  openSessionsOf,
+  revokeSession,
+  revokeSessionsOf,
+  sessionOf,
+  type OpenSession,
+} from "../../core/sessions.store";
+import { notFound } from "../../core/errors";
 import type { Row } from "../../store/tables";
 import type { AwsRegion } from "../../regions";
 import { authenticate } from "../../core/caller";
@@ -25,6 +35,11 @@ interface SignInsShape {
 
 const OpenSessionType = builder.objectRef<SignInsShape["sessions"][number]>("AuthOpenSession").implement({
   fields: (t) => ({
+    _id: t.exposeID("id"),
+    browser: t.exposeString("browser", {
+      nullable: true,
+      description: "The browser's User-Agent at the sign-in, at most 300 characters.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     lastUsedAt: t.expose("lastUsedAt", { type: "DateTime" }),
     expiresAt: t.expose("expiresAt", { type: "DateTime" }),
@@ -100,6 +115,31 @@ mutation("AuthSignOutEverywhere", {
     action: "SIGNED_OUT",
   },
   resolve: (_args, call) => signOut(call, call.caller.user),
+});
+
+mutation("AuthEndSession", {
+  type: SignOutResult,
+  description: "Ends one of the caller's sessions. Succeeds if it has ended already.",
+  args: builder.args((t) => ({ _id: t.id({ required: true }) })),
+  access: "session",
+  // Of a session that has ended already there is nothing to tell.
+  changes: "written by the resolver, when it ended the session",
+  resolve: async ({ _id }, { ctx, caller: { user } }) => {
+    const session = await sessionOf(ctx.db, user.id, _id);
+    if (!session) throw notFound();
+    if (session.revokedAt === null) {
+      await revokeSession(ctx.db, _id, ctx.now);
+      await recordEvent(ctx.db, ctx, {
+        operation: "AuthEndSession",
+        action: "SESSION_ENDED",
+        kind: "USER",
+        actorId: user.id,
+        id: user.id,
+        customerId: user.customerId,
+      });
+    }
+    return { isSignOutSuccess: true };
+  },
 });
 
 query("ORGGetUserSignIns", {

@@ -5,7 +5,7 @@ import { checked } from "../../core/checked";
 import { archived, conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { interviewLink } from "../candidate-messages/interview-links";
-import { pageOf } from "../../core/paging";
+import { pageOf, searchTextOf } from "../../core/paging";
 import {
   newExternalVacancyId,
   parseLinks,
@@ -228,9 +228,7 @@ export async function vacancyFilterOf(
   call: CustomerCall,
   filter: typeof VacancyListFilter.$inferInput,
 ): Promise<VacancyFilter> {
-  const [searchText, managerText] = [filter.searchText, filter.managerText].map((text) => text?.trim());
-  if ([searchText, managerText].some((text) => [...(text ?? "")].length > 200))
-    throw invalid("The search text is too long");
+  const [searchText, managerText] = [filter.searchText, filter.managerText].map(searchTextOf);
   return {
     customerId: call.customer.id,
     hierarchyIds: await departmentsFor(call, "apps:listVacancy", filter.hierarchyIdList),

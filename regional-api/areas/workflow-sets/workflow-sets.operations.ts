@@ -76,7 +76,10 @@ const WorkflowSet = builder.objectRef<WorkflowSetShape>("AppsWorkflowSet").imple
 const WorkflowSetList = pageType("AppsWorkflowSetList", WorkflowSet);
 
 const WorkflowSetFilter = builder.inputType("AppsWorkflowSetFilter", {
-  fields: (t) => ({ isArchived: t.boolean() }),
+  fields: (t) => ({
+    isArchived: t.boolean(),
+    searchText: t.string({ description: "Part of the name." }),
+  }),
 });
 
 query("AppsGetWorkflowSetList", {
@@ -92,8 +95,10 @@ query("AppsGetWorkflowSetList", {
   },
   // A set belongs to the whole customer, as its workflows do, and follows their permissions (GEN-17).
   access: listAccess((args: Scope) => args),
-  resolve: ({ workflowSetFilter, ...args }, call) =>
-    pageOfList(call, workflowSetLists, args, workflowSetFilter?.isArchived === true),
+  resolve: ({ workflowSetFilter, ...args }, call) => {
+    const { isArchived, searchText } = workflowSetFilter ?? {};
+    return pageOfList(call, workflowSetLists, { ...args, searchText }, isArchived === true);
+  },
 });
 
 /** A set of the call's customer, archived or not. Throws a Not Found Error for any other. */

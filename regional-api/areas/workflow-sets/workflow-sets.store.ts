@@ -7,13 +7,12 @@ import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
-/** The lists of workflow sets (WFS-09). */
-export const workflowSetLists = archivableList("workflow_sets", {
-  name: "nameKey",
-  createdAt: "createdAt",
-  archivedAt: "archivedAt",
-  workflowsCount: "workflowsCount",
-});
+/** The lists of workflow sets (WFS-09), searched by their names. */
+export const workflowSetLists = archivableList(
+  "workflow_sets",
+  { name: "nameKey", createdAt: "createdAt", archivedAt: "archivedAt", workflowsCount: "workflowsCount" },
+  "nameKey",
+);
 
 const selectSet = prepared<{ id: string }>()((p) =>
   sql.selectFrom("workflow_sets").selectAll().where("id", "=", p.id),

@@ -2,6 +2,7 @@
 import { mapInTurn } from "../../store/in-turn";
 import { checked } from "../../core/checked";
 import { archived, invalid, notFound } from "../../core/errors";
+import { searchTextOf } from "../../core/paging";
 import { newId } from "../../core/ids";
 import { searchKey } from "../../core/text";
 import {
@@ -97,9 +98,12 @@ query("AppsGetAssessmentPackageList", {
   access: listAccess(({ filter }: { filter: Scope }) => filter),
   resolve: async ({ filter: { product, searchText } }, { ctx, customer }) => {
     if (!isProduct(product)) throw invalid("Please select a assessment type");
-    if ([...(searchText ?? "")].length > 200) throw invalid("The search text is too long");
     const { id: customerId, organizationId } = customer;
-    const packages = await listPackages(ctx.db, { customerId, product, searchText: searchText ?? "" });
+    const packages = await listPackages(ctx.db, {
+      customerId,
+      product,
+      searchText: searchTextOf(searchText) ?? "",
+    });
     return packages.map((one) => ({ ...one, organizationId }));
   },
 });

@@ -163,6 +163,7 @@ const WorkflowListFilter = builder.inputType("AppsWorkflowListFilter", {
     skipEq: t.int({ required: true }),
     limitEq: t.int({ required: true }),
     isArchived: t.boolean(),
+    searchText: t.string({ description: "Part of the name." }),
     sort: t.field({ type: Sort }),
   }),
 });

@@ -9,13 +9,12 @@ import type { NewRow, Row } from "../../store/tables";
 import type { Product } from "../../store/tables/hiring";
 import { prepared, sql } from "../../store/sql";
 
-/** The lists of workflows (WF-08). */
-export const workflowLists = archivableList("workflows", {
-  name: "nameKey",
-  createdAt: "createdAt",
-  archivedAt: "archivedAt",
-  stageCount: "stageCount",
-});
+/** The lists of workflows (WF-08), searched by their names. */
+export const workflowLists = archivableList(
+  "workflows",
+  { name: "nameKey", createdAt: "createdAt", archivedAt: "archivedAt", stageCount: "stageCount" },
+  "nameKey",
+);
 
 const selectWorkflow = prepared<{ id: string }>()((p) =>
   sql.selectFrom("workflows").selectAll().where("id", "=", p.id),

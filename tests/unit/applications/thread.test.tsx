@@ -36,7 +36,13 @@ const mail = (templateType: string): ThreadEntry => ({
 const thread = async (...entries: ThreadEntry[]) =>
   text(
     await render(
-      <Thread entries={entries} stages={[{ _id: "s1", name: "Chat interview" }]} logHref={null} />,
+      <Thread
+        applicationId="a1"
+        candidateId="c1"
+        entries={entries}
+        stages={[{ _id: "s1", name: "Chat interview" }]}
+        logHref={null}
+      />,
     ),
   );
 

@@ -8,9 +8,11 @@ import { render, tags, text } from "./render";
 
 vi.mock("~/services/guard.server", () => ({
   consoleLoader: (_gate: object, load: object) => load,
-  consoleAction: () => undefined,
+  consoleAction: () => ({ intents: [] }),
 }));
 vi.mock("~/models/customers/customer.server", () => ({
+  archiveCustomers: () => undefined,
+  restoreCustomers: () => undefined,
   getCustomers: () =>
     Promise.resolve([
       {

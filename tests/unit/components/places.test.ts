@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { placesOf, placeText } from "~/components/palette/places";
 import { matching } from "~/components/shell/customers";
 import { type FlagName, flagNames, type Flags } from "~/flags";
+import { screenGates } from "~/services/gates";
 import { type Right, rightNames, type Rights } from "~/services/rights";
 import { type Language, type Texts, type Translate, translator } from "~/i18n/texts";
 
@@ -35,6 +36,10 @@ describe("SHELL-13 the places one can go to", () => {
     ])
       expect(hrefs).toContain(path);
     expect(new Set(hrefs).size).toBe(hrefs.length);
+    const pages = Object.keys(screenGates).filter((path) => /\/(create|archive|upload)$/.test(path));
+    expect(pages.length).toBeGreaterThan(10);
+    const missing = pages.filter((path) => !hrefs.includes(`/${path}`));
+    expect(missing, "add these pages to placesOf in app/components/palette/places.ts").toEqual([]);
   });
 
   test.each<[FlagName, string]>([

@@ -4,7 +4,6 @@ import { translator } from "~/i18n/texts";
 import type { ConsoleArgs } from "~/services/console-args";
 import { ApiError } from "~/services/regional-api.server";
 import { rightNames } from "~/services/rights";
-import UserArchive, { loader as archiveLoader } from "~/routes/users/archive";
 import Users, { loader } from "~/routes/users/list";
 import { render, text } from "./render";
 
@@ -14,9 +13,10 @@ const asked = vi.hoisted((): string[][] => []);
 
 vi.mock("~/services/guard.server", () => ({
   consoleLoader: (_gate: object, load: object) => load,
-  consoleAction: () => undefined,
+  consoleAction: () => ({ intents: [] }),
 }));
-vi.mock("~/models/users/user.server", () => ({
+vi.mock("~/models/users/user.server", async (original) => ({
+  ...(await original<object>()),
   getUsers: (_api: object, _scope: object, { groupIds }: { groupIds: string[] }) =>
     asked.push(groupIds) &&
     Promise.resolve({ data: [], pagination: { totalItems: 0, totalPages: 0, currentPage: 1, pageSize: 30 } }),
@@ -35,8 +35,7 @@ beforeEach(() => void (groups.fail = false));
 async function empty(which: "list" | "archive", search: string) {
   const path = `/base/users${which === "archive" ? "/archive" : ""}${search}`;
   const url = new URL(`http://console.example${path}`);
-  const load = which === "archive" ? archiveLoader : loader;
-  const data = await (load as unknown as (args: object) => Promise<object>)({
+  const data = await (loader as unknown as (args: object) => Promise<object>)({
     api: { query: () => Promise.resolve({ CommonGetSavedViews: [] }) },
     once: (_name: string, ask: () => Promise<unknown>) => ask(),
     scope: { awsRegion: "eu-west-1", organizationId: "o1", customerId: "c1" },
@@ -48,7 +47,7 @@ async function empty(which: "list" | "archive", search: string) {
     base: "/base",
     translate: ((texts) => translator(texts, "en-GB")) as ConsoleArgs["translate"],
   });
-  return render(which === "archive" ? <UserArchive /> : <Users />, { data, path });
+  return render(<Users />, { data, path });
 }
 
 it.each([

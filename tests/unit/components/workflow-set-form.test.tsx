@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { WorkflowSetForm } from "~/components/workflow-sets/set-form";
 import { OptionFields } from "~/components/workflow-sets/option-fields";
 import type { WorkflowChoice } from "~/models/workflow-sets/workflow-set.server";
-import { mostOffered, namesToChoose } from "~/models/workflows/workflow-options";
+import { maxOffered, namesToChoose } from "~/models/workflows/workflow-options";
 import { intent, render, tags } from "./render";
 
 const choices = Array.from({ length: 500 }, (_, index): WorkflowChoice => {
@@ -69,7 +69,7 @@ test("WF-61 a set's form says when it cannot offer all", async () => {
         cancelHref="/sets"
       />,
     );
-  const words = `Only the first ${mostOffered} by name are offered.`;
+  const words = `Only the first ${maxOffered} by name are offered.`;
   expect(await form(choices)).toContain(words);
   expect(await form(choices.slice(1))).not.toContain(words);
 });

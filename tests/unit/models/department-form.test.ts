@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { translator } from "~/i18n/texts";
-import { mostOps, type Op } from "~/models/departments/tree";
+import { maxOps, type Op } from "~/models/departments/tree";
 import { pressTree, updateTree } from "~/models/departments/tree-form.server";
 import type { FormArgs } from "~/services/console-args";
 import type { FormAnswer } from "~/services/form-answer";
@@ -74,7 +74,7 @@ const moves = (count: number) => Array.from({ length: count }, (_, at): Op => ["
 const tooMany = "At most 1,000 changes can be made at once. Update these first, then make more.";
 
 test("DEPT-38 as many changes as can be made at once are asked about and saved", async () => {
-  const draft = JSON.stringify([...moves(mostOps - 1), ["name", "d1", "New"]]);
+  const draft = JSON.stringify([...moves(maxOps - 1), ["name", "d1", "New"]]);
   expect(await posted(updateTree, { draft })).toMatchObject({
     question: "Update department hierarchy?",
     notice: undefined,
@@ -87,7 +87,7 @@ test("DEPT-38 as many changes as can be made at once are asked about and saved",
 });
 
 test("DEPT-20 DEPT-38 more changes than that are told of, with the first of them kept, and none is saved", async () => {
-  const draft = JSON.stringify(moves(mostOps + 1));
+  const draft = JSON.stringify(moves(maxOps + 1));
   for (const [action, intent] of [
     [updateTree, ""],
     [updateTree, "confirm"],
@@ -99,12 +99,12 @@ test("DEPT-20 DEPT-38 more changes than that are told of, with the first of them
       notice: tooMany,
       question: undefined,
       error: undefined,
-      ops: moves(mostOps),
+      ops: moves(maxOps),
     });
 });
 
 test("DEPT-13 DEPT-38 names typed without scripts beyond that are told of, too", async () => {
-  const draft = JSON.stringify(moves(mostOps - 1));
+  const draft = JSON.stringify(moves(maxOps - 1));
   const typed = { "name-d1": "One", "was-d1": "Team 1", "name-d2": "Two", "was-d2": "Team 2" };
   for (const [action, intent] of [
     [updateTree, "confirm"],
@@ -118,14 +118,14 @@ test("DEPT-13 DEPT-38 names typed without scripts beyond that are told of, too",
 
 test("DEPT-37 DEPT-38 the last of more changes than that can be taken back", async () => {
   for (const [ops, typed] of [
-    [moves(mostOps + 1), {}],
-    [moves(mostOps), { "name-d1": "One", "was-d1": "Team 1" }],
+    [moves(maxOps + 1), {}],
+    [moves(maxOps), { "name-d1": "One", "was-d1": "Team 1" }],
   ] as const) {
     const draft = JSON.stringify(ops);
     const undone = await posted(pressTree, { draft, ...typed, intent: "undo" });
-    expect(undone).toMatchObject({ saved: [], status: 200, notice: undefined, ops: moves(mostOps) });
+    expect(undone).toMatchObject({ saved: [], status: 200, notice: undefined, ops: moves(maxOps) });
     const again = await posted(pressTree, { draft: JSON.stringify(undone.ops), intent: "undo" });
-    expect(again.ops).toEqual(moves(mostOps - 1));
+    expect(again.ops).toEqual(moves(maxOps - 1));
   }
 });
 

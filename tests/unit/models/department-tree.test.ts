@@ -3,13 +3,13 @@ import {
   errorsOf,
   type FlatNode,
   mayMoveInto,
-  mostOps,
+  maxOps,
   type Op,
   parseOps,
   treeOf,
 } from "../../../app/models/departments/tree";
 import {
-  changesOf,
+  treeChanges,
   inputsOf,
   lostChanges,
   missingIds,
@@ -17,7 +17,7 @@ import {
 } from "../../../app/models/departments/tree-changes";
 import {
   legalParents,
-  mostRows,
+  maxRows,
   parseEditor,
   plainEditor,
   type Press,
@@ -40,7 +40,7 @@ const after = (...presses: Press[]) =>
   presses.reduce((state, press) => pressed(flat, state, press), plainEditor);
 const opsAfter = (...presses: Press[]) => after(...presses).ops;
 const childrenIn = (ops: Op[], id: string) => treeOf(flat, ops).nodes.get(id)?.children;
-const kinds = (ops: Op[]) => changesOf(flat, ops).map(({ kind, name }) => `${kind} ${name}`);
+const kinds = (ops: Op[]) => treeChanges(flat, ops).map(({ kind, name }) => `${kind} ${name}`);
 
 describe("presses", () => {
   test("DEPT-09 typing a name is one change, and none when it is as it was", () => {
@@ -160,7 +160,7 @@ describe("presses", () => {
 });
 
 test("DEPT-37 DEPT-38 a full editor does no more: what is there stays, and may be taken back or named anew", () => {
-  const ops = Array.from({ length: mostOps }, (_, at): Op => ["move", "a", "root", at % 3]);
+  const ops = Array.from({ length: maxOps }, (_, at): Op => ["move", "a", "root", at % 3]);
   const full = parseEditor(JSON.stringify(ops), JSON.stringify(plainEditor.view));
   expect(full.ops).toEqual(ops);
   for (const press of [
@@ -173,7 +173,7 @@ test("DEPT-37 DEPT-38 a full editor does no more: what is there stays, and may b
     expect(pressed(flat, full, press).ops, press.verb).toEqual(ops);
   const less = pressed(flat, full, { verb: "undo" });
   const named = pressed(flat, less, { verb: "name", id: "b", value: "New" });
-  expect(named.ops).toHaveLength(mostOps);
+  expect(named.ops).toHaveLength(maxOps);
   const anew = pressed(flat, named, { verb: "name", id: "b", value: "Newer" });
   expect(anew.ops.at(-1)).toEqual(["name", "b", "Newer"]);
   // What no press leads to is cut, and not thrown away.
@@ -321,14 +321,14 @@ describe("large trees", () => {
       isCut: true,
       found: 1960,
     });
-    expect(rowsOf(large, tree, { ...plainEditor.view, find: "team" }).rows).toHaveLength(mostRows);
+    expect(rowsOf(large, tree, { ...plainEditor.view, find: "team" }).rows).toHaveLength(maxRows);
     const start = performance.now();
     let state = plainEditor;
     for (let press = 0; press < 20; press += 1) {
       state = pressed(large, state, { verb: "name", id: "g3", value: `Group ${press} again` });
       const now = treeOf(large, state.ops);
       errorsOf(now);
-      changesOf(large, state.ops, now);
+      treeChanges(large, state.ops, now);
       rowsOf(large, now, state.view);
     }
     // A keystroke must not be felt: 20 of them, with room for a busy machine.
@@ -345,16 +345,16 @@ describe("large trees", () => {
     const added = pressed(wide, plainEditor, { verb: "add", id: "root" });
     const shown = (state: typeof added, wrong: string[] = []) =>
       rowsOf(wide, treeOf(wide, state.ops), state.view, wrong).rows.map(({ id }) => id);
-    expect(shown(added)).toHaveLength(mostRows + 1);
+    expect(shown(added)).toHaveLength(maxRows + 1);
     expect(shown(added)).toContain("new-1");
     // Once it has its name and the focus is elsewhere it stays in sight.
     const named = pressed(wide, added, { verb: "name", id: "new-1", value: "Depot" });
     expect(shown(pressed(wide, named, { verb: "find" }))).toContain("new-1");
     // Below a department that does not show: the way to it is opened.
     const below = pressed(wide, plainEditor, { verb: "add", id: "d1400" });
-    expect(shown(below).slice(mostRows)).toEqual(["d1400", "new-1"]);
+    expect(shown(below).slice(maxRows)).toEqual(["d1400", "new-1"]);
     // In a closed one, and beside what is searched.
-    expect(shown(plainEditor, ["e1300"]).slice(mostRows)).toEqual(["d1300", "e1300"]);
+    expect(shown(plainEditor, ["e1300"]).slice(maxRows)).toEqual(["d1300", "e1300"]);
     const searched = pressed(wide, below, { verb: "find", value: "E7" });
     expect(shown(searched)).not.toContain("new-1");
     expect(shown(searched, ["new-1"])).toContain("new-1");

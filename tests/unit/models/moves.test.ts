@@ -36,7 +36,7 @@ describe("SHELL-31 what is archived or restored on its own page", () => {
   const movable: Movable = {
     archive: does("archive"),
     restore: does("restore"),
-    nameOf: (_, id) => Promise.resolve(`Named ${id}`),
+    names: (_, ids) => Promise.resolve(ids.map((id) => `Named ${id}`)),
     nothing: () => "Nothing",
     moved: (_, isArchived, count) => ({
       tone: "success",

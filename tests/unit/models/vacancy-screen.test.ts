@@ -4,7 +4,7 @@ import { openInsights } from "~/models/applications/application-screen.server";
 import {
   afterCreation,
   choicesOf,
-  restoredNotice,
+  movableVacancies,
   vacancyOfAddress,
   vacancyToChange,
 } from "~/models/vacancies/vacancy-screen.server";
@@ -104,10 +104,13 @@ describe("what a change leads to", () => {
   });
 
   test("VAC-20 restored vacancies to the list, where that is open", () => {
-    expect(restoredNotice(args(true))).toMatchObject({
+    expect(movableVacancies.moved(args(true), false, 1)).toMatchObject({
       title: "Vacancy(s) restored",
       link: { to: "/base/vacancies", label: "View Vacancies" },
     });
-    expect(restoredNotice(args(false))).toEqual({ tone: "success", title: "Vacancy(s) restored" });
+    expect(movableVacancies.moved(args(false), false, 1)).toEqual({
+      tone: "success",
+      title: "Vacancy(s) restored",
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Scope } from "~/services/console-args";
 
 type Reply = (request: IncomingMessage & { body: string }, response: ServerResponse) => void;
 
@@ -22,6 +23,8 @@ const server = createServer((request, response) => {
 const json = (response: ServerResponse, value: unknown, status = 200, headers = {}) => {
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
 };
+
+const scope = { organizationId: "o1", customerId: "c9", hierarchyId: "h1" } as Scope;
 
 async function setUp() {
   const { port } = server.address() as AddressInfo;
@@ -179,7 +182,7 @@ describe("RegionalApi", () => {
     });
     expect(calls).toHaveLength(2);
     calls = [];
-    await expect(models.archiveCustomers(api, "o1", ["c1"], "form-key-1")).rejects.toMatchObject({
+    await expect(models.archiveCustomers(api, scope, { ids: ["c1"] }, "form-key-1")).rejects.toMatchObject({
       kind: "UNAVAILABLE",
     });
     expect(calls).toHaveLength(1);
@@ -189,10 +192,10 @@ describe("RegionalApi", () => {
     const { api, models } = await setUp();
     reply = (_, response) =>
       json(response, { data: { ORGArchiveCustomers: [{ _id: "c1", changedAt: null }] } });
-    await models.archiveCustomers(api, "o1", ["c1"], "form-key-1");
-    await models.archiveCustomers(api, "o1", ["c1"], "form-key-1");
-    await models.archiveCustomers(api, "o1", ["c2"], "form-key-1");
-    await models.archiveCustomers(api, "o1", ["c1"], "form-key-2");
+    await models.archiveCustomers(api, scope, { ids: ["c1"] }, "form-key-1");
+    await models.archiveCustomers(api, scope, { ids: ["c1"] }, "form-key-1");
+    await models.archiveCustomers(api, scope, { ids: ["c2"] }, "form-key-1");
+    await models.archiveCustomers(api, scope, { ids: ["c1"] }, "form-key-2");
     const keys = calls.map((call) => call.headers["idempotency-key"]);
     expect(keys[0]).toBe(keys[1]);
     expect(new Set(keys).size).toBe(3);

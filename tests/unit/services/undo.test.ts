@@ -8,7 +8,7 @@ import {
   type BulkResult,
   bulkResult,
   type Changes,
-  changesOf,
+  undoableChanges,
   offerUndo,
   openUndo,
   sealUndo,
@@ -64,9 +64,9 @@ describe("what takes a change back", () => {
 
   test("is not offered when nothing was changed; what was so already is no change", async () => {
     expect(offerUndo(args(), "archive", null)).toBeUndefined();
-    expect(changesOf([{ _id: "a", changedAt: null }])).toBeNull();
+    expect(undoableChanges([{ _id: "a", changedAt: null }])).toBeNull();
     expect(
-      changesOf([
+      undoableChanges([
         { _id: "a", changedAt: null },
         { _id: "b", changedAt: changes.changedAt },
       ]),

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { notificationSettings } from "~/i18n/notification-settings";
 import { translator } from "~/i18n/texts";
-import { changesOf, entriesOf, readSeen, seenText } from "~/models/settings/notification-changes";
+import { changedEntries, entriesOf, readSeen, seenText } from "~/models/settings/notification-changes";
 import { notificationSchema } from "~/models/settings/notification-settings.schema";
 import { entryLabel } from "~/models/settings/notification-events";
 import { withoutUntouched } from "~/components/notifications/untouched";
@@ -103,7 +103,7 @@ describe("NOTIF-30 what is sent", () => {
 
   test("is nothing when nothing was changed, whatever others did", () => {
     const now = tab([entry(invitation, "EMAIL", 4), entry(booked, "EMAIL")]);
-    const { changes, changedByOthers } = changesOf(form(began), now);
+    const { changes, changedByOthers } = changedEntries(form(began), now);
     expect(changes).toEqual({ entries: [], isGlobalSmsEnabled: undefined, version: 0 });
     expect(changedByOthers.map((one) => entryLabel("live-interview", one, t))).toEqual([
       "Candidate notifications – Invitation, Email",
@@ -111,12 +111,12 @@ describe("NOTIF-30 what is sent", () => {
   });
 
   test("is what was changed, with the version that was seen", () => {
-    const { changes } = changesOf(form(began, { [booked]: { EMAIL: off } }), began);
+    const { changes } = changedEntries(form(began, { [booked]: { EMAIL: off } }), began);
     expect(changes.entries).toEqual([
       { name: booked, type: "EMAIL", enabled: false, template: `standard-${booked}`, version: 0 },
     ]);
     const on = { enabled: true, custom: true, template: "own" };
-    expect(changesOf(form(began, { [invitation]: { EMAIL: on } }), began).changes.entries).toEqual([
+    expect(changedEntries(form(began, { [invitation]: { EMAIL: on } }), began).changes.entries).toEqual([
       { name: invitation, type: "EMAIL", enabled: true, template: "own", version: 3 },
     ]);
   });
@@ -127,25 +127,29 @@ describe("NOTIF-30 what is sent", () => {
       entry(booked, "EMAIL", 1, { own: "x" }),
     ]);
     const typed = form(began, { [booked]: { EMAIL: off } });
-    expect(changesOf(typed, now).changes.entries[0]?.version).toBe(0);
-    expect(changesOf(typed, now, readSeen(seenText(now)) ?? undefined).changes.entries[0]?.version).toBe(1);
+    expect(changedEntries(typed, now).changes.entries[0]?.version).toBe(0);
+    expect(changedEntries(typed, now, readSeen(seenText(now)) ?? undefined).changes.entries[0]?.version).toBe(
+      1,
+    );
   });
 
   test("an identifier that is not in force is no change", () => {
     const typed = { [booked]: { EMAIL: { enabled: true, custom: false, template: "typed" } } };
-    expect(changesOf(form(began, typed), began).changes.entries).toEqual([]);
+    expect(changedEntries(form(began, typed), began).changes.entries).toEqual([]);
   });
 
   test("NOTIF-24 has the switch over all SMS only when it was turned, and not as it stands already", () => {
     const turned = form(began, {}, false);
-    expect(changesOf(turned, began).changes.isGlobalSmsEnabled).toBe(false);
-    expect(changesOf(turned, tab(began.settings, false, 1)).changes.isGlobalSmsEnabled).toBeUndefined();
+    expect(changedEntries(turned, began).changes.isGlobalSmsEnabled).toBe(false);
+    expect(changedEntries(turned, tab(began.settings, false, 1)).changes.isGlobalSmsEnabled).toBeUndefined();
   });
 
   test("NOTIF-23 has no SMS entry while SMS is off for all", () => {
     const silent = tab([entry(booked, "SMS")], false);
-    expect(changesOf(form(silent, { [booked]: { SMS: off } }), silent).changes.entries).toEqual([]);
-    expect(changesOf(form(silent, { [booked]: { SMS: off } }, true), silent).changes.entries).toHaveLength(1);
+    expect(changedEntries(form(silent, { [booked]: { SMS: off } }), silent).changes.entries).toEqual([]);
+    expect(
+      changedEntries(form(silent, { [booked]: { SMS: off } }, true), silent).changes.entries,
+    ).toHaveLength(1);
   });
 
   test.each(["", "x", "{}", "[]", '{"sms":true,"version":-1,"entries":{}}'])("%j was never seen", (text) => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { getSetup } from "~/models/settings/setup.server";
 import type { ConsoleArgs } from "~/services/console-args";
-import { loaded, orNothing } from "~/services/failure.server";
+import { loaded, optional } from "~/services/failure.server";
 import { ApiError, type ApiErrorKind } from "~/services/regional-api.server";
 import { errorLines } from "../error-lines";
 
@@ -33,7 +33,7 @@ test("GEN-12 GEN-14 SESS-32 a refused read stands in its part as refused, and is
       data: null,
       error: { tone: "warning", title: "noPermission", description: "Failed" },
     });
-  expect(await orNothing(failing("FORBIDDEN"), "nothing")).toBe("nothing");
+  expect(await optional(failing("FORBIDDEN"), "nothing")).toBe("nothing");
   expect(await getSetup(argsOf("FORBIDDEN"))).toBeNull();
   expect(degrade).not.toHaveBeenCalled();
   expect(written).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ test("GEN-12 GEN-14 SESS-32 a refused read stands in its part as refused, and is
 
 test("GEN-12 SESS-33 any other failure of a part is reported", async () => {
   expect((await loaded(failing("UNEXPECTED"), argsOf("UNEXPECTED"), "Failed")).error?.tone).toBe("error");
-  expect(await orNothing(failing("UNEXPECTED"), "nothing")).toBe("nothing");
+  expect(await optional(failing("UNEXPECTED"), "nothing")).toBe("nothing");
   expect(await getSetup(argsOf("UNEXPECTED"))).toBeNull();
   // Of the last the workflows are told of by themselves, of the rest the first.
   expect(written).toHaveBeenCalledTimes(4);

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { answeredAhead, askAtPress, forgetAnswers, keptAnswer } from "~/components/context/answers-ahead";
+import {
+  cachedFetch,
+  prefetchOnPress,
+  clearNavigationCache,
+  cachedList,
+} from "~/components/context/navigation-cache";
 
 const origin = "https://console.example";
 const base = "/region/eu-west-1/customers/7";
@@ -33,18 +38,18 @@ beforeEach(() => {
   const modules = Object.fromEntries(
     router.routes.map((route) => {
       const { id } = route as { id: string };
-      return [id, { handle: { title: () => "", ...(!id.includes("edit") && { isKeptForBack: true }) } }];
+      return [id, { handle: { title: () => "", ...(!id.includes("edit") && { isCachedForBack: true }) } }];
     }),
   );
   vi.stubGlobal("location", page);
   vi.stubGlobal("history", { state: { key: "here" } });
   vi.stubGlobal("window", { __remixRouter: router, __remixRouteModules: modules });
-  const ahead = answeredAhead(send);
-  fetchData = async (input, init) => keptAnswer(input, init) ?? ahead(input, init);
+  const ahead = cachedFetch(send);
+  fetchData = async (input, init) => cachedList(input, init) ?? ahead(input, init);
 });
 
 afterEach(() => {
-  forgetAnswers();
+  clearNavigationCache();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -68,7 +73,7 @@ test("quality: a list is kept for three minutes, eight of them, and no page that
   await moved("/users/7/edit");
   expect(await moved("/users/7/edit", { isBack: true })).toBe("answer 4");
 
-  forgetAnswers();
+  clearNavigationCache();
   for (let n = 0; n < 9; n += 1) await moved(`/list${n}`);
   send.mockClear();
   for (let n = 1; n < 9; n += 1) await moved(`/list${n}`, { isBack: true });
@@ -83,10 +88,10 @@ test("BULK-04 what is looked at by itself, by its path alone, is answered", asyn
 });
 
 test("quality: a press asks for screens of the same customer alone", () => {
-  askAtPress("/region/eu-west-1/customers/8/users");
-  askAtPress("/");
+  prefetchOnPress("/region/eu-west-1/customers/8/users");
+  prefetchOnPress("/");
   expect(send).not.toHaveBeenCalled();
-  askAtPress(`${base}/groups/`);
+  prefetchOnPress(`${base}/groups/`);
   expect(send.mock.lastCall?.[0]).toBe(data("/groups"));
 });
 
@@ -111,28 +116,28 @@ test("quality: only a whole answer is kept: no refusal, no part of a page", asyn
 
 test("SESS-06 a post forgets what was kept and what was asked for at a press", async () => {
   await moved("/users");
-  askAtPress(`${base}/groups`);
+  prefetchOnPress(`${base}/groups`);
   await fetchData(data("/users"), { method: "POST", body: new URLSearchParams() });
   expect(await moved("/users", { isBack: true })).toBe("answer 4");
   expect(await moved("/groups")).toBe("answer 5");
 
   const post = fetchData(data("/users"), { method: "POST", body: new URLSearchParams() });
-  askAtPress(`${base}/groups`);
+  prefetchOnPress(`${base}/groups`);
   await post;
   expect(await moved("/groups")).toBe("answer 8");
 });
 
 test("quality: what was asked for at a press is used once, within two seconds, for that address", async () => {
-  askAtPress(`${base}/groups?view=default`);
+  prefetchOnPress(`${base}/groups?view=default`);
   expect(send).toHaveBeenCalledOnce();
   expect(await moved("/groups?view=default")).toBe("answer 1");
   expect(await moved("/groups?view=default")).toBe("answer 2");
 
-  askAtPress(`${base}/groups`);
+  prefetchOnPress(`${base}/groups`);
   expect(await moved("/users")).toBe("answer 4");
   expect(await moved("/groups")).toBe("answer 3");
 
-  askAtPress(`${base}/groups`);
+  prefetchOnPress(`${base}/groups`);
   vi.advanceTimersByTime(2_100);
   expect(await moved("/groups")).toBe("answer 6");
 
@@ -145,8 +150,8 @@ test("quality: a newer press gives up the one before, and so does a way that is 
     if (init?.signal) signals.push(init.signal);
     return new Response("");
   });
-  askAtPress(`${base}/groups`);
-  askAtPress(`${base}/users`);
+  prefetchOnPress(`${base}/groups`);
+  prefetchOnPress(`${base}/users`);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   const way = new AbortController();
   await moved("/users", { signal: way.signal });

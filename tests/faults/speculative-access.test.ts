@@ -47,7 +47,7 @@ test("SHELL-40: rights are asked once more when AuthMe tells of other groups, an
   expect(identities).toHaveLength(2);
   expect(identities[1]).toMatchObject({ identity: { groupIds: ["0123456789abcdef01234567"] } });
   expect(stand.sydney.callsOf("ORGGetCustomers")).toHaveLength(2);
-  // From then on this is what the next page presumes.
+  // From then on the next page assumes this.
   stand.sydney.calls = [];
   expect((await open()).status).toBe(200);
   expect(stand.sydney.calls).toHaveLength(reads.length);

@@ -3,21 +3,21 @@ import { useEffect } from "react";
 import { routeModules, router } from "./router";
 
 /**
- * Answers that a move finds in the page in place of waiting for the line. What was asked for while a link was being
- * pressed is taken when the press ends. A list that was open a moment ago shows at once when the browser goes back
- * to it, and is read anew behind itself: at every move the console is asked, and what it says shows (SESS-06).
+ * A cache of answers for navigations. An answer that was requested while a link was being pressed is taken when the press
+ * ends. A list that was open a moment ago is shown at once when the browser goes Back to it, and then refreshed: the console
+ * is asked at every navigation, and its answer shows (SESS-06).
  */
 
 type Send = typeof fetch;
 type Pressed = { address: string; at: number; asked: AbortController; answer: Promise<Response> };
 type Kept = { at: number; status: number; headers: Headers; body: ArrayBuffer };
 
-/** How long what was asked for at a press waits for the move, and a list for the way back, in ms. */
+/** How long a prefetched answer waits for its navigation, and a list for Back, in ms. */
 const pressLasts = 2_000;
 const listLasts = 180_000;
 const listsKept = 8;
-/** How often a list is read behind itself, should other requests end its reading. */
-const mostReadings = 5;
+/** How often refreshing a list is tried, should other requests end it. */
+const maxReadings = 5;
 
 let send: Send | undefined;
 let pressed: Pressed | undefined;
@@ -29,13 +29,13 @@ let isBehind = false;
 const absolute = (input: RequestInfo | URL) => new URL(String(input), location.href).href;
 
 /** `fetch` for the router's data that takes what was asked for at a press, and keeps lists. Called once. */
-export function answeredAhead(fetchData: Send): Send {
+export function cachedFetch(fetchData: Send): Send {
   send = fetchData;
   return async (input, init) => {
     if (init?.body) {
-      forgetAnswers();
-      // What was asked for meanwhile may be from before the change as well.
-      return fetchData(input, init).finally(forgetAnswers);
+      clearNavigationCache();
+      // An answer that was requested meanwhile may be from before the change as well.
+      return fetchData(input, init).finally(clearNavigationCache);
     }
     const address = absolute(input);
     return keep(address, await (takePressed(address, init?.signal) ?? fetchData(input, init)));
@@ -43,7 +43,7 @@ export function answeredAhead(fetchData: Send): Send {
 }
 
 /** The list that the browser goes back to, as it was; undefined for every other request of the router. */
-export function keptAnswer(input: RequestInfo | URL, init?: RequestInit): Response | undefined {
+export function cachedList(input: RequestInfo | URL, init?: RequestInit): Response | undefined {
   const key = keyOfWayBack();
   if (init?.body || key === undefined) return undefined;
   const address = absolute(input);
@@ -54,27 +54,27 @@ export function keptAnswer(input: RequestInfo | URL, init?: RequestInit): Respon
 }
 
 /** Asks for the data of the screen of the same customer that a path leads to: a link is being pressed. */
-export function askAtPress(path: string): void {
+export function prefetchOnPress(path: string): void {
   const { pathname, search, origin } = new URL(path, location.href);
   if (!send || frameOf(pathname) !== frameOf(location.pathname)) return;
   const address = `${origin}${pathname.replace(/\/$/, "")}.data${search}`;
   pressed?.asked.abort();
   const asked = new AbortController();
   const answer = send(address, { signal: asked.signal });
-  // Whoever moves is told; a press that led nowhere is no failure.
+  // A navigation reports its failure itself; a press that led nowhere has none.
   answer.catch(() => undefined);
   pressed = { address, at: Date.now(), asked, answer };
 }
 
 /** Forgets what the page keeps: something was changed, or somebody else may be signed in, or nobody. */
-export function forgetAnswers(): void {
+export function clearNavigationCache(): void {
   pressed?.asked.abort();
   pressed = undefined;
   lists.clear();
 }
 
-/** Whether the page's data is being read because it shows what was kept: a move's own reading, not one in the background. */
-export const isReadBehind = (): boolean => isBehind;
+/** Whether the page's data is being refreshed because it shows a cached list. */
+export const isRefreshing = (): boolean => isBehind;
 
 /** `/region/{awsRegion}/customers/{customerId}`: the frame's answer notes which customer was opened. */
 const frameOf = (pathname: string) => pathname.split("/", 5).join("/");
@@ -94,7 +94,7 @@ function keyOfWayBack(): string | undefined {
   return router().state.navigation.location?.key === key ? key : undefined;
 }
 
-/** The same answer; that of a list is kept. One that refuses the person ends what others allowed. */
+/** Stores a list's answer and returns it. An answer that refuses the person clears all lists. */
 async function keep(address: string, answer: Response): Promise<Response> {
   const { status, headers } = answer;
   if (shown?.address === address) shown = undefined;
@@ -108,23 +108,23 @@ async function keep(address: string, answer: Response): Promise<Response> {
   return new Response(body, answer);
 }
 
-/** Whether the screen behind an address of data says that it is kept (`keptForBack`). */
+/** Whether the screen behind an address of data is one to cache (`cacheForBack`). */
 function isList(address: string): boolean {
   const { pathname, searchParams } = new URL(address);
   if (searchParams.has("_routes")) return false;
   const route = matchRoutes(router().routes, pathname.slice(0, -".data".length))?.at(-1)?.route;
-  const handle = routeModules()[route?.id ?? ""]?.handle as { isKeptForBack?: true } | undefined;
-  return handle?.isKeptForBack === true;
+  const handle = routeModules()[route?.id ?? ""]?.handle as { isCachedForBack?: true } | undefined;
+  return handle?.isCachedForBack === true;
 }
 
 /**
- * For the frame of the screens: reads the page's data anew once what was kept is on the screen. `notices` are the frame's,
- * a new array with each answer; a page that has some is not kept, since they are told once.
+ * Refreshes the page's data once a cached list is on the screen; for the frame of the screens. `notices` are the frame's,
+ * a new array with each answer: a page that has some is not cached, since notices are shown once.
  */
-export function useReadBehind(notices: readonly unknown[]): void {
+export function useStaleWhileRevalidate(notices: readonly unknown[]): void {
   const { key } = useLocation();
   useEffect(() => {
-    if (notices.length > 0) forgetAnswers();
+    if (notices.length > 0) clearNavigationCache();
     if (key !== shown?.key) return;
     const current = router();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -133,7 +133,7 @@ export function useReadBehind(notices: readonly unknown[]): void {
     const read = () => {
       const { navigation, revalidation } = current.state;
       if (key !== shown?.key || navigation.state !== "idle" || revalidation !== "idle") return;
-      if ((readings += 1) > mostReadings) return;
+      if ((readings += 1) > maxReadings) return;
       isBehind = true;
       current.revalidate();
       isBehind = false;

@@ -1,0 +1,131 @@
+/** Access packs (RET-12): for those who may correct the candidate, wherever they applied. */
+import type { CustomerCall } from "../../core/access";
+import { builder } from "../../core/builder";
+import { inAnyDepartment, scopeArgs } from "../../core/department-access";
+import { conflict, notFound } from "../../core/errors";
+import { newId } from "../../core/ids";
+import { mutation, query } from "../../core/operation";
+import { IdResult } from "../../core/shared-types";
+import { displayNameOf } from "../../core/users.store";
+import { editCandidateCodes, requireApplication, requireCandidate } from "../applications/application-access";
+import { candidateKind } from "../applications/applications.record";
+import { findApplication } from "../applications/applications.store";
+import { dayMs } from "../holds/holds.rules";
+import { findPack, findPackContent, insertPack, packsOfCandidate, type Pack } from "./packs.store";
+
+/** How long a pack is there to be fetched. */
+const packKeptMs = 7 * dayMs;
+
+/** Packs of one candidate that may be there at once. */
+const mostPacks = 5;
+
+const PackState = builder.enumType("RETPackState", { values: ["WAITING", "READY", "FAILED"] as const });
+
+const PackType = builder.objectRef<Pack>("RETPack").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    state: t.expose("state", { type: PackState }),
+    askedAt: t.expose("askedAt", { type: "DateTime" }),
+    askedBy: t.string({
+      nullable: true,
+      description: "A display name. Null once they are removed.",
+      resolve: ({ askedBy }, _args, ctx) => displayNameOf(ctx, askedBy),
+    }),
+    readyAt: t.expose("readyAt", { type: "DateTime", nullable: true }),
+    endsAt: t.expose("endsAt", { type: "DateTime", description: "When it goes." }),
+  }),
+});
+
+interface FileShape {
+  readonly id: string;
+  readonly content: string;
+}
+
+const PackFile = builder.objectRef<FileShape>("RETPackFile").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    content: t.exposeString("content", { description: "The ZIP file in Base64." }),
+  }),
+});
+
+const applicationArgs = {
+  ...builder.args((t) => ({ _id: t.id({ required: true, description: "The id of the application." }) })),
+  ...scopeArgs,
+};
+
+/** The candidate of an application, if the caller may have their packs. */
+async function requirePackable(call: CustomerCall, applicationId: string) {
+  const { candidateId } = await requireApplication(call, applicationId, editCandidateCodes);
+  return requireCandidate(call, candidateId, editCandidateCodes);
+}
+
+query("RETGetPacks", {
+  type: [PackType],
+  description: "Newest first, without those that went.",
+  args: applicationArgs,
+  access: inAnyDepartment("apps:editApplication"),
+  resolve: async ({ _id }, call) =>
+    packsOfCandidate(call.ctx.db, (await requirePackable(call, _id)).id, call.ctx.now),
+});
+
+mutation("RETMakePack", {
+  type: IdResult,
+  description: "Asks for a pack, which is made soon after.",
+  args: applicationArgs,
+  access: inAnyDepartment("apps:editApplication"),
+  changes: {
+    of: candidateKind,
+    ids: async ({ _id }, { db }) => [(await findApplication(db, _id))?.candidateId],
+    action: "PACK_MADE",
+  },
+  resolve: async ({ _id }, call) => {
+    const { ctx, caller, customer } = call;
+    const candidate = await requirePackable(call, _id);
+    if (candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
+    const packs = await packsOfCandidate(ctx.db, candidate.id, ctx.now);
+    if (packs.length >= mostPacks) throw conflict("There are 5 packs of this candidate already");
+    const id = newId(ctx.now);
+    await insertPack(ctx.db, {
+      id,
+      customerId: customer.id,
+      candidateId: candidate.id,
+      askedBy: caller.user.id,
+      askedAt: ctx.now,
+      endsAt: ctx.now + packKeptMs,
+      state: "WAITING",
+    });
+    return { id };
+  },
+});
+
+/** The pack of an id, if the caller may have it and it is not past its time. Throws a Not Found Error for any other. */
+async function requirePack(call: CustomerCall, id: string): Promise<Pack> {
+  const pack = await findPack(call.ctx.db, id);
+  if (pack?.customerId !== call.customer.id || pack.endsAt <= call.ctx.now) throw notFound();
+  await requireCandidate(call, pack.candidateId, editCandidateCodes);
+  return pack;
+}
+
+mutation("RETFetchPack", {
+  type: PackFile,
+  description: "The file of a pack. That it was fetched is on record.",
+  args: { ...builder.args((t) => ({ _id: t.id({ required: true }) })), ...scopeArgs },
+  access: inAnyDepartment("apps:editApplication"),
+  changes: {
+    of: candidateKind,
+    ids: async ({ _id }, { db }) => [(await findPack(db, _id))?.candidateId],
+    action: "PACK_FETCHED",
+  },
+  resolve: async ({ _id }, call) => {
+    const { id, state } = await requirePack(call, _id);
+    if (state !== "READY") throw conflict("The pack is not ready");
+    // What is kept of an answer for a repeat is the id alone: nothing of a person stays behind.
+    return { id, content: "" };
+  },
+  show: async ({ id }, call) => {
+    await requirePack(call, id);
+    const content = await findPackContent(call.ctx.db, id);
+    if (!content) throw notFound();
+    return { id, content: content.toString("base64") };
+  },
+});

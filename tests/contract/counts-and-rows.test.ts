@@ -1,0 +1,265 @@
+/**
+ * What a list counts and what it shows: with filters by chance each list of the API shows as many rows as it says that there
+ * are. A filter that one of the two leaves out fails here.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  buildSchema,
+  getNamedType,
+  getNullableType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLOutputType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from "graphql";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod/v4";
+import { createApp } from "../../regional-api/app";
+import { readConfig } from "../../regional-api/config";
+import { seedDatabase } from "../../regional-api/seed/index";
+import { openDatabases } from "../../regional-api/store/database";
+import { demoPassword } from "../../scripts/lib/settings.mjs";
+import { numbers } from "../support/numbers";
+import { Client, loginMutation } from "./fixtures/client";
+import { documentOf } from "./fixtures/operations";
+
+/** Set COUNTS_AND_ROWS to try other filters. */
+const seed = Number(process.env["COUNTS_AND_ROWS"] ?? 20_260_115);
+const tries = 40;
+const now = Date.UTC(2026, 0, 15, 12);
+
+const schema = buildSchema(readFileSync(new URL("../../contract/schema.graphql", import.meta.url), "utf8"));
+type Query = GraphQLField<unknown, unknown>;
+type Fields = Readonly<Record<string, { type: GraphQLOutputType }>>;
+type Values = Record<string, unknown>;
+
+const fieldsOf = (type: GraphQLOutputType): Fields => {
+  const named = getNamedType(type);
+  return isObjectType(named) ? named.getFields() : {};
+};
+const queries = Object.values(schema.getQueryType()?.getFields() ?? {});
+/** Lists that nothing filters. */
+const unfiltered = new Set(["BulkGetJobs"]);
+const paged = queries.filter(({ type }) => "pagination" in fieldsOf(type) && "data" in fieldsOf(type));
+
+const dataDir = mkdtempSync(join(tmpdir(), "edge-counts-"));
+const databases = openDatabases(dataDir);
+const client = { current: new Client("") };
+/** What each call is sent by the name of its argument. */
+let set: Values;
+let stageIds: string[] = [];
+let stop = () => Promise.resolve();
+
+beforeAll(async () => {
+  await seedDatabase(databases, { size: "demo", now });
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", APP_ENV: "local" });
+  const app = await createApp({ config, databases, clock: () => now });
+  stop = () => app.close();
+  client.current = new Client(app);
+  const login = { email: "admin@acme.example", password: demoPassword };
+  expect(await client.current.call(loginMutation, login)).toMatchObject({ error: undefined });
+  const [largest] = databases
+    .region("ap-southeast-2")
+    .statement<Values>(
+      `SELECT c.id AS customerId, c.organizationId, c.rootHierarchyId AS hierarchyId
+       FROM customers c JOIN vacancies v ON v.customerId = c.id GROUP BY c.id ORDER BY count(*) DESC LIMIT 1`,
+    )
+    .all();
+  if (!largest) throw new Error("the demo data has no vacancies");
+  const db = databases.region("ap-southeast-2");
+  const chosen = (text: string) => db.statement<Values>(text).all(largest["customerId"]);
+  const applications = `SELECT v.externalVacancyId, a.stageId FROM applications a JOIN vacancies v ON v.id = a.vacancyId
+    WHERE a.customerId = ? GROUP BY v.id, a.stageId ORDER BY count(*) DESC`;
+  const ats = "SELECT atsName FROM ats_requests WHERE customerId = ? GROUP BY 1 ORDER BY count(*) DESC";
+  const [busiest] = chosen(applications);
+  const dateRange = { gte: new Date(now - 6 * 86_400_000).toISOString(), lte: new Date(now).toISOString() };
+  set = { ...largest, ...busiest, ...chosen(ats)[0], jobId: "plan-of-all", dateRange };
+  stageIds = chosen(applications)
+    .filter(({ externalVacancyId }) => externalVacancyId === busiest?.["externalVacancyId"])
+    .map(({ stageId }) => String(stageId));
+  // A job with rows, and changes for the record.
+  const filter = { ...largest, skipEq: 0, limitEq: 30 };
+  await change("BulkPlanVacancies", { jobId: set["jobId"], filter });
+  const listed = chosen("SELECT externalVacancyId FROM vacancies WHERE customerId = ? LIMIT 20");
+  for (const { externalVacancyId } of listed)
+    for (const name of [
+      "AppsArchiveVacanciesByExternalVacancyIds",
+      "AppsRestoreVacanciesByExternalVacancyIds",
+    ])
+      await change(name, { ...largest, externalVacancyIds: [externalVacancyId] });
+});
+afterAll(async () => {
+  await stop();
+  databases.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function change(name: string, values: Values) {
+  const answer = await client.current.call(documentOf(name), values, {
+    headers: { "idempotency-key": randomUUID() },
+  });
+  expect(answer.error, `${name}: ${answer.message}`).toBeUndefined();
+}
+
+/** What is known of a list's rows: values by the field that they are of. */
+type Known = ReadonlyMap<string, readonly unknown[]>;
+type Chance = ReturnType<typeof numbers>;
+
+/** A part of one of the texts of the rows. */
+function textOf(known: Known, { one, below }: Chance): string {
+  const words = [...known.values()].flat().flatMap((value) => String(value).split(/[\s@.]+/));
+  const word = one(words.filter(({ length }) => length > 2)) ?? "a";
+  const from = below(Math.max(1, word.length - 3));
+  return word.slice(from, from + 1 + below(4));
+}
+
+/** How arguments are made: of the values that are known, each that may be left out with that chance. */
+type Making = { known: Known; chance: Chance; share: number };
+
+/** A value by chance for an argument, of those that the rows have where they have it. */
+function valueOf(name: string, type: GraphQLInputType, making: Making): unknown {
+  const { known, chance } = making;
+  const { one, below } = chance;
+  const given = getNullableType(type);
+  if (isListType(given)) {
+    const item = () => valueOf(name.replace(/(List|s)$/, ""), given.ofType as GraphQLInputType, making);
+    return Array.from({ length: 1 + below(2) }, item);
+  }
+  if (isInputObjectType(given)) return inputOf(Object.values(given.getFields()), making);
+  if (isEnumType(given)) return one(given.getValues()).name;
+  const times = [...known.values()].flat().filter((value) => /^\d{4}-\d\d-\d\dT/.test(String(value)));
+  if (given.name === "Boolean") return chance.chance(0.5);
+  if (given.name === "Int" || given.name === "Float") return below(100);
+  if (given.name === "DateTime") return one(times) ?? new Date(now).toISOString();
+  const values = known.get(name) ?? known.get(`${name}s`) ?? [];
+  return values.length > 0 && chance.chance(0.9) ? one(values) : textOf(known, chance);
+}
+
+/** Arguments by chance: all that must be sent, and some of the others; no page and no order. */
+const inputOf = (args: readonly (GraphQLArgument | GraphQLInputField)[], making: Making): Values =>
+  Object.fromEntries(
+    args
+      .filter(({ name, type }) => name in set || isNonNullType(type) || making.chance.chance(making.share))
+      .filter(({ name }) => name !== "sort" && !isPage(name))
+      .map(({ name, type }) => [name, set[name] ?? valueOf(name, type, making)]),
+  );
+
+const isPage = (name: string) => /^(skip|limit)(Eq)?$/.test(name);
+
+/** The arguments with the page that is asked for, wherever among them it is said. */
+function withPage({ args }: Query, given: Values, skip: number, size: number): Values {
+  const put = (fields: readonly (GraphQLArgument | GraphQLInputField)[], values: Values): Values => ({
+    ...values,
+    ...Object.fromEntries(
+      fields.flatMap(({ name, type }): [string, unknown][] => {
+        if (isPage(name)) return [[name, name.startsWith("limit") ? size : skip]];
+        const inner = getNullableType(type);
+        const value = values[name];
+        return isInputObjectType(inner) && value !== undefined && name !== "dateRange"
+          ? [[name, put(Object.values(inner.getFields()), value as Values)]]
+          : [];
+      }),
+    ),
+  });
+  return put(args, given);
+}
+
+const leaves = (fields: Fields) =>
+  Object.entries(fields)
+    .filter(([, { type }]) => isLeafType(getNamedType(type)))
+    .map(([name]) => name);
+
+const answerShape = z.object({
+  data: z.array(z.record(z.string(), z.unknown())),
+  pagination: z.object({ totalItems: z.int(), totalPages: z.int(), currentPage: z.int() }),
+});
+
+type Answer = z.infer<typeof answerShape>;
+
+/** What a list answers; undefined where the API refuses what is asked for. */
+async function ask(query: Query, given: Values): Promise<Answer | undefined> {
+  const sent = query.args.filter(({ name }) => name in given);
+  const types = sent.map(({ name, type }) => `$${name}: ${String(type)}`).join(", ");
+  const values = sent.map(({ name }) => `${name}: $${name}`).join(", ");
+  const row = leaves(fieldsOf(fieldsOf(query.type)["data"]?.type ?? query.type)).join(" ");
+  const document = `query (${types}) { list: ${query.name}(${values}) {
+    data { ${row} } pagination { totalItems totalPages currentPage } } }`;
+  const answer = await client.current.call(document, given);
+  if (answer.error === "Validation Error") return undefined;
+  expect(answer.error, `${query.name}: ${answer.message}`).toBeUndefined();
+  return answerShape.parse(answer.data["list"]);
+}
+
+test("the lists of the API are known here", () => {
+  expect(paged.length).toBeGreaterThan(10);
+});
+
+const totalOf = (answer: Answer | undefined) => answer?.pagination.totalItems ?? 0;
+
+test.each(paged.map((query) => [query.name, query] as const))(
+  "GEN-03 %s shows as many rows as it counts, whatever it is filtered by",
+  async (name, query) => {
+    const chance = numbers(seed + [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0));
+    const bare = inputOf(query.args, { known: new Map(), chance, share: 0 });
+    const all = await ask(query, withPage(query, bare, 0, 100));
+    const rows = all?.data ?? [];
+    expect(rows.length, "rows without filters").toBeGreaterThan(0);
+    const known: Known = new Map(
+      Object.keys(rows[0] ?? {}).map((key) => [
+        key,
+        [...new Set(rows.flatMap((row) => row[key] ?? []))].filter((value) => value !== ""),
+      ]),
+    );
+    // Some lists are asked for a page by its number, the others by its first row.
+    const [ones, twos] = await Promise.all([1, 2].map((size) => ask(query, withPage(query, bare, 1, size))));
+    const isByNumber = ones?.pagination.currentPage === twos?.pagination.currentPage;
+    let [answered, differing] = [0, 0];
+    for (let number = 0; number < tries; number += 1) {
+      set["stageId"] = chance.one(stageIds);
+      const filters = inputOf(query.args, { known, chance, share: 0.3 });
+      const size = 20 + chance.below(80);
+      const first = await ask(query, withPage(query, filters, 0, size));
+      if (!first) continue;
+      let shown = first.data.length;
+      for (let page = 1; page < first.pagination.totalPages; page += 1) {
+        const next = await ask(query, withPage(query, filters, isByNumber ? page : page * size, size));
+        shown += next?.data.length ?? 0;
+      }
+      expect(shown, JSON.stringify(filters)).toBe(totalOf(first));
+      answered += 1;
+      if (totalOf(first) !== totalOf(all)) differing += 1;
+    }
+    expect(answered, "calls that were not refused").toBeGreaterThan(tries / 4);
+    if (!unfiltered.has(name)) expect(differing, "calls that filtered something").toBeGreaterThan(0);
+  },
+);
+
+test("CUST-49 GEN-03 as many customers are counted as are listed, whatever they are filtered by", async () => {
+  const chance = numbers(seed);
+  const list = queries.find(({ name }) => name === "ORGGetCustomers");
+  if (!list) throw new Error("customers are listed otherwise");
+  const known: Known = new Map([["searchText", ["Acme", "re", "Retail", "a", "zz"]]]);
+  const counts = new Set<number>();
+  for (let number = 0; number < tries; number += 1) {
+    const { filter } = inputOf(list.args, { known, chance, share: 0.5 });
+    const answer = await client.current.call(
+      "query ($filter: ORGCustomersFilter!) { ORGGetCustomers(filter: $filter) { _id } ORGCountCustomers(filter: $filter) }",
+      { filter },
+    );
+    if (answer.error === "Validation Error") continue;
+    const { ORGGetCustomers: rows, ORGCountCustomers: count } = answer.data;
+    expect(rows, JSON.stringify(filter)).toHaveLength(Number(count));
+    counts.add(Number(count));
+  }
+  expect(counts.size, "counts that differ").toBeGreaterThan(1);
+});

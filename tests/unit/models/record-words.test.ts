@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { record } from "~/i18n/record";
+import { translator } from "~/i18n/texts";
+import { ruleText } from "~/models/record/record-screen.server";
+import { valueOf, wayOf } from "~/models/record/record-words";
+
+const t = translator(record, "en");
+const translate = ((texts: typeof record) => translator(texts, "en")) as never;
+
+test.each([
+  ["status", "APPS_APPLICATION_HIRED", "Hired"],
+  ["source", "LOCAL", "Password"],
+  ["verificationStatus", "TEMPORARY_FAILURE", "Being checked again"],
+  ["mfaEnabled", true, "On"],
+  ["name", "LOCAL", "LOCAL"],
+  ["stages", ["SI: SI, en, Retail"], "SI: Video interview, en, Retail"],
+  [
+    "rules",
+    [
+      "gte Chat: (off) recommendationScore gte 65 and recommendation contains YES → UPDATE_STATUS APPS_APPLICATION_HIRED",
+    ],
+    "gte Chat: (off) recommendation score is at least 65 and recommendation is Yes → set the status to Hired",
+  ],
+])("AUD-09 a %s is told in words, not in codes", (field, value, words) => {
+  expect(valueOf(t, field, value)).toBe(words);
+});
+
+test("AUD-09 how somebody signed in, and the rule that did something, are told in words", () => {
+  expect(wayOf(t, "PASSWORD")).toBe("Password");
+  expect(wayOf(t, "A_NEW_WAY")).toBe("A_NEW_WAY");
+  const stored = {
+    workflowName: "Store team",
+    stageName: "Chat",
+    trigger: {
+      conditions: [{ onField: "recommendationScore", comparisonOperator: "gte", comparisonValue: 65 }],
+      action: { type: "UPDATE_STATUS", payload: { status: "APPS_APPLICATION_SHORTLISTED" } },
+    },
+  };
+  expect(ruleText({ translate }, JSON.stringify(stored))).toBe(
+    "Store team › Chat: If recommendation score is at least 65, set the status to Shortlisted",
+  );
+});
