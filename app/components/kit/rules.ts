@@ -201,8 +201,12 @@ export const rules: Readonly<Record<string, Rule>> = {
     when: "How something stands, beside its name: a dot and a word.",
     not: "In table cells that are read for their state: ui/badge.",
   },
+  "ui/side-tabs": {
+    when: "More than four parts of one thing, each with an address. On a phone they fold into the open one's name.",
+    not: "Beside other tabs at a side: one list of parts a page.",
+  },
   "ui/tabs": {
-    when: "Parts of one thing, each with an address. At the side from four on; on a phone they fold into the open one's name.",
+    when: "Up to three or four parts of one thing, each with an address.",
     not: "Inside other tabs. For a choice of many of one kind: form/address-select.",
   },
   "ui/time": {
