@@ -490,7 +490,7 @@ describe("RET-11 holds", () => {
     const { _id } = await place({ vacancyId: vacancies.main });
     await release(_id);
     const again = await staff.call(documentOf("RETReleaseHold"), { ...retail, _id, reason: "Again" });
-    expect(again.error).toBe("Conflict Error");
+    expect(again).toMatchObject({ error: "Conflict Error", message: "The hold was released already" });
   });
 
   test("a double post places one hold", async () => {
