@@ -11,7 +11,7 @@ import { env } from "./services/env.server";
 import { backpressureOf } from "./services/file-answer.server";
 import { byBranch } from "./services/route-branch.server";
 
-/** What the HTTP server serves: the browser's files, and the pages. */
+/** The site that the HTTP server serves: the browser's files, and the pages. */
 type Site = {
   /** The application as it is at the start. */
   build: ServerBuild;

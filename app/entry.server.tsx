@@ -38,7 +38,7 @@ function contentSecurityPolicy(nonce: string, pathname: string): string {
   ].join("; ");
 }
 
-/** What the server asks of the application: whether it can start, and whether it can serve. */
+/** The application's checks for the server: whether it can start, and whether it can serve. */
 export { readiness } from "~/services/readiness.server";
 
 export default async function handleRequest(

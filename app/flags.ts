@@ -47,6 +47,7 @@ export const flagNames = [
   "edgeVacancyFiltersEnabled",
   "edgeBulkJobsEnabled",
   "edgeRecordEnabled",
+  "edgeRetentionEnabled",
   "edgeCandidateInviteEnabled",
   "edgeCandidateDeleteEnabled",
   "edgeCandidateDeidentifyEnabled",

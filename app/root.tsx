@@ -30,7 +30,7 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** What every page needs before anybody has signed in: language, zone, brand, appearance, the form token. */
+/** The data of every page, signed in or not: language, zone, brand, appearance, the form token. */
 export const loader = publicLoader(async ({ request, url, state }) => {
   const named = /^\/region\/([^/]+)\//.exec(url.pathname)?.[1];
   const region = isAwsRegion(named) ? named : undefined;

@@ -66,7 +66,7 @@ export const secrets: readonly [string, ...string[]] = [
   ...(env.SESSION_SECRET_PREVIOUS ? [env.SESSION_SECRET_PREVIOUS] : []),
 ];
 
-// What is sealed names its secret by a fingerprint, so that it still opens when the secret has become the one before.
+// A sealed value names its secret by a fingerprint, so that it still opens when the secret has become the one before.
 const secretId = (secret: string) => createHash("sha256").update(`id:${secret}`).digest("hex").slice(0, 12);
 const passwords = Object.fromEntries(secrets.map((secret) => [secretId(secret), secret]));
 const maxNoticeBytes = 1200;

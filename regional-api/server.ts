@@ -8,6 +8,7 @@ import { createApp, originOf } from "./app";
 import { runCommand } from "./commands/index";
 import { commandLine } from "./command-line";
 import { assertComplete, readConfig, type Config } from "./config";
+import { startRetentionRunner } from "./areas/retention/retention-runner";
 import { startDeclineMessenger } from "./areas/applications/decline-messenger";
 import { connectDemoIdp } from "./demo-idp/connect";
 import { startMailer } from "./mailer";
@@ -79,6 +80,8 @@ async function run(config: Config): Promise<void> {
   const mailer = startMailer({ config, databases, clock: Date.now, log: app.log });
   const declineMessenger = startDeclineMessenger({ config, databases, clock: Date.now, log: app.log });
 
+  const retentionRunner = startRetentionRunner({ databases, clock: Date.now, log: app.log });
+
   let stopping = false;
   const stop = async (reason: string, exitCode = 0) => {
     if (stopping) return;
@@ -89,7 +92,7 @@ async function run(config: Config): Promise<void> {
     clearInterval(sweeping);
     // Connections that were busy become idle; kept alive they would hold the process.
     setInterval(() => app.server.closeIdleConnections(), 50).unref();
-    await Promise.all([app.close(), mailer?.stop(), declineMessenger.stop()]);
+    await Promise.all([app.close(), mailer?.stop(), declineMessenger.stop(), retentionRunner.stop()]);
     databases.close();
     // Nothing is left to do, whatever a mail server keeps open.
     process.exit(exitCode);

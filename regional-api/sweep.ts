@@ -10,6 +10,8 @@ import { uploadKeptMs, uploadUnbegunMs } from "./areas/users/user-uploads.store"
 
 const batch = 500;
 const dayMs = 24 * 3_600_000;
+/** How long it is told what a run of retention did (RET-05). */
+const runsKeptMs = 400 * dayMs;
 
 // Tables without rowid and a DELETE without LIMIT: the keys are picked first.
 const directorySweeps: [text: string, bound: (now: number) => number][] = [
@@ -109,6 +111,16 @@ const regionSweeps: typeof directorySweeps = [
     `DELETE FROM outbox WHERE id IN
        (SELECT id FROM outbox WHERE createdAt < @bound ORDER BY createdAt LIMIT ${batch})`,
     (now) => now - eventsKeptMs,
+  ],
+  [
+    `DELETE FROM access_packs WHERE seq IN
+       (SELECT seq FROM access_packs WHERE endsAt <= @bound ORDER BY endsAt LIMIT ${batch})`,
+    (now) => now,
+  ],
+  [
+    `DELETE FROM retention_runs WHERE seq IN
+       (SELECT seq FROM retention_runs WHERE day < @bound AND endedAt IS NOT NULL LIMIT ${batch})`,
+    (now) => Math.floor((now - runsKeptMs) / dayMs),
   ],
   // Events are written in about the order of time: the oldest rows come first.
   ...["email_events", "sms_events"].map((table): (typeof directorySweeps)[number] => [

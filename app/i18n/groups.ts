@@ -54,8 +54,7 @@ export const groups = defineTexts("groups", {
       removed: "User removed from group.",
       removeFailed: "Remove user from group failed.",
       removeSelfTitle: "Leave this group yourself?",
-      removeSelfText:
-        "You are among those you remove. What only this group allows you, you could not do any more.",
+      removeSelfText: "You are removing yourself. You lose everything that only this group allows you.",
     },
     detail: {
       title: "Group details",

@@ -3,18 +3,14 @@ import { z } from "zod/v4";
 import { moved, plainView } from "~/models/list/list-view";
 import { choicesCookie, idSchema, readChoices } from "~/services/choices.server";
 import { publicAction, type PublicForm } from "~/services/guard.server";
-import { listViewCookie, readListView } from "~/services/list-views.server";
+import { listName, listViewCookie, readListView } from "~/services/list-views.server";
 import { preferencesCookie, readPreferences } from "~/sessions.server";
 
 const schema = z.object({
   appearance: z.enum(["system", "light", "dark"]).optional().catch(undefined),
   timeZone: z.enum(["browser", "region", "UTC"]).optional().catch(undefined),
   /** The list whose columns or density are chosen. */
-  list: z
-    .string()
-    .regex(/^[a-z-]{1,24}$/)
-    .optional()
-    .catch(undefined),
+  list: listName.optional().catch(undefined),
   shortcuts: z.enum(["on", "off"]).optional().catch(undefined),
   // Customers to show first in the switcher or no longer, or without the steps to set them up
   pin: idSchema.optional().catch(undefined),

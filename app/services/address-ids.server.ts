@@ -15,6 +15,8 @@ const idSchemas = {
     .transform((text) => text.replace(/\?.*$/s, ""))
     .pipe(id),
   applicationId: id,
+  holdId: id,
+  packId: id,
   entryId: id,
   groupId: id,
   organizationId: id,

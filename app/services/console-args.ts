@@ -44,7 +44,9 @@ export type IdName =
   | "tenantId"
   | "requisitionId"
   | "workflowId"
-  | "workflowSetId";
+  | "workflowSetId"
+  | "holdId"
+  | "packId";
 
 /** The arguments of a guarded loader or action: everything in them has been checked. */
 export type ConsoleArgs = {

@@ -175,6 +175,17 @@ export const screenGates = {
     flag: "edgeTenantsEnabled",
     right: ["ats:listTenant", "ats:viewTenant", "ats:viewTemplate somewhere"],
   },
+  "settings/compliance/plan": { flag: "edgeRetentionEnabled", right: "org:viewSettings" },
+  "settings/compliance/runs": { flag: "edgeRetentionEnabled", right: "org:viewSettings" },
+  "settings/compliance/holds": { flag: "edgeRetentionEnabled", right: ["org:viewSettings", "org:viewHold"] },
+  "settings/compliance/holds/create": {
+    flag: "edgeRetentionEnabled",
+    right: ["org:viewSettings", "org:viewHold", "org:editHold"],
+  },
+  "settings/compliance/holds/:holdId": {
+    flag: "edgeRetentionEnabled",
+    right: ["org:viewSettings", "org:viewHold"],
+  },
   record: { flag: "edgeRecordEnabled", right: "org:viewRecord" },
   "record/:entryId": { flag: "edgeRecordEnabled", right: "org:viewRecord" },
   "bulk-jobs": { flag: "edgeBulkJobsEnabled" },
@@ -211,6 +222,11 @@ export const deedGates = {
   },
   deleteCandidate: { flag: "edgeCandidateDeleteEnabled", right: removeCandidates },
   deidentifyCandidate: { flag: "edgeCandidateDeidentifyEnabled", right: removeCandidates },
+  /** Everything about a candidate as a file: for those who may correct them. */
+  makePack: {
+    flag: ["edgeRetentionEnabled", "oldEdgeFeaturesEnabled"],
+    right: [...changeApplications, "apps:viewCandidate somewhere"],
+  },
   archiveWorkflow: { flag: null, right: "apps:archiveWorkflow" },
   restoreWorkflow: { flag: null, right: "apps:restoreWorkflow" },
   editWorkflow: { flag: "edgeWorkflowEditEnabled", right: editWorkflows },

@@ -9,7 +9,10 @@ const columnIds = z
   .array(z.string().regex(/^[a-zA-Z]{1,24}$/))
   .max(24)
   .catch([]);
-const listName = z.string().regex(/^[a-z-]{1,24}$/);
+/** The name of a list where a person's columns and views of it are kept; the API takes the same. */
+export const listName = z
+  .string()
+  .regex(/^[a-z-]{1,24}$/, "a list's name has 1 to 24 lower-case letters or hyphens");
 
 /** One list's choices; the short names are what the cookie holds. */
 const entrySchema = z.object({

@@ -6,6 +6,8 @@ const codes = [
   "org:viewSettings",
   "org:editSettings",
   "org:viewRecord",
+  "org:viewHold",
+  "org:editHold",
   "ats:listTemplate",
   "ats:viewTemplate",
   "ats:listTenant",

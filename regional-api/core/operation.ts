@@ -79,7 +79,7 @@ interface Mutation<Type extends TypeParam<Types>, Args extends InputFieldMap, A,
   ) => A extends "public" | "known-session"
     ? Async<ShapeFromTypeParam<Types, Type, false>>
     : ShapeFromTypeParam<Types, Type, false>;
-  /** Makes the answer of what was kept of it, in the call that changed something and in every repeat of it. */
+  /** Makes the answer of what is kept of it, in the call that changed something and in every repeat of it. */
   readonly show?: (
     kept: ShapeFromTypeParam<Types, Type, false>,
     call: CallFor<A, Writer>,
@@ -200,12 +200,12 @@ export function mutation<
       const args = valid(validate, given);
       const work = () =>
         recordedWork(ctx, call, args, () => resolve(args, call as ResolveCall, ready) as Answer);
-      if (!ctx.idempotencyKey) return work();
+      const shown = (answer: Answer) => (show ? show(answer, call) : answer);
+      if (!ctx.idempotencyKey) return shown(work());
       if (!idempotencyKey.test(ctx.idempotencyKey)) throw invalid("The idempotency key cannot be used");
       const { user } = (call as SessionCall).caller;
       const key = { userId: user.id, operation: name, key: ctx.idempotencyKey };
-      const kept = once(ctx.db, key, given, ctx.now, work) as ShapeFromTypeParam<Types, Type, false>;
-      return show ? show(kept, call) : kept;
+      return shown(once(ctx.db, key, given, ctx.now, work));
     });
 
   declare("mutation", name, declaration as Parameters<typeof declare<Args>>[2], async (given, ctx) => {

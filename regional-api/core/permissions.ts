@@ -82,6 +82,8 @@ const sections = {
     "View settings": ["org:viewSettings"],
     "Edit settings": ["org:editSettings"],
     "View the record of changes": ["org:viewRecord"],
+    "View holds": ["org:viewHold"],
+    "Place and release holds": ["org:editHold"],
   },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 
@@ -185,6 +187,8 @@ const customerAdmin: readonly ActionLabel[] = [
   "Customer Settings - View settings",
   "Customer Settings - Edit settings",
   "Customer Settings - View the record of changes",
+  "Customer Settings - View holds",
+  "Customer Settings - Place and release holds",
 ];
 
 /** The role templates, with what each holds (PERM-43..PERM-45). */
@@ -213,6 +217,8 @@ export const wholeCustomerCodes: ReadonlySet<PermissionCode> = new Set<Permissio
     "org:viewSettings",
     "org:editSettings",
     "org:viewRecord",
+    "org:viewHold",
+    "org:editHold",
     "apps:listCandidate",
   ] as const),
   ...(["apps:createWorkflow", "apps:editWorkflow", "apps:archiveWorkflow", "apps:restoreWorkflow"] as const),

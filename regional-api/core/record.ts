@@ -34,6 +34,7 @@ export const recordKindNames = [
   "APPLICATION",
   "CANDIDATE",
   "BULK_ACTION",
+  "HOLD",
 ] as const;
 export type RecordKindName = (typeof recordKindNames)[number];
 
@@ -58,6 +59,10 @@ export const recordActions = [
   "CONNECTED",
   "SIGNED_OUT",
   "SESSION_ENDED",
+  "RELEASED",
+  "RETENTION_APPLIED",
+  "PACK_MADE",
+  "PACK_FETCHED",
 ] as const;
 export type RecordAction = (typeof recordActions)[number];
 
@@ -469,6 +474,21 @@ export function recordMade(
 ): void {
   const differences = ids.flatMap((id) => asMade(db, kind, id) ?? []);
   writeDifferences(db, occasion, told, differences);
+}
+
+/** Does `work` outside of a mutation, and records what became of one object, in the running transaction. */
+export function recordedChange(
+  db: Writer,
+  occasion: Occasion,
+  told: Told,
+  kind: RecordKind,
+  id: string,
+  work: () => void,
+): void {
+  const before = kind.read(db, id);
+  work();
+  const difference = differenceOf(kind, id, before, kind.read(db, id), undefined);
+  writeDifferences(db, occasion, told, difference ? [difference] : []);
 }
 
 /** Stands for an email that has no account: the same for the same email, and not readable. */

@@ -3,6 +3,7 @@ import type { Database } from "../store/database";
 import { countEvents } from "../store/migrations/0060-region-event-search";
 import { fillInsightCounts } from "../store/migrations/0081-region-insight-counts";
 import { countListed } from "../store/migrations/0089-region-list-counts";
+import { fillActivity } from "../store/migrations/0140-region-retention";
 import type { NewRow, Tables } from "../store/tables";
 
 type Write = (row: object) => void;
@@ -60,6 +61,7 @@ const fillDerived = `
     SELECT DISTINCT customerId, mailRecipient FROM email_events WHERE mailRecipient <> '';
   ${fillInsightCounts}
   ${countListed("vacancies")}
+  ${fillActivity}
 `;
 
 /**

@@ -120,6 +120,7 @@ const auditorActions: readonly ActionLabel[] = [
   "User Management - View user details",
   "Customer Settings - View settings",
   "Customer Settings - View the record of changes",
+  "Customer Settings - View holds",
 ];
 
 const editable = (value: boolean) => JSON.stringify([{ name: "editable", value: String(value) }]);

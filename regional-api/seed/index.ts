@@ -13,6 +13,7 @@ import { dayMs, planOf, type CustomerPlan, type Plan, type SeedSize } from "./pl
 import { seedBranches } from "./branches";
 import { Random } from "./random";
 import { seedRecord } from "./record";
+import { seedRetention } from "./retention";
 import { seedSettings } from "./settings";
 import { seedTeams } from "./teams";
 import { seedUsers } from "./users";
@@ -53,7 +54,10 @@ export function seedDatabase(databases: Databases, options: SeedOptions): void {
       const random = new Random(`history:${awsRegion}`);
       seedHistory(loader, workplaces, plan.historyDays, eventsOf(plan, customers), random, now);
     });
-    db.write((writer) => seedRecord(writer, now));
+    db.write((writer) => {
+      seedRetention(writer, now);
+      seedRecord(writer, now);
+    });
   }
 }
 
@@ -82,7 +86,7 @@ function seedWorkplace(
   const workforce = seedWorkforce(loader, plan, now);
   seedBranches(loader, plan, now);
   seedTeams(loader, plan, departments, workforce, now, policyPrefix);
-  seedSettings(loader, plan, colleagues, random, now);
+  seedSettings(loader, plan, colleagues, historyDays, random, now);
   const workflows = seedWorkflows(loader, plan, now);
   seedWorkflowLibrary(loader, plan, now);
   const vacancies = seedVacancies(loader, plan, historyDays, departments, colleagues, workflows, random, now);

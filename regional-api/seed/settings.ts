@@ -38,7 +38,7 @@ const theme = (accent: string, soft: string): string => {
 interface Settings {
   /** Title, accent and soft colour of the branding. */
   readonly branding?: readonly [string, string, string];
-  /** Months that candidate data and videos are kept. */
+  /** Months that candidates and videos are kept beyond what the data holds, so that a run removes nothing at once. */
   readonly retention?: readonly [number, number];
   readonly smsCredits?: number;
   readonly smsIsOff?: true;
@@ -52,7 +52,7 @@ interface Settings {
 const settings: Readonly<Record<DemoCustomerKey, Settings>> = {
   acmeRetail: {
     branding: ["Acme Careers", "#b3261e", "#fde7e5"],
-    retention: [24, 6],
+    retention: [6, 1],
     smsCredits: 2_480,
     languages: ["fr", "de"],
     emailDomain: {
@@ -62,7 +62,7 @@ const settings: Readonly<Record<DemoCustomerKey, Settings>> = {
     },
   },
   acmeLogistics: {
-    retention: [36, 12],
+    retention: [24, 2],
     smsCredits: 64,
     emailDomain: {
       displayName: "Acme Logistics",
@@ -100,6 +100,7 @@ export function seedSettings(
   loader: Loader,
   plan: CustomerPlan,
   colleagues: readonly Colleague[],
+  historyDays: number,
   random: Random,
   now: number,
 ): void {
@@ -164,7 +165,11 @@ export function seedSettings(
     changed("SI_NOT_STARTED_SECOND_REMINDER", "SMS", 0);
   }
   if (retention) {
-    const [candidatePiiRetentionPeriod, videoRetentionPeriod] = retention;
+    const held = Math.ceil((historyDays / 365) * 12);
+    const [candidatePiiRetentionPeriod, videoRetentionPeriod] = retention.map((beyond) => held + beyond) as [
+      number,
+      number,
+    ];
     const alert = { channel: "EMAIL", language: "en-US", recipients: JSON.parse(recipients) as string[] };
     loader.insert("customer_settings", {
       customerId,

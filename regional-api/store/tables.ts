@@ -12,6 +12,7 @@ import type { EventsTables } from "./tables/events";
 import type { HiringTables } from "./tables/hiring";
 import type { PeopleTables } from "./tables/people";
 import type { RecordTables } from "./tables/record";
+import type { RetentionTables } from "./tables/retention";
 import type { SettingsTables } from "./tables/settings";
 
 // ---- directory.sqlite: what all regions share ----
@@ -379,7 +380,8 @@ export type Tables = DirectoryTables &
   AtsTables &
   BulkTables &
   PeopleTables &
-  RecordTables;
+  RecordTables &
+  RetentionTables;
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;

@@ -139,7 +139,9 @@ describe("retention", () => {
       createdAt: time,
       updatedAt: time,
       ...retail,
-      retentionPeriod,
+      // Shorter ones than nobody chose wait (RET-04).
+      retentionPeriod: { candidatePiiRetentionPeriod: 1200, videoRetentionPeriod: 1200 },
+      pendingChange: retentionPeriod,
       smsNotificationSettings: [],
       tags: [],
     };
@@ -150,7 +152,8 @@ describe("retention", () => {
     expect((await call("AppsGetCustomerSetting", retail)).answer).toEqual({
       ...setting,
       updatedAt: new Date(world.now()).toISOString(),
-      retentionPeriod: { ...retentionPeriod, videoRetentionPeriod: 9999 },
+      retentionPeriod: { candidatePiiRetentionPeriod: 1200, videoRetentionPeriod: 9999 },
+      pendingChange: { ...retentionPeriod, videoRetentionPeriod: null },
     });
   });
 

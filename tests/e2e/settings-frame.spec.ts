@@ -65,7 +65,7 @@ test("SET-40 each card of the overview says one fact and is its link as a whole 
   await expect(card("Branding")).toContainText("Acme Careers");
   await expect(card("Notifications")).toContainText(/\d of 5 emails to users are sent\./);
   await expect(card("Single Sign-On")).toContainText("People sign in with a password.");
-  await expect(card("Compliance")).toContainText("Personal data is kept for 24 months.");
+  await expect(card("Compliance")).toContainText("Personal data is kept for 18 months.");
   await expect(card("ATS Integration")).toContainText("People Flow");
   await expect(card("SMS")).toContainText(/[\d,]+ of [\d,]+ bought SMS credits left/);
   await expect(card("Email Domain")).toContainText("careers@acme.example");

@@ -17,6 +17,7 @@ import { hexId } from "../contract/fixtures/hex-id";
 import { addApplication, vacancies } from "../contract/fixtures/hiring";
 import { operations } from "../contract/fixtures/operations";
 import { emailOf, password, people } from "../contract/fixtures/people";
+import { retentionIds } from "../contract/fixtures/retention";
 import { ids, worldOnDisk } from "../contract/fixtures/world";
 import { type Answer, ConsoleClient } from "./console-client";
 import { startApi, startConsole } from "./servers";
@@ -114,6 +115,7 @@ const samples: Readonly<Record<string, string>> = {
   policyId: idFor("CommonGetPolicy", "policyId"),
   organizationId: ids.acme,
   tenantId: atsIds.tenant,
+  holdId: retentionIds.hold,
 };
 const addressOf = (path: string) =>
   path.replace(/:(\w+)/g, (_, name: string) => samples[name] ?? `no sample of ${name}`);
@@ -160,6 +162,9 @@ const buttons: Readonly<
     ...applicationButtons,
     report: "AppsResendApplicationMiReport",
   },
+  "settings/overview": { cancel: "AppsCancelRetentionChange" },
+  "settings/compliance/holds/create": { place: "RETPlaceHold" },
+  "settings/compliance/holds/:holdId": { release: "RETReleaseHold" },
   "vacancies/:vacancyId/invite": { ...applicationButtons, invite: "CommonInviteCandidate" },
   "vacancies/:vacancyId/edit": { save: "AppsUpdateVacancyByExternalVacancyId" },
   "workflow-sets/workflows": { archive: "AppsArchiveWorkflows" },
@@ -200,7 +205,7 @@ const buttons: Readonly<
   "organisations/create": { save: "ORGCreateOrganization" },
   "settings/branding": { save: "FIAddBranding" },
   "settings/notification": { save: "NotifUpdateNotificationSettingsV2" },
-  "settings/compliance": { save: "AppsUpdateCustomerSetting" },
+  "settings/compliance": { save: "AppsUpdateCustomerSetting", cancel: "AppsCancelRetentionChange" },
   "settings/sms": {
     save: "AppsUpdateSMSNotificationSettings",
     purchase: "NotifPurchaseSMSCreditsByCustomerId",

@@ -48,6 +48,9 @@ const parameters: Readonly<Record<string, (at: At) => Promise<string>>> = {
   groupId: linked("/groups", new RegExp(`/groups/${hex}[?"]`)),
   policyId: linked("/policies", /\/policies\/([0-9a-f-]{36})[?"]/),
   organizationId: linked("/organisations", new RegExp(`/organisations/${hex}[?"]`)),
+  holdId: linked("/settings/compliance/holds", new RegExp(`/holds/${hex}[?"]`)),
+  // One that nobody asked for.
+  packId: async () => "0".repeat(24),
   entryId: linked("/record", new RegExp(`/record/${hex}[?"]`)),
   workflowId: linked("/workflow-sets/workflows", new RegExp(`/workflows/${hex}[?"]`)),
   workflowSetId: linked("/workflow-sets", new RegExp(`/workflow-sets/${hex}[?"]`)),
@@ -117,6 +120,7 @@ const samples: Readonly<Record<string, Sample>> = {
   "routes/kit.tsx": nothing,
   "routes/client-errors.ts": nothing,
   "routes/users/upload-file.ts": nothing,
+  "routes/retention/pack-file.ts": { status: 303 },
   "routes/region/unknown.tsx": nothing,
   // A link that is not whole.
   "routes/event-logs/case-link.tsx": nothing,

@@ -9,6 +9,7 @@ const builtAreas = [
   ...["AUTH", "SESS", "SHELL", "CUST", "GEN", "SET", "SSO", "BRAND", "NOTIF"],
   ...[
     "COMP",
+    "RET",
     "TEN",
     "SMS",
     "MAIL",

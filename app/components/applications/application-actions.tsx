@@ -9,7 +9,7 @@ import { type Intent, withDetail } from "~/services/intents";
 type Row = ApplicationsData["rows"][number];
 type Translator = ReturnType<typeof useTexts<(typeof applications)["en"]>>;
 
-/** What the section of the candidates asks of its screen's action. */
+/** The intents of the candidates' section. */
 export type ApplicationIntents = Record<"status" | "move" | "resend" | "report" | "insights", Intent>;
 
 type ActionContext = {
@@ -28,7 +28,7 @@ type ActionRow = Pick<Row, "_id" | "name" | "hasReport" | "isDeidentified">;
 /** The id of the candidate's own menu, which an address may open. */
 export const actionsMenuId = (applicationId: string) => `actions-${applicationId}`;
 
-/** What can be done to one application, as the menu at the head of the candidate's page. */
+/** The menu of one application, at the head of the candidate's page. */
 export function actionsMenu(row: ActionRow, t: Translator, context: ActionContext & { close: string }) {
   const name = t("actionsFor", { name: row.name });
   return popover({

@@ -31,7 +31,7 @@ const progressOf = (row: Row) => progressNames.find((name) => progressStatuses[n
 /** The menu that the rows of the list share. */
 export const rowMenuId = "candidate-menu";
 
-/** What a stage's columns depend on. */
+/** The facts that decide a stage's columns. */
 type StageFacts = {
   stage: { product: string; isFirst: boolean } | undefined;
   stages: readonly { _id: string; name: string }[];

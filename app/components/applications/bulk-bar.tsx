@@ -15,7 +15,7 @@ type BulkBarProps = {
   messages: MessageFacts;
 };
 
-/** What can be done to the chosen applications (APP-36). Scripts show it once some are chosen. */
+/** The actions on the chosen applications (APP-36). Scripts show them once some are chosen. */
 export function BulkBar({ intents, laterStages, messages }: BulkBarProps) {
   const t = useTexts(applications);
   const posted = usePosted("applications");

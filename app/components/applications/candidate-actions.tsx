@@ -26,7 +26,7 @@ type CandidateActionsProps = {
   action: string;
 };
 
-/** What the list does to many, done to this candidate: status, stage, link (APP-36). */
+/** The list's bulk actions for this candidate alone: status, stage, link (APP-36). */
 export function CandidateActions({
   thread: { row, asOf },
   stages,

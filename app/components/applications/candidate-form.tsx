@@ -97,7 +97,7 @@ type ChosenPlaceProps = {
   choices: readonly Option[] | undefined;
 };
 
-/** Which place the text stands for: picked while typing, chosen before, or to be chosen now. */
+/** The place that the text stands for: picked while typing, chosen before, or to be chosen now. */
 function ChosenPlace({ value, typed, answered, choices }: ChosenPlaceProps) {
   const t = useTexts(candidates);
   return (

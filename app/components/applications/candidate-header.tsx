@@ -32,7 +32,7 @@ type CandidateHeaderProps = {
   search: string;
 };
 
-/** Who it is, how they stand, and what can be done: the head of the candidate's page. */
+/** The head of the candidate's page: name, status and actions. */
 export function CandidateHeader(props: CandidateHeaderProps) {
   const { thread, vacancy, vacancyPath, place, backHref, may, messages, intents, hrefOf, search } = props;
   const { row, candidate } = thread;

@@ -8,63 +8,65 @@ import { progressNames, progressStatuses } from "~/models/applications/applicati
 import type { Thread } from "~/models/applications/thread.server";
 import { resultText, resultTones } from "./result-columns";
 
-type CandidateResultsProps = { stages: Thread["stages"]; isDeidentified: boolean };
+type CandidateResultsProps = { stages: Thread["stages"] };
 
-/** What each stage found, in the order of the workflow, and of each the answer first (APP-53, APP-80). */
-export function CandidateResults({ stages, isDeidentified }: CandidateResultsProps) {
+/** The result of each stage in the order of the workflow, the recommendation first (APP-53, APP-80). */
+export function CandidateResults({ stages }: CandidateResultsProps) {
   const t = useTexts(applications);
   const words = useTexts(texts);
   if (stages.length === 0) return <Card title={words("results")}>{words("noResults")}</Card>;
   return (
     <>
-      {stages.map(({ _id, name, progress, submittedAt, result, score, flags, comment, reviews }) => {
-        const at = progressNames.find((one) => progressStatuses[one] === progress);
-        const isVideo = comment !== null || reviews !== null;
-        const answers = [
-          result !== null && {
-            label: t(isVideo ? "columns.rating" : "columns.result"),
-            value: <Badge tone={resultTones[result] ?? "gray"}>{resultText(t, result)}</Badge>,
-          },
-          score !== null && {
-            label: t("columns.score"),
-            value: (
-              <span className="candidate-score">
-                {score}
-                <progress max={100} value={score} aria-hidden="true" />
-              </span>
-            ),
-          },
-          flags.length > 0 && {
-            label: t("columns.flags"),
-            value: flags.map((flag) => (
-              <Badge key={flag} tone="amber">
-                {t(`flags.${flag}`)}
-              </Badge>
-            )),
-          },
-        ].filter((answer) => answer !== false);
-        const items = [
-          { label: t("columns.progress"), value: at && t(`progress.${at}`) },
-          { label: t("columns.submitted"), value: <Time at={submittedAt} kind="dateTime" /> },
-          reviews && { label: t("columns.reviews"), value: t("reviews", reviews) },
-          comment !== null && { label: t("columns.comment"), value: <span dir="auto">{comment}</span> },
-        ];
-        return (
-          <Card key={_id} title={name}>
-            {answers.length > 0 && (
-              <dl className="candidate-answers">
-                {answers.map(({ label, value }) => (
-                  <div key={label}>
-                    <dt>{label}</dt> <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
-            )}
-            <DataList items={items.filter((item) => item !== false && item !== null)} />
-            {isDeidentified && submittedAt !== null && <p className="muted">{words("insightsDeleted")}</p>}
-          </Card>
-        );
-      })}
+      {stages.map(
+        ({ _id, name, progress, submittedAt, result, score, flags, comment, reviews, isReportGone }) => {
+          const at = progressNames.find((one) => progressStatuses[one] === progress);
+          const isVideo = comment !== null || reviews !== null;
+          const answers = [
+            result !== null && {
+              label: t(isVideo ? "columns.rating" : "columns.result"),
+              value: <Badge tone={resultTones[result] ?? "gray"}>{resultText(t, result)}</Badge>,
+            },
+            score !== null && {
+              label: t("columns.score"),
+              value: (
+                <span className="candidate-score">
+                  {score}
+                  <progress max={100} value={score} aria-hidden="true" />
+                </span>
+              ),
+            },
+            flags.length > 0 && {
+              label: t("columns.flags"),
+              value: flags.map((flag) => (
+                <Badge key={flag} tone="amber">
+                  {t(`flags.${flag}`)}
+                </Badge>
+              )),
+            },
+          ].filter((answer) => answer !== false);
+          const items = [
+            { label: t("columns.progress"), value: at && t(`progress.${at}`) },
+            { label: t("columns.submitted"), value: <Time at={submittedAt} kind="dateTime" /> },
+            reviews && { label: t("columns.reviews"), value: t("reviews", reviews) },
+            comment !== null && { label: t("columns.comment"), value: <span dir="auto">{comment}</span> },
+          ];
+          return (
+            <Card key={_id} title={name}>
+              {answers.length > 0 && (
+                <dl className="candidate-answers">
+                  {answers.map(({ label, value }) => (
+                    <div key={label}>
+                      <dt>{label}</dt> <dd>{value}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+              <DataList items={items.filter((item) => item !== false && item !== null)} />
+              {isReportGone && <p className="muted">{words("insightsDeleted")}</p>}
+            </Card>
+          );
+        },
+      )}
     </>
   );
 }

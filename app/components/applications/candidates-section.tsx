@@ -16,7 +16,7 @@ type CandidatesSectionProps = {
   candidates: ApplicationsData;
   /** `{base}/vacancies/{vacancyId}` */
   vacancyPath: string;
-  /** What the section's form was answered. */
+  /** The answer to the section's form. */
   answer?: { notice: Notice | null; report?: BulkReportData };
 };
 

@@ -9,12 +9,12 @@ type Translator = ReturnType<typeof useTexts<(typeof applications)["en"]>>;
 
 /** A button and no link: opening marks as viewed, which a GET must not (APP-34). */
 export function insightsCell(
-  row: Pick<Row, "_id" | "name" | "isDeidentified" | "submittedAt" | "hasInsights">,
+  row: Pick<Row, "_id" | "name" | "isReportGone" | "hasInsights">,
   t: Translator,
   open: Intent,
   look = "link-button",
 ) {
-  if (row.isDeidentified && row.submittedAt !== null)
+  if (row.isReportGone)
     return (
       <span className="candidate-note" title={t("insightsDeleted")}>
         {t("insightsDeleted")}

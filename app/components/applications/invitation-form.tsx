@@ -20,7 +20,7 @@ type InvitationFormProps = {
   backHref: string;
 };
 
-/** Who is to be invited to a stage (INV-02). */
+/** The form of a candidate to invite to a stage (INV-02). */
 export function InvitationForm({
   intent,
   stageName,

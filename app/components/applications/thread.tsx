@@ -119,7 +119,7 @@ function fieldText(t: ReturnType<typeof useTexts<(typeof thread)["en"]>>, name: 
   return known ? t(`fields.${known}`) : name;
 }
 
-/** Who did what people or rules do; the rest happens by itself. */
+/** The person or rule behind an entry; other entries have none. */
 function Author({ entry: { kind, changedBy, ruleStageId, rule }, stageName }: PartProps) {
   const t = useTexts(thread);
   const words = useTexts(rules);
@@ -158,7 +158,7 @@ const eventTones: Record<string, Tone> = {
   BLOCKED: "red",
 };
 
-/** What became of a message at last; unfolded, all that did, and the way to its record in the log (LOG-03). */
+/** A message's last event; unfolded, all of them, and the link to its record in the log (LOG-03). */
 function Message({
   message: { _id, channel, templateType, events },
   at,

@@ -129,7 +129,7 @@ export function WorkflowRows({
   );
 }
 
-/** What is stored stays choosable when the list, for whatever reason, does not have it. */
+/** Keeps a stored value choosable when the list does not have it. */
 export function withUnknown(
   options: readonly Option[],
   chosen: readonly string[],

@@ -76,7 +76,7 @@ export function JsonView({ label, value }: { label: string; value: unknown }) {
 
 function CopyButton({ text, block }: { text: string; block: React.RefObject<HTMLElement> }) {
   const c = useTexts(common);
-  // What is selected then is copied by a key press.
+  // The selection is then copied by a key press.
   const { answer, copy } = useCopied(() => {
     if (block.current) getSelection()?.selectAllChildren(block.current);
   });

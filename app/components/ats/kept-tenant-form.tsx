@@ -5,13 +5,13 @@ import type { Intent } from "~/services/intents";
 
 type KeptTenantFormProps = {
   intent: Intent;
-  /** What was sent, by field name. */
+  /** The values that were sent, by field name. */
   fields: Readonly<Record<string, readonly string[]>>;
   /** The credentials among it, sealed. */
   secrets: string | undefined;
 };
 
-/** What was typed, while there is no template to draw its fields by: it is sent once more as it is (TEN-32). */
+/** The typed values while there is no template to draw their fields: they can be sent once more (TEN-32). */
 export function KeptTenantForm({ intent, fields, secrets }: KeptTenantFormProps) {
   const t = useTexts(atsTenants);
   return (

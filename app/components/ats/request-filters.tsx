@@ -6,7 +6,7 @@ import { inWords } from "~/models/ats/ats-names";
 import type { AtsRequestStatus } from "~/models/ats/ats-request-kinds";
 
 type RequestFiltersProps = {
-  /** What the address asks for. */
+  /** The search in the address. */
   values: Readonly<
     Record<
       "atsName" | "requestType" | "masterId" | "externalTenantId" | "status" | "from" | "to",

@@ -32,7 +32,7 @@ export function detailHref(
   return listHref(location, { page, requestId });
 }
 
-/** What is told of a request (ATSR-11): in the page, and in its exported file. */
+/** The columns of requests (ATSR-11), in the page and in the exported file. */
 export const requestColumns = columnsOf<AtsRequestRow>(({ translate, time }) => {
   const t = translate(atsRequests);
   return [

@@ -131,7 +131,7 @@ const yesNo = (t: YesNoTexts): Option[] => [
   { value: "false", label: t("no") },
 ];
 
-/** What a list of rows or pickers is about. */
+/** A list of rows or pickers under their heading. */
 function Rows({
   item,
   hint,

@@ -20,7 +20,7 @@ type LoginFormProps = {
   search: string;
 };
 
-/** What the browser has filled in itself is empty to scripts at first; to match a selector it does not know throws. */
+/** Whether the browser has filled a field in: its value is empty to scripts at first. An unknown selector throws. */
 const isFilled = (input: HTMLInputElement) =>
   input.value.trim() !== "" || (CSS.supports("selector(:autofill)") && input.matches(":autofill"));
 

@@ -11,7 +11,7 @@ import { auth } from "~/i18n/auth";
 import { type PasswordRule, passwordRuleNames, passwordRules } from "~/models/auth/password";
 
 type NewPasswordFormProps = {
-  /** What the server found after a post. */
+  /** The server's errors after a post. */
   unmet?: PasswordRule[];
   isDifferent?: boolean;
   problem?: string;
@@ -26,14 +26,14 @@ export function NewPasswordForm({ unmet, isDifferent, problem, canAskAgain }: Ne
   const [password, setPassword] = useState<string | null>(null);
   const [hasLeft, setLeft] = useState(false);
   const isTyped = hydrated && password !== null;
-  // What is not met yet is no fault while the password is still being typed for the first time.
+  // An unmet rule is no error while the password is being typed for the first time.
   const state = (rule: PasswordRule): "met" | "unmet" | "open" => {
     if (isTyped && passwordRules[rule](password)) return "met";
     if (isTyped) return hasLeft || unmet ? "unmet" : "open";
     if (!unmet) return "open";
     return unmet.includes(rule) ? "unmet" : "met";
   };
-  // Which rules are not met stands once, in their list.
+  // Unmet rules stand once, in their list.
   const errors = {
     password: unmet && unmet.length > 0 ? [t("reset.rulesUnmet")] : undefined,
     repeat: isDifferent ? [t("reset.different")] : undefined,

@@ -13,7 +13,7 @@ import { SkipCounts } from "./skip-counts";
 
 type JobPlanProps = { job: BulkJob; start: Intent; cancel: Intent; here: string };
 
-/** What will be done, to how many, who is left out and why; nothing is done before "Start" (BULK-04). */
+/** The plan of a job: the action, how many rows, which are left out and why. "Start" runs it (BULK-04). */
 export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
   const t = useTexts(bulkJobs);
   const status = useTexts(applications);

@@ -8,7 +8,7 @@ import { counted } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
 
-/** What a job has done (BULK-13). */
+/** The report of a job (BULK-13). */
 export function JobReport({ job, here }: { job: BulkJob; here: string }) {
   const t = useTexts(bulkJobs);
   const isSent = job.action === "APPLICATION_RESEND";

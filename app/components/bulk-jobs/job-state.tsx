@@ -19,7 +19,7 @@ export function JobState({ job, children }: { job: BulkJob; children: ReactNode 
     heading?.setAttribute("tabindex", "-1");
     heading?.focus();
   }, [state]);
-  // What goes away with the focus in it tells nobody; a window that is left keeps it.
+  // No event says that a focused part was removed; a window that is left keeps its focus.
   const hold = ({ currentTarget }: FocusEvent) => {
     isHeld.current = currentTarget.contains(document.activeElement);
   };

@@ -13,7 +13,7 @@ export type Connection = "fine" | "lost" | "trying" | "back" | "refused" | "tooL
 const pauses = [1_000, 2_000, 5_000, 10_000, 30_000];
 const probeTimeout = 8_000;
 const backFor = 2_000;
-/** What stands between browser and console answers these in its place. */
+/** Statuses that a proxy between browser and console answers in its place. */
 const gatewayStatuses = new Set([502, 503, 504]);
 /** Refusals that may pass by themselves: a host that is not there yet, a limit of requests. */
 const passingStatuses = new Set([404, 408, 425, 429]);
@@ -149,7 +149,7 @@ async function sendUntilAnswered(
   }
 }
 
-/** What the console answered, whole; how it was refused before; undefined when none of it, or not all of it, came. */
+/** The console's whole answer, or how a proxy rejected the request; undefined when not all of it came. */
 async function answerOf(
   send: typeof fetch,
   input: RequestInfo | URL,

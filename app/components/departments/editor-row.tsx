@@ -159,7 +159,7 @@ const keys: Readonly<Record<string, "up" | "down" | "in" | "out">> = {
   ArrowLeft: "out",
 };
 
-/** What a department is dragged by, and moved with the arrow keys (DEPT-37); unseen where there are no scripts. */
+/** The handle to drag a department, or to move it with the arrow keys (DEPT-37); hidden without scripts. */
 function Handle({ id, isRoot, isRemoved, called, press }: EditorRowProps & { called: string }) {
   const t = useTexts(departments);
   if (isRoot || isRemoved) return <span className="tree-handle with-scripts" />;

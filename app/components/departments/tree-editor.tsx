@@ -19,12 +19,12 @@ import { useTreeDrag } from "./use-tree-drag";
 
 type TreeEditorProps = {
   intent: Intent;
-  /** What the buttons of the rows ask for without scripts. */
+  /** The intent of the rows' buttons without scripts. */
   press: Intent;
   nodes: FlatNode[];
   version: number;
   mayEdit: boolean;
-  /** What others saved since this tree was read. */
+  /** Other people's changes since this tree was read. */
   theirs: readonly OthersChange[];
   /** Of these, the removals of departments that something not yet saved was done to. */
   removals: readonly OthersChange[];
@@ -82,7 +82,7 @@ export function TreeEditor({
   useFocus(view.focus, state);
   useTypedBefore(press);
 
-  /** What the server alone found, as long as the department still shows. */
+  /** The server's error of a department, as long as the department shows. */
   const isMoved = (id: string) => changes.some((change) => change.kind === "moved" && change.id === id);
   const refusedFor = (id: string) => lastResult?.error?.[`name-${id}`]?.join(" ");
   const errorOf = (id: string) => {
@@ -204,7 +204,7 @@ type DraftFieldsProps = {
   lostOf: ReturnType<typeof useLostWords>;
 };
 
-/** What is done and not yet saved, as the form sends it; a part of its own to stand inside the form's words. */
+/** The unsaved changes as the form sends them; a component of its own, to be inside the form's context. */
 function DraftFields({ draft, view, nodes, theirs, lostOf }: DraftFieldsProps) {
   useDraftWords(nodes, theirs, lostOf);
   return (
@@ -224,7 +224,7 @@ function useLive(): boolean {
   return isLive;
 }
 
-/** What was typed before scripts came counts: React knows nothing of it and would put the old name back. */
+/** Takes over names typed before scripts came: React knows nothing of them and would put the old ones back. */
 function useTypedBefore(press: (what: Press) => void): void {
   useEffect(() => {
     for (const { name, value, defaultValue } of document.querySelectorAll<HTMLInputElement>(

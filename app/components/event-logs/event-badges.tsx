@@ -17,7 +17,7 @@ const emailTones: Readonly<Record<EmailEventType, Tone>> = {
   Complaint: "red",
 };
 
-/** What arrived is green, what failed red, what may yet arrive amber. */
+/** Green for arrived, red for failed, amber for what may yet arrive. */
 const smsTones: Readonly<Record<SmsStatus, Tone>> = {
   SUCCESSFUL: "green",
   DELIVERED: "green",

@@ -68,7 +68,7 @@ type MessageProps<Events> = { events: Events; opened: string | undefined; candid
 const openedOf = <Event extends { id: string }>(events: readonly Event[], opened: string | undefined) =>
   events.find(({ id }) => id === opened) ?? events.at(-1);
 
-/** What a history amounts to, the worst first. */
+/** The outcome of a history, the worst first. */
 const mailOutcomes = ["Bounce", "Complaint", "Click", "Open", "Delivery", "Send"] as const;
 
 function Mail({ events, opened, candidateHref }: MessageProps<MailHistory>) {
@@ -162,7 +162,7 @@ type OutcomeProps = {
   candidateHref: string | null;
 };
 
-/** What became of the message in words, and what can be done next. */
+/** The message's outcome in words, and the next step. */
 function Outcome({ tone, title, text, correct, candidateHref }: OutcomeProps) {
   const t = useTexts(eventLogs);
   const action = candidateHref && (
@@ -190,7 +190,7 @@ type TimelineProps = {
   events: readonly { id: string; timestamp: string; what: ReactNode; detail?: string }[];
 };
 
-/** What happened when, oldest first: in the person's zone, and in UTC as carriers and mail servers tell it. */
+/** The events, oldest first: in the person's zone, and in UTC as carriers and mail servers report them. */
 function Timeline({ opened, events }: TimelineProps) {
   const t = useTexts(eventLogs);
   const time = useTime();

@@ -7,7 +7,7 @@ import type { FilterValues } from "~/models/list/list-state";
 type Choice = { value: string; label: string };
 type EventFiltersProps = {
   tab: "email" | "sms";
-  /** What was typed, or what the form proposes. */
+  /** The typed values, or the form's defaults. */
   values: FilterValues;
   /** The zone of the days; it travels with them. */
   zone: string;
@@ -62,7 +62,7 @@ export function EventFilters({
   return (
     <FilterBar
       {...{ fields, values, clearHref }}
-      // What is empty is left out: another search opens no message, and its range stands for itself.
+      // Empty values are left out: another search opens no message, and its range stands for itself.
       hidden={{ tab: tab === "sms" ? tab : "", submit: "1", search: "", messageId: "", event: "" }}
       submitLabel={c("actions.search")}
       auto={false}

@@ -10,7 +10,7 @@ import type { ListState } from "~/models/list/list-state";
 import { EmailBadge, SmsBadge } from "./event-badges";
 import { messageHref } from "./message-href";
 
-/** What narrows a search, to say what could be widened when nothing was found. */
+/** The filters of a search, to suggest which to widen when nothing was found. */
 type Narrowing = {
   from: string;
   to: string;
@@ -30,7 +30,7 @@ type EventTableProps<Row extends { _id: string }> = Omit<
   openId: string | undefined;
 };
 
-/** What is told of an email: in the page, and in its exported file. */
+/** The columns of emails, in the page and in the exported file. */
 export const emailColumns = columnsOf<EmailEventRow>(({ translate, time }) => {
   const t = translate(eventLogs);
   return [
@@ -94,7 +94,7 @@ export function EmailTable({ list, widen, openId, ...table }: EventTableProps<Em
   );
 }
 
-/** What is told of a text message: in the page, and in its exported file. */
+/** The columns of text messages, in the page and in the exported file. */
 export const smsColumns = columnsOf<SmsEventRow>(({ translate, time }) => {
   const t = translate(eventLogs);
   return [
@@ -153,7 +153,7 @@ export function SmsTable({ list, widen, openId, ...table }: EventTableProps<SmsE
   );
 }
 
-/** What could be looked for instead. */
+/** Suggestions when nothing was found. */
 function Widen({ from, to, recipient, phone, templateTypes, statuses }: Narrowing) {
   const t = useTexts(eventLogs);
   const ways = [

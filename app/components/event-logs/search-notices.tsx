@@ -13,7 +13,7 @@ type SearchNoticesProps = {
   aged: { from: string; to: string; isWhole: boolean } | null;
 };
 
-/** What there is to say of a search that came by its address: where from, and what of it could not be followed. */
+/** Notices about a search that came by its address: its origin, and values that are unknown. */
 export function SearchNotices({ ofCase, isCaseGone, withoutCaseHref, leftOut, aged }: SearchNoticesProps) {
   const t = useTexts(eventLogs);
   const without = { to: withoutCaseHref, label: t("caseLink.without") };

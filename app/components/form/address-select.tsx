@@ -12,7 +12,7 @@ type AddressSelectProps = {
   name: string;
   label: ReactNode;
   options: readonly Option[];
-  /** What the address says; empty while nothing is chosen. */
+  /** The address's value; empty while nothing is chosen. */
   chosen: string;
   error?: string | undefined;
   /** Left out where something is always chosen. */
@@ -31,7 +31,7 @@ export function AddressSelect({ path, name, chosen, error, ...select }: AddressS
   const coming = location?.pathname === path ? new URLSearchParams(location.search).get(name) : null;
   const go = (value: string) => navigate(`${path}?${new URLSearchParams({ [name]: value })}`);
   useEffect(() => {
-    // What was chosen before the scripts were there.
+    // The choice that was made before the scripts came.
     const select = document.getElementById(name);
     const value = select instanceof HTMLSelectElement ? select.value : "";
     if (value && value !== chosen) go(value);

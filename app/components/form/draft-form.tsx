@@ -37,13 +37,13 @@ type DraftFormProps = {
   firstBad?: { id: string; label: string } | undefined;
   /** The other person's change. */
   conflict: ReactNode;
-  /** What stands before the fields. */
+  /** Shown before the fields. */
   lead?: ReactNode;
   hidden: Readonly<Record<string, string>>;
   fieldsClass?: string;
   /** The save's button. */
   save: string;
-  /** What stands beside it. */
+  /** Shown beside it. */
   beside?: ReactNode;
   children: ReactNode;
 };
@@ -62,7 +62,7 @@ export function DraftForm({
   ...form
 }: DraftFormProps) {
   const outcome = useRef<HTMLDivElement>(null);
-  // What was touched at this state of the address: a save leads to a new one.
+  // The address's state at which the form was touched: a save leads to a new one.
   const { key } = useLocation();
   const [touchedAt, setTouchedAt] = useState<string>();
   const isGivenUp = () => document.getElementById(id)?.dataset["givenUp"] !== undefined;

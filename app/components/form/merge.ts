@@ -81,7 +81,7 @@ export function mergeChanges(
   together: readonly (readonly string[])[] = [],
 ): Merge {
   const [mine, theirs] = [partsOf(typed), partsOf(stored)];
-  // What stands in neither says how the form is sent, and no value of the record.
+  // A field in neither says how the form is sent, and is no value of the record.
   const names = base ? new Set([...theirs.keys(), ...Object.keys(base)]) : theirs.keys();
   const states = [...names].map((name) => {
     const [left, right] = [fingerprint(mine.get(name)?.value), fingerprint(theirs.get(name)?.value)];

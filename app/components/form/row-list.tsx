@@ -19,7 +19,7 @@ type RowListProps<Row> = {
   newRow?: DefaultValue<Row>;
   /** `false` takes the button away that adds a row. */
   mayAdd?: boolean;
-  /** Which rows, counted from 0, can be removed; all unless told. */
+  /** The rows, counted from 0, that can be removed; all by default. */
   mayRemove?: (index: number) => boolean;
   /** The fields of one row. */
   children: (row: FieldMetadata<Row, Record<string, unknown>, string[]>) => ReactNode;

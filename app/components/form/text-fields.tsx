@@ -162,7 +162,7 @@ export function ColourField({
   const [value, setValue] = useState(defaultValue ?? "");
   const [initial, setInitial] = useState(defaultValue);
   if (initial !== defaultValue) {
-    // What was saved is a new beginning.
+    // The saved value is the new first one.
     setInitial(defaultValue);
     setValue(defaultValue ?? "");
   }
@@ -188,7 +188,7 @@ export function ColourField({
           autoComplete="off"
           {...input}
           {...control(field)}
-          // What was typed before scripts came counts: React knows nothing of it and would put the old colour back.
+          // A colour typed before scripts came counts: React knows nothing of it and would put the old one back.
           ref={(text) => text && text.value !== text.defaultValue && setValue(text.value)}
           value={value}
           onChange={(event) => setValue(event.target.value)}

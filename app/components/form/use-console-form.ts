@@ -98,7 +98,7 @@ export function useConsoleForm<V extends Record<string, unknown>>(
     isChanged: () => {
       const element = formElement(id);
       const known = flatValues(base.values);
-      // What is on its way is not lost, unless it waits for the connection.
+      // A save under way is not lost, unless it waits for the connection.
       if (!element || (sentRef.current && !isHeld) || "givenUp" in element.dataset) return false;
       return differing(known, typedValues(element, known)).length > 0;
     },

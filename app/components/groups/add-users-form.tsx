@@ -16,7 +16,7 @@ import type { Notice } from "~/sessions.server";
 type AddUsersFormProps = {
   find: string;
   matches: readonly Candidate[];
-  /** Who was chosen before the last search. */
+  /** The people chosen before the last search. */
   chosen: readonly Candidate[];
   ticked: readonly string[];
   problem: LoadError | null;
@@ -28,7 +28,7 @@ type AddUsersFormProps = {
 /** Scripts search after this many ms without a key (GRP-46). */
 const debounce = 500;
 
-/** Who is to come into the group: a search, its matches as boxes, and who was chosen before (GRP-44..GRP-49). */
+/** The form to add people to a group: a search, its matches as boxes, and earlier choices (GRP-44..GRP-49). */
 export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found }: AddUsersFormProps) {
   const t = useTexts(groups);
   const c = useTexts(common);
@@ -125,7 +125,7 @@ export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found
   );
 }
 
-/** What a dialog that opens gives the focus to; the cross would be the first in it. */
+/** The element that an opening dialog focuses; the cross would be the first in it. */
 const openWithFocus = (field: HTMLInputElement | null) => field?.setAttribute("autofocus", "");
 
 type Found = Pick<AddUsersFormProps, "matches" | "chosen" | "problem">;
@@ -139,7 +139,7 @@ function useMatches(first: Found, ids: readonly string[]) {
   const { matches, problem } = fetcher.data ?? first;
   const [kept, setKept] = useState(first.chosen);
   const [drawn, setDrawn] = useState(matches);
-  // Who is chosen is known when others take the place of the matches: boxes are ticked while a search is under way.
+  // Choices are kept when other matches come: boxes are ticked while a search is under way.
   if (drawn !== matches) {
     setDrawn(matches);
     const known = new Map([...kept, ...drawn].map((one) => [one._id, one]));

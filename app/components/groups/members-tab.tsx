@@ -23,7 +23,7 @@ type MembersTabProps = Omit<DataTableProps<Member>, "label" | "columns"> & {
   remove: Intent;
 };
 
-/** Who is in a group: searched, sorted, paged, added and removed (GRP-41..GRP-44). */
+/** The members of a group: searched, sorted, paged, added and removed (GRP-41..GRP-44). */
 export function MembersTab({ addHref, userHref, remove, ...data }: MembersTabProps) {
   const t = useTexts(groups);
   const u = useTexts(users);

@@ -21,7 +21,7 @@ type WideRulesProps = {
 /** Rules of the form are numbered below this. */
 const firstNumber = 1_000;
 
-/** What wildcards allow on some customers, departments or services: as ticks that cannot be changed (PERM-75). */
+/** The actions that wildcards allow on some customers, departments or services, as fixed ticks (PERM-75). */
 export function WideRules({ rules, sections, actionNotes, choices, policyHref, intents }: WideRulesProps) {
   const t = useTexts(permissions);
   if (rules.length === 0) return null;

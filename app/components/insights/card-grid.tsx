@@ -8,7 +8,7 @@ import type { LiveGridProps } from "./live-grid";
 
 type CardGridProps = {
   layout: CardLayout;
-  /** What stands in each card, with what moves it where it can be moved. */
+  /** The content of each card, with its handles where it can be moved. */
   card: (card: CardName) => Omit<Parameters<typeof InsightCard>[0], "card" | "onMoveKey">;
   /** The grid to drag in, once its scripts are there. */
   Live: ComponentType<LiveGridProps> | null;

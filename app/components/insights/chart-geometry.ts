@@ -48,7 +48,7 @@ export function pointsOf(rows: readonly ChartRow[], top: number): Point[] {
   }));
 }
 
-/** Which of `length` labels stand on an axis that has room for `room`: evenly apart, from the first on. */
+/** Picks labels for an axis that has room for `room` of `length`: evenly apart, from the first on. */
 export function labelledOf(length: number, room: number): number[] {
   const step = Math.max(1, Math.ceil(length / room));
   return Array.from({ length: Math.ceil(length / step) }, (_, index) => index * step);

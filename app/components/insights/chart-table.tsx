@@ -8,7 +8,7 @@ import { Swatch } from "./patterns";
 type ChartTableProps = {
   card: CardName;
   rows: readonly FigureRow[];
-  /** What the first column holds. */
+  /** The heading of the first column. */
   head: string;
   /** Each row with its share of all, and with what it looks like in the picture. */
   isSplit?: boolean;

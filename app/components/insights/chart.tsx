@@ -14,7 +14,7 @@ import { cards, type CardName, type FigureRow } from "~/models/insights/cards";
 import { ChartTable } from "./chart-table";
 import { type ChartProps, DrawnBars, DrawnLine, DrawnSplit } from "./drawn-charts";
 
-/** What draws the charts in the browser, once its scripts are there; null until then, and without scripts. */
+/** The component that draws charts in the browser; null until its scripts are there. */
 export const LiveChartContext = createContext<((chart: ChartProps) => ReactNode) | null>(null);
 
 const heads = {

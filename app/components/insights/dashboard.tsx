@@ -66,7 +66,7 @@ export function Dashboard({
       <Patterns />
       <CardGrid
         layout={places}
-        // What cannot be kept, as the layout was not read, is not to be moved.
+        // Cards cannot be moved while the layout could not be read, since it could not be saved.
         Live={layout.version === null ? null : (live?.Grid ?? null)}
         onArrange={put}
         card={(card) => ({
@@ -83,7 +83,7 @@ export function Dashboard({
 
 type Live = { Grid: ComponentType<LiveGridProps>; draw: (chart: ChartProps) => ReactNode };
 
-/** What draws and moves the cards in the browser; it comes after the page, and of this page alone. */
+/** The component that draws and moves the cards in the browser; loaded after the page, for this page alone. */
 function useLive(): Live | null {
   const [live, setLive] = useState<Live | null>(null);
   useEffect(() => {

@@ -50,7 +50,7 @@ export function LayoutForm({ values, version, intent, reset, order, dashboardHre
     ),
     { id: "dashboard-layout", values, version },
   );
-  // What came back from a button of a row is in the order of its own fields.
+  // An answer to a row's button has its fields in its own order.
   const typed = frame.answer?.lastResult.initialValue;
   const [cards, setCards] = useState(() => Object.keys(typed ?? values) as CardName[]);
   const pressed = useRef<HTMLButtonElement | null>(null);
@@ -60,7 +60,7 @@ export function LayoutForm({ values, version, intent, reset, order, dashboardHre
     pressed.current = null;
   }, [cards]);
 
-  // What the server would answer, at once and with nothing typed lost.
+  // Does at once what the server would answer, with nothing typed lost.
   const move = (card: CardName, by: -1 | 1) => (event: MouseEvent<HTMLButtonElement>) => {
     const { form } = event.currentTarget;
     if (!form) return;

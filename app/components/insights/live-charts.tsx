@@ -41,7 +41,7 @@ export default function LiveChart({ card, rows }: ChartProps) {
   return <Split card={card} data={data} isRing={look === "doughnut"} />;
 }
 
-/** What is known of the value under the pointer. */
+/** The value under the pointer. */
 function Hint({
   active,
   payload,

@@ -59,7 +59,7 @@ export function Patterns() {
 /** The tone of the part at `index`, for its outline. */
 export const outlineOf = (card: CardName, index: number) => toneOf(fills[card]?.[index]?.tone ?? "gray");
 
-/** What a part of a split looks like, beside its name. */
+/** The swatch of a part of a split, beside its name. */
 export function Swatch({ card, index }: { card: CardName; index: number }) {
   return (
     <svg className="insight-swatch" viewBox="0 0 16 16" aria-hidden="true" {...outlineOf(card, index)}>

@@ -5,14 +5,14 @@ import type { Notice } from "~/components/ui/notices";
 import { type CardPlace, typedLayout } from "~/models/insights/layout";
 import { type Intent, withDetail } from "~/services/intents";
 
-/** What keeping a layout came to: its version from now on, or why it was not kept. */
+/** The outcome of saving a layout: its new version, or why it was not saved. */
 export type Arranged = { version: number; notice?: undefined } | { version?: undefined; notice: Notice };
 
 /** Moves that follow each other more quickly than this are kept together, in ms. */
 const calm = 400;
 
 type Stored = { places: CardPlace[]; version: number | null };
-/** What the person made of a stored layout. It waits until it is sent; `after` is the answer that was there by then. */
+/** The person's change of a stored layout. It waits until it is sent; `after` is the answer that was there by then. */
 type Own = { of: Stored; places: CardPlace[]; after?: Arranged | undefined; isSent: boolean };
 
 /**

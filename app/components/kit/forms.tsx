@@ -26,7 +26,7 @@ const regions = [
   { value: "eu-west-1", label: "Ireland" },
 ];
 
-/** What a form's hook would hand over, with what a story is about. */
+/** The props that a form's hook would make, for a story. */
 export const frameOf = (id: string, about: Partial<FormFrame> = {}): FormFrame => ({
   id,
   answer: undefined,

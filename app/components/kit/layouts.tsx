@@ -32,7 +32,7 @@ const stages = [
   { _id: "unknown", name: longText, counts: null },
 ];
 
-/** What parts of a page are laid out with. */
+/** The components that lay out a page. */
 export const layouts: Stories = {
   "ui/page-header": {
     whole: () => (

@@ -6,7 +6,7 @@ import { Sheet } from "~/components/ui/sheet";
 import { answerOf, frameOf, StoryForm } from "./forms";
 import { longText, type Stories, storyIntent } from "./specimen";
 
-/** What lies over a page: each is only drawn alone. */
+/** The layers over a page: each is drawn alone. */
 export const over: Stories = {
   "ui/dialog": {
     plain: () => (

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from "react";
 import { intentsOf } from "~/services/intents";
 
-/** What draws one state of a component; it may use hooks. */
+/** Draws one state of a component; it may use hooks. */
 export type Story = () => ReactNode;
 
 /**
@@ -32,5 +32,5 @@ export const longText =
 /** A name that is written from right to left, with Latin letters and digits in it. */
 export const rightToLeftText = "شركة التوظيف Acme 24";
 
-/** What the buttons of stories ask for; nobody is asked. */
+/** The intent of the buttons of stories; nothing handles it. */
 export const storyIntent = intentsOf<{ intents: readonly ["save"] }>()("save");

@@ -48,7 +48,7 @@ export function NotificationForm({ intent, tab, place, values, version, mayEdit 
       isMerged: false,
     },
   );
-  // What was saved is a new beginning, which has a new key.
+  // The saved values are the new first ones, with a new key.
   const [turned, setTurned] = useState<{ key: string | undefined; isOn: boolean }>();
   const isFromStart = turned === undefined || turned.key !== form.key;
   const isSmsOn = isFromStart ? fields.isGlobalSmsEnabled.initialValue === "on" : turned.isOn;

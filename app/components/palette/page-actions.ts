@@ -12,7 +12,7 @@ export type PageAction = {
 /** The page head's actions, and whatever else of the page says by `data-palette` that it is one. */
 const places = ".page-header-main > .row a, .page-header-main > .row button, [data-palette]";
 
-/** What can be done on the page as it stands; what cannot be seen or pressed now is not among it. */
+/** The page's actions; those that cannot be seen or pressed now are left out. */
 export function pageActions(): PageAction[] {
   const found = new Map<string, PageAction>();
   for (const element of document.querySelectorAll<HTMLElement>(`main :is(${places})`)) {

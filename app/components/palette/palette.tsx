@@ -20,7 +20,7 @@ import { type Found, type Result, useSearch } from "./use-search";
 type Loaded = { person: string; places: PaletteEntry[]; hasMore: boolean };
 type Entry = (Result & { run?: undefined }) | PageAction;
 type Group = { key: "recent" | "actions" | "all" | PaletteEntry["group"]; entries: Entry[] };
-/** What is typed on a tab, how often more of it was asked for, and how often anything was pressed to ask for. */
+/** The text typed on a tab, how often "more" was pressed, and how often anything was. */
 type Asked = { q: string; tab: SearchTab; more: number; turn: number };
 
 const shownAtOnce = 5;
@@ -103,7 +103,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
       className="palette"
       aria-label={title}
       onClose={onClose}
-      // What lies around the dialog counts as the dialog itself.
+      // The area around the dialog counts as the dialog itself.
       onMouseDown={(event) => event.target === event.currentTarget && onClose()}
       onKeyDown={onKeyDown}
     >
@@ -217,7 +217,7 @@ function usePlaces(base: string, typed: string): { loaded: Loaded | undefined; h
   return { loaded: { ...fitting.data, places }, hasFailed };
 }
 
-/** What fits, by group. With nothing typed what was chosen last comes first, and of the customers a few. */
+/** The matching entries, by group. With nothing typed, recent choices come first, and a few customers. */
 function groupsOf(
   typed: string,
   loaded: Loaded | undefined,

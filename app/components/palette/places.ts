@@ -161,7 +161,7 @@ export function placesOf({
   return [...entries, ...textLog, ...further, ...tabs, ...ofTheFrame];
 }
 
-/** What a place is looked for by. */
+/** The text that a place is searched by. */
 export const placeText = ({
   label,
   detail = "",

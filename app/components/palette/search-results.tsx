@@ -12,7 +12,7 @@ import type { SearchData } from "~/models/search/search-screen.server";
 
 type Hit = { _id: string; hit: SearchHit };
 
-/** What a search found: a tab of all, the best first, one of vacancies, one of applications, and the way to more (SRCH-03, SRCH-04, SRCH-09). */
+/** Search results: tabs of all, vacancies and applications, and the way to more (SRCH-03, SRCH-04, SRCH-09). */
 export function SearchResults(data: SearchData) {
   const { q, tab, more, base, hasMore, isTooMuch, problem } = data;
   const t = useTexts(search);

@@ -15,7 +15,7 @@ const pauseBeforeSearching = 500;
 /** One result; without `href` its screen is switched off. `fields` are those that take a line of their own. */
 export type Result = Omit<PaletteEntry, "href"> & { href?: string | undefined; fields?: string };
 
-/** What a search found as entries of the palette. */
+/** Search results as entries of the palette. */
 export type Found = { data: SearchData; records: PaletteEntry[]; results: Result[] };
 
 type Search = {
@@ -48,7 +48,7 @@ export function useSearch(base: string, state: SearchState | null, turn: number)
   };
 }
 
-/** What was found as entries, with every field of a result that the page of the search has (SRCH-03, SRCH-04). */
+/** Results as entries, with every field that the search page shows (SRCH-03, SRCH-04). */
 export function foundOf(
   base: string,
   data: SearchData,

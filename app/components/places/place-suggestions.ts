@@ -7,7 +7,7 @@ const debounceMs = 500;
 /** A list that takes longer than this helps nobody who types, in ms. */
 const patience = 8_000;
 
-/** What is known of the text typed last: places that fit, or why there are none to choose from. */
+/** The places that match the text typed last, or why there are none to choose from. */
 type Suggestions =
   { state: "closed" | "loading" | "failed" | "ended" } | { state: "open"; places: readonly Place[] };
 

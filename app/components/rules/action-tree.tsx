@@ -7,7 +7,7 @@ import { Box, BoxTree } from "./box-tree";
 
 export type Sections = Readonly<Record<string, readonly string[]>>;
 
-/** What is said of some actions, by their labels. */
+/** Notes about some actions, by their labels. */
 export type ActionNotes = Readonly<Record<string, "WHOLE_CUSTOMER" | "IDLE">>;
 
 type ActionTreeProps = {

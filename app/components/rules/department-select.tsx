@@ -45,7 +45,7 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
   const more = top.length - namedAtMost;
   const path: number[] = [];
   return (
-    // What is wrong in it must be in sight.
+    // An error in it must be in sight.
     <Disclosure
       summary={t("departments")}
       aside={

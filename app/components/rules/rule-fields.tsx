@@ -16,7 +16,7 @@ export type RuleIntents = Readonly<
 
 type RuleFieldsProps = {
   index: number;
-  /** What the rule is called; the advanced rule of its number unless told. */
+  /** The rule's name; the advanced rule of its number by default. */
   name?: string;
   rule: Rule;
   sections: Sections;

@@ -8,7 +8,7 @@ import type { Intent } from "~/services/intents";
 
 type RulesConflictProps = { conflict: Conflict & { differences: Difference[] }; intent: Intent };
 
-/** What another saved meanwhile against what was chosen, place by place, in permission tabs and access policies. */
+/** Compares another person's save with the draft, place by place, in permission tabs and access policies. */
 export function RulesConflict({ conflict, intent }: RulesConflictProps) {
   const t = useTexts(permissions);
   const { differences } = conflict;

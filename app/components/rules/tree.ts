@@ -57,6 +57,6 @@ export function sendTopAlone(tree: HTMLElement, sent: FormData): void {
   }
 }
 
-/** What the ticked boxes of a tree send. */
+/** The values that the ticked boxes of a tree send. */
 export const tickedIn = (tree: HTMLElement): string[] =>
   boxesOf(tree).flatMap((box) => (box.checked && box.name !== "" ? [box.value] : []));

@@ -64,7 +64,7 @@ export function BrandingForm({ intents, values, version, mayEdit }: BrandingForm
       setLive({ key: form.key, values: readBranding((name) => typed.get(name)) });
     });
 
-  // What was saved is a new beginning, which has a new key.
+  // The saved values are the new first ones, with a new key.
   const shown = (live?.key === form.key ? live?.values : undefined) ?? answered(frame.answer) ?? values;
   const theme = fields.theme.getFieldset();
   const hasErrors = Object.keys(form.allErrors).length > 0;
@@ -159,7 +159,7 @@ export function BrandingForm({ intents, values, version, mayEdit }: BrandingForm
 
 type Frame = ReturnType<typeof useConsoleForm>["frame"];
 
-/** What the last post held, when it was answered with the form again. */
+/** The values of the last post, when it was answered with the form again. */
 function answered(answer: Frame["answer"]): BrandingValues | undefined {
   if (!answer?.lastResult.initialValue) return undefined;
   const typed = flatValues(answer.lastResult.initialValue);

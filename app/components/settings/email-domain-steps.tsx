@@ -112,7 +112,7 @@ function ToggleForm({ intent, domain }: Omit<ToggleStepProps, "mayEdit">) {
     ),
     { id: "switch", values: { isOn }, version: domain.version },
   );
-  // What was asked for stands in the form only while it is to be chosen between that and another person's change.
+  // The requested values are in the form only while the person chooses between them and another person's change.
   const asked = frame.answer?.conflict ? frame.answer.lastResult.initialValue?.["isOn"] === "on" : undefined;
   const isNext = asked ?? !isOn;
   const isVerified = domain.emailIdentity.verificationStatus === "SUCCESS";

@@ -133,7 +133,7 @@ function CertificateInfo({ config }: { config: SsoConfig }) {
   );
 }
 
-/** Whom the saved certificate names and when it ends: an ended one is why sign-in fails one morning. */
+/** The saved certificate's subject and its end: an expired one is why sign-in fails one morning. */
 function CertificateHint({ certificate }: { certificate: CertificateFacts | null }) {
   const t = useTexts(settingsSso);
   if (certificate === null) return null;

@@ -9,7 +9,7 @@ type SettingsTab = {
   key: SettingsTabKey;
   /** The flag it shows with; its route has the same one as its gate. */
   flag?: FlagName;
-  /** What its screen needs, View settings unless told otherwise (PERM-66). */
+  /** The gate of its screen; "View settings" by default (PERM-66). */
   right?: Right;
   /** The query its link carries. */
   search?: string;

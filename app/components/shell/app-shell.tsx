@@ -25,7 +25,7 @@ export type AppShellProps = UserMenuProps & {
   switcher: Omit<CustomerSwitcherProps, "organisation">;
   /** The way to any screen by its name, when there is a menu. */
   search?: ReactNode;
-  /** What has to be said under the top bar. */
+  /** The notices under the top bar. */
   bar?: ReactNode;
   children: ReactNode;
 };
@@ -96,7 +96,7 @@ function Main({ children }: { children: ReactNode }) {
     shown.current = pathname;
     const { current: main } = ref;
     const { activeElement } = document;
-    // Whoever began to type into the search, or opened the palette, while the page was on its way goes on with it.
+    // A person who began to type into the search or opened the palette while the page was loading goes on with it.
     const isTyping = activeElement?.closest(".go-to, dialog[open]");
     if (!main || isTyping || (activeElement !== main && main.contains(activeElement))) return;
     const row = [...main.querySelectorAll<HTMLAnchorElement>("a.row-link")].find(

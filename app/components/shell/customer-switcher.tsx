@@ -90,7 +90,7 @@ function CustomerLinks({ pinned, recent, currentId, allHref, ...begun }: Custome
   const [asked, setAsked] = useState<SwitcherList>();
   const { customers, hasMore } = (begun.hasMore && asked) || begun;
   const wanted = query.trim();
-  // What stands first is looked for as well, though the list may have been cut before it.
+  // The first customers are searched as well, though the list may have been cut before them.
   const every = [
     ...customers,
     ...[...pinned, ...recent].filter(({ id }) => !customers.some((one) => one.id === id)),

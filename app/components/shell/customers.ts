@@ -6,7 +6,7 @@ import type { CustomerSummary } from "~/services/identity.server";
 /** `detail`: organisation and city, which tell customers of one name apart. */
 export type SwitcherCustomer = { id: string; name: string; href: string; detail: string };
 
-/** What the switcher is given of a person's customers: a part of them, and whether there are others. */
+/** The switcher's customers: a part of the person's, and whether there are others. */
 export type SwitcherList = { customers: readonly SwitcherCustomer[]; hasMore: boolean };
 
 /** Customers in the order of their names (SHELL-09, GEN-09). */

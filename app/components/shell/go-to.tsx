@@ -40,7 +40,7 @@ export function GoTo({ base, areKeysOn, hasSearch }: GoToProps) {
   useEffect(() => {
     // The palette needs the browser's own dialog; without it the field is the form it is without scripts.
     const hasDialogs = typeof HTMLDialogElement === "function";
-    /** Who had the focus before the field took it: each letter typed there calls for the palette once more. */
+    /** The element that had the focus before the field: each letter typed there opens the palette again. */
     let from: Element | null = null;
     const show = async (layer: Layer) => {
       if (layer === "palette" && !hasDialogs) return location.assign(`${base}/go`);
@@ -55,7 +55,7 @@ export function GoTo({ base, areKeysOn, hasSearch }: GoToProps) {
         // The dialog gives the focus back to whom it took it from.
         if (from instanceof HTMLElement) from.focus({ preventScroll: true });
         from = null;
-        // What was typed while the script was on its way goes along; it opens at once, so that the next letter is its own.
+        // Text typed while the script was loading is taken over; it opens at once, so that the next letter is its own.
         const typed = field.current?.value ?? "";
         flushSync(() => setOpen((shown) => shown ?? { layer, typed, View }));
         if (field.current) field.current.value = "";

@@ -1,2 +1,2 @@
-/** What a layer over the page is given, such as the palette. */
+/** The props of a layer over the page, such as the palette. */
 export type LayerProps = { base: string; typed: string; hasSearch: boolean; onClose: () => void };

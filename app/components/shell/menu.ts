@@ -13,7 +13,7 @@ export type MenuEntry = {
   icon: IconName;
   /** Flags beside those of its screen. */
   flags?: readonly FlagName[];
-  /** What the list that it leads to is called where views of it are kept: it is entered as the person chose (GEN-35). */
+  /** The name of its list in views: the list opens with the person's default view (GEN-35). */
   list?: string;
   /** A further area that this entry leads to: being there marks it too (SHELL-14). */
   alsoAt?: string;
@@ -54,6 +54,6 @@ export const menuOf = (flags: Flags, rights: Rights): MenuEntry[] =>
       (path === undefined || opens(screenGates[path], { flags, rights })),
   );
 
-/** What the address of an entry asks its list for: the view that the person begins it with, if there are views. */
+/** The query of an entry's address: the person's default view, where there are views. */
 export const beginningOf = ({ list }: MenuEntry, flags: Flags): string =>
   list !== undefined && flags.edgeSavedViewsEnabled ? `?${viewParameter}=${defaultView}` : "";

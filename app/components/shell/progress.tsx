@@ -46,7 +46,7 @@ function useSlow(loading: boolean): boolean {
   return slow;
 }
 
-/** What scripts brought and nothing else would read out: the title of a page, or which rows of the list are there now. */
+/** Announces changes by scripts that nothing else would read out: a page's title, or a list's new rows. */
 function useArrived(): string {
   const t = useTexts(common);
   const { pathname, search } = useLocation();

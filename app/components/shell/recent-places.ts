@@ -1,7 +1,7 @@
 /** The first part of the names under which the palette remembers what was chosen. */
 export const recentKey = "edge-recent:";
 
-/** What the palette remembers of this browser does not outlive signing out (SESS-42). */
+/** The palette's memory in this browser, which does not outlive signing out (SESS-42). */
 export function forgetRecent() {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(recentKey)) localStorage.removeItem(key);

@@ -51,7 +51,7 @@ const titles = {
   failed: "failed",
 } as const;
 
-/** What the browser's title says of an error. */
+/** The browser's title of an error. */
 export function screenErrorTitle({ screen }: ScreenError, language: Language): string {
   return translator(shellTexts, language)(`screens.${titles[screen]}`);
 }

@@ -25,7 +25,7 @@ export function SessionEnding({ ending: drawn }: { ending: Ending | null }) {
   const [before, setBefore] = useState(drawn);
   const [asking, setAsking] = useState<"no" | "yes" | "failed">("no");
   const isNear = ending !== null && ending.warnInMs <= 0;
-  // What a later page brings counts from then on.
+  // A later page's answer counts from then on.
   if (before !== drawn) {
     setBefore(drawn);
     setEnding(drawn);

@@ -36,7 +36,7 @@ const timeZones: { value: TimeZoneChoice; text: "Browser" | "Region" | "UTC" }[]
   { value: "UTC", text: "UTC" },
 ];
 
-/** Who is signed in, their choices, and Log Out (SHELL-11). Every choice is a button of a form: one press does it. */
+/** The signed-in person, their choices, and Log Out (SHELL-11). Every choice is a form's button: one press does it. */
 export function UserMenu({ user, preferencesAction, logOutAction, accountHref, shortcuts }: UserMenuProps) {
   const t = useTexts(common);
   const s = useTexts(shellTexts);

@@ -20,7 +20,7 @@ type AlertsFormProps = {
   mayEdit: boolean;
 };
 
-/** Who is told when credits run low (SMS-09) and out (SMS-10). */
+/** The people to warn when credits run low (SMS-09) and out (SMS-10). */
 export function AlertsForm({ intent, reminder, alert, version, mayEdit }: AlertsFormProps) {
   const t = useTexts(sms);
   const { fields, frame } = useConsoleForm(

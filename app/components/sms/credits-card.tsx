@@ -20,7 +20,7 @@ type CreditsCardProps = {
   children: ReactNode;
 };
 
-/** What is left, and the way to more. */
+/** The credits left, and the link to buy more. */
 export function CreditsCard({ credits, totalCredits, isLow, historyHref, children }: CreditsCardProps) {
   const t = useTexts(sms);
   const hydrated = useHydrated();

@@ -10,7 +10,7 @@ import type { Intent } from "~/services/intents";
 
 type PurchaseFormProps = {
   intent: Intent;
-  /** What the customer's last messages took on average; null when there were none. */
+  /** The credits that the customer's last messages took on average; null when there were none. */
   creditsPerMessage: number | null;
 };
 

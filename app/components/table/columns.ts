@@ -29,11 +29,11 @@ type ColumnMeta<Row> = {
   beside?: (id: string) => ReactNode;
   /** A class of the cells and the heading, for widths and for the card form. */
   className?: string;
-  /** What an exported file holds in place of the cell's words; needed where the cell draws a component. */
+  /** The text for an exported file; needed where the cell draws a component. */
   csv?(row: Row): CsvValue;
 };
 
-/** What of React Table the lists use; each feature is bytes in the browser. */
+/** The features of React Table that lists use; each is bytes in the browser. */
 export const listFeatures = tableFeatures({
   columnVisibilityFeature,
   columnOrderingFeature,
@@ -48,7 +48,7 @@ export type Column<Row extends object> = AccessorFnColumnDef<typeof listFeatures
 /** The text of an empty cell. */
 export const nothing = "-";
 
-/** What a column's cell holds in a row: plain elements, since it runs for every row. */
+/** The content of a column's cell: plain elements, since it runs for every row. */
 export const cellOf = <Row extends object>(column: Column<Row>, row: Row) =>
   column.accessorFn(row, 0) as ReactNode;
 
@@ -96,7 +96,7 @@ export function numberColumn<Row extends object>({ value, ...options }: NumberOp
 
 type TimeOptions<Row> = Omit<ColumnOptions<Row>, "value"> & {
   at: (row: Row) => string | null | undefined;
-  /** What `useTime` returned. */
+  /** Made by `useTime`. */
   time: ReturnType<typeof useTime>;
   kind?: "date" | "dateTime";
 };

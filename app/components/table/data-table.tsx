@@ -112,7 +112,7 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
   );
 }
 
-/** What the address asks for and the list does not know, and the way to the list without it. */
+/** The address's values that the list does not know, and the link to the list without them. */
 function LeftOutNotice({ leftOut }: { leftOut: readonly LeftOut[] }) {
   const t = useTexts(common);
   const { pathname, search } = useLocation();

@@ -18,7 +18,7 @@ export type { FilterField } from "./filter-fields";
 
 type FilterBarProps = {
   fields: readonly FilterField[];
-  /** What the address asks for, by parameter. */
+  /** The filters of the address, by parameter. */
   values: FilterValues;
   defaults?: ListDefaults;
   /** "Apply" unless told otherwise. */
@@ -29,7 +29,7 @@ type FilterBarProps = {
   clearHref?: string;
   /** False for a search that is only made when it is asked for. */
   auto?: boolean;
-  /** What sorts the rows where they are cards: it stands beside the search. */
+  /** The control that sorts the rows where they are cards; it stands beside the search. */
   children?: ReactNode;
 };
 

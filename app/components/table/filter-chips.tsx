@@ -9,7 +9,7 @@ import { listHref } from "./list-url";
 type Chip = {
   key: string;
   label: string;
-  /** What the filter is set to; none for one that is only on or off. */
+  /** The filter's value; none for one that is only on or off. */
   value?: string;
   changes: Record<string, readonly string[] | null>;
 };
@@ -45,11 +45,11 @@ export function FilterChips({ fields, values, defaults }: FilterChipsProps) {
 export const chipCount = (fields: readonly FilterField[], values: FilterValues) =>
   fields.reduce((count, field) => count + chipsOf(field, values).length, 0);
 
-/** What a filter is set to in words; also of one that the list cannot be without. */
+/** A filter's value in words; also of one that the list cannot be without. */
 export const wordsOf = (field: FilterField, values: FilterValues) =>
   chipsOf("isRequired" in field ? { ...field, isRequired: false } : field, values).map(({ value }) => value);
 
-/** What a filter is set to, one chip for each value that can be taken away by itself. */
+/** A filter's values, one chip for each that can be removed by itself. */
 export function chipsOf(field: FilterField, values: FilterValues): Chip[] {
   const { name, label } = field;
   const value = values[name];

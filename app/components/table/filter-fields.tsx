@@ -31,7 +31,7 @@ type RangeField = {
   kind: "days" | "times";
   name: "from";
   label: string;
-  /** What its chip is called where the label says more, such as the zone. */
+  /** Its chip's name where the label says more, such as the zone. */
   chipLabel?: string;
   zone: string;
   errors?: readonly string[];
@@ -52,7 +52,7 @@ export const textOf = (value: FilterValues[string]) => (typeof value === "string
 export const listOf = (value: FilterValues[string]): readonly string[] =>
   Array.isArray(value) ? (value as readonly string[]) : [];
 
-/** What is wrong with a filter as it was asked for, beside what the list's own rules found. */
+/** A filter's error, beside those of the list's own rules. */
 export function errorsOf(field: FilterField, values: FilterValues, reversed: string) {
   if (field.errors?.length || (field.kind !== "days" && field.kind !== "times")) return field.errors;
   const [from, to] = [textOf(values.from), textOf(values.to)];

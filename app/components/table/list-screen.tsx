@@ -50,7 +50,7 @@ export type ListScreenProps<Row extends { _id: string }, Filters> = Omit<
     views?: ViewsOfList | undefined;
     /** Further buttons of the head, before "Create New". */
     actions?: ReactNode;
-    /** What the field is called that searches the list by its filter `search`; left out, there is none. */
+    /** The label of the field for the filter `search`; without it there is no field. */
     searchLabel?: "search" extends keyof Filters ? string : never;
     filters: Filters;
     /** Between the head and the table. */

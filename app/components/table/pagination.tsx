@@ -79,7 +79,7 @@ function useFollowing<Field extends { value: string }>(value: number) {
   const field = useRef<Field>(null);
   const shown = useRef(value);
   useEffect(() => {
-    // What was chosen before the scripts came stays.
+    // A choice made before the scripts came stays.
     if (field.current && shown.current !== value) field.current.value = String(value);
     shown.current = value;
   }, [value]);

@@ -10,7 +10,7 @@ import { useTotal } from "./use-total";
 type PlaceInListProps = {
   place: ListPlace;
   hrefOf: (neighbour: Neighbour) => string;
-  /** What the neighbours are called; "Previous in the list" unless told otherwise. */
+  /** The names of the neighbours; "Previous in the list" by default. */
   labels?: { nav: string; previous: string; next: string };
   className?: string;
   /** Whether the keys k and j go to them. */

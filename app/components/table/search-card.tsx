@@ -8,7 +8,7 @@ type SearchCardProps = {
   filters: ReactNode;
   /** A line below it, such as how long rows are kept. */
   note?: ReactNode;
-  /** What is said before anything was searched for; left out beside a mistake. */
+  /** The text before the first search; left out beside a mistake. */
   intro?: string | false;
   /** The `DataTable` of what was found. */
   children?: ReactNode;

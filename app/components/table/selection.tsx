@@ -157,7 +157,7 @@ export function SelectionBar({
 }: {
   formId: string;
   atBottom: boolean;
-  /** What chooses every row that matches. */
+  /** The button that chooses every row that matches. */
   matching?: ReactNode;
   children: ReactNode;
 }) {
@@ -193,7 +193,7 @@ export function SelectionBar({
         )}
       </div>
       {atBottom && (
-        // What comes into sight with its text is not announced; what was there before is.
+        // A live region is announced only if it was there before its text.
         <div className="visually-hidden" role="status">
           {text}
         </div>

@@ -7,9 +7,9 @@ import type { FilterField } from "./filter-bar";
 import type { ColumnsOf } from "./use-columns";
 
 export type TableSelection<Row> = {
-  /** What the checkbox of a row is called: the row's name. */
+  /** The label of a row's checkbox: the row's name. */
   label: (row: Row) => string;
-  /** What the checkbox sends; the row's id unless told otherwise. */
+  /** The checkbox's value; the row's id by default. */
   value?: (row: Row) => string;
   /** Why a row cannot be chosen; `undefined` when it can. */
   disabledReason?: (row: Row) => string | undefined;
@@ -32,7 +32,7 @@ export type DataTableProps<Row extends { _id: string }> = {
   /** Classes of one row. */
   rowClass?: (row: Row) => string | undefined;
 
-  // What a list's loader returns (`listData`), spread into the table.
+  // The answer of a list's loader (`listData`), spread into the table.
   /** Under which name the person's columns are kept; without one they cannot be chosen. */
   name?: string;
   list?: ListState;
@@ -49,7 +49,7 @@ export type DataTableProps<Row extends { _id: string }> = {
 
   /** The filters as fields of the bar; their names are those of `filters`. */
   fields?: readonly FilterField[];
-  /** What the button of the bar says; "Apply" unless told otherwise. */
+  /** The text of the bar's button; "Apply" by default. */
   submitLabel?: string;
   selection?: TableSelection<Row>;
   /** Whether every row that the filters leave is chosen; left out where that cannot be (BULK-01). */

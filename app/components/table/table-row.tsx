@@ -5,7 +5,7 @@ import { roles } from "./roles";
 import { cellOf, type Column, headerOf, nothing } from "./columns";
 import type { DataTableProps, TableSelection } from "./table-props";
 
-/** What a column's cells have in common, worked out once for all rows. */
+/** The shared props of a column's cells, worked out once for all rows. */
 type Look<Row extends object> = {
   column: Column<Row>;
   id: string;
@@ -106,7 +106,7 @@ function linked(content: ReactNode, href: string | undefined): ReactNode {
   );
 }
 
-/** What a name that is cut can be read by. */
+/** The tooltip of a name that is cut. */
 function wordsOf(content: ReactNode): string | undefined {
   const inner = isValidElement<{ children?: ReactNode }>(content) ? content.props.children : content;
   return typeof inner === "string" ? inner : undefined;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** What is left free between a bar at the window's lower edge and what is scrolled into sight above it, in px. */
+/** The space between a bar at the window's lower edge and an element scrolled into sight above it, in px. */
 const gap = 24;
 
 /** While a bar stands at the window's lower edge, what gets the focus is scrolled to above it, however high it is. */

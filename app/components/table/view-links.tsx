@@ -3,7 +3,7 @@ import { Icon } from "~/components/ui/icons";
 import { savedViews } from "~/i18n/saved-views";
 import type { ViewRow } from "~/models/list/saved-views-screen.server";
 
-/** What is told of a view in the menu. */
+/** A view as the menu shows it. */
 export type ViewLink = Pick<ViewRow, "_id" | "name" | "href" | "isShared" | "isShown">;
 
 type ViewLinksProps = {

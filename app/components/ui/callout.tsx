@@ -21,7 +21,7 @@ export type CalloutProps = {
   link?: { to: string; label: string };
   /** "alert" interrupts (errors), "status" waits its turn; leave out for text that was there all along. */
   role?: "status" | "alert";
-  /** What can be done about it, after the link. */
+  /** The next step, after the link. */
   action?: ReactNode;
   /** A link, button or form that takes the message away. */
   dismiss?: ReactNode;

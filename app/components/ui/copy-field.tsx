@@ -13,7 +13,7 @@ export function CopyField({
   labelHidden,
 }: {
   label: string;
-  /** What it belongs to, where several on a page have the same label. */
+  /** The record it belongs to, where several on a page have the same label. */
   of?: string;
   value: string;
   labelHidden?: boolean;

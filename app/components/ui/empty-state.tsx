@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icons";
 
-/** What stands where rows or content would be. */
+/** Shown where rows or content would be. */
 export function EmptyState({
   icon = "list",
   title,

@@ -16,11 +16,11 @@ import { Icon, type IconName } from "./icons";
 
 type PopoverProps = {
   id: string;
-  /** What the button is called. */
+  /** The button's label. */
   name: string;
   /** The `<button>` that opens it. */
   button: ReactElement<ComponentPropsWithoutRef<"button">>;
-  /** Which edge of the button the panel keeps to. */
+  /** The edge of the button that the panel is aligned to. */
   align?: "start" | "end";
   children: ReactNode;
 };
@@ -73,7 +73,7 @@ function enterByArrow(event: KeyboardEvent<HTMLElement>, id: string) {
 let lastOpener: HTMLElement | undefined;
 let wasOpen = false;
 
-/** What a shared panel is anchored to by CSS (menu.css). */
+/** The name by which CSS anchors a shared panel (menu.css). */
 const anchorName = "--opener";
 
 function place(event: SyntheticEvent<HTMLElement>) {

@@ -41,7 +41,7 @@ export function Notices({ notices, float }: NoticesProps) {
   const hidden = dismissed.key === key ? dismissed.indexes : [];
   const dismiss = (indexes: readonly number[]) => setDismissed({ key, indexes: [...hidden, ...indexes] });
   const isToast = float === "toast";
-  // What still has something to offer does not leave by itself.
+  // A notice with a link or an Undo does not leave by itself.
   const leaving = isToast
     ? [...notices.keys()].filter((index) => !notices[index]?.undo && !notices[index]?.link)
     : [];

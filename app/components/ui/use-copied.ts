@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** How long it is said what became of a copy, in ms. */
 const saidFor = 3000;
 
-/** What became of a copy; each is a text of `common`. */
+/** The outcome of a copy; each is a text of `common`. */
 type Copied = "copied" | "copyFailed";
 
 /**

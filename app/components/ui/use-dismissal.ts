@@ -17,7 +17,7 @@ export function useDismissal(reopen?: unknown) {
       pressed = target;
     };
     const clicked = ({ target }: Event) => {
-      // What was pressed counts: a press that is dragged out of the menu ends on what lies around it.
+      // The pressed element counts: a press dragged out of the menu ends on what lies around it.
       leave(ref.current, pressed ?? target);
       pressed = null;
     };

@@ -19,7 +19,7 @@ const firstFew = 5;
 
 type SignInsProps = SignInsData & {
   actions?: ReactNode;
-  /** What the button asks for that ends one session; without it none has one. */
+  /** The intent of the button that ends one session; without it there are no such buttons. */
   endOf?: (sessionId: string) => Intent;
 };
 

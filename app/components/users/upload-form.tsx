@@ -112,7 +112,7 @@ export function UploadForm({
   );
 }
 
-/** What is said beside the field: of the file that is chosen now, else of the one that was sent. */
+/** The message beside the field, about the file chosen now, else about the one that was sent. */
 function faultsOf(check: FileCheck, sent: readonly string[] | undefined, unreadable: string) {
   if (check.state === "refused") return [check.fault];
   if (check.state === "failed") return [unreadable];

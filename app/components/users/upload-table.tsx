@@ -85,7 +85,7 @@ export function CheckTable({ rows }: { rows: readonly UploadRow[] }) {
   );
 }
 
-/** What became of each row (UPLOAD-21). */
+/** The outcome of each row (UPLOAD-21). */
 export function ResultTable({ rows, base }: { rows: readonly UploadRow[]; base: string }) {
   const t = useTexts(uploads);
   const columns: Column<Row>[] = [

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** What is known of the chosen file: nothing yet, that it is fine, or what is wrong with it. */
+/** The check of the chosen file: not known yet, fine, or its fault. */
 export type FileCheck =
   | { state: "none" | "checking" | "failed" }
   | { state: "passed"; name: string; users: number }

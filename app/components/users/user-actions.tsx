@@ -13,7 +13,7 @@ type UserActionsProps = {
   isSelf: boolean;
 };
 
-/** What can be done to a user: each button by its flag (USER-51 to USER-59). */
+/** The actions on a user, each button by its flag (USER-51 to USER-59). */
 export function UserActions({ intents, may, editHref, isLocked, isSelf }: UserActionsProps) {
   const t = useTexts(users);
   const c = useTexts(common);

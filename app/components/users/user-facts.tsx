@@ -6,7 +6,7 @@ import { users } from "~/i18n/users";
 import type { User } from "~/models/users/user.server";
 import { daysText } from "./user-columns";
 
-/** What is known of a user (USER-41 to USER-47). */
+/** The facts of a user (USER-41 to USER-47). */
 export function UserFacts({ user, name, age, isExpired }: UserFactsProps) {
   const t = useTexts(users);
   return (

@@ -22,7 +22,7 @@ const schemas = () => import("~/models/users/user.schema");
 type FormProps = { intent: Intent; countries: readonly Option[]; cancelHref: string };
 type CreateProps = FormProps & { groups: { options: readonly Option[]; problem: LoadError | null } };
 
-/** Who is to get an account (USER-62). */
+/** The form of a new user (USER-62). */
 export function CreateUserForm({ intent, countries, groups, cancelHref }: CreateProps) {
   const t = useTexts(users);
   const { fields, frame } = useConsoleForm(
@@ -50,7 +50,7 @@ type EditProps = FormProps & {
   mayEdit: boolean;
 };
 
-/** What may be changed of a user (USER-81). */
+/** The form to edit a user (USER-81). */
 export function EditUserForm({ intent, countries, stored, email, version, mayEdit, cancelHref }: EditProps) {
   const t = useTexts(users);
   const { fields, frame } = useConsoleForm(

@@ -4,7 +4,7 @@ import { users } from "~/i18n/users";
 
 const nonBreaking = "\u00a0";
 
-/** What a user is called in a table, with the mark of a locked one: on the same line as the end of the name (USER-03). */
+/** A user's name in a table, with the lock of a locked one on the line where the name ends (USER-03). */
 export function UserName({ name, locked }: { name: string; locked: boolean }) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { FilterField } from "~/components/table/filter-bar";
 import { vacancies } from "~/i18n/vacancies";
 import { longestSearch } from "~/models/vacancies/search-limit";
 
-/** What the filters of a list offer to choose from. */
+/** The choices of a list's filters. */
 export type VacancyFields = {
   departments: readonly { value: string; label: string }[];
   /** The zone of the days. */

@@ -18,7 +18,7 @@ import { descriptionLimit, jobFamilies } from "~/models/vacancies/vacancy-fields
 import { PeopleFields, type PersonRow } from "./people-fields";
 import type { Intent } from "~/services/intents";
 
-/** What the form holds, as typed. */
+/** The form's values, as typed. */
 export type VacancyFormValues = {
   title: string;
   description?: string;
@@ -34,7 +34,7 @@ type VacancyFormProps = {
   values: VacancyFormValues;
   /** null for a new vacancy. */
   version: number | null;
-  /** What a new vacancy is given once and for all; a vacancy that exists shows it as text (VAC-58). */
+  /** The fields that only a new vacancy can set; a vacancy that exists shows them as text (VAC-58). */
   placing:
     { departments: Option[]; workflows: Option[] } | { department: string | undefined; workflow: string };
   cancelHref: string;

@@ -6,7 +6,7 @@ import { Time } from "~/components/ui/time";
 import { vacancies } from "~/i18n/vacancies";
 import { People, type Person } from "./people";
 
-/** What the panel shows of a vacancy. */
+/** The vacancy in the panel. */
 export type PanelVacancy = {
   title: string;
   description: string | null;

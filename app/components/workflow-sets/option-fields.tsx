@@ -23,9 +23,9 @@ type OptionFieldsProps = {
   /** The names of all rows' fields that say which is the default. */
   flags: readonly string[];
   choices: readonly WorkflowChoice[];
-  /** What each of them is called. */
+  /** The name of each. */
   names: ReadonlyMap<string, string>;
-  /** What other rows have, which is not offered again (WFS-28). */
+  /** The choices of other rows, which are not offered again (WFS-28). */
   taken: readonly (string | undefined)[];
   pick: Intent;
   setDefault: Intent;

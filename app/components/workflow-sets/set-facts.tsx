@@ -7,13 +7,13 @@ import type { WorkflowSet } from "~/models/workflow-sets/workflow-set.server";
 
 type SetFactsProps = {
   set: WorkflowSet;
-  /** What the customer is called. */
+  /** The customer's name. */
   customer: string;
   /** Where workflows are, for those who may see one. */
   workflowsHref: string | undefined;
 };
 
-/** What a set is, and its workflows, each to unfold (WFS-41 to WFS-43, WFS-51). */
+/** The facts of a set and its workflows, each to unfold (WFS-41 to WFS-43, WFS-51). */
 export function SetFacts({ set, customer, workflowsHref }: SetFactsProps) {
   const t = useTexts(workflowSets);
   return (

@@ -12,7 +12,7 @@ type CopyFieldsProps = {
   options: { value: string; label: string }[];
   chosen: string;
   intent: Intent;
-  /** What the form began with. */
+  /** The form's first values. */
   values: WorkflowValues;
 };
 

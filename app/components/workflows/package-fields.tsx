@@ -36,7 +36,7 @@ export function PackageFields({ stage, packages, searched, isVideoOff, searchInt
   const shown = hydrated ? found.packages : (searched ?? found.packages);
   const ofProduct = packages.filter((one) => one.product === chosenProduct);
   const chosen = [...ofProduct, ...shown].find(({ externalId }) => externalId === chosenId);
-  // What is chosen stays choosable when another is looked for.
+  // The chosen package stays choosable while another is searched.
   const options =
     chosen && !shown.some(({ externalId }) => externalId === chosen.externalId) ? [chosen, ...shown] : shown;
   const choice = fieldProps(packageId);

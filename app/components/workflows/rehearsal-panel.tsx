@@ -22,7 +22,7 @@ type RehearsalPanelProps = {
   vacanciesHref: string | undefined;
 };
 
-/** What rules would have done, in three numbers and the assessments behind each. */
+/** The rehearsal of rules: three numbers, and the assessments behind each. */
 export function RehearsalPanel({ rehearsal, isNew, vacanciesHref }: RehearsalPanelProps) {
   const t = useTexts(workflows);
   const { total, items } = rehearsal;

@@ -13,6 +13,7 @@ export const assessmentFields = graphql(`
   fragment AssessmentFields on AppsAssessment @_unmask {
     _id
     insightsLink
+    reportRemovedAt
     isViewed
     product
     results {
@@ -180,6 +181,14 @@ function insightsLinkOf(assessment: WireAssessment | undefined): string | null {
   return link && isWebAddress(link) ? link : null;
 }
 
+/** Whether a report was there and is not any more (CAND-28). */
+export const isReportGone = (
+  { isDeidentified }: { isDeidentified: boolean },
+  assessment: Pick<WireAssessment, "submittedAt" | "reportRemovedAt"> | undefined,
+): boolean =>
+  assessment !== undefined &&
+  (assessment.reportRemovedAt !== null || (isDeidentified && assessment.submittedAt !== null));
+
 /** An application as the table shows it: at the stage where it stands, or that the list is about. */
 export function toRow(application: WireApplication, shownStage = application.stageId) {
   const { candidate, assessments } = application;
@@ -206,6 +215,8 @@ export function toRow(application: WireApplication, shownStage = application.sta
     stageId: application.stageId,
     // The way to insights leads to those of the stage where the person stands.
     hasInsights: application.stageId === shownStage && insightsLinkOf(current) !== null,
+    /** Its report is gone, with its person or because its time was over (CAND-28, RET-07). */
+    isReportGone: isReportGone(candidate, current),
     isViewed: current?.isViewed ?? true,
     hasReport: !candidate.isDeidentified && chat?.status === "APPS_ASSESSMENT_COMPLETED",
     ...(current

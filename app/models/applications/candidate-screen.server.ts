@@ -1,6 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod/v4";
 import { candidates } from "~/i18n/candidates";
+import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice } from "~/services/failure.server";
 import { isWordTyped, type Refused } from "~/services/form-action.server";
@@ -91,6 +92,9 @@ export async function applyRemoval(
     await run();
   } catch (error) {
     if (error instanceof ApiError && error.kind === "NOT_FOUND") return candidateGone(args);
+    // The page says since when, and to those who may see holds why (RET-10).
+    if (isApiMessage(error, "keptByHold"))
+      return data({ errors: [], notice: { tone: "error" as const, title: failed } }, { status: 409 });
     const { notice, status } = failureNotice(error, args, { title: failed });
     return data({ errors: [], notice }, { status });
   }

@@ -2,7 +2,7 @@ import { graphql } from "~/services/graphql";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { triggerFields } from "~/models/workflows/trigger.server";
-import { assessmentFields, readResults, toRow } from "./application.server";
+import { assessmentFields, isReportGone, readResults, toRow } from "./application.server";
 
 const threadDocument = graphql(
   `
@@ -102,7 +102,8 @@ export function threadOf(vacancy: Vacancy, thread: Awaited<ReturnType<typeof get
       const assessment = assessments.find(({ stageId }) => stageId === _id);
       if (!assessment) return [];
       const { status, submittedAt } = assessment;
-      return [{ _id, name, progress: status, submittedAt, ...readResults(assessment) }];
+      const gone = { isReportGone: isReportGone(candidate, assessment) };
+      return [{ _id, name, progress: status, submittedAt, ...gone, ...readResults(assessment) }];
     }),
     entries,
     asOf,

@@ -1,6 +1,5 @@
-import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
-import type { Movable } from "~/models/list/moves.server";
+import { type Movable, moveWords } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import type { ListState } from "~/models/list/list-state";
 import type { PageOf } from "~/models/list/paging";
@@ -66,13 +65,7 @@ export const movableCustomers: Movable = {
   archive: archiveCustomers,
   restore: restoreCustomers,
   names: ({ api, scope }, ids) => customerNames(api, scope.organizationId, ids),
-  moved: ({ base, translate }, isArchived, count) => ({
-    tone: "success",
-    title: translate(customers)(isArchived ? "archivedNotice" : "restoredNotice", { count }),
-    link: isArchived
-      ? { to: `${base}/customers/archive`, label: translate(common)("actions.viewArchive") }
-      : { to: `${base}/customers`, label: translate(customers)("title") },
-  }),
+  ...moveWords(customers, "customers"),
   failed: ({ translate }, isArchiving) => ({
     title: translate(customers)("unexpectedError"),
     description: translate(customers)(isArchiving ? "archiveFailed" : "restoreFailed"),

@@ -84,7 +84,7 @@ export type DraftAnswer<Draft> = {
 /** What changes in a draft form that comes back; `more` is the form's own part, `status` is 200 by default. */
 type Back<Draft, More> = Partial<DraftAnswer<Draft>> & { more?: Partial<More>; status?: number };
 
-/** `Found` is what a save reads beside the draft; `More` is what the answer holds beside `DraftAnswer`. */
+/** `Found` is all that a save works with; `More` is what the answer holds beside `DraftAnswer`. */
 type DraftForm<Draft, Found, More> = Omit<EditedForm<Draft, never>, "again"> & {
   /**
    * The draft as it is drawn, and what else its page needs. `isWhole` is false where that cannot be read now: the page
@@ -95,21 +95,16 @@ type DraftForm<Draft, Found, More> = Omit<EditedForm<Draft, never>, "again"> & {
     draft: Draft,
     found?: Found,
   ) => Promise<{ draft: Draft; more: More; notice?: Notice | null; isWhole: boolean }>;
-  /** Reads the stored record and its choices, again for each save. Throws ApiError. */
+  /** Reads all that a save needs, and makes what is to be saved of the draft; once for each save. Throws ApiError. */
   find: (args: FormArgs, draft: Draft) => Promise<Found>;
   /** Finds the draft's mistakes before any question; null when there are none. */
-  mistakes: (args: FormArgs, draft: Draft, found: Found) => Back<Draft, More> | null;
+  mistakes: (args: FormArgs, found: Found) => Back<Draft, More> | null;
   /** Returns the question before the save, or the answer if it would be refused; null for neither. Throws ApiError. */
-  question: (args: FormArgs, draft: Draft, found: Found) => Promise<Question | Back<Draft, More> | null>;
+  question: (args: FormArgs, found: Found) => Promise<Question | Back<Draft, More> | null>;
   /** Saves over the version that the person saw, and says where to go on. Throws ApiError. */
-  save: (
-    args: FormArgs,
-    draft: Draft,
-    found: Found,
-    version: number,
-  ) => Promise<{ done: string; to: string }>;
+  save: (args: FormArgs, found: Found, version: number) => Promise<{ done: string; to: string }>;
   /** Lists where the draft differs from what is stored. */
-  differences: (args: FormArgs, draft: Draft, found: Found) => Difference[];
+  differences: (args: FormArgs, found: Found) => Difference[];
   /** The notice when the save fails, with the reason where the form knows it. */
   failed: (args: FormArgs, error: unknown) => { title: string; description?: string };
   /** The form's own answer to an error that it knows; undefined for the others. */
@@ -148,14 +143,14 @@ export function draftForm<Draft, Found, More extends object, Name extends string
     const version = versionSeen(args);
     try {
       const found = await form.find(args, draft);
-      const wrong = form.mistakes(args, draft, found);
+      const wrong = form.mistakes(args, found);
       if (wrong) return await again(args, draft, { status: 400, ...wrong }, found);
-      const asked = args.step === "confirm" ? null : await form.question(args, draft, found);
+      const asked = args.step === "confirm" ? null : await form.question(args, found);
       if (asked) {
         const back = "title" in asked ? { question: asked, version } : asked;
         return await again(args, draft, back, found);
       }
-      const { done, to } = await form.save(args, draft, found, version);
+      const { done, to } = await form.save(args, found, version);
       args.notify({ tone: "success", title: done });
       return redirect(to, 303);
     } catch (error) {
@@ -177,7 +172,7 @@ export function draftForm<Draft, Found, More extends object, Name extends string
   /** The form with who saved meanwhile, and both values of all that is not the same (GEN-22). */
   async function inConflict(args: FormArgs, draft: Draft, conflict: Conflict) {
     const found = await form.find(args, draft);
-    const differences = form.differences(args, draft, found);
+    const differences = form.differences(args, found);
     // Not as an error: the page is to come with what is stored now.
     return again(args, draft, { conflict: { ...conflict, differences } }, found);
   }

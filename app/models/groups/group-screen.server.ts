@@ -1,10 +1,8 @@
-import { common } from "~/i18n/common";
 import { groups } from "~/i18n/groups";
-import { outcomes } from "~/i18n/outcomes";
 import { users } from "~/i18n/users";
 import { bulkAction, listData, namesBy, undoAction } from "~/models/list/list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
-import { type Movable, recordMoves } from "~/models/list/moves.server";
+import { type Movable, moveWords, recordMoves } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
@@ -100,17 +98,7 @@ export const movableGroups: Movable = {
   archive: archiveGroups,
   restore: restoreGroups,
   names: namesBy(async ({ api, scope }, id) => (await getGroup(api, scope, id)).name),
-  moved: ({ base, translate }, isArchived, count) => ({
-    tone: "success",
-    title: translate(groups)(isArchived ? "archivedNotice" : "restoredNotice", { count }),
-    link: isArchived
-      ? { to: `${base}/groups/archive`, label: translate(common)("actions.viewArchive") }
-      : { to: `${base}/groups`, label: translate(groups)("title") },
-  }),
-  failed: ({ translate }, isArchiving) => ({
-    title: translate(outcomes)("unexpectedError"),
-    description: translate(groups)(isArchiving ? "archiveFailed" : "restoreFailed"),
-  }),
+  ...moveWords(groups, "groups"),
   explain: (args, error) =>
     isApiMessage(error, "groupOfOwnRights")
       ? args.translate(groups)("ownRights")

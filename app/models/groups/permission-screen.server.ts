@@ -85,21 +85,18 @@ const { again, handlers } = rulesForm(
       ]);
       return { ...stored, rules: storedRules(stored.state) };
     },
-    mistakes: ({ translate }, draft, { stored }) => {
+    input: ({ scope }, draft, { state }, customers) => stateOf(draft, customers, state, scope.organizationId),
+    mistakes: ({ translate }, { draft, stored }) => {
       const mistakes = mistakesIn(draft);
       const isWrong = Object.keys(mistakes).length > 0 || (stored.isWildcard && !draft.isUnlocked);
       return isWrong
         ? { more: { mistakes }, notice: { tone: "error", title: translate(permissions)("failed") } }
         : null;
     },
-    change: (args, draft, { stored, customers }) => {
-      const state = stateOf(draft, customers, stored.state, args.scope.organizationId);
-      return getPermissionChange(args.api, args.param("groupId"), tabOf(args), state);
-    },
+    change: (args, { input }) => getPermissionChange(args.api, args.param("groupId"), tabOf(args), input),
     question: (args, change, { sections }) => questionOf(args, change, sections, tabOf(args)),
-    save: async (args, draft, { stored, customers }, version) => {
-      const { api, idempotencyKey: key, param, scope, translate } = args;
-      const permissionTabState = stateOf(draft, customers, stored.state, scope.organizationId);
+    save: async (args, { stored, input: permissionTabState }, version) => {
+      const { api, idempotencyKey: key, param, translate } = args;
       if (tabOf(args) === "console") {
         const filter = { policyId: stored.policyId };
         await updateConsoleRules(api, { filter, update: { permissionTabState }, version }, key);
@@ -109,10 +106,8 @@ const { again, handlers } = rulesForm(
       }
       return { done: translate(permissions)("success"), to: screenHref(args) };
     },
-    differences: (args, draft, { stored, customers, choices }) => {
-      const mine = stateOf(draft, customers, stored.state, args.scope.organizationId);
-      return differencesOf(args, rulesOf(mine), rulesOf(stored.state), choices, stored.sections);
-    },
+    differences: (args, { stored, input, choices }) =>
+      differencesOf(args, rulesOf(input), rulesOf(stored.state), choices, stored.sections),
   },
   {
     addRule: (draft, { translate }) =>

@@ -7,6 +7,7 @@ import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { askedStatus, type Question } from "~/services/form-answer";
 import { type Gate, hasFlags, opens } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { listName } from "~/services/list-views.server";
 import { isHeld } from "~/services/rights";
 import { denied, notFound } from "~/services/screens.server";
 import { type BulkResult, type Changes, offerUndo, openUndo, screenHref } from "~/services/undo.server";
@@ -147,6 +148,7 @@ export function defineList<
   Name extends string = never,
   Deed extends string = never,
 >(declaration: { gate: Gate } & ListSource<Row, State> & Extra<T> & Actions<Name> & May<Deed>) {
+  listName.parse(declaration.name);
   const { gate, actionGate = gate, actions = {} as Readonly<Record<Name, BulkAction>>, extra } = declaration;
   const gates: ReadonlyMap<string, Gate> = new Map(Object.entries<Gate>(declaration.may ?? {}));
   /** The actions that the person's flags allow. */

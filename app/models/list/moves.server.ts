@@ -1,4 +1,7 @@
 import { redirect } from "@remix-run/node";
+import { common } from "~/i18n/common";
+import { outcomes } from "~/i18n/outcomes";
+import type { Texts } from "~/i18n/texts";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failure, refusal } from "~/services/failure.server";
 import { offerUndo } from "~/services/undo.server";
@@ -29,6 +32,34 @@ export type Movable = {
   /** Plans it for every row that matches, active or archived (BULK-01). Throws ApiError. */
   all?: (isArchived: boolean) => (args: FormArgs) => Promise<Response>;
 };
+
+type MoveTexts = {
+  title: string;
+  archivedNotice_one: string;
+  archivedNotice_other: string;
+  restoredNotice_one: string;
+  restoredNotice_other: string;
+  archiveFailed: string;
+  restoreFailed: string;
+};
+
+/** The words of a `Movable` out of its area's texts; the notice leads to where the rows are now, below `path`. */
+export const moveWords = (texts: Texts<MoveTexts>, path: string): Pick<Movable, "moved" | "failed"> => ({
+  moved: ({ base, translate }, isArchived, count) => {
+    const t = translate(texts);
+    return {
+      tone: "success",
+      title: t(isArchived ? "archivedNotice" : "restoredNotice", { count }),
+      link: isArchived
+        ? { to: `${base}/${path}/archive`, label: translate(common)("actions.viewArchive") }
+        : { to: `${base}/${path}`, label: t("title") },
+    };
+  },
+  failed: ({ translate }, isArchiving) => ({
+    title: translate(outcomes)("unexpectedError"),
+    description: translate(texts)(isArchiving ? "archiveFailed" : "restoreFailed"),
+  }),
+});
 
 /** Archives the chosen rows of a list, or restores them; the opposite takes it back. */
 export function moveAction(movable: Movable, isArchiving: boolean) {

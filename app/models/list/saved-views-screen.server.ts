@@ -9,6 +9,7 @@ import { askedStatus, type Question } from "~/services/form-answer";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { ApiError } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
+import { listName } from "~/services/list-views.server";
 import { columnsParameter } from "./list-view";
 import { savedViewSchema } from "./saved-view.schema";
 import {
@@ -28,7 +29,7 @@ export const viewsGate = { flag: "edgeSavedViewsEnabled" } as const satisfies Ga
 export function listOfViews({ url, base }: Pick<ConsoleArgs, "url" | "base">) {
   const list = url.searchParams.get("list") ?? "";
   const from = listAddress(url.searchParams.get("from"), base);
-  if (!from || !/^[a-z-]{1,24}$/.test(list)) throw notFound();
+  if (!from || !listName.safeParse(list).success) throw notFound();
   const { path, search } = from;
   const params = new URLSearchParams({ list, from: search ? `${path}?${search}` : path });
   return {

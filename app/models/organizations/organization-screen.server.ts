@@ -1,7 +1,6 @@
 import { common } from "~/i18n/common";
 import { organizations } from "~/i18n/organizations";
-import { outcomes } from "~/i18n/outcomes";
-import type { Movable } from "~/models/list/moves.server";
+import { type Movable, moveWords } from "~/models/list/moves.server";
 import {
   archiveOrganizations,
   getOrganizationUsage,
@@ -14,17 +13,7 @@ export const movableOrganizations: Movable = {
   archive: archiveOrganizations,
   restore: restoreOrganizations,
   names: ({ api }, ids) => organizationNames(api, ids),
-  moved: ({ base, translate }, isArchived, count) => ({
-    tone: "success",
-    title: translate(organizations)(isArchived ? "archivedNotice" : "restoredNotice", { count }),
-    link: isArchived
-      ? { to: `${base}/organisations/archive`, label: translate(common)("actions.viewArchive") }
-      : { to: `${base}/organisations`, label: translate(organizations)("title") },
-  }),
-  failed: ({ translate }, isArchiving) => ({
-    title: translate(outcomes)("unexpectedError"),
-    description: translate(organizations)(isArchiving ? "archiveFailed" : "restoreFailed"),
-  }),
+  ...moveWords(organizations, "organisations"),
   beforeArchiving: {
     refuse: ({ scope, translate }, chosen) =>
       chosen.includes(scope.organizationId) ? translate(organizations)("current") : undefined,

@@ -11,14 +11,7 @@ import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
 import { holdsRight } from "~/services/identity.server";
 import { policyDraft, readPolicyDraft, writingOf } from "./policy-draft.server";
-import {
-  allStatementsOf,
-  maxStatements,
-  mistakesInStatements,
-  newPolicy,
-  newStatement,
-  type PolicyDraft,
-} from "./policy-form";
+import { allStatementsOf, maxStatements, mistakesInStatements, newPolicy, newStatement } from "./policy-form";
 import { policyDifferences } from "./policy-words.server";
 import { policySchema } from "./policy.schema";
 import {
@@ -89,14 +82,6 @@ const newIdOf = (form: FormData) => z.uuid().safeParse(form.get("policyId")).dat
 const failedWords = (args: FormArgs) =>
   args.translate(policies)(idOf(args) === undefined ? "form.createFailed" : "form.updateFailed");
 
-type Stored = Awaited<ReturnType<typeof getPolicyOptions>> & { policy: Policy | null };
-
-/** The draft as it is sent. */
-function sentOf({ scope }: FormArgs, draft: PolicyDraft, stored: Stored, customers: Customers) {
-  return allStatementsOf(draft, writingOf(scope.organizationId, stored, customers, stored.policy));
-}
-type Customers = Awaited<ReturnType<typeof getGlobalCustomers>>;
-
 /** The handlers of the form's buttons. */
 export const { handlers: policyFormActions } = rulesForm(
   {
@@ -122,7 +107,9 @@ export const { handlers: policyFormActions } = rulesForm(
       ]);
       return { ...options, policy, rules: policy ? policyDraft(policy).rules : [] };
     },
-    mistakes: (args, draft) => {
+    input: ({ scope }, draft, stored, customers) =>
+      allStatementsOf(draft, writingOf(scope.organizationId, stored, customers, stored.policy)),
+    mistakes: (args, { draft }) => {
       const mistakes = mistakesInStatements(draft);
       const { error } = policySchema(args.translate(policies)).safeParse(draft);
       if (!error && Object.keys(mistakes).length === 0) return null;
@@ -130,10 +117,9 @@ export const { handlers: policyFormActions } = rulesForm(
       const notice = { tone: "error" as const, title: failedWords(args) };
       return { more: { mistakes, errors: { name, description } }, notice };
     },
-    change: async (args, draft, { stored, customers }) => {
+    change: async (args, { input: statements }) => {
       const policyId = idOf(args);
-      if (policyId === undefined) return null;
-      return getPolicyChange(args.api, { policyId, statements: sentOf(args, draft, stored, customers) });
+      return policyId === undefined ? null : getPolicyChange(args.api, { policyId, statements });
     },
     question: async (args, change, { sections }) => {
       const { impacts, members, unsaid } = change;
@@ -146,13 +132,13 @@ export const { handlers: policyFormActions } = rulesForm(
         confirm: t("form.update"),
       });
     },
-    save: async (args, draft, { stored, customers }, version) => {
+    save: async (args, { draft, input: statements }, version) => {
       const { api, base, form, scope, idempotencyKey: key, translate } = args;
       const t = translate(policies);
       const id = idOf(args);
       const policyId = id ?? newIdOf(form);
       const texts = policySchema(t).parse(draft);
-      const addPolicyDto = { id: policyId, ...texts, statements: sentOf(args, draft, stored, customers) };
+      const addPolicyDto = { id: policyId, ...texts, statements };
       if (id === undefined) await createPolicy(api, { addPolicyDto, customerId: scope.customerId }, key);
       else await updatePolicy(api, { addPolicyDto, version }, key);
       return {
@@ -160,7 +146,7 @@ export const { handlers: policyFormActions } = rulesForm(
         to: `${base}/policies/${policyId}`,
       };
     },
-    differences: (args, draft, { stored, choices }) =>
+    differences: (args, { draft, stored, choices }) =>
       stored.policy
         ? policyDifferences(args, draft, policyDraft(stored.policy), choices, stored.sections)
         : [],

@@ -93,6 +93,8 @@ export async function hrefOfObject(
       return at(screenGates["workflow-sets/:workflowSetId"], `workflow-sets/${_id}`);
     case "BULK_ACTION":
       return at(screenGates["bulk-jobs"], `bulk-jobs/${_id}`);
+    case "HOLD":
+      return at(screenGates["settings/compliance/holds"], `settings/compliance/holds/${_id}`);
     case "ATS_TENANT":
       return at(screenGates["settings/ats-tenants/:tenantId"], `settings/ats-tenants/${_id}`);
     case "SINGLE_SIGN_ON":

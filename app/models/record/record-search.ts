@@ -4,6 +4,7 @@ import { choiceFilter, dayFilter, listSearch, textFilter } from "~/models/list/l
 export const recordKinds = [
   ...(["USER", "GROUP", "POLICY", "DEPARTMENTS", "CUSTOMER", "ORGANIZATION"] as const),
   ...(["VACANCY", "APPLICATION", "CANDIDATE", "WORKFLOW", "WORKFLOW_SET", "BULK_ACTION"] as const),
+  ...(["HOLD"] as const),
   ...([
     "BRANDING",
     "NOTIFICATIONS",
@@ -20,6 +21,7 @@ export const recordActions = [
   ...(["CREATED", "CHANGED", "ARCHIVED", "RESTORED", "DELETED", "DEIDENTIFIED", "SENT", "BOUGHT"] as const),
   ...(["CHECKED_AGAIN", "STARTED", "STOPPED", "DONE", "SIGNED_IN", "LOCKED", "UNLOCKED"] as const),
   ...(["CODE_VOIDED", "PASSWORD_SET", "CONNECTED", "SIGNED_OUT", "SESSION_ENDED"] as const),
+  ...(["RELEASED", "RETENTION_APPLIED", "PACK_MADE", "PACK_FETCHED"] as const),
 ] as const;
 
 /** Reads the address of the record (AUD-08); `of` and `id` name one object, whose history it then is. */

@@ -33,13 +33,18 @@ export type RulesAnswer = {
   mistakes: Mistakes;
 };
 
-/** The data of a save: what the area reads, and the customers that rules may name. */
-type Found<Stored> = { stored: Stored; customers: GlobalCustomer[]; choices: CustomerChoice[] };
+/** A save: the stored record, the customers to choose from, the draft without covered departments, and the API's input. */
+type Found<Draft, Stored, Input> = {
+  stored: Stored;
+  choices: CustomerChoice[];
+  draft: Draft;
+  input: Input;
+};
 
 type Options = Pick<Choosing, "sections" | "templates">;
 type Wrong<More> = { more: Partial<RulesAnswer & More>; notice: Notice };
 
-type RulesForm<Draft, Stored, More> = {
+type RulesForm<Draft, Stored, Input, More> = {
   /** The number of the first rule in the names of its fields; number 0 is Basic, whose customer is fixed (PERM-16). */
   first: 0 | 1;
   read: (form: FormData) => Draft;
@@ -54,17 +59,18 @@ type RulesForm<Draft, Stored, More> = {
   options: (args: FormArgs) => Promise<Options>;
   /** Reads the record of `rules` and their choices. Throws ApiError. */
   find: (args: FormArgs) => Promise<Stored>;
-  mistakes: (args: FormArgs, draft: Draft, found: Found<Stored>) => Wrong<More> | null;
+  /** Makes the API's input of the draft. */
+  input: (args: FormArgs, draft: Draft, stored: Stored, customers: readonly GlobalCustomer[]) => Input;
+  mistakes: (args: FormArgs, found: Found<Draft, Stored, Input>) => Wrong<More> | null;
   /** The effect of saving; null for a record that applies to nobody yet. Throws ApiError. */
-  change: (args: FormArgs, draft: Draft, found: Found<Stored>) => Promise<PermissionChange | null>;
+  change: (args: FormArgs, found: Found<Draft, Stored, Input>) => Promise<PermissionChange | null>;
   question: (args: FormArgs, change: PermissionChange, options: Options) => Promise<Question | null>;
   save: (
     args: FormArgs,
-    draft: Draft,
-    found: Found<Stored>,
+    found: Found<Draft, Stored, Input>,
     version: number,
   ) => Promise<{ done: string; to: string }>;
-  differences: (args: FormArgs, draft: Draft, found: Found<Stored>) => Difference[];
+  differences: (args: FormArgs, found: Found<Draft, Stored, Input>) => Difference[];
   explain?: (
     args: FormArgs,
     error: ApiError,
@@ -79,17 +85,19 @@ export function rulesForm<
   R extends Rule,
   Draft extends { rules: R[] },
   Stored extends Options & { rules: readonly Rule[] },
+  Input,
   More extends object,
   Name extends string,
->(form: RulesForm<Draft, Stored, More>, edits: Readonly<Record<Name, Edit<Draft>>>) {
-  const { first, read, words } = form;
-  const narrowed = (draft: Draft, { choices }: Found<Stored>): Draft => ({
-    ...draft,
-    rules: rulesNarrowed(draft.rules, choices),
-  });
-  return draftForm<Draft, Found<Stored>, RulesAnswer & More, Name | keyof ReturnType<typeof ruleEdits>>(
+>(form: RulesForm<Draft, Stored, Input, More>, edits: Readonly<Record<Name, Edit<Draft>>>) {
+  const { first, read, words, save, differences, explain } = form;
+  return draftForm<
+    Draft,
+    Found<Draft, Stored, Input>,
+    RulesAnswer & More,
+    Name | keyof ReturnType<typeof ruleEdits>
+  >(
     {
-      read,
+      ...{ read, save, differences, explain },
       editFailed: (args) => ({ title: words(args).loadFailed }),
       drawn: async (args, draft, found) => {
         const { choices, problem, notice } = found
@@ -102,29 +110,29 @@ export function rulesForm<
           isWhole: problem === null,
         };
       },
-      find: async (args, draft) => {
+      find: async (args, typed) => {
         const [stored, customers] = await Promise.all([
           form.find(args),
           getGlobalCustomers(args.api, args.scope.organizationId),
         ]);
-        return { stored, customers, choices: await choicesFor(args, customers, [draft, stored]) };
+        const choices = await choicesFor(args, customers, [typed, stored]);
+        const draft = { ...typed, rules: rulesNarrowed(typed.rules, choices) };
+        return { stored, choices, draft, input: form.input(args, draft, stored, customers) };
       },
-      mistakes: (args, draft, found) => {
-        const rules = withTemplatesChosen(args.form, draft.rules, found.stored.templates, first);
-        if (!rules) return form.mistakes(args, narrowed(draft, found), found);
+      mistakes: (args, found) => {
+        const { draft, stored } = found;
+        const rules = withTemplatesChosen(args.form, draft.rules, stored.templates, first);
+        if (!rules) return form.mistakes(args, found);
         const title = args.translate(permissions)("templateTaken");
         return { draft: { ...draft, rules }, notice: { tone: "warning", title } };
       },
-      question: async (args, draft, found) => {
-        const change = await form.change(args, narrowed(draft, found), found);
+      question: async (args, found) => {
+        const change = await form.change(args, found);
         if (!change?.losesLastAdministrator) return change && form.question(args, change, found.stored);
         const description = lastAdministrator(args);
         return { notice: { tone: "error", title: words(args).failed, description }, status: 403 };
       },
-      save: (args, draft, found, version) => form.save(args, narrowed(draft, found), found, version),
-      differences: (args, draft, found) => form.differences(args, narrowed(draft, found), found),
       failed: (args, error) => failedChange(args, error, { title: words(args).failed }),
-      explain: form.explain,
     },
     { ...edits, ...ruleEdits(form) },
   );
@@ -135,7 +143,7 @@ function ruleEdits<R extends Rule, Draft extends { rules: R[] }>({
   first,
   options,
   words,
-}: Pick<RulesForm<Draft, never, never>, "first" | "options" | "words">) {
+}: Pick<RulesForm<Draft, never, never, never>, "first" | "options" | "words">) {
   const rowsOf = (draft: Draft, number: number) => draft.rules[number - first]?.rows ?? [];
   const withRule = (draft: Draft, number: number, change: (rule: R) => R): Draft => ({
     ...draft,

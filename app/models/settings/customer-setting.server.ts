@@ -1,7 +1,7 @@
 import { isApiMessage } from "~/services/api-messages";
 import { type ScopeIds, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
-import type { RegionalApi } from "~/services/regional-api.server";
+import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 
 const getDocument = graphql(`
   query CustomerRetention($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
@@ -14,6 +14,14 @@ const getDocument = graphql(`
       retentionPeriod {
         candidatePiiRetentionPeriod
         videoRetentionPeriod
+      }
+      pendingChange {
+        _id
+        candidatePiiRetentionPeriod
+        videoRetentionPeriod
+        requestedAt
+        requestedBy
+        takesEffectAt
       }
     }
   }
@@ -57,14 +65,16 @@ const updateDocument = graphql(`
   }
 `);
 
+type Setting = ResultOf<typeof getDocument>["AppsGetCustomerSetting"];
+
+/** Shorter periods that were saved and do not count yet (RET-04); those of null stay as they are. */
+export type RetentionChange = NonNullable<Setting["pendingChange"]>;
+
 /** In months. */
 export type RetentionPeriod = { candidatePiiRetentionPeriod: number; videoRetentionPeriod: number };
 
 /** How long the customer's data is kept, null when nothing was ever saved (COMP-02). Throws ApiError. */
-export async function getRetention(
-  api: RegionalApi,
-  scope: ScopeIds,
-): Promise<{ retentionPeriod: RetentionPeriod; version: number } | null> {
+export async function getRetention(api: RegionalApi, scope: ScopeIds): Promise<Setting | null> {
   try {
     return (await api.query(getDocument, scopeIds(scope))).AppsGetCustomerSetting;
   } catch (error) {
@@ -85,3 +95,19 @@ export async function saveRetention(
   if (version === null) await api.mutate(createDocument, variables, idempotencyKey);
   else await api.mutate(updateDocument, { ...variables, version }, idempotencyKey);
 }
+
+/** Takes back shorter periods that do not count yet (RET-04). Throws ApiError. */
+export const cancelChange = mutationOf(
+  graphql(`
+    mutation CancelRetentionChange($_id: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
+      AppsCancelRetentionChange(
+        _id: $_id
+        customerId: $customerId
+        hierarchyId: $hierarchyId
+        organizationId: $organizationId
+      ) {
+        _id
+      }
+    }
+  `),
+);

@@ -1,6 +1,4 @@
 import { z } from "zod/v4";
-import { common } from "~/i18n/common";
-import { outcomes } from "~/i18n/outcomes";
 import { users } from "~/i18n/users";
 import { regions } from "~/regions";
 import { isApiMessage } from "~/services/api-messages";
@@ -14,7 +12,7 @@ import { ApiError } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
 import { getGroupOptions } from "~/models/groups/group.server";
 import { namesBy } from "~/models/list/list.server";
-import type { Movable } from "~/models/list/moves.server";
+import { type Movable, moveWords } from "~/models/list/moves.server";
 import { listSearch, textFilter, textsFilter } from "~/models/list/list-search";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { groupsOffered } from "./groups-offered";
@@ -135,17 +133,7 @@ export const movableUsers: Movable = {
     const { firstName, lastName } = await getUser(api, scope, id);
     return `${firstName} ${lastName}`;
   }),
-  moved: ({ base, translate }, isArchived, count) => ({
-    tone: "success",
-    title: translate(users)(isArchived ? "archivedNotice" : "restoredNotice", { count }),
-    link: isArchived
-      ? { to: `${base}/users/archive`, label: translate(common)("actions.viewArchive") }
-      : { to: `${base}/users`, label: translate(users)("title") },
-  }),
-  failed: ({ translate }, isArchiving) => ({
-    title: translate(outcomes)("unexpectedError"),
-    description: translate(users)(isArchiving ? "archiveFailed" : "restoreFailed"),
-  }),
+  ...moveWords(users, "users"),
   explain: withoutAdministrator,
   beforeArchiving: {
     refuse: ({ user, translate }, chosen) =>

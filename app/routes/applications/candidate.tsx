@@ -9,6 +9,8 @@ import { CandidateResults } from "~/components/applications/candidate-results";
 import candidateStyles from "~/components/applications/candidate.css?url";
 import { InsightsForm } from "~/components/applications/insights-form";
 import { Thread } from "~/components/applications/thread";
+import { CandidateRetention } from "~/components/retention/candidate-retention";
+import { HeldNotice } from "~/components/retention/held-notice";
 import { titledBy } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { Notices } from "~/components/ui/notices";
@@ -31,9 +33,10 @@ import { messageFacts } from "~/models/applications/candidate-messages";
 import { candidateGone, candidatesHref } from "~/models/applications/candidate-screen.server";
 import { loadPlaceInList, loadVacanciesOf } from "~/models/applications/thread-screen.server";
 import { getThread, threadOf } from "~/models/applications/thread.server";
+import { keptOf } from "~/models/retention/hold-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { loaded } from "~/services/failure.server";
-import { opens, screenGates } from "~/services/gates";
+import { deedGates, opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -51,10 +54,11 @@ const gate = screenGates["vacancies/:vacancyId/applications/:applicationId"];
 /** One candidate of a vacancy: what each stage found, and everything that happened (APP-55). */
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, base, flags, param, translate } = args;
-  const [vacancy, { data: found, error }, rights] = await Promise.all([
+  const [vacancy, { data: found, error }, rights, kept] = await Promise.all([
     vacancyOfAddress(args),
     loaded(getThread(api, scope, param("applicationId")), args, translate(texts)("loadFailed")),
     args.rights(),
+    keptOf(args, { applicationId: param("applicationId") }),
   ]);
   const thread = threadOf(vacancy, found);
   if (!thread && !error) throw candidateGone(args);
@@ -77,6 +81,9 @@ export const loader = consoleLoader(gate, async (args) => {
     logHref: opens(screenGates.notifications, { flags, rights }) ? `${base}/notifications` : null,
     messages: messageFacts(vacancy.messageSwitches, thread?.row.stageId),
     may: mayOnApplications({ flags, rights }),
+    base,
+    kept,
+    mayPack: opens(deedGates.makePack, { flags, rights }),
   };
 });
 
@@ -124,11 +131,12 @@ export default function Candidate() {
     <>
       <CandidateHeader {...data} {...{ thread, vacancyPath, intents, hrefOf, search }} />
       <Notices notices={answer?.notice ? [answer.notice] : []} />
+      <HeldNotice kept={data.kept.kept} base={data.base} mayOpen={data.kept.mayOpen} />
       {report && <BulkReport report={report} stages={vacancy.stages} />}
       <InsightsForm action={pageHref} />
       <div className="candidate-page">
         <div className="candidate-main">
-          <CandidateResults stages={thread.stages} isDeidentified={thread.row.isDeidentified} />
+          <CandidateResults stages={thread.stages} />
           <Thread
             applicationId={thread.row._id}
             candidateId={thread.candidate._id}
@@ -147,6 +155,12 @@ export default function Candidate() {
             />
           )}
           <CandidateFacts {...{ thread, vacancy, otherVacancies, vacanciesPath }} />
+          <CandidateRetention
+            applicationId={thread.row._id}
+            isDeidentified={thread.row.isDeidentified}
+            {...data}
+            {...{ vacancyPath }}
+          />
         </div>
       </div>
       {/* Edit, delete, de-identify: dialogs over the page. */}

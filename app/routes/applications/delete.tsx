@@ -1,11 +1,13 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { QuestionDialog } from "~/components/form/question-dialog";
 import { useTexts } from "~/components/context/console-context";
+import { HeldNotice } from "~/components/retention/held-notice";
 import { titled } from "~/components/shell/page-title";
 import { Notices } from "~/components/ui/notices";
 import { candidates } from "~/i18n/candidates";
 import { deleteCandidate } from "~/models/applications/candidate.server";
 import { applyRemoval, candidateOfAddress, nameOf } from "~/models/applications/candidate-screen.server";
+import { keptOf } from "~/models/retention/hold-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { deedGates, type Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -19,8 +21,11 @@ const gate: Gate = {
 };
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { candidate, backHref } = await candidateOfAddress(args, await vacancyOfAddress(args));
-  return { candidateId: candidate._id, name: nameOf(candidate), backHref };
+  const [{ candidate, backHref }, kept] = await Promise.all([
+    vacancyOfAddress(args).then((vacancy) => candidateOfAddress(args, vacancy)),
+    keptOf(args, { applicationId: args.param("applicationId") }),
+  ]);
+  return { candidateId: candidate._id, name: nameOf(candidate), backHref, base: args.base, ...kept };
 });
 
 export const action = consoleAction(gate, {
@@ -45,7 +50,7 @@ export const action = consoleAction(gate, {
 const intent = intentsOf<typeof action>();
 
 export default function DeleteCandidate() {
-  const { candidateId, name, backHref } = useLoaderData<typeof loader>();
+  const { candidateId, name, backHref, base, kept, mayOpen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(candidates);
   return (
@@ -62,6 +67,7 @@ export default function DeleteCandidate() {
       cancel={{ href: backHref }}
       fields={{ candidateId }}
     >
+      <HeldNotice kept={kept} base={base} mayOpen={mayOpen} />
       <Notices notices={answer?.notice ? [answer.notice] : []} />
     </QuestionDialog>
   );

@@ -1,63 +1,52 @@
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { RetentionForm } from "~/components/settings/retention-form";
 import { useTexts } from "~/components/context/console-context";
+import { ChangeNotice } from "~/components/retention/change-notice";
+import { ComplianceViews } from "~/components/retention/compliance-views";
 import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { FormSection } from "~/components/ui/layout";
+import { Notices } from "~/components/ui/notices";
+import { retention } from "~/i18n/retention";
 import { settingsCompliance } from "~/i18n/settings-compliance";
-import {
-  defaultRetentionMonths,
-  retentionSchema,
-  retentionWord,
-} from "~/models/settings/customer-setting.schema";
-import { getRetention, saveRetention } from "~/models/settings/customer-setting.server";
-import { loaded } from "~/services/failure.server";
+import { cancelWaiting, complianceOf, shorterText } from "~/models/retention/compliance-screen.server";
+import { previewChange } from "~/models/retention/retention.server";
+import { retentionSchema, retentionWord } from "~/models/settings/customer-setting.schema";
+import { saveRetention } from "~/models/settings/customer-setting.server";
 import { formAction } from "~/services/form-action.server";
 import { type FormArgs, settingsGate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import { holdsRight, settingsRight } from "~/services/identity.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titled(settingsCompliance, "pageTitle");
 
 const gate = settingsGate;
 
-export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, translate } = args;
-  const [setting, mayEdit] = await Promise.all([
-    loaded(getRetention(api, scope), args, translate(settingsCompliance)("loadFailed")),
-    holdsRight(args, settingsRight),
-  ]);
-  return {
-    values: setting.data?.retentionPeriod ?? {
-      candidatePiiRetentionPeriod: defaultRetentionMonths,
-      videoRetentionPeriod: defaultRetentionMonths,
-    },
-    version: setting.data?.version ?? null,
-    mayEdit,
-    problem: setting.error,
-  };
-});
+export const loader = consoleLoader(gate, complianceOf);
 
 const schema = ({ translate }: FormArgs) => retentionSchema(translate(settingsCompliance));
 
 export const action = consoleAction(gate, {
-  save: formAction(schema, ({ api, scope, idempotencyKey, translate }) => {
+  save: formAction(schema, (args) => {
+    const { api, scope, idempotencyKey, translate } = args;
     const t = translate(settingsCompliance);
     return {
       // Nothing is saved before the word was typed (COMP-08, COMP-09).
-      question: (values) => ({
-        title: t("confirmTitle"),
-        text: [
-          t("confirmText", { count: values.candidatePiiRetentionPeriod }),
-          t("confirmVideo", { count: values.videoRetentionPeriod }),
-          t("confirmWarning"),
-        ],
-        confirm: t("update"),
-        danger: true,
-        word: retentionWord,
-        wrongWord: t("errors.mismatch"),
-      }),
+      question: async (values) => {
+        const { from, candidates, reports } = await previewChange(api, scope, values);
+        return {
+          title: t("confirmTitle"),
+          text: [
+            t("confirmText", { count: values.candidatePiiRetentionPeriod }),
+            t("confirmVideo", { count: values.videoRetentionPeriod }),
+            ...shorterText(args, from, { candidates, reports }),
+          ],
+          confirm: t("update"),
+          danger: true,
+          word: retentionWord,
+          wrongWord: t("errors.mismatch"),
+        };
+      },
       // The version that the person saw decides between create and update, so that nothing is overwritten unseen.
       save: async (values, version, isNew) => {
         await saveRetention(api, scope, values, isNew ? null : version, idempotencyKey);
@@ -66,13 +55,16 @@ export const action = consoleAction(gate, {
       failed: { title: t("saveFailed") },
     };
   }),
+  cancel: cancelWaiting,
 });
 
 const intent = intentsOf<typeof action>();
 
 export default function SettingsCompliance() {
-  const { problem, ...form } = useLoaderData<typeof loader>();
+  const { problem, base, change, views, ...form } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const t = useTexts(settingsCompliance);
+  const r = useTexts(retention);
   if (problem) {
     return (
       <Callout tone={problem.tone} title={problem.title} role="alert">
@@ -80,9 +72,15 @@ export default function SettingsCompliance() {
       </Callout>
     );
   }
+  const notice = answer && "notice" in answer && !("form" in answer) ? answer.notice : null;
   return (
-    <FormSection title={t("title")} description={t("text")}>
-      <RetentionForm intent={intent("save")} {...form} />
-    </FormSection>
+    <div className="settings-tab">
+      {views && <ComplianceViews base={base} current="periods" mayHolds={views.mayHolds} />}
+      <Notices notices={notice ? [notice] : []} />
+      {change && <ChangeNotice change={change} cancel={form.mayEdit ? intent("cancel") : null} />}
+      <FormSection title={t("title")} description={`${t("text")} ${r("clock")}`}>
+        <RetentionForm intent={intent("save")} {...form} />
+      </FormSection>
+    </div>
   );
 }

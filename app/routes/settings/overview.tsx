@@ -1,4 +1,5 @@
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ChangeNotice } from "~/components/retention/change-notice";
 import { OverviewCards } from "~/components/settings/overview-cards";
 import { isOnTab, type SettingsTabKey, settingsTabsOf } from "~/components/settings/tabs";
 import { useTexts } from "~/components/context/console-context";
@@ -10,17 +11,21 @@ import { settings } from "~/i18n/settings";
 import { inWords } from "~/models/ats/ats-names";
 import { getAtsTenants } from "~/models/ats/ats-tenant.server";
 import { customerOfAddress } from "~/models/customers/customer.server";
+import { cancelWaiting } from "~/models/retention/compliance-screen.server";
 import { getBranding } from "~/models/settings/branding.server";
 import { drawable, type Theme } from "~/models/settings/branding-theme";
 import {
   getNotificationSettings,
   type NotificationSettings,
 } from "~/models/settings/notification-settings.server";
+import { getRetention } from "~/models/settings/customer-setting.server";
 import { settingsSummaryOf, type SettingsSummary } from "~/models/settings/settings-summary.server";
 import { certificateFacts } from "~/models/settings/sso-config.server";
 import { settingsGate } from "~/services/console-args";
 import { loaded, optional } from "~/services/failure.server";
-import { consoleLoader } from "~/services/guard.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { settingsRight } from "~/services/identity.server";
+import { intentsOf } from "~/services/intents";
 
 export const handle = titled(settings, "overview.title");
 
@@ -51,20 +56,30 @@ export const loader = consoleLoader(settingsGate, async (args) => {
   const ifOn = <T,>(key: SettingsTabKey, ask: () => Promise<T>) =>
     isOnTab(flags, key) ? optional(ask(), null) : null;
   // All at once: of what somebody may not see, the API answers nothing, and the card is not there.
-  const [held, { displayName, uniqueName }, { data: summary, error }, branding, notifications, systems] =
-    await Promise.all([
-      rights(),
-      customerOfAddress(args),
-      // The cards only repeat what the tabs say: without them the list above is still of use.
-      loaded(settingsSummaryOf(args), args, translate(settings)("overview.cardsFailed"), "side"),
-      // A card's second line, which may be missing.
-      ifOn("branding", () => getBranding(api, scope.customerId)),
-      ifOn("notification", () => getNotificationSettings(api, scope.customerId, "default")),
-      ifOn("ats-tenants", () => getAtsTenants(api, scope)),
-    ]);
+  const [
+    held,
+    { displayName, uniqueName },
+    { data: summary, error },
+    branding,
+    notifications,
+    systems,
+    change,
+  ] = await Promise.all([
+    rights(),
+    customerOfAddress(args),
+    // The cards only repeat what the tabs say: without them the list above is still of use.
+    loaded(settingsSummaryOf(args), args, translate(settings)("overview.cardsFailed"), "side"),
+    // A card's second line, which may be missing.
+    ifOn("branding", () => getBranding(api, scope.customerId)),
+    ifOn("notification", () => getNotificationSettings(api, scope.customerId, "default")),
+    ifOn("ats-tenants", () => getAtsTenants(api, scope)),
+    ifOn("compliance", async () => (await getRetention(api, scope))?.pendingChange ?? null),
+  ]);
   const tabs = settingsTabsOf(flags, held);
   return {
     problems: error ? [error] : [],
+    change,
+    mayCancel: held.has(settingsRight),
     cards: summary && {
       // The page says what follows from the certificate, not the certificate.
       summary: { ...summary, publicCertificates: null },
@@ -85,12 +100,19 @@ export const loader = consoleLoader(settingsGate, async (args) => {
   };
 });
 
+export const action = consoleAction(settingsGate, { cancel: cancelWaiting });
+
+const intent = intentsOf<typeof action>();
+
 export default function SettingsOverview() {
-  const { cards, problems, ...customer } = useLoaderData<typeof loader>();
+  const { cards, problems, change, mayCancel, ...customer } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const t = useTexts(settings);
   const fields = ["organisation", "displayName", "accountName", "region"] as const;
   return (
     <div className="settings-tab">
+      <Notices notices={answer && "notice" in answer && answer.notice ? [answer.notice] : []} />
+      {change && <ChangeNotice change={change} cancel={mayCancel ? intent("cancel") : null} />}
       <Card title={t("tabs.overview")}>
         <DataList items={fields.map((name) => ({ label: t(`overview.${name}`), value: customer[name] }))} />
       </Card>

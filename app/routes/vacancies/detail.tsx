@@ -5,6 +5,8 @@ import { CandidatesSection } from "~/components/applications/candidates-section"
 import { useRefetch } from "~/components/context/refetch";
 import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
+import { HeldNotice } from "~/components/retention/held-notice";
+import { PlaceHoldLink } from "~/components/retention/place-hold-link";
 import { cacheForBack, titledBy } from "~/components/shell/page-title";
 import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
@@ -33,6 +35,7 @@ import {
   openInsights,
 } from "~/models/applications/application-screen.server";
 import { loadRequisition } from "~/models/vacancies/requisition-screen.server";
+import { keptOf } from "~/models/retention/hold-screen.server";
 import { vacancyOfAddress, vacancyPlace } from "~/models/vacancies/vacancy-screen.server";
 import { deedGates, opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -53,7 +56,11 @@ export const ErrorBoundary = VacancyErrorBoundary;
 
 export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (args) => {
   const { base, flags } = args;
-  const [vacancy, rights] = await Promise.all([vacancyOfAddress(args), args.rights()]);
+  const [vacancy, rights, kept] = await Promise.all([
+    vacancyOfAddress(args),
+    args.rights(),
+    keptOf(args, { vacancyId: args.param("vacancyId") }),
+  ]);
   const held = { flags, rights };
   // VAC-51, VAC-56: what is not archived can be changed.
   const isOpen = vacancy.archivedAt === null;
@@ -65,6 +72,7 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (
   return {
     base,
     vacancy,
+    kept,
     place,
     candidates,
     requisition,
@@ -96,7 +104,7 @@ const intents = {
 };
 
 export default function VacancyDetail() {
-  const { base, vacancy, place, candidates, requisition, may } = useLoaderData<typeof loader>();
+  const { base, vacancy, kept, place, candidates, requisition, may } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   useRefetch(1000);
   const { search } = useLocation();
@@ -124,6 +132,7 @@ export default function VacancyDetail() {
         meta={[
           <VacancyFacts key="facts" vacancy={vacancy} />,
           history("VACANCY", vacancy._id),
+          kept.mayPlace && <PlaceHoldLink key="hold" base={base} on={{ vacancy: vacancy._id }} />,
           <span key="created" className="vacancy-created">
             {t("createdOn")} <Time at={vacancy.createdAt} kind="dateTime" />
           </span>,
@@ -156,6 +165,7 @@ export default function VacancyDetail() {
           </>
         }
       />
+      <HeldNotice kept={kept.kept} base={base} mayOpen={kept.mayOpen} of="vacancy" />
       {candidates && <CandidatesSection {...{ intents, candidates, vacancyPath, answer }} />}
     </>
   );

@@ -125,6 +125,11 @@ const Assessment = builder.objectRef<AssessmentShape>("AppsAssessment").implemen
     externalAssessmentPackageId: t.exposeString("externalAssessmentPackageId"),
     externalCohortId: t.exposeString("externalCohortId"),
     insightsLink: t.exposeString("insightsLink", { nullable: true }),
+    reportRemovedAt: t.expose("reportRemovedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the report and its video went because their time was over.",
+    }),
     isViewed: t.boolean({ resolve: ({ isViewed }) => isViewed === 1 }),
     predictedAt: t.expose("predictedAt", { type: "DateTime", nullable: true }),
     product: t.exposeString("product"),

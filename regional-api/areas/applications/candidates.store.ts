@@ -1,7 +1,10 @@
 /** Candidates, and forgetting them. */
 import { randomBytes } from "node:crypto";
+import { sql as raw } from "kysely";
 import { editionOf, type Edition } from "../../core/editions";
 import { deidentified } from "./candidates.rules";
+import { held } from "../holds/holds.rules";
+import { heldSql } from "../holds/holds.store";
 import { searchKey } from "../../core/text";
 import { outbox } from "../../core/outbox.store";
 import type { Reader, Writer } from "../../store/engine";
@@ -188,45 +191,77 @@ function forgetMessages(
   db.run(sql.deleteFrom("candidate_former_contacts").where("candidateId", "=", candidateId));
 }
 
+/** What of a report goes with the person, or with its time. */
+const clearReports = prepared<{ candidateId: string }>()((p) =>
+  sql
+    .updateTable("assessments")
+    .set({ insightsLink: null, comment: null })
+    .where("applicationId", "in", (eb) =>
+      eb.selectFrom("applications").select("id").where("candidateId", "=", p.candidateId),
+    ),
+);
+
+/** The statements that remove a person. Each looks at the holds itself, and changes nothing of somebody who is held (RET-09). */
+const removing = {
+  deidentify: prepared<{ id: string; externalApplicantId: string; now: number; idleSince: number }>()((p) =>
+    sql
+      .updateTable("candidates")
+      .set({
+        externalApplicantId: p.externalApplicantId,
+        ...deidentified,
+        updatedAt: p.now,
+        deidentifiedAt: p.now,
+      })
+      .where("id", "=", p.id)
+      .where("deidentifiedAt", "is", null)
+      .where("lastActivityAt", "<", p.idleSince)
+      .where(raw<boolean>`NOT ${raw.raw(heldSql("candidates.id"))}`),
+  ),
+  applications: prepared<{ candidateId: string }>()((p) =>
+    sql
+      .deleteFrom("applications")
+      .where("candidateId", "=", p.candidateId)
+      .where(raw<boolean>`NOT ${raw.raw(heldSql("applications.candidateId"))}`),
+  ),
+  candidate: prepared<{ id: string }>()((p) =>
+    sql
+      .deleteFrom("candidates")
+      .where("id", "=", p.id)
+      .where(raw<boolean>`NOT ${raw.raw(heldSql("candidates.id"))}`),
+  ),
+};
+
 /**
  * De-identifies (CAND-27): what tells who somebody was goes, from their row, the search, the event logs, the outbox
  * and the reviewers' comments; what became of their applications stays. The id at the provider is a digest of the
- * email and would give it away to whoever tries; it is replaced.
+ * email and would give it away to whoever tries; it is replaced. Throws a Conflict Error for whom a hold keeps, and for
+ * whom something happened with at `idleSince` (milliseconds UTC) or later.
  */
 export function deidentifyCandidate(
   db: Writer,
   candidate: Row<"candidates">,
-  { changedBy, now }: { changedBy: string; now: number },
+  {
+    changedBy,
+    now,
+    idleSince = Number.MAX_SAFE_INTEGER,
+  }: { changedBy: string | null; now: number; idleSince?: number },
 ): void {
+  const { id } = candidate;
+  const externalApplicantId = randomBytes(32).toString("hex");
+  if (removing.deidentify.run(db, { id, externalApplicantId, now, idleSince }).changes === 0) throw held();
   forgetMessages(db, candidate);
-  const change = { candidateId: candidate.id, fields: "[]", changedBy, changedAt: now };
-  insertChange.run(db, { ...change, kind: "DEIDENTIFIED" });
-  db.run(
-    sql
-      .updateTable("assessments")
-      .set({ insightsLink: null, comment: null })
-      .where("applicationId", "in", (eb) =>
-        eb.selectFrom("applications").select("id").where("candidateId", "=", candidate.id),
-      ),
-  );
-  db.run(
-    sql
-      .updateTable("candidates")
-      .set({
-        externalApplicantId: randomBytes(32).toString("hex"),
-        ...deidentified,
-        updatedAt: now,
-        deidentifiedAt: now,
-      })
-      .where("id", "=", candidate.id),
-  );
+  insertChange.run(db, { candidateId: id, fields: "[]", changedBy, changedAt: now, kind: "DEIDENTIFIED" });
+  clearReports.run(db, { candidateId: id });
   db.leaveNoTrace();
 }
 
-/** Removes a candidate with all applications (CAND-25) and every message to them. */
+/**
+ * Removes a candidate with all applications (CAND-25) and every message to them. Throws a Conflict Error for whom a hold
+ * keeps.
+ */
 export function deleteCandidate(db: Writer, candidate: Row<"candidates">): void {
   forgetMessages(db, candidate);
-  db.run(sql.deleteFrom("applications").where("candidateId", "=", candidate.id));
-  db.run(sql.deleteFrom("candidates").where("id", "=", candidate.id));
+  removing.applications.run(db, { candidateId: candidate.id });
+  if (removing.candidate.run(db, { id: candidate.id }).changes === 0) throw held();
   db.leaveNoTrace();
 }

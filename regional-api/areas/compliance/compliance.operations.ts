@@ -1,7 +1,7 @@
 /** How long a customer's data is kept, and the one setting that holds it (COMP). */
 import { z } from "zod/v4";
-import { noEdition } from "../../core/editions";
-import { TellableError } from "../../core/errors";
+import { nextEdition, noEdition, type Edition as EditionShape } from "../../core/editions";
+import { conflict, TellableError } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { settingsCodes } from "../../core/settings-codes";
 import { parseSmsSettings, type SmsNotificationSetting as SmsSettingShape } from "./sms-alerts";
@@ -14,21 +14,49 @@ import {
   type CustomerSetting as SettingRow,
 } from "./customer-settings.store";
 import type { CustomerCall } from "../../core/access";
+import type { Writer } from "../../store/engine";
 import { builder } from "../../core/builder";
-import { parseTags, Tag } from "../../core/shared-types";
+import { IdResult, parseTags, Tag } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
+import { displayNameOf } from "../../core/users.store";
 import { complianceKind } from "./compliance.record";
+import { defaultPeriods, effectOf, outcomeOf, type Periods } from "./compliance.rules";
+import {
+  deleteRetentionChange,
+  findRetentionChange,
+  replaceRetentionChange,
+  type RetentionChange,
+} from "./retention-changes.store";
 
 type RetentionShape = Pick<SettingRow, "candidatePiiRetentionPeriod" | "videoRetentionPeriod">;
-type SettingShape = SettingRow & { organizationId: string };
+type SettingShape = SettingRow & { organizationId: string; pendingChange: RetentionChange | null };
 
 const RetentionPeriod = builder.objectRef<RetentionShape>("AppsRetentionPeriod").implement({
   description: "In months.",
   fields: (t) => ({
     candidatePiiRetentionPeriod: t.exposeInt("candidatePiiRetentionPeriod"),
     videoRetentionPeriod: t.exposeInt("videoRetentionPeriod"),
+  }),
+});
+
+const RetentionChangeType = builder.objectRef<RetentionChange>("AppsRetentionChange").implement({
+  description: "Shorter periods that were saved and do not count yet. Periods of null stay as they are.",
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    candidatePiiRetentionPeriod: t.exposeInt("candidateMonths", { nullable: true }),
+    videoRetentionPeriod: t.exposeInt("videoMonths", { nullable: true }),
+    requestedAt: t.expose("requestedAt", { type: "DateTime" }),
+    requestedBy: t.string({
+      nullable: true,
+      description: "A display name. Null once they are removed.",
+      resolve: ({ requestedBy }, _args, ctx) => displayNameOf(ctx, requestedBy),
+    }),
+    takesEffectAt: t.expose("takesEffectAt", {
+      type: "DateTime",
+      description: "They count from the UTC day that begins then.",
+    }),
   }),
 });
 
@@ -57,7 +85,12 @@ const CustomerSetting = builder.objectRef<SettingShape>("AppsCustomerSetting").i
     customerId: t.exposeID("customerId"),
     hierarchyId: t.exposeID("hierarchyId"),
     organizationId: t.exposeID("organizationId"),
-    retentionPeriod: t.field({ type: RetentionPeriod, resolve: (setting) => setting }),
+    retentionPeriod: t.field({
+      type: RetentionPeriod,
+      description: "What counts now.",
+      resolve: (setting) => setting,
+    }),
+    pendingChange: t.expose("pendingChange", { type: RetentionChangeType, nullable: true }),
     smsNotificationSettings: t.field({
       type: [SmsNotificationSetting],
       resolve: (setting) => parseSmsSettings(setting.smsNotificationSettings),
@@ -91,9 +124,10 @@ const newSetting = z.object({
 /** The console reads this very text as "none yet" (COMP-02). */
 const notFound = () => new TellableError("Customer setting is not found", "Not Found Error");
 
-const shapeOf = (row: SettingRow, { customer }: CustomerCall): SettingShape => ({
+const shapeOf = (row: SettingRow, { ctx, customer }: CustomerCall): SettingShape => ({
   ...row,
   organizationId: customer.organizationId,
+  pendingChange: findRetentionChange(ctx.db, customer.id) ?? null,
 });
 
 query("AppsGetCustomerSetting", {
@@ -107,8 +141,50 @@ query("AppsGetCustomerSetting", {
   },
 });
 
+type PeriodsGiven = z.infer<typeof newSetting>["retentionPeriod"];
+
+/** Saves periods: the longer ones count at once, shorter ones wait (RET-04). Gives the setting as it is then. */
+function savePeriods(
+  { ctx, caller }: CustomerCall<Writer>,
+  stored: SettingRow,
+  given: PeriodsGiven,
+  edition: EditionShape,
+): SettingRow {
+  const { db, now } = ctx;
+  const { customerId } = stored;
+  const waits = findRetentionChange(db, customerId) ?? null;
+  const current: Periods = {
+    candidateMonths: stored.candidatePiiRetentionPeriod,
+    videoMonths: stored.videoRetentionPeriod,
+  };
+  const wanted: Periods = {
+    candidateMonths: given.candidatePiiRetentionPeriod,
+    videoMonths: given.videoRetentionPeriod,
+  };
+  const outcome = outcomeOf(current, waits, wanted);
+  if (outcome.waiting === null) deleteRetentionChange(db, customerId);
+  else {
+    const asked =
+      waits && !outcome.isNew
+        ? waits
+        : { id: newId(now), requestedBy: caller.user.id, requestedAt: now, takesEffectAt: effectOf(now) };
+    const { id, requestedBy, requestedAt, takesEffectAt } = asked;
+    const change = { id, requestedBy, requestedAt, takesEffectAt, ...outcome.waiting };
+    replaceRetentionChange(db, { customerId, ...change });
+  }
+  const changed = {
+    candidatePiiRetentionPeriod: outcome.now.candidateMonths,
+    videoRetentionPeriod: outcome.now.videoMonths,
+    ...edition,
+    updatedAt: now,
+  };
+  updateRetentionPeriods(db, customerId, changed);
+  return { ...stored, ...changed };
+}
+
 mutation("AppsCreateCustomerSetting", {
   type: CustomerSetting,
+  description: "Periods shorter than the default, 1200 months, count after seven days: see `pendingChange`.",
   args: settingArgs,
   access: onRootDepartment(settingsCodes.change),
   validate: newSetting,
@@ -117,14 +193,11 @@ mutation("AppsCreateCustomerSetting", {
     const { ctx, hierarchyId } = call;
     const stored = findCustomerSetting(ctx.db, customerId);
     const edition = editionAfter(call, stored, 0, "Customer setting already exists");
-    if (stored) {
-      // Made for the SMS alerts, with a retention that nobody chose (SMS-14).
-      const changed = { ...retentionPeriod, ...edition, updatedAt: ctx.now };
-      updateRetentionPeriods(ctx.db, customerId, changed);
-      return shapeOf({ ...stored, ...changed }, call);
-    }
+    // Made for the SMS alerts, it is there with a retention that nobody chose (SMS-14).
+    if (stored) return shapeOf(savePeriods(call, stored, retentionPeriod, edition), call);
     const setting: SettingRow = {
-      ...retentionPeriod,
+      candidatePiiRetentionPeriod: defaultPeriods.candidateMonths,
+      videoRetentionPeriod: defaultPeriods.videoMonths,
       ...edition,
       customerId,
       id: newId(ctx.now),
@@ -136,22 +209,43 @@ mutation("AppsCreateCustomerSetting", {
       updatedAt: ctx.now,
     };
     insertCustomerSetting(ctx.db, setting);
-    return shapeOf(setting, call);
+    return shapeOf(savePeriods(call, setting, retentionPeriod, edition), call);
   },
 });
 
 mutation("AppsUpdateCustomerSetting", {
   type: CustomerSetting,
+  description: "Longer periods count at once, shorter ones after seven days: see `pendingChange`.",
   args: { ...settingArgs, ...versionArg },
   access: onRootDepartment(settingsCodes.change),
   validate: newSetting.extend({ version: versionRule }),
   changes: { of: complianceKind, ids: ({ customerId }) => [customerId] },
   resolve: ({ customerId, retentionPeriod, version }, call) => {
-    const { ctx } = call;
-    const setting = findCustomerSetting(ctx.db, customerId);
+    const setting = findCustomerSetting(call.ctx.db, customerId);
     if (!setting) throw notFound();
-    const changed = { ...retentionPeriod, ...editionAfter(call, setting, version), updatedAt: ctx.now };
-    updateRetentionPeriods(ctx.db, customerId, changed);
-    return shapeOf({ ...setting, ...changed }, call);
+    const edition = editionAfter(call, setting, version);
+    return shapeOf(savePeriods(call, setting, retentionPeriod, edition), call);
+  },
+});
+
+mutation("AppsCancelRetentionChange", {
+  type: IdResult,
+  description: "Takes back shorter periods that do not count yet. `_id` is that of the change.",
+  args: { ...builder.args((t) => ({ _id: t.id({ required: true }) })), ...scopeArgs },
+  access: onRootDepartment(settingsCodes.change),
+  changes: { of: complianceKind, ids: ({ customerId }) => [customerId] },
+  resolve: ({ _id, customerId }, call) => {
+    const { db, now } = call.ctx;
+    // The console reads this very text.
+    if (findRetentionChange(db, customerId)?.id !== _id) throw conflict("This change does not wait any more");
+    deleteRetentionChange(db, customerId);
+    const setting = findCustomerSetting(db, customerId);
+    if (setting)
+      updateRetentionPeriods(db, customerId, {
+        ...setting,
+        ...nextEdition(setting, call.caller.user.id, now),
+        updatedAt: now,
+      });
+    return { id: _id };
   },
 });

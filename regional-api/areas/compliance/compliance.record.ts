@@ -2,23 +2,34 @@
 import { recordKind } from "../../core/record";
 import { settingsCodes } from "../../core/settings-codes";
 import { findCustomerSetting } from "./customer-settings.store";
+import { findRetentionChange } from "./retention-changes.store";
 import { parseSmsSettings } from "./sms-alerts";
 
 /** How long a customer keeps what; its id is the customer's. */
 export const complianceKind = recordKind({
   kind: "COMPLIANCE",
   code: settingsCodes.read,
-  fields: { candidateMonths: "shown", videoMonths: "shown" },
+  fields: {
+    candidateMonths: "shown",
+    videoMonths: "shown",
+    waitingCandidateMonths: "shown",
+    waitingVideoMonths: "shown",
+    waitsUntil: "shown",
+  },
   read: (db, customerId) => {
     const setting = findCustomerSetting(db, customerId);
+    const waits = findRetentionChange(db, customerId);
     return (
-      setting && {
+      (setting ?? waits) && {
         name: null,
         customerId,
-        version: setting.version,
+        version: setting?.version ?? 0,
         values: {
-          candidateMonths: setting.candidatePiiRetentionPeriod,
-          videoMonths: setting.videoRetentionPeriod,
+          candidateMonths: setting?.candidatePiiRetentionPeriod ?? null,
+          videoMonths: setting?.videoRetentionPeriod ?? null,
+          waitingCandidateMonths: waits?.candidateMonths ?? null,
+          waitingVideoMonths: waits?.videoMonths ?? null,
+          waitsUntil: waits ? new Date(waits.takesEffectAt).toISOString().slice(0, 10) : null,
         },
       }
     );

@@ -46,6 +46,8 @@ import type { Migration } from "./migration";
 import { regionRecord } from "./0132-region-record";
 import { regionRecordCode } from "./0133-region-record-code";
 import { directorySessionBrowser } from "./0150-directory-session-browser";
+import { regionRetention } from "./0140-region-retention";
+import { regionHoldCodes } from "./0141-region-hold-codes";
 
 /** All migrations in order. A new one is a new file NNNN-<file>-<what>.ts and a line at the end. */
 export const migrations: readonly Migration[] = [
@@ -96,4 +98,6 @@ export const migrations: readonly Migration[] = [
   regionRecord,
   regionRecordCode,
   directorySessionBrowser,
+  regionRetention,
+  regionHoldCodes,
 ];

@@ -108,6 +108,8 @@ interface CandidateTable extends EditionColumns {
   createdAt: number;
   updatedAt: number;
   deidentifiedAt: number | null;
+  /** When something last happened with them at the customer (RET-01); kept by triggers, never write it. */
+  lastActivityAt: Optional<number>;
 }
 
 interface ApplicationTable {
@@ -158,6 +160,8 @@ interface AssessmentTable {
   externalCohortId: string;
   assessmentLink: string;
   insightsLink: string | null;
+  /** When the report went because its time was over (RET-07). */
+  reportRemovedAt: Optional<number | null>;
   isViewed: Optional<Bit>;
   createdAt: number;
   updatedAt: number;

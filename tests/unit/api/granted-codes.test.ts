@@ -11,6 +11,8 @@ const grantedByMigration: Partial<Record<PermissionCode, number>> = {
   "org:viewSettings": 70,
   "org:editSettings": 70,
   "org:viewRecord": 133,
+  "org:viewHold": 141,
+  "org:editHold": 141,
 };
 
 /** Codes without a migration, by why none is needed. */

@@ -118,7 +118,10 @@ describe("demo data", () => {
          WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT LIKE '%_search%'
            AND t.name <> 'schema_migrations'`,
       );
-      for (const { name, column } of tables.filter((t) => /^(.*At|timestamp)$/.test(t.column))) {
+      for (const { name, column } of tables.filter(
+        // When a hold is to be looked at again is still to come.
+        (t) => /^(.*At|timestamp)$/.test(t.column) && t.column !== "reviewAt",
+      )) {
         const latest = count(db, `SELECT coalesce(max(${column}), 0) FROM ${name}`);
         expect(latest, `${name}.${column}`).toBeLessThanOrEqual(midnight);
       }

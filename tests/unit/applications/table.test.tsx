@@ -20,6 +20,7 @@ const row: Row = {
   name: "Ada Byron",
   email: "ada@mail.example",
   isDeidentified: false,
+  isReportGone: false,
   status: "APPS_APPLICATION_NEW",
   progress: "APPS_ASSESSMENT_COMPLETED",
   isManuallyProgressed: false,

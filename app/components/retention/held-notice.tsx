@@ -1,0 +1,42 @@
+import { useTexts } from "~/components/context/console-context";
+import { Callout } from "~/components/ui/callout";
+import { Time } from "~/components/ui/time";
+import { retention } from "~/i18n/retention";
+import type { Kept } from "~/models/retention/hold.server";
+
+type HeldNoticeProps = {
+  kept: Kept | null;
+  base: string;
+  /** Whether the holds' own screen is open to the person. */
+  mayOpen: boolean;
+  of?: "candidate" | "vacancy";
+};
+
+/** Says that a hold keeps a candidate or a vacancy, and to those who may see holds why and where (RET-10). */
+export function HeldNotice({ kept, base, mayOpen, of = "candidate" }: HeldNoticeProps) {
+  const t = useTexts(retention);
+  if (!kept?.since) return null;
+  const [before = "", after = ""] = t("kept.since", { day: "\u0000" }).split("\u0000");
+  return (
+    <div className="notices">
+      <Callout
+        tone="info"
+        title={
+          <>
+            {before}
+            <Time at={kept.since} />
+            {after}
+          </>
+        }
+      >
+        <p>{t(of === "vacancy" ? "kept.vacancyText" : "kept.text")}</p>
+        {kept.holds?.map(({ _id, reason }) => (
+          <p key={_id}>
+            <bdi>{t("kept.reason", { reason })}</bdi>{" "}
+            {mayOpen && <a href={`${base}/settings/compliance/holds/${_id}`}>{t("kept.link")}</a>}
+          </p>
+        ))}
+      </Callout>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { useTexts } from "~/components/context/console-context";
+import { retention } from "~/i18n/retention";
+
+type PlaceHoldLinkProps = { base: string; on: { application: string } | { vacancy: string } };
+
+/** The way to a new hold on a candidate, known by an application, or on a vacancy. */
+export function PlaceHoldLink({ base, on }: PlaceHoldLinkProps) {
+  const t = useTexts(retention);
+  return (
+    <a href={`${base}/settings/compliance/holds/create?${new URLSearchParams(on)}`}>{t("holds.place")}</a>
+  );
+}

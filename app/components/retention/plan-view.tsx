@@ -1,0 +1,193 @@
+import { useTexts } from "~/components/context/console-context";
+import { axisOf, barsOf, labelledOf } from "~/components/insights/chart-geometry";
+import { Card, DataList, Disclosure } from "~/components/ui/layout";
+import { Time } from "~/components/ui/time";
+import { formatDate } from "~/i18n/dates";
+import { inFigures } from "~/i18n/numbers";
+import { retention } from "~/i18n/retention";
+import type { RetentionPlan } from "~/models/retention/retention.server";
+import { useUtcDay } from "./utc-day";
+
+/** Vacancies that are in sight at once. */
+const shownVacancies = 10;
+
+/** "1,204 candidates", "310 videos". */
+function useCounts() {
+  const t = useTexts(retention);
+  return (candidates: number, videos: number) => ({
+    candidates: t("candidateCount", { count: candidates, figure: inFigures(candidates) }),
+    videos: t("videoCount", { count: videos, figure: inFigures(videos) }),
+  });
+}
+
+/** What retention will remove: the next run, by month as a picture and a table, by vacancy (RET-02). */
+export function PlanView({ plan, base }: { plan: RetentionPlan; base: string }) {
+  const t = useTexts(retention);
+  const counts = useCounts();
+  const dayOf = useUtcDay();
+  const { due, kept, lastRun, vacancies } = plan;
+  return (
+    <>
+      <Card title={t("plan.title")}>
+        <p className="muted">{t("plan.summary")}</p>
+        <DataList
+          items={[
+            { label: t("plan.next"), value: dayOf(plan.nextRunAt) },
+            { label: t("plan.due"), value: t("plan.dueText", counts(due.candidates, due.reports)) },
+            { label: t("plan.oldest"), value: plan.oldestAt && <Time at={plan.oldestAt} /> },
+            { label: t("plan.kept"), value: t("plan.dueText", counts(kept.candidates, kept.reports)) },
+            {
+              label: t("plan.lastRun"),
+              value: lastRun
+                ? t("plan.lastRunText", {
+                    day: dayOf(lastRun.day),
+                    ...counts(lastRun.candidates, lastRun.reports),
+                  })
+                : t("plan.noRun"),
+            },
+          ]}
+        />
+      </Card>
+      <Card title={t("plan.months")}>
+        <MonthBars months={plan.months} />
+        <MonthTable months={plan.months} />
+      </Card>
+      <Card title={t("plan.vacancies")}>
+        {vacancies.length === 0 ? (
+          <p className="muted">{t("plan.noVacancies")}</p>
+        ) : (
+          <>
+            <VacancyTable vacancies={vacancies.slice(0, shownVacancies)} base={base} />
+            {vacancies.length > shownVacancies && (
+              <Disclosure summary={t("plan.more", { count: vacancies.length - shownVacancies })}>
+                <VacancyTable vacancies={vacancies.slice(shownVacancies)} base={base} />
+              </Disclosure>
+            )}
+            {plan.vacancyCount > vacancies.length && (
+              <p className="small muted">
+                {t("plan.moreVacancies", { count: vacancies.length, all: inFigures(plan.vacancyCount) })}
+              </p>
+            )}
+          </>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function VacancyTable({ vacancies, base }: { vacancies: RetentionPlan["vacancies"]; base: string }) {
+  const t = useTexts(retention);
+  return (
+    <table className="retention-table">
+      <thead>
+        <tr>
+          <th scope="col">{t("plan.vacancy")}</th>
+          <th scope="col">{t("plan.candidates")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {vacancies.map(({ _id, title, candidates }) => (
+          <tr key={_id}>
+            <th scope="row">
+              <a href={`${base}/vacancies/${_id}`}>
+                <bdi>{title}</bdi>
+              </a>
+            </th>
+            <td>{inFigures(candidates)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** "Aug 2026", of UTC: what a day is called, without the day. */
+const monthOf = (at: string) => formatDate(new Date(at), "en-GB", "UTC").slice(3);
+
+type Months = RetentionPlan["months"];
+
+const percent = (value: number) => `${value.toFixed(3)}%`;
+
+/** The candidates of each month as bars, as Discover Insights draws them. The table beside it says the same. */
+function MonthBars({ months }: { months: Months }) {
+  const rows = months.map(({ month, candidates }) => ({
+    label: monthOf(month).slice(0, 3),
+    count: candidates,
+  }));
+  const { ticks, top } = axisOf(rows);
+  // As many names as fit on a phone.
+  const labelled = labelledOf(rows.length, 6);
+  return (
+    <div className="retention-plot" aria-hidden="true">
+      <svg width="100%" height="100%">
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line
+              className={tick === 0 ? "retention-base" : "retention-line"}
+              x1="0"
+              x2="100%"
+              y1={percent(100 - (100 * tick) / top)}
+              y2={percent(100 - (100 * tick) / top)}
+            />
+            <text
+              className="retention-tick"
+              x="-8"
+              y={percent(100 - (100 * tick) / top)}
+              dy="4"
+              textAnchor="end"
+            >
+              {inFigures(tick)}
+            </text>
+          </g>
+        ))}
+        {barsOf(rows, top).map(({ x, y, width, height }, index) => (
+          <g key={months[index]?.month}>
+            <rect
+              className="retention-bar"
+              x={percent(x)}
+              y={percent(y)}
+              width={percent(width)}
+              height={percent(height)}
+              rx="2"
+            />
+            {labelled.includes(index) && (
+              <text
+                className="retention-tick"
+                x={percent(x + width / 2)}
+                y="100%"
+                dy="18"
+                textAnchor="middle"
+              >
+                {rows[index]?.label}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function MonthTable({ months }: { months: Months }) {
+  const t = useTexts(retention);
+  return (
+    <table className="retention-table">
+      <thead>
+        <tr>
+          <th scope="col">{t("plan.month")}</th>
+          <th scope="col">{t("plan.candidates")}</th>
+          <th scope="col">{t("plan.videos")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, candidates, reports }) => (
+          <tr key={month}>
+            <th scope="row">{monthOf(month)}</th>
+            <td>{inFigures(candidates)}</td>
+            <td>{inFigures(reports)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

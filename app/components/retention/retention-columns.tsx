@@ -1,0 +1,76 @@
+import { linkColumn, numberColumn, textColumn, timeColumn } from "~/components/table/columns";
+import { columnsOf } from "~/components/table/use-columns";
+import { Badge } from "~/components/ui/badge";
+import { retention } from "~/i18n/retention";
+import type { Hold } from "~/models/retention/hold.server";
+import { holdOnText } from "~/models/retention/hold-words";
+import type { RetentionRun } from "~/models/retention/retention.server";
+
+/** The columns of the runs (RET-05). */
+export const runColumns = columnsOf<RetentionRun>(({ translate, time }) => {
+  const t = translate(retention);
+  return [
+    textColumn({ id: "day", header: t("runs.day"), nowrap: true, value: ({ day }) => day.slice(0, 10) }),
+    numberColumn({ id: "candidates", header: t("runs.candidates"), value: (run) => run.candidates }),
+    numberColumn({ id: "reports", header: t("runs.videos"), value: (run) => run.reports }),
+    numberColumn({
+      id: "keptCandidates",
+      header: t("runs.keptCandidates"),
+      value: (run) => run.keptCandidates,
+    }),
+    numberColumn({ id: "keptReports", header: t("runs.keptVideos"), value: (run) => run.keptReports }),
+    numberColumn({ id: "failed", header: t("runs.failed"), value: (run) => run.failed }),
+    timeColumn({ id: "startedAt", header: t("runs.started"), time, at: (run) => run.startedAt }),
+    textColumn({
+      id: "took",
+      header: t("runs.took"),
+      nowrap: true,
+      value: ({ startedAt, endedAt }) =>
+        endedAt === null
+          ? t("runs.underWay")
+          : t("runs.seconds", {
+              figure: ((Date.parse(endedAt) - Date.parse(startedAt)) / 1000).toFixed(1),
+            }),
+    }),
+  ];
+});
+
+/** The columns of the holds (RET-11). */
+export const holdColumns = columnsOf<Hold>(({ translate, time }) => {
+  const t = translate(retention);
+  const state = ({ releasedAt, isPastReview }: Hold) =>
+    t(releasedAt !== null ? "holds.released" : isPastReview ? "holds.past" : "holds.active");
+  return [
+    linkColumn({
+      id: "on",
+      header: t("holds.on"),
+      value: (hold) => <bdi>{holdOnText(t, hold.on)}</bdi>,
+      csv: (hold) => holdOnText(t, hold.on),
+    }),
+    textColumn({
+      id: "reason",
+      header: t("holds.reason"),
+      value: ({ reason }) => <bdi>{reason}</bdi>,
+      csv: ({ reason }) => reason,
+    }),
+    textColumn({
+      id: "state",
+      header: t("holds.state"),
+      nowrap: true,
+      csv: state,
+      value: (hold) => (
+        <Badge tone={hold.releasedAt !== null ? "gray" : hold.isPastReview ? "amber" : "green"}>
+          {state(hold)}
+        </Badge>
+      ),
+    }),
+    textColumn({
+      id: "reviewAt",
+      header: t("holds.reviewAt"),
+      nowrap: true,
+      value: ({ reviewAt }) => reviewAt.slice(0, 10),
+    }),
+    textColumn({ id: "placedBy", header: t("holds.placedBy"), value: ({ placedBy }) => placedBy }),
+    timeColumn({ id: "placedAt", header: t("holds.placedAt"), time, at: ({ placedAt }) => placedAt }),
+  ];
+});

@@ -1,0 +1,81 @@
+import { redirect } from "@remix-run/node";
+import { formatDate } from "~/i18n/dates";
+import { inFigures } from "~/i18n/numbers";
+import { retention } from "~/i18n/retention";
+import { settingsCompliance } from "~/i18n/settings-compliance";
+import { defaultRetentionMonths } from "~/models/settings/customer-setting.schema";
+import { cancelChange, getRetention } from "~/models/settings/customer-setting.server";
+import { isApiMessage } from "~/services/api-messages";
+import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
+import { failure, loaded, refusal } from "~/services/failure.server";
+import { opens, screenGates } from "~/services/gates";
+import { holdsRight, settingsRight } from "~/services/identity.server";
+
+/** Which views of compliance are open to the person; null without them. */
+export async function viewsOf({ flags, rights }: ConsoleArgs): Promise<{ mayHolds: boolean } | null> {
+  const held = { flags, rights: await rights() };
+  if (!opens(screenGates["settings/compliance/plan"], held)) return null;
+  return { mayHolds: opens(screenGates["settings/compliance/holds"], held) };
+}
+
+/** The Compliance tab: the periods as they were saved last, and what of them does not count yet. */
+export async function complianceOf(args: ConsoleArgs) {
+  const { api, base, scope, translate } = args;
+  const [setting, mayEdit, views] = await Promise.all([
+    loaded(getRetention(api, scope), args, translate(settingsCompliance)("loadFailed")),
+    holdsRight(args, settingsRight),
+    viewsOf(args),
+  ]);
+  const change = setting.data?.pendingChange ?? null;
+  const counting = setting.data?.retentionPeriod;
+  return {
+    base,
+    views,
+    change,
+    // What waits is what was saved: saved again as it is, it goes on waiting.
+    values: {
+      candidatePiiRetentionPeriod:
+        change?.candidatePiiRetentionPeriod ??
+        counting?.candidatePiiRetentionPeriod ??
+        defaultRetentionMonths,
+      videoRetentionPeriod:
+        change?.videoRetentionPeriod ?? counting?.videoRetentionPeriod ?? defaultRetentionMonths,
+    },
+    version: setting.data?.version ?? null,
+    mayEdit,
+    problem: setting.error,
+  };
+}
+
+/** What a shorter period will remove and from when on, or that a longer one counts at once (RET-03, RET-04). */
+export function shorterText(
+  { language, translate }: Pick<ConsoleArgs, "language" | "translate">,
+  from: string | null,
+  { candidates, reports }: { candidates: number; reports: number },
+): string[] {
+  const t = translate(retention);
+  if (from === null) return [t("longer")];
+  return [
+    t("shorter", {
+      candidates: t("candidateCount", { count: candidates, figure: inFigures(candidates) }),
+      videos: t("videoCount", { count: reports, figure: inFigures(reports) }),
+      day: formatDate(new Date(from), language, "UTC"),
+    }),
+    t("shorterText"),
+  ];
+}
+
+/** Takes back what waits, and comes back to the same page (RET-04). */
+export async function cancelWaiting(args: FormArgs) {
+  const { api, form, idempotencyKey, notify, scope, translate, url } = args;
+  const t = translate(retention);
+  const variables = { ...scopeIds(scope), _id: String(form.get("change") ?? "") };
+  try {
+    await cancelChange(api, variables, idempotencyKey);
+  } catch (error) {
+    if (isApiMessage(error, "changeGone")) return refusal(t("change.gone"));
+    return failure(error, args, { title: t("change.failed") });
+  }
+  notify({ tone: "success", title: t("change.cancelled") });
+  return redirect(url.pathname, 303);
+}

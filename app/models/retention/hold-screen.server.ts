@@ -1,0 +1,80 @@
+import { retention } from "~/i18n/retention";
+import { getThread } from "~/models/applications/thread.server";
+import { getVacancy } from "~/models/vacancies/vacancy.server";
+import { isApiMessage } from "~/services/api-messages";
+import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
+import { optional } from "~/services/failure.server";
+import type { Refused } from "~/services/form-action.server";
+import { opens, screenGates } from "~/services/gates";
+import type { ApiError } from "~/services/regional-api.server";
+import { notFound } from "~/services/screens.server";
+import { holdOnText } from "./hold-words";
+import { holdsOfCandidate, holdsOfVacancy, type Kept } from "./hold.server";
+
+const id = /^[\w-]{1,100}$/;
+
+/** What a new hold will lie on, as the address names it: an application's candidate, a vacancy, or else the customer. */
+export async function objectOfAddress(args: ConsoleArgs) {
+  const { api, base, scope, translate, url } = args;
+  const t = translate(retention);
+  const [application, vacancy] = [url.searchParams.get("application"), url.searchParams.get("vacancy")];
+  if (application !== null) {
+    const thread = id.test(application) ? await getThread(api, scope, application) : null;
+    if (!thread) throw notFound();
+    const { candidate, vacancyId } = thread.application;
+    const { firstName, lastName } = candidate.personalInformation;
+    return {
+      ids: { candidateId: candidate._id },
+      text: holdOnText(t, { kind: "CANDIDATE", name: `${firstName} ${lastName}`.trim() }),
+      backHref: `${base}/vacancies/${vacancyId}/applications/${application}`,
+    };
+  }
+  if (vacancy !== null) {
+    if (!id.test(vacancy)) throw notFound();
+    const { title } = await getVacancy(api, scope, vacancy);
+    return {
+      ids: { vacancyId: vacancy },
+      text: holdOnText(t, { kind: "VACANCY", name: title }),
+      backHref: `${base}/vacancies/${vacancy}`,
+    };
+  }
+  return {
+    ids: {},
+    text: holdOnText(t, { kind: "CUSTOMER", name: null }),
+    backHref: `${base}/settings/compliance/holds`,
+  };
+}
+
+/** What the API says of a day that a review cannot be on, beside its field. */
+export function explainHold({ translate }: FormArgs, error: ApiError): Refused | undefined {
+  const t = translate(retention);
+  if (isApiMessage(error, "reviewTooEarly"))
+    return { fieldErrors: { reviewAt: [t("holds.errors.reviewTooEarly")] } };
+  if (isApiMessage(error, "reviewTooLate"))
+    return { fieldErrors: { reviewAt: [t("holds.errors.reviewTooLate")] } };
+  return undefined;
+}
+
+/** What keeps a candidate or everybody on a vacancy, and what the person may do about it. */
+export async function keptOf(
+  { api, flags, rights, scope }: ConsoleArgs,
+  of: { applicationId: string } | { vacancyId: string },
+): Promise<{ kept: Kept | null; mayOpen: boolean; mayPlace: boolean }> {
+  if (!flags.edgeRetentionEnabled) return { kept: null, mayOpen: false, mayPlace: false };
+  // A page can do without it: the API refuses to remove what is held all the same.
+  const [kept, granted] = await Promise.all([
+    optional(
+      "vacancyId" in of
+        ? holdsOfVacancy(api, scopeIds(scope), of.vacancyId)
+        : holdsOfCandidate(api, scopeIds(scope), of.applicationId),
+      null,
+    ),
+    rights(),
+  ]);
+  const held = { flags, rights: granted };
+  return {
+    kept,
+    mayOpen: opens(screenGates["settings/compliance/holds/:holdId"], held),
+    mayPlace: opens(screenGates["settings/compliance/holds/create"], held),
+  };
+}

@@ -1,0 +1,27 @@
+import { z } from "zod/v4";
+import type { retention } from "~/i18n/retention";
+import type { Translate } from "~/i18n/texts";
+import { textRule } from "~/models/form/text-rules";
+
+type Texts = Translate<(typeof retention)["en"]>;
+
+const reason = (t: Texts) =>
+  textRule({
+    required: t("holds.errors.reason"),
+    limit: 500,
+    tooLong: t("holds.errors.reasonTooLong"),
+  });
+
+/** The form of a new hold; which days may be chosen the server alone knows. */
+export const holdSchema = (t: Texts) =>
+  z.object({
+    reason: reason(t),
+    reviewAt: z
+      .string({ error: t("holds.errors.review") })
+      .trim()
+      .regex(/^\d{4}-\d{2}-\d{2}$/, { error: t("holds.errors.review"), abort: true })
+      .refine((day) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`)), { error: t("holds.errors.review") }),
+  });
+
+/** The form that releases one. */
+export const releaseSchema = (t: Texts) => z.object({ reason: reason(t) });

@@ -1,0 +1,9 @@
+import { deedGates, type Gate, screenGates } from "~/services/gates";
+
+const page = screenGates["vacancies/:vacancyId/applications/:applicationId"];
+
+/** The access packs of a candidate: their page and what the packs need. */
+export const packGate: Gate = {
+  flag: [...page.flag, "edgeRetentionEnabled"],
+  right: [...page.right, ...deedGates.makePack.right],
+};

@@ -1,0 +1,105 @@
+import { useLoaderData } from "@remix-run/react";
+import { useHistory } from "~/components/context/history";
+import { useTexts } from "~/components/context/console-context";
+import { ComplianceViews } from "~/components/retention/compliance-views";
+import { ReleaseForm } from "~/components/retention/release-form";
+import { useUtcDay } from "~/components/retention/utc-day";
+import { titled } from "~/components/shell/page-title";
+import { Callout } from "~/components/ui/callout";
+import { Card, DataList } from "~/components/ui/layout";
+import { Time } from "~/components/ui/time";
+import { retention } from "~/i18n/retention";
+import { holdOnHref, holdOnText } from "~/models/retention/hold-words";
+import { releaseSchema } from "~/models/retention/hold.schema";
+import { getHold, releaseHold } from "~/models/retention/hold.server";
+import { isApiMessage } from "~/services/api-messages";
+import { scopeIds } from "~/services/console-args";
+import { formAction } from "~/services/form-action.server";
+import { opens, screenGates } from "~/services/gates";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const handle = titled(retention, "holds.hold");
+
+export const loader = consoleLoader(screenGates["settings/compliance/holds/:holdId"], async (args) => {
+  const { api, base, flags, param, rights, scope, translate } = args;
+  const [hold, held] = await Promise.all([getHold(api, scope, param("holdId")), rights()]);
+  const on = holdOnText(translate(retention), hold.on);
+  return {
+    base,
+    hold,
+    on,
+    recordName: on,
+    mayRelease:
+      hold.releasedAt === null &&
+      opens(screenGates["settings/compliance/holds/create"], { flags, rights: held }),
+  };
+});
+
+export const action = consoleAction(screenGates["settings/compliance/holds/create"], {
+  release: formAction(
+    ({ translate }) => releaseSchema(translate(retention)),
+    ({ api, base, idempotencyKey, param, scope, translate }) => {
+      const t = translate(retention);
+      return {
+        save: async ({ reason }) => {
+          await releaseHold(api, { ...scopeIds(scope), _id: param("holdId"), reason }, idempotencyKey);
+          return { done: t("holds.releaseDone"), to: `${base}/settings/compliance/holds` };
+        },
+        failed: { title: t("holds.releaseFailed") },
+        explain: (error) =>
+          isApiMessage(error, "holdReleased")
+            ? { notice: { tone: "warning", title: t("holds.alreadyReleased") } }
+            : undefined,
+      };
+    },
+  ),
+});
+
+const intent = intentsOf<typeof action>();
+
+/** One hold: what it lies on, why, until when somebody looks at it again, and its release (RET-11). */
+export default function HoldPage() {
+  const { base, hold, on, mayRelease } = useLoaderData<typeof loader>();
+  const t = useTexts(retention);
+  const dayOf = useUtcDay();
+  const history = useHistory();
+  const href = holdOnHref(base, hold.on);
+  const released =
+    hold.releasedAt === null
+      ? []
+      : [
+          { label: t("holds.releasedAt"), value: <Time at={hold.releasedAt} kind="dateTime" /> },
+          { label: t("holds.releasedBy"), value: hold.releasedBy },
+          { label: t("holds.releaseReason"), value: <bdi>{hold.releaseReason}</bdi> },
+        ];
+  return (
+    <div className="settings-tab">
+      <ComplianceViews base={base} current="holds" mayHolds />
+      {hold.isPastReview && (
+        <Callout tone="warning" title={t("holds.past")}>
+          {t("holds.pastText")}
+        </Callout>
+      )}
+      <Card title={on}>
+        <DataList
+          items={[
+            { label: t("holds.reason"), value: <bdi>{hold.reason}</bdi> },
+            { label: t("holds.placedBy"), value: hold.placedBy },
+            { label: t("holds.placedAt"), value: <Time at={hold.placedAt} kind="dateTime" /> },
+            { label: t("holds.reviewAt"), value: dayOf(hold.reviewAt) },
+            ...released,
+          ]}
+        />
+        <p className="row">
+          {href && <a href={href}>{t("holds.open")}</a>} {history("HOLD", hold._id)}
+        </p>
+      </Card>
+      {mayRelease && (
+        <Card title={t("holds.releaseTitle")}>
+          <ReleaseForm intent={intent("release")} />
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { ComplianceViews } from "~/components/retention/compliance-views";
+import { holdColumns } from "~/components/retention/retention-columns";
+import { cacheForBack, titled } from "~/components/shell/page-title";
+import { DataTable } from "~/components/table/data-table";
+import { ExportLink } from "~/components/table/export-link";
+import { ButtonLink } from "~/components/ui/button";
+import { Callout } from "~/components/ui/callout";
+import { retention } from "~/i18n/retention";
+import { openedFrom } from "~/models/list/list-address";
+import { defineList } from "~/models/list/list.server";
+import { choiceFilter, listSearch } from "~/models/list/list-search";
+import { getHolds } from "~/models/retention/hold.server";
+import { screenGates } from "~/services/gates";
+
+export const handle = cacheForBack(titled(retention, "holds.title"));
+
+const list = defineList({
+  name: "holds",
+  gate: screenGates["settings/compliance/holds"],
+  may: { place: screenGates["settings/compliance/holds/create"] },
+  // Those past their review come first, and no other order is of use.
+  search: listSearch({
+    sorts: ["review"],
+    defaultSort: "review",
+    defaultOrder: "asc",
+    filters: { state: choiceFilter(["released"]) },
+  }),
+  fetch: ({ api, scope }, { page, size, state }) =>
+    getHolds(api, scope, { page, size, isReleased: state === "released" }),
+  loadFailed: ({ translate }) => translate(retention)("holds.loadFailed"),
+  columns: holdColumns,
+});
+export const loader = list.loader;
+
+/** Holds: those past their review first, with a warning (RET-11). */
+export default function Holds() {
+  const { base, may, canExport, allMatch: _, views: __, ...data } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const t = useTexts(retention);
+  const past = data.rows.filter(({ isPastReview }) => isPastReview).length;
+  const root = `${base}/settings/compliance/holds`;
+  const isReleased = data.filters.state === "released";
+  return (
+    <div className="settings-tab">
+      <ComplianceViews base={base} current="holds" mayHolds />
+      <p className="muted">{t("holds.intro")}</p>
+      {past > 0 && (
+        <Callout tone="warning" title={t("holds.pastTitle", { count: past })}>
+          {t("holds.pastText")}
+        </Callout>
+      )}
+      <div className="row">
+        {may.place && (
+          <ButtonLink to={`${root}/create`} variant="solid" tone="accent" icon="plus">
+            {t("holds.place")}
+          </ButtonLink>
+        )}{" "}
+        {canExport && <ExportLink totals={data.totals} />}
+      </div>
+      <DataTable
+        {...data}
+        label={t("holds.title")}
+        columns={holdColumns}
+        rowHref={(hold) => openedFrom(`${root}/${hold._id}`, search)}
+        fields={[
+          {
+            kind: "choice",
+            name: "state",
+            label: t("holds.state"),
+            placeholder: t("holds.active"),
+            options: [{ value: "released", label: t("holds.released") }],
+          },
+        ]}
+        empty={{ title: t(isReleased ? "holds.emptyReleased" : "holds.empty") }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
+import { useQuietLoad } from "~/components/context/refetch";
+import { useTexts } from "~/components/context/console-context";
+import { PackList } from "~/components/retention/pack-list";
+import styles from "~/components/retention/retention.css?url";
+import { titled } from "~/components/shell/page-title";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { Card } from "~/components/ui/layout";
+import { Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { retention } from "~/i18n/retention";
+import { getThread } from "~/models/applications/thread.server";
+import { getPacks, makePack } from "~/models/retention/pack.server";
+import { packGate } from "~/models/retention/pack-screen.server";
+import { isApiMessage } from "~/services/api-messages";
+import { scopeIds } from "~/services/console-args";
+import { failure, loaded, refusal } from "~/services/failure.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+import { notFound } from "~/services/screens.server";
+
+export const links = stylesheets(styles);
+
+export const handle = titled(retention, "pack.title");
+
+/** How often an open page asks whether a pack is there. */
+const askEveryMs = 2_000;
+
+export const loader = consoleLoader(packGate, async (args) => {
+  const { api, base, param, scope, translate, url } = args;
+  const applicationId = param("applicationId");
+  const [thread, { data: packs, error }] = await Promise.all([
+    getThread(api, scope, applicationId),
+    loaded(getPacks(api, scope, applicationId), args, translate(retention)("pack.loadFailed")),
+  ]);
+  if (thread?.application.vacancyId !== param("vacancyId")) throw notFound();
+  const { candidate } = thread.application;
+  const { firstName, lastName } = candidate.personalInformation;
+  const name = `${firstName} ${lastName}`.trim();
+  return {
+    name,
+    recordName: name,
+    isGone: candidate.isDeidentified,
+    packs: packs ?? [],
+    problem: error,
+    here: url.pathname,
+    backHref: `${base}/vacancies/${param("vacancyId")}/applications/${applicationId}`,
+  };
+});
+
+export const action = consoleAction(packGate, {
+  make: async (args) => {
+    const { api, idempotencyKey, notify, param, scope, translate, url } = args;
+    const t = translate(retention);
+    try {
+      await makePack(api, { ...scopeIds(scope), _id: param("applicationId") }, idempotencyKey);
+    } catch (error) {
+      if (isApiMessage(error, "tooManyPacks")) return refusal(t("pack.tooMany"));
+      return failure(error, args, { title: t("pack.makeFailed") });
+    }
+    notify({ tone: "success", title: t("pack.asked") });
+    return redirect(url.pathname, 303);
+  },
+});
+
+const intent = intentsOf<typeof action>();
+
+/** Access packs of a candidate: asked for, and fetched within seven days (RET-12). */
+export default function AccessPacks() {
+  const { name, isGone, packs, problem, here, backHref } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const t = useTexts(retention);
+  const load = useQuietLoad();
+  const isWaiting = packs.some(({ state }) => state === "WAITING");
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(load, askEveryMs);
+    return () => clearInterval(timer);
+  }, [isWaiting, load]);
+  const notices = [problem, answer && "notice" in answer ? answer.notice : null].filter((one) => one != null);
+  return (
+    <>
+      <PageHeader title={t("pack.title")} name={name} back={{ to: backHref, label: name }} />
+      <Notices notices={notices} />
+      <div className="retention-stack">
+        <Card>
+          <p>{t("pack.intro")}</p>
+          {!isGone && (
+            <PostForm intent={intent("make")} className="row">
+              <SubmitButton icon="file">{t("pack.make")}</SubmitButton>
+            </PostForm>
+          )}
+        </Card>
+        <Card title={t("pack.title")}>
+          <PackList packs={packs} here={here} />
+        </Card>
+      </div>
+    </>
+  );
+}

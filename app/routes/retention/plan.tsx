@@ -1,0 +1,41 @@
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { ComplianceViews } from "~/components/retention/compliance-views";
+import { PlanView } from "~/components/retention/plan-view";
+import styles from "~/components/retention/retention.css?url";
+import { titled } from "~/components/shell/page-title";
+import { Notices } from "~/components/ui/notices";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { retention } from "~/i18n/retention";
+import { viewsOf } from "~/models/retention/compliance-screen.server";
+import { getPlan } from "~/models/retention/retention.server";
+import { loaded } from "~/services/failure.server";
+import { screenGates } from "~/services/gates";
+import { consoleLoader } from "~/services/guard.server";
+
+export const links = stylesheets(styles);
+
+export const handle = titled(retention, "plan.title");
+
+/** What retention will remove (RET-02). */
+export const loader = consoleLoader(screenGates["settings/compliance/plan"], async (args) => {
+  const { api, base, scope, translate } = args;
+  const [{ data: plan, error }, views] = await Promise.all([
+    loaded(getPlan(api, scope), args, translate(retention)("plan.loadFailed")),
+    viewsOf(args),
+  ]);
+  return { base, plan, problem: error, views };
+});
+
+export default function RetentionPlan() {
+  const { base, plan, problem, views } = useLoaderData<typeof loader>();
+  const t = useTexts(retention);
+  return (
+    <div className="settings-tab">
+      {views && <ComplianceViews base={base} current="plan" mayHolds={views.mayHolds} />}
+      <Notices notices={problem ? [problem] : []} />
+      {plan && <PlanView plan={plan} base={base} />}
+      <p className="small muted">{t("clock")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+/** Holds: seen, placed and released by those who may, on the whole customer (RET-09 to RET-11). */
+import { z } from "zod/v4";
+import type { CustomerCall } from "../../core/access";
+import { declareBounds, firstRow, pageSize } from "../../core/bounds";
+import { builder } from "../../core/builder";
+import { onRootDepartment, scopeArgs } from "../../core/department-access";
+import { conflict, invalid, notFound } from "../../core/errors";
+import { newId } from "../../core/ids";
+import { mutation, query } from "../../core/operation";
+import { pageType } from "../../core/page-types";
+import { pageOf } from "../../core/paging";
+import { IdResult } from "../../core/shared-types";
+import { displayNameOf } from "../../core/users.store";
+import { findVacancy } from "../vacancies/vacancies.store";
+import { dayOf, holdReason, reviewDay } from "./holds.rules";
+import { holdKind } from "./holds.record";
+import {
+  countHolds,
+  findHeldApplication,
+  findHeldPerson,
+  findHold,
+  insertHold,
+  listHolds,
+  releaseHold,
+  type Hold,
+} from "./holds.store";
+
+declareBounds({ pages: { "RETGetHolds.skipEq": firstRow, "RETGetHolds.limitEq": pageSize } });
+
+const HoldKind = builder.enumType("RETHoldKind", { values: ["CANDIDATE", "VACANCY", "CUSTOMER"] as const });
+
+const HoldObject = builder.objectRef<Hold>("RETHoldObject").implement({
+  description: "What a hold lies on, as it is now.",
+  fields: (t) => ({
+    kind: t.field({
+      type: HoldKind,
+      resolve: ({ candidateId, vacancyId }) =>
+        candidateId !== null ? "CANDIDATE" : vacancyId !== null ? "VACANCY" : "CUSTOMER",
+    }),
+    name: t.string({
+      nullable: true,
+      description: "Null for the customer, and for a candidate who was de-identified.",
+      resolve: ({ candidateId, vacancyId }, _args, { db }) => {
+        if (vacancyId !== null) return findVacancy(db, vacancyId)?.title ?? null;
+        const person = candidateId === null ? undefined : findHeldPerson(db, candidateId);
+        if (!person || person.deidentifiedAt !== null) return null;
+        return `${person.firstName} ${person.lastName}`.trim();
+      },
+    }),
+    candidateId: t.exposeID("candidateId", { nullable: true }),
+    vacancyId: t.id({
+      nullable: true,
+      description: "Of a candidate: a vacancy that they applied for.",
+      resolve: ({ candidateId, vacancyId }, _args, { db }) =>
+        candidateId === null ? vacancyId : (findHeldApplication(db, candidateId)?.vacancyId ?? null),
+    }),
+    applicationId: t.id({
+      nullable: true,
+      description: "Of a candidate: their application on that vacancy.",
+      resolve: ({ candidateId }, _args, { db }) =>
+        candidateId === null ? null : (findHeldApplication(db, candidateId)?.id ?? null),
+    }),
+  }),
+});
+
+export const HoldType = builder.objectRef<Hold>("RETHold").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    on: t.field({ type: HoldObject, resolve: (hold) => hold }),
+    reason: t.exposeString("reason", { description: "Empty once the candidate was de-identified." }),
+    placedBy: t.string({
+      nullable: true,
+      description: "A display name. Null once they are removed.",
+      resolve: ({ placedBy }, _args, ctx) => displayNameOf(ctx, placedBy),
+    }),
+    placedAt: t.expose("placedAt", { type: "DateTime" }),
+    reviewAt: t.expose("reviewAt", {
+      type: "DateTime",
+      description: "The UTC day of the review begins then.",
+    }),
+    isPastReview: t.boolean({
+      resolve: ({ reviewAt, releasedAt }, _args, { now }) => releasedAt === null && reviewAt <= dayOf(now),
+    }),
+    releasedAt: t.expose("releasedAt", { type: "DateTime", nullable: true }),
+    releasedBy: t.string({
+      nullable: true,
+      resolve: ({ releasedBy }, _args, ctx) => (releasedBy === null ? null : displayNameOf(ctx, releasedBy)),
+    }),
+    releaseReason: t.exposeString("releaseReason", { nullable: true }),
+  }),
+});
+
+const HoldPage = pageType("RETHoldPage", HoldType);
+
+query("RETGetHolds", {
+  type: HoldPage,
+  description: "Active holds, those whose review is due first; or released ones, the last released first.",
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      isReleased: t.boolean({ required: true }),
+      skipEq: t.int({ required: true }),
+      limitEq: t.int({ required: true }),
+    })),
+  },
+  access: onRootDepartment("org:viewHold"),
+  resolve: ({ isReleased, skipEq, limitEq }, { ctx, customer }) => {
+    const page = pageOf(countHolds(ctx.db, customer.id, isReleased), skipEq, limitEq);
+    return { data: listHolds(ctx.db, customer.id, isReleased, limitEq, page.offset), pagination: page };
+  },
+});
+
+const idArgs = { ...builder.args((t) => ({ _id: t.id({ required: true }) })), ...scopeArgs };
+
+/** The hold of an id among the call's customer's. Throws a Not Found Error for any other. */
+function requireHold({ ctx, customer }: CustomerCall, id: string): Hold {
+  const hold = findHold(ctx.db, id);
+  if (hold?.customerId !== customer.id) throw notFound();
+  return hold;
+}
+
+query("RETGetHold", {
+  type: HoldType,
+  args: idArgs,
+  access: onRootDepartment("org:viewHold"),
+  resolve: ({ _id }, call) => requireHold(call, _id),
+});
+
+mutation("RETPlaceHold", {
+  type: IdResult,
+  description: "On a candidate, on a vacancy with everybody on it, or, with neither, on the whole customer.",
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      candidateId: t.id(),
+      vacancyId: t.id(),
+      reason: t.string({ required: true }),
+      reviewAt: t.field({ type: "DateTime", required: true, description: "On this UTC day, after today." }),
+    })),
+  },
+  access: onRootDepartment("org:editHold"),
+  validate: z.object({
+    organizationId: z.string(),
+    customerId: z.string(),
+    hierarchyId: z.string(),
+    candidateId: z.string().nullish(),
+    vacancyId: z.string().nullish(),
+    reason: holdReason,
+    reviewAt: z.number(),
+  }),
+  changes: { of: holdKind, made: ({ id }) => [id] },
+  resolve: ({ candidateId, vacancyId, reason, reviewAt }, { ctx, caller, customer }) => {
+    const { db, now } = ctx;
+    if (candidateId != null && vacancyId != null) throw invalid("A hold lies on one thing");
+    if (candidateId != null) {
+      const person = findHeldPerson(db, candidateId);
+      if (person?.customerId !== customer.id) throw notFound();
+      if (person.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
+    }
+    if (vacancyId != null && findVacancy(db, vacancyId)?.customerId !== customer.id) throw notFound();
+    const id = newId(now);
+    insertHold(db, {
+      id,
+      customerId: customer.id,
+      candidateId: candidateId ?? null,
+      vacancyId: vacancyId ?? null,
+      reason,
+      placedBy: caller.user.id,
+      placedAt: now,
+      reviewAt: reviewDay(reviewAt, now),
+    });
+    return { id };
+  },
+});
+
+mutation("RETReleaseHold", {
+  type: IdResult,
+  args: { ...idArgs, ...builder.args((t) => ({ reason: t.string({ required: true }) })) },
+  access: onRootDepartment("org:editHold"),
+  validate: z.object({
+    organizationId: z.string(),
+    customerId: z.string(),
+    hierarchyId: z.string(),
+    _id: z.string(),
+    reason: holdReason,
+  }),
+  changes: { of: holdKind, ids: ({ _id }) => [_id], action: "RELEASED" },
+  resolve: ({ _id, reason }, call) => {
+    const { id } = requireHold(call, _id);
+    const { ctx, caller } = call;
+    const release = { id, releasedBy: caller.user.id, releasedAt: ctx.now, releaseReason: reason };
+    if (!releaseHold(ctx.db, release)) throw conflict("The hold was released already");
+    return { id };
+  },
+});

@@ -1,0 +1,160 @@
+/** Holds: what they lie on, and whom they keep (RET-09). */
+import type { Reader, Writer } from "../../store/engine";
+import { prepared, sql } from "../../store/sql";
+import type { NewRow, Row } from "../../store/tables";
+
+export type Hold = Row<"retention_holds">;
+
+/** True in SQL where a hold keeps the candidate whose id the column or parameter is. */
+export const heldSql = (candidateId: string): string =>
+  `EXISTS (SELECT 1 FROM candidate_holds AS kept WHERE kept.heldId = ${candidateId})`;
+
+const selectById = prepared<{ id: string }>()((p) =>
+  sql.selectFrom("retention_holds").selectAll().where("id", "=", p.id),
+);
+
+const selectOfCandidate = prepared<{ candidateId: string }>()((p) =>
+  sql
+    .selectFrom("candidate_holds as kept")
+    .innerJoin("retention_holds as h", "h.seq", "kept.seq")
+    .selectAll("h")
+    .where("kept.heldId", "=", p.candidateId),
+);
+
+const selectOfVacancy = prepared<{ vacancyId: string }>()((p) =>
+  sql
+    .selectFrom("retention_holds")
+    .selectAll()
+    .where("vacancyId", "=", p.vacancyId)
+    .where("releasedAt", "is", null),
+);
+
+const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
+  sql
+    .selectFrom("retention_holds")
+    .selectAll()
+    .where("customerId", "=", p.customerId)
+    .where("releasedAt", "is", null)
+    .where("candidateId", "is", null)
+    .where("vacancyId", "is", null),
+);
+
+// Written out, so that SQLite sees that the index of each list is enough.
+const selectActive = prepared<{ customerId: string; limit: number; offset: number }>()((p) =>
+  sql
+    .selectFrom("retention_holds")
+    .selectAll()
+    .where("customerId", "=", p.customerId)
+    .where("releasedAt", "is", null)
+    .orderBy("reviewAt")
+    .orderBy("seq")
+    .limit(p.limit)
+    .offset(p.offset),
+);
+const selectReleased = prepared<{ customerId: string; limit: number; offset: number }>()((p) =>
+  sql
+    .selectFrom("retention_holds")
+    .selectAll()
+    .where("customerId", "=", p.customerId)
+    .where("releasedAt", "is not", null)
+    .orderBy("releasedAt", "desc")
+    .orderBy("seq", "desc")
+    .limit(p.limit)
+    .offset(p.offset),
+);
+const countActive = prepared<{ customerId: string }>()((p) =>
+  sql
+    .selectFrom("retention_holds")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("customerId", "=", p.customerId)
+    .where("releasedAt", "is", null),
+);
+const countReleased = prepared<{ customerId: string }>()((p) =>
+  sql
+    .selectFrom("retention_holds")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("customerId", "=", p.customerId)
+    .where("releasedAt", "is not", null),
+);
+
+const updateReleased = prepared<{
+  id: string;
+  releasedBy: string;
+  releasedAt: number;
+  releaseReason: string;
+}>()((p) =>
+  sql
+    .updateTable("retention_holds")
+    .set({ releasedBy: p.releasedBy, releasedAt: p.releasedAt, releaseReason: p.releaseReason })
+    .where("id", "=", p.id)
+    .where("releasedAt", "is", null),
+);
+
+const selectOwner = prepared<{ candidateId: string }>()((p) =>
+  sql
+    .selectFrom("candidates")
+    .select(["customerId", "firstName", "lastName", "deidentifiedAt"])
+    .where("id", "=", p.candidateId),
+);
+
+const selectApplication = prepared<{ candidateId: string }>()((p) =>
+  sql
+    .selectFrom("applications")
+    .select(["id", "vacancyId"])
+    .where("candidateId", "=", p.candidateId)
+    .orderBy("vacancyId")
+    .limit(1),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const holdQueries = {
+  selectOfCandidate,
+  selectOfVacancy,
+  selectOfCustomer,
+  selectActive,
+  selectReleased,
+  countActive,
+  countReleased,
+  selectApplication,
+};
+
+export const findHold = (db: Reader, id: string): Hold | undefined => selectById.get(db, { id });
+
+/** The holds that keep a candidate, whatever they lie on, the oldest first. */
+export const holdsOfCandidate = (db: Reader, candidateId: string): Hold[] =>
+  selectOfCandidate.all(db, { candidateId }).sort((a, b) => a.placedAt - b.placedAt);
+
+/** The holds on a vacancy and those on its customer, the oldest first. */
+export const holdsOfVacancy = (db: Reader, customerId: string, vacancyId: string): Hold[] =>
+  [...selectOfVacancy.all(db, { vacancyId }), ...selectOfCustomer.all(db, { customerId })].sort(
+    (a, b) => a.placedAt - b.placedAt,
+  );
+
+/** How many holds a customer has, or had. */
+export const countHolds = (db: Reader, customerId: string, isReleased: boolean): number =>
+  (isReleased ? countReleased : countActive).get(db, { customerId })?.count ?? 0;
+
+/** Holds of a customer: those to be looked at again first, or the last released first. */
+export const listHolds = (
+  db: Reader,
+  customerId: string,
+  isReleased: boolean,
+  limit: number,
+  offset: number,
+): Hold[] => (isReleased ? selectReleased : selectActive).all(db, { customerId, limit, offset });
+
+export const insertHold = (db: Writer, hold: NewRow<"retention_holds">): void =>
+  void db.run(sql.insertInto("retention_holds").values(hold));
+
+/** Releases a hold; false when that was done already. */
+export const releaseHold = (
+  db: Writer,
+  release: { id: string; releasedBy: string; releasedAt: number; releaseReason: string },
+): boolean => updateReleased.run(db, release).changes > 0;
+
+/** Whose customer a candidate is, and how they are called. */
+export const findHeldPerson = (db: Reader, candidateId: string) => selectOwner.get(db, { candidateId });
+
+/** The application by which a candidate is shown. */
+export const findHeldApplication = (db: Reader, candidateId: string) =>
+  selectApplication.get(db, { candidateId });

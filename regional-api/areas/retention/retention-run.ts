@@ -1,0 +1,234 @@
+/**
+ * The run (RET-05 to RET-07): once a UTC day and region, in portions of one transaction each. Where it is and what it did
+ * are stored with what it removes: whenever the process ends, the next one goes on behind the last row.
+ */
+import type { FastifyBaseLogger } from "fastify";
+import { z } from "zod/v4";
+import { TellableError } from "../../core/errors";
+import { newId } from "../../core/ids";
+import { recordEvent, recordedChange, type Occasion } from "../../core/record";
+import type { Region, Writer } from "../../store/engine";
+import { addRecordObject } from "../../store/record-chain";
+import { deidentifyCandidate, findCandidate } from "../applications/candidates.store";
+import { complianceKind } from "../compliance/compliance.record";
+import { findCustomerSetting, updateRetentionPeriods } from "../compliance/customer-settings.store";
+import {
+  deleteRetentionChange,
+  findRetentionChange,
+  retentionChangesDue,
+} from "../compliance/retention-changes.store";
+import { dayMs, dayOf } from "../holds/holds.rules";
+import { cutoffOfPeriod, periodsOf } from "./retention.rules";
+import {
+  countsOf,
+  dueRows,
+  firstPlace,
+  insertRun,
+  nextCustomer,
+  openRun,
+  removeReport,
+  runOfDay,
+  runsBeginAt,
+  saveCounts,
+  saveRun,
+  totalsOf,
+  type DueKind,
+  type DueRow,
+  type Run,
+  type RunCounts,
+} from "./retention.store";
+
+type Log = Pick<FastifyBaseLogger, "error" | "info">;
+
+/** Rows that are read at once. */
+const readRows = 50;
+
+const place = z.object({
+  /** The customers up to this one are done. */
+  done: z.string(),
+  kind: z.enum(["CANDIDATE", "REPORT"]),
+  at: z.number(),
+  seq: z.number(),
+  /** The entry of the record that tells of the customer under way, once something was removed there. */
+  entry: z.number().nullable(),
+});
+type RunPlace = z.infer<typeof place>;
+
+const beginOfCustomer = (done: string): RunPlace => ({ done, kind: "CANDIDATE", ...firstPlace, entry: null });
+
+const occasionOf = (run: Pick<Run, "id">, now: number): Occasion => ({
+  now,
+  remoteAddress: "",
+  requestId: `retention-${run.id}`,
+});
+
+/** Lets shorter periods count whose day has come, each with an entry of the record by the platform. */
+export function applyRetentionChanges(region: Region, now: number): number {
+  return region.write((db) => {
+    const due = retentionChangesDue(db, now);
+    for (const change of due) {
+      const { customerId, id, candidateMonths, videoMonths } = change;
+      const setting = findCustomerSetting(db, customerId);
+      const occasion = { now, remoteAddress: "", requestId: `retention-change-${id}` };
+      recordedChange(db, occasion, { operation: "retention-change" }, complianceKind, customerId, () => {
+        deleteRetentionChange(db, customerId);
+        if (!setting) return;
+        // No edition of its own: whoever has the form open sees what waited in it already.
+        updateRetentionPeriods(db, customerId, {
+          version: setting.version,
+          changedAt: setting.changedAt,
+          changedBy: setting.changedBy,
+          candidatePiiRetentionPeriod: candidateMonths ?? setting.candidatePiiRetentionPeriod,
+          videoRetentionPeriod: videoMonths ?? setting.videoRetentionPeriod,
+          updatedAt: now,
+        });
+      });
+    }
+    return due.length;
+  });
+}
+
+/** The run to work on: one that is not at its end, or today's, which is begun; undefined when there is nothing to do. */
+export function runUnderWay(db: Writer, now: number): Run | undefined {
+  if (now < runsBeginAt(db)) return undefined;
+  const open = openRun(db);
+  if (open) return open;
+  const day = dayOf(now) / dayMs;
+  if (runOfDay(db, day)) return undefined;
+  insertRun(db, {
+    id: newId(now),
+    day,
+    startedAt: now,
+    endedAt: null,
+    place: JSON.stringify(beginOfCustomer("")),
+  });
+  return runOfDay(db, day);
+}
+
+type Removed = "REMOVED" | "KEPT" | "FAILED";
+
+function removeCandidate(db: Writer, row: DueRow, before: number, now: number): Removed {
+  const candidate = findCandidate(db, row.id);
+  if (!candidate) return "KEPT";
+  deidentifyCandidate(db, candidate, { changedBy: null, now, idleSince: before });
+  return "REMOVED";
+}
+
+/** Removes what a row is about, in a savepoint of its own: what goes wrong with it leaves nothing behind. */
+function removeRow(
+  db: Writer,
+  kind: DueKind,
+  row: DueRow,
+  { before, now, log, run }: { before: number; now: number; log: Log; run: Run },
+): Removed {
+  if (row.isHeld) return "KEPT";
+  try {
+    return db.savepoint(() => {
+      if (kind === "CANDIDATE") return removeCandidate(db, row, before, now);
+      return removeReport(db, { id: row.id, before, now }) ? "REMOVED" : "KEPT";
+    });
+  } catch (error) {
+    // A hold, or a sign of life, that came since the row was read.
+    if (error instanceof TellableError) return "KEPT";
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    // Files that cannot be written are no matter of the row: the portion is taken back and tried again later.
+    if (code.startsWith("SQLITE_") && !code.startsWith("SQLITE_CONSTRAINT")) throw error;
+    log.error(
+      { error, region: db.awsRegion, run: run.id, kind, row: row.id },
+      "row of a retention run failed",
+    );
+    return "FAILED";
+  }
+}
+
+const countedAs = {
+  CANDIDATE: { REMOVED: "candidates", KEPT: "keptCandidates", FAILED: "failed" },
+  REPORT: { REMOVED: "reports", KEPT: "keptReports", FAILED: "failed" },
+} as const satisfies Record<DueKind, Record<Removed, keyof RunCounts>>;
+
+/** Tells the record, once a run and customer, that retention was applied there; gives the entry's place. */
+function recordRun(db: Writer, run: Run, customerId: string, now: number): number {
+  return recordEvent(db, occasionOf(run, now), {
+    action: "RETENTION_APPLIED",
+    kind: "COMPLIANCE",
+    id: customerId,
+    operation: "retention-run",
+    customerId,
+    details: { work: run.id },
+  }).seq;
+}
+
+/** Works on a run until `isOver`, in the running transaction; whether there is more to do. */
+function workOn(
+  db: Writer,
+  run: Run,
+  surroundings: { now: number; log: Log; isOver: () => boolean },
+): boolean {
+  const { now, log, isOver } = surroundings;
+  const day = run.day * dayMs;
+  let at = place.parse(JSON.parse(run.place));
+  for (;;) {
+    const customer = nextCustomer(db, at.done);
+    if (!customer) {
+      saveRun(db, { seq: run.seq, place: JSON.stringify(at), endedAt: now });
+      return false;
+    }
+    const { customerId } = customer;
+    const periods = periodsOf(
+      {
+        candidateMonths: customer.candidatePiiRetentionPeriod,
+        videoMonths: customer.videoRetentionPeriod,
+      },
+      findRetentionChange(db, customerId) ?? null,
+    );
+    const before = cutoffOfPeriod(at.kind === "CANDIDATE" ? periods.candidate : periods.report, day);
+    const rows = dueRows(db, at.kind, { customerId, before, after: at, limit: readRows });
+    const counts = { ...countsOf(db, run.seq, customerId) };
+    let isInterrupted = false;
+    for (const row of rows) {
+      const outcome = removeRow(db, at.kind, row, { before, now, log, run });
+      counts[countedAs[at.kind][outcome]] += 1;
+      if (outcome === "REMOVED" && at.kind === "CANDIDATE") {
+        at.entry ??= recordRun(db, run, customerId, now);
+        addRecordObject(db, at.entry, { kind: "CANDIDATE", id: row.id });
+      } else if (outcome === "REMOVED") at.entry ??= recordRun(db, run, customerId, now);
+      at = { ...at, at: row.at, seq: row.seq };
+      isInterrupted = isOver();
+      if (isInterrupted) break;
+    }
+    if (rows.length > 0) saveCounts(db, run.seq, customerId, counts);
+    if (!isInterrupted && rows.length < readRows)
+      at = at.kind === "CANDIDATE" ? { ...at, kind: "REPORT", ...firstPlace } : beginOfCustomer(customerId);
+    if (isInterrupted || isOver()) {
+      saveRun(db, { seq: run.seq, place: JSON.stringify(at), endedAt: null });
+      return true;
+    }
+  }
+}
+
+/** One portion of the region's run, in one transaction; whether there is more to do. */
+export function runPortion(
+  region: Region,
+  surroundings: { now: number; log: Log; isOver: () => boolean },
+): boolean {
+  const { now, log } = surroundings;
+  return region.write((db) => {
+    const run = runUnderWay(db, now);
+    if (!run) return false;
+    db.leaveNoTrace();
+    const goesOn = workOn(db, run, surroundings);
+    if (!goesOn)
+      log.info(
+        {
+          region: db.awsRegion,
+          run: run.id,
+          day: run.day,
+          ms: now - run.startedAt,
+          ...totalsOf(db, run.seq),
+        },
+        "retention run ended",
+      );
+    // A run of a day before may have been at its end, and today's is still to be begun.
+    return goesOn || run.day < dayOf(now) / dayMs;
+  });
+}

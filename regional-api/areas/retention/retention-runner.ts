@@ -1,0 +1,102 @@
+/**
+ * Applies retention beside the requests: once a minute it looks whether shorter periods count from now on and whether
+ * today's run is at its end, every two seconds whether an access pack is to be made.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { findCustomer } from "../../core/customers.store";
+import type { Region, Regions } from "../../store/engine";
+import { doPortion } from "../bulk-jobs/portions";
+import { packFile } from "./pack-file";
+import { nextPack, rowsOfCandidate, settlePack, vacanciesOfPack } from "./packs.store";
+import { applyRetentionChanges, runPortion } from "./retention-run";
+
+const pollMs = 2_000;
+const lookEveryMs = 60_000;
+
+interface Surroundings {
+  readonly databases: Regions;
+  readonly clock: () => number;
+  readonly log: Pick<FastifyBaseLogger, "error" | "info">;
+}
+
+export interface RetentionRunner {
+  /** Does all that is to be done now. */
+  flush(): Promise<void>;
+  /** Ends it; the portion under way is finished. */
+  stop(): Promise<void>;
+}
+
+/** Makes the next pack that is asked for, if any is. */
+function makePack(region: Region, { clock, log }: Surroundings): boolean {
+  const db = region.reader;
+  const pack = nextPack(db);
+  if (!pack) return false;
+  const { id, customerId } = pack;
+  const readyAt = clock();
+  let content: Buffer | null = null;
+  try {
+    const rows = rowsOfCandidate(db, pack);
+    content = packFile({
+      customerName: findCustomer(db, customerId)?.displayName ?? "",
+      madeAt: readyAt,
+      rows,
+      vacancies: vacanciesOfPack(db, [
+        ...new Set((rows["applications"] ?? []).map(({ vacancyId }) => vacancyId)),
+      ]),
+    });
+  } catch (error) {
+    log.error({ error, region: db.awsRegion, pack: id }, "access pack failed");
+  }
+  region.write((writer) => settlePack(writer, { id, state: content ? "READY" : "FAILED", readyAt, content }));
+  return true;
+}
+
+/** Starts applying. */
+export function startRetentionRunner(surroundings: Surroundings): RetentionRunner {
+  const { databases, clock, log } = surroundings;
+  let isStopped = false;
+
+  const makePacks = async () => {
+    for (const region of databases.all()) while (!isStopped && makePack(region, surroundings)) await pause(1);
+  };
+  const applyRetention = async () => {
+    for (const region of databases.all()) {
+      applyRetentionChanges(region, clock());
+      let isMore = true;
+      while (isMore && !isStopped)
+        await doPortion((isOver) => {
+          isMore = runPortion(region, { now: clock(), log, isOver });
+        });
+    }
+  };
+
+  let last: Promise<void> = Promise.resolve();
+  const round = (isLook: boolean) => {
+    last = last.then(makePacks).catch((error: unknown) => log.error({ error }, "access packs not made"));
+    if (isLook)
+      last = last
+        .then(applyRetention)
+        .catch((error: unknown) => log.error({ error }, "retention not applied"));
+    return last;
+  };
+
+  let isBusy = false;
+  let lookedAt = 0;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    const isLook = clock() - lookedAt >= lookEveryMs;
+    if (isLook) lookedAt = clock();
+    void round(isLook).finally(() => (isBusy = false));
+  }, pollMs);
+  timer.unref();
+  return {
+    flush: () => round(true),
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await last;
+    },
+  };
+}

@@ -1,0 +1,236 @@
+/** What retention will do and did: the plan, its question, the runs, and what holds keep (RET-02 to RET-05, RET-10). */
+import { z } from "zod/v4";
+import type { CustomerCall } from "../../core/access";
+import { declareBounds, firstRow, pageSize } from "../../core/bounds";
+import { builder, rowType } from "../../core/builder";
+import {
+  holdsOn,
+  inAnyDepartment,
+  onRootDepartment,
+  requireOn,
+  scopeArgs,
+} from "../../core/department-access";
+import { query } from "../../core/operation";
+import { pageType } from "../../core/page-types";
+import { pageOf } from "../../core/paging";
+import { settingsCodes } from "../../core/settings-codes";
+import { requireApplication } from "../applications/application-access";
+import { defaultPeriods, effectOf, outcomeOf, type Periods } from "../compliance/compliance.rules";
+import { findCustomerSetting } from "../compliance/customer-settings.store";
+import { findRetentionChange } from "../compliance/retention-changes.store";
+import { HoldType } from "../holds/holds.operations";
+import { dayMs } from "../holds/holds.rules";
+import { holdsOfCandidate, holdsOfVacancy, type Hold } from "../holds/holds.store";
+import { findVacancy } from "../vacancies/vacancies.store";
+import { planOf, removedOn, type MonthOfPlan, type Plan } from "./plan";
+import { periodsOf } from "./retention.rules";
+import { countRuns, listRuns, type RunOfCustomer } from "./retention.store";
+
+declareBounds({ pages: { "RETGetRuns.skipEq": firstRow, "RETGetRuns.limitEq": pageSize } });
+
+/** Vacancies that a plan names. */
+const mostVacancies = 50;
+
+const RunType = builder.objectRef<RunOfCustomer>("RETRun").implement({
+  description: "A run of the region, with what it did at the customer.",
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    day: t.field({ type: "DateTime", description: "Its UTC day.", resolve: ({ day }) => day * dayMs }),
+    startedAt: t.expose("startedAt", { type: "DateTime" }),
+    endedAt: t.expose("endedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Null while it is under way.",
+    }),
+    candidates: t.exposeInt("candidates"),
+    reports: t.exposeInt("reports"),
+    keptCandidates: t.exposeInt("keptCandidates", { description: "Kept by a hold." }),
+    keptReports: t.exposeInt("keptReports"),
+    failed: t.exposeInt("failed", { description: "The server's log says why." }),
+  }),
+});
+
+const RunPage = pageType("RETRunPage", RunType);
+
+const Month = rowType<MonthOfPlan>()("RETPlanMonth", {
+  month: "DateTime",
+  candidates: "Int",
+  reports: "Int",
+});
+
+const Counts = rowType<{ candidates: number; reports: number }>()("RETCounts", {
+  candidates: "Int",
+  reports: "Int",
+});
+
+const VacancyOfPlan = builder
+  .objectRef<{ vacancyId: string; candidates: number }>("RETPlanVacancy")
+  .implement({
+    fields: (t) => ({
+      _id: t.exposeID("vacancyId"),
+      title: t.string({ resolve: ({ vacancyId }, _args, { db }) => findVacancy(db, vacancyId)?.title ?? "" }),
+      candidates: t.exposeInt("candidates"),
+    }),
+  });
+
+interface PlanShape extends Plan {
+  readonly lastRun: RunOfCustomer | null;
+}
+
+const PlanType = builder.objectRef<PlanShape>("RETPlan").implement({
+  description:
+    "What the runs of the next twelve months remove if nothing happens meanwhile. Months are those of UTC.",
+  fields: (t) => ({
+    nextRunAt: t.expose("nextRunAt", { type: "DateTime", description: "The UTC day of the next run." }),
+    months: t.field({ type: [Month], resolve: ({ months }) => [...months] }),
+    vacancies: t.field({
+      type: [VacancyOfPlan],
+      description: "On which vacancies the candidates are, most first; at most 50.",
+      resolve: ({ vacancies }) => vacancies.slice(0, mostVacancies),
+    }),
+    vacancyCount: t.int({ resolve: ({ vacancies }) => vacancies.length }),
+    due: t.expose("due", { type: Counts, description: "What the next run removes." }),
+    kept: t.expose("kept", { type: Counts, description: "What would go and is kept by a hold." }),
+    oldestAt: t.expose("oldestAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "The last activity of the candidate who goes first.",
+    }),
+    lastRun: t.expose("lastRun", { type: RunType, nullable: true }),
+  }),
+});
+
+/** The periods of a customer as they are, and what waits. */
+function storedPeriods({ ctx, customer }: CustomerCall) {
+  const setting = findCustomerSetting(ctx.db, customer.id);
+  const current: Periods = setting
+    ? {
+        candidateMonths: setting.candidatePiiRetentionPeriod,
+        videoMonths: setting.videoRetentionPeriod,
+      }
+    : defaultPeriods;
+  return { current, waits: findRetentionChange(ctx.db, customer.id) ?? null };
+}
+
+query("RETGetPlan", {
+  type: PlanType,
+  args: scopeArgs,
+  access: onRootDepartment(settingsCodes.read),
+  resolve: async (_args, call) => {
+    const { db, now } = call.ctx;
+    const { current, waits } = storedPeriods(call);
+    const plan = await planOf(db, { customerId: call.customer.id, ...periodsOf(current, waits) }, now);
+    const [lastRun] = listRuns(db, call.customer.id, 1, 0);
+    return { ...plan, lastRun: lastRun ?? null };
+  },
+});
+
+const months = z.number().int().min(1).max(9999);
+
+interface PreviewShape {
+  readonly candidates: number;
+  readonly reports: number;
+  readonly from: number | null;
+}
+
+const Preview = rowType<PreviewShape>()("RETPreview", {
+  candidates: "Int",
+  reports: "Int",
+  from: "DateTime?",
+});
+
+query("RETPreviewChange", {
+  type: Preview,
+  description:
+    "What the first run removes for which these periods count, if they were saved now. `from` is its UTC day, null where nothing becomes shorter.",
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      candidateMonths: t.int({ required: true }),
+      videoMonths: t.int({ required: true }),
+    })),
+  },
+  access: onRootDepartment(settingsCodes.read),
+  validate: z.object({
+    organizationId: z.string(),
+    customerId: z.string(),
+    hierarchyId: z.string(),
+    candidateMonths: months,
+    videoMonths: months,
+  }),
+  resolve: async ({ candidateMonths, videoMonths }, call) => {
+    const { db, now } = call.ctx;
+    const { current, waits } = storedPeriods(call);
+    const { now: atOnce, waiting, isNew } = outcomeOf(current, waits, { candidateMonths, videoMonths });
+    if (waiting === null) return { candidates: 0, reports: 0, from: null };
+    const takesEffectAt = waits && !isNew ? waits.takesEffectAt : effectOf(now);
+    const periods = { customerId: call.customer.id, ...periodsOf(atOnce, { ...waiting, takesEffectAt }) };
+    return { ...(await removedOn(db, periods, takesEffectAt, now)), from: takesEffectAt };
+  },
+});
+
+query("RETGetRuns", {
+  type: RunPage,
+  description: "Newest first; kept for 400 days.",
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({ skipEq: t.int({ required: true }), limitEq: t.int({ required: true }) })),
+  },
+  access: onRootDepartment(settingsCodes.read),
+  resolve: ({ skipEq, limitEq }, { ctx, customer }) => {
+    const page = pageOf(countRuns(ctx.db), skipEq, limitEq);
+    return { data: listRuns(ctx.db, customer.id, limitEq, page.offset), pagination: page };
+  },
+});
+
+// ---- what is held ----
+
+interface KeptShape {
+  readonly since: number | null;
+  readonly holds: readonly Hold[] | null;
+}
+
+const Kept = builder.objectRef<KeptShape>("RETKept").implement({
+  fields: (t) => ({
+    since: t.expose("since", {
+      type: "DateTime",
+      nullable: true,
+      description: "Since when a hold keeps it. Null where none does.",
+    }),
+    holds: t.field({
+      type: [HoldType],
+      nullable: true,
+      description: "Null for those who may not see holds.",
+      resolve: ({ holds }) => (holds === null ? null : [...holds]),
+    }),
+  }),
+});
+
+/** What a caller is told of holds: everybody since when, those who may see holds the holds. */
+const keptBy = (call: CustomerCall, holds: readonly Hold[]): KeptShape => ({
+  since: holds[0]?.placedAt ?? null,
+  holds: holdsOn(call, "org:viewHold", call.customer.rootHierarchyId) ? holds : null,
+});
+
+const idArg = (description: string) => builder.args((t) => ({ _id: t.id({ required: true, description }) }));
+
+query("RETGetCandidateHolds", {
+  type: Kept,
+  args: { ...idArg("The id of the application."), ...scopeArgs },
+  access: inAnyDepartment("apps:listApplication"),
+  resolve: ({ _id }, call) => {
+    const { candidateId } = requireApplication(call, _id, ["apps:listApplication"]);
+    return keptBy(call, holdsOfCandidate(call.ctx.db, candidateId));
+  },
+});
+
+query("RETGetVacancyHolds", {
+  type: Kept,
+  args: { ...idArg("The id of the vacancy."), ...scopeArgs },
+  access: inAnyDepartment("apps:viewVacancy"),
+  resolve: ({ _id }, call) => {
+    const { db } = call.ctx;
+    const { id } = requireOn(call, findVacancy(db, _id), "apps:viewVacancy", "apps:listVacancy");
+    return keptBy(call, holdsOfVacancy(db, call.customer.id, id));
+  },
+});

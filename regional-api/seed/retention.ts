@@ -1,0 +1,67 @@
+/** What retention has to show in the demo: holds, one of which is past its review, and the runs of the last days. */
+import type { Writer } from "../store/engine";
+import { sql } from "../store/sql";
+import type { NewRow } from "../store/tables";
+import { demoAccounts, demoCustomers, demoId } from "./ids";
+import { dayMs } from "./plan";
+
+const runDays = 14;
+
+/** Fills a region; after its candidates are there. */
+export function seedRetention(db: Writer, now: number): void {
+  for (let back = runDays; back >= 1; back -= 1) {
+    const day = now / dayMs - back;
+    const startedAt = day * dayMs + 41_000;
+    const id = demoId(`retention-run:${db.awsRegion}:${day}`);
+    db.run(
+      sql.insertInto("retention_runs").values({ id, day, startedAt, endedAt: startedAt + 180, place: "{}" }),
+    );
+  }
+  const { id: customerId, awsRegion } = demoCustomers.acmeRetail;
+  if (awsRegion !== db.awsRegion) return;
+  // Somebody who applied long ago, and vacancies that are closed: no journey of the demo meets them.
+  const candidate = db
+    .statement<{ id: string }>(
+      `SELECT id FROM candidates WHERE customerId = ? AND deidentifiedAt IS NULL
+         ORDER BY lastActivityAt, seq LIMIT 1 OFFSET 3`,
+    )
+    .get(customerId);
+  const vacancies = db
+    .statement<{ id: string }>(
+      "SELECT id FROM vacancies WHERE customerId = ? AND archivedAt IS NOT NULL ORDER BY createdAt, id LIMIT 2",
+    )
+    .all(customerId);
+  const common = { customerId, candidateId: null, vacancyId: null, placedBy: demoAccounts.admin.id };
+  const insert = (
+    hold: Partial<NewRow<"retention_holds">> &
+      Pick<NewRow<"retention_holds">, "id" | "reason" | "placedAt" | "reviewAt">,
+  ) => db.run(sql.insertInto("retention_holds").values({ ...common, ...hold }));
+  if (candidate)
+    insert({
+      id: demoId("hold:candidate"),
+      candidateId: candidate.id,
+      reason: "Complaint of the candidate about the interview; the case is with Legal.",
+      placedAt: now - 120 * dayMs,
+      reviewAt: now - 9 * dayMs,
+    });
+  const [audited, asked] = vacancies;
+  if (audited)
+    insert({
+      id: demoId("hold:vacancy"),
+      vacancyId: audited.id,
+      reason: "Audit of how the vacancy was filled.",
+      placedAt: now - 40 * dayMs,
+      reviewAt: now + 50 * dayMs,
+    });
+  if (asked)
+    insert({
+      id: demoId("hold:released"),
+      vacancyId: asked.id,
+      reason: "Question of a union about the shortlist.",
+      placedAt: now - 200 * dayMs,
+      reviewAt: now - 110 * dayMs,
+      releasedBy: demoAccounts.admin.id,
+      releasedAt: now - 112 * dayMs,
+      releaseReason: "Answered; nothing further was asked.",
+    });
+}

@@ -1,0 +1,182 @@
+import { unzipSync, strFromU8 } from "fflate";
+import { beforeEach, expect, test } from "vitest";
+import { startRetentionRunner } from "../../regional-api/areas/retention/retention-runner";
+import type { Database } from "../../regional-api/store/database";
+import { sweep } from "../../regional-api/sweep";
+import { signedIn, type Client } from "./fixtures/client";
+import { addApplication, addCandidate, stages } from "./fixtures/hiring";
+import { documentOf } from "./fixtures/operations";
+import { entriesAfter, lastPlace } from "./fixtures/record";
+import { retail } from "./fixtures/settings-operations";
+import { ids, people } from "./fixtures/world";
+import { useWorld } from "./fixtures/use-world";
+
+const world = useWorld("each test", { AUTH_CALLS_PER_MINUTE: "1000" });
+const dayMs = 24 * 3_600_000;
+let db: Database;
+let staff: Client;
+beforeEach(async () => {
+  db = world.databases.region("ap-southeast-2");
+  staff = await signedIn(world.app, "staff");
+});
+
+async function flush(): Promise<void> {
+  const log = { info: () => undefined, error: () => undefined };
+  const runner = startRetentionRunner({ databases: world.databases, clock: world.now, log });
+  await runner.flush();
+  await runner.stop();
+}
+const call = (name: string, variables: object, client = staff, headers = {}) =>
+  client.call(documentOf(name), { ...retail, ...variables }, { headers });
+async function answerOf<Answer>(name: string, variables: object, client = staff): Promise<Answer> {
+  const { data, error } = await call(name, variables, client);
+  expect(error).toBeUndefined();
+  return data[name] as Answer;
+}
+
+/** A candidate who has a row in every table that refers to a candidate, however far away. */
+function someone() {
+  const candidateId = addCandidate(db, {
+    firstName: "Quinta<b>",
+    lastName: "Xylander",
+    email: "quinta@packed.example",
+    phoneNumber: "+61412888001",
+  });
+  const first = addApplication(db, { candidateId, comment: "Spoke of Xanadu" });
+  addApplication(db, { candidateId, vacancy: "second", stageId: stages.video });
+  db.statement("INSERT INTO candidate_former_contacts VALUES (?, 'former@packed.example')").run(candidateId);
+  db.statement(
+    "INSERT INTO candidate_changes (candidateId, kind, fields, changedBy, changedAt) VALUES (?, 'CORRECTED', '[\"email\"]', ?, 1)",
+  ).run(candidateId, people.admin);
+  db.statement(
+    `INSERT INTO application_changes (applicationId, kind, before, after, changedBy, changedAt, rule)
+     VALUES (?, 'STATUS', 'APPS_APPLICATION_NEW', 'APPS_APPLICATION_DECLINED', NULL, 1, '{"workflowName":"Rule of Yonder"}')`,
+  ).run(first.id);
+  db.statement("INSERT INTO decline_messages VALUES (?, ?)").run(first.id, 8e15);
+  db.statement(
+    `INSERT INTO retention_holds (id, customerId, candidateId, reason, placedBy, placedAt, reviewAt)
+     VALUES ('b9', ?, ?, 'Case of Zorn', ?, 1, 2)`,
+  ).run(ids.retail, candidateId, people.admin);
+  db.statement(
+    `INSERT INTO email_events (id, customerId, eventType, mailMessageId, mailRecipient, mailSender, masterId,
+       assessmentId, subject, templateId, templateType, timestamp)
+     VALUES ('o', ?, 'Send', 'm', 'quinta@packed.example', 's', NULL, ?, 'Your interview', 't', 'FI_INVITE', 5)`,
+  ).run(ids.retail, first.assessmentId);
+  return { ...first, candidateId };
+}
+
+/** Every table that refers to a candidate, by whatever way, worked out here and not by what makes the packs. */
+function tablesOfCandidates(): string[] {
+  const tables = db.sqlite
+    .prepare<[], { name: string }>(
+      "SELECT name FROM main.sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'",
+    )
+    .all();
+  const found = new Set(["candidates"]);
+  for (;;) {
+    const before = found.size;
+    for (const { name } of tables) {
+      const keys = db.sqlite.pragma(`foreign_key_list('${name}')`) as { table: string }[];
+      if (keys.some(({ table }) => found.has(table))) found.add(name);
+      const columns = db.sqlite.pragma(`table_info('${name}')`) as { name: string }[];
+      if (columns.some(({ name: column }) => column === "candidateId")) found.add(name);
+    }
+    if (found.size === before) return [...found].sort();
+  }
+}
+
+const fileOf = async (_id: string) => {
+  const { content } = await answerOf<{ content: string }>("RETFetchPack", { _id });
+  return unzipSync(Buffer.from(content, "base64"));
+};
+
+test("RET-12 a pack holds every table with the candidate's id, messages, stages and decisions made by rules", async () => {
+  const { id, candidateId } = someone();
+  const { _id } = await answerOf<{ _id: string }>("RETMakePack", { _id: id });
+  expect(await answerOf("RETGetPacks", { _id: id })).toMatchObject([{ _id, state: "WAITING" }]);
+  expect((await call("RETFetchPack", { _id })).error).toBe("Conflict Error");
+  await flush();
+  expect(await answerOf("RETGetPacks", { _id: id })).toMatchObject([{ _id, state: "READY" }]);
+
+  const files = await fileOf(_id);
+  expect(Object.keys(files).sort()).toEqual([
+    "candidate.json",
+    "decisions.json",
+    "index.html",
+    "messages.json",
+    "stages.json",
+  ]);
+  const read = (name: string): unknown => JSON.parse(strFromU8(files[name] ?? new Uint8Array()));
+  const whole = read("candidate.json") as Record<string, Record<string, unknown>[]>;
+  for (const table of tablesOfCandidates())
+    expect([table, whole[table]?.length ?? 0]).not.toEqual([table, 0]);
+  expect(whole["candidates"]).toMatchObject([{ id: candidateId, email: "quinta@packed.example" }]);
+  expect(whole["applications"]).toHaveLength(2);
+  expect(JSON.stringify(whole)).toContain("former@packed.example");
+  expect(whole["access_packs"]?.[0]).not.toHaveProperty("content");
+  expect(read("messages.json")).toMatchObject([{ subject: "Your interview", event: "Send" }]);
+  expect(read("decisions.json")).toMatchObject([{ rule: { workflowName: "Rule of Yonder" } }]);
+  expect(read("stages.json")).toMatchObject([
+    { stage: "Chat", comment: "Spoke of Xanadu" },
+    { stage: "Video" },
+  ]);
+  const page = strFromU8(files["index.html"] ?? new Uint8Array());
+  for (const text of ["Quinta&lt;b&gt; Xylander", "Your interview", "Rule of Yonder", "Spoke of Xanadu"])
+    expect(page).toContain(text);
+  expect(page).not.toContain("<b>");
+});
+
+test("RET-12 a pack goes after seven days, with a deleted and with a de-identified candidate", async () => {
+  const { id } = someone();
+  db.statement("DELETE FROM retention_holds").run();
+  const { _id } = await answerOf<{ _id: string }>("RETMakePack", { _id: id });
+  await flush();
+  world.pass(7 * dayMs + 1);
+  staff = await signedIn(world.app, "staff");
+  expect(await answerOf("RETGetPacks", { _id: id })).toEqual([]);
+  expect((await call("RETFetchPack", { _id })).error).toBe("Not Found Error");
+  const count = () =>
+    db.statement<{ n: number }>("SELECT count(*) AS n FROM access_packs WHERE id = ?").get(_id)?.n;
+  expect(count()).toBe(1);
+  sweep(world.databases, world.now());
+  expect(count()).toBe(0);
+
+  for (const remove of ["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"]) {
+    const one = addApplication(db);
+    const pack = await answerOf<{ _id: string }>("RETMakePack", { _id: one.id });
+    await flush();
+    expect((await call(remove, { _id: one.id, candidateId: one.candidateId })).error).toBeUndefined();
+    expect((await call("RETFetchPack", { _id: pack._id })).error).toBe("Not Found Error");
+  }
+});
+
+test("RET-12 who may not correct the candidate gets no pack; nobody gets a sixth", async () => {
+  const { id } = addApplication(db);
+  const outsider = await signedIn(world.app, "noAccess");
+  for (const name of ["RETGetPacks", "RETMakePack"])
+    expect((await call(name, { _id: id }, outsider)).error).toBe("FORBIDDEN");
+  const other = await signedIn(world.app, "globexAdmin");
+  expect((await call("RETMakePack", { _id: id }, other)).error).toBe("Not Found Error");
+  for (let number = 0; number < 5; number += 1) await answerOf("RETMakePack", { _id: id });
+  expect((await call("RETMakePack", { _id: id })).message).toContain("5 packs");
+});
+
+test("RET-12 RET-13 asking and fetching are on record; what is kept for a repeat holds nothing of the person", async () => {
+  const { id, candidateId } = someone();
+  const from = lastPlace(db);
+  const { _id } = await answerOf<{ _id: string }>("RETMakePack", { _id: id });
+  await flush();
+  const headers = { "idempotency-key": "fetch-1" };
+  const first = await call("RETFetchPack", { _id }, staff, headers);
+  const again = await call("RETFetchPack", { _id }, staff, headers);
+  expect(again.data).toEqual(first.data);
+  expect((first.data["RETFetchPack"] as { content: string }).content.length).toBeGreaterThan(500);
+  expect(entriesAfter(db, from).filter(({ kind }) => kind === "CANDIDATE")).toMatchObject([
+    { action: "PACK_MADE", objectId: candidateId },
+    { action: "PACK_FETCHED", objectId: candidateId },
+  ]);
+  const kept = db
+    .statement<{ response: string }>("SELECT response FROM idempotency WHERE key = 'fetch-1'")
+    .get();
+  expect(JSON.parse(kept?.response ?? "")).toEqual({ id: _id, content: "" });
+});

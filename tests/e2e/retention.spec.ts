@@ -1,0 +1,170 @@
+import { readFileSync } from "node:fs";
+import { newCustomer } from "./support/settings";
+import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+import type { Page } from "@playwright/test";
+
+const candidates = (page: Page) => page.getByLabel("Candidate personal data retention (months)");
+
+/** Saves other months for candidates, by the question. */
+async function saveMonths(page: Page, months: string): Promise<void> {
+  await candidates(page).fill(months);
+  await page.getByRole("main").getByRole("button", { name: "Update" }).click();
+  const dialog = page.getByRole("dialog", { name: "Update retention" });
+  await dialog.getByLabel('Type "UPDATE RETENTION" to confirm').fill("UPDATE RETENTION");
+  await dialog.getByRole("button", { name: "Update" }).click();
+}
+
+test("RET-01 RET-03 RET-04 a shorter retention asks with its numbers, waits, is told of on the tab and the overview, and is cancelled @twice", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Shorter"));
+  await page.goto(`${base}/settings/compliance`);
+  await expect(page.getByText("The clock of a candidate starts with their last activity")).toBeVisible();
+  await candidates(page).fill("24");
+  await page.getByRole("main").getByRole("button", { name: "Update" }).click();
+  const dialog = page.getByRole("dialog", { name: "Update retention" });
+  await expect(dialog).toContainText(/0 candidates and 0 videos will be removed from \d{2} \w{3} \d{4}\./);
+  await dialog.getByLabel('Type "UPDATE RETENTION" to confirm').fill("UPDATE RETENTION");
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("Customer compliance setting created")).toBeVisible();
+  const notice = page.getByText(/^A shorter retention waits until \d{2} \w{3} \d{4}$/);
+  await expect(notice).toBeVisible();
+  await expect(page.getByText("Candidates will be kept for 24 months.")).toBeVisible();
+  await expect(page.getByText("Avery Admin saved it on")).toBeVisible();
+  await expect(candidates(page)).toHaveValue("24");
+  await expectAccessible(page, "a shorter retention that waits");
+
+  await page.goto(`${base}/settings/overview`);
+  await expect(notice).toBeVisible();
+  await page.getByRole("button", { name: "Cancel this change" }).click();
+  await expect(page.getByText("The change was cancelled")).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await page.goto(`${base}/settings/compliance`);
+  await expect(notice).toHaveCount(0);
+  await expect(candidates(page)).toHaveValue("1200");
+
+  await saveMonths(page, "1300");
+  await expect(page.getByText("Customer compliance setting updated")).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await expect(candidates(page)).toHaveValue("1300");
+});
+
+test("RET-02 RET-05 the plan by month and by vacancy, and the runs, also on a phone in the dark @twice", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.auditor);
+  await page.goto(`${base}/settings/compliance`);
+  await page.getByRole("link", { name: "Plan", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Retention plan" })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: /^\w{3} \d{4}/ })).toHaveCount(12);
+  await expect(page.getByText("Next run")).toBeVisible();
+  await expectAccessible(page, "retention plan");
+  await expectNoOverflow(page, "retention plan");
+  await page.getByRole("link", { name: "Runs", exact: true }).click();
+  await expect(page.getByRole("row")).not.toHaveCount(1);
+  await expectAccessible(page, "runs of retention");
+  await expectNoOverflow(page, "runs of retention");
+});
+
+test("RET-09 RET-10 RET-11 a hold on a vacancy is placed, keeps its candidates from being deleted, and is released with a reason @twice", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const reason = unique("Asked by the auditors");
+  // Of the demo's holds the one on a candidate leads to them, and so to a vacancy that is held besides.
+  await page.goto(`${base}/settings/compliance/holds`);
+  await expect(page.getByText("1 hold is past its review date")).toBeVisible();
+  await expect(page.getByRole("row").nth(1)).toContainText("Past its review");
+  await expectAccessible(page, "holds");
+  await page.getByRole("link", { name: /^Candidate: / }).click();
+  await page.getByRole("link", { name: "Open what it lies on" }).click();
+  await expect(page.getByText(/^Kept by a hold since /)).toBeVisible();
+  const candidate = new URL(page.url()).pathname;
+  const vacancy = candidate.replace(/\/applications\/.*/, "");
+
+  await page.goto(vacancy);
+  await page.getByRole("link", { name: "Place a hold" }).click();
+  await page.getByRole("button", { name: "Place a hold" }).click();
+  await expect(page.getByText("Please enter a reason").first()).toBeVisible();
+  await page.getByLabel("Reason").fill(reason);
+  await page.getByLabel("Review date").fill("2020-01-31");
+  await page.getByRole("button", { name: "Place a hold" }).click();
+  await expect(page.getByText("The review date must be after today").first()).toBeVisible();
+  const soon = new Date(Date.now() + 90 * 24 * 3_600_000).toISOString().slice(0, 10);
+  await page.getByLabel("Review date").fill(soon);
+  await page.getByRole("button", { name: "Place a hold" }).click();
+  await expect(page.getByText("The hold was placed")).toBeVisible();
+  await expect(page.getByText(`Reason: ${reason}`)).toBeVisible();
+
+  for (const [path, word, button] of [
+    ["delete", "DELETE", "Delete"],
+    ["de-identify", "DEIDENTIFY", "De-identify"],
+  ] as const) {
+    await page.goto(`${candidate}/candidate/${path}`);
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText(/^Kept by a hold since /)).toBeVisible();
+    await dialog.getByRole("textbox").fill(word);
+    await dialog.getByRole("button", { name: button }).click();
+    await expect(dialog.getByText(/^Failed to /)).toBeVisible();
+    await expect(dialog.getByText(`Reason: ${reason}`)).toBeVisible();
+  }
+
+  await page.goto(vacancy);
+  await page
+    .getByText(`Reason: ${reason}`)
+    .locator("..")
+    .getByRole("link", { name: "Open the hold" })
+    .click();
+  await page.getByLabel("Reason of the release").fill("They have their answer");
+  await page.getByRole("button", { name: "Release" }).click();
+  await expect(page.getByText("The hold was released")).toBeVisible();
+  await page.goto(`${base}/settings/compliance/holds?state=released`);
+  await expect(page.getByRole("row").filter({ hasText: reason })).toHaveCount(1);
+});
+
+test("RET-10 PERM-83 who may not see holds is told that one keeps, and not why; the holds are not theirs", async ({
+  page,
+  signIn,
+}) => {
+  const staff = await signIn(people.staff);
+  await page.goto(`${staff}/settings/compliance/holds`);
+  await page.getByRole("link", { name: /^Candidate: / }).click();
+  await page.getByRole("link", { name: "Open what it lies on" }).click();
+  const candidate = new URL(page.url()).pathname;
+  const base = await signIn(people.recruiter);
+  await page.goto(candidate);
+  await expect(page.getByText(/^Kept by a hold since /)).toBeVisible();
+  await expect(page.getByText(/^Reason: /)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Place a hold" })).toHaveCount(0);
+  await page.goto(`${base}/settings/compliance/holds`);
+  await expect(page.getByText("Nothing to see here")).toBeVisible();
+});
+
+test("RET-12 an access pack is asked for on the candidate's page, made, and fetched @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/settings/compliance/holds`);
+  await page.getByRole("link", { name: /^Candidate: / }).click();
+  await page.getByRole("link", { name: "Open what it lies on" }).click();
+  await page.getByRole("link", { name: "Make access pack" }).click();
+  await page.getByRole("button", { name: "Make access pack" }).click();
+  await expect(page.getByText("The access pack is being made")).toBeVisible();
+  const fetch = page.getByRole("button", { name: "Download" }).first();
+  await expect(fetch).toBeVisible();
+  await expectAccessible(page, "access packs");
+  await expectNoOverflow(page, "access packs");
+  const [download] = await Promise.all([page.waitForEvent("download"), fetch.click()]);
+  expect(download.suggestedFilename()).toMatch(/^access-pack-[0-9a-f]{24}\.zip$/);
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe("PK");
+});
