@@ -86,7 +86,7 @@ export const actions: Stories = {
     "long text": () => <Tabs label="Long" tabs={[...tabs, { to: "#four", label: longText }]} />,
   },
   "ui/side-tabs": {
-    "beside what is chosen": () => (
+    plain: () => (
       <SideTabs label="Side" tabs={tabs}>
         <p>What the chosen one shows.</p>
       </SideTabs>

@@ -193,6 +193,10 @@ export const rules: Readonly<Record<string, Rule>> = {
     not: "For a part that failed: ui/callout in that part, with Retry.",
   },
   "ui/sheet": { when: "Facts beside a list that stays usable.", not: "For a task: ui/dialog or a page." },
+  "ui/side-tabs": {
+    when: "Four or more parts of one thing at its left; on a phone they fold into the open one's name.",
+    not: "For two or three: ui/tabs. Beside a second list of links: form/address-select for one of them.",
+  },
   "ui/spinner": {
     when: "Beside a word, for what takes over 400 ms.",
     not: "Over text. For rows that come: bars of their height.",
@@ -201,13 +205,9 @@ export const rules: Readonly<Record<string, Rule>> = {
     when: "How something stands, beside its name: a dot and a word.",
     not: "In table cells that are read for their state: ui/badge.",
   },
-  "ui/side-tabs": {
-    when: "More than four parts of one thing, each with an address. On a phone they fold into the open one's name.",
-    not: "Beside other tabs at a side: one list of parts a page.",
-  },
   "ui/tabs": {
-    when: "Up to three or four parts of one thing, each with an address.",
-    not: "Inside other tabs. For a choice of many of one kind: form/address-select.",
+    when: "Parts of one thing, each with an address.",
+    not: "Inside other tabs. From four on: ui/side-tabs. For a choice of many of one kind: form/address-select.",
   },
   "ui/time": {
     when: "Every moment, in the person's zone, the exact one in its title.",
