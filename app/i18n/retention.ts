@@ -70,7 +70,7 @@ export const retention = defineTexts("retention", {
     holds: {
       title: "Holds",
       intro:
-        "What a hold lies on is not removed, whoever asks for it: by retention, by delete, by de-identify.",
+        "While a hold is active, nothing it covers can be removed: not by retention, not by deleting, not by de-identifying.",
       loadFailed: "Failed to load the holds. Please contact support.",
       on: "On",
       kinds: { CANDIDATE: "Candidate", VACANCY: "Vacancy", CUSTOMER: "The whole customer" },
@@ -83,7 +83,7 @@ export const retention = defineTexts("retention", {
       past: "Past its review",
       pastTitle_one: "{{count}} hold is past its review date",
       pastTitle_other: "{{count}} holds are past their review date",
-      pastText: "Look whether what it was placed for still holds, and release it or place a new one.",
+      pastText: "Check whether it is still needed, then release it or place a new one.",
       state: "State",
       active: "Active",
       released: "Released",

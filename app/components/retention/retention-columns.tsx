@@ -10,7 +10,7 @@ import type { RetentionRun } from "~/models/retention/retention.server";
 export const runColumns = columnsOf<RetentionRun>(({ translate, time }) => {
   const t = translate(retention);
   return [
-    textColumn({ id: "day", header: t("runs.day"), nowrap: true, value: ({ day }) => day.slice(0, 10) }),
+    timeColumn({ id: "day", header: t("runs.day"), time, kind: "day", at: ({ day }) => day }),
     numberColumn({ id: "candidates", header: t("runs.candidates"), value: (run) => run.candidates }),
     numberColumn({ id: "reports", header: t("runs.videos"), value: (run) => run.reports }),
     numberColumn({
@@ -50,7 +50,8 @@ export const holdColumns = columnsOf<Hold>(({ translate, time }) => {
     textColumn({
       id: "reason",
       header: t("holds.reason"),
-      value: ({ reason }) => <bdi>{reason}</bdi>,
+      className: "cell-cut",
+      value: ({ reason }) => <bdi title={reason}>{reason}</bdi>,
       csv: ({ reason }) => reason,
     }),
     textColumn({
@@ -64,13 +65,25 @@ export const holdColumns = columnsOf<Hold>(({ translate, time }) => {
         </Badge>
       ),
     }),
-    textColumn({
+    timeColumn({
       id: "reviewAt",
       header: t("holds.reviewAt"),
-      nowrap: true,
-      value: ({ reviewAt }) => reviewAt.slice(0, 10),
+      time,
+      kind: "day",
+      at: ({ reviewAt }) => reviewAt,
     }),
-    textColumn({ id: "placedBy", header: t("holds.placedBy"), value: ({ placedBy }) => placedBy }),
-    timeColumn({ id: "placedAt", header: t("holds.placedAt"), time, at: ({ placedAt }) => placedAt }),
+    textColumn({
+      id: "placedBy",
+      header: t("holds.placedBy"),
+      nowrap: true,
+      value: ({ placedBy }) => placedBy,
+    }),
+    timeColumn({
+      id: "placedAt",
+      header: t("holds.placedAt"),
+      time,
+      kind: "date",
+      at: ({ placedAt }) => placedAt,
+    }),
   ];
 });
