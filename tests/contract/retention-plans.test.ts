@@ -7,10 +7,10 @@ import { useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests");
 
-const planOf = (text: string, parameters: unknown) =>
+const planOf = (text: string, parameters: object) =>
   world.databases
     .region("ap-southeast-2")
-    .sqlite.prepare<unknown, { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+    .sqlite.prepare<[unknown], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
     .all(parameters)
     .map(({ detail }) => detail)
     .join("\n");

@@ -14,7 +14,7 @@ test("RET-01 the first day on which something is over, at the ends of months and
     ["2028-01-31T12:00:00Z", 1, "2028-03-01"],
     ["2024-02-29T12:00:00Z", 12, "2025-03-01"],
     ["2026-12-31T23:59:59Z", 2, "2027-03-01"],
-    ["2026-06-30T00:00:00Z", 1, "2026-07-31"],
+    ["2026-06-30T00:00:00Z", 1, "2026-08-01"],
   ] as const)
     expect([at, name(dayOver(Date.parse(at), months))]).toEqual([at, over]);
 });
