@@ -43,7 +43,6 @@ export const retention = defineTexts("retention", {
       month: "Month",
       candidates: "Candidates",
       videos: "Videos",
-      chart: "Candidates by month",
       vacancies: "By vacancy",
       vacancy: "Vacancy",
       moreVacancies: "The {{count}} vacancies with the most are shown, of {{all}}.",
@@ -107,7 +106,6 @@ export const retention = defineTexts("retention", {
       releaseFailed: "Failed to release the hold, please try again.",
       alreadyReleased: "The hold was released already",
       hold: "Hold",
-      details: "Details",
       open: "Open what it lies on",
       errors: {
         reason: "Please enter a reason",
@@ -115,7 +113,6 @@ export const retention = defineTexts("retention", {
         review: "Please enter a review date",
         reviewTooEarly: "The review date must be after today",
         reviewTooLate: "The review date must be within 5 years",
-        goneOn: "What the hold should lie on is not there any more",
       },
     },
     kept: {
@@ -141,7 +138,6 @@ export const retention = defineTexts("retention", {
       ends: "Goes on {{day}}",
       fetch: "Download",
       again: "Look again",
-      fetchFailed: "Failed to fetch the access pack. Please contact support.",
       fileName: "access-pack",
     },
   },

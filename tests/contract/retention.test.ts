@@ -435,6 +435,8 @@ describe("RET-09 RET-10 a hold keeps, on every path", () => {
       since: at,
       holds: [{ reason: "The case of the auditors", on: { kind: "CANDIDATE" } }],
     });
+    await place({ vacancyId: vacancies.archived });
+    await place({});
     const vacancy = (client: Client) => ask("RETGetVacancyHolds", { _id: vacancies.archived }, client);
     expect(await vacancy(recruiter)).toMatchObject({ holds: null });
     expect(await vacancy(staff)).toMatchObject({ holds: [{}, {}] });
