@@ -51,7 +51,7 @@ test("RET-01 RET-03 RET-04 a shorter retention asks with its numbers, waits, is 
   await expect(candidates(page)).toHaveValue("1300");
 });
 
-test("RET-02 RET-05 the plan by month and by vacancy, and the runs, also on a phone in the dark @twice", async ({
+test("RET-02 RET-05 the plan by month and by vacancy, and the runs @browser @twice", async ({
   page,
   signIn,
 }) => {
