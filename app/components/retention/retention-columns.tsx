@@ -7,10 +7,10 @@ import { holdOnText } from "~/models/retention/hold-words";
 import type { RetentionRun } from "~/models/retention/retention.server";
 
 /** The columns of the runs (RET-05). */
-export const runColumns = columnsOf<RetentionRun>(({ translate, time }) => {
+export const runColumns = columnsOf<RetentionRun>(({ translate, time, column }) => {
   const t = translate(retention);
   return [
-    timeColumn({ id: "day", header: t("runs.day"), time, kind: "day", at: ({ day }) => day }),
+    column.day("day", t("runs.day")),
     numberColumn({ id: "candidates", header: t("runs.candidates"), value: (run) => run.candidates }),
     numberColumn({ id: "reports", header: t("runs.videos"), value: (run) => run.reports }),
     numberColumn({
@@ -36,7 +36,7 @@ export const runColumns = columnsOf<RetentionRun>(({ translate, time }) => {
 });
 
 /** The columns of the holds (RET-11). */
-export const holdColumns = columnsOf<Hold>(({ translate, time }) => {
+export const holdColumns = columnsOf<Hold>(({ translate, column }) => {
   const t = translate(retention);
   const state = ({ releasedAt, isPastReview }: Hold) =>
     t(releasedAt !== null ? "holds.released" : isPastReview ? "holds.past" : "holds.active");
@@ -65,25 +65,13 @@ export const holdColumns = columnsOf<Hold>(({ translate, time }) => {
         </Badge>
       ),
     }),
-    timeColumn({
-      id: "reviewAt",
-      header: t("holds.reviewAt"),
-      time,
-      kind: "day",
-      at: ({ reviewAt }) => reviewAt,
-    }),
+    column.day("reviewAt", t("holds.reviewAt")),
     textColumn({
       id: "placedBy",
       header: t("holds.placedBy"),
       nowrap: true,
       value: ({ placedBy }) => placedBy,
     }),
-    timeColumn({
-      id: "placedAt",
-      header: t("holds.placedAt"),
-      time,
-      kind: "date",
-      at: ({ placedAt }) => placedAt,
-    }),
+    column.date("placedAt", t("holds.placedAt")),
   ];
 });
