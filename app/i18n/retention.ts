@@ -43,7 +43,6 @@ export const retention = defineTexts("retention", {
       month: "Month",
       candidates: "Candidates",
       videos: "Videos",
-      chart: "Candidates by month",
       vacancies: "By vacancy",
       vacancy: "Vacancy",
       moreVacancies: "The {{count}} vacancies with the most are shown, of {{all}}.",
@@ -70,7 +69,7 @@ export const retention = defineTexts("retention", {
     holds: {
       title: "Holds",
       intro:
-        "What a hold lies on is not removed, whoever asks for it: by retention, by delete, by de-identify.",
+        "While a hold is active, nothing it covers can be removed: not by retention, not by deleting, not by de-identifying.",
       loadFailed: "Failed to load the holds. Please contact support.",
       on: "On",
       kinds: { CANDIDATE: "Candidate", VACANCY: "Vacancy", CUSTOMER: "The whole customer" },
@@ -83,7 +82,7 @@ export const retention = defineTexts("retention", {
       past: "Past its review",
       pastTitle_one: "{{count}} hold is past its review date",
       pastTitle_other: "{{count}} holds are past their review date",
-      pastText: "Look whether what it was placed for still holds, and release it or place a new one.",
+      pastText: "Check whether it is still needed, then release it or place a new one.",
       state: "State",
       active: "Active",
       released: "Released",
@@ -107,7 +106,6 @@ export const retention = defineTexts("retention", {
       releaseFailed: "Failed to release the hold, please try again.",
       alreadyReleased: "The hold was released already",
       hold: "Hold",
-      details: "Details",
       open: "Open what it lies on",
       errors: {
         reason: "Please enter a reason",
@@ -115,7 +113,6 @@ export const retention = defineTexts("retention", {
         review: "Please enter a review date",
         reviewTooEarly: "The review date must be after today",
         reviewTooLate: "The review date must be within 5 years",
-        goneOn: "What the hold should lie on is not there any more",
       },
     },
     kept: {
@@ -141,7 +138,6 @@ export const retention = defineTexts("retention", {
       ends: "Goes on {{day}}",
       fetch: "Download",
       again: "Look again",
-      fetchFailed: "Failed to fetch the access pack. Please contact support.",
       fileName: "access-pack",
     },
   },

@@ -13,11 +13,17 @@ export const savedViews = defineTexts("savedViews", {
       customers: "Customers",
       "email-events": "Emails",
       "group-archive": "Archived groups",
+      "bulk-job": "Rows of a bulk action",
       "group-users": "Users of a group",
       groups: "Groups",
+      holds: "Holds",
       "organization-archive": "Archived organisations",
       organizations: "Organisations",
       policies: "Access policies",
+      "policy-groups": "Groups of an access policy",
+      record: "Record of changes",
+      requisition: "Requisitions",
+      "retention-runs": "Runs of retention",
       "sms-events": "Text messages",
       "user-archive": "Archived users",
       users: "Users",
@@ -89,3 +95,6 @@ export const savedViews = defineTexts("savedViews", {
     },
   },
 });
+
+/** What a list is called in the cookie of columns, in views and in files; its words are above. */
+export type ListName = keyof (typeof savedViews)["en"]["lists"];

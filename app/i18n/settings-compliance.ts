@@ -14,7 +14,6 @@ export const settingsCompliance = defineTexts("settings-compliance", {
     confirmText_other: "Candidates' personal data will be kept for {{count}} months.",
     confirmVideo_one: "Videos will be kept for {{count}} month.",
     confirmVideo_other: "Videos will be kept for {{count}} months.",
-    confirmWarning: "Data that is older will be removed and cannot be brought back.",
     created: "Customer compliance setting created",
     updated: "Customer compliance setting updated",
     loadFailed: "Failed to load customer compliance setting. Please contact support.",

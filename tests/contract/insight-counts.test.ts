@@ -239,6 +239,8 @@ function fromRows(
 }
 
 beforeAll(async () => {
+  // Anybody may be removed here.
+  db().statement("DELETE FROM retention_holds").run();
   staff = await signedIn(world.app, "staff");
   // Hundreds of small commits: what a power cut would do is not the question here.
   for (const name of ["main", "directory"]) db().sqlite.pragma(`${name}.synchronous = OFF`);

@@ -7,7 +7,7 @@ import { useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests");
 
-const planOf = (text: string, parameters: unknown) =>
+const planOf = (text: string, parameters: object) =>
   world.databases
     .region("ap-southeast-2")
     .sqlite.prepare<[unknown], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)

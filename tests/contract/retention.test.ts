@@ -435,6 +435,8 @@ describe("RET-09 RET-10 a hold keeps, on every path", () => {
       since: at,
       holds: [{ reason: "The case of the auditors", on: { kind: "CANDIDATE" } }],
     });
+    await place({ vacancyId: vacancies.archived });
+    await place({});
     const vacancy = (client: Client) => ask("RETGetVacancyHolds", { _id: vacancies.archived }, client);
     expect(await vacancy(recruiter)).toMatchObject({ holds: null });
     expect(await vacancy(staff)).toMatchObject({ holds: [{}, {}] });
@@ -490,7 +492,7 @@ describe("RET-11 holds", () => {
     const { _id } = await place({ vacancyId: vacancies.main });
     await release(_id);
     const again = await staff.call(documentOf("RETReleaseHold"), { ...retail, _id, reason: "Again" });
-    expect(again.error).toBe("Conflict Error");
+    expect(again).toMatchObject({ error: "Conflict Error", message: "The hold was released already" });
   });
 
   test("a double post places one hold", async () => {

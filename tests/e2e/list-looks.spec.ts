@@ -235,7 +235,9 @@ test("GEN-90 two days of a filter stand beside each other in their panel, also w
   for (const width of [1440, 390, 360]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${base}/notifications?from=${day(40)}&to=${day(1)}`);
-    if (width < 720) await page.locator(".filter-sheet > summary").first().click();
+    const sheet = page.locator(".filter-sheet").first();
+    if (width < 720 && (await sheet.getAttribute("open")) === null)
+      await sheet.locator("summary").first().click();
     const filter = page.locator("details.filter").filter({ hasText: "Event Time Range" });
     if ((await filter.getAttribute("open")) === null) await filter.locator("summary").click();
     await expect(filter.getByText("The time range cannot be longer than 7 days")).toBeVisible();

@@ -51,7 +51,7 @@ test("RET-01 RET-03 RET-04 a shorter retention asks with its numbers, waits, is 
   await expect(candidates(page)).toHaveValue("1300");
 });
 
-test("RET-02 RET-05 the plan by month and by vacancy, and the runs, also on a phone in the dark @twice", async ({
+test("RET-02 RET-05 the plan by month and by vacancy, and the runs @browser @twice", async ({
   page,
   signIn,
 }) => {
@@ -135,6 +135,7 @@ test("RET-10 PERM-83 who may not see holds is told that one keeps, and not why; 
   await page.goto(`${staff}/settings/compliance/holds`);
   await page.getByRole("link", { name: /^Candidate: / }).click();
   await page.getByRole("link", { name: "Open what it lies on" }).click();
+  await expect(page.getByText(/^Reason: /)).toBeVisible();
   const candidate = new URL(page.url()).pathname;
   const base = await signIn(people.recruiter);
   await page.goto(candidate);

@@ -279,6 +279,13 @@ export async function rightsMatrix(settings: readonly Setting[]): Promise<Found>
   const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
   try {
     sydney.statement("UPDATE users SET hierarchyId = ? WHERE id = ?").run(ids.department, people.sso);
+    // With periods the shorter ones that wait are shown, and with them the button that takes them back.
+    sydney
+      .statement(
+        `INSERT INTO customer_settings (customerId, id, hierarchyId, candidatePiiRetentionPeriod, videoRetentionPeriod,
+           createdAt, updatedAt) SELECT id, id, rootHierarchyId, 1200, 1200, 1, 1 FROM customers WHERE id = ?`,
+      )
+      .run(ids.retail);
     addApplication(sydney, {
       id: samples.applicationId,
       assessmentId: hexId("8b", 800_001),

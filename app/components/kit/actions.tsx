@@ -84,7 +84,9 @@ export const actions: Stories = {
   "ui/tabs": {
     "with counts and states": () => <Tabs label="Views" tabs={tabs} />,
     "long text": () => <Tabs label="Long" tabs={[...tabs, { to: "#four", label: longText }]} />,
-    "at the side": () => (
+  },
+  "ui/side-tabs": {
+    plain: () => (
       <SideTabs label="Side" tabs={tabs}>
         <p>What the chosen one shows.</p>
       </SideTabs>

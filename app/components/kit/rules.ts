@@ -193,6 +193,10 @@ export const rules: Readonly<Record<string, Rule>> = {
     not: "For a part that failed: ui/callout in that part, with Retry.",
   },
   "ui/sheet": { when: "Facts beside a list that stays usable.", not: "For a task: ui/dialog or a page." },
+  "ui/side-tabs": {
+    when: "Four or more parts of one thing at its left; on a phone they fold into the open one's name.",
+    not: "For two or three: ui/tabs. Beside a second list of links: form/address-select for one of them.",
+  },
   "ui/spinner": {
     when: "Beside a word, for what takes over 400 ms.",
     not: "Over text. For rows that come: bars of their height.",
@@ -202,8 +206,8 @@ export const rules: Readonly<Record<string, Rule>> = {
     not: "In table cells that are read for their state: ui/badge.",
   },
   "ui/tabs": {
-    when: "Parts of one thing, each with an address. At the side from four on; on a phone they fold into the open one's name.",
-    not: "Inside other tabs. For a choice of many of one kind: form/address-select.",
+    when: "Parts of one thing, each with an address.",
+    not: "Inside other tabs. From four on: ui/side-tabs. For a choice of many of one kind: form/address-select.",
   },
   "ui/time": {
     when: "Every moment, in the person's zone, the exact one in its title.",

@@ -10,6 +10,7 @@ import { groups } from "~/i18n/groups";
 import { organizations } from "~/i18n/organizations";
 import { palette } from "~/i18n/palette";
 import { policies } from "~/i18n/policies";
+import { retention } from "~/i18n/retention";
 import { settings } from "~/i18n/settings";
 import { shellTexts } from "~/i18n/shell";
 import type { Texts, Translate } from "~/i18n/texts";
@@ -119,6 +120,7 @@ export function placesOf({
       { path: "customers/create", label: translate(customers)("create.title") },
       { path: "organisations/create", label: translate(organizations)("form.createTitle") },
       { path: "settings/ats-tenants/create", label: translate(atsTenants)("setUp") },
+      { path: "settings/compliance/holds/create", label: translate(retention)("holds.place") },
     ] as const satisfies readonly { path: ScreenPath; label: string }[]
   ).map((page) => ({ ...page, icon: "plus" as const, group: "create" as const }));
   const bulk = {

@@ -29,7 +29,7 @@ export function PlanView({ plan, base }: { plan: RetentionPlan; base: string }) 
   return (
     <>
       <Card title={t("plan.title")}>
-        <p className="muted">{t("plan.summary")}</p>
+        <p className="muted retention-intro">{t("plan.summary")}</p>
         <DataList
           items={[
             { label: t("plan.next"), value: dayOf(plan.nextRunAt) },

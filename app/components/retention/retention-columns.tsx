@@ -7,10 +7,10 @@ import { holdOnText } from "~/models/retention/hold-words";
 import type { RetentionRun } from "~/models/retention/retention.server";
 
 /** The columns of the runs (RET-05). */
-export const runColumns = columnsOf<RetentionRun>(({ translate, time }) => {
+export const runColumns = columnsOf<RetentionRun>(({ translate, time, column }) => {
   const t = translate(retention);
   return [
-    textColumn({ id: "day", header: t("runs.day"), nowrap: true, value: ({ day }) => day.slice(0, 10) }),
+    column.day("day", t("runs.day")),
     numberColumn({ id: "candidates", header: t("runs.candidates"), value: (run) => run.candidates }),
     numberColumn({ id: "reports", header: t("runs.videos"), value: (run) => run.reports }),
     numberColumn({
@@ -36,7 +36,7 @@ export const runColumns = columnsOf<RetentionRun>(({ translate, time }) => {
 });
 
 /** The columns of the holds (RET-11). */
-export const holdColumns = columnsOf<Hold>(({ translate, time }) => {
+export const holdColumns = columnsOf<Hold>(({ translate, column }) => {
   const t = translate(retention);
   const state = ({ releasedAt, isPastReview }: Hold) =>
     t(releasedAt !== null ? "holds.released" : isPastReview ? "holds.past" : "holds.active");
@@ -50,7 +50,8 @@ export const holdColumns = columnsOf<Hold>(({ translate, time }) => {
     textColumn({
       id: "reason",
       header: t("holds.reason"),
-      value: ({ reason }) => <bdi>{reason}</bdi>,
+      className: "cell-cut",
+      value: ({ reason }) => <bdi title={reason}>{reason}</bdi>,
       csv: ({ reason }) => reason,
     }),
     textColumn({
@@ -64,13 +65,13 @@ export const holdColumns = columnsOf<Hold>(({ translate, time }) => {
         </Badge>
       ),
     }),
+    column.day("reviewAt", t("holds.reviewAt")),
     textColumn({
-      id: "reviewAt",
-      header: t("holds.reviewAt"),
+      id: "placedBy",
+      header: t("holds.placedBy"),
       nowrap: true,
-      value: ({ reviewAt }) => reviewAt.slice(0, 10),
+      value: ({ placedBy }) => placedBy,
     }),
-    textColumn({ id: "placedBy", header: t("holds.placedBy"), value: ({ placedBy }) => placedBy }),
-    timeColumn({ id: "placedAt", header: t("holds.placedAt"), time, at: ({ placedAt }) => placedAt }),
+    column.date("placedAt", t("holds.placedAt")),
   ];
 });

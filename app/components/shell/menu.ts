@@ -1,6 +1,7 @@
 import type { IconName } from "~/components/ui/icons";
 import type { FlagName, Flags } from "~/flags";
 import type { shellTexts } from "~/i18n/shell";
+import type { ListName } from "~/i18n/saved-views";
 import { defaultView, viewParameter } from "~/models/list/view-address";
 import { opens, screenGates, type ScreenPath } from "~/services/gates";
 import type { Rights } from "~/services/rights";
@@ -14,7 +15,7 @@ export type MenuEntry = {
   /** Flags beside those of its screen. */
   flags?: readonly FlagName[];
   /** The name of its list in views: the list opens with the person's default view (GEN-35). */
-  list?: string;
+  list?: ListName;
   /** A further area that this entry leads to: being there marks it too (SHELL-14). */
   alsoAt?: string;
 } & (

@@ -8,7 +8,7 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
-import type { useTime } from "~/components/ui/time";
+import type { TimeKind, useTime } from "~/components/ui/time";
 import { inFigures } from "~/i18n/numbers";
 import type { CsvValue } from "~/models/list/list-columns";
 
@@ -98,13 +98,13 @@ type TimeOptions<Row> = Omit<ColumnOptions<Row>, "value"> & {
   at: (row: Row) => string | null | undefined;
   /** Made by `useTime`. */
   time: ReturnType<typeof useTime>;
-  kind?: "date" | "dateTime";
+  kind?: TimeKind;
 };
 
 /** A moment as a file of the list holds it; null when there is none. */
 export const momentOf = (at: string | null | undefined) => (at ? new Date(at) : null);
 
-/** A column of moments in the person's zone (SHELL-20, SHELL-21). */
+/** A column of moments in the person's zone (SHELL-20, SHELL-21), or of calendar days, which are in none. */
 export function timeColumn<Row extends object>({
   at,
   time,
@@ -113,7 +113,7 @@ export function timeColumn<Row extends object>({
 }: TimeOptions<Row>) {
   return textColumn<Row>({
     nowrap: true,
-    csv: (row) => momentOf(at(row)),
+    csv: (row) => (kind === "day" ? (at(row)?.slice(0, 10) ?? null) : momentOf(at(row))),
     ...options,
     value: (row) => time(at(row), kind),
   });

@@ -39,6 +39,15 @@ function fieldColumns<Row extends object>({ time, sorts }: Pick<ColumnBasis, "ti
         at: (row) => text(row, field),
         ...options,
       }),
+    /** A day of the calendar, which is the same in every zone. */
+    day: (field: Field, header: string, options?: Options<Row>): Column<Row> =>
+      timeColumn<Row>({
+        ...basis(field, header),
+        time,
+        kind: "day",
+        at: (row) => text(row, field),
+        ...options,
+      }),
     /** A moment as day and time, in the person's zone (SHELL-21). */
     dateTime: (field: Field, header: string, options?: Options<Row>): Column<Row> =>
       timeColumn<Row>({ ...basis(field, header), time, at: (row) => text(row, field), ...options }),

@@ -1,7 +1,8 @@
 import { useConsole } from "~/components/context/console-context";
 import { formatDate, formatDateTime } from "~/i18n/dates";
 
-type TimeKind = "date" | "dateTime";
+/** `day` is a day of the calendar and no moment: the same in every zone. */
+export type TimeKind = "date" | "dateTime" | "day";
 
 /** Makes `<time>` elements in the person's zone and wording; for table cells, where a component each would cost. */
 export function useTime(): (at: string | null | undefined, kind?: TimeKind) => JSX.Element | string {
@@ -9,6 +10,7 @@ export function useTime(): (at: string | null | undefined, kind?: TimeKind) => J
   return (at, kind = "date") => {
     const date = new Date(at ?? Number.NaN);
     if (Number.isNaN(date.getTime())) return "-";
+    if (kind === "day") return <time dateTime={at?.slice(0, 10)}>{formatDate(date, language, "UTC")}</time>;
     return (
       <time
         dateTime={at?.endsWith("Z") ? at : date.toISOString()}

@@ -28,7 +28,7 @@ type LogColumns = {
 };
 
 /** The name of a tab's log in the cookie of columns and in views. */
-const listOf = (tab: "email" | "sms") => `${tab}-events`;
+const listOf = (tab: "email" | "sms") => `${tab}-events` as const;
 
 /** Everything that the logs show for an address; `lasting` is where a search that was just sent belongs. */
 export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumns) {

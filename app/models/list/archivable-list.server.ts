@@ -1,3 +1,4 @@
+import type { ListName } from "~/i18n/saved-views";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { Gate } from "~/services/gates";
@@ -8,7 +9,7 @@ import { type Movable, moveAction } from "./moves.server";
 import type { PageOf } from "./paging";
 
 /** What the two pages differ in: see `defineList`. */
-type Page<Deed extends string> = { name: string; gate: Gate; may: Readonly<Record<Deed, Gate>> };
+type Page<Deed extends string> = { name: ListName; gate: Gate; may: Readonly<Record<Deed, Gate>> };
 
 type ArchivableList<
   Row,

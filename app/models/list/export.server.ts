@@ -1,3 +1,4 @@
+import type { ListName } from "~/i18n/saved-views";
 import { redirect } from "@remix-run/node";
 import { pipeline, Readable } from "node:stream";
 import { formatDateTime } from "~/i18n/dates";
@@ -23,7 +24,7 @@ const nothing = "-";
 
 type Exported<Row> = {
   /** The list's name in the cookie of columns; the file's name begins with it. */
-  name: string;
+  name: ListName;
   sorts: readonly string[];
   columns: (basis: ColumnBasis) => readonly ExportColumn<Row>[];
   /** The rows of a page of `size`, in the order and with the filters of the address. Throws ApiError. */
@@ -31,7 +32,7 @@ type Exported<Row> = {
 };
 
 /** The person's view of a list: their choices, with the columns of the address where it names any (GEN-30). */
-export const viewOf = ({ request, url, user }: ConsoleArgs, name: string): ListView => ({
+export const viewOf = ({ request, url, user }: ConsoleArgs, name: ListName): ListView => ({
   ...(readListView(request, user._id, name) ?? plainView),
   only: columnsOfAddress(url.searchParams),
 });

@@ -8,7 +8,7 @@ export type CsvValue = string | number | Date | null | undefined;
 /** The tools to make a list's columns: components make them in the page, the server for a file. */
 export type ColumnBasis = {
   translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>;
-  time: (at: string | null | undefined, kind?: "date" | "dateTime") => JSX.Element | string;
+  time: (at: string | null | undefined, kind?: "date" | "dateTime" | "day") => JSX.Element | string;
   /** The fields that the list can be sorted by. */
   sorts: readonly string[];
 };

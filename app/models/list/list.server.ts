@@ -1,3 +1,4 @@
+import type { ListName } from "~/i18n/saved-views";
 import { data, redirect } from "@remix-run/node";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { outcomes } from "~/i18n/outcomes";
@@ -7,7 +8,6 @@ import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { askedStatus, type Question } from "~/services/form-answer";
 import { type Gate, hasFlags, opens } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import { listName } from "~/services/list-views.server";
 import { isHeld } from "~/services/rights";
 import { denied, notFound } from "~/services/screens.server";
 import { type BulkResult, type Changes, offerUndo, openUndo, screenHref } from "~/services/undo.server";
@@ -31,8 +31,7 @@ export type ListSearch<State extends ListState> = {
 
 /** The declaration of a list's rows; see `defineList`. */
 export type ListSource<Row, State extends ListState> = {
-  /** The list's name in the cookie of columns and in views: lower-case letters and hyphens. */
-  name: string;
+  name: ListName;
   /** Made by `listSearch`. */
   search: ListSearch<State>;
   /** A page of the rows that the address asks for. Throws ApiError. */
@@ -99,7 +98,7 @@ export function refuseLeftOut({ translate }: Pick<ConsoleArgs, "translate">, lef
 /** Returns `listData`'s answer for rows that the screen has fetched by itself. */
 export async function tableData<Row>(
   args: ConsoleArgs,
-  name: string,
+  name: ListName,
   { data, error }: Loaded<PageOf<Row>>,
   { page, size, sort, order }: ListState,
   defaults: ListDefaults,
@@ -148,7 +147,6 @@ export function defineList<
   Name extends string = never,
   Deed extends string = never,
 >(declaration: { gate: Gate } & ListSource<Row, State> & Extra<T> & Actions<Name> & May<Deed>) {
-  listName.parse(declaration.name);
   const { gate, actionGate = gate, actions = {} as Readonly<Record<Name, BulkAction>>, extra } = declaration;
   const gates: ReadonlyMap<string, Gate> = new Map(Object.entries<Gate>(declaration.may ?? {}));
   /** The actions that the person's flags allow. */

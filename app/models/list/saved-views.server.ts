@@ -1,3 +1,4 @@
+import type { ListName } from "~/i18n/saved-views";
 import { redirect } from "@remix-run/node";
 import type { ConsoleArgs, Scope } from "~/services/console-args";
 import { scopeIds } from "~/services/console-args";
@@ -161,7 +162,7 @@ const askedViews = ({ api, scope, once }: ConsoleArgs, list: string) =>
  * (GEN-35), and to the address without the empty parameters that forms without scripts add (GEN-36). Throws the
  * redirect; a failure to read views leaves the list as it is.
  */
-export async function enterListOrRedirect(args: ConsoleArgs, list: string): Promise<void> {
+export async function enterListOrRedirect(args: ConsoleArgs, list: ListName): Promise<void> {
   const { url, flags } = args;
   const to = (query: string) => redirect(query ? `${url.pathname}?${query}` : url.pathname);
   if (url.searchParams.get(viewParameter) === defaultView) {

@@ -1,4 +1,4 @@
-/** The permission tabs of a group: what they show, and saving it (PERM). */
+/** The permission tabs of a group: what they show, and saving Talent Hub's (PERM); the console's is saved as a policy. */
 import { noEdition } from "../../core/editions";
 import { archived, forbidden, notFound } from "../../core/errors";
 import { newUuid } from "../../core/ids";

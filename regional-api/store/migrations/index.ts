@@ -97,7 +97,7 @@ export const migrations: readonly Migration[] = [
   regionApostrophes,
   regionRecord,
   regionRecordCode,
-  directorySessionBrowser,
   regionRetention,
   regionHoldCodes,
+  directorySessionBrowser,
 ];

@@ -204,7 +204,7 @@ test("APP-35 a failed load stands in place of rows and bulk actions", async () =
 
 test("CAND-28 CAND-29 a de-identified candidate: the notice, and what can still be done", async () => {
   const html = await table([
-    { name: "Deleted Candidate", email: null, isDeidentified: true, hasReport: false },
+    { name: "Deleted Candidate", email: null, isDeidentified: true, isReportGone: true, hasReport: false },
   ]);
   expect(column(html, "Insights")).toEqual([
     "The Talent Insights report was deleted in line with the company's data retention policy.",

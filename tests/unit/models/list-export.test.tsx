@@ -4,6 +4,7 @@ import { numberColumn, textColumn, timeColumn } from "~/components/table/columns
 import { columnsOf } from "~/components/table/use-columns";
 import { StateText } from "~/components/ui/state-text";
 import { outcomes } from "~/i18n/outcomes";
+import type { ListName } from "~/i18n/saved-views";
 import { translator } from "~/i18n/texts";
 import { isExport, isoIn, throwFile } from "~/models/list/export.server";
 import type { PageOf } from "~/models/list/paging";
@@ -53,7 +54,12 @@ const pagesOf =
       pagination: { totalItems: rows.length, totalPages: Math.ceil(rows.length / size), currentPage: page },
     });
 
-async function fileOf(fetch: Fetch, args = argsOf(), made = columns, name = "things"): Promise<FileAnswer> {
+async function fileOf(
+  fetch: Fetch,
+  args = argsOf(),
+  made = columns,
+  name: ListName = "users",
+): Promise<FileAnswer> {
   const thrown = await throwFile<Row>(args, { name, sorts: [], columns: made, fetch }).catch(
     (error: unknown) => error,
   );
@@ -85,7 +91,7 @@ describe("GEN-26 GEN-27 a list as a file", () => {
     const response = responseOf(await fileOf(pagesOf([rowOf(1)])));
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toMatch(
-      /^attachment; filename="things-acme-retail-\d{4}-\d\d-\d\d\.csv"$/,
+      /^attachment; filename="users-acme-retail-\d{4}-\d\d-\d\d\.csv"$/,
     );
     expect([...new Uint8Array(await response.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
   });
@@ -111,9 +117,7 @@ describe("GEN-26 GEN-27 a list as a file", () => {
 
   test("has the columns that the person sees, in their order", async () => {
     const hidden = { hidden: ["count"], order: ["at", "name"], pinned: [], density: "compact" as const };
-    const cookie = listViewCookie(new Request("http://console.example"), "u1", "things", hidden).split(
-      ";",
-    )[0];
+    const cookie = listViewCookie(new Request("http://console.example"), "u1", "users", hidden).split(";")[0];
     const all = await linesOf(await fileOf(pagesOf([rowOf(1)]), argsOf({ cookie: cookie ?? "" })));
     expect(all).toEqual([["At", "Name"], ["", "Row 1"]]); // prettier-ignore
   });

@@ -25,7 +25,7 @@ test("SHELL-65 BULK-03 nothing is planned while the address asks for what the li
     return Promise.resolve(new Response(null));
   };
   const { action } = defineList({
-    name: "things",
+    name: "users",
     gate: { flag: null },
     search: listSearch({
       sorts: ["name"],

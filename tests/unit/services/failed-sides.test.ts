@@ -32,6 +32,7 @@ vi.mock("~/models/users/user-screen.server", () => ({
   userPlace: () => Promise.resolve(null),
   withoutAdministrator: () => undefined,
 }));
+vi.mock("~/models/settings/customer-setting.server", () => ({ getRetention: () => Promise.resolve(null) }));
 vi.mock("~/models/settings/settings-summary.server", () => ({ settingsSummaryOf: reads.summary }));
 
 beforeEach(() => {
