@@ -205,7 +205,7 @@ export function mutation<
           args,
           async () => (await resolve(args, call as ResolveCall, ready)) as Answer,
         );
-      const shown = async (answer: Answer) => (show ? await show(answer, call) : answer);
+      const shown = async (answer: Answer) => (show ? show(answer, call) : answer);
       if (!ctx.idempotencyKey) return shown(await work());
       if (!idempotencyKey.test(ctx.idempotencyKey)) throw invalid("The idempotency key cannot be used");
       const { user } = (call as SessionCall).caller;
@@ -219,7 +219,7 @@ export function mutation<
     const call = await admit(given, ctx);
     const args = valid(validate, given);
     const ready = before ? await before(args, call) : (undefined as Ready);
-    return isOpen ? await resolve(args, call as ResolveCall, ready) : change(given, ctx, ready);
+    return isOpen ? resolve(args, call as ResolveCall, ready) : change(given, ctx, ready);
   });
 }
 

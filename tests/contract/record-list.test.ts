@@ -136,7 +136,7 @@ describe("AUD-08 the list", () => {
       );
     }
     const found = await findEntries(db().reader, { places, text: "nacht" });
-    expect([found.count(10), found.count(1)]).toEqual([2, 1]);
+    expect([await found.count(10), await found.count(1)]).toEqual([2, 1]);
   });
 
   test("AUD-10 the history of one object; what is searched for within it, too", async () => {

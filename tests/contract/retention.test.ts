@@ -405,10 +405,10 @@ describe("RET-09 RET-10 a hold keeps, on every path", () => {
     const [, second, third, fourth] = people;
     const early = await place({ candidateId: third?.candidateId });
     const step = () => runPortion(db, { now: world.now(), log: silent, isOver: () => true });
-    step();
+    await step();
     await place({ candidateId: second?.candidateId });
     await release(early._id);
-    while (step());
+    while (await step());
     expect(people.map(({ candidateId }) => isNamed(candidateId))).toEqual([false, true, false, false]);
     expect(fourth).toBeDefined();
     expect((await runs())[0]).toMatchObject({ candidates: 3, keptCandidates: 1 });

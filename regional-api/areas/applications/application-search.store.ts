@@ -256,7 +256,7 @@ export async function searchedStatusCounts(db: Reader, customerId: string, wante
   const { vacancyId, stageIds, searchText } = filter;
   const isMuch =
     searchText !== undefined && (await countApplications(db, { vacancyId, stageIds })) > searchBounds.rows;
-  return isMuch ? undefined : await statusCounts(db, filter);
+  return isMuch ? undefined : statusCounts(db, filter);
 }
 
 /** A page of all, counted to the last. */
