@@ -101,21 +101,27 @@ const closed = z.object({
   init: z.object({ headers: z.instanceof(Headers).optional() }).nullish(),
 });
 
+/** The page of a file's address: the address above it. */
+export const pageAbove = ({ pathname }: URL): string => pathname.slice(0, pathname.lastIndexOf("/"));
+
 /**
  * The guarded loader of a file. A file has no page to say that it is closed, so the browser is sent to the address above
  * it, whose page says so (USER-95).
  */
 export function fileLoader<T>(gate: GateOf, load: Handler<T>) {
   const loader = consoleLoader(gate, load);
-  return (args: LoaderFunctionArgs): Promise<T> =>
-    loader(args).catch((thrown: unknown) => {
-      const found = closed.safeParse(thrown);
-      if (!found.success) throw thrown;
-      const { pathname } = new URL(args.request.url);
-      const headers = new Headers(found.data.init?.headers);
-      throw redirect(pathname.slice(0, pathname.lastIndexOf("/")), { status: 303, headers });
-    });
+  return (args: LoaderFunctionArgs): Promise<T> => loader(args).catch(toPageAbove(args.request));
 }
+
+/** Answers what is closed with the way to the address above it; throws anything else again. */
+const toPageAbove =
+  ({ url }: Request) =>
+  (thrown: unknown): never => {
+    const found = closed.safeParse(thrown);
+    if (!found.success) throw thrown;
+    const headers = new Headers(found.data.init?.headers);
+    throw redirect(pageAbove(new URL(url)), { status: 303, headers });
+  };
 
 /** Answers what one of its handlers answers, and knows their names. */
 type ConsoleAction<Handlers extends Readonly<Record<string, FormHandler<unknown>>>> = WithIntents<
@@ -168,6 +174,12 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
       );
     });
   return Object.assign(action, { intents }) as ConsoleAction<Handlers>;
+}
+
+/** The guarded action that answers with a file; what is closed is answered as `fileLoader` does. */
+export function fileAction(gate: GateOf, handlers: Readonly<Record<string, FormHandler<unknown>>>) {
+  const action = consoleAction(gate, handlers);
+  return (args: ActionFunctionArgs): Promise<unknown> => action(args).catch(toPageAbove(args.request));
 }
 
 type SessionArgs = { request: Request; url: URL; params: Params; state: RequestState; user: CurrentUser };

@@ -1,4 +1,5 @@
 import { request as playwrightRequest } from "@playwright/test";
+import { demoId, demoVacancyId } from "../../regional-api/seed/ids";
 import { pathOfRoute, postedRoutes } from "../support/screens";
 import { fillCustomer } from "./support/forms";
 import { accountNameOf } from "./support/settings";
@@ -184,7 +185,12 @@ test("ASVS 3.5.3 reading changes nothing: GET and HEAD on every action's address
 }) => {
   const base = await signIn(people.staff);
   const scope = "/region/:awsRegion/customers/:customerId";
-  const posted = postedRoutes.map((id) => (pathOfRoute.get(id) ?? "").replace(scope, base));
+  const posted = postedRoutes.map((id) =>
+    (pathOfRoute.get(id) ?? "")
+      .replace(scope, base)
+      .replace(":vacancyId", demoVacancyId("acmeRetail", 0))
+      .replace(/:applicationId|:packId/g, demoId("none")),
+  );
   expect(posted).toContain("/logout");
   // One that needs more of an address is to be given it here.
   expect(posted.filter((path) => path === "" || path.includes(":"))).toEqual([]);

@@ -70,7 +70,7 @@ export const holdColumns = columnsOf<Hold>(({ translate, column }) => {
       id: "placedBy",
       header: t("holds.placedBy"),
       nowrap: true,
-      value: ({ placedBy }) => placedBy,
+      value: ({ placedBy }) => placedBy ?? t("change.removedUser"),
     }),
     column.date("placedAt", t("holds.placedAt")),
   ];

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { retention } from "~/i18n/retention";
 import { getThread } from "~/models/applications/thread.server";
 import { getVacancy } from "~/models/vacancies/vacancy.server";
@@ -15,7 +16,7 @@ const id = /^[\w-]{1,100}$/;
 
 /** What a new hold will lie on, as the address names it: an application's candidate, a vacancy, or else the customer. */
 export async function objectOfAddress(args: ConsoleArgs) {
-  const { api, base, scope, translate, url } = args;
+  const { api, base, notify, scope, translate, url } = args;
   const t = translate(retention);
   const [application, vacancy] = [url.searchParams.get("application"), url.searchParams.get("vacancy")];
   if (application !== null) {
@@ -23,10 +24,15 @@ export async function objectOfAddress(args: ConsoleArgs) {
     if (!thread) throw notFound();
     const { candidate, vacancyId } = thread.application;
     const { firstName, lastName } = candidate.personalInformation;
+    const backHref = `${base}/vacancies/${vacancyId}/applications/${application}`;
+    if (candidate.isDeidentified) {
+      notify({ tone: "warning", title: t("holds.deidentified") });
+      throw redirect(backHref, 303);
+    }
     return {
       ids: { candidateId: candidate._id },
       text: holdOnText(t, { kind: "CANDIDATE", name: `${firstName} ${lastName}`.trim() }),
-      backHref: `${base}/vacancies/${vacancyId}/applications/${application}`,
+      backHref,
     };
   }
   if (vacancy !== null) {

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import type { retention } from "~/i18n/retention";
 import type { Translate } from "~/i18n/texts";
+import { isDay } from "~/i18n/wall-time";
 import { textRule } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof retention)["en"]>;
@@ -19,8 +20,7 @@ export const holdSchema = (t: Texts) =>
     reviewAt: z
       .string({ error: t("holds.errors.review") })
       .trim()
-      .regex(/^\d{4}-\d{2}-\d{2}$/, { error: t("holds.errors.review"), abort: true })
-      .refine((day) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`)), { error: t("holds.errors.review") }),
+      .refine(isDay, { error: t("holds.errors.review") }),
   });
 
 /** The form that releases one. */

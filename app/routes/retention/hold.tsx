@@ -70,7 +70,7 @@ export default function HoldPage() {
       ? []
       : [
           { label: t("holds.releasedAt"), value: <Time at={hold.releasedAt} kind="dateTime" /> },
-          { label: t("holds.releasedBy"), value: hold.releasedBy },
+          { label: t("holds.releasedBy"), value: hold.releasedBy ?? t("change.removedUser") },
           { label: t("holds.releaseReason"), value: <bdi>{hold.releaseReason}</bdi> },
         ];
   return (
@@ -85,7 +85,7 @@ export default function HoldPage() {
         <DataList
           items={[
             { label: t("holds.reason"), value: <bdi>{hold.reason}</bdi> },
-            { label: t("holds.placedBy"), value: hold.placedBy },
+            { label: t("holds.placedBy"), value: hold.placedBy ?? t("change.removedUser") },
             { label: t("holds.placedAt"), value: <Time at={hold.placedAt} kind="dateTime" /> },
             { label: t("holds.reviewAt"), value: dayOf(hold.reviewAt) },
             ...released,

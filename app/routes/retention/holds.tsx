@@ -1,4 +1,4 @@
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { ComplianceViews } from "~/components/retention/compliance-views";
 import { holdColumns } from "~/components/retention/retention-columns";
@@ -8,7 +8,6 @@ import { ExportLink } from "~/components/table/export-link";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { retention } from "~/i18n/retention";
-import { openedFrom } from "~/models/list/list-address";
 import { defineList } from "~/models/list/list.server";
 import { choiceFilter, listSearch } from "~/models/list/list-search";
 import { getHolds } from "~/models/retention/hold.server";
@@ -37,7 +36,6 @@ export const loader = list.loader;
 /** Holds: those past their review first, with a warning (RET-11). */
 export default function Holds() {
   const { base, may, canExport, allMatch: _, views: __, ...data } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
   const t = useTexts(retention);
   const past = data.rows.filter(({ isPastReview }) => isPastReview).length;
   const root = `${base}/settings/compliance/holds`;
@@ -63,7 +61,8 @@ export default function Holds() {
         {...data}
         label={t("holds.title")}
         columns={holdColumns}
-        rowHref={(hold) => openedFrom(`${root}/${hold._id}`, search)}
+        // The settings' frame would take the list that the address names for the one of customers.
+        rowHref={(hold) => `${root}/${hold._id}`}
         fields={[
           {
             kind: "choice",

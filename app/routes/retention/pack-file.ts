@@ -1,8 +1,11 @@
+import { redirect } from "@remix-run/node";
 import { retention } from "~/i18n/retention";
 import { packGate } from "~/models/retention/pack-screen.server";
 import { fetchPack } from "~/models/retention/pack.server";
 import { scopeIds } from "~/services/console-args";
-import { consoleAction, fileLoader } from "~/services/guard.server";
+import { failureNotice } from "~/services/failure.server";
+import { fileAction, fileLoader, pageAbove } from "~/services/guard.server";
+import { ApiError } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
 
 /** The file comes by a post: that it was fetched is on record. */
@@ -10,19 +13,32 @@ export const loader = fileLoader(packGate, () => {
   throw notFound();
 });
 
-export const action = consoleAction(packGate, {
-  fetch: async ({ api, idempotencyKey, param, scope, translate }) => {
-    const { RETFetchPack } = await fetchPack(
-      api,
-      { ...scopeIds(scope), _id: param("packId") },
-      idempotencyKey,
-    );
-    const name = `${translate(retention)("pack.fileName")}-${param("applicationId")}.zip`;
-    return new Response(Buffer.from(RETFetchPack.content, "base64"), {
-      headers: {
-        "content-type": "application/zip",
-        "content-disposition": `attachment; filename="${name}"`,
-      },
-    });
+export const action = fileAction(packGate, {
+  fetch: async (args) => {
+    const { api, notify, param, scope, translate, url } = args;
+    const t = translate(retention);
+    try {
+      // A key of its own: the page stays as it is under a download, and each one is to be on record.
+      const { RETFetchPack } = await fetchPack(
+        api,
+        { ...scopeIds(scope), _id: param("packId") },
+        crypto.randomUUID(),
+      );
+      return new Response(Buffer.from(RETFetchPack.content, "base64"), {
+        headers: {
+          "content-type": "application/zip",
+          "content-disposition": `attachment; filename="${t("pack.fileName")}-${param("applicationId")}.zip"`,
+        },
+      });
+    } catch (error) {
+      // A file has no page of its own to say why it is not there.
+      const isGone = error instanceof ApiError && error.kind === "NOT_FOUND";
+      notify(
+        isGone
+          ? { tone: "warning", title: t("pack.gone") }
+          : failureNotice(error, args, { title: t("pack.fetchFailed") }).notice,
+      );
+      return redirect(pageAbove(url), 303);
+    }
   },
 });

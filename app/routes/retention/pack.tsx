@@ -59,6 +59,7 @@ export const action = consoleAction(packGate, {
       await makePack(api, { ...scopeIds(scope), _id: param("applicationId") }, idempotencyKey);
     } catch (error) {
       if (isApiMessage(error, "tooManyPacks")) return refusal(t("pack.tooMany"));
+      if (isApiMessage(error, "candidateDeidentified")) return refusal(t("pack.deidentified"));
       return failure(error, args, { title: t("pack.makeFailed") });
     }
     notify({ tone: "success", title: t("pack.asked") });

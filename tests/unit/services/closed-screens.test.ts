@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { consoleAction, consoleLoader, fileLoader } from "~/services/guard.server";
+import { consoleAction, consoleLoader, fileAction, fileLoader } from "~/services/guard.server";
 import type { Gate } from "~/services/gates";
 import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
 
@@ -70,4 +70,19 @@ test("USER-95 a closed file leads to its page, which says so; an open one is sen
     expect(answer).toMatchObject({ status: 303 });
     expect((answer as unknown as Response).headers.get("Location")).toBe(new URL(address).pathname);
   }
+});
+
+test("USER-95 RET-12 a file that is posted for does the same", async () => {
+  const file = fileAction(gate, { fetch: () => "the file" });
+  const params = { awsRegion: "eu-west-1", customerId: "c1" };
+  const ask = () => {
+    const body = new URLSearchParams({ csrf: csrfToken(session), intent: "fetch" });
+    const request = new Request(`${address}/pack`, { method: "POST", headers: { cookie }, body });
+    return file({ request, params, context: {} });
+  };
+  expect(await ask()).toBe("the file");
+  told.rights = new Set();
+  const answer = await ask().catch((thrown: unknown) => thrown as Response);
+  expect(answer).toMatchObject({ status: 303 });
+  expect((answer as Response).headers.get("Location")).toBe(new URL(address).pathname);
 });
