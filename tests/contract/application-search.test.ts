@@ -53,6 +53,7 @@ function fillMain(): void {
 beforeAll(async () => {
   db = world.databases.region("ap-southeast-2");
   recruiter = await signedIn(world.app, "recruiter");
+  db.statement("DELETE FROM retention_holds").run();
   db.statement("DELETE FROM applications").run();
   db.statement("DELETE FROM candidates").run();
   fillMain();

@@ -34,6 +34,7 @@ beforeAll(async () => {
 });
 // Every test starts with vacancies that nobody applied for, a minute after the one before.
 beforeEach(() => {
+  db.statement("DELETE FROM retention_holds").run();
   db.statement("DELETE FROM applications").run();
   db.statement("DELETE FROM candidates").run();
   db.statement("DELETE FROM email_events").run();

@@ -31,7 +31,7 @@ test("RET-01 RET-03 RET-04 a shorter retention asks with its numbers, waits, is 
   await dialog.getByLabel('Type "UPDATE RETENTION" to confirm').fill("UPDATE RETENTION");
   await dialog.getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("Customer compliance setting created")).toBeVisible();
-  const notice = page.getByText(/^A shorter retention waits until \d{2} \w{3} \d{4}$/);
+  const notice = page.getByText(/^A shorter retention takes effect on \d{2} \w{3} \d{4}$/);
   await expect(notice).toBeVisible();
   await expect(page.getByText("Candidates will be kept for 24 months.")).toBeVisible();
   await expect(page.getByText("Avery Admin saved it on")).toBeVisible();
@@ -64,11 +64,19 @@ test("RET-02 RET-05 the plan by month and by vacancy, and the runs @browser @twi
   await expect(page.getByRole("row").filter({ hasText: /^\w{3} \d{4}/ })).toHaveCount(12);
   await expect(page.getByText("Next run")).toBeVisible();
   await expectAccessible(page, "retention plan");
+  // Somebody who may see no vacancy is led to none, nor to what a hold lies on.
+  const vacancies = page.getByRole("table").last();
+  await expect(vacancies.getByRole("rowheader").first()).toBeVisible();
+  await expect(vacancies.getByRole("link")).toHaveCount(0);
   await expectNoOverflow(page, "retention plan");
   await page.getByRole("link", { name: "Runs", exact: true }).click();
   await expect(page.getByRole("row")).not.toHaveCount(1);
   await expectAccessible(page, "runs of retention");
   await expectNoOverflow(page, "runs of retention");
+  await page.getByRole("link", { name: "Holds", exact: true }).click();
+  await page.getByRole("link", { name: /^Candidate: / }).click();
+  await expect(page.getByRole("link", { name: "History", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open what is held" })).toHaveCount(0);
 });
 
 test("RET-09 RET-10 RET-11 a hold on a vacancy is placed, keeps its candidates from being deleted, and is released with a reason @twice", async ({
@@ -81,13 +89,13 @@ test("RET-09 RET-10 RET-11 a hold on a vacancy is placed, keeps its candidates f
   // Of the demo's holds the one on a candidate leads to them, and so to a vacancy that is held besides.
   await page.goto(`${base}/settings/compliance/holds`);
   await expect(page.getByText("1 hold on this page is past its review date")).toBeVisible();
-  await expect(page.getByRole("row").nth(1)).toContainText("Past its review");
+  await expect(page.getByRole("row").nth(1)).toContainText("Past its review date");
   await expectAccessible(page, "holds");
   await page.getByRole("link", { name: /^Candidate: / }).click();
   // What stands before and after in the list would be customers: the page around is one's of their list.
-  await expect(page.getByRole("link", { name: "Open what it lies on" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open what is held" })).toBeVisible();
   await expect(page.getByRole("link", { name: /in the list$/ })).toHaveCount(0);
-  await page.getByRole("link", { name: "Open what it lies on" }).click();
+  await page.getByRole("link", { name: "Open what is held" }).click();
   await expect(page.getByText(/^Kept by a hold since /)).toBeVisible();
   const candidate = new URL(page.url()).pathname;
   const vacancy = candidate.replace(/\/applications\/.*/, "");
@@ -116,6 +124,7 @@ test("RET-09 RET-10 RET-11 a hold on a vacancy is placed, keeps its candidates f
     await dialog.getByRole("textbox").fill(word);
     await dialog.getByRole("button", { name: button }).click();
     await expect(dialog.getByText(/^Failed to /)).toBeVisible();
+    await expect(dialog.getByText("A hold keeps this candidate.")).toBeVisible();
     await expect(dialog.getByText(`Reason: ${reason}`)).toBeVisible();
   }
 
@@ -125,7 +134,7 @@ test("RET-09 RET-10 RET-11 a hold on a vacancy is placed, keeps its candidates f
     .locator("..")
     .getByRole("link", { name: "Open the hold" })
     .click();
-  await page.getByLabel("Reason of the release").fill("They have their answer");
+  await page.getByLabel("Reason for the release").fill("They have their answer");
   await page.getByRole("button", { name: "Release" }).click();
   await expect(page.getByText("The hold was released")).toBeVisible();
   await page.goto(`${base}/settings/compliance/holds?state=released`);
@@ -139,7 +148,7 @@ test("RET-10 PERM-83 who may not see holds is told that one keeps, and not why; 
   const staff = await signIn(people.staff);
   await page.goto(`${staff}/settings/compliance/holds`);
   await page.getByRole("link", { name: /^Candidate: / }).click();
-  await page.getByRole("link", { name: "Open what it lies on" }).click();
+  await page.getByRole("link", { name: "Open what is held" }).click();
   await expect(page.getByText(/^Reason: /).first()).toBeVisible();
   const candidate = new URL(page.url()).pathname;
   const base = await signIn(people.recruiter);
@@ -158,7 +167,7 @@ test("RET-12 an access pack is asked for on the candidate's page, made, and fetc
   const base = await signIn(people.staff);
   await page.goto(`${base}/settings/compliance/holds`);
   await page.getByRole("link", { name: /^Candidate: / }).click();
-  await page.getByRole("link", { name: "Open what it lies on" }).click();
+  await page.getByRole("link", { name: "Open what is held" }).click();
   await page.getByRole("link", { name: "Make access pack" }).click();
   await page.getByRole("button", { name: "Make access pack" }).click();
   await expect(page.getByText("The access pack is being made")).toBeVisible();

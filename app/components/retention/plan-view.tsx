@@ -20,8 +20,14 @@ function useCounts() {
   });
 }
 
+type PlanViewProps = {
+  plan: RetentionPlan;
+  /** Where the vacancies are; null for whom no vacancy opens. */
+  vacanciesHref: string | null;
+};
+
 /** What retention will remove: the next run, by month as a picture and a table, by vacancy (RET-02). */
-export function PlanView({ plan, base }: { plan: RetentionPlan; base: string }) {
+export function PlanView({ plan, vacanciesHref }: PlanViewProps) {
   const t = useTexts(retention);
   const counts = useCounts();
   const dayOf = useUtcDay();
@@ -57,10 +63,10 @@ export function PlanView({ plan, base }: { plan: RetentionPlan; base: string }) 
           <p className="muted">{t("plan.noVacancies")}</p>
         ) : (
           <>
-            <VacancyTable vacancies={vacancies.slice(0, shownVacancies)} base={base} />
+            <VacancyTable vacancies={vacancies.slice(0, shownVacancies)} vacanciesHref={vacanciesHref} />
             {vacancies.length > shownVacancies && (
               <Disclosure summary={t("plan.more", { count: vacancies.length - shownVacancies })}>
-                <VacancyTable vacancies={vacancies.slice(shownVacancies)} base={base} />
+                <VacancyTable vacancies={vacancies.slice(shownVacancies)} vacanciesHref={vacanciesHref} />
               </Disclosure>
             )}
             {plan.vacancyCount > vacancies.length && (
@@ -75,7 +81,9 @@ export function PlanView({ plan, base }: { plan: RetentionPlan; base: string }) 
   );
 }
 
-function VacancyTable({ vacancies, base }: { vacancies: RetentionPlan["vacancies"]; base: string }) {
+type VacancyTableProps = Pick<RetentionPlan, "vacancies"> & Pick<PlanViewProps, "vacanciesHref">;
+
+function VacancyTable({ vacancies, vacanciesHref }: VacancyTableProps) {
   const t = useTexts(retention);
   return (
     <table className="retention-table">
@@ -89,9 +97,13 @@ function VacancyTable({ vacancies, base }: { vacancies: RetentionPlan["vacancies
         {vacancies.map(({ _id, title, candidates }) => (
           <tr key={_id}>
             <th scope="row">
-              <a href={`${base}/vacancies/${_id}`}>
+              {vacanciesHref === null ? (
                 <bdi>{title}</bdi>
-              </a>
+              ) : (
+                <a href={`${vacanciesHref}/${_id}`}>
+                  <bdi>{title}</bdi>
+                </a>
+              )}
             </th>
             <td>{inFigures(candidates)}</td>
           </tr>

@@ -1,6 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod/v4";
 import { candidates } from "~/i18n/candidates";
+import { retention } from "~/i18n/retention";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failureNotice } from "~/services/failure.server";
@@ -92,9 +93,15 @@ export async function applyRemoval(
     await run();
   } catch (error) {
     if (error instanceof ApiError && error.kind === "NOT_FOUND") return candidateGone(args);
-    // The page says since when, and to those who may see holds why (RET-10).
-    if (isApiMessage(error, "keptByHold"))
-      return data({ errors: [], notice: { tone: "error" as const, title: failed } }, { status: 409 });
+    // The page says since when, and to those who may see holds why (RET-10); where its flag is off, only this does.
+    if (isApiMessage(error, "keptByHold")) {
+      const notice = {
+        tone: "error" as const,
+        title: failed,
+        description: args.translate(retention)("kept.refused"),
+      };
+      return data({ errors: [], notice }, { status: 409 });
+    }
     const { notice, status } = failureNotice(error, args, { title: failed });
     return data({ errors: [], notice }, { status });
   }

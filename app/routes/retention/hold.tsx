@@ -21,13 +21,18 @@ import { intentsOf } from "~/services/intents";
 
 export const handle = titled(retention, "holds.hold");
 
+const applicationScreen = "vacancies/:vacancyId/applications/:applicationId";
+
 export const loader = consoleLoader(screenGates["settings/compliance/holds/:holdId"], async (args) => {
   const { api, base, flags, param, rights, scope, translate } = args;
   const [hold, held] = await Promise.all([getHold(api, scope, param("holdId")), rights()]);
   const on = holdOnText(translate(retention), hold.on);
+  const shownOn = hold.on.kind === "VACANCY" ? "vacancies/:vacancyId" : applicationScreen;
   return {
     base,
     hold,
+    // Whoever may see holds need not be one of those who may see candidates.
+    href: opens(screenGates[shownOn], { flags, rights: held }) ? holdOnHref(base, hold.on) : null,
     on,
     recordName: on,
     mayRelease:
@@ -60,11 +65,10 @@ const intent = intentsOf<typeof action>();
 
 /** One hold: what it lies on, why, until when somebody looks at it again, and its release (RET-11). */
 export default function HoldPage() {
-  const { base, hold, on, mayRelease } = useLoaderData<typeof loader>();
+  const { base, hold, href, on, mayRelease } = useLoaderData<typeof loader>();
   const t = useTexts(retention);
   const dayOf = useUtcDay();
   const history = useHistory();
-  const href = holdOnHref(base, hold.on);
   const released =
     hold.releasedAt === null
       ? []

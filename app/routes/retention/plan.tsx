@@ -10,7 +10,7 @@ import { retention } from "~/i18n/retention";
 import { viewsOf } from "~/models/retention/compliance-screen.server";
 import { getPlan } from "~/models/retention/retention.server";
 import { loaded } from "~/services/failure.server";
-import { screenGates } from "~/services/gates";
+import { opens, screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
 export const links = stylesheets(styles);
@@ -19,22 +19,24 @@ export const handle = titled(retention, "plan.title");
 
 /** What retention will remove (RET-02). */
 export const loader = consoleLoader(screenGates["settings/compliance/plan"], async (args) => {
-  const { api, base, scope, translate } = args;
-  const [{ data: plan, error }, views] = await Promise.all([
+  const { api, base, flags, rights, scope, translate } = args;
+  const [{ data: plan, error }, views, held] = await Promise.all([
     loaded(getPlan(api, scope), args, translate(retention)("plan.loadFailed")),
     viewsOf(args),
+    rights(),
   ]);
-  return { base, plan, problem: error, views };
+  const mayOpen = opens(screenGates["vacancies/:vacancyId"], { flags, rights: held });
+  return { base, plan, problem: error, views, vacanciesHref: mayOpen ? `${base}/vacancies` : null };
 });
 
 export default function RetentionPlan() {
-  const { base, plan, problem, views } = useLoaderData<typeof loader>();
+  const { base, plan, problem, views, vacanciesHref } = useLoaderData<typeof loader>();
   const t = useTexts(retention);
   return (
     <div className="settings-tab">
       {views && <ComplianceViews base={base} current="plan" mayHolds={views.mayHolds} />}
       <Notices notices={problem ? [problem] : []} />
-      {plan && <PlanView plan={plan} base={base} />}
+      {plan && <PlanView plan={plan} vacanciesHref={vacanciesHref} />}
       <p className="small muted">{t("clock")}</p>
     </div>
   );
