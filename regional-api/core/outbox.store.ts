@@ -47,10 +47,6 @@ const selectNewestTo = prepared<{ recipient: string; limit: number }>()((p) =>
     .limit(p.limit),
 );
 
-const deleteTo = prepared<{ recipient: string; customerId: string }>()((p) =>
-  sql.deleteFrom("outbox").where("recipient", "=", p.recipient).where("customerId", "=", p.customerId),
-);
-
 const selectUnsent = prepared<{ since: number; now: number; maxAttempts: number; limit: number }>()((p) =>
   sql
     .selectFrom("outbox")
@@ -96,7 +92,6 @@ export const outboxQueries = {
   countUnsent,
   selectNewest,
   selectNewestTo,
-  deleteTo,
 };
 
 export const outbox = {
@@ -126,11 +121,6 @@ export const outbox = {
           limit,
           recipient: recipient.includes("@") ? recipient.toLowerCase() : recipient,
         });
-  },
-
-  /** Takes out what one customer sent to a recipient, as part of the running transaction. */
-  async remove(db: Writer, customerId: string, recipient: string): Promise<void> {
-    await deleteTo.run(db, { customerId, recipient });
   },
 
   /** Mails a mail server is to take, oldest first: not sent, not older than `since`, and due. */

@@ -182,3 +182,30 @@ test("RET-12 RET-13 asking and fetching are on record; what is kept for a repeat
     .get();
   expect(JSON.parse(kept?.response ?? "")).toEqual({ id: _id, content: "" });
 });
+
+test("CAND-27 RET-12 messages to an address that is somebody else's by now are theirs: in no pack, and never removed", async () => {
+  const { id, candidateId, assessmentId } = someone();
+  const bob = addApplication(db, { candidateId: addCandidate(db, { email: "former@packed.example" }) });
+  const mail = db.statement(
+    `INSERT INTO outbox (id, channel, recipient, subject, text, templateType, customerId, data, createdAt)
+     VALUES (?, 'EMAIL', ?, ?, 'Hello', ?, ?, ?, 1)`,
+  );
+  const about = (assessment: string) => JSON.stringify({ assessmentId: assessment });
+  mail.run("o1", "former@packed.example", "For Quinta", "FI_INVITE", ids.retail, about(assessmentId));
+  mail.run("o2", "former@packed.example", "For Bob", "FI_INVITE", ids.retail, about(bob.assessmentId));
+  db.statement("UPDATE users SET email = 'quinta@packed.example' WHERE id = ?").run(people.recruiter);
+  mail.run("o3", "quinta@packed.example", "For a user", "EMAIL_RESET_PASSWORD", ids.retail, null);
+
+  const { _id } = await answerOf<{ _id: string }>("RETMakePack", { _id: id });
+  await flush();
+  const whole = strFromU8((await fileOf(_id))["candidate.json"] ?? new Uint8Array());
+  expect(whole).toContain("For Quinta");
+  expect(whole).not.toMatch(/For Bob|For a user/);
+  // Why somebody is kept is told to those who may see holds, and by no pack.
+  expect(whole).not.toContain("Case of Zorn");
+
+  db.statement("DELETE FROM retention_holds WHERE candidateId = ?").run(candidateId);
+  await answerOf("AppsPurgeApplicationCandidate", { _id: id });
+  const left = db.statement<{ subject: string }>("SELECT subject FROM outbox ORDER BY id").all();
+  expect(left.map(({ subject }) => subject)).toEqual(["For Bob", "For a user"]);
+});

@@ -32,7 +32,11 @@ test("RET-05 kill -9 in the middle of a run, as often as it takes: the next proc
       addApplication(db, { candidateId: addCandidate(db, { id: hexId("2e", number + 1) }) });
     // The world's own candidates are of its own day, which is long ago.
     db.statement("UPDATE candidates SET lastActivityAt = ?").run(Date.now());
-    db.statement("UPDATE candidates SET lastActivityAt = ? WHERE id >= ?").run(old, hexId("2e", 1));
+    db.statement("UPDATE candidates SET lastActivityAt = ? WHERE id BETWEEN ? AND ?").run(
+      old,
+      hexId("2e", 1),
+      hexId("2e", people),
+    );
     db.statement(
       `INSERT INTO retention_holds (id, customerId, candidateId, reason, placedBy, placedAt, reviewAt)
        VALUES ('kept', ?, ?, 'A case', 'x', 1, 2)`,

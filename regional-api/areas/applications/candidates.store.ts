@@ -6,7 +6,6 @@ import { deidentified } from "./candidates.rules";
 import { held } from "../holds/holds.rules";
 import { heldSql } from "../holds/holds.store";
 import { searchKey } from "../../core/text";
-import { outbox } from "../../core/outbox.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -156,10 +155,10 @@ const selectFormer = prepared<{ candidateId: string }>()((p) =>
 );
 
 /** One person's messages: to the assessments' candidate, and to an address unless about someone else's assessment. */
-const foreignAssessment = (events: string) => `
+const foreignAssessment = (id: string) => `
   EXISTS (
     SELECT 1 FROM assessments AS s JOIN applications AS a ON a.id = s.applicationId
-    WHERE s.id = ${events}.assessmentId AND a.candidateId <> @candidateId
+    WHERE s.id = ${id} AND a.candidateId <> @candidateId
   )`;
 
 const ownAssessments = `
@@ -170,11 +169,16 @@ const ownAssessments = `
 export const forgetQueries = {
   mailsAboutAssessments: `UPDATE email_events SET mailRecipient = '' WHERE assessmentId IN (${ownAssessments})`,
   mailsTo: `UPDATE email_events SET mailRecipient = ''
-    WHERE customerId = @customerId AND mailRecipient = @contact AND NOT ${foreignAssessment("email_events")}`,
+    WHERE customerId = @customerId AND mailRecipient = @contact AND NOT ${foreignAssessment("email_events.assessmentId")}`,
   smsAboutAssessments: `UPDATE sms_events SET smsDestinationPhoneNumber = '' WHERE assessmentId IN (${ownAssessments})`,
   smsTo: `UPDATE sms_events SET smsDestinationPhoneNumber = ''
     WHERE customerId = @customerId AND smsDestinationPhoneNumber = @contact
-      AND NOT ${foreignAssessment("sms_events")}`,
+      AND NOT ${foreignAssessment("sms_events.assessmentId")}`,
+  // A console user's own mails, such as a link for a new password, are about no assessment.
+  messagesTo: `DELETE FROM outbox
+    WHERE customerId = @customerId AND recipient = @contact
+      AND NOT ${foreignAssessment("json_extract(outbox.data, '$.assessmentId')")}
+      AND (json_extract(data, '$.assessmentId') IS NOT NULL OR NOT EXISTS (SELECT 1 FROM users WHERE email = @contact))`,
 };
 
 /** Takes a person's addresses out of the event logs, and their messages out of the outbox. */
@@ -184,12 +188,12 @@ async function forgetMessages(
 ): Promise<void> {
   const former = (await selectFormer.all(db, { candidateId })).map(({ contact }) => contact);
   const contacts = new Set([email, phoneNumber, ...former].filter((contact) => contact !== null));
-  const { mailsAboutAssessments, mailsTo, smsAboutAssessments, smsTo } = forgetQueries;
+  const { mailsAboutAssessments, mailsTo, smsAboutAssessments, smsTo, messagesTo } = forgetQueries;
   await db.statement(mailsAboutAssessments).run({ candidateId });
   await db.statement(smsAboutAssessments).run({ candidateId });
   for (const contact of contacts) {
     await db.statement(contact.includes("@") ? mailsTo : smsTo).run({ customerId, candidateId, contact });
-    await outbox.remove(db, customerId, contact);
+    await db.statement(messagesTo).run({ customerId, candidateId, contact });
   }
   await db.run(sql.deleteFrom("candidate_former_contacts").where("candidateId", "=", candidateId));
 }

@@ -237,7 +237,9 @@ mutation("AppsCancelRetentionChange", {
   resolve: async ({ _id, customerId }, call) => {
     const { db, now } = call.ctx;
     // The console reads this very text.
-    if ((await findRetentionChange(db, customerId))?.id !== _id)
+    const change = await findRetentionChange(db, customerId);
+    // From its day on it counts, and a run may have removed by it already.
+    if (change?.id !== _id || change.takesEffectAt <= now)
       throw conflict("This change does not wait any more");
     await deleteRetentionChange(db, customerId);
     const setting = await findCustomerSetting(db, customerId);

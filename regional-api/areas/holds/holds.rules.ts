@@ -15,7 +15,7 @@ const reviewWithinMs = 5 * 366 * dayMs;
 export const holdReason = z
   .string()
   .trim()
-  .min(1, "Please enter a reason")
+  .regex(/[\p{L}\p{N}]/u, "Please enter a reason")
   .refine(within(500), "Please keep the reason within 500 characters");
 
 /** The UTC day of the review: from the day after `now` on. Throws a Conflict Error where that cannot be. */

@@ -78,8 +78,12 @@ interface Reference {
   readonly toColumn: string;
 }
 
-/** Tables that hold nothing of a person beside what others hold: copies for searching and counting, and the packs' content. */
-const leftOut: Readonly<Record<string, readonly string[]>> = { access_packs: ["content"] };
+/** Columns that are in no pack. */
+const leftOut: Readonly<Record<string, readonly string[]>> = {
+  access_packs: ["content"],
+  // Why somebody is kept is for those who may see holds (RET-10), and not for the candidate.
+  retention_holds: ["reason", "releaseReason", "placedBy", "releasedBy"],
+};
 
 const selectTables = `SELECT name FROM main.sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'`;
 
@@ -141,12 +145,14 @@ export async function rowsOfCandidate(db: Reader, { candidateId, customerId }: P
     ...(all["candidates"] ?? []).flatMap(({ email, phoneNumber }) => [email, phoneNumber]),
     ...(all["candidate_former_contacts"] ?? []).map(({ contact }) => contact),
   ].filter((contact) => contact != null);
+  // An address may be somebody else's by now, or a console user's: only what is about the candidate's own interviews.
   const sent = await db
     .statement<Record<string, unknown>>(
       `SELECT channel, recipient, subject, text, templateType, createdAt FROM outbox
-       WHERE customerId = ? AND recipient IN (SELECT value FROM json_each(?)) ORDER BY createdAt`,
+       WHERE customerId = ? AND recipient IN (SELECT value FROM json_each(?))
+         AND json_extract(data, '$.assessmentId') IN (SELECT value FROM json_each(?)) ORDER BY createdAt`,
     )
-    .all(customerId, JSON.stringify(contacts));
+    .all(customerId, JSON.stringify(contacts), JSON.stringify(assessmentIds));
   return sent.length > 0 ? { ...all, outbox: sent } : all;
 }
 
