@@ -164,5 +164,6 @@ test.each(Object.entries(forgetQueries))("CAND-27 %s looks up and never walks a 
   const params = Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`@${name}`)));
   expect(planOf(text, params)).not.toMatch(/SCAN /);
   // By the address alone, not the customer's whole log.
-  if (text.includes("@contact")) expect(planOf(text, params)).toMatch(/customerId=\? AND \w+=\?|outbox_recipient \(recipient=\?/);
+  if (text.includes("@contact"))
+    expect(planOf(text, params)).toMatch(/customerId=\? AND \w+=\?|outbox_recipient \(recipient=\?/);
 });
