@@ -617,6 +617,12 @@ describe("RET-03 RET-04 periods", () => {
     await flush();
     staff = await signedIn(world.app, "staff");
     expect(await now()).toEqual([24, 24]);
+    // From its day on it counts, whether or not anybody has looked since: a run may have removed by it.
+    await save(12, 6);
+    const due = (await setting()).pendingChange;
+    world.pass(8 * dayMs);
+    staff = await signedIn(world.app, "staff");
+    expect((await cancel(due?.["_id"])).error).toBe("Conflict Error");
   });
 
   test("RET-03 RET-04 the first periods of a customer wait, too: nothing was removed before", async () => {

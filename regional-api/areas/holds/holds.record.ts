@@ -1,5 +1,6 @@
 /** What the record of changes says of holds: never why, which is about people (RET-13). */
 import { recordKind } from "../../core/record";
+import { findVacancy } from "../vacancies/vacancies.store";
 import { findHold } from "./holds.store";
 
 export const holdKind = recordKind({
@@ -15,13 +16,14 @@ export const holdKind = recordKind({
   },
   read: async (db, id) => {
     const hold = await findHold(db, id);
+    const vacancy = hold?.vacancyId == null ? undefined : await findVacancy(db, hold.vacancyId);
     return (
       hold && {
         name: null,
         customerId: hold.customerId,
         values: {
           candidate: hold.candidateId,
-          vacancy: hold.vacancyId,
+          vacancy: vacancy?.title ?? hold.vacancyId,
           reviewAt: new Date(hold.reviewAt).toISOString().slice(0, 10),
           holdReason: hold.reason,
           isReleased: hold.releasedAt !== null,
