@@ -3,8 +3,11 @@ import { demoId, demoVacancyId } from "../../regional-api/seed/ids";
 import { expect, expectNoOverflow, openFilter, people, test } from "./support/test";
 
 const busy = demoVacancyId("acmeRetail", 0);
-/** Where the first row begins, in pixels from the top of the window. */
-const firstRow = async (page: Page) => (await page.locator("tbody tr").first().boundingBox())?.y ?? 9999;
+/** Where the first row begins, in pixels from the top of the window, once the font is there: its lines are of another height. */
+const firstRow = async (page: Page) => {
+  await page.evaluate(async () => void (await document.fonts.ready));
+  return (await page.locator("tbody tr").first().boundingBox())?.y ?? 9999;
+};
 const heights = (page: Page) =>
   page
     .locator("tbody tr")

@@ -36,7 +36,13 @@ export function Initials({
   size?: "small" | "medium" | "large";
 }) {
   return (
-    <span className={`initials initials-${size}`} aria-hidden="true" {...toneOf(toneFor(id))}>
+    // A browser without Intl.Segmenter divides some scripts otherwise: what the server wrote stays.
+    <span
+      className={`initials initials-${size}`}
+      aria-hidden="true"
+      suppressHydrationWarning
+      {...toneOf(toneFor(id))}
+    >
       {initialsOf(name)}
     </span>
   );
