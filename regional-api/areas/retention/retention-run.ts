@@ -197,10 +197,10 @@ async function workOn(
     for (const row of rows) {
       const outcome = await removeRow(db, at.kind, row, { before, now, log, run });
       counts[countedAs[at.kind][outcome]] += 1;
-      if (outcome === "REMOVED" && at.kind === "CANDIDATE") {
+      if (outcome === "REMOVED") {
         at.entry ??= await recordRun(db, run, customerId, now);
-        await addRecordObject(db, at.entry, { kind: "CANDIDATE", id: row.id });
-      } else if (outcome === "REMOVED") at.entry ??= await recordRun(db, run, customerId, now);
+        if (at.kind === "CANDIDATE") await addRecordObject(db, at.entry, { kind: "CANDIDATE", id: row.id });
+      }
       at = { ...at, at: row.at, seq: row.seq };
       isInterrupted = isOver();
       if (isInterrupted) break;
