@@ -22,7 +22,7 @@ import type { ApiContext, LookUpCname, Services } from "./core/context";
 import { buildSchema } from "./schema";
 import { checkDocument, limits } from "./core/limits";
 import { registerSsoCallback } from "./areas/sso/sso-callback";
-import { canStore, type Databases } from "./store/database";
+import type { Store } from "./store/engine";
 
 const maxBodyBytes = 1024 * 1024;
 /** A document is compiled when it comes for the second time; this many are kept. */
@@ -36,7 +36,7 @@ const graphqlBody = z.object({
 
 export interface AppOptions {
   readonly config: Config;
-  readonly databases: Databases;
+  readonly databases: Store;
   readonly clock?: () => number;
   /** Stands in for the DNS. */
   readonly lookUpCname?: LookUpCname;
@@ -110,10 +110,7 @@ export async function createApp({
     bulkRunner: bulkRunner(() => services, app.log),
   };
   // A collector of logs takes the record elsewhere with these: ids, codes and field names, no values.
-  for (const db of databases.all()) {
-    db.clock = clock;
-    db.log = (line) => app.log.info({ region: db.awsRegion, ...line }, "recorded");
-  }
+  databases.serve({ clock, log: (line) => app.log.info(line, "recorded") });
   let isStopping = false;
   app.addHook("preClose", async () => void (isStopping = true));
   app.addHook("onReady", async () => services.bulkRunner.resume());
@@ -219,17 +216,17 @@ export async function createApp({
   // Whether it should be sent requests: not while it stops. Reads go on while nothing can be stored, so that is said beside.
   app.get("/ready", async (_, reply) => {
     if (isStopping) return reply.code(503).send({ status: "stopping" });
-    return { status: "ready", storage: (await canStore(databases, clock())) ? "ok" : "cannot be written" };
+    return { status: "ready", storage: (await databases.canStore(clock())) ? "ok" : "cannot be written" };
   });
 
   app.get("/health", async () => {
-    for (const db of databases.all()) db.statement("SELECT 1").get();
+    await databases.ping();
     return { status: "ok" };
   });
 
   registerSamlMetadata(app, services);
   await registerSsoCallback(app, services);
   if (config.outbox) registerOutbox(app, databases);
-  if (config.demoIdp) await registerDemoIdp(app, services, databases.dataDir);
+  if (config.demoIdp) await registerDemoIdp(app, services, config.dataDir);
   return app;
 }

@@ -4,9 +4,10 @@ import { relative, resolve } from "node:path";
 /** Whether npm runs this process: then the command that people type is npm's. */
 const isByNpm = ["api", "start"].includes(process.env.npm_lifecycle_event ?? "");
 
-/** The whole command on `dataDir`, to be typed in the folder that this process runs in. */
-export function commandLine(command: string, dataDir: string): string {
+/** The whole command on `dataDir`, or on the database that has no folder, to be typed where this process runs. */
+export function commandLine(command: string, dataDir: string | undefined): string {
   if (isByNpm) return `npm run api -- ${command}`;
   const program = relative(process.cwd(), process.argv[1] ?? "");
-  return `DATA_DIR=${resolve(dataDir)} node ${program} ${command}`;
+  const data = dataDir === undefined ? "DATABASE_URL=<its address>" : `DATA_DIR=${resolve(dataDir)}`;
+  return `${data} node ${program} ${command}`;
 }

@@ -13,6 +13,10 @@ const environment = z.object({
   /** 0 takes any free port; the chosen one is in the first log line. */
   API_PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
   DATA_DIR: z.string().min(1).default("./data"),
+  /** A PostgreSQL database (postgres://) that has the data in place of the files in DATA_DIR. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** How many connections to it a process makes at most, for each region. */
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(10),
   NODE_ENV: z.string().default("development"),
   /** local, development, sandbox, qa or production; NODE_ENV=production without it means production. */
   APP_ENV: z.enum(["local", "development", "sandbox", "qa", "production"]).optional(),
@@ -72,6 +76,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
+  /** PostgreSQL in place of files. */
+  readonly database: { readonly url: string; readonly maxConnections: number } | undefined;
   /** Nothing for trying out is there: no demo data, outbox page, demo identity provider or simulation. */
   readonly production: boolean;
   readonly outbox: boolean;
@@ -142,6 +148,9 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     host: env.HOST,
     port: env.API_PORT,
     dataDir: env.DATA_DIR,
+    database: env.DATABASE_URL
+      ? { url: env.DATABASE_URL, maxConnections: env.DATABASE_CONNECTIONS }
+      : undefined,
     production,
     outbox: env.OUTBOX ?? isLocal,
     introspection: env.INTROSPECTION ?? isLocal,

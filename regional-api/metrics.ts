@@ -8,7 +8,7 @@ import { lostLines } from "./log-stream";
 import { mailsWaiting } from "./mailer";
 import { bulkJobsIn } from "./areas/bulk-jobs/bulk-jobs.store";
 import { lastBackupFile } from "./store/data-files";
-import type { Databases } from "./store/database";
+import type { Store } from "./store/engine";
 
 /** Seconds since the last backup; NaN when there was none, which no alert's comparison overlooks with `absent`. */
 function backupAge(dataDir: string): number {
@@ -36,7 +36,7 @@ function freeBytes(dataDir: string): number {
  */
 export async function serveMetrics(
   app: FastifyInstance,
-  databases: Databases,
+  databases: Store,
   address: string,
 ): Promise<void> {
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import("prom-client");
@@ -77,9 +77,11 @@ export async function serveMetrics(
   );
   gauge("api_jobs_waiting", "Bulk jobs that are being planned", () => jobs("PREPARING"));
   gauge("api_jobs_running", "Bulk jobs that run", () => jobs("RUNNING"));
-  gauge("api_data_bytes", "Size of the files in the data folder", () => dataBytes(dataDir));
-  gauge("api_disk_free_bytes", "Room on the disk of the data folder", () => freeBytes(dataDir));
-  gauge("api_backup_age_seconds", "Time since the last backup; NaN without one", () => backupAge(dataDir));
+  if (dataDir !== undefined) {
+    gauge("api_data_bytes", "Size of the files in the data folder", () => dataBytes(dataDir));
+    gauge("api_disk_free_bytes", "Room on the disk of the data folder", () => freeBytes(dataDir));
+    gauge("api_backup_age_seconds", "Time since the last backup; NaN without one", () => backupAge(dataDir));
+  }
   gauge("api_log_lines_lost", "Log lines that could not be written since the last that could", lostLines);
 
   const server = createServer((request, response) => {

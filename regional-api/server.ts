@@ -17,10 +17,10 @@ import { awsRegions } from "./regions";
 import { demoAccounts } from "./seed/ids";
 import { portHolder } from "./port-holder";
 import { seedDatabase } from "./seed/index";
-import { openDataDir } from "./store/data-dir";
 import type { Databases } from "./store/database";
+import { openStore } from "./store/open-store";
+import { placeOf } from "./store/postgres/open";
 import { someUsers } from "./installation";
-import { reconcile } from "./store/reconcile";
 import { sweep } from "./sweep";
 import { accountsWithEmail } from "./core/users.store";
 
@@ -34,11 +34,12 @@ const stopWithinMs = 10_000;
 function seedOf({
   seed,
   dataDir,
+  database,
   policyPrefix,
 }: Config): ((databases: Databases) => Promise<void>) | undefined {
   if (seed === "none") return undefined;
   return async (databases) => {
-    process.stderr.write(`Making the ${seed} data in ${dataDir} …\n`);
+    process.stderr.write(`Making the ${seed} data in ${database ? placeOf(database.url) : dataDir} …\n`);
     await seedDatabase(databases, { size: seed, now: Date.now(), policyPrefix });
   };
 }
@@ -66,9 +67,17 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 }
 
 async function run(config: Config): Promise<void> {
-  const databases = await openDataDir(config.dataDir, seedOf(config));
-  const repaired = await reconcile(databases);
+  // Nobody waits for a query of a connection that is lost while it is idle; the next one is made anew.
+  let lost = (error: Error): void => {
+    process.stderr.write(`${error.message}\n`);
+  };
+  const { store: databases, repaired } = await openStore({
+    config,
+    seed: seedOf(config),
+    lost: (error) => lost(error),
+  });
   const app = await createApp({ config, databases });
+  lost = (error) => app.log.warn({ error }, "a connection to the database was lost");
   if (config.metricsAddress) await serveMetrics(app, databases, config.metricsAddress);
   if (repaired > 0) app.log.warn({ rows: repaired }, "directory rows repaired after a crash");
 
@@ -99,7 +108,7 @@ async function run(config: Config): Promise<void> {
     // Connections that were busy become idle; kept alive they would hold the process.
     setInterval(() => app.server.closeIdleConnections(), 50).unref();
     await Promise.all([app.close(), mailer?.stop(), declineMessenger.stop(), retentionRunner.stop(), swept]);
-    databases.close();
+    await databases.close();
     // Nothing is left to do, whatever a mail server keeps open.
     process.exit(exitCode);
   };
@@ -117,12 +126,12 @@ async function run(config: Config): Promise<void> {
 
   await listen(app, config);
   if (config.demoIdp) {
-    await connectDemoIdp(databases, originOf(app, config), Date.now()).catch((error: unknown) =>
+    await connectDemoIdp(databases, config.dataDir, originOf(app, config), Date.now()).catch((error: unknown) =>
       app.log.warn({ error }, "the demo identity provider cannot be used"),
     );
   }
   if ((await someUsers(databases)).length === 0)
-    app.log.warn({ command: commandLine("create-admin", config.dataDir) }, "there is no account yet");
+    app.log.warn({ command: commandLine("create-admin", databases.dataDir) }, "there is no account yet");
   // Whoever started this process as a child learns the port, which matters when it was any free one.
   const address = app.server.address();
   if (address && typeof address === "object") {

@@ -4,19 +4,21 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod/v4";
 import { commandLine } from "../command-line";
+import type { Config } from "../config";
 import { hashToken, newToken } from "../core/tokens";
 import { awsRegions } from "../regions";
 import { openDataDir } from "../store/data-dir";
 import { DataError, directoryFile, namesIn, sqliteFilesIn } from "../store/data-files";
-import { openDatabases, type Databases } from "../store/database";
-import type { Writer } from "../store/engine";
+import { openDatabases } from "../store/database";
+import type { Store, Writer } from "../store/engine";
 import { insertFirstAdministrator, someUsers } from "../installation";
 import { LockedError } from "../store/lock";
+import { openPostgres, placeOf } from "../store/postgres/open";
 import { issueCode } from "../areas/auth/one-time-codes.store";
 import { normalizeEmail } from "../core/users.store";
 import { CommandError, type Command } from "./command";
 
-const usage = (dataDir: string) =>
+const usage = (dataDir: string | undefined) =>
   [
     commandLine("create-admin <email> --organisation <name> --customer <name>", dataDir),
     "  [--region ap-southeast-2|eu-west-1|us-east-1] [--first-name <name>] [--last-name <name>] [--new-data]",
@@ -79,7 +81,11 @@ async function askFor<Key extends string>(
   }
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, values: object, dataDir: string): z.infer<Schema> {
+function read<Schema extends z.ZodType>(
+  schema: Schema,
+  values: object,
+  dataDir: string | undefined,
+): z.infer<Schema> {
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
@@ -87,10 +93,19 @@ function read<Schema extends z.ZodType>(schema: Schema, values: object, dataDir:
 }
 
 /**
- * The store, whether or not the API runs: SQLite keeps the two apart. A folder without data is filled when `makesData` is
- * set alone: somebody who names the wrong folder would get a second installation beside the one that runs.
+ * The store, whether or not the API runs: the engine keeps the two apart. What has no data is filled when `makesData` is
+ * set alone: somebody who names the wrong place would get a second installation beside the one that runs.
  */
-async function openStore(dataDir: string, makesData: boolean): Promise<Databases> {
+async function openFor({ dataDir, database }: Config, makesData: boolean): Promise<Store> {
+  if (database) {
+    const missing = () =>
+      Promise.reject(
+        new CommandError(
+          `There is no data in ${placeOf(database.url)}. Name the database by DATABASE_URL; --new-data makes a new installation there.`,
+        ),
+      );
+    return openPostgres({ ...database, lost: () => undefined, fill: makesData ? undefined : missing });
+  }
   if (!makesData && sqliteFilesIn(dataDir).length === 0) {
     throw new CommandError(
       `There is no data in ${resolve(dataDir)}. Name the folder of the regional API by DATA_DIR; --new-data makes a new installation there.`,
@@ -113,7 +128,7 @@ async function newLink(db: Writer, userId: string, consoleOrigin: string, now: n
   return `${consoleOrigin}/resetPassword?${query}`;
 }
 
-function parse(args: string[], dataDir: string) {
+function parse(args: string[], dataDir: string | undefined) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
@@ -121,7 +136,10 @@ function parse(args: string[], dataDir: string) {
   }
 }
 
-export const createAdmin: Command = async (args, { dataDir, consoleOrigin, policyPrefix }, say) => {
+export const createAdmin: Command = async (args, config, say) => {
+  const { database, consoleOrigin, policyPrefix } = config;
+  const dataDir = database ? undefined : config.dataDir;
+  const place = database ? placeOf(database.url) : resolve(config.dataDir);
   const { values, positionals } = parse(args, dataDir);
   if (positionals.length > 1) throw new CommandError(usage(dataDir));
   const [given] = positionals;
@@ -136,7 +154,7 @@ export const createAdmin: Command = async (args, { dataDir, consoleOrigin, polic
         dataDir,
       );
 
-  const databases = await openStore(dataDir, values["new-data"]);
+  const databases = await openFor(config, values["new-data"]);
   try {
     const users = await someUsers(databases);
     const now = Date.now();
@@ -148,7 +166,7 @@ export const createAdmin: Command = async (args, { dataDir, consoleOrigin, polic
         throw new DataError("A new link is for the first administrator alone, before a password was set.");
       link = await one.region.write((db) => newLink(db, one.user.id, consoleOrigin, now));
     } else {
-      if (users.length > 0) throw new DataError(`${dataDir} has users already: nothing was changed.`);
+      if (users.length > 0) throw new DataError(`${place} has users already: nothing was changed.`);
       const region = databases.region(wanted.region);
       const userId = await insertFirstAdministrator(
         region,
@@ -165,8 +183,8 @@ export const createAdmin: Command = async (args, { dataDir, consoleOrigin, polic
       link = await region.write((db) => newLink(db, userId, consoleOrigin, now));
     }
     say(`${wanted.email} chooses a password here, once and within 60 minutes:\n\n  ${link}\n`);
-    say(`The data is in ${resolve(dataDir)}.`);
+    say(`The data is in ${place}.`);
   } finally {
-    databases.close();
+    await databases.close();
   }
 };

@@ -6,6 +6,8 @@ import { backUp, restore, type Manifest } from "../store/backup";
 import { verifyDataDir } from "../store/verify";
 import { CommandError, type Command } from "./command";
 import { createAdmin } from "./create-admin";
+import { moveToPostgres } from "./move-to-postgres";
+import { placeOf } from "../store/postgres/open";
 
 function folderOf(args: readonly string[], command: string, dataDir: string): string {
   const [folder] = args;
@@ -16,6 +18,17 @@ function folderOf(args: readonly string[], command: string, dataDir: string): st
 
 const sized = ({ files }: Manifest) =>
   `${files.length} files, ${Math.ceil(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 / 1024)} MB`;
+
+/** Of files alone: PostgreSQL has tools of its own for it. */
+const ofFiles =
+  (command: Command): Command =>
+  (args, config, say) => {
+    if (config.database)
+      throw new CommandError(
+        `The data is in ${placeOf(config.database.url)}: use pg_dump, pg_restore and pg_amcheck (docs/operations.md).`,
+      );
+    return command(args, config, say);
+  };
 
 const verify: Command = (args, { dataDir }, say) => {
   const folder = args.length > 0 ? folderOf(args, "verify", dataDir) : resolve(dataDir);
@@ -38,9 +51,10 @@ const restoreFrom: Command = async (args, { dataDir }, say) => {
 };
 
 const commands: Readonly<Record<string, Command>> = {
-  verify,
-  backup,
-  restore: restoreFrom,
+  verify: ofFiles(verify),
+  backup: ofFiles(backup),
+  restore: ofFiles(restoreFrom),
+  "move-to-postgres": moveToPostgres,
   "create-admin": createAdmin,
 };
 

@@ -1,4 +1,5 @@
 /** How errors look on the wire: a code, a kind, the request id; never a stack, SQL or a path (SESS-30, SESS-31). */
+import { isStoreFailure } from "../store/failures";
 import { TellableError, EditConflict, invalid, unavailable, type ConflictDetails } from "./errors";
 
 export interface WireError {
@@ -12,13 +13,6 @@ export interface WireError {
     /** With RATE_LIMITED, and while the store cannot be written; also in the header Retry-After. */
     readonly retryAfterSeconds?: number;
   };
-}
-
-const storeFailures = ["SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_BUSY"];
-
-function isStoreFailure(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return storeFailures.some((failure) => code.startsWith(failure));
 }
 
 interface ExecutionError extends Error {

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
 import { awsRegions, type AwsRegion } from "../regions";
-import type { Reader, Reading, Region, Regions, RunResult, Writer } from "./engine";
+import type { Reader, Reading, Region, RunResult, Serving, Store, Writer } from "./engine";
 import { Connection, inTransaction, Readers, SqliteReading, Turns } from "./sqlite-engine";
 import { about, assertWritable, DataError, directoryFile } from "./data-files";
 import { migrate, migrationsOf } from "./migrate";
@@ -101,8 +101,13 @@ export class Database implements Region {
   }
 }
 
+/** However often it is asked, the files are written this often. */
+const storeCheckMs = 5_000;
+
 /** The open store. */
-export class Databases implements Regions {
+export class Databases implements Store {
+  private known: { at: number; isWritable: Promise<boolean> } | undefined;
+
   constructor(
     readonly dataDir: string,
     private readonly byRegion: Readonly<Record<AwsRegion, Database>>,
@@ -123,15 +128,31 @@ export class Databases implements Regions {
     return this.turns.between(act);
   }
 
+  serve({ clock, log }: Serving): void {
+    for (const database of this.all()) {
+      database.clock = clock;
+      database.log = (line) => log({ region: database.awsRegion, ...line });
+    }
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- what SQLite throws is a rejection, as of any engine
+  async ping(): Promise<void> {
+    for (const database of this.all()) database.statement("SELECT 1").get();
+  }
+
+  /** A disk that is full, or that may only be read, takes no change. */
+  canStore(now: number): Promise<boolean> {
+    if (this.known && now - this.known.at < storeCheckMs) return this.known.isWritable;
+    const asked = this.betweenWrites(() => this.all().every(isWritable));
+    this.known = { at: now, isWritable: asked };
+    return asked;
+  }
+
   close(): void {
     for (const database of this.all()) database.close();
     this.closed();
   }
 }
-
-/** However often it is asked, the files are written this often. */
-const storeCheckMs = 5_000;
-const storeChecks = new WeakMap<Databases, { at: number; isWritable: Promise<boolean> }>();
 
 /** Whether SQLite writes to both files: each is given the version number that it has. */
 function isWritable({ sqlite }: Database): boolean {
@@ -144,18 +165,6 @@ function isWritable({ sqlite }: Database): boolean {
   } catch {
     return false;
   }
-}
-
-/**
- * Whether every file takes a change at `now`, or did within five seconds before. A disk that is full, or that may only be
- * read, takes none.
- */
-export function canStore(databases: Databases, now: number): Promise<boolean> {
-  const known = storeChecks.get(databases);
-  if (known && now - known.at < storeCheckMs) return known.isWritable;
-  const asked = databases.betweenWrites(() => databases.all().every(isWritable));
-  storeChecks.set(databases, { at: now, isWritable: asked });
-  return asked;
 }
 
 /** Smaller files are looked through at each start, which takes some 3 ms a MB; the command verify does it for all. */

@@ -81,3 +81,24 @@ export interface Regions {
   region(awsRegion: AwsRegion): Region;
   all(): readonly Region[];
 }
+
+/** What a process that serves hands to its store. */
+export interface Serving {
+  /** Milliseconds UTC. */
+  readonly clock: () => number;
+  /** Is told of what `tellWhenCommitted` was given, with its region. */
+  readonly log: (line: object) => void;
+}
+
+/** The data of all regions as a process serves it. */
+export interface Store extends Regions {
+  /** The folder of its files; PostgreSQL has its own. */
+  readonly dataDir?: string;
+  /** Before anything is written. */
+  serve(serving: Serving): void;
+  /** Throws when nothing can be read. */
+  ping(): Promise<void>;
+  /** Whether a change would be stored at `now`, or would have been within five seconds before. */
+  canStore(now: number): Promise<boolean>;
+  close(): Async<void>;
+}

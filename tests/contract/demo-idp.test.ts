@@ -48,7 +48,7 @@ beforeAll(async () => {
   origin = await world.app.listen({ host: "127.0.0.1", port: 0 });
   await configure(ids.ireland, "eu-west-1", unreachableIdentityProvider.certificate);
   await configure(ids.retail, "ap-southeast-2", other.certificate);
-  await connectDemoIdp(world.databases, origin, world.now());
+  await connectDemoIdp(world.databases, world.dataDir, origin, world.now());
 });
 
 const ireland = () => findSsoConfig(world.databases.region("eu-west-1").reader, ids.ireland);
@@ -197,7 +197,7 @@ test("AUTH-75 its key is made once and stays with the data, found again at anoth
   expect(parsed.verify(parsed.publicKey)).toBe(true);
   expect(Date.parse(parsed.validFrom)).toBeLessThanOrEqual(world.now());
   expect(Date.parse(parsed.validTo)).toBeGreaterThan(world.now() + 10 * 365 * 24 * 3_600_000);
-  await connectDemoIdp(world.databases, "http://127.0.0.1:1", world.now());
+  await connectDemoIdp(world.databases, world.dataDir, "http://127.0.0.1:1", world.now());
   expect(await ireland()).toMatchObject({
     publicCertificates: certificate,
     loginUrl: "http://127.0.0.1:1/demo-idp",

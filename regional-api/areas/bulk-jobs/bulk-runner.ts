@@ -25,6 +25,7 @@ import { checkCustomer, type CustomerCall } from "../../core/access";
 import { type BulkTarget, bulkCode, bulkTarget, requireBulkRight } from "./bulk-targets";
 import { callerWithoutSession } from "../../core/caller";
 import { doPortion } from "./portions";
+import { isOfStore } from "../../store/failures";
 import {
   contextIn,
   type ApiContext,
@@ -115,8 +116,8 @@ export function bulkRunner(
         return typeof looked === "string" ? looked : { changedAt: await looked.apply() };
       });
     } catch (error) {
-      // Files that cannot be written are no matter of the row.
-      if (error instanceof Error && error.name === "SqliteError") throw error;
+      // What cannot be stored is no matter of the row.
+      if (isOfStore(error)) throw error;
       log.error({ error, job: job.jobId, position: row.position }, "row of a bulk job failed");
       return "FAILED" as const;
     }

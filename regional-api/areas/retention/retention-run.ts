@@ -19,6 +19,7 @@ import {
 } from "../compliance/retention-changes.store";
 import { dayMs, dayOf } from "../holds/holds.rules";
 import { cutoffOfPeriod, periodsOf } from "./retention.rules";
+import { isOfStore, isRefusedByTables } from "../../store/failures";
 import {
   countsOf,
   dueRows,
@@ -137,9 +138,8 @@ async function removeRow(
   } catch (error) {
     // A hold, or a sign of life, that came since the row was read.
     if (error instanceof TellableError) return "KEPT";
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    // Files that cannot be written are no matter of the row: the portion is taken back and tried again later.
-    if (code.startsWith("SQLITE_") && !code.startsWith("SQLITE_CONSTRAINT")) throw error;
+    // What cannot be stored is no matter of the row: the portion is taken back and tried again later.
+    if (isOfStore(error) && !isRefusedByTables(error)) throw error;
     log.error(
       { error, region: db.awsRegion, run: run.id, kind, row: row.id },
       "row of a retention run failed",

@@ -1,0 +1,34 @@
+/** `move-to-postgres`: copies the files of DATA_DIR into the empty database that DATABASE_URL names. */
+import { resolve } from "node:path";
+import { commandLine } from "../command-line";
+import { sqliteFilesIn } from "../store/data-files";
+import { openDataDir } from "../store/data-dir";
+import { migratePostgres } from "../store/postgres/migrate";
+import { moveDataDir } from "../store/postgres/move";
+import { placeOf, withDatabase } from "../store/postgres/open";
+import { reconcile } from "../store/reconcile";
+import { CommandError, type Command } from "./command";
+
+export const moveToPostgres: Command = async (args, { dataDir, database }, say) => {
+  if (args.length > 0) throw new CommandError(commandLine("move-to-postgres", dataDir));
+  if (!database) throw new CommandError("Name the database by DATABASE_URL: postgres://user@host/database.");
+  if (sqliteFilesIn(dataDir).length === 0) throw new CommandError(`There is no data in ${resolve(dataDir)}.`);
+  const to = placeOf(database.url);
+  // Locked for as long as it takes, brought up to date and with nothing left to repair.
+  const databases = await openDataDir(dataDir, undefined);
+  try {
+    await reconcile(databases);
+    await withDatabase(database.url, async (client) => {
+      let wasEmpty = false;
+      await migratePostgres(client, async () => {
+        wasEmpty = true;
+        const { tables, rows } = await moveDataDir(client, dataDir);
+        say(`${rows} rows of ${tables} tables are in ${to}, read again and found alike.`);
+      });
+      if (!wasEmpty) throw new CommandError(`${to} has data of this API already: nothing was changed.`);
+    });
+  } finally {
+    databases.close();
+  }
+  say(`The files in ${resolve(dataDir)} were left as they are. From now on start with DATABASE_URL.`);
+};

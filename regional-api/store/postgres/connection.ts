@@ -1,0 +1,80 @@
+/** Connections to PostgreSQL: values come as SQLite gives them, and a region's schema comes before the directory's. */
+import { createHash } from "node:crypto";
+import pg from "pg";
+import type { AwsRegion } from "../../regions";
+
+/** The schema of what all regions share. */
+export const directorySchema = "directory";
+/** The schema of a region's tables. */
+export const schemaOf = (awsRegion: AwsRegion): string => awsRegion.replaceAll("-", "_");
+
+const { builtins } = pg.types;
+
+/** Times in milliseconds, counts and sums of them fit into numbers. */
+const asNumbers = new Set<number>([builtins.INT8, builtins.NUMERIC]);
+
+/** Whole numbers come as numbers, and truth as 1 or 0. */
+const sqliteTypes: pg.CustomTypesConfig = {
+  getTypeParser: (type: number, format?: "text" | "binary") => {
+    if (asNumbers.has(type)) return Number;
+    if (type === builtins.BOOL) return (text: string) => (text === "t" ? 1 : 0);
+    return format === "binary" ? pg.types.getTypeParser(type, "binary") : pg.types.getTypeParser(type);
+  },
+};
+
+/** How long a connection may take to be made or to become free, in milliseconds. */
+const patienceMs = 15_000;
+
+interface PoolOptions {
+  readonly url: string;
+  /** Those whose tables are named plainly, the first before the others. */
+  readonly schemas: readonly string[];
+  readonly maxConnections: number;
+  /** Is told when a connection is lost while nobody uses it. */
+  readonly lost: (error: Error) => void;
+}
+
+/** A pool of connections; none is made before it is asked for. */
+export function poolOf({ url, schemas, maxConnections, lost }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: patienceMs,
+    application_name: "edge-console",
+    options: `-c search_path=${[...schemas, "public"].join(",")} -c timezone=UTC`,
+    types: sqliteTypes,
+  });
+  pool.on("error", lost);
+  return pool;
+}
+
+/** How many texts keep their names; each is a prepared statement of every connection that ran it. */
+const maxNamed = 500;
+const names = new Map<string, string>();
+
+/** The name under which a text is prepared, so that a connection reads it once; those that come up late have none. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= maxNamed) return known;
+  const name = createHash("sha256").update(text).digest("base64url").slice(0, 24);
+  names.set(text, name);
+  return name;
+}
+
+/** What a query can be run on: a pool, or one connection of it. */
+export type Runner = Pick<pg.ClientBase, "query">;
+
+/** The rows of a query, with how many it changed. Throws as pg does. */
+export async function runOn<Result>(
+  runner: Runner,
+  text: string,
+  params: readonly unknown[],
+): Promise<{ rows: Result[]; changes: number }> {
+  const name = nameOf(text);
+  const result = await runner.query<Result & pg.QueryResultRow>({
+    text,
+    values: [...params],
+    ...(name !== undefined && { name }),
+  });
+  return { rows: result.rows, changes: result.rowCount ?? 0 };
+}

@@ -1,0 +1,257 @@
+/**
+ * Readers and writers on PostgreSQL: one database, a schema for the directory and one a region. One transaction writes at
+ * a time, whatever process it is of: each takes the lock of all writes first. A reading that is held is a snapshot taken
+ * between two of them.
+ */
+import type { Compilable } from "kysely";
+import type pg from "pg";
+import type { AwsRegion } from "../../regions";
+import type { Reader, Reading, Region, RunResult, Statement, Writer, WritingStatement } from "../engine";
+import { runOn, type Runner } from "./connection";
+
+/** The advisory lock that whoever writes holds, and whoever takes a snapshot shares for a moment. */
+const writing = 4_810;
+
+/** Runs what a reader is asked for, by whatever connection counts then. */
+abstract class PostgresReader implements Reader {
+  abstract readonly awsRegion: AwsRegion;
+  protected abstract runner(): Runner;
+  abstract atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result>;
+
+  statement<Result>(text: string): WritingStatement<Result> {
+    return {
+      all: async (...params) => (await runOn<Result>(this.runner(), text, params)).rows,
+      get: async (...params) => (await runOn<Result>(this.runner(), text, params)).rows[0],
+      run: async (...params) => ({
+        changes: (await runOn<Result>(this.runner(), text, params)).changes,
+        lastInsertRowid: 0,
+      }),
+    };
+  }
+
+  async all<Result>(query: Compilable<Result>): Promise<Result[]> {
+    const { sql, parameters } = query.compile();
+    return (await runOn<Result>(this.runner(), sql, parameters)).rows;
+  }
+
+  async get<Result>(query: Compilable<Result>): Promise<Result | undefined> {
+    return (await this.all(query))[0];
+  }
+}
+
+/** Gives a connection back with its transaction undone; one on which that fails is closed. */
+function giveBack(client: pg.PoolClient, end: "ROLLBACK" | "COMMIT"): void {
+  client.query(end).then(
+    () => client.release(),
+    (error: unknown) => client.release(error instanceof Error ? error : true),
+  );
+}
+
+class PostgresReading extends PostgresReader implements Reading {
+  private snapshot: Promise<pg.PoolClient> | undefined;
+  private client: pg.PoolClient | undefined;
+
+  constructor(
+    readonly awsRegion: AwsRegion,
+    private readonly pool: pg.Pool,
+  ) {
+    super();
+  }
+
+  protected runner(): Runner {
+    return this.client ?? this.pool;
+  }
+
+  async atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result> {
+    if (this.client) return read(this);
+    const moment = new PostgresReading(this.awsRegion, this.pool);
+    try {
+      await moment.hold();
+      return await read(moment);
+    } finally {
+      moment.release();
+    }
+  }
+
+  async hold(): Promise<void> {
+    this.snapshot ??= this.take();
+    this.client = await this.snapshot;
+  }
+
+  private async take(): Promise<pg.PoolClient> {
+    const client = await this.pool.connect();
+    try {
+      await client.query(`SELECT pg_advisory_lock_shared(${writing})`);
+      // The first statement of a transaction is its moment.
+      await client.query(
+        `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT pg_advisory_unlock_shared(${writing})`,
+      );
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  release(): void {
+    const { snapshot } = this;
+    this.snapshot = undefined;
+    this.client = undefined;
+    snapshot?.then(
+      (client) => giveBack(client, "COMMIT"),
+      () => undefined,
+    );
+  }
+}
+
+/** What a transaction needs of its region. */
+interface Surroundings {
+  readonly awsRegion: AwsRegion;
+  readonly reader: Reader;
+  readonly log: (line: object) => void;
+}
+
+/** A transaction that is under way. */
+class PostgresTransaction extends PostgresReader implements Writer {
+  readonly awsRegion: AwsRegion;
+  private isOver = false;
+  private savepoints = 0;
+  private readonly then: (() => void)[] = [];
+
+  constructor(
+    private readonly surroundings: Surroundings,
+    private readonly client: pg.PoolClient,
+    readonly now: number,
+  ) {
+    super();
+    this.awsRegion = surroundings.awsRegion;
+  }
+
+  protected runner(): Runner {
+    if (this.isOver) throw new Error("The transaction is over");
+    return this.client;
+  }
+
+  override statement<Result>(text: string): WritingStatement<Result> {
+    if (!this.isOver) return super.statement(text);
+    const after: Statement<Result> = this.surroundings.reader.statement(text);
+    return {
+      all: (...params) => after.all(...params),
+      get: (...params) => after.get(...params),
+      run: () => Promise.reject(new Error("The transaction is over")),
+    };
+  }
+
+  override all<Result>(query: Compilable<Result>): Promise<Result[]> {
+    return this.isOver ? this.surroundings.reader.all(query) : super.all(query);
+  }
+
+  async run(query: Compilable<unknown>): Promise<RunResult> {
+    const { sql, parameters } = query.compile();
+    return { changes: (await runOn(this.runner(), sql, parameters)).changes, lastInsertRowid: 0 };
+  }
+
+  atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result> {
+    return read(this);
+  }
+
+  async savepoint<Result>(work: () => Promise<Result>): Promise<Result> {
+    const runner = this.runner();
+    const thenBefore = this.then.length;
+    this.savepoints += 1;
+    const name = `s${this.savepoints}`;
+    await runner.query(`SAVEPOINT ${name}`);
+    try {
+      const result = await work();
+      await runner.query(`RELEASE ${name}`);
+      return result;
+    } catch (error) {
+      this.then.length = thenBefore;
+      await runner.query(`ROLLBACK TO ${name}; RELEASE ${name}`);
+      throw error;
+    } finally {
+      this.savepoints -= 1;
+    }
+  }
+
+  afterCommit(then: () => void): void {
+    if (this.isOver) then();
+    else this.then.push(then);
+  }
+
+  tellWhenCommitted(line: object): void {
+    this.afterCommit(() => this.surroundings.log(line));
+  }
+
+  /** Rows that were replaced or deleted stay in the files until the database is vacuumed (docs/security.md). */
+  leaveNoTrace(): void {
+    // Nothing that a process could do here.
+  }
+
+  /** Ends it; what came of it may be told by the functions that are given back. */
+  end(): readonly (() => void)[] {
+    this.isOver = true;
+    return this.then;
+  }
+}
+
+/** Failures after which the same transaction may succeed: two of them were in each other's way. */
+const isTransient = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "40001" || error.code === "40P01");
+
+const maxAttempts = 3;
+
+/** One region's data. */
+export class PostgresRegion implements Region {
+  readonly reader: Reader;
+  /** Is told of what `tellWhenCommitted` was given. */
+  log: ((line: object) => void) | undefined;
+  /** Milliseconds UTC; the database's own unless given, since the clocks of processes differ. */
+  clock: (() => number) | undefined;
+
+  constructor(
+    readonly awsRegion: AwsRegion,
+    readonly pool: pg.Pool,
+  ) {
+    this.reader = this.reading();
+  }
+
+  reading(): Reading {
+    return new PostgresReading(this.awsRegion, this.pool);
+  }
+
+  async write<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.attempt(work);
+      } catch (error) {
+        if (!isTransient(error) || attempt === maxAttempts) throw error;
+      }
+    }
+  }
+
+  private async attempt<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
+    const { awsRegion, pool, reader } = this;
+    const client = await pool.connect();
+    let transaction: PostgresTransaction | undefined;
+    try {
+      await client.query("BEGIN");
+      const { rows } = await client.query<{ now: number }>(
+        `SELECT pg_advisory_xact_lock(${writing}),
+          floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`,
+      );
+      const now = this.clock?.() ?? rows[0]?.now ?? Date.now();
+      const log = (line: object) => this.log?.(line);
+      transaction = new PostgresTransaction({ awsRegion, reader, log }, client, now);
+      const result = await work(transaction);
+      await client.query("COMMIT");
+      client.release();
+      for (const tell of transaction.end()) tell();
+      return result;
+    } catch (error) {
+      transaction?.end();
+      giveBack(client, "ROLLBACK");
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/** A PostgreSQL server of the tests' own, where its programs are installed. */
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const installed = "/usr/lib/postgresql";
+
+/** The folder with its programs: that of the newest release from 15 on; undefined where there is none. */
+export function postgresPrograms(): string | undefined {
+  const versions = existsSync(installed) ? readdirSync(installed).map(Number) : [];
+  const newest = versions.filter((version) => version >= 15).sort((a, b) => b - a)[0];
+  const folder = newest === undefined ? undefined : join(installed, String(newest), "bin");
+  return folder && existsSync(join(folder, "initdb")) ? folder : undefined;
+}
+
+const freePort = () =>
+  new Promise<number>((found, fail) => {
+    const server = createServer()
+      .once("error", fail)
+      .listen(0, "127.0.0.1", () => {
+        const address = server.address();
+        server.close(() => found(address && typeof address === "object" ? address.port : 0));
+      });
+  });
+
+/** The server refuses to run as root: then it is the user postgres, whom its package makes. */
+const isRoot = process.getuid?.() === 0;
+const idOf = (flag: "-u" | "-g") => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+
+export interface PostgresServer {
+  /** Of a database of it, as its superuser. */
+  url(database: string): string;
+  readonly pid: number;
+  readonly dataDir: string;
+  stop(): Promise<void>;
+}
+
+interface ServerOptions {
+  /** Settings such as `fsync=off`, which is quick and loses data when the machine fails. */
+  readonly settings?: readonly string[];
+}
+
+/** Starts a server with an empty data folder. Throws where `postgresPrograms` finds none. */
+export async function startPostgres({ settings = [] }: ServerOptions = {}): Promise<PostgresServer> {
+  const programs = postgresPrograms();
+  if (programs === undefined) throw new Error("PostgreSQL 15 or newer is not installed");
+  const folder = mkdtempSync(join(tmpdir(), "edge-postgres-"));
+  const as = isRoot ? { uid: idOf("-u"), gid: idOf("-g") } : {};
+  if (isRoot) chownSync(folder, idOf("-u"), idOf("-g"));
+  const dataDir = join(folder, "data");
+  const initdb = [
+    "-D",
+    dataDir,
+    "-A",
+    "trust",
+    "-U",
+    "postgres",
+    "--locale=C.UTF-8",
+    "-E",
+    "UTF8",
+    "--no-sync",
+  ];
+  await run(join(programs, "initdb"), initdb, { ...as, cwd: folder });
+  const port = await freePort();
+  const options = [
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    `unix_socket_directories=${folder}`,
+    ...settings,
+  ];
+  const child = spawn(
+    join(programs, "postgres"),
+    ["-D", dataDir, ...options.flatMap((option) => ["-c", option])],
+    { ...as, cwd: folder, stdio: "ignore" },
+  );
+  const ended = new Promise<void>((end) => child.once("exit", () => end()));
+  const stop = async () => {
+    // A fast stop: connections that are left are closed.
+    child.kill("SIGINT");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const isReady = () =>
+    run(join(programs, "pg_isready"), ["-h", "127.0.0.1", "-p", String(port), "-t", "5"]).then(
+      () => true,
+      () => false,
+    );
+  const end = Date.now() + 20_000;
+  while (!(await isReady())) {
+    if (Date.now() > end || child.exitCode !== null) {
+      await stop();
+      throw new Error("PostgreSQL did not start");
+    }
+    await new Promise((resume) => setTimeout(resume, 50));
+  }
+  return {
+    url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    pid: child.pid ?? 0,
+    dataDir,
+    stop,
+  };
+}
