@@ -3,30 +3,34 @@ import { parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
 
 const { url, schemas, port, signal } = workerData;
-const numbers = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+const { builtins, getTypeParser } = pg.types;
+
+/** As regional-api/store/postgres/connection.ts has them. @type {Record<number, (text: string) => unknown>} */
+const parsers = {
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: Number,
+  [builtins.BOOL]: (text) => (text === "t" ? 1 : 0),
+};
 const client = new pg.Client({
   connectionString: url,
   options: `-c search_path=${schemas.join(",")},public`,
   types: {
-    getTypeParser: (type, format) => {
-      if (numbers.has(type)) return Number;
-      if (type === pg.types.builtins.BOOL) return (text) => (text === "t" ? 1 : 0);
-      return pg.types.getTypeParser(type, format);
-    },
+    getTypeParser: (/** @type {number} */ type) => parsers[type] ?? getTypeParser(type),
   },
 });
 client.on("error", () => undefined);
 const connected = client.connect();
 
-port.on("message", async ({ text, params }) => {
+port.on("message", async (/** @type {{ text: string, params: unknown[] }} */ { text, params }) => {
   try {
     await connected;
     const { rows, rowCount } = await client.query(text, params);
     port.postMessage({ rows, changes: rowCount ?? 0 });
   } catch (error) {
-    port.postMessage({ error: { message: error.message, code: error.code } });
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    port.postMessage({ error: { message: error instanceof Error ? error.message : String(error), code } });
   }
   Atomics.store(signal, 0, 1);
   Atomics.notify(signal, 0);
 });
-parentPort.once("message", () => void client.end().finally(() => process.exit(0)));
+parentPort?.once("message", () => void client.end().finally(() => process.exit(0)));
