@@ -113,6 +113,48 @@ export function recordKind<const Field extends string>(declared: {
   return declared;
 }
 
+interface RecordedRow {
+  readonly customerId: string;
+  readonly archivedAt?: number | null;
+  readonly version?: number;
+}
+
+/** Declares the kind of a customer's rows: a field that `values` does not say is the column of its name. */
+export const rowKind = <Found extends RecordedRow, const Field extends string>({
+  find,
+  name,
+  values,
+  ...declared
+}: {
+  readonly kind: RecordKindName;
+  readonly code: RecordKind["code"];
+  readonly fields: Readonly<Record<Field, Shown>>;
+  readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
+  readonly name: (row: Found) => string | null;
+  readonly values: (
+    row: Found,
+    db: Reader,
+  ) => Async<
+    Readonly<Record<Exclude<Field, keyof Found>, RecordValue>> & Partial<Readonly<Record<Field, RecordValue>>>
+  >;
+}): RecordKind =>
+  recordKind<Field>({
+    ...declared,
+    read: async (db, id) => {
+      const row = await find(db, id);
+      return (
+        row && {
+          name: name(row),
+          customerId: row.customerId,
+          ...(row.archivedAt !== undefined && { isArchived: row.archivedAt !== null }),
+          ...(row.version !== undefined && { version: row.version }),
+          // Only the fields that the kind declares are looked at.
+          values: { ...row, ...(await values(row, db)) } as unknown as Readonly<Record<Field, RecordValue>>,
+        }
+      );
+    },
+  });
+
 /** Every kind that an area declared. */
 export const allRecordKinds = (): readonly RecordKind[] => [...kinds.values()];
 

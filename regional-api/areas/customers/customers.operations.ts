@@ -22,18 +22,14 @@ import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";
 import { archiveMutations, setArchived } from "../../core/archivable";
 import { builder, rowType } from "../../core/builder";
-import { parseTags, Tag, unchangedSinceArg } from "../../core/shared-types";
+import { parseTags, Tag } from "../../core/shared-types";
 import { mutation, query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
-import { changedRows, declareBounds, firstRow, pageSize } from "../../core/bounds";
+import { declareBounds, firstRow, pageSize } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
 import { customerKind } from "./customers.record";
 
 declareBounds({
-  lists: {
-    "ORGArchiveCustomers.customerIds": changedRows("customers"),
-    "ORGRestoreCustomers.customerIds": changedRows("customers"),
-  },
   pages: {
     "ORGCustomersFilter.skipEq": firstRow,
     "ORGCustomersFilter.limitEq": pageSize,
@@ -192,14 +188,6 @@ mutation("ORGCreateCustomer", {
   },
 });
 
-const customerIdsArgs = {
-  ...builder.args((t) => ({
-    customerIds: t.idList({ required: true }),
-    organizationId: t.id({ required: true }),
-  })),
-  ...unchangedSinceArg,
-};
-
 /** Archives or restores a customer of the call's region; returns when, null for one that is so already. */
 export async function archiveCustomer(
   { ctx }: SessionCall<Writer>,
@@ -212,21 +200,18 @@ export async function archiveCustomer(
 }
 
 archiveMutations(["ORGArchiveCustomers", "ORGRestoreCustomers"], {
-  args: customerIdsArgs,
+  ids: ["customerIds", "customers"],
+  of: customerKind,
+  args: builder.args((t) => ({ organizationId: t.id({ required: true }) })),
   access: () => ({ wildcard: ({ organizationId }: { organizationId: string }) => organizationId }),
-  changes: {
-    of: customerKind,
-    ids: ({ customerIds }) => customerIds,
-    undoes: ({ unchangedSince }) => unchangedSince,
-  },
   // CUST-20.
-  change: async ({ customerIds: ids, organizationId, unchangedSince }, call, archive) => {
+  change: async ({ organizationId, ...chosen }, call, archive) => {
     const ofOrganization = async ({ ctx }: SessionCall, id: string) => {
       const customer = await findCustomer(ctx.db, id);
       if (customer?.organizationId !== organizationId) throw notFound();
       return customer;
     };
     const customers = { find: ofOrganization, store: setCustomerArchived };
-    return setArchived(call, customers, { ids, unchangedSince }, archive);
+    return setArchived(call, customers, chosen, archive);
   },
 });

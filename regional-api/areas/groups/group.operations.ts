@@ -196,7 +196,7 @@ mutation("ORGArchiveGroup", {
   access: onGroup("org:editUser", ({ filter }: GroupArgs) => filter._id),
   changes: { of: groupKind, ids: ({ filter: { _id } }) => [_id] },
   resolve: async ({ filter: { _id } }, call) => {
-    const [changed] = await setGroupsArchived({ groupIds: [_id] }, call, true);
+    const [changed] = await setGroupsArchived({ ids: [_id] }, call, true);
     return changed ?? { id: _id, changedAt: null };
   },
 });
