@@ -1,10 +1,10 @@
 /** Customers: the list, one of them, a new one, and their archive; and what of one others show. */
 import { z } from "zod/v4";
+import { enteredText, textLimit } from "../../core/entered";
 import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { maxPageSize } from "../../core/paging";
 import { settingsCodes } from "../../core/settings-codes";
-import { within } from "../../core/text";
 import { findCustomer, type CustomerSummary as CustomerSummaryShape } from "../../core/customers.store";
 import {
   countCustomers,
@@ -139,18 +139,21 @@ query("ORGGetCustomer", {
 });
 
 // The console checks the same rules in its form (CUST-26..CUST-33); the texts are the catalogue's.
+const accountNameLimit = textLimit("customerAccountName", 100, "the account name");
+
 const newCustomer = z.object({
   organizationId: z.string().trim().min(1, "Please select an organisation"),
-  displayName: z
-    .string()
-    .trim()
-    .min(1, "Please enter a display customer name")
-    .refine(within(100), "Please keep the display name within 100 characters"),
+  displayName: enteredText(
+    "customerDisplayName",
+    100,
+    "the display name",
+    "Please enter a display customer name",
+  ),
   uniqueName: z
     .string()
     .trim()
     .min(1, "Please enter an account name")
-    .max(100, "Please keep the account name within 100 characters")
+    .max(accountNameLimit.most, accountNameLimit.message)
     .regex(/^[a-z]([a-z0-9-]*[a-z0-9])?$/, 'Please enter only lowercase letters, numbers and "-"'),
 });
 

@@ -1,10 +1,10 @@
 /** Organisations: the list, one of them, a new one, its name and their archive. */
 import { mapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
+import { enteredText } from "../../core/entered";
 import { archived, conflict, invalid, notFound } from "../../core/errors";
 import { noEdition } from "../../core/editions";
 import { newId } from "../../core/ids";
-import { within } from "../../core/text";
 import {
   activeSummaries,
   findInDirectory,
@@ -94,18 +94,20 @@ query("ORGGetOrganization", {
 });
 
 // The console checks the same rules in its form (ORG-26..ORG-30); the texts are the catalogue's.
-const organizationDisplayName = z
-  .string()
-  .trim()
-  .min(1, "Please enter display organisation name")
-  .refine(within(100), "Please keep the display name within 100 characters");
+const organizationDisplayName = enteredText(
+  "organizationDisplayName",
+  100,
+  "the display name",
+  "Please enter display organisation name",
+);
 const newOrganization = z.object({
   organization: z.object({
-    uniqueName: z
-      .string()
-      .trim()
-      .min(1, "Please enter unique organisation name")
-      .refine(within(100), "Please keep the unique name within 100 characters"),
+    uniqueName: enteredText(
+      "organizationUniqueName",
+      100,
+      "the unique name",
+      "Please enter unique organisation name",
+    ),
     displayName: organizationDisplayName,
   }),
 });
