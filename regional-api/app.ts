@@ -219,7 +219,6 @@ export async function createApp({
     return { status: "ready", storage: (await databases.canStore(clock())) ? "ok" : "cannot be written" };
   });
 
-  const selectOne = sql.selectNoFrom((one) => one.lit(1).as("one"));
   app.get("/health", async () => {
     await databases.ping();
     return { status: "ok" };

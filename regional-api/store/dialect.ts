@@ -3,9 +3,10 @@
  * Kysely and with these; only this file, search/ and counts/ have SQL as text.
  */
 import { sql as raw, type AliasedExpression, type Compilable, type Expression, type SqlBool } from "kysely";
-import type { OrderByItemBuilder, RawBuilder } from "kysely";
+import type { OperationNodeSource, OrderByItemBuilder, RawBuilder } from "kysely";
 import type { Reader, Select } from "./engine";
 import { Placeholder, sql } from "./sql";
+import { words } from "./words";
 import type { Row, Tables } from "./tables";
 import type { Bit } from "./tables/columns";
 
@@ -19,15 +20,20 @@ const valueOf = <Type>(value: Value<Type>): Expression<Type> =>
 const listOf = (values: unknown): unknown =>
   values instanceof Placeholder ? new Placeholder(values.name, JSON.stringify) : JSON.stringify(values);
 
-/** A query in words of the engine; for search/ and counts/. */
-export const reading = <Result>(query: RawBuilder<Result>): Select<Result> => ({
-  ...{ isSelectQueryBuilder: true },
+/** The same for PostgreSQL, which has lists: alone in a template it would be taken for several parameters. */
+const arrayOf = (values: unknown): Expression<unknown> => raw.val(values);
+
+/** A query in words of the engines; for search/ and counts/. */
+export const reading = <Result>(query: RawBuilder<Result>): Select<Result> & OperationNodeSource => ({
+  isSelectQueryBuilder: true,
   compile: () => query.compile(sql),
+  toOperationNode: () => query.toOperationNode(),
 });
 
 /** The same for one that writes. */
-export const writing = (query: RawBuilder<unknown>): Compilable<never> => ({
+export const writing = (query: RawBuilder<unknown>): Compilable<never> & OperationNodeSource => ({
   compile: () => query.compile(sql),
+  toOperationNode: () => query.toOperationNode(),
 });
 
 // ---- what tables there are ----
@@ -40,9 +46,18 @@ export interface Reference {
   readonly toColumn: string;
 }
 
-const selectReferences = raw<Reference>`
+const selectReferences = words<Reference>({
+  sqlite: raw`
   select t.name as "from", key."from" as "column", key."table" as "to", coalesce(key."to", 'id') as "toColumn"
-  from main.sqlite_master as t cross join pragma_foreign_key_list(t.name) as key where t.type = 'table'`;
+  from main.sqlite_master as t cross join pragma_foreign_key_list(t.name) as key where t.type = 'table'`,
+  postgres: raw`
+  select f.conrelid::regclass::text as "from", a.attname as "column", f.confrelid::regclass::text as "to",
+    b.attname as "toColumn"
+  from pg_constraint as f cross join unnest(f.conkey, f.confkey) as key (child, parent)
+    join pg_attribute as a on a.attrelid = f.conrelid and a.attnum = key.child
+    join pg_attribute as b on b.attrelid = f.confrelid and b.attnum = key.parent
+  where f.contype = 'f' and f.connamespace = current_schema()::regnamespace`,
+});
 
 /** Every foreign key of the region's tables. */
 export const referencesOf = (db: Reader): Promise<Reference[]> => db.all(reading(selectReferences));
@@ -51,7 +66,10 @@ export const referencesOf = (db: Reader): Promise<Reference[]> => db.all(reading
 
 /** Whether a column has one of these values. */
 export const anyOf = (column: Value, values: readonly unknown[]): Expression<SqlBool> =>
-  raw<SqlBool>`${valueOf(column)} in (select value from json_each(${listOf(values)}))`;
+  words<SqlBool>({
+    sqlite: raw`${valueOf(column)} in (select value from json_each(${listOf(values)}))`,
+    postgres: raw`${valueOf(column)} = any (${arrayOf(values)})`,
+  });
 
 /** Whether a row is among others by these columns, which both have in this order. */
 export const rowIn = (columns: readonly string[], rows: Expression<unknown>): Expression<SqlBool> =>
@@ -59,7 +77,24 @@ export const rowIn = (columns: readonly string[], rows: Expression<unknown>): Ex
 
 /** Whether a text has another in it, letter case and all. */
 export const contains = (text: Value, part: string | Expression<string>): Expression<SqlBool> =>
-  raw<SqlBool>`instr(${valueOf(text)}, ${part}) > 0`;
+  words<SqlBool>({
+    sqlite: raw`instr(${valueOf(text)}, ${part}) > 0`,
+    postgres: raw`strpos(${valueOf(text)}, ${part}) > 0`,
+  });
+
+/** Whether two texts end in the same so many characters; in just these words it is in an index. */
+export const endsAlike = (column: string, text: string, length: number): Expression<SqlBool> =>
+  words<SqlBool>({
+    sqlite: raw`substr(${raw.ref(column)}, ${raw.lit(-length)}) = substr(${text}, ${raw.lit(-length)})`,
+    postgres: raw`right(${raw.ref(column)}, ${raw.lit(length)}) = right(${text}, ${raw.lit(length)})`,
+  });
+
+/** Whether a column ends with a text. */
+export const endsWith = (column: string, text: string): Expression<SqlBool> =>
+  words<SqlBool>({
+    sqlite: raw`substr(${raw.ref(column)}, -length(${text})) = ${text}`,
+    postgres: raw`right(${raw.ref(column)}, length(${text})) = ${text}`,
+  });
 
 // ---- values ----
 
@@ -72,23 +107,34 @@ export const literal = <Text extends string>(text: Text): Expression<Text> => ra
 
 /** The lesser of two numbers. */
 export const least = (one: Expression<number>, other: Expression<number>): RawBuilder<number> =>
-  raw<number>`min(${one}, ${other})`;
+  words<number>({ sqlite: raw`min(${one}, ${other})`, postgres: raw`least(${one}, ${other})` });
 
 /** All values of a group with commas between, in the order of the values, which an index is to have them in. */
 export const listed = (column: string): RawBuilder<string | null> =>
-  raw<string | null>`group_concat(${raw.ref(column)})`;
+  words<string | null>({
+    sqlite: raw`group_concat(${raw.ref(column)})`,
+    postgres: raw`string_agg(${raw.ref(column)}, ',' order by ${raw.ref(column)})`,
+  });
 
 /** The text at a place in a column of JSON; in just these words it is in indexes. */
 export const jsonText = (column: string, ...path: readonly (string | number)[]): RawBuilder<string> => {
   const steps = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`));
-  return raw<string>`json_extract(${raw.ref(column)}, ${raw.lit(`$${steps.join("")}`)})`;
+  const last = path.length - 1;
+  const places = path.map((step, at) => raw`${raw.raw(at === last ? "->>" : "->")} ${raw.lit(step)}`);
+  return words<string>({
+    sqlite: raw`json_extract(${raw.ref(column)}, ${raw.lit(`$${steps.join("")}`)})`,
+    postgres: raw`(${raw.ref(column)}::json ${raw.join(places, raw` `)})`,
+  });
 };
 
 // ---- order ----
 
 /** A text to sort by without regard to the case of a to z. */
 export const ignoringCase = (column: string): RawBuilder<string> =>
-  raw<string>`${raw.ref(column)} collate nocase`;
+  words<string>({
+    sqlite: raw`${raw.ref(column)} collate nocase`,
+    postgres: raw`lower(${raw.ref(column)})`,
+  });
 
 /** Up or down, with what is empty as less than everything. */
 export const emptyLeast =
@@ -118,17 +164,22 @@ export const from = <Named extends keyof Tables | `${keyof Tables} as ${string}`
   const rows = raw<Row<TableOf<Named>>>`${raw.table(table)}`;
   const alias = raw.ref(name);
   if (index === undefined) return rows.as<AliasOf<Named>>(alias);
-  return rows.as<AliasOf<Named>>(
-    index === "key" ? raw`${alias} not indexed` : raw`${alias} indexed by ${raw.ref(index)}`,
-  );
+  const hinted = index === "key" ? raw`${alias} not indexed` : raw`${alias} indexed by ${raw.ref(index)}`;
+  return rows.as<AliasOf<Named>>(words({ sqlite: hinted, postgres: raw`${alias}` }));
 };
 
 /** A column that no index is chosen for. */
-export const notByIndex = <Type = string>(column: string): RawBuilder<Type> => raw<Type>`+${raw.ref(column)}`;
+export const notByIndex = <Type = string>(column: string): RawBuilder<Type> =>
+  words<Type>({ sqlite: raw`+${raw.ref(column)}`, postgres: raw`${raw.ref(column)}` });
 
 /** The values of a list as rows, each once, to be read before the tables that are joined by `crossJoin`. */
 export const rowsOf = <Alias extends string, Type extends string | number>(
   values: readonly Type[],
   as: Alias,
 ): AliasedExpression<{ value: Type }, Alias> =>
-  raw<{ value: Type }>`(select distinct value from json_each(${listOf(values)}))`.as<Alias>(raw.ref(as));
+  words<{ value: Type }>({
+    sqlite: raw`(select distinct value from json_each(${listOf(values)}))`,
+    postgres: raw`(select distinct value from unnest(${arrayOf(values)}::${raw.raw(
+      typeof values[0] === "number" ? "bigint[]" : "text[]",
+    )}) as v (value))`,
+  }).as<Alias>(raw.ref(as));

@@ -18,8 +18,13 @@ export interface Select<Result> extends Compilable<Result> {
   readonly isSelectQueryBuilder: true;
 }
 
+/** What the data is in. */
+export type Engine = "sqlite" | "postgres";
+
 /** Reads the tables of one region, and the directory's. */
 export interface Reader {
+  /** For search/, which finds texts in another way with each. */
+  readonly engine: Engine;
   readonly awsRegion: AwsRegion;
   all<Result>(query: Select<Result>): Promise<Result[]>;
   get<Result>(query: Select<Result>): Promise<Result | undefined>;
@@ -95,4 +100,13 @@ export interface Store extends Regions {
   /** Whether a change would be stored at `now`, or would have been within five seconds before. */
   canStore(now: number): Promise<boolean>;
   close(): Async<void>;
+}
+
+/** What a transaction says that is asked to write when it is over. */
+export const isOver = "The transaction is over";
+
+/** A query that a transaction may still be asked when it is over. Throws for one that writes. */
+export function readingOnly<Result>(query: Compilable<Result>): Select<Result> {
+  if (!("isSelectQueryBuilder" in query)) throw new Error(isOver);
+  return query as Select<Result>;
 }

@@ -15,6 +15,7 @@ import {
 } from "kysely";
 import type { Reader, RunResult, Select, Writer } from "./engine";
 import type { Tables } from "./tables";
+import { inPostgres, type Written, type WrittenOnce } from "./words";
 
 /** The typed query builder. It has no connection: a Database runs what it builds. */
 export const sql = new Kysely<Tables>({
@@ -60,18 +61,23 @@ export function prepared<Params extends object>() {
     build: (params: Params) => Compilable<Result>,
   ): PreparedSelect<Params, Result> & PreparedChange<Params, Result> {
     const standIns = new Proxy({} as Params, { get: (_, name) => new Placeholder(String(name)) });
-    const { sql: text, query, queryId, parameters } = build(standIns).compile();
+    const built = build(standIns);
+    const { sql: text, query, queryId, parameters } = built.compile();
+    let postgres: Written | undefined;
     const valueOf = (params: Params, { name, written }: Placeholder) => {
       const value = params[name as keyof Params];
       return written ? written(value) : value;
     };
-    const given = (params: Params): Select<Result> => ({
+    const bound = (params: Params, all: readonly unknown[]) =>
+      all.map((one) => (one instanceof Placeholder ? valueOf(params, one) : one));
+    const given = (params: Params): Select<Result> & WrittenOnce => ({
       // That a `Writer` alone is handed what writes is a matter of the types above.
       isSelectQueryBuilder: true,
-      compile: () => ({
-        ...{ sql: text, query, queryId },
-        parameters: parameters.map((one) => (one instanceof Placeholder ? valueOf(params, one) : one)),
-      }),
+      compile: () => ({ ...{ sql: text, query, queryId }, parameters: bound(params, parameters) }),
+      inPostgres: () => {
+        postgres ??= inPostgres(built);
+        return { sql: postgres.sql, parameters: bound(params, postgres.parameters) };
+      },
     });
     return {
       text,

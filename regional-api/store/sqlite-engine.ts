@@ -6,7 +6,15 @@
 import type BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
 import type { AwsRegion } from "../regions";
-import type { Reader, Reading, RunResult, Select, Writer } from "./engine";
+import {
+  isOver,
+  readingOnly,
+  type Reader,
+  type Reading,
+  type RunResult,
+  type Select,
+  type Writer,
+} from "./engine";
 
 type Prepared = BetterSqlite3.Statement<unknown[], unknown>;
 
@@ -168,6 +176,7 @@ export class Readers {
 
 /** Reads what is committed; while it is held, as it was then. */
 export class SqliteReading implements Reading {
+  readonly engine = "sqlite";
   private snapshot: Connection | undefined;
   private readonly connection = () => this.snapshot ?? this.readers.current();
 
@@ -222,15 +231,9 @@ interface Surroundings {
   readonly emptyLog: () => void;
 }
 
-const isOver = "The transaction is over";
-
-function readingOnly<Result>(query: Compilable<Result>): Select<Result> {
-  if (!("isSelectQueryBuilder" in query)) throw new Error(isOver);
-  return query as Select<Result>;
-}
-
 /** A transaction that is under way. */
 class Transaction implements Writer {
+  readonly engine = "sqlite";
   readonly awsRegion: AwsRegion;
   readonly now: number;
   private isOver = false;

@@ -3,7 +3,9 @@ import { sql as raw, type Expression, type SqlBool } from "kysely";
 import { reading, rowsOf } from "../dialect";
 import type { Select } from "../engine";
 import { insightFacts } from "../migrations/0081-region-insight-counts";
+import { inPostgres } from "../postgres/migrations/facts";
 import { sql } from "../sql";
+import { words } from "../words";
 
 export type InsightTime = keyof typeof insightFacts;
 
@@ -22,12 +24,20 @@ export const countedSums = <Name extends string>(
   spans: readonly Spans[],
 ): Select<Record<Name, number>> => {
   const sums = names.map((name) => raw`coalesce(sum(${raw.ref(`c.${name}`)}), 0) AS ${raw.ref(name)}`);
-  return reading(raw<Record<Name, number>>`
+  const postgres = raw<Record<Name, number>>`
+    SELECT ${raw.join(sums)}
+    FROM unnest(${raw.val(scopeIds)}::text[]) AS scope (id) CROSS JOIN unnest(${raw.val(products)}::text[]) AS product (name)
+    CROSS JOIN unnest(${raw.val(spans.map(({ days }) => days))}::bigint[], ${raw.val(spans.map(({ from }) => from))}::bigint[],
+      ${raw.val(spans.map(({ to }) => to))}::bigint[]) AS part (days, first, until)
+    JOIN insight_counts AS c ON c.${raw.ref("scopeId")} = scope.id AND c.product = product.name
+      AND c.span = part.days AND c.bucket >= part.first AND c.bucket < part.until`;
+  const sqlite = raw<Record<Name, number>>`
     SELECT ${raw.join(sums)}
     FROM json_each(${JSON.stringify(scopeIds)}) AS scope CROSS JOIN json_each(${JSON.stringify(products)}) AS product
     CROSS JOIN json_each(${JSON.stringify(spans.map(({ days, from, to }) => [days, from, to]))}) AS part
     CROSS JOIN insight_counts AS c ON c.scopeId = scope.value AND c.product = product.value
-      AND c.span = part.value ->> 0 AND c.bucket >= part.value ->> 1 AND c.bucket < part.value ->> 2`);
+      AND c.span = part.value ->> 0 AND c.bucket >= part.value ->> 1 AND c.bucket < part.value ->> 2`;
+  return reading(words({ sqlite, postgres }));
 };
 
 /** The sums of `names` over those rows of `assessments AS a` that `conditions` leave, by an index. */
@@ -37,12 +47,20 @@ export const rowSums = <Name extends string>(
   index: string,
   conditions: readonly Expression<SqlBool>[],
 ): Select<Record<Name, number>> => {
-  const sums = names.map(
-    (name) => raw`coalesce(sum(${raw.raw(insightFacts[time][name]?.("a") ?? "0")}), 0) AS ${raw.ref(name)}`,
+  const sumsOf = (write: (fact: string) => string) =>
+    raw.join(
+      names.map((name) => {
+        const fact = write(insightFacts[time][name]?.("a") ?? "0");
+        return raw`coalesce(sum(${raw.raw(fact)}), 0) AS ${raw.ref(name)}`;
+      }),
+    );
+  const where = raw.join(conditions, raw` AND `);
+  return reading(
+    words<Record<Name, number>>({
+      sqlite: raw`SELECT ${sumsOf((fact) => fact)} FROM assessments AS a INDEXED BY ${raw.ref(index)} WHERE ${where}`,
+      postgres: raw`SELECT ${sumsOf(inPostgres)} FROM assessments AS a WHERE ${where}`,
+    }),
   );
-  return reading(raw<Record<Name, number>>`
-    SELECT ${raw.join(sums)} FROM assessments AS a INDEXED BY ${raw.ref(index)}
-    WHERE ${raw.join(conditions, raw` AND `)}`);
 };
 
 /** Applications of whole days: each scope is one range of the primary key. */

@@ -6,7 +6,16 @@
 import type { Compilable } from "kysely";
 import type pg from "pg";
 import type { AwsRegion } from "../../regions";
-import type { Reader, Reading, Region, RunResult, Statement, Writer, WritingStatement } from "../engine";
+import {
+  isOver,
+  readingOnly,
+  type Reader,
+  type Reading,
+  type Region,
+  type RunResult,
+  type Writer,
+} from "../engine";
+import { inPostgres } from "../words";
 import { runOn, type Runner } from "./connection";
 
 /** The advisory lock that whoever writes holds, and whoever takes a snapshot shares for a moment. */
@@ -14,23 +23,13 @@ const writing = 4_810;
 
 /** Runs what a reader is asked for, by whatever connection counts then. */
 abstract class PostgresReader implements Reader {
+  readonly engine = "postgres";
   abstract readonly awsRegion: AwsRegion;
   protected abstract runner(): Runner;
   abstract atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result>;
 
-  statement<Result>(text: string): WritingStatement<Result> {
-    return {
-      all: async (...params) => (await runOn<Result>(this.runner(), text, params)).rows,
-      get: async (...params) => (await runOn<Result>(this.runner(), text, params)).rows[0],
-      run: async (...params) => ({
-        changes: (await runOn<Result>(this.runner(), text, params)).changes,
-        lastInsertRowid: 0,
-      }),
-    };
-  }
-
   async all<Result>(query: Compilable<Result>): Promise<Result[]> {
-    const { sql, parameters } = query.compile();
+    const { sql, parameters } = inPostgres(query);
     return (await runOn<Result>(this.runner(), sql, parameters)).rows;
   }
 
@@ -128,27 +127,17 @@ class PostgresTransaction extends PostgresReader implements Writer {
   }
 
   protected runner(): Runner {
-    if (this.isOver) throw new Error("The transaction is over");
+    if (this.isOver) throw new Error(isOver);
     return this.client;
   }
 
-  override statement<Result>(text: string): WritingStatement<Result> {
-    if (!this.isOver) return super.statement(text);
-    const after: Statement<Result> = this.surroundings.reader.statement(text);
-    return {
-      all: (...params) => after.all(...params),
-      get: (...params) => after.get(...params),
-      run: () => Promise.reject(new Error("The transaction is over")),
-    };
-  }
-
   override all<Result>(query: Compilable<Result>): Promise<Result[]> {
-    return this.isOver ? this.surroundings.reader.all(query) : super.all(query);
+    return this.isOver ? this.surroundings.reader.all(readingOnly(query)) : super.all(query);
   }
 
   async run(query: Compilable<unknown>): Promise<RunResult> {
-    const { sql, parameters } = query.compile();
-    return { changes: (await runOn(this.runner(), sql, parameters)).changes, lastInsertRowid: 0 };
+    const { sql, parameters } = inPostgres(query);
+    return { changes: (await runOn(this.runner(), sql, parameters)).changes };
   }
 
   atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result> {

@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { awsRegions } from "../../regions";
 import { DataError, directoryFile } from "../data-files";
-import { searchKey, wordsOf } from "../../core/text";
+import { wordsOfName } from "../search/entries";
 import { directorySchema, schemaOf } from "./connection";
 
 type Value = string | number | bigint | Buffer | null;
@@ -152,10 +152,7 @@ async function indexRecord(client: pg.ClientBase, sqlite: BetterSqlite3.Database
     await client.query(
       `INSERT INTO record_search (seq, words)
        SELECT seq, array_to_tsvector(string_to_array(words, ' ')) FROM unnest($1::bigint[], $2::text[]) AS n (seq, words)`,
-      [
-        batch.map(([seq]) => seq),
-        batch.map(([, name]) => [...new Set(wordsOf(searchKey(String(name))))].join(" ")),
-      ],
+      [batch.map(([seq]) => seq), batch.map(([, name]) => wordsOfName(String(name)).join(" "))],
     );
 }
 

@@ -1,8 +1,9 @@
 /** Applications by a part of their candidate's name or email or of their own id, or by their candidate's phone number. */
 import { sql as raw } from "kysely";
-import { anyOf, contains, from, notByIndex, reading } from "../dialect";
+import { anyOf, contains, endsAlike, endsWith, from, notByIndex, reading } from "../dialect";
 import type { Reader } from "../engine";
 import { prepared, sql } from "../sql";
+import { isShort, matches, matchesEach, patternOf } from "./like";
 import { lookupOf } from "./trigrams";
 
 /** What is looked for, and which of it: rows of these departments alone. */
@@ -51,12 +52,42 @@ const walked = prepared<Found & { key: string }>()((p) =>
 
 // By the last seven digits, which are in the index, and then by all.
 const ofPhone = prepared<Pick<Searched, "customerId" | "hierarchyIds"> & { digits: string }>()((p) =>
-  reading(raw<{ seq: number }>`
-    SELECT a.seq FROM candidates AS c INDEXED BY candidates_phone CROSS JOIN applications AS a ON a.candidateId = c.id
-    WHERE c.customerId = ${p.customerId} AND substr(c.phoneNumber, -7) = substr(${p.digits}, -7)
-      AND c.phoneNumber IS NOT NULL AND substr(c.phoneNumber, -length(${p.digits})) = ${p.digits}
-      AND ${anyOf("a.hierarchyId", p.hierarchyIds)}`),
+  sql
+    .selectFrom(from("candidates as c", { index: "candidates_phone" }))
+    .crossJoin("applications as a")
+    .select("a.seq")
+    .whereRef("a.candidateId", "=", "c.id")
+    .where("c.customerId", "=", p.customerId)
+    .where(endsAlike("c.phoneNumber", p.digits, 7))
+    .where("c.phoneNumber", "is not", null)
+    .where(endsWith("c.phoneNumber", p.digits))
+    .where(anyOf("a.hierarchyId", p.hierarchyIds)),
 );
+
+// What PostgreSQL is asked instead of the trigrams of SQLite.
+const few = prepared<{ customerId: string; pattern: string; limit: number }>()((p) =>
+  sql
+    .selectFrom("applications")
+    .select("seq")
+    .where("customerId", "=", p.customerId)
+    .where(matches(["candidateNameKey", "candidateEmail"], p.pattern))
+    .limit(p.limit),
+);
+const likeEach = ({ key, words, ...wanted }: Searched) => {
+  const columns = ["candidateNameKey", "candidateEmail", "id"];
+  const named = matchesEach(["candidateNameKey", "candidateEmail"], words.map(patternOf));
+  return sql
+    .selectFrom("applications")
+    .select("seq")
+    .where("customerId", "=", wanted.customerId)
+    .where(anyOf("hierarchyId", wanted.hierarchyIds))
+    .where((application) =>
+      application.or([matches(columns, patternOf(key)), ...(words.length > 1 ? [named] : [])]),
+    )
+    .orderBy("seq", "desc")
+    .limit(wanted.limit)
+    .offset(wanted.skip);
+};
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const applicationSearches = { matching, found, walked, ofPhone };
@@ -73,6 +104,11 @@ export async function fewApplicationsWith(
   key: string,
   limit: number,
 ): Promise<number[] | undefined> {
+  if (db.engine === "postgres") {
+    if (isShort(key)) return undefined;
+    const rows = await few.all(db, { customerId, pattern: patternOf(key), limit: limit + 1 });
+    return rows.length > limit ? undefined : seqsOf(rows);
+  }
   const by = await lookupOf(db, "application_search", customerId, key, ["name", "email"]);
   if (by === "common") return undefined;
   const rows = by === "nothing" ? [] : await matching.all(db, { ...by, limit: limit + 1 });
@@ -80,7 +116,10 @@ export async function fewApplicationsWith(
 }
 
 /** The seqs of those that have the text in a name, an email or their id, newest first. */
-export async function applicationsWith(db: Reader, { key, words, ...wanted }: Searched): Promise<number[]> {
+export async function applicationsWith(db: Reader, searched: Searched): Promise<number[]> {
+  const { key, words, ...wanted } = searched;
+  if (db.engine === "postgres")
+    return seqsOf(await (isShort(key) ? walked.all(db, { ...wanted, key }) : db.all(likeEach(searched))));
   const columns = ["name", "email", "applicationId"] as const;
   const by = await lookupOf(db, "application_search", wanted.customerId, key, columns, { allOf: words });
   if (by === "nothing") return [];

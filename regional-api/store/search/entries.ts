@@ -1,28 +1,50 @@
 /** Entries of the record by words of what they are about is called. */
 import { sql as raw, type RawBuilder } from "kysely";
+import { searchKey } from "../../core/text";
 import { writing } from "../dialect";
 import type { Writer } from "../engine";
 import { prepared } from "../sql";
+import { words } from "../words";
 import { quoted } from "./trigrams";
 
-const insertWords = prepared<{ seq: number; name: string }>()((p) =>
-  writing(raw`INSERT INTO record_search (rowid, name) VALUES (${p.seq}, ${p.name})`),
+/** The words of a name, as the index of SQLite divides it; that of PostgreSQL is given them. */
+export const wordsOfName = (name: string): string[] => [
+  ...new Set(searchKey(name).match(/[\p{L}\p{N}]+/gu) ?? []),
+];
+
+const insertWords = prepared<{ seq: number; name: string; words: string[] }>()((p) =>
+  writing(
+    words({
+      sqlite: raw`INSERT INTO record_search (rowid, name) VALUES (${p.seq}, ${p.name})`,
+      postgres: raw`INSERT INTO record_search (seq, words) VALUES (${p.seq}, array_to_tsvector(${raw.val(p.words)}::text[]))`,
+    }),
+  ),
 );
 
 /** Has an entry be found by the words of a name. */
 export const addWords = async (db: Writer, seq: number, name: string): Promise<void> =>
-  void (await insertWords.run(db, { seq, name }));
+  void (await insertWords.run(db, { seq, name, words: wordsOfName(name) }));
 
 /** Forgets the words of all entries up to this one, which are still there. */
 export const removeWords = async (db: Writer, upTo: number): Promise<void> =>
   void (await db.run(
     writing(
-      raw`DELETE FROM record_search WHERE rowid IN (SELECT seq FROM record_entries WHERE seq <= ${upTo})`,
+      words({
+        sqlite: raw`DELETE FROM record_search WHERE rowid IN (SELECT seq FROM record_entries WHERE seq <= ${upTo})`,
+        postgres: raw`DELETE FROM record_search WHERE seq <= ${upTo}`,
+      }),
     ),
   ));
 
 /** The entries whose names have words that begin with each of these. */
 export const entriesWithWords = (begins: readonly string[]): RawBuilder<{ seq: number }> => {
   const match = begins.map((word) => `${quoted(word)} *`).join(" AND ");
-  return raw<{ seq: number }>`(SELECT rowid AS seq FROM record_search WHERE record_search MATCH ${match})`;
+  const query = begins
+    .flatMap(wordsOfName)
+    .map((word) => `${word}:*`)
+    .join(" & ");
+  return words<{ seq: number }>({
+    sqlite: raw`(SELECT rowid AS seq FROM record_search WHERE record_search MATCH ${match})`,
+    postgres: raw`(SELECT seq FROM record_search WHERE words @@ ${query}::tsquery)`,
+  });
 };

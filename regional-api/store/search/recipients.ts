@@ -2,7 +2,8 @@
 import { sql as raw } from "kysely";
 import { contains, reading } from "../dialect";
 import type { Reader } from "../engine";
-import { prepared } from "../sql";
+import { prepared, sql } from "../sql";
+import { patternOf } from "./like";
 import { recipientMatch } from "./trigrams";
 
 /** For EXPLAIN QUERY PLAN tests. */
@@ -18,6 +19,16 @@ export const selectRecipients = prepared<{
         AND ${contains("r.recipient", p.text)} LIMIT ${p.limit}`),
 );
 
+// What PostgreSQL is asked instead of the trigrams of SQLite.
+const like = prepared<{ customerId: string; pattern: string; limit: number }>()((p) =>
+  sql
+    .selectFrom("email_recipients")
+    .select("recipient")
+    .where("customerId", "=", p.customerId)
+    .where("recipient", "like", p.pattern)
+    .limit(p.limit),
+);
+
 /** At most so many recipients of a customer's mails that contain a text of three characters or more, in lower case. */
 export const recipientsWith = async (
   db: Reader,
@@ -25,8 +36,9 @@ export const recipientsWith = async (
   text: string,
   limit: number,
 ): Promise<string[]> => {
-  const match = recipientMatch(customerId, text);
-  return (await selectRecipients.all(db, { match, customerId, text, limit })).map(
-    ({ recipient }) => recipient,
-  );
+  const found =
+    db.engine === "postgres"
+      ? like.all(db, { customerId, pattern: patternOf(text), limit })
+      : selectRecipients.all(db, { match: recipientMatch(customerId, text), customerId, text, limit });
+  return (await found).map(({ recipient }) => recipient);
 };

@@ -5,6 +5,7 @@ import type { Reader } from "../engine";
 import { prepared, sql } from "../sql";
 import type { Row } from "../tables";
 import type { Searched } from "./applications";
+import { isShort, patternOf } from "./like";
 import { lookupOf } from "./trigrams";
 
 type Found = Pick<Row<"vacancies">, "id" | "title" | "externalVacancyId" | "createdAt">;
@@ -41,6 +42,16 @@ const walked = prepared<Wanted & { key: string }>()((p) =>
   ),
 );
 
+// What PostgreSQL is asked instead of the trigrams of SQLite.
+const like = prepared<Wanted & { pattern: string }>()((p) =>
+  all(p).where((vacancy) =>
+    vacancy.or([
+      vacancy("titleKey", "like", p.pattern),
+      vacancy(vacancy.fn<string>("lower", ["externalVacancyId"]), "like", p.pattern),
+    ]),
+  ),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
 export const vacancySearches = { found, every, walked };
 
@@ -50,6 +61,10 @@ export async function vacanciesWith(
   { key, ...wanted }: Omit<Searched, "words">,
 ): Promise<Found[]> {
   if (key === "") return every.all(db, wanted);
+  if (db.engine === "postgres")
+    return isShort(key)
+      ? walked.all(db, { ...wanted, key })
+      : like.all(db, { ...wanted, pattern: patternOf(key) });
   const by = await lookupOf(db, "vacancy_search", wanted.customerId, key, ["title", "externalVacancyId"]);
   if (by === "nothing") return [];
   return by === "common" ? walked.all(db, { ...wanted, key }) : found.all(db, { ...wanted, ...by });

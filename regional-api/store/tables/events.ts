@@ -66,7 +66,15 @@ interface EventCountTable {
   count: number;
 }
 
+/** Each recipient of a customer's mails once, kept by triggers. */
+interface EmailRecipientTable {
+  seq: GeneratedAlways<number>;
+  customerId: string;
+  recipient: string;
+}
+
 export interface EventsTables {
+  email_recipients: EmailRecipientTable;
   email_events: EmailEventTable;
   sms_events: SmsEventTable;
   email_event_counts: EventCountTable;

@@ -1,4 +1,5 @@
 import { insightFacts } from "../../migrations/0081-region-insight-counts";
+import { inPostgres } from "./facts";
 import type { PostgresMigration } from "./migration";
 import { addedTo, anyChanged, trigger } from "./trigger";
 
@@ -94,12 +95,6 @@ const recipientKept = `
 
 // ---- the figures of Discover Insights ----
 
-/** A fact of a row as a number; a condition counts as one or none. */
-function numberOf(expression: string): string {
-  const same = expression.replace(/ IS (1|'\w+')/g, " IS NOT DISTINCT FROM $1");
-  return /^(1|coalesce\(.*, 0\))$/.test(same) ? same : `(${same})::int`;
-}
-
 /** Days since 1970 of a time, also before 1970. */
 const dayOf = (time: string) =>
   `div(${time} - ((${time} % ${dayMs}) + ${dayMs}) % ${dayMs}, ${dayMs})::bigint`;
@@ -121,7 +116,7 @@ const insightCounted = (row: Row, change: Change) =>
       IF ${row}.${time} IS NOT NULL THEN
         INSERT INTO insight_counts (scopeId, product, span, bucket, ${names.join(", ")})
           SELECT scope.scopeId, ${row}.product, part.span, part.bucket,
-            ${facts.map(([, fact]) => `${change} * ${numberOf(fact(row))}`).join(", ")}
+            ${facts.map(([, fact]) => `${change} * ${inPostgres(fact(row))}`).join(", ")}
           FROM ${scopesOf(row)}, (VALUES (1, ${day}), (32, ${monthOf(day)})) AS part (span, bucket)
           ${summed("insight_counts", "scopeId, product, span, bucket", names)};
       END IF;`;
