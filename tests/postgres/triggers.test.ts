@@ -34,7 +34,7 @@ describe.skipIf(postgresPrograms() === undefined)("the triggers of PostgreSQL", 
     postgres = new SynchronousPostgres(url, [schemaOf(region), directorySchema]);
   });
   afterAll(async () => {
-    await postgres.close();
+    postgres.close();
     databases.close();
     await server.stop();
     rmSync(dataDir, { recursive: true });

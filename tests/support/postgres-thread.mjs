@@ -1,8 +1,8 @@
 // Runs queries for a thread that waits for them: tests look into the data synchronously, whatever engine has it.
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import pg from "pg";
 
-const { url, schemas, port, signal } = workerData;
+const { port, signal } = workerData;
 const { builtins, getTypeParser } = pg.types;
 
 /** As regional-api/store/postgres/connection.ts has them. @type {Record<number, (text: string) => unknown>} */
@@ -11,21 +11,46 @@ const parsers = {
   [builtins.NUMERIC]: Number,
   [builtins.BOOL]: (text) => (text === "t" ? 1 : 0),
 };
-const client = new pg.Client({
-  connectionString: url,
-  options: `-c search_path=${schemas.join(",")},public`,
-  types: {
-    getTypeParser: (/** @type {number} */ type) => parsers[type] ?? getTypeParser(type),
-  },
-});
-client.on("error", () => undefined);
-const connected = client.connect();
 
-port.on("message", async (/** @type {{ text: string, params: unknown[] }} */ { text, params }) => {
+/** @type {Map<string, Promise<pg.Client>>} */
+const clients = new Map();
+
+/** @param {string} url @param {readonly string[]} schemas */
+async function connect(url, schemas) {
+  const client = new pg.Client({
+    connectionString: url,
+    options: `-c search_path=${schemas.join(",")},public -c lock_timeout=15s`,
+    types: { getTypeParser: (/** @type {number} */ type) => parsers[type] ?? getTypeParser(type) },
+  });
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** @param {{ url: string, schemas: readonly string[], text: string, values: unknown[] }} asked */
+async function answer({ url, schemas, text, values }) {
+  const key = `${url} ${schemas.join(" ")}`;
+  if (!clients.has(key)) clients.set(key, connect(url, schemas));
+  const client = await clients.get(key);
+  // A text without parameters may have several statements.
+  const result = await client?.query(values.length > 0 ? { text, values } : text);
+  const last = Array.isArray(result) ? result.at(-1) : result;
+  return { rows: last?.rows ?? [], changes: last?.rowCount ?? 0 };
+}
+
+/** @param {string} url */
+async function close(url) {
+  for (const [key, client] of clients)
+    if (key.startsWith(`${url} `)) {
+      clients.delete(key);
+      await (await client).end();
+    }
+  return { rows: [], changes: 0 };
+}
+
+port.on("message", async (/** @type {any} */ asked) => {
   try {
-    await connected;
-    const { rows, rowCount } = await client.query(text, params);
-    port.postMessage({ rows, changes: rowCount ?? 0 });
+    port.postMessage(await ("text" in asked ? answer(asked) : close(asked.url)));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     port.postMessage({ error: { message: error instanceof Error ? error.message : String(error), code } });
@@ -33,4 +58,3 @@ port.on("message", async (/** @type {{ text: string, params: unknown[] }} */ { t
   Atomics.store(signal, 0, 1);
   Atomics.notify(signal, 0);
 });
-parentPort?.once("message", () => void client.end().finally(() => process.exit(0)));

@@ -26,9 +26,10 @@ export function spelled(text: string, params: readonly unknown[]): { text: strin
     .map((part, index) =>
       index % 2 === 1
         ? part
-        : part.replace(/\?|[@:](?=\w)(?<!::)(\w+)/g, (mark, name: string | undefined) => {
-            if (name !== undefined && isNamed) values.push(named[name]);
-            else if (name !== undefined) return mark;
+        : part.replace(/\?|[@:](\w+)/g, (mark, name: string | undefined, at: number) => {
+            // Two colons are a cast.
+            if (name !== undefined && (!isNamed || part[at - 1] === ":")) return mark;
+            if (name !== undefined) values.push(named[name]);
             place += 1;
             return `$${place}`;
           }),
@@ -37,35 +38,47 @@ export function spelled(text: string, params: readonly unknown[]): { text: strin
   return { text: quoted(placed), values };
 }
 
-export class SynchronousPostgres {
-  private readonly worker: Worker;
-  private readonly port;
-  private readonly signal = new Int32Array(new SharedArrayBuffer(4));
+let thread: { port: MessageChannel["port1"]; signal: Int32Array } | undefined;
 
-  constructor(url: string, schemas: readonly string[]) {
-    const { port1, port2 } = new MessageChannel();
-    this.port = port1;
-    this.worker = new Worker(new URL("./postgres-thread.mjs", import.meta.url), {
-      workerData: { url, schemas, port: port2, signal: this.signal },
-      transferList: [port2],
-    });
-    this.worker.unref();
-  }
+function threadOf() {
+  if (thread) return thread;
+  const { port1: port, port2 } = new MessageChannel();
+  const signal = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(new URL("./postgres-thread.mjs", import.meta.url), {
+    workerData: { port: port2, signal },
+    transferList: [port2],
+  });
+  worker.unref();
+  thread = { port, signal };
+  return thread;
+}
+
+function ask(message: object, what: string): Answer {
+  const { port, signal } = threadOf();
+  Atomics.store(signal, 0, 0);
+  port.postMessage(message);
+  if (Atomics.wait(signal, 0, 0, patienceMs) === "timed-out")
+    throw new Error(`PostgreSQL did not answer: ${what.slice(0, 200)}`);
+  const received = receiveMessageOnPort(port) as { message: Answer };
+  const { error } = received.message;
+  if (error) throw Object.assign(new Error(`${error.message}: ${what.slice(0, 300)}`), { code: error.code });
+  return received.message;
+}
+
+/** One database, its first schema being the one that names are looked up in before the others. */
+export class SynchronousPostgres {
+  constructor(
+    private readonly url: string,
+    private readonly schemas: readonly string[],
+  ) {}
 
   /** Throws what PostgreSQL says of the query. */
   query(text: string, values: readonly unknown[]): Answer {
-    Atomics.store(this.signal, 0, 0);
-    this.port.postMessage({ text, params: values });
-    if (Atomics.wait(this.signal, 0, 0, patienceMs) === "timed-out")
-      throw new Error(`PostgreSQL did not answer: ${text.slice(0, 200)}`);
-    const { message } = receiveMessageOnPort(this.port) as { message: Answer };
-    if (message.error) throw Object.assign(new Error(message.error.message), { code: message.error.code });
-    return message;
+    return ask({ url: this.url, schemas: this.schemas, text, values }, text);
   }
 
-  async close(): Promise<void> {
-    this.worker.postMessage("end");
-    this.port.close();
-    await new Promise((ended) => this.worker.once("exit", ended));
+  /** Ends all connections to the database. */
+  close(): void {
+    ask({ url: this.url }, "close");
   }
 }

@@ -34,14 +34,14 @@ interface PoolOptions {
   readonly lost: (error: Error) => void;
 }
 
-/** A pool of connections; none is made before it is asked for. */
+/** A pool of connections, which only read unless a transaction says otherwise; none is made before it is asked for. */
 export function poolOf({ url, schemas, maxConnections, lost }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: patienceMs,
     application_name: "edge-console",
-    options: `-c search_path=${[...schemas, "public"].join(",")} -c timezone=UTC`,
+    options: `-c search_path=${[...schemas, "public"].join(",")} -c timezone=UTC -c default_transaction_read_only=on`,
     types: sqliteTypes,
   });
   pool.on("error", lost);

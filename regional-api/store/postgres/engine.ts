@@ -224,7 +224,7 @@ export class PostgresRegion implements Region {
     const client = await pool.connect();
     let transaction: PostgresTransaction | undefined;
     try {
-      await client.query("BEGIN");
+      await client.query("BEGIN READ WRITE");
       const { rows } = await client.query<{ now: number }>(
         `SELECT pg_advisory_xact_lock(${writing}),
           floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`,

@@ -1,6 +1,6 @@
 /** Opens the data in PostgreSQL for serving. */
 import pg from "pg";
-import { awsRegions, type AwsRegion } from "../../regions";
+import { awsRegions, defaultAwsRegion, type AwsRegion } from "../../regions";
 import { DataError } from "../data-files";
 import type { Serving, Store } from "../engine";
 import { directorySchema, poolOf, schemaOf } from "./connection";
@@ -106,17 +106,13 @@ class PostgresStore implements Store {
 
   canStore(now: number): Promise<boolean> {
     if (this.known && now - this.known.at < storeCheckMs) return this.known.isWritable;
-    const isWritable = Promise.all(
-      this.all().map(async ({ pool }) => {
-        const { rows } = await pool.query<{ only: string }>(
-          "SELECT current_setting('transaction_read_only') AS only",
-        );
-        return rows[0]?.only === "off";
-      }),
-    ).then(
-      (all) => all.every(Boolean),
-      () => false,
-    );
+    // A standby refuses the first of these; the number of a transaction is stored with its end.
+    const isWritable = this.regions[defaultAwsRegion].pool
+      .query("BEGIN READ WRITE; SELECT pg_current_xact_id(); COMMIT")
+      .then(
+        () => true,
+        () => false,
+      );
     this.known = { at: now, isWritable };
     return isWritable;
   }
