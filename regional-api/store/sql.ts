@@ -1,8 +1,9 @@
 /**
- * The one way to the data: Kysely writes the SQL, typed by tables.ts; better-sqlite3 runs it through
+ * The one way to the data: Kysely writes the SQL, typed by tables.ts; the engine runs it through
  * prepared statements. Writing a query takes Kysely some 10 µs, as long as SQLite takes to answer it,
  * so queries whose text never changes are written once with `prepared`; only lists with optional
- * filters are written per call and handed to all/get/run of a Reader or Writer.
+ * filters are written per call and handed to all/get/run of a Reader or Writer. What one engine says otherwise than
+ * another is in dialect.ts, search/ and counts/: nobody else writes SQL as text.
  */
 import {
   DummyDriver,
@@ -12,7 +13,7 @@ import {
   SqliteQueryCompiler,
   type Compilable,
 } from "kysely";
-import type { Reader, RunResult, Writer } from "./engine";
+import type { Reader, RunResult, Select, Writer } from "./engine";
 import type { Tables } from "./tables";
 
 /** The typed query builder. It has no connection: a Database runs what it builds. */
@@ -25,16 +26,27 @@ export const sql = new Kysely<Tables>({
   },
 });
 
-class Placeholder {
-  constructor(readonly name: string) {}
+/** Stands for a parameter in a query that is written once; `written` makes of its value what the engine takes. */
+export class Placeholder {
+  constructor(
+    readonly name: string,
+    readonly written?: (value: unknown) => unknown,
+  ) {}
 }
 
-export interface Prepared<Params, Result> {
-  /** The statement's text, for EXPLAIN QUERY PLAN tests. */
+/** A query that reads, written once. */
+export interface PreparedSelect<Params, Result> {
+  /** The query's text, for tests of plans. */
   readonly text: string;
   all(db: Reader, params: Params): Promise<Result[]>;
   get(db: Reader, params: Params): Promise<Result | undefined>;
+}
+
+/** One that writes: a `Reader` cannot run it. `get` is for those that say by `returning` what they wrote. */
+export interface PreparedChange<Params, Result> {
+  readonly text: string;
   run(db: Writer, params: Params): Promise<RunResult>;
+  get(db: Writer, params: Params): Promise<Result | undefined>;
 }
 
 /**
@@ -42,18 +54,31 @@ export interface Prepared<Params, Result> {
  * Usage: `prepared<{ id: string }>()((p) => sql.selectFrom("users").selectAll().where("id", "=", p.id))`.
  */
 export function prepared<Params extends object>() {
-  return <Result>(build: (params: Params) => Compilable<Result>): Prepared<Params, Result> => {
+  function once<Result>(build: (params: Params) => Select<Result>): PreparedSelect<Params, Result>;
+  function once<Result>(build: (params: Params) => Compilable<Result>): PreparedChange<Params, Result>;
+  function once<Result>(
+    build: (params: Params) => Compilable<Result>,
+  ): PreparedSelect<Params, Result> & PreparedChange<Params, Result> {
     const standIns = new Proxy({} as Params, { get: (_, name) => new Placeholder(String(name)) });
-    const query = build(standIns).compile();
-    const bind = (params: Params) =>
-      query.parameters.map((value) =>
-        value instanceof Placeholder ? params[value.name as keyof Params] : value,
-      );
-    return {
-      text: query.sql,
-      all: (db, params) => db.statement<Result>(query.sql).all(...bind(params)),
-      get: (db, params) => db.statement<Result>(query.sql).get(...bind(params)),
-      run: (db, params) => db.statement<Result>(query.sql).run(...bind(params)),
+    const { sql: text, query, queryId, parameters } = build(standIns).compile();
+    const valueOf = (params: Params, { name, written }: Placeholder) => {
+      const value = params[name as keyof Params];
+      return written ? written(value) : value;
     };
-  };
+    const given = (params: Params): Select<Result> => ({
+      // That a `Writer` alone is handed what writes is a matter of the types above.
+      isSelectQueryBuilder: true,
+      compile: () => ({
+        ...{ sql: text, query, queryId },
+        parameters: parameters.map((one) => (one instanceof Placeholder ? valueOf(params, one) : one)),
+      }),
+    });
+    return {
+      text,
+      all: (db, params) => db.all(given(params)),
+      get: (db, params) => db.get(given(params)),
+      run: (db, params) => db.run(given(params)),
+    };
+  }
+  return once;
 }
