@@ -43,7 +43,7 @@ export const savedViews = defineTexts("savedViews", {
     loadFailed: "Failed to load views.",
     name: "Name",
     nameRequired: "Please enter a name",
-    nameTooLong: "Please keep the name within 60 characters",
+    nameTooLong: "Please keep the name within {{limit}} characters",
     nameTaken: "A view of this list has this name already",
     tooMany: "You have 30 views of this list already. Delete one first.",
     tooLong: "There are more filters than a view can hold. Please remove some.",

@@ -138,11 +138,11 @@ export const workflows = defineTexts("workflows", {
     },
     errors: {
       name: "Please enter workflow name",
-      nameTooLong: "Please keep the workflow name within 100 characters",
+      nameTooLong: "Please keep the workflow name within {{limit}} characters",
       noStage: "Please add a stage",
       product: "Please select a assessment type",
       package: "Please select a assessment package",
-      stageNameTooLong: "Please keep the custom name within 100 characters",
+      stageNameTooLong: "Please keep the custom name within {{limit}} characters",
       videoAlone: "A video interview workflow can only have one stage",
       samePackage: "The workflow can not have the duplicated externalAssessmentPackageId",
       videoRules: "Video interview stages cannot have rules",

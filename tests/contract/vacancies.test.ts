@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { vacancyCount, vacancyPage, vacancySorts } from "../../regional-api/areas/vacancies/vacancies.store";
-import { workflowSetLists } from "../../regional-api/areas/workflow-sets/workflow-sets.store";
-import { workflowLists } from "../../regional-api/areas/workflows/workflows.store";
+import { declaredLists } from "../../regional-api/core/entity";
+import "../../regional-api/operations";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { addApplication, externalIdOf, packages, vacancies } from "./fixtures/hiring";
@@ -644,10 +644,12 @@ describe("the lists walk their indexes", () => {
     }
   });
 
-  const archivable = { workflows: workflowLists, workflow_sets: workflowSetLists };
-  const listed = Object.entries(archivable).flatMap(([table, { sorts, queries }]) =>
+  const listed = declaredLists().flatMap(({ table, sorts, queries }) =>
     Object.keys(sorts).map((sort) => ({ table, sort, queries })),
   );
+  test("those that are declared are looked at", () => {
+    expect(new Set(listed.map(({ table }) => table))).toContain("workflow_sets");
+  });
   test.each(listed)("$table by $sort", ({ table, sort, queries }) => {
     for (const isArchived of [true, false]) {
       for (const order of orders) {
