@@ -23,6 +23,7 @@ import { buildSchema } from "./schema";
 import { checkDocument, limits } from "./core/limits";
 import { registerSsoCallback } from "./areas/sso/sso-callback";
 import { canStore, type Databases } from "./store/database";
+import { sql } from "./store/sql";
 
 const maxBodyBytes = 1024 * 1024;
 /** A document is compiled when it comes for the second time; this many are kept. */
@@ -222,8 +223,9 @@ export async function createApp({
     return { status: "ready", storage: (await canStore(databases, clock())) ? "ok" : "cannot be written" };
   });
 
+  const selectOne = sql.selectNoFrom((one) => one.lit(1).as("one"));
   app.get("/health", async () => {
-    for (const db of databases.all()) db.statement("SELECT 1").get();
+    for (const { reader } of databases.all()) await reader.get(selectOne);
     return { status: "ok" };
   });
 

@@ -1,8 +1,12 @@
 /** Deletes what has expired, a bounded number of rows at a time, so that no call waits for it. */
+import type { Expression } from "kysely";
 import { eventsKeptMs } from "./areas/event-logs/event-logs.rules";
 import { bulkKeptMs, bulkPlanKeptMs } from "./areas/bulk-jobs/bulk-jobs.rules";
 import type { Writer, Regions } from "./store/engine";
+import { from, literal, rowIn } from "./store/dialect";
 import { sweepRecord } from "./store/record-chain";
+import { prepared, sql, type PreparedChange } from "./store/sql";
+import type { Tables } from "./store/tables";
 import { idempotencyMs } from "./core/idempotency.store";
 import { forgetSourceMs } from "./areas/auth/login-attempts.store";
 import { lostAnswerMs, refreshGraceMs } from "./core/sessions.store";
@@ -13,127 +17,227 @@ const dayMs = 24 * 3_600_000;
 /** How long it is told what a run of retention did (RET-05). */
 const runsKeptMs = 400 * dayMs;
 
-// Tables without rowid and a DELETE without LIMIT: the keys are picked first.
-const directorySweeps: [text: string, bound: (now: number) => number][] = [
-  [
-    `DELETE FROM session_tokens WHERE hash IN
-       (SELECT hash FROM session_tokens WHERE expiresAt < @bound LIMIT ${batch})`,
-    (now) => now,
-  ],
-  [
-    // A sealed successor is of no use after the grace once it was shown; both were made when it was exchanged.
-    `UPDATE session_tokens SET successor = NULL WHERE hash IN
-       (SELECT hash FROM session_tokens AS old WHERE successor IS NOT NULL AND rotatedAt < @bound AND EXISTS
-         (SELECT 1 FROM session_tokens WHERE sessionId = old.sessionId AND createdAt = old.rotatedAt
-            AND (usedAt IS NOT NULL OR rotatedAt IS NOT NULL)) LIMIT ${batch})`,
-    (now) => now - refreshGraceMs,
-  ],
-  [
-    `UPDATE session_tokens SET successor = NULL WHERE hash IN
-       (SELECT hash FROM session_tokens WHERE successor IS NOT NULL AND rotatedAt < @bound LIMIT ${batch})`,
-    (now) => now - lostAnswerMs,
-  ],
-  [
-    `DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expiresAt < @bound LIMIT ${batch})`,
-    (now) => now,
-  ],
-  [
-    `DELETE FROM remembered_devices WHERE (tokenHash, userId) IN
-       (SELECT tokenHash, userId FROM remembered_devices WHERE expiresAt < @bound LIMIT ${batch})`,
-    (now) => now,
-  ],
-  [
-    `DELETE FROM one_time_codes WHERE id IN
-       (SELECT id FROM one_time_codes WHERE expiresAt < @bound LIMIT ${batch})`,
-    (now) => now - dayMs,
-  ],
-  [
-    `DELETE FROM sso_requests WHERE id IN (SELECT id FROM sso_requests WHERE expiresAt < @bound LIMIT ${batch})`,
-    (now) => now,
-  ],
-  [
-    `DELETE FROM sso_assertions WHERE (customerId, id) IN
-       (SELECT customerId, id FROM sso_assertions WHERE expiresAt < @bound LIMIT ${batch})`,
-    (now) => now,
-  ],
-  [
-    // Failures count "in a row" for a day; a lock outlives that only when set for longer.
-    `DELETE FROM login_attempts WHERE (awsRegion, email) IN
-       (SELECT awsRegion, email FROM login_attempts
-        WHERE updatedAt < @bound AND coalesce(lockedUntil, 0) < @bound LIMIT ${batch})`,
-    (now) => now - dayMs,
-  ],
-  [
-    `DELETE FROM sign_in_sources WHERE (awsRegion, email, source) IN
-       (SELECT awsRegion, email, source FROM sign_in_sources WHERE updatedAt < @bound LIMIT ${batch})`,
-    (now) => now - forgetSourceMs,
-  ],
+/** What takes a batch of old rows away, and before when they are old. */
+type Sweep = readonly [change: PreparedChange<{ bound: number }, unknown>, bound: (now: number) => number];
+
+/** Takes away what is picked by its keys, at most a batch: a DELETE has no limit. */
+const taken = (
+  table: keyof Tables,
+  keys: readonly string[],
+  picked: (bound: number) => { limit(rows: number): Expression<unknown> },
+  bound: (now: number) => number,
+): Sweep => [
+  prepared<{ bound: number }>()((p) =>
+    sql.deleteFrom(table).where(rowIn(keys, picked(p.bound).limit(batch))),
+  ),
+  bound,
 ];
 
-const regionSweeps: typeof directorySweeps = [
-  [
-    `DELETE FROM idempotency WHERE (userId, operation, key) IN
-       (SELECT userId, operation, key FROM idempotency WHERE createdAt < @bound LIMIT ${batch})`,
-    (now) => now - idempotencyMs,
-  ],
-  [
-    `DELETE FROM end_user_uploads WHERE (customerId, uploadId) IN
-       (SELECT customerId, uploadId FROM end_user_uploads WHERE createdAt < @bound LIMIT ${batch})`,
-    (now) => now - uploadKeptMs,
-  ],
-  [
-    `DELETE FROM end_user_uploads WHERE (customerId, uploadId) IN
-       (SELECT customerId, uploadId FROM end_user_uploads
-        WHERE begunAt IS NULL AND createdAt < @bound LIMIT ${batch})`,
-    (now) => now - uploadUnbegunMs,
-  ],
-  // The rows of a job go first, a batch at a time, then the job.
-  ...(
-    [
-      ["TRUE", bulkKeptMs],
-      ["state = 'PLANNED'", bulkPlanKeptMs],
-    ] as const
-  ).flatMap(([which, keptMs]): typeof directorySweeps => [
-    [
-      `DELETE FROM bulk_job_rows WHERE (job, position) IN
-         (SELECT job, position FROM bulk_job_rows WHERE job IN
-           (SELECT seq FROM bulk_jobs WHERE ${which} AND createdAt < @bound) LIMIT ${batch})`,
-      (now) => now - keptMs,
-    ],
-    [
-      `DELETE FROM bulk_jobs WHERE ${which} AND createdAt < @bound AND NOT EXISTS
-         (SELECT 1 FROM bulk_job_rows WHERE job = bulk_jobs.seq)`,
-      (now) => now - keptMs,
-    ],
-  ]),
-  [
-    // As long as what the event logs say of them. They hold temporary passwords and people's addresses.
-    `DELETE FROM outbox WHERE id IN
-       (SELECT id FROM outbox WHERE createdAt < @bound ORDER BY createdAt LIMIT ${batch})`,
-    (now) => now - eventsKeptMs,
-  ],
-  [
-    `DELETE FROM access_packs WHERE seq IN
-       (SELECT seq FROM access_packs WHERE endsAt <= @bound ORDER BY endsAt LIMIT ${batch})`,
+const successors = (bound: number) =>
+  sql
+    .selectFrom("session_tokens as old")
+    .select("old.hash")
+    .where("old.successor", "is not", null)
+    .where("old.rotatedAt", "<", bound);
+
+/** A sealed successor is of no use after some time. */
+const forgotten = (
+  picked: (bound: number) => { limit(rows: number): Expression<unknown> },
+  bound: (now: number) => number,
+): Sweep => [
+  prepared<{ bound: number }>()((p) =>
+    sql
+      .updateTable("session_tokens")
+      .set({ successor: null })
+      .where(rowIn(["hash"], picked(p.bound).limit(batch))),
+  ),
+  bound,
+];
+
+const directorySweeps: readonly Sweep[] = [
+  taken(
+    "session_tokens",
+    ["hash"],
+    (bound) => sql.selectFrom("session_tokens").select("hash").where("expiresAt", "<", bound),
     (now) => now,
-  ],
-  [
-    `DELETE FROM retention_runs WHERE seq IN
-       (SELECT seq FROM retention_runs WHERE day < @bound AND endedAt IS NOT NULL LIMIT ${batch})`,
-    (now) => Math.floor((now - runsKeptMs) / dayMs),
-  ],
-  // Events are written in about the order of time: the oldest rows come first.
-  ...["email_events", "sms_events"].map((table): (typeof directorySweeps)[number] => [
-    `DELETE FROM ${table} WHERE seq IN (SELECT seq FROM
-       (SELECT seq, timestamp FROM ${table} ORDER BY seq LIMIT ${batch}) WHERE timestamp < @bound)`,
+  ),
+  forgotten(
+    // Once it was shown, after the grace; both were made when it was exchanged.
+    (bound) =>
+      successors(bound).where((old) =>
+        old.exists(
+          old
+            .selectFrom("session_tokens as next")
+            .select("next.hash")
+            .whereRef("next.sessionId", "=", "old.sessionId")
+            .whereRef("next.createdAt", "=", "old.rotatedAt")
+            .where((next) =>
+              next.or([next("next.usedAt", "is not", null), next("next.rotatedAt", "is not", null)]),
+            ),
+        ),
+      ),
+    (now) => now - refreshGraceMs,
+  ),
+  forgotten(successors, (now) => now - lostAnswerMs),
+  taken(
+    "sessions",
+    ["id"],
+    (bound) => sql.selectFrom("sessions").select("id").where("expiresAt", "<", bound),
+    (now) => now,
+  ),
+  taken(
+    "remembered_devices",
+    ["tokenHash", "userId"],
+    (bound) =>
+      sql.selectFrom("remembered_devices").select(["tokenHash", "userId"]).where("expiresAt", "<", bound),
+    (now) => now,
+  ),
+  taken(
+    "one_time_codes",
+    ["id"],
+    (bound) => sql.selectFrom("one_time_codes").select("id").where("expiresAt", "<", bound),
+    (now) => now - dayMs,
+  ),
+  taken(
+    "sso_requests",
+    ["id"],
+    (bound) => sql.selectFrom("sso_requests").select("id").where("expiresAt", "<", bound),
+    (now) => now,
+  ),
+  taken(
+    "sso_assertions",
+    ["customerId", "id"],
+    (bound) => sql.selectFrom("sso_assertions").select(["customerId", "id"]).where("expiresAt", "<", bound),
+    (now) => now,
+  ),
+  taken(
+    "login_attempts",
+    ["awsRegion", "email"],
+    // Failures count "in a row" for a day; a lock outlives that only when set for longer.
+    (bound) =>
+      sql
+        .selectFrom("login_attempts")
+        .select(["awsRegion", "email"])
+        .where("updatedAt", "<", bound)
+        .where((attempt) => attempt.fn.coalesce("lockedUntil", attempt.lit(0)), "<", bound),
+    (now) => now - dayMs,
+  ),
+  taken(
+    "sign_in_sources",
+    ["awsRegion", "email", "source"],
+    (bound) =>
+      sql
+        .selectFrom("sign_in_sources")
+        .select(["awsRegion", "email", "source"])
+        .where("updatedAt", "<", bound),
+    (now) => now - forgetSourceMs,
+  ),
+];
+
+const uploads = (bound: number) =>
+  sql.selectFrom("end_user_uploads").select(["customerId", "uploadId"]).where("createdAt", "<", bound);
+
+const jobs = (bound: number) => sql.selectFrom("bulk_jobs").select("seq").where("createdAt", "<", bound);
+
+/** The rows of jobs go first, a batch at a time, then those that have none. */
+const jobsTaken = (picked: typeof jobs, bound: (now: number) => number): readonly Sweep[] => [
+  taken(
+    "bulk_job_rows",
+    ["job", "position"],
+    (before) =>
+      sql.selectFrom("bulk_job_rows").select(["job", "position"]).where("job", "in", picked(before)),
+    bound,
+  ),
+  taken(
+    "bulk_jobs",
+    ["seq"],
+    (before) =>
+      picked(before).where((job) =>
+        job.not(
+          job.exists(
+            job
+              .selectFrom("bulk_job_rows as row")
+              .select("row.job")
+              .whereRef("row.job", "=", "bulk_jobs.seq"),
+          ),
+        ),
+      ),
+    bound,
+  ),
+];
+
+/** Events are written in about the order of time: the oldest rows come first. */
+const eventsTaken = (table: "email_events" | "sms_events"): Sweep =>
+  taken(
+    table,
+    ["seq"],
+    (bound) =>
+      sql
+        .selectFrom(
+          sql
+            .selectFrom(from(`${table} as event`))
+            .select(["event.seq", "event.timestamp"])
+            .orderBy("event.seq")
+            .limit(batch)
+            .as("first"),
+        )
+        .select("first.seq")
+        .where("first.timestamp", "<", bound),
     (now) => now - eventsKeptMs,
-  ]),
+  );
+
+const regionSweeps: readonly Sweep[] = [
+  taken(
+    "idempotency",
+    ["userId", "operation", "key"],
+    (bound) =>
+      sql.selectFrom("idempotency").select(["userId", "operation", "key"]).where("createdAt", "<", bound),
+    (now) => now - idempotencyMs,
+  ),
+  taken("end_user_uploads", ["customerId", "uploadId"], uploads, (now) => now - uploadKeptMs),
+  taken(
+    "end_user_uploads",
+    ["customerId", "uploadId"],
+    (bound) => uploads(bound).where("begunAt", "is", null),
+    (now) => now - uploadUnbegunMs,
+  ),
+  ...jobsTaken(jobs, (now) => now - bulkKeptMs),
+  ...jobsTaken(
+    (bound) => jobs(bound).where("state", "=", literal("PLANNED")),
+    (now) => now - bulkPlanKeptMs,
+  ),
+  taken(
+    "outbox",
+    ["id"],
+    // As long as what the event logs say of them. They hold temporary passwords and people's addresses.
+    (bound) => sql.selectFrom("outbox").select("id").where("createdAt", "<", bound).orderBy("createdAt"),
+    (now) => now - eventsKeptMs,
+  ),
+  taken(
+    "access_packs",
+    ["seq"],
+    (bound) => sql.selectFrom("access_packs").select("seq").where("endsAt", "<=", bound).orderBy("endsAt"),
+    (now) => now,
+  ),
+  taken(
+    "retention_runs",
+    ["seq"],
+    (bound) =>
+      sql
+        .selectFrom("retention_runs")
+        .select("seq")
+        .where("day", "<", bound)
+        .where("endedAt", "is not", null),
+    (now) => Math.floor((now - runsKeptMs) / dayMs),
+  ),
+  eventsTaken("email_events"),
+  eventsTaken("sms_events"),
 ];
 
 /** One round; entries of the record stay for `keptMs`. Gives the number of rows it took away or cleaned. */
 export async function sweep(databases: Regions, now: number, keptMs = 400 * dayMs): Promise<number> {
-  const run = async (db: Writer, [text, bound]: (typeof directorySweeps)[number]) =>
-    (await db.statement(text).run({ bound: bound(now) })).changes;
+  const run = async (db: Writer, [change, bound]: Sweep) =>
+    (await change.run(db, { bound: bound(now) })).changes;
   let sum = 0;
   const [first] = databases.all();
   // A transaction each: requests come in between.

@@ -1,5 +1,5 @@
 /** How long lists of departments' rows are, without counting them: triggers keep the numbers (migration 89). */
-import { sql as raw } from "kysely";
+import { anyOf } from "../store/dialect";
 import type { Reader } from "../store/engine";
 import type { Row } from "../store/tables";
 import { sql } from "../store/sql";
@@ -17,14 +17,10 @@ export interface Counted {
 export const keptCountQuery = ({ list, customerId, hierarchyIds, isArchived }: Counted) =>
   sql
     .selectFrom("list_counts")
-    .select(raw<number>`coalesce(sum(count), 0)`.as("count"))
+    .select((row) => row.fn.coalesce(row.fn.sum<number>("count"), row.lit(0)).as("count"))
     .where("list", "=", list)
     .where("customerId", "=", customerId)
-    .$if(hierarchyIds !== undefined, (query) =>
-      query.where(
-        raw<boolean>`hierarchyId IN (SELECT value FROM json_each(${JSON.stringify(hierarchyIds)}))`,
-      ),
-    )
+    .$if(hierarchyIds !== undefined, (query) => query.where(anyOf("hierarchyId", hierarchyIds ?? [])))
     .$if(isArchived !== undefined, (query) => query.where("isArchived", "=", isArchived ? 1 : 0));
 
 /** How many users or vacancies a customer has, or some of its departments. */

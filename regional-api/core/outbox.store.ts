@@ -1,6 +1,6 @@
 /** The mails and messages that would have been sent (AUTH-82). */
-import { sql as raw } from "kysely";
 import { newId } from "./ids";
+import { literal } from "../store/dialect";
 import type { Reader, Writer } from "../store/engine";
 import type { Row } from "../store/tables";
 import { prepared, sql } from "../store/sql";
@@ -52,7 +52,7 @@ const selectUnsent = prepared<{ since: number; now: number; maxAttempts: number;
     .selectFrom("outbox")
     .selectAll()
     // Written out, so that SQLite sees that the index of unsent mails is enough.
-    .where("channel", "=", raw.lit("EMAIL"))
+    .where("channel", "=", literal("EMAIL"))
     .where("sentAt", "is", null)
     .where("createdAt", ">=", p.since)
     .where("attempts", "<", p.maxAttempts)
@@ -66,7 +66,7 @@ const countUnsent = prepared<{ since: number; maxAttempts: number }>()((p) =>
   sql
     .selectFrom("outbox")
     .select((row) => row.fn.countAll<number>().as("count"))
-    .where("channel", "=", raw.lit("EMAIL"))
+    .where("channel", "=", literal("EMAIL"))
     .where("sentAt", "is", null)
     .where("createdAt", ">=", p.since)
     .where("attempts", "<", p.maxAttempts),

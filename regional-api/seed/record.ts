@@ -7,10 +7,16 @@ import { workflowSetKind } from "../areas/workflow-sets/workflow-sets.record";
 import { workflowKind } from "../areas/workflows/workflows.record";
 import { asMade, type RecordKind } from "../core/record";
 import type { Writer } from "../store/engine";
+import { from } from "../store/dialect";
 import { appendEntry } from "../store/record-chain";
+import { sql } from "../store/sql";
 import { dayMs } from "./plan";
 
-const sources: readonly { kind: RecordKind; table: string; operation: string }[] = [
+const sources: readonly {
+  kind: RecordKind;
+  table: "groups" | "workflows" | "workflow_sets" | "vacancies";
+  operation: string;
+}[] = [
   { kind: groupKind, table: "groups", operation: "ORGCreateGroup" },
   { kind: workflowKind, table: "workflows", operation: "AppsCreateWorkflow" },
   { kind: workflowSetKind, table: "workflow_sets", operation: "AppsCreateWorkflowSet" },
@@ -25,12 +31,26 @@ export async function seedRecord(db: Writer, now: number): Promise<void> {
   const made = (
     await flatMapInTurn(sources, async ({ kind, table, operation }) =>
       (
-        await db
-          .statement<{ id: string; createdAt: number; actorId: string | null }>(
-            `SELECT id, createdAt, coalesce(changedBy, (SELECT min(u.id) FROM users AS u WHERE u.customerId = t.customerId)) AS actorId
-           FROM ${table} AS t WHERE createdAt >= ? ORDER BY createdAt, id LIMIT ${most}`,
-          )
-          .all(now - 400 * dayMs)
+        await db.all(
+          sql
+            .selectFrom(from(`${table} as t`))
+            .select(["t.id", "t.createdAt"])
+            .select((t) =>
+              t.fn
+                .coalesce(
+                  "t.changedBy",
+                  t
+                    .selectFrom("users as u")
+                    .select((u) => u.fn.min("u.id").as("id"))
+                    .whereRef("u.customerId", "=", "t.customerId"),
+                )
+                .as("actorId"),
+            )
+            .where("t.createdAt", ">=", now - 400 * dayMs)
+            .orderBy("t.createdAt")
+            .orderBy("t.id")
+            .limit(most),
+        )
       ).map((row) => ({ ...row, kind, operation })),
     )
   )

@@ -20,17 +20,27 @@ export async function seedRetention(db: Writer, now: number): Promise<void> {
   const { id: customerId, awsRegion } = demoCustomers.acmeRetail;
   if (awsRegion !== db.awsRegion) return;
   // Somebody who applied long ago, and vacancies that are closed: no journey of the demo meets them.
-  const candidate = await db
-    .statement<{ id: string }>(
-      `SELECT id FROM candidates WHERE customerId = ? AND deidentifiedAt IS NULL
-         ORDER BY lastActivityAt, seq LIMIT 1 OFFSET 3`,
-    )
-    .get(customerId);
-  const vacancies = await db
-    .statement<{ id: string }>(
-      "SELECT id FROM vacancies WHERE customerId = ? AND archivedAt IS NOT NULL ORDER BY createdAt, id LIMIT 2",
-    )
-    .all(customerId);
+  const candidate = await db.get(
+    sql
+      .selectFrom("candidates")
+      .select("id")
+      .where("customerId", "=", customerId)
+      .where("deidentifiedAt", "is", null)
+      .orderBy("lastActivityAt")
+      .orderBy("seq")
+      .limit(1)
+      .offset(3),
+  );
+  const vacancies = await db.all(
+    sql
+      .selectFrom("vacancies")
+      .select("id")
+      .where("customerId", "=", customerId)
+      .where("archivedAt", "is not", null)
+      .orderBy("createdAt")
+      .orderBy("id")
+      .limit(2),
+  );
   const common = { customerId, candidateId: null, vacancyId: null, placedBy: demoAccounts.admin.id };
   const insert = (
     hold: Partial<NewRow<"retention_holds">> &

@@ -76,18 +76,15 @@ export class Database implements Region {
   }
 
   all<Result>(query: Compilable<Result>): Result[] {
-    const { sql, parameters } = query.compile();
-    return this.statement<Result>(sql).all(...parameters);
+    return this.writer.all(query);
   }
 
   get<Result>(query: Compilable<Result>): Result | undefined {
-    const { sql, parameters } = query.compile();
-    return this.statement<Result>(sql).get(...parameters);
+    return this.writer.get(query);
   }
 
   run(query: Compilable<unknown>): RunResult {
-    const { sql, parameters } = query.compile();
-    return this.statement(sql).run(...parameters);
+    return this.writer.run(query);
   }
 
   /** A transaction of synchronous work; nests. */

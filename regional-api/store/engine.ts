@@ -11,26 +11,18 @@ export type Async<T> = T | Promise<T>;
 /** What a write has done. */
 export interface RunResult {
   readonly changes: number;
-  readonly lastInsertRowid: number | bigint;
 }
 
-/** A fixed text with parameters, for what the query builder cannot say. */
-export interface Statement<Result> {
-  all(...params: unknown[]): Promise<Result[]>;
-  get(...params: unknown[]): Promise<Result | undefined>;
-}
-
-/** The same inside of a transaction. */
-export interface WritingStatement<Result> extends Statement<Result> {
-  run(...params: unknown[]): Promise<RunResult>;
+/** A query that only reads: what the builder selects, and what `reading` of dialect.ts says is one. */
+export interface Select<Result> extends Compilable<Result> {
+  readonly isSelectQueryBuilder: true;
 }
 
 /** Reads the tables of one region, and the directory's. */
 export interface Reader {
   readonly awsRegion: AwsRegion;
-  all<Result>(query: Compilable<Result>): Promise<Result[]>;
-  get<Result>(query: Compilable<Result>): Promise<Result | undefined>;
-  statement<Result>(text: string): Statement<Result>;
+  all<Result>(query: Select<Result>): Promise<Result[]>;
+  get<Result>(query: Select<Result>): Promise<Result | undefined>;
   /**
    * Runs `read` on the data as it is at this moment, whatever is written meanwhile: so it may wait for others' calls in
    * between.
@@ -51,7 +43,9 @@ export interface Writer extends Reader {
   /** When the transaction began, in milliseconds UTC: nothing that others commit meanwhile is of a later time. */
   readonly now: number;
   run(query: Compilable<unknown>): Promise<RunResult>;
-  statement<Result>(text: string): WritingStatement<Result>;
+  /** Also of a query that writes and says by `returning` what it wrote. */
+  all<Result>(query: Compilable<Result>): Promise<Result[]>;
+  get<Result>(query: Compilable<Result>): Promise<Result | undefined>;
   /** A part of the transaction that can be undone alone: a thrown error does. */
   savepoint<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Does `then` once what is being written is there to stay, and never when it is undone. */

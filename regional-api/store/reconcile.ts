@@ -2,48 +2,52 @@
  * Repairs what a crash between the two files of one commit leaves behind: the region has the change, the directory
  * does not yet (see database.ts). Runs before the first call is answered.
  */
+import { sql as raw } from "kysely";
+import { writing } from "./dialect";
 import type { Regions, Writer } from "./engine";
 import { carryEventsOver } from "./record-carry";
 
-const customersMissing = `
+const customersMissing = (awsRegion: string) =>
+  writing(raw`
   INSERT INTO customer_directory
     (id, organizationId, uniqueName, displayName, awsRegion, rootHierarchyId, createdAt, archivedAt)
-  SELECT id, organizationId, uniqueName, displayName, ?, rootHierarchyId, createdAt, archivedAt
-  FROM customers WHERE id NOT IN (SELECT id FROM customer_directory)`;
+  SELECT id, organizationId, uniqueName, displayName, ${awsRegion}, rootHierarchyId, createdAt, archivedAt
+  FROM customers WHERE id NOT IN (SELECT id FROM customer_directory)`);
 
 // The creator's own list is lost only together with the directory row, so it is restored only then.
-const creatorsMissing = `
+const creatorsMissing = writing(raw`
   INSERT OR IGNORE INTO user_customers (userId, customerId)
   SELECT createdBy, id FROM customers
-  WHERE createdBy IS NOT NULL AND id NOT IN (SELECT id FROM customer_directory)`;
+  WHERE createdBy IS NOT NULL AND id NOT IN (SELECT id FROM customer_directory)`);
 
-const customersChanged = `
+const customersChanged = writing(raw`
   UPDATE customer_directory SET archivedAt = c.archivedAt, displayName = c.displayName
   FROM customers AS c
   WHERE c.id = customer_directory.id
-    AND (c.archivedAt IS NOT customer_directory.archivedAt OR c.displayName <> customer_directory.displayName)`;
+    AND (c.archivedAt IS NOT customer_directory.archivedAt OR c.displayName <> customer_directory.displayName)`);
 
-const usersCustomersMissing = `
+const usersCustomersMissing = writing(raw`
   INSERT OR IGNORE INTO user_customers (userId, customerId)
-  SELECT id, customerId FROM users WHERE id NOT IN (SELECT id FROM user_directory)`;
+  SELECT id, customerId FROM users WHERE id NOT IN (SELECT id FROM user_directory)`);
 
-const usersMissing = `
+const usersMissing = (awsRegion: string) =>
+  writing(raw`
   INSERT INTO user_directory (id, email, awsRegion, organizationId, customerId, archivedAt)
-  SELECT id, email, ?, organizationId, customerId, archivedAt
-  FROM users WHERE id NOT IN (SELECT id FROM user_directory)`;
+  SELECT id, email, ${awsRegion}, organizationId, customerId, archivedAt
+  FROM users WHERE id NOT IN (SELECT id FROM user_directory)`);
 
-const usersChanged = `
+const usersChanged = writing(raw`
   UPDATE user_directory SET archivedAt = u.archivedAt
   FROM users AS u
-  WHERE u.id = user_directory.id AND u.archivedAt IS NOT user_directory.archivedAt`;
+  WHERE u.id = user_directory.id AND u.archivedAt IS NOT user_directory.archivedAt`);
 
 async function reconcileRegion(db: Writer): Promise<number> {
-  let changes = (await db.statement(creatorsMissing).run()).changes;
-  changes += (await db.statement(customersMissing).run(db.awsRegion)).changes;
-  changes += (await db.statement(customersChanged).run()).changes;
-  changes += (await db.statement(usersCustomersMissing).run()).changes;
-  changes += (await db.statement(usersMissing).run(db.awsRegion)).changes;
-  changes += (await db.statement(usersChanged).run()).changes;
+  let changes = (await db.run(creatorsMissing)).changes;
+  changes += (await db.run(customersMissing(db.awsRegion))).changes;
+  changes += (await db.run(customersChanged)).changes;
+  changes += (await db.run(usersCustomersMissing)).changes;
+  changes += (await db.run(usersMissing(db.awsRegion))).changes;
+  changes += (await db.run(usersChanged)).changes;
   await carryEventsOver(db);
   return changes;
 }

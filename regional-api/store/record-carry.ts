@@ -1,7 +1,8 @@
 /** Carries what releases before the record of changes kept into it, once, with the first start (AUD-16). */
-import type { Writer } from "./engine";
+import type { Reader, Writer } from "./engine";
 import { appendEntry } from "./record-chain";
-import type { Row } from "./tables";
+import { sql } from "./sql";
+import type { Tables } from "./tables";
 
 /** Of the events of before: which kind of object, and what was done. */
 const meanings: Readonly<Record<string, readonly [kind: string, action: string]>> = {
@@ -45,14 +46,24 @@ const meanings: Readonly<Record<string, readonly [kind: string, action: string]>
   BULK_JOB_DONE: ["BULK_ACTION", "DONE"],
 };
 
-/** Where what an entry is about is called by a name; people are not. */
-const nameTables: Readonly<Record<string, string>> = {
-  GROUP: "SELECT name FROM groups WHERE id = ?",
-  POLICY: "SELECT name FROM policies WHERE id = ?",
-  WORKFLOW: "SELECT name FROM workflows WHERE id = ?",
-  WORKFLOW_SET: "SELECT name FROM workflow_sets WHERE id = ?",
-  ORGANIZATION: "SELECT displayName AS name FROM organizations WHERE id = ?",
-};
+const nameTables = {
+  GROUP: "groups",
+  POLICY: "policies",
+  WORKFLOW: "workflows",
+  WORKFLOW_SET: "workflow_sets",
+} as const satisfies Record<string, keyof Tables>;
+
+const isNamed = (kind: string): kind is keyof typeof nameTables => kind in nameTables;
+
+/** What something is called; people are not. */
+async function nameOf(db: Reader, kind: string, id: string): Promise<string | null> {
+  if (kind === "ORGANIZATION") {
+    const named = sql.selectFrom("organizations").select("displayName").where("id", "=", id);
+    return (await db.get(named))?.displayName ?? null;
+  }
+  if (!isNamed(kind)) return null;
+  return (await db.get(sql.selectFrom(nameTables[kind]).select("name").where("id", "=", id)))?.name ?? null;
+}
 
 const textIn = (details: unknown, key: string): string | undefined => {
   const value: unknown =
@@ -62,20 +73,21 @@ const textIn = (details: unknown, key: string): string | undefined => {
 
 /** Carries the events of the region over, oldest first, as part of the running transaction. */
 export async function carryEventsOver(db: Writer): Promise<void> {
-  const events = await db
-    .statement<Row<"audit_events">>("SELECT * FROM audit_events WHERE awsRegion = ? ORDER BY at, id")
-    .all(db.awsRegion);
+  const events = await db.all(
+    sql
+      .selectFrom("audit_events")
+      .selectAll()
+      .where("awsRegion", "=", db.awsRegion)
+      .orderBy("at")
+      .orderBy("id"),
+  );
   for (const event of events) {
     const [kind = "USER", action = "CHANGED"] = meanings[event.event] ?? [];
     // The region's file is written first: after a crash in between its entries are there, and the events still are.
-    if (await db.statement("SELECT 1 FROM record_entries WHERE id = ?").get(event.id)) continue;
+    if (await db.get(sql.selectFrom("record_entries").select("seq").where("id", "=", event.id))) continue;
     const told: unknown = JSON.parse(event.details);
     const [by, reason] = [textIn(told, "by"), textIn(told, "reason")];
-    const nameQuery = nameTables[kind];
-    const name =
-      nameQuery === undefined || event.subject === null
-        ? null
-        : ((await db.statement<{ name: string }>(nameQuery).get(event.subject))?.name ?? null);
+    const name = event.subject === null ? null : await nameOf(db, kind, event.subject);
     const object = { kind, id: event.subject ?? "", name, action, fields: [] };
     await appendEntry(
       db,
@@ -102,5 +114,5 @@ export async function carryEventsOver(db: Writer): Promise<void> {
       event.subject === null ? [] : [{ kind, id: event.subject }],
     );
   }
-  await db.statement("DELETE FROM audit_events WHERE awsRegion = ?").run(db.awsRegion);
+  await db.run(sql.deleteFrom("audit_events").where("awsRegion", "=", db.awsRegion));
 }

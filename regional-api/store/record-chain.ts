@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import type BetterSqlite3 from "better-sqlite3";
 import type { Writer } from "./engine";
+import { addWords, removeWords } from "./search/entries";
 import { prepared, sql } from "./sql";
 import type { Row } from "./tables";
 
@@ -67,6 +68,14 @@ const insertObject = prepared<Row<"record_objects">>()((p) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
+const insertFilter = prepared<Row<"record_filters">>()((p) =>
+  sql.insertInto("record_filters").values({ token: p.token, seq: p.seq }),
+);
+
+const deleteFilter = prepared<Row<"record_filters">>()((p) =>
+  sql.deleteFrom("record_filters").where("token", "=", p.token).where("seq", "=", p.seq),
+);
+
 /** A filter of the entries of a place: a customer, or an organisation for what belongs to no customer. */
 export interface RecordFilter {
   readonly actorId?: string | undefined;
@@ -125,43 +134,41 @@ export async function appendEntry(
   await insert.run(db, { ...placed, hash });
   await updateHead.run(db, { seq: placed.seq, at: placed.at, hash });
   for (const object of objects) await addRecordObject(db, placed.seq, object);
-  for (const token of tokensOf(entry))
-    await db.statement("INSERT INTO record_filters (token, seq) VALUES (?, ?)").run(token, placed.seq);
-  if (entry.objectName !== null)
-    await db
-      .statement("INSERT INTO record_search (rowid, name) VALUES (?, ?)")
-      .run(placed.seq, entry.objectName);
+  for (const token of tokensOf(entry)) await insertFilter.run(db, { token, seq: placed.seq });
+  if (entry.objectName !== null) await addWords(db, placed.seq, entry.objectName);
   return { ...placed, hash };
 }
 
 const sweptAtOnce = 500;
 
+const selectSwept = prepared<{ bound: number; limit: number }>()((p) =>
+  sql
+    .selectFrom("record_entries")
+    .select(["seq", "hash"])
+    .where("seq", "in", (all) => all.selectFrom("record_entries").select("seq").orderBy("seq").limit(p.limit))
+    .where("at", "<", p.bound)
+    .orderBy("seq", "desc")
+    .limit(1),
+);
+
 /** Removes the oldest entries from before `bound`, a bounded number at a time; the chain goes on from the last of them. */
 export async function sweepRecord(db: Writer, bound: number): Promise<number> {
-  const last = await db
-    .statement<Pick<Entry, "seq" | "hash">>(
-      `SELECT seq, hash FROM record_entries WHERE seq IN
-           (SELECT seq FROM record_entries ORDER BY seq LIMIT ${sweptAtOnce})
-         AND at < ? ORDER BY seq DESC LIMIT 1`,
-    )
-    .get(bound);
+  const last = await selectSwept.get(db, { bound, limit: sweptAtOnce });
   if (!last) return 0;
-  await db.statement("UPDATE record_head SET removedSeq = ?, removedHash = ?").run(last.seq, last.hash);
-  const gone = await db
-    .statement<Findable & { seq: number }>(
-      "SELECT seq, customerId, organizationId, actorId, kind, action FROM record_entries WHERE seq <= ?",
-    )
-    .all(last.seq);
+  const { seq, hash } = last;
+  await db.run(sql.updateTable("record_head").set({ removedSeq: seq, removedHash: hash }));
+  const gone = await db.all(
+    sql
+      .selectFrom("record_entries")
+      .select(["seq", "customerId", "organizationId", "actorId", "kind", "action"])
+      .where("seq", "<=", seq),
+  );
   for (const entry of gone)
-    for (const token of tokensOf(entry))
-      await db.statement("DELETE FROM record_filters WHERE token = ? AND seq = ?").run(token, entry.seq);
-  await db
-    .statement("DELETE FROM record_search WHERE rowid IN (SELECT seq FROM record_entries WHERE seq <= ?)")
-    .run(last.seq);
-  await db
-    .statement("DELETE FROM record_objects WHERE seq IN (SELECT seq FROM record_entries WHERE seq <= ?)")
-    .run(last.seq);
-  return (await db.statement("DELETE FROM record_entries WHERE seq <= ?").run(last.seq)).changes;
+    for (const token of tokensOf(entry)) await deleteFilter.run(db, { token, seq: entry.seq });
+  const seqs = sql.selectFrom("record_entries").select("seq").where("seq", "<=", seq);
+  await removeWords(db, seq);
+  await db.run(sql.deleteFrom("record_objects").where("seq", "in", seqs));
+  return (await db.run(sql.deleteFrom("record_entries").where("seq", "<=", seq))).changes;
 }
 
 /** What the first break of a file's chain is; undefined for a whole one, and for a file without a record. */

@@ -1,8 +1,9 @@
 /**
- * The one way to the data: Kysely writes the SQL, typed by tables.ts; better-sqlite3 runs it through
+ * The one way to the data: Kysely writes the SQL, typed by tables.ts; the engine runs it through
  * prepared statements. Writing a query takes Kysely some 10 µs, as long as SQLite takes to answer it,
  * so queries whose text never changes are written once with `prepared`; only lists with optional
- * filters are written per call and handed to all/get/run of a Reader or Writer.
+ * filters are written per call and handed to all/get/run of a Reader or Writer. What one engine says otherwise than
+ * another is in dialect.ts, search/ and counts/: nobody else writes SQL as text.
  */
 import {
   DummyDriver,
@@ -11,8 +12,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
   type Compilable,
+  type CompiledQuery,
 } from "kysely";
-import type { Reader, RunResult, Writer } from "./engine";
+import type { Reader, RunResult, Select, Writer } from "./engine";
 import type { Tables } from "./tables";
 
 /** The typed query builder. It has no connection: a Database runs what it builds. */
@@ -25,35 +27,109 @@ export const sql = new Kysely<Tables>({
   },
 });
 
-class Placeholder {
-  constructor(readonly name: string) {}
+/** Stands for a parameter in a query that is written once; `written` makes of its value what the engine takes. */
+export class Placeholder {
+  constructor(
+    readonly name: string,
+    private readonly written?: (value: unknown) => unknown,
+  ) {}
+
+  /** The parameter itself. */
+  of(values: object): unknown {
+    const value: unknown = Reflect.get(values, this.name);
+    return this.written ? this.written(value) : value;
+  }
 }
 
-export interface Prepared<Params, Result> {
-  /** The statement's text, for EXPLAIN QUERY PLAN tests. */
+/** A query that reads, written once. */
+export interface PreparedSelect<Params, Result> {
+  /** The query's text, for tests of plans. */
   readonly text: string;
   all(db: Reader, params: Params): Promise<Result[]>;
   get(db: Reader, params: Params): Promise<Result | undefined>;
-  run(db: Writer, params: Params): Promise<RunResult>;
 }
+
+/** One that writes: a `Reader` cannot run it. `get` is for those that say by `returning` what they wrote. */
+export interface PreparedChange<Params, Result> {
+  readonly text: string;
+  run(db: Writer, params: Params): Promise<RunResult>;
+  get(db: Writer, params: Params): Promise<Result | undefined>;
+}
+
+/** What was written, with values for its parameters. */
+const given = <Result>(written: CompiledQuery, values: object): Select<Result> => ({
+  // That a `Writer` alone is handed what writes is a matter of types.
+  isSelectQueryBuilder: true,
+  compile: () => ({
+    ...{ sql: written.sql, query: written.query, queryId: written.queryId },
+    parameters: written.parameters.map((one) => (one instanceof Placeholder ? one.of(values) : one)),
+  }),
+});
 
 /**
  * A query written once. `build` gets stand-ins for the parameters: pass them on, never look at them.
  * Usage: `prepared<{ id: string }>()((p) => sql.selectFrom("users").selectAll().where("id", "=", p.id))`.
  */
 export function prepared<Params extends object>() {
-  return <Result>(build: (params: Params) => Compilable<Result>): Prepared<Params, Result> => {
+  function once<Result>(build: (params: Params) => Select<Result>): PreparedSelect<Params, Result>;
+  function once<Result>(build: (params: Params) => Compilable<Result>): PreparedChange<Params, Result>;
+  function once<Result>(
+    build: (params: Params) => Compilable<Result>,
+  ): PreparedSelect<Params, Result> & PreparedChange<Params, Result> {
     const standIns = new Proxy({} as Params, { get: (_, name) => new Placeholder(String(name)) });
-    const query = build(standIns).compile();
-    const bind = (params: Params) =>
-      query.parameters.map((value) =>
-        value instanceof Placeholder ? params[value.name as keyof Params] : value,
-      );
+    const written = build(standIns).compile();
     return {
-      text: query.sql,
-      all: (db, params) => db.statement<Result>(query.sql).all(...bind(params)),
-      get: (db, params) => db.statement<Result>(query.sql).get(...bind(params)),
-      run: (db, params) => db.statement<Result>(query.sql).run(...bind(params)),
+      text: written.sql,
+      all: (db, params) => db.all(given<Result>(written, params)),
+      get: (db, params) => db.get(given<Result>(written, params)),
+      run: (db, params) => db.run(given<Result>(written, params)),
     };
+  }
+  return once;
+}
+
+/** How many forms of a query are kept; beyond them the oldest goes. */
+const maxForms = 500;
+
+/**
+ * A query of many forms, each written once: those who ask for the same things ask in the same form, whatever the values are.
+ * `build` gets stand-ins for the values, so it asks whether they are there (`!== undefined`), and looks at those alone
+ * that are `fixed`: every value of them is a form of its own, as are null, and every number of values in a list of `each`.
+ * Usage: `forms<Asked>({ fixed: ["sort"] })((asked) => …)` gives what makes the query of what is asked.
+ */
+export function forms<Asked extends object>({
+  fixed = [],
+  each = [],
+}: {
+  fixed?: readonly string[];
+  each?: readonly string[];
+}) {
+  const isFixed = new Set(fixed);
+  const isEach = new Set(each);
+  const nameOf = ([name, value]: [string, unknown]): string => {
+    if (value === undefined) return "";
+    if (value === null || isFixed.has(name)) return `${name}=${JSON.stringify(value)};`;
+    return isEach.has(name) && Array.isArray(value) ? `${name}*${value.length};` : `${name};`;
+  };
+  const standInOf = ([name, value]: [string, unknown]): [string, unknown] => {
+    if (value == null || isFixed.has(name)) return [name, value];
+    if (!isEach.has(name) || !Array.isArray(value)) return [name, new Placeholder(name)];
+    return [name, value.map((_, at) => new Placeholder(name, (values) => (values as unknown[])[at]))];
+  };
+  return <Result>(build: (asked: Asked) => Select<Result>): ((asked: Asked) => Select<Result>) => {
+    const known = new Map<string, CompiledQuery>();
+    const formOf = (asked: Asked): CompiledQuery => {
+      const values = Object.entries(asked);
+      const name = values.map(nameOf).join("");
+      let form = known.get(name);
+      if (!form) {
+        form = build(Object.fromEntries(values.map(standInOf)) as Asked).compile();
+        const oldest = known.keys().next();
+        if (known.size >= maxForms && !oldest.done) known.delete(oldest.value);
+        known.set(name, form);
+      }
+      return form;
+    };
+    return (asked) => given(formOf(asked), asked);
   };
 }

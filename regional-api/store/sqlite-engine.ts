@@ -6,7 +6,7 @@
 import type BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
 import type { AwsRegion } from "../regions";
-import type { Reader, Writer, Reading, RunResult, WritingStatement } from "./engine";
+import type { Reader, Reading, RunResult, Select, Writer } from "./engine";
 
 type Prepared = BetterSqlite3.Statement<unknown[], unknown>;
 
@@ -29,6 +29,21 @@ export class Connection {
       this.statements.set(text, statement);
     }
     return statement as BetterSqlite3.Statement<unknown[], Result>;
+  }
+
+  all<Result>(query: Compilable<Result>): Result[] {
+    const { sql, parameters } = query.compile();
+    return this.statement<Result>(sql).all(...parameters);
+  }
+
+  get<Result>(query: Compilable<Result>): Result | undefined {
+    const { sql, parameters } = query.compile();
+    return this.statement<Result>(sql).get(...parameters);
+  }
+
+  run(query: Compilable<unknown>): RunResult {
+    const { sql, parameters } = query.compile();
+    return this.statement(sql).run(...parameters);
   }
 
   exec(text: "BEGIN" | "BEGIN IMMEDIATE" | "COMMIT" | "ROLLBACK" | (string & {})): void {
@@ -88,35 +103,6 @@ export class Turns {
         }
       });
     });
-  }
-}
-
-/** Runs a text by whatever connection counts when it runs. */
-class StatementOf<Result> implements WritingStatement<Result> {
-  constructor(
-    private readonly connection: () => Connection,
-    private readonly text: string,
-  ) {}
-
-  // eslint-disable-next-line @typescript-eslint/require-await -- what SQLite throws is a rejection, as of any engine
-  async all(...params: unknown[]): Promise<Result[]> {
-    return this.connection()
-      .statement<Result>(this.text)
-      .all(...params);
-  }
-
-  // eslint-disable-next-line @typescript-eslint/require-await -- as above
-  async get(...params: unknown[]): Promise<Result | undefined> {
-    return this.connection()
-      .statement<Result>(this.text)
-      .get(...params);
-  }
-
-  // eslint-disable-next-line @typescript-eslint/require-await -- as above
-  async run(...params: unknown[]): Promise<RunResult> {
-    return this.connection()
-      .statement(this.text)
-      .run(...params);
   }
 }
 
@@ -191,18 +177,14 @@ export class SqliteReading implements Reading {
     private readonly turns: Turns,
   ) {}
 
-  statement<Result>(text: string): StatementOf<Result> {
-    return new StatementOf<Result>(this.connection, text);
+  // eslint-disable-next-line @typescript-eslint/require-await -- what SQLite throws is a rejection, as of any engine
+  async all<Result>(query: Select<Result>): Promise<Result[]> {
+    return this.connection().all(query);
   }
 
-  all<Result>(query: Compilable<Result>): Promise<Result[]> {
-    const { sql, parameters } = query.compile();
-    return this.statement<Result>(sql).all(...parameters);
-  }
-
-  get<Result>(query: Compilable<Result>): Promise<Result | undefined> {
-    const { sql, parameters } = query.compile();
-    return this.statement<Result>(sql).get(...parameters);
+  // eslint-disable-next-line @typescript-eslint/require-await -- as above
+  async get<Result>(query: Select<Result>): Promise<Result | undefined> {
+    return this.connection().get(query);
   }
 
   async atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result> {
@@ -240,6 +222,13 @@ interface Surroundings {
   readonly emptyLog: () => void;
 }
 
+const isOver = "The transaction is over";
+
+function readingOnly<Result>(query: Compilable<Result>): Select<Result> {
+  if (!("isSelectQueryBuilder" in query)) throw new Error(isOver);
+  return query as Select<Result>;
+}
+
 /** A transaction that is under way. */
 class Transaction implements Writer {
   readonly awsRegion: AwsRegion;
@@ -248,7 +237,7 @@ class Transaction implements Writer {
   private savepoints = 0;
   private readonly then: (() => void)[] = [];
   private readonly connection = () => {
-    if (this.isOver) throw new Error("The transaction is over");
+    if (this.isOver) throw new Error(isOver);
     return this.surroundings.connection;
   };
 
@@ -257,31 +246,17 @@ class Transaction implements Writer {
     this.now = surroundings.now;
   }
 
-  statement<Result>(text: string): WritingStatement<Result> {
-    const after = this.isOver ? this.surroundings.reader.statement<Result>(text) : undefined;
-    if (!after) return new StatementOf<Result>(this.connection, text);
-    return {
-      all: (...params) => after.all(...params),
-      get: (...params) => after.get(...params),
-      run: () => Promise.reject(new Error("The transaction is over")),
-    };
+  async all<Result>(query: Compilable<Result>): Promise<Result[]> {
+    return this.isOver ? this.surroundings.reader.all(readingOnly(query)) : this.connection().all(query);
   }
 
-  all<Result>(query: Compilable<Result>): Promise<Result[]> {
-    if (this.isOver) return this.surroundings.reader.all(query);
-    const { sql, parameters } = query.compile();
-    return this.statement<Result>(sql).all(...parameters);
+  async get<Result>(query: Compilable<Result>): Promise<Result | undefined> {
+    return this.isOver ? this.surroundings.reader.get(readingOnly(query)) : this.connection().get(query);
   }
 
-  get<Result>(query: Compilable<Result>): Promise<Result | undefined> {
-    if (this.isOver) return this.surroundings.reader.get(query);
-    const { sql, parameters } = query.compile();
-    return this.statement<Result>(sql).get(...parameters);
-  }
-
-  run(query: Compilable<unknown>): Promise<RunResult> {
-    const { sql, parameters } = query.compile();
-    return this.statement(sql).run(...parameters);
+  // eslint-disable-next-line @typescript-eslint/require-await -- what SQLite throws is a rejection, as of any engine
+  async run(query: Compilable<unknown>): Promise<RunResult> {
+    return this.connection().run(query);
   }
 
   atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result> {

@@ -1,3 +1,4 @@
+import type { Compilable } from "kysely";
 import { describe, expect, test } from "vitest";
 import { applicationChangeQueries } from "../../regional-api/areas/applications/application-moves.store";
 import { markQuery, orderOf } from "../../regional-api/areas/applications/application-search.store";
@@ -16,12 +17,19 @@ import { useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests");
 
-function planOf(text: string, params: readonly unknown[] | Record<string, unknown>): string {
+function planOf(text: string, params: readonly unknown[]): string {
   const { sqlite } = world.databases.region("ap-southeast-2");
   const statement = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`);
-  const plan = Array.isArray(params) ? statement.all(...params) : statement.all(params);
-  return plan.map(({ detail }) => detail).join("\n");
+  return statement
+    .all(...params)
+    .map(({ detail }) => detail)
+    .join("\n");
 }
+
+const planOfQuery = (query: Compilable): string => {
+  const { sql, parameters } = query.compile();
+  return planOf(sql, parameters);
+};
 
 const base: ApplicationFilter = { vacancyId: "v", stageIds: ["s"] };
 const filters: Record<string, ApplicationFilter> = {
@@ -50,8 +58,7 @@ describe.each(Object.entries(filters))("APP-28 the list with filter %s", (_name,
     "by %s: a page is found on one index, in order, without reading rows",
     (sort) => {
       for (const order of ["asc", "desc"] as const) {
-        const { text, params } = pageQuery(filter, { sort, order }, 100, 90_000);
-        const plan = planOf(text, params);
+        const plan = planOfQuery(pageQuery(filter, { sort, order }, 100, 90_000));
         expect(plan).toContain(`USING COVERING INDEX ${applicationSorts[sort].index}`);
         expect(plan).not.toContain("TEMP B-TREE");
         expect(plan).not.toMatch(/SCAN applications/);
@@ -62,18 +69,14 @@ describe.each(Object.entries(filters))("APP-28 the list with filter %s", (_name,
   );
 
   test("is counted on an index or by the kept counts", () => {
-    const { text, params } = countQuery(filter);
-    expect(planOf(text, params)).not.toMatch(/SCAN (?!CONSTANT)|TEMP B-TREE/);
+    expect(planOfQuery(countQuery(filter))).not.toMatch(/SCAN (?!CONSTANT)|TEMP B-TREE/);
   });
 });
 
 test("APP-11 a search that finds little looks up what it found and walks nothing", () => {
   const filter = { ...filters.everything, ...base, searchText: undefined, foundSeqs: [1, 2, 3] };
-  for (const { text, params } of [
-    pageQuery(filter, { sort: "name", order: "asc" }, 30, 0),
-    countQuery(filter),
-  ]) {
-    const plan = planOf(text, params);
+  for (const query of [pageQuery(filter, { sort: "name", order: "asc" }, 30, 0), countQuery(filter)]) {
+    const plan = planOfQuery(query);
     expect(plan).toContain("SEARCH applications USING INTEGER PRIMARY KEY (rowid=?)");
     expect(plan).not.toMatch(/SCAN applications/);
   }
@@ -95,8 +98,8 @@ describe.each([filters.search, filters.everything])("GEN-38 the stretches of a l
           const mark = markQuery(rest, { sort, order }, part, 8_000);
           const page = pageQuery(rest, { sort, order }, 30, 20, part);
           const count = walkedCountQuery(rest, index, part);
-          for (const { text, params } of [mark, page, count]) {
-            const plan = planOf(text, params);
+          for (const query of [mark, page, count]) {
+            const plan = planOfQuery(query);
             const search = `SEARCH applications USING COVERING INDEX ${index} (vacancyId=? AND stageId=? AND ${range})`;
             // By no index but this, whatever else the filter asks for.
             expect(plan.split(search)).toHaveLength(filter.stageIds.length + 1);
@@ -116,9 +119,8 @@ test.each(Object.keys(applicationSorts) as ApplicationSort[])(
     const page = pageQuery(filter, { sort, order: "desc" }, 30, 0);
     const range =
       "INDEX applications_score (vacancyId=? AND stageId=? AND assessmentScore>? AND assessmentScore<?)";
-    expect(planOf(page.text, page.params)).toContain(range);
-    const count = countQuery(filter);
-    expect(planOf(count.text, count.params)).toContain(`USING COVERING ${range}`);
+    expect(planOfQuery(page)).toContain(range);
+    expect(planOfQuery(countQuery(filter))).toContain(`USING COVERING ${range}`);
   },
 );
 
@@ -127,8 +129,8 @@ test.each(Object.keys(applicationSorts) as ApplicationSort[])(
   (sort) => {
     const filter = { ...base, stageIds: ["s", "s2"], takenAt: "s", scoreFrom: 60 };
     const queries = [pageQuery(filter, { sort, order: "asc" }, 30, 0), countQuery(filter)];
-    for (const { text, params } of queries) {
-      const plan = planOf(text, params);
+    for (const query of queries) {
+      const plan = planOfQuery(query);
       expect(plan).toContain("SEARCH a USING INDEX applications_created (vacancyId=? AND stageId=?)");
       expect(plan).toContain("SEARCH e USING INDEX assessments_application (applicationId=? AND stageId=?)");
       expect(plan).not.toMatch(/SCAN (a|e|applications)\b/);
@@ -138,7 +140,7 @@ test.each(Object.keys(applicationSorts) as ApplicationSort[])(
 
 test("counts without results, days and search are kept, not counted", () => {
   for (const name of ["none", "progress", "statuses"]) {
-    const plan = planOf(countQuery(filters[name] ?? base).text, countQuery(filters[name] ?? base).params);
+    const plan = planOfQuery(countQuery(filters[name] ?? base));
     expect(plan).toContain("application_counts USING PRIMARY KEY");
     expect(plan).not.toContain("applications");
   }
@@ -159,11 +161,12 @@ test.each(Object.entries(queries))("%s reads its rows by an index", (_name, { te
   expect(plan).not.toContain("TEMP B-TREE");
 });
 
-test.each(Object.entries(forgetQueries))("CAND-27 %s looks up and never walks a log", (_name, text) => {
-  const all = { candidateId: "c", customerId: "u", contact: "x" };
-  const params = Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`@${name}`)));
-  expect(planOf(text, params)).not.toMatch(/SCAN /);
+test.each(Object.entries(forgetQueries))("CAND-27 %s looks up and never walks a log", (name, { text }) => {
+  const plan = planOf(
+    text,
+    (text.match(/\?/g) ?? []).map(() => "x"),
+  );
+  expect(plan).not.toMatch(/SCAN /);
   // By the address alone, not the customer's whole log.
-  if (text.includes("@contact"))
-    expect(planOf(text, params)).toMatch(/customerId=\? AND \w+=\?|outbox_recipient \(recipient=\?/);
+  if (name.endsWith("To")) expect(plan).toMatch(/customerId=\? AND \w+=\?|outbox_recipient \(recipient=\?/);
 });

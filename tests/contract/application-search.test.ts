@@ -1,3 +1,4 @@
+import { sql } from "../../regional-api/store/sql";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import {
@@ -11,6 +12,7 @@ import {
   applicationSorts,
   countApplications,
   narrowedBySearch,
+  partCondition,
   type ApplicationFilter,
   type ApplicationOrder,
   type ApplicationSort,
@@ -157,10 +159,14 @@ test.each(orders)(
     for await (const { part } of stretchesOf(db.reader, chat, order, 7))
       seqs.push(
         db
-          .statement<{ seq: number }>(
-            `SELECT seq FROM applications WHERE stageId = ? AND vacancyId = ? AND ${part.text}`,
+          .all(
+            sql
+              .selectFrom("applications")
+              .select("seq")
+              .where("stageId", "=", stages.chat)
+              .where("vacancyId", "=", vacancies.main)
+              .where(partCondition(part)),
           )
-          .all(stages.chat, vacancies.main, ...part.params)
           .map(({ seq }) => seq),
       );
     expect(Math.max(...seqs.map(({ length }) => length))).toBeLessThanOrEqual(7);

@@ -4,9 +4,9 @@ import BetterSqlite3 from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
 import { applicantId } from "../../regional-api/areas/applications/candidates.rules";
 import { roleTemplateStatements } from "../../regional-api/core/permissions";
-import { searchKey } from "../../regional-api/core/text";
 import type { Database } from "../../regional-api/store/database";
-import { lookupOf } from "../../regional-api/core/full-text";
+import { searchKey } from "../../regional-api/core/text";
+import { lookupOf } from "../../regional-api/store/search/trigrams";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { addApplication, addCandidate, stages, vacancies } from "./fixtures/hiring";
@@ -51,7 +51,7 @@ const purge = (applicationId: string, client = staff) =>
 const candidate = (id: string) =>
   db.statement<Record<string, unknown>>("SELECT * FROM candidates WHERE id = ?").get(id);
 const searched = async (text: string) => {
-  const by = await lookupOf(db.reader, "application_search", customerId, text, [
+  const by = await lookupOf(db.reader, "application_search", customerId, searchKey(text), [
     "name",
     "email",
     "applicationId",

@@ -5,6 +5,7 @@
 import { flatMapInTurn } from "../../store/in-turn";
 import { openPage, pageOf, type PageOf } from "../../core/paging";
 import { turn } from "../../core/turn";
+import { noLimit } from "../../store/dialect";
 import {
   applicationSeqs,
   applicationSorts,
@@ -19,12 +20,12 @@ import {
   walkedCountQuery,
   type ApplicationFilter,
   type ApplicationOrder,
-  type Query,
+  type Part,
+  type SortKey,
   type SortSource,
 } from "./applications.store";
 import type { Reader } from "../../store/engine";
 
-type SortKey = number | string | null;
 interface Mark {
   readonly seq: number;
   readonly sortKey: SortKey;
@@ -44,7 +45,7 @@ const searchBounds: SearchBounds = { rows: 20_000, matches: 10_000, stretch: 4_0
 
 /** Rows of a list's order, one after the other. */
 interface Stretch {
-  readonly part: Query;
+  readonly part: Part;
   /** How many they are at least. */
   readonly rows: number;
 }
@@ -53,7 +54,7 @@ const highest = { text: "\u{10FFFF}", number: Number.MAX_SAFE_INTEGER };
 
 /** Which rows an order's stretches are cut from, and how one is written. */
 export function orderOf({ sort, order }: ApplicationOrder) {
-  const { column, parts }: SortSource = applicationSorts[sort];
+  const { parts }: SortSource = applicationSorts[sort];
   const isUp = order === "asc";
   const isText = sort === "name";
   return {
@@ -63,20 +64,17 @@ export function orderOf({ sort, order }: ApplicationOrder) {
     most: isText ? highest.text : highest.number,
     /** What those sort by that have nothing to sort by. */
     nothing: parts && (isText ? "" : null),
-    between: (low: SortKey, high: SortKey): Query => ({
-      text: `${column} > ? AND ${column} < ?`,
-      params: [low, high],
-    }),
+    between: (low: SortKey, high: SortKey): Part => ({ sort, part: "between", low, high }),
     /** Those that sort by one value, beyond one of them up to another. */
-    of: (key: SortKey, beyond = isUp ? 0 : highest.number, upTo = isUp ? highest.number : 0): Query => ({
-      text: `${column} IS ? AND seq ${isUp ? ">" : "<"} ? AND seq ${isUp ? "<=" : ">="} ?`,
-      params: [key, beyond, upTo],
+    of: (low: SortKey, beyond = isUp ? 0 : highest.number, upTo = isUp ? highest.number : 0): Part => ({
+      ...{ sort, part: isUp ? "up" : "down" },
+      ...{ low, beyond, upTo },
     }),
   };
 }
 
 /** The row that ends a stretch of so many, in order. */
-export const markQuery = (filter: ApplicationFilter, order: ApplicationOrder, part: Query, rows: number) =>
+export const markQuery = (filter: ApplicationFilter, order: ApplicationOrder, part: Part, rows: number) =>
   pageQuery({ vacancyId: filter.vacancyId, stageIds: filter.stageIds }, order, 1, rows - 1, part);
 
 /**
@@ -104,10 +102,7 @@ export async function* stretchesOf(
 ): AsyncGenerator<Stretch, void> {
   const { isUp, least, most, nothing, between, of } = orderOf(order);
   const { from, before } = boundsOf(filter, order.sort);
-  const markOf = async (part: Query): Promise<Mark | undefined> => {
-    const { text, params } = markQuery(filter, order, part, size);
-    return db.statement<Mark>(text).get(...params);
-  };
+  const markOf = (part: Part): Promise<Mark | undefined> => db.get(markQuery(filter, order, part, size));
   async function* ofOne(key: SortKey): AsyncGenerator<Stretch, void> {
     for (let beyond: number | undefined; ;) {
       const mark = await markOf(of(key, beyond));
@@ -178,12 +173,9 @@ async function beginsOften(db: Reader, filter: ApplicationFilter, order: Applica
   const { value: first } = await stretchesOf(db, filter, order, often.rows).next();
   if (!first) return false;
   const { rest } = boundsOf(filter, order.sort);
-  const { text, params } = walkedCountQuery(
-    { ...rest, alsoSeq: null },
-    applicationSorts[order.sort].index,
-    first.part,
-  );
-  return ((await db.statement<{ count: number }>(text).get(...params))?.count ?? 0) >= often.matches;
+  const { index } = applicationSorts[order.sort];
+  const counted = await db.get(walkedCountQuery({ ...rest, alsoSeq: null }, index, first.part));
+  return (counted?.count ?? 0) >= often.matches;
 }
 
 /**
@@ -201,20 +193,19 @@ export async function walkedPage(
   pageOf(0, skip, size);
   const { index } = applicationSorts[order.sort];
   const { rest } = boundsOf(filter, order.sort);
-  const hits: { part: Query; from: number; count: number }[] = [];
+  const hits: { part: Part; from: number; count: number }[] = [];
   const rowsFrom = async (offset: number): Promise<number[]> =>
     flatMapInTurn(
       hits.filter(({ from, count }) => from + count > offset && from < offset + size),
       async ({ part, from }) => {
         const first = Math.max(offset - from, 0);
-        const { text, params } = pageQuery(rest, order, offset + size - from - first, first, part);
-        return (await db.statement<Mark>(text).all(...params)).map(({ seq }) => seq);
+        const page = pageQuery(rest, order, offset + size - from - first, first, part);
+        return (await db.all(page)).map(({ seq }) => seq);
       },
     );
   let [found, rows, unpaused] = [0, 0, 0];
   for await (const stretch of stretchesOf(db, filter, order, bounds.stretch)) {
-    const { text, params } = walkedCountQuery(rest, index, stretch.part);
-    const count = (await db.statement<{ count: number }>(text).get(...params))?.count ?? 0;
+    const count = (await db.get(walkedCountQuery(rest, index, stretch.part)))?.count ?? 0;
     if (count > 0) hits.push({ part: stretch.part, from: found, count });
     found += count;
     rows += stretch.rows;
@@ -238,9 +229,8 @@ async function foundPage(
   order: ApplicationOrder,
   { skip, size }: Asked,
 ): Promise<SearchedPage> {
-  const { text, params } = pageQuery(filter, order, -1, 0);
   const { nothing, isUp } = orderOf(order);
-  const rows = isEmpty(filter) ? [] : await db.statement<Mark>(text).all(...params);
+  const rows = isEmpty(filter) ? [] : await db.all(pageQuery(filter, order, noLimit, 0));
   const isLast = ({ sortKey }: Mark) => isUp && sortKey === nothing;
   const sorted = [...rows.filter((row) => !isLast(row)), ...rows.filter(isLast)];
   const { offset, ...page } = pageOf(rows.length, skip, size);
@@ -288,8 +278,8 @@ export async function allSeqs(
   return db.atThisMoment(async (moment) => {
     const seqs: number[] = [];
     for await (const { part } of stretchesOf(moment, filter, order, stretch)) {
-      const { text, params } = pageQuery(rest, order, most - seqs.length, 0, part);
-      for (const { seq } of await moment.statement<Mark>(text).all(...params)) seqs.push(seq);
+      for (const { seq } of await moment.all(pageQuery(rest, order, most - seqs.length, 0, part)))
+        seqs.push(seq);
       if (seqs.length >= most) break;
       await turn();
     }

@@ -1,20 +1,43 @@
 /**
  * Applications of a vacancy as its screen lists them (APP-28): filtered, sorted and paged on the list indexes of
- * migration 11 alone, then the rows of one page are read. Written as text since it names the index of each sort.
+ * migration 11 alone, then the rows of one page are read.
  */
-import { sql as raw } from "kysely";
+import {
+  expressionBuilder,
+  type AliasableExpression,
+  type AliasedExpression,
+  type Expression,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from "kysely";
 import { searchKey } from "../../core/text";
-import type { Reader } from "../../store/engine";
-import { lookupOf } from "../../core/full-text";
+import { anyOf, contains, emptyLeast, from } from "../../store/dialect";
+import type { Reader, Select } from "../../store/engine";
+import { fewApplicationsWith } from "../../store/search/applications";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus, AssessmentStatus, Recommendation } from "../../store/tables/hiring";
-import { prepared, sql } from "../../store/sql";
+import { forms, prepared, sql } from "../../store/sql";
+
+/** What lists look at of an application, whichever of its assessments they are about. */
+type Listed = Pick<
+  Row<"applications">,
+  | ("seq" | "id" | "vacancyId" | "stageId" | "status" | "createdAt" | "candidateNameKey" | "candidateEmail")
+  | ("assessmentStatus" | "assessmentResult" | "assessmentScore")
+  | ("assessmentIsViewed" | "assessmentSubmittedAt")
+>;
+interface Source {
+  applications: Listed;
+}
+
+/** Says of applications which of them. */
+const application = expressionBuilder<Source, "applications">();
+type Condition = Expression<SqlBool>;
 
 export interface SortSource {
-  readonly column: string;
+  readonly column: keyof Listed;
   readonly index: string;
   /** Tells rows with something to sort by from those without ("-", "Deleted Candidate"), which come last either way. */
-  readonly parts?: readonly [string, string];
+  readonly parts?: readonly [Condition, Condition];
 }
 
 /** Sort fields as callers name them (APP-27), with the column and the index each walks. */
@@ -22,18 +45,18 @@ export const applicationSorts = {
   submittedAt: {
     column: "assessmentSubmittedAt",
     index: "applications_submitted",
-    parts: ["assessmentSubmittedAt >= 0", "assessmentSubmittedAt IS NULL"],
+    parts: [application("assessmentSubmittedAt", ">=", 0), application("assessmentSubmittedAt", "is", null)],
   },
   createdAt: { column: "createdAt", index: "applications_created" },
   recommendationScore: {
     column: "assessmentScore",
     index: "applications_score",
-    parts: ["assessmentScore >= 0", "assessmentScore IS NULL"],
+    parts: [application("assessmentScore", ">=", 0), application("assessmentScore", "is", null)],
   },
   name: {
     column: "candidateNameKey",
     index: "applications_name",
-    parts: ["candidateNameKey > ''", "candidateNameKey = ''"],
+    parts: [application("candidateNameKey", ">", ""), application("candidateNameKey", "=", "")],
   },
 } as const satisfies Record<string, SortSource>;
 
@@ -70,48 +93,104 @@ export interface ApplicationOrder {
   readonly order: "asc" | "desc";
 }
 
-export interface Query {
-  readonly text: string;
-  readonly params: readonly unknown[];
+export type SortKey = number | string | null;
+
+/**
+ * A part of a list's order, by what it sorts by: what is "filled" or "empty", what is "between" two keys, or those of one
+ * key (`low`) going "up" or "down" from one of them up to another.
+ */
+export interface Part {
+  readonly sort: ApplicationSort;
+  readonly part: "filled" | "empty" | "between" | "up" | "down";
+  readonly low?: SortKey;
+  readonly high?: SortKey;
+  readonly beyond?: number;
+  readonly upTo?: number;
 }
 
-const everything: Query = { text: "TRUE", params: [] };
+/** Which applications a part of an order has. */
+export function partCondition({
+  sort,
+  part,
+  low = null,
+  high = null,
+  beyond = 0,
+  upTo = 0,
+}: Part): Condition {
+  const { column, parts }: SortSource = applicationSorts[sort];
+  const sortKey = application.ref(column).$castTo<SortKey>();
+  if (part === "filled") return parts?.[0] ?? application.lit(true);
+  if (part === "empty") return parts?.[1] ?? application.lit(false);
+  if (part === "between")
+    return application.and([application(sortKey, ">", low), application(sortKey, "<", high)]);
+  const isUp = part === "up";
+  return application.and([
+    application(sortKey, low === null ? "is" : "=", low),
+    application("seq", isUp ? ">" : "<", beyond),
+    application("seq", isUp ? "<=" : ">=", upTo),
+  ]);
+}
 
-const marks = (values: readonly unknown[]) => values.map(() => "?").join(", ");
-
-function conditions(filter: ApplicationFilter, stageId: string, part: Query): Query {
-  const parts = ["vacancyId = ?", "stageId = ?"];
-  const params: unknown[] = [filter.vacancyId, stageId];
-  const and = (part: string, ...values: readonly unknown[]) => {
-    parts.push(part);
-    params.push(...values);
+/** What a query is asked for: a filter with its text as rows are searched by it, and a part of an order. */
+type Asked = Omit<ApplicationFilter, "searchText"> &
+  Partial<Part> & {
+    /** For each stage, whether it is about an earlier assessment than the one there. */
+    readonly isEarlier?: readonly boolean[];
+    /** The text as keys are searched by it, and as emails are. */
+    readonly key?: string;
+    readonly text?: string;
   };
-  const { assessmentStatus, statuses, results, isViewed, submittedFrom, submittedBefore, searchText } =
-    filter;
-  const { scoreFrom, scoreBelow } = filter;
-  if (assessmentStatus) and("assessmentStatus = ?", assessmentStatus);
-  if (statuses) and(`status IN (${marks(statuses)})`, ...statuses);
-  if (results) and(`assessmentResult IN (${marks(results)})`, ...results);
+
+/** What of it decides how a query is written. */
+const form = {
+  fixed: ["isEarlier", "isViewed", "part", "sort"],
+  each: ["stageIds", "statuses", "results"],
+} as const;
+
+const askedOf = ({ searchText, ...filter }: ApplicationFilter, part?: Part): Asked => ({
+  ...filter,
+  ...(filter.takenAt !== undefined && { isEarlier: filter.stageIds.map((id) => id !== filter.takenAt) }),
+  ...(searchText && { key: searchKey(searchText), text: searchText.toLowerCase() }),
+  ...part,
+});
+
+function conditions(asked: Asked, stageId: string): Condition[] {
+  const { assessmentStatus, statuses, results, isViewed, submittedFrom, submittedBefore } = asked;
+  const { scoreFrom, scoreBelow, key, text, foundSeqs } = asked;
+  const all: Condition[] = [
+    application("vacancyId", "=", asked.vacancyId),
+    application("stageId", "=", stageId),
+  ];
+  if (foundSeqs) all.push(anyOf("seq", foundSeqs));
+  if (assessmentStatus) all.push(application("assessmentStatus", "=", assessmentStatus));
+  if (statuses) all.push(application("status", "in", statuses));
+  if (results) all.push(application("assessmentResult", "in", results));
   // Without an assessment at the stage there is nothing to view.
-  if (isViewed !== undefined) and("assessmentIsViewed = ? AND assessmentStatus <> ''", isViewed ? 1 : 0);
+  if (isViewed !== undefined)
+    all.push(
+      application("assessmentIsViewed", "=", isViewed ? 1 : 0),
+      application("assessmentStatus", "<>", ""),
+    );
   // What a de-identified candidate said is gone: nobody is waiting to view it. They alone have no name to search by.
-  if (isViewed === false) and("candidateNameKey <> ''");
-  if (submittedFrom !== undefined) and("assessmentSubmittedAt >= ?", submittedFrom);
-  if (submittedBefore !== undefined) and("assessmentSubmittedAt < ?", submittedBefore);
-  if (scoreFrom !== undefined) and("assessmentScore >= ?", scoreFrom);
-  if (scoreBelow !== undefined) and("assessmentScore < ?", scoreBelow);
-  if (searchText) {
-    const { alsoSeq } = filter;
-    const text = searchText.toLowerCase();
-    const byId =
-      alsoSeq === undefined ? " OR seq = (SELECT seq FROM applications WHERE id = ?)" : " OR seq = ?";
-    and(
-      `(instr(candidateNameKey, ?) > 0 OR instr(candidateEmail, ?) > 0${alsoSeq === null ? "" : byId})`,
-      ...[searchKey(searchText), text, ...(alsoSeq === null ? [] : [alsoSeq ?? text])],
+  if (isViewed === false) all.push(application("candidateNameKey", "<>", ""));
+  if (submittedFrom !== undefined) all.push(application("assessmentSubmittedAt", ">=", submittedFrom));
+  if (submittedBefore !== undefined) all.push(application("assessmentSubmittedAt", "<", submittedBefore));
+  if (scoreFrom !== undefined) all.push(application("assessmentScore", ">=", scoreFrom));
+  if (scoreBelow !== undefined) all.push(application("assessmentScore", "<", scoreBelow));
+  if (key !== undefined && text !== undefined) {
+    const byId = sql.selectFrom("applications as named").select("named.seq").where("named.id", "=", text);
+    const { alsoSeq = byId } = asked;
+    all.push(
+      application.or([
+        contains("candidateNameKey", key),
+        contains("candidateEmail", text),
+        ...(alsoSeq === null ? [] : [application("seq", "=", alsoSeq)]),
+      ]),
     );
   }
-  and(part.text, ...part.params);
-  return { text: parts.join(" AND "), params };
+  const { sort, part } = asked;
+  if (sort && part) all.push(partCondition({ ...asked, sort, part }));
+  return all;
 }
 
 /**
@@ -122,8 +201,6 @@ function conditions(filter: ApplicationFilter, stageId: string, part: Query): Qu
 const foundLimit = (walked: number) => Math.min(maxFound, Math.max(1_000, walked / 20));
 /** What finds more than this is never looked up. */
 export const maxFound = 5_000;
-
-const searchAll = "SELECT rowid AS seq FROM application_search WHERE application_search MATCH ? LIMIT ?";
 
 /**
  * The filter with what its text finds in place of the text, when that is little: then nothing is walked. A text that
@@ -137,117 +214,132 @@ export async function narrowedBySearch(
   if (!searchText) return filter;
   const byId = await findApplication(db, searchText.toLowerCase());
   const whole = { ...filter, searchText, alsoSeq: byId?.seq ?? null };
-  const by = await lookupOf(db, "application_search", customerId, searchText, ["name", "email"]);
-  if (by === "common") return whole;
   const { vacancyId, stageIds } = filter;
   const limit = Math.floor(foundLimit(await countApplications(db, { vacancyId, stageIds })));
-  const found =
-    by === "nothing" ? [] : await db.statement<{ seq: number }>(searchAll).all(by.match, limit + 1);
-  if (found.length > limit) return whole;
-  return { ...filter, foundSeqs: [...found, ...(byId ? [byId] : [])].map(({ seq }) => seq) };
+  const found = await fewApplicationsWith(db, customerId, searchKey(searchText), limit);
+  return found ? { ...filter, foundSeqs: [...found, ...(byId ? [byId.seq] : [])] } : whole;
 }
 
-export const isByScore = ({ scoreFrom, scoreBelow }: ApplicationFilter) =>
+export const isByScore = ({ scoreFrom, scoreBelow }: Pick<ApplicationFilter, "scoreFrom" | "scoreBelow">) =>
   scoreFrom !== undefined || scoreBelow !== undefined;
 
 /** Applications with their assessment at an earlier stage in place of the one where they stand. */
-const takenEarlier = `(
-  SELECT a.seq, a.id, a.vacancyId, a.stageId, a.status, a.createdAt, a.candidateNameKey, a.candidateEmail,
-    e.status AS assessmentStatus, coalesce(e.recommendation, e.rating) AS assessmentResult,
-    e.recommendationScore AS assessmentScore, e.isViewed AS assessmentIsViewed, e.submittedAt AS assessmentSubmittedAt
-  FROM applications AS a INDEXED BY applications_created
-  CROSS JOIN assessments AS e ON e.applicationId = a.id AND e.stageId = ?
-) AS applications`;
+const takenEarlier = (stageId: string): AliasedExpression<Listed, "applications"> =>
+  sql
+    .selectFrom(from("applications as a", { index: "applications_created" }))
+    .crossJoin("assessments as e")
+    .select(["a.seq", "a.id", "a.vacancyId", "a.stageId", "a.status", "a.createdAt"])
+    .select(["a.candidateNameKey", "a.candidateEmail"])
+    .select(["e.status as assessmentStatus", "e.recommendationScore as assessmentScore"])
+    .select(["e.isViewed as assessmentIsViewed", "e.submittedAt as assessmentSubmittedAt"])
+    .select((e) => e.fn.coalesce("e.recommendation", "e.rating").as("assessmentResult"))
+    .whereRef("e.applicationId", "=", "a.id")
+    .where("e.stageId", "=", stageId)
+    .as("applications");
+
+type Applications = SelectQueryBuilder<Source, "applications", object>;
 
 /**
- * Where the rows of a filter come from: an index of the stage, or what a search found. Scores are in one index alone;
- * a range of them is read from there and sorted, whatever the list is sorted by.
+ * The rows of each stage, to select from: by an index of the stage, or by what a search found. Scores are in one index
+ * alone; a range of them is read from there and sorted, whatever the list is sorted by.
  */
-function sourceOf(filter: ApplicationFilter, stageId: string, sortIndex: string): Query {
-  const { foundSeqs, takenAt } = filter;
-  if (takenAt !== undefined && takenAt !== stageId) return { text: takenEarlier, params: [takenAt] };
-  const index = isByScore(filter) ? "applications_score" : sortIndex;
-  return foundSeqs
-    ? {
-        text: "(SELECT DISTINCT value FROM json_each(?)) AS found CROSS JOIN applications ON seq = found.value",
-        params: [JSON.stringify(foundSeqs)],
-      }
-    : { text: `applications INDEXED BY ${index}`, params: [] };
+const stagesOf = (asked: Asked, sortIndex: string): Applications[] => {
+  const index = asked.foundSeqs ? "key" : isByScore(asked) ? "applications_score" : sortIndex;
+  return asked.stageIds.map((stageId, at) => {
+    const { takenAt, isEarlier } = asked;
+    const source =
+      takenAt !== undefined && isEarlier?.[at] ? takenEarlier(takenAt) : from("applications", { index });
+    const rows: Applications = sql.selectFrom(source);
+    return conditions(asked, stageId).reduce((query, condition) => query.where(condition), rows);
+  });
+};
+
+/** One list of several that have the same columns. */
+function together<Result>([first, ...others]: readonly SelectQueryBuilder<Source, "applications", Result>[]) {
+  if (!first) throw new Error("A list of no stages");
+  return others.reduce((all, one) => all.unionAll(one), first);
 }
 
-/** The rows of each stage, to select from. */
-const stagesOf = (filter: ApplicationFilter, index: string, part: Query): Query[] =>
-  filter.stageIds.map((stageId) => {
-    const source = sourceOf(filter, stageId, index);
-    const { text, params } = conditions(filter, stageId, part);
-    return { text: `${source.text} WHERE ${text}`, params: [...source.params, ...params] };
-  });
+type AskedPage = Asked & ApplicationOrder & { readonly limit: number; readonly offset: number };
+
+const pages = forms<AskedPage>({ ...form, fixed: [...form.fixed, "order"] })((asked) => {
+  const { column, index } = applicationSorts[asked.sort];
+  return together(stagesOf(asked, index).map((rows) => rows.select(["seq", `${column} as sortKey`])))
+    .orderBy("sortKey", emptyLeast(asked.order))
+    .orderBy("seq", asked.order)
+    .limit(asked.limit)
+    .offset(asked.offset);
+});
 
 /** The seqs of one page, in order: several stages are merged, each from its own walk of the index. */
-export function pageQuery(
+export const pageQuery = (
   filter: ApplicationFilter,
-  { sort, order }: ApplicationOrder,
+  order: ApplicationOrder,
   limit: number,
   offset: number,
-  part = everything,
-): Query {
-  const { column, index } = applicationSorts[sort];
-  const stages = stagesOf(filter, index, part);
-  const selects = stages.map(({ text }) => `SELECT seq, ${column} AS sortKey FROM ${text}`);
-  return {
-    text: `${selects.join(" UNION ALL ")} ORDER BY sortKey ${order}, seq ${order} LIMIT ? OFFSET ?`,
-    params: [...stages.flatMap(({ params }) => params), limit, offset],
-  };
-}
+  part?: Part,
+) => pages({ ...askedOf(filter, part), ...order, limit, offset });
+
+const walkedCounts = forms<Asked & { readonly index: string }>({
+  ...form,
+  fixed: [...form.fixed, "index"],
+})((asked) => {
+  const [first, ...others] = stagesOf(asked, asked.index).map((rows) =>
+    rows.select((all) => all.fn.countAll<number>().as("count")).$asScalar(),
+  );
+  if (!first) throw new Error("A list of no stages");
+  return sql.selectNoFrom((count) =>
+    others.reduce<AliasableExpression<number>>((sum, one) => count(sum, "+", one), first).as("count"),
+  );
+});
 
 /** How many rows a filter leaves, counted one by one on an index. */
-export function walkedCountQuery(filter: ApplicationFilter, index: string, part = everything): Query {
-  const stages = stagesOf(filter, index, part);
-  const counts = stages.map(({ text }) => `(SELECT count(*) FROM ${text})`);
-  return {
-    text: `SELECT ${counts.join(" + ")} AS count`,
-    params: stages.flatMap(({ params }) => params),
-  };
-}
+export const walkedCountQuery = (filter: ApplicationFilter, index: string, part?: Part) =>
+  walkedCounts({ ...askedOf(filter, part), index });
 
-/** The kept counts of what a filter leaves, to select from; undefined where they do not tell. */
-function keptCounts(filter: ApplicationFilter): Query | undefined {
+/** Whether the kept counts tell what a filter leaves. */
+const isKept = (filter: ApplicationFilter) => {
   const { results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt } = filter;
-  const isKept =
+  return (
     !isByScore(filter) &&
     [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt].every(
       (one) => one === undefined,
+    )
+  );
+};
+
+/** The kept counts of what a filter leaves, to select from. */
+const keptCounts = ({ vacancyId, stageIds, statuses, assessmentStatus }: Asked) =>
+  sql
+    .selectFrom("application_counts")
+    .where("vacancyId", "=", vacancyId)
+    .where("stageId", "in", stageIds)
+    .$if(statuses !== undefined, (counts) => counts.where("status", "in", statuses ?? []))
+    .$if(assessmentStatus !== undefined, (counts) =>
+      counts.where("assessmentStatus", "=", assessmentStatus ?? ""),
     );
-  if (!isKept) return undefined;
-  const { vacancyId, stageIds, statuses, assessmentStatus } = filter;
-  const parts = [`vacancyId = ? AND stageId IN (${marks(stageIds)})`];
-  if (statuses) parts.push(`status IN (${marks(statuses)})`);
-  if (assessmentStatus) parts.push("assessmentStatus = ?");
-  return {
-    text: `application_counts WHERE ${parts.join(" AND ")}`,
-    params: [vacancyId, ...stageIds, ...(statuses ?? []), ...(assessmentStatus ? [assessmentStatus] : [])],
-  };
-}
+
+const keptSums = forms<Asked>(form)((asked) =>
+  keptCounts(asked).select((row) => row.fn.coalesce(row.fn.sum<number>("count"), row.lit(0)).as("count")),
+);
 
 /** How many rows a filter leaves, without reading one: from the kept counts where those tell, else from an index. */
-export function countQuery(filter: ApplicationFilter): Query {
-  const kept = keptCounts(filter);
-  if (!kept) return walkedCountQuery(filter, "applications_submitted");
-  return { text: `SELECT coalesce(sum(count), 0) AS count FROM ${kept.text}`, params: kept.params };
-}
+export const countQuery = (filter: ApplicationFilter): Select<{ count: number }> =>
+  isKept(filter) ? keptSums(askedOf(filter)) : walkedCountQuery(filter, "applications_submitted");
+
+const keptByStatus = forms<Asked>(form)((asked) => keptCounts(asked).select(["status", "count"]));
+
+const walkedByStatus = forms<Asked>(form)((asked) =>
+  together(
+    stagesOf(asked, "applications_submitted").map((rows) =>
+      rows.select(["status", (all) => all.fn.countAll<number>().as("count")]).groupBy("status"),
+    ),
+  ),
+);
 
 /** How many rows of each status a filter leaves, a row for each stage and status: from where `countQuery` has its sum. */
-export function statusCountQuery(filter: ApplicationFilter): Query {
-  const kept = keptCounts(filter);
-  if (kept) return { text: `SELECT status, count FROM ${kept.text}`, params: kept.params };
-  const stages = stagesOf(filter, "applications_submitted", everything);
-  return {
-    text: stages
-      .map(({ text }) => `SELECT status, count(*) AS count FROM ${text} GROUP BY status`)
-      .join(" UNION ALL "),
-    params: stages.flatMap(({ params }) => params),
-  };
-}
+export const statusCountQuery = (filter: ApplicationFilter) =>
+  (isKept(filter) ? keptByStatus : walkedByStatus)(askedOf(filter));
 
 /** Whether the filter cannot match anything: a choice among nothing. */
 export const isEmpty = ({ stageIds, statuses, results, foundSeqs }: ApplicationFilter) =>
@@ -256,8 +348,7 @@ export const isEmpty = ({ stageIds, statuses, results, foundSeqs }: ApplicationF
 /** How many applications a filter leaves. */
 export async function countApplications(db: Reader, filter: ApplicationFilter): Promise<number> {
   if (isEmpty(filter)) return 0;
-  const { text, params } = countQuery(filter);
-  return (await db.statement<{ count: number }>(text).get(...params))?.count ?? 0;
+  return (await db.get(countQuery(filter)))?.count ?? 0;
 }
 
 /** The seqs of one page of a filter, in order; what has nothing to sort by comes last, ascending or descending. */
@@ -269,22 +360,20 @@ export async function applicationSeqs(
   offset: number,
 ): Promise<number[]> {
   if (isEmpty(filter)) return [];
-  const page = async (size: number, from: number, part?: Query) => {
-    const { text, params } = pageQuery(filter, order, size, from, part);
-    return (await db.statement<{ seq: number }>(text).all(...params)).map(({ seq }) => seq);
-  };
-  const { index, parts }: SortSource = applicationSorts[order.sort];
+  const page = async (size: number, first: number, part?: Part) =>
+    (await db.all(pageQuery(filter, order, size, first, part))).map(({ seq }) => seq);
+  const { sort } = order;
+  const { index, parts }: SortSource = applicationSorts[sort];
   // Descending, an index has what is empty at its end by itself.
   if (order.order === "desc" || !parts) return page(limit, offset);
-  const [filled, empty] = parts.map((text): Query => ({ text, params: [] }));
+  const filled: Part = { sort, part: "filled" };
   const found = await page(limit, offset, filled);
   if (found.length === limit) return found;
-  const { text, params } = walkedCountQuery(filter, index, filled);
   const filledCount =
     found.length > 0 || offset === 0
       ? offset
-      : ((await db.statement<{ count: number }>(text).get(...params))?.count ?? 0);
-  return [...found, ...(await page(limit - found.length, offset - filledCount, empty))];
+      : ((await db.get(walkedCountQuery(filter, index, filled)))?.count ?? 0);
+  return [...found, ...(await page(limit - found.length, offset - filledCount, { sort, part: "empty" }))];
 }
 
 // ---- single rows and what belongs to them ----
@@ -297,11 +386,7 @@ export type ApplicationRow = Omit<Row<"applications">, "candidateNameKey" | "can
   assessments: Row<"assessments">[];
 };
 
-// One parameter for any number of values, so that the statement's text is always the same.
-const anyOf = (column: string, json: string) =>
-  raw<boolean>`${raw.ref(column)} IN (SELECT value FROM json_each(${json}))`;
-
-const selectApplications = prepared<{ seqs: string }>()((p) =>
+const selectApplications = prepared<{ seqs: readonly number[] }>()((p) =>
   sql
     .selectFrom("applications as a")
     .innerJoin("vacancies as v", "v.id", "a.vacancyId")
@@ -310,11 +395,11 @@ const selectApplications = prepared<{ seqs: string }>()((p) =>
     .where(anyOf("a.seq", p.seqs)),
 );
 
-const selectCandidates = prepared<{ ids: string }>()((p) =>
+const selectCandidates = prepared<{ ids: readonly string[] }>()((p) =>
   sql.selectFrom("candidates").selectAll().where(anyOf("id", p.ids)),
 );
 
-const selectAssessments = prepared<{ ids: string }>()((p) =>
+const selectAssessments = prepared<{ ids: readonly string[] }>()((p) =>
   sql
     .selectFrom("assessments")
     .selectAll()
@@ -377,16 +462,14 @@ export const findStageAssessment = (db: Reader, applicationId: string, stageId: 
 
 /** The applications of `seqs` in that order, complete. */
 export async function readApplications(db: Reader, seqs: readonly number[]): Promise<ApplicationRow[]> {
-  const rows = new Map(
-    (await selectApplications.all(db, { seqs: JSON.stringify(seqs) })).map((row) => [row.seq, row]),
-  );
+  const rows = new Map((await selectApplications.all(db, { seqs })).map((row) => [row.seq, row]));
   const found = [...rows.values()];
-  const candidateIds = JSON.stringify(found.map(({ candidateId }) => candidateId));
+  const candidateIds = found.map(({ candidateId }) => candidateId);
   const candidates = new Map(
     (await selectCandidates.all(db, { ids: candidateIds })).map((candidate) => [candidate.id, candidate]),
   );
   const assessments = new Map<string, Row<"assessments">[]>(found.map(({ id }) => [id, []]));
-  for (const assessment of await selectAssessments.all(db, { ids: JSON.stringify([...assessments.keys()]) }))
+  for (const assessment of await selectAssessments.all(db, { ids: [...assessments.keys()] }))
     assessments.get(assessment.applicationId)?.push(assessment);
   return seqs.flatMap((seq) => {
     const row = rows.get(seq);
@@ -399,10 +482,7 @@ export async function readApplications(db: Reader, seqs: readonly number[]): Pro
 export async function statusCounts(db: Reader, filter: ApplicationFilter) {
   const sums = new Map<ApplicationStatus, number>();
   if (isEmpty(filter)) return [];
-  const { text, params } = statusCountQuery(filter);
-  for (const { status, count } of await db
-    .statement<{ status: ApplicationStatus; count: number }>(text)
-    .all(...params))
+  for (const { status, count } of await db.all(statusCountQuery(filter)))
     sums.set(status, (sums.get(status) ?? 0) + count);
   return [...sums].flatMap(([status, count]) => (count > 0 ? [{ status, count }] : []));
 }

@@ -1,13 +1,14 @@
 /** Candidates, and forgetting them. */
 import { randomBytes } from "node:crypto";
-import { sql as raw } from "kysely";
+import { expressionBuilder, type Expression } from "kysely";
 import { editionOf, type Edition } from "../../core/editions";
 import { deidentified } from "./candidates.rules";
 import { held } from "../holds/holds.rules";
-import { heldSql } from "../holds/holds.store";
+import { isHeld } from "../holds/holds.store";
 import { searchKey } from "../../core/text";
+import { jsonText } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
-import type { NewRow, Row } from "../../store/tables";
+import type { NewRow, Row, Tables } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
 const selectById = prepared<{ id: string }>()((p) =>
@@ -155,30 +156,69 @@ const selectFormer = prepared<{ candidateId: string }>()((p) =>
 );
 
 /** One person's messages: to the assessments' candidate, and to an address unless about someone else's assessment. */
-const foreignAssessment = (id: string) => `
-  EXISTS (
-    SELECT 1 FROM assessments AS s JOIN applications AS a ON a.id = s.applicationId
-    WHERE s.id = ${id} AND a.candidateId <> @candidateId
-  )`;
+interface Addressed {
+  readonly customerId: string;
+  readonly candidateId: string;
+  readonly contact: string;
+}
 
-const ownAssessments = `
-  SELECT s.id FROM applications AS a JOIN assessments AS s ON s.applicationId = a.id
-  WHERE a.candidateId = @candidateId`;
+const isForeign = (assessmentId: Expression<string | null>, candidateId: string) =>
+  expressionBuilder<Tables>().exists(
+    sql
+      .selectFrom("assessments as s")
+      .innerJoin("applications as a", "a.id", "s.applicationId")
+      .select("s.id")
+      .where("s.id", "=", assessmentId)
+      .where("a.candidateId", "<>", candidateId),
+  );
+
+const ownAssessments = (candidateId: string) =>
+  sql
+    .selectFrom("applications as a")
+    .innerJoin("assessments as s", "s.applicationId", "a.id")
+    .select("s.id")
+    .where("a.candidateId", "=", candidateId);
+
+const mails = sql.updateTable("email_events").set({ mailRecipient: "" });
+const messages = sql.updateTable("sms_events").set({ smsDestinationPhoneNumber: "" });
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const forgetQueries = {
-  mailsAboutAssessments: `UPDATE email_events SET mailRecipient = '' WHERE assessmentId IN (${ownAssessments})`,
-  mailsTo: `UPDATE email_events SET mailRecipient = ''
-    WHERE customerId = @customerId AND mailRecipient = @contact AND NOT ${foreignAssessment("email_events.assessmentId")}`,
-  smsAboutAssessments: `UPDATE sms_events SET smsDestinationPhoneNumber = '' WHERE assessmentId IN (${ownAssessments})`,
-  smsTo: `UPDATE sms_events SET smsDestinationPhoneNumber = ''
-    WHERE customerId = @customerId AND smsDestinationPhoneNumber = @contact
-      AND NOT ${foreignAssessment("sms_events.assessmentId")}`,
+  mailsAboutAssessments: prepared<{ candidateId: string }>()((p) =>
+    mails.where("assessmentId", "in", ownAssessments(p.candidateId)),
+  ),
+  mailsTo: prepared<Addressed>()((p) =>
+    mails
+      .where("customerId", "=", p.customerId)
+      .where("mailRecipient", "=", p.contact)
+      .where((mail) => mail.not(isForeign(mail.ref("email_events.assessmentId"), p.candidateId))),
+  ),
+  smsAboutAssessments: prepared<{ candidateId: string }>()((p) =>
+    messages.where("assessmentId", "in", ownAssessments(p.candidateId)),
+  ),
+  smsTo: prepared<Addressed>()((p) =>
+    messages
+      .where("customerId", "=", p.customerId)
+      .where("smsDestinationPhoneNumber", "=", p.contact)
+      .where((sms) => sms.not(isForeign(sms.ref("sms_events.assessmentId"), p.candidateId))),
+  ),
   // A console user's own mails, such as a link for a new password, are about no assessment.
-  messagesTo: `DELETE FROM outbox
-    WHERE customerId = @customerId AND recipient = @contact
-      AND NOT ${foreignAssessment("json_extract(outbox.data, '$.assessmentId')")}
-      AND (json_extract(data, '$.assessmentId') IS NOT NULL OR NOT EXISTS (SELECT 1 FROM users WHERE email = @contact))`,
+  messagesTo: prepared<Addressed>()((p) => {
+    const assessmentId = jsonText("outbox.data", "assessmentId");
+    return sql
+      .deleteFrom("outbox")
+      .where("customerId", "=", p.customerId)
+      .where("recipient", "=", p.contact)
+      .where((message) => message.not(isForeign(assessmentId, p.candidateId)))
+      .where((message) =>
+        message.or([
+          message(assessmentId, "is not", null),
+          message.not(
+            message.exists(message.selectFrom("users").select("users.id").where("email", "=", p.contact)),
+          ),
+        ]),
+      );
+  }),
 };
 
 /** Takes a person's addresses out of the event logs, and their messages out of the outbox. */
@@ -189,11 +229,12 @@ async function forgetMessages(
   const former = (await selectFormer.all(db, { candidateId })).map(({ contact }) => contact);
   const contacts = new Set([email, phoneNumber, ...former].filter((contact) => contact !== null));
   const { mailsAboutAssessments, mailsTo, smsAboutAssessments, smsTo, messagesTo } = forgetQueries;
-  await db.statement(mailsAboutAssessments).run({ candidateId });
-  await db.statement(smsAboutAssessments).run({ candidateId });
+  await mailsAboutAssessments.run(db, { candidateId });
+  await smsAboutAssessments.run(db, { candidateId });
   for (const contact of contacts) {
-    await db.statement(contact.includes("@") ? mailsTo : smsTo).run({ customerId, candidateId, contact });
-    await db.statement(messagesTo).run({ customerId, candidateId, contact });
+    const addressed = { customerId, candidateId, contact };
+    await (contact.includes("@") ? mailsTo : smsTo).run(db, addressed);
+    await messagesTo.run(db, addressed);
   }
   await db.run(sql.deleteFrom("candidate_former_contacts").where("candidateId", "=", candidateId));
 }
@@ -222,19 +263,19 @@ const removing = {
       .where("id", "=", p.id)
       .where("deidentifiedAt", "is", null)
       .where("lastActivityAt", "<", p.idleSince)
-      .where(raw<boolean>`NOT ${raw.raw(heldSql("candidates.id"))}`),
+      .where((candidate) => candidate.not(isHeld(candidate.ref("candidates.id")))),
   ),
   applications: prepared<{ candidateId: string }>()((p) =>
     sql
       .deleteFrom("applications")
       .where("candidateId", "=", p.candidateId)
-      .where(raw<boolean>`NOT ${raw.raw(heldSql("applications.candidateId"))}`),
+      .where((application) => application.not(isHeld(application.ref("applications.candidateId")))),
   ),
   candidate: prepared<{ id: string }>()((p) =>
     sql
       .deleteFrom("candidates")
       .where("id", "=", p.id)
-      .where(raw<boolean>`NOT ${raw.raw(heldSql("candidates.id"))}`),
+      .where((candidate) => candidate.not(isHeld(candidate.ref("candidates.id")))),
   ),
 };
 

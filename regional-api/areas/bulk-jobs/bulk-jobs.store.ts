@@ -1,6 +1,6 @@
 /** Jobs over all rows of a list that match, and what became of each row (BULK-03 to BULK-18). */
-import { sql as raw } from "kysely";
 import { bulkKeptMs, bulkPlanKeptMs } from "./bulk-jobs.rules";
+import { anyOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 import type { NewRow, Row } from "../../store/tables";
@@ -194,7 +194,9 @@ export const bulkJobsIn = async (db: Reader, state: BulkState): Promise<number[]
 export async function insertBulkJob(db: Writer, job: NewRow<"bulk_jobs">): Promise<number> {
   const { customerId, jobId } = job;
   await db.run(sql.deleteFrom("bulk_jobs").where("customerId", "=", customerId).where("jobId", "=", jobId));
-  return Number((await db.run(sql.insertInto("bulk_jobs").values(job))).lastInsertRowid);
+  const placed = await db.get(sql.insertInto("bulk_jobs").values(job).returning("seq"));
+  if (!placed) throw new Error("A job was not stored");
+  return placed.seq;
 }
 
 /** Takes a job away with its rows. */
@@ -288,30 +290,26 @@ export const listBulkRows = (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<JobRow[]> => db.all(rowsOf(filter).selectAll().orderBy("position").limit(limit).offset(offset));
 
-const ofIds = (column: string, ids: string) =>
-  raw<boolean>`${raw.ref(column)} IN (SELECT value FROM json_each(${ids}))`;
-
-const selectCandidateNames = prepared<{ ids: string }>()((p) =>
+const selectCandidateNames = prepared<{ ids: readonly string[] }>()((p) =>
   sql
     .selectFrom("applications as a")
     .innerJoin("candidates as c", "c.id", "a.candidateId")
     .select(["a.id", "c.firstName", "c.lastName"])
-    .where(ofIds("a.id", p.ids)),
+    .where(anyOf("a.id", p.ids)),
 );
-const selectVacancyTitles = prepared<{ ids: string }>()((p) =>
-  sql.selectFrom("vacancies").select(["id", "title as name"]).where(ofIds("id", p.ids)),
+const selectVacancyTitles = prepared<{ ids: readonly string[] }>()((p) =>
+  sql.selectFrom("vacancies").select(["id", "title as name"]).where(anyOf("id", p.ids)),
 );
-const selectCustomerNames = prepared<{ ids: string }>()((p) =>
-  sql.selectFrom("customers").select(["id", "displayName as name"]).where(ofIds("id", p.ids)),
+const selectCustomerNames = prepared<{ ids: readonly string[] }>()((p) =>
+  sql.selectFrom("customers").select(["id", "displayName as name"]).where(anyOf("id", p.ids)),
 );
 
 /** What the rows of a kind of list are called now, by id; read when shown, so that a forgotten person stays forgotten. */
 export async function namesOf(
   db: Reader,
   kind: "APPLICATION" | "VACANCY" | "CUSTOMER",
-  rowIds: readonly string[],
+  ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const ids = JSON.stringify(rowIds);
   if (kind === "APPLICATION")
     return new Map(
       (await selectCandidateNames.all(db, { ids })).map(({ id, firstName, lastName }) => [
@@ -323,17 +321,12 @@ export async function namesOf(
   return new Map((await select.all(db, { ids })).map(({ id, name }) => [id, name]));
 }
 
-const selectApplicationIds = prepared<{ seqs: string }>()((p) =>
-  sql
-    .selectFrom("applications")
-    .select(["seq", "id"])
-    .where(raw<boolean>`seq IN (SELECT value FROM json_each(${p.seqs}))`),
+const selectApplicationIds = prepared<{ seqs: readonly number[] }>()((p) =>
+  sql.selectFrom("applications").select(["seq", "id"]).where(anyOf("seq", p.seqs)),
 );
 
 /** The ids of applications, in the order of their seqs. */
 export async function applicationIds(db: Reader, seqs: readonly number[]): Promise<string[]> {
-  const ids = new Map(
-    (await selectApplicationIds.all(db, { seqs: JSON.stringify(seqs) })).map(({ seq, id }) => [seq, id]),
-  );
+  const ids = new Map((await selectApplicationIds.all(db, { seqs })).map(({ seq, id }) => [seq, id]));
   return seqs.flatMap((seq) => ids.get(seq) ?? []);
 }

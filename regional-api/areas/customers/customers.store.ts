@@ -1,6 +1,6 @@
 /** Customers of this region: their rows, and their lists. */
-import { sql as raw } from "kysely";
 import { searchKey } from "../../core/text";
+import { anyOf, contains, emptyLeast, from, noLimit, notByIndex } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -57,19 +57,17 @@ const sortColumnOf = (filter: CustomerListFilter) =>
 
 const listed = (filter: CustomerListFilter) => {
   const { organizationId, state, searchText, ids } = filter;
-  const source = raw<Row<"customers">>`customers`.as<"customers">(
-    raw`customers INDEXED BY ${raw.ref(indexOf(filter))}`,
-  );
   return sql
-    .selectFrom(source)
+    .selectFrom(from("customers", { index: indexOf(filter) }))
     .where("organizationId", "=", organizationId)
     .$if(state !== "all", (query) => query.where("archivedAt", state === "archived" ? "is not" : "is", null))
-    .$if(ids !== undefined, (query) =>
-      query.where(raw<boolean>`+id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
-    )
+    .$if(ids !== undefined, (query) => query.where(anyOf(notByIndex("id"), ids ?? [])))
     .$if(searchText !== undefined, (query) =>
-      query.where(
-        raw<boolean>`(instr(nameKey, ${searchKey(searchText ?? "")}) > 0 OR instr(lower(uniqueName), ${searchText?.trim().toLowerCase()}) > 0)`,
+      query.where((customer) =>
+        customer.or([
+          contains("nameKey", searchKey(searchText ?? "")),
+          contains(customer.fn<string>("lower", ["uniqueName"]), (searchText ?? "").trim().toLowerCase()),
+        ]),
       ),
     );
 };
@@ -80,7 +78,7 @@ export const customerPage = (filter: CustomerListFilter, limit: number, offset: 
     .selectFrom(
       listed(filter)
         .select(["id", `${sortColumnOf(filter)} as sortKey`])
-        .orderBy(sortColumnOf(filter), filter.order)
+        .orderBy(sortColumnOf(filter), emptyLeast(filter.order))
         .orderBy("id", filter.order)
         .limit(limit)
         .offset(offset)
@@ -88,7 +86,7 @@ export const customerPage = (filter: CustomerListFilter, limit: number, offset: 
     )
     .innerJoin("customers as c", "c.id", "page.id")
     .selectAll("c")
-    .orderBy("page.sortKey", filter.order)
+    .orderBy("page.sortKey", emptyLeast(filter.order))
     .orderBy("page.id", filter.order);
 
 /** How many customers a filter leaves. */
@@ -101,7 +99,7 @@ export const listCustomers = (
   filter: CustomerListFilter,
   limit: number | null | undefined,
   offset: number,
-): Promise<Row<"customers">[]> => db.all(customerPage(filter, limit ?? -1, offset));
+): Promise<Row<"customers">[]> => db.all(customerPage(filter, limit ?? noLimit, offset));
 
 /** How many customers are on a list. */
 export const countCustomers = async (db: Reader, filter: CustomerListFilter): Promise<number> =>
@@ -111,7 +109,10 @@ export const countCustomers = async (db: Reader, filter: CustomerListFilter): Pr
 export const customerIds = async (db: Reader, filter: CustomerListFilter): Promise<string[]> =>
   (
     await db.all(
-      listed(filter).select("id").orderBy(sortColumnOf(filter), filter.order).orderBy("id", filter.order),
+      listed(filter)
+        .select("id")
+        .orderBy(sortColumnOf(filter), emptyLeast(filter.order))
+        .orderBy("id", filter.order),
     )
   ).map(({ id }) => id);
 

@@ -1,6 +1,6 @@
 /** Departments: what a save of the tree changes, and what each is used for. */
-import { sql as raw } from "kysely";
 import { type Edition, editionOf, noEdition } from "../../core/editions";
+import { anyOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -59,22 +59,25 @@ const insertChange = prepared<NewRow<"hierarchy_changes">>()((p) =>
   }),
 );
 
-const selectChanges = prepared<{
+interface ChangesWanted {
   customerId: string;
   sinceVersion: number;
-  /** A JSON list of departments, null for all. */
-  ids: string | null;
   limit: number;
-}>()((p) =>
+}
+
+const changes = (p: ChangesWanted) =>
   sql
     .selectFrom("hierarchy_changes")
     .selectAll()
     .where("customerId", "=", p.customerId)
     .where("version", ">", p.sinceVersion)
-    .where(raw<boolean>`(${p.ids} is null or "hierarchyId" in (select value from json_each(${p.ids})))`)
     .orderBy("version", "desc")
     .orderBy("seq", "desc")
-    .limit(p.limit),
+    .limit(p.limit);
+
+const selectChanges = prepared<ChangesWanted>()(changes);
+const selectChangesOf = prepared<ChangesWanted & { ids: readonly string[] }>()((p) =>
+  changes(p).where(anyOf("hierarchyId", p.ids)),
 );
 
 const countIn = (table: "users" | "groups" | "vacancies") =>
@@ -89,6 +92,7 @@ const counts = { users: countIn("users"), groups: countIn("groups"), vacancies: 
 /** For EXPLAIN QUERY PLAN tests. */
 export const departmentQueries = {
   selectChanges,
+  selectChangesOf,
   usersOfDepartment: counts.users,
   groupsOfDepartment: counts.groups,
   vacanciesOfDepartment: counts.vacancies,
@@ -120,7 +124,10 @@ export const hierarchyChanges = (
   sinceVersion: number,
   ids: readonly string[] | null,
   limit: number,
-) => selectChanges.all(db, { customerId, sinceVersion, ids: ids && JSON.stringify(ids), limit });
+) => {
+  const wanted = { customerId, sinceVersion, limit };
+  return ids ? selectChangesOf.all(db, { ...wanted, ids }) : selectChanges.all(db, wanted);
+};
 
 /** What is in a department itself, archived or not, without those below it (DEPT-29). */
 export const usageOf = async (db: Reader, hierarchyId: string) => ({

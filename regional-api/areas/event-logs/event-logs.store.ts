@@ -2,11 +2,13 @@
  * The event logs (LOG). Counters of days, and of parts of days, tell how many events there are and where a page begins,
  * so only the spans with rows of that page are read; a part of an address is looked up among the recipients first.
  */
+import { expressionBuilder, type Expression, type SqlBool } from "kysely";
 import { flatMapInTurn } from "../../store/in-turn";
 import type { Async, Reader } from "../../store/engine";
-import { recipientMatch } from "../../core/full-text";
-import { prepared, sql } from "../../store/sql";
-import type { Row } from "../../store/tables";
+import { contains, from as tableBy } from "../../store/dialect";
+import { recipientsWith } from "../../store/search/recipients";
+import { forms, prepared, sql } from "../../store/sql";
+import type { Row, Tables } from "../../store/tables";
 
 export type EmailEvent = Row<"email_events">;
 export type SmsEvent = Row<"sms_events">;
@@ -48,58 +50,91 @@ interface Found {
   readonly seqs: (offset: number) => Async<number[]>;
 }
 
-// ---- statements ----
+// ---- queries ----
 
 type Table = "email" | "sms";
+
+/** What narrows a search: all of it; what is left out does not. */
 interface Filter {
-  readonly text: string;
-  readonly params: readonly (string | number)[];
+  readonly templateTypes?: readonly string[] | undefined;
+  readonly statuses?: readonly string[] | undefined;
+  /** A part of a recipient. */
+  readonly part?: string;
 }
 
-const anyOf = (column: string, values: readonly string[] | undefined): Filter =>
-  values?.length
-    ? { text: ` AND ${column} IN (${values.map(() => "?").join(", ")})`, params: values }
-    : { text: "", params: [] };
+const oneOrMore = (values: readonly string[] | undefined) => (values?.length ? values : undefined);
 
-const both = (one: Filter, other: Filter): Filter => ({
-  text: one.text + other.text,
-  params: [...one.params, ...other.params],
-});
+const mail = expressionBuilder<{ e: Tables["email_events"] }, "e">();
+const sms = expressionBuilder<{ e: Tables["sms_events"] }, "e">();
 
-const part = (recipient: string | undefined): Filter =>
-  recipient ? { text: " AND instr(mailRecipient, ?) > 0", params: [recipient] } : { text: "", params: [] };
+const conditions = ({ templateTypes, statuses, part }: Filter): Expression<SqlBool>[] => [
+  ...(templateTypes ? [sms("e.templateType", "in", templateTypes)] : []),
+  ...(statuses ? [sms(sms.ref("e.smsMessageStatus").$castTo<string>(), "in", statuses)] : []),
+  ...(part === undefined ? [] : [contains("e.mailRecipient", part)]),
+];
 
-const rangeText = (table: Table, index: string, filter: Filter) =>
-  `FROM ${table}_events INDEXED BY ${index} WHERE customerId = ? AND timestamp BETWEEN ? AND ?${filter.text}`;
+type Asked = Range & Filter & { readonly table: Table };
+type AskedPart = { readonly order: EventOrder; readonly limit: number; readonly offset: number };
+type OfPhone = Range & Filter & { readonly phoneNumber: string };
 
-const orderText = (order: EventOrder) => `ORDER BY timestamp ${order}, seq ${order} LIMIT ? OFFSET ?`;
+const form = { fixed: ["table"], each: ["templateTypes", "statuses"] } as const;
+const pageForm = { ...form, fixed: ["table", "order"] } as const;
+
+const rangeOf = ({ table, customerId, from, to, ...filter }: Asked, index = `${table}_events_time`) =>
+  conditions(filter).reduce(
+    (query, condition) => query.where(condition),
+    sql
+      .selectFrom(tableBy(`${table}_events as e`, { index }))
+      .where("e.customerId", "=", customerId)
+      .where("e.timestamp", ">=", from)
+      .where("e.timestamp", "<=", to),
+  );
+
+const phoneRange = ({ phoneNumber, ...asked }: OfPhone) =>
+  rangeOf({ ...asked, table: "sms" }, "sms_events_phone").where(
+    sms("e.smsDestinationPhoneNumber", "=", phoneNumber),
+  );
+
+type Events = ReturnType<typeof rangeOf>;
+
+const counted = (events: Events) => events.select((all) => all.fn.countAll<number>().as("count"));
+
+const paged = (events: Events, { order, limit, offset }: AskedPart) =>
+  events.select("e.seq").orderBy("e.timestamp", order).orderBy("e.seq", order).limit(limit).offset(offset);
 
 /** How the logs are read; for EXPLAIN QUERY PLAN tests too. */
 export const eventLogQueries = {
-  count: (table: Table, filter: Filter) =>
-    `SELECT count(*) AS count ${rangeText(table, `${table}_events_time`, filter)}`,
-  page: (table: Table, filter: Filter, order: EventOrder) =>
-    `SELECT seq ${rangeText(table, `${table}_events_time`, filter)} ${orderText(order)}`,
-  counters: (table: Table, filter: Filter) =>
-    `SELECT bucket, sum(count) AS count FROM ${table}_event_counts
-     WHERE customerId = ? AND span = ? AND bucket >= ? AND bucket < ?${filter.text} GROUP BY bucket`,
-  phoneCount: (filter: Filter) =>
-    `SELECT count(*) AS count FROM sms_events INDEXED BY sms_events_phone
-     WHERE customerId = ? AND smsDestinationPhoneNumber = ? AND timestamp BETWEEN ? AND ?${filter.text}`,
-  phonePage: (filter: Filter, order: EventOrder) =>
-    `SELECT seq FROM sms_events INDEXED BY sms_events_phone
-     WHERE customerId = ? AND smsDestinationPhoneNumber = ? AND timestamp BETWEEN ? AND ?${filter.text} ${orderText(order)}`,
-  recipients: `SELECT r.recipient FROM email_recipient_search s CROSS JOIN email_recipients r ON r.seq = s.rowid
-     WHERE email_recipient_search MATCH ? AND r.customerId = ? AND instr(r.recipient, ?) > 0 LIMIT ?`,
-  ofRecipient: (filter: Filter) =>
-    `SELECT seq, timestamp FROM email_events INDEXED BY email_events_recipient
-     WHERE customerId = ? AND mailRecipient = ? AND timestamp BETWEEN ? AND ?${filter.text}`,
-  emailBySeq: "SELECT * FROM email_events WHERE seq = ?",
-  smsBySeq: "SELECT * FROM sms_events WHERE seq = ?",
+  count: forms<Asked>(form)((asked) => counted(rangeOf(asked))),
+  page: forms<Asked & AskedPart>(pageForm)((asked) => paged(rangeOf(asked), asked)),
+  /** Spans of the `size`, counted since 1970, from one up to, not including, another. */
+  counters: forms<Omit<Asked, "from" | "to"> & { size: number; first: number; end: number }>(form)(
+    ({ table, customerId, size, first, end, ...filter }) =>
+      conditions(filter).reduce(
+        (query, condition) => query.where(condition),
+        sql
+          .selectFrom(tableBy(`${table}_event_counts as e`))
+          .select(["e.bucket", (e) => e.fn.sum<number>("e.count").as("count")])
+          .where("e.customerId", "=", customerId)
+          .where("e.span", "=", size)
+          .where("e.bucket", ">=", first)
+          .where("e.bucket", "<", end)
+          .groupBy("e.bucket"),
+      ),
+  ),
+  phoneCount: forms<OfPhone>(form)((asked) => counted(phoneRange(asked))),
+  phonePage: forms<OfPhone & AskedPart>(pageForm)((asked) => paged(phoneRange(asked), asked)),
+  ofRecipient: forms<Range & Filter & { readonly recipient: string }>(form)(({ recipient, ...asked }) =>
+    rangeOf({ ...asked, table: "email" }, "email_events_recipient")
+      .where(mail("e.mailRecipient", "=", recipient))
+      .select(["e.seq", "e.timestamp"]),
+  ),
+  emailBySeq: prepared<{ seq: number }>()((p) =>
+    sql.selectFrom("email_events").selectAll().where("seq", "=", p.seq),
+  ),
+  smsBySeq: prepared<{ seq: number }>()((p) =>
+    sql.selectFrom("sms_events").selectAll().where("seq", "=", p.seq),
+  ),
 };
-
-/** Parts of the filters, for tests of the statements above. */
-export const eventFilters = { anyOf, both, part };
 
 // ---- finding a page ----
 
@@ -119,20 +154,19 @@ async function spansOf(
 ): Promise<Span[]> {
   if (from > to) return [];
   if (size === undefined) {
-    const row = await db
-      .statement<{ count: number }>(eventLogQueries.count(table, filter))
-      .get(customerId, from, to, ...filter.params);
+    const row = await db.get(eventLogQueries.count({ table, customerId, from, to, ...filter }));
     return row && row.count > 0 ? [{ start: from, end: to, count: row.count }] : [];
   }
   const edge = (start: number, end: number) =>
     spansOf(db, table, { customerId, from: start, to: end }, filter, smaller);
   const [first, last] = [Math.ceil(from / size), Math.floor((to + 1) / size)];
   if (first >= last) return edge(from, to);
-  const whole = (
-    await db
-      .statement<{ bucket: number; count: number }>(eventLogQueries.counters(table, filter))
-      .all(customerId, size, first, last, ...filter.params)
-  ).map(({ bucket, count }) => ({ start: bucket * size, end: (bucket + 1) * size - 1, count }));
+  const spans = { table, customerId, ...{ size, first, end: last }, ...filter };
+  const whole = (await db.all(eventLogQueries.counters(spans))).map(({ bucket, count }) => ({
+    start: bucket * size,
+    end: (bucket + 1) * size - 1,
+    count,
+  }));
   return [...(await edge(from, first * size - 1)), ...whole, ...(await edge(last * size, to))];
 }
 
@@ -149,7 +183,6 @@ async function byCounters(
   const days = await spansOf(db, table, range, filter);
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const seqs = async (offset: number): Promise<number[]> => {
-    const statement = db.statement<{ seq: number }>(eventLogQueries.page(table, filter, page.order));
     const found: number[] = [];
     let before = offset;
     const read = async (spans: Span[], isWhole: boolean) => {
@@ -162,13 +195,9 @@ async function byCounters(
             false,
           );
         else {
-          const rows = await statement.all(
-            customerId,
-            start,
-            end,
-            ...filter.params,
-            page.limit - found.length,
-            before,
+          const part = { order: page.order, limit: page.limit - found.length, offset: before };
+          const rows = await db.all(
+            eventLogQueries.page({ table, customerId, from: start, to: end, ...filter, ...part }),
           );
           found.push(...rows.map(({ seq }) => seq));
           before = 0;
@@ -193,11 +222,11 @@ async function byRecipient(
   page: PagePart,
 ): Promise<Found> {
   const { customerId, from, to } = search;
-  const few = [...recipient].length < 3 ? undefined : await recipientsWith(db, customerId, recipient);
+  const range = { customerId, from, to, ...filter };
+  const few = [...recipient].length < 3 ? undefined : await fewRecipients(db, customerId, recipient);
   if (few) {
-    const statement = db.statement<{ seq: number; timestamp: number }>(eventLogQueries.ofRecipient(filter));
     const rows = (
-      await flatMapInTurn(few, (one) => statement.all(customerId, one, from, to, ...filter.params))
+      await flatMapInTurn(few, (one) => db.all(eventLogQueries.ofRecipient({ ...range, recipient: one })))
     ).sort((a, b) => b.timestamp - a.timestamp || b.seq - a.seq);
     if (page.order === "asc") rows.reverse();
     return {
@@ -205,16 +234,10 @@ async function byRecipient(
       seqs: (offset) => rows.slice(offset, offset + page.limit).map(({ seq }) => seq),
     };
   }
-  const whole = both(filter, part(recipient));
-  const params = [customerId, from, to, ...whole.params];
-  const total =
-    (await db.statement<{ count: number }>(eventLogQueries.count("email", whole)).get(...params))?.count ?? 0;
+  const whole = { ...range, table: "email", part: recipient } as const;
+  const total = (await db.get(eventLogQueries.count(whole)))?.count ?? 0;
   const read = async (order: EventOrder, limit: number, offset: number) =>
-    (
-      await db
-        .statement<{ seq: number }>(eventLogQueries.page("email", whole, order))
-        .all(...params, limit, offset)
-    ).map(({ seq }) => seq);
+    (await db.all(eventLogQueries.page({ ...whole, order, limit, offset }))).map(({ seq }) => seq);
   return {
     total,
     // From whichever end is nearer.
@@ -228,11 +251,9 @@ async function byRecipient(
 }
 
 /** The recipients that contain `text`; undefined when they are too many. */
-async function recipientsWith(db: Reader, customerId: string, text: string): Promise<string[] | undefined> {
-  const rows = await db
-    .statement<{ recipient: string }>(eventLogQueries.recipients)
-    .all(recipientMatch(customerId, text), customerId, text, maxRecipients + 1);
-  return rows.length > maxRecipients ? undefined : rows.map(({ recipient }) => recipient);
+async function fewRecipients(db: Reader, customerId: string, text: string): Promise<string[] | undefined> {
+  const found = await recipientsWith(db, customerId, text, maxRecipients + 1);
+  return found.length > maxRecipients ? undefined : found;
 }
 
 async function byPhone(
@@ -242,17 +263,13 @@ async function byPhone(
   filter: Filter,
   page: PagePart,
 ): Promise<Found> {
-  const params = [search.customerId, phoneNumber, search.from, search.to, ...filter.params];
-  const total =
-    (await db.statement<{ count: number }>(eventLogQueries.phoneCount(filter)).get(...params))?.count ?? 0;
+  const { customerId, from, to } = search;
+  const asked = { customerId, from, to, phoneNumber, ...filter };
+  const total = (await db.get(eventLogQueries.phoneCount(asked)))?.count ?? 0;
   return {
     total,
     seqs: async (offset) =>
-      (
-        await db
-          .statement<{ seq: number }>(eventLogQueries.phonePage(filter, page.order))
-          .all(...params, page.limit, offset)
-      ).map(({ seq }) => seq),
+      (await db.all(eventLogQueries.phonePage({ ...asked, ...page, offset }))).map(({ seq }) => seq),
   };
 }
 
@@ -265,16 +282,15 @@ export async function listEmailEvents(
   limit: number,
   offsetOf: PageAt,
 ): Promise<EmailEvent[]> {
-  const filter = anyOf("templateType", search.templateTypes);
+  const filter = { templateTypes: oneOrMore(search.templateTypes) };
   const recipient = search.recipient?.trim().toLowerCase();
   const page = { order: "desc", limit } as const;
   const found = recipient
     ? await byRecipient(db, search, recipient, filter, page)
     : await byCounters(db, "email", search, filter, page);
-  const statement = db.statement<EmailEvent>(eventLogQueries.emailBySeq);
   return flatMapInTurn(
     await found.seqs(offsetOf(found.total)),
-    async (seq) => (await statement.get(seq)) ?? [],
+    async (seq) => (await eventLogQueries.emailBySeq.get(db, { seq })) ?? [],
   );
 }
 
@@ -285,17 +301,16 @@ export async function listSmsEvents(
   page: PagePart,
   offsetOf: PageAt,
 ): Promise<SmsEvent[]> {
-  const filter = both(
-    anyOf("smsMessageStatus", search.statuses),
-    anyOf("templateType", search.templateTypes),
-  );
+  const filter = {
+    statuses: oneOrMore(search.statuses),
+    templateTypes: oneOrMore(search.templateTypes),
+  };
   const found = search.phoneNumber
     ? await byPhone(db, search, search.phoneNumber, filter, page)
     : await byCounters(db, "sms", search, filter, page);
-  const statement = db.statement<SmsEvent>(eventLogQueries.smsBySeq);
   return flatMapInTurn(
     await found.seqs(offsetOf(found.total)),
-    async (seq) => (await statement.get(seq)) ?? [],
+    async (seq) => (await eventLogQueries.smsBySeq.get(db, { seq })) ?? [],
   );
 }
 
@@ -313,10 +328,16 @@ const selectMail = prepared<{ customerId: string; mailMessageId: string }>()((p)
 );
 
 // Left to itself SQLite takes the index of the order, and reads a customer's whole log for one message.
-const selectSms = {
-  text: `SELECT * FROM sms_events INDEXED BY sms_events_message
-    WHERE smsMessageId = ? AND customerId = ? ORDER BY timestamp, seq LIMIT 500`,
-};
+const selectSms = prepared<{ customerId: string; smsMessageId: string }>()((p) =>
+  sql
+    .selectFrom(tableBy("sms_events", { index: "sms_events_message" }))
+    .selectAll()
+    .where("smsMessageId", "=", p.smsMessageId)
+    .where("customerId", "=", p.customerId)
+    .orderBy("timestamp")
+    .orderBy("seq")
+    .limit(500),
+);
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const eventHistoryQueries = { selectMail, selectSms };
@@ -327,4 +348,4 @@ export const mailHistory = (db: Reader, customerId: string, mailMessageId: strin
 
 /** What happened to one text message, oldest first. */
 export const smsHistory = (db: Reader, customerId: string, smsMessageId: string): Promise<SmsEvent[]> =>
-  db.statement<SmsEvent>(selectSms.text).all(smsMessageId, customerId);
+  selectSms.all(db, { customerId, smsMessageId });

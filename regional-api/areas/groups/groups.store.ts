@@ -1,9 +1,10 @@
 /** Groups of people: their rows, their members, and their lists. */
-import { sql as raw } from "kysely";
+import type { ExpressionBuilder } from "kysely";
 import { editionOf, type Edition } from "../../core/editions";
 import { archiver } from "../../core/archiving.store";
+import { anyOf, ignoringCase, notByIndex } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
-import type { NewRow, Row } from "../../store/tables";
+import type { NewRow, Row, Tables } from "../../store/tables";
 import { searchKey } from "../../core/text";
 import { prepared, sql } from "../../store/sql";
 
@@ -21,12 +22,17 @@ export const activeGroupNames = (db: Reader, customerId: string) => selectActive
 /** Archives (a time) or restores (null) a group; an archived one grants its members nothing. */
 export const setGroupArchived = archiver("groups");
 
-const hierarchyName = raw<string>`(SELECT h.name FROM hierarchies h WHERE h.id = g.hierarchyId)`.as(
-  "hierarchyName",
-);
+const nameOfHierarchy = (g: ExpressionBuilder<Tables & { g: Tables["groups"] }, "g">) =>
+  g
+    .selectFrom("hierarchies as h")
+    .select("h.name")
+    .whereRef("h.id", "=", "g.hierarchyId")
+    .$asScalar()
+    .$notNull()
+    .as("hierarchyName");
 
 const selectOne = prepared<{ id: string }>()((p) =>
-  sql.selectFrom("groups as g").selectAll("g").select(hierarchyName).where("g.id", "=", p.id),
+  sql.selectFrom("groups as g").selectAll("g").select(nameOfHierarchy).where("g.id", "=", p.id),
 );
 
 /** A group as lists show it. */
@@ -106,18 +112,11 @@ function wanted({ customerId, hierarchyIds, state, without = [], ids }: GroupsWa
   const query = sql
     .selectFrom("groups as g")
     .where("g.customerId", "=", customerId)
-    .$if(without.length > 0, (groups) =>
-      groups.where(raw<boolean>`g.id NOT IN (SELECT value FROM json_each(${JSON.stringify(without)}))`),
-    )
-    // The sign keeps SQLite on the index that has the rows in order.
-    .$if(ids !== undefined, (groups) =>
-      groups.where(raw<boolean>`+g.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
-    );
-  const departments = hierarchyIds
-    ? raw<boolean>`+g.hierarchyId IN (SELECT value FROM json_each(${JSON.stringify(hierarchyIds)}))`
-    : undefined;
+    .$if(without.length > 0, (groups) => groups.where((group) => group.not(anyOf("g.id", without))))
+    // By the index that has the rows in order, as are the departments.
+    .$if(ids !== undefined, (groups) => groups.where(anyOf(notByIndex("g.id"), ids ?? [])));
+  const departments = hierarchyIds && anyOf(notByIndex("g.hierarchyId"), hierarchyIds);
   if (state !== "all") {
-    // The sign keeps SQLite on the index that has the rows in order.
     const inState = query.where("g.archivedAt", state === "active" ? "is" : "is not", null);
     return departments ? inState.where(departments) : inState;
   }
@@ -133,11 +132,10 @@ export function groupListQuery(
   { fieldName, order }: GroupOrder,
   page: { limit: number; offset: number },
 ) {
-  const field = fieldName === "name" ? raw`g.name COLLATE NOCASE` : raw`g.createdAt`;
   return wanted(groups)
     .selectAll("g")
-    .select(hierarchyName)
-    .orderBy(field, order)
+    .select(nameOfHierarchy)
+    .orderBy(fieldName === "name" ? ignoringCase("g.name") : "g.createdAt", order)
     .orderBy("g.id", order)
     .limit(page.limit)
     .offset(page.offset);

@@ -1,13 +1,16 @@
 /** Holds: what they lie on, and whom they keep (RET-09). */
+import { expressionBuilder, type Expression, type SqlBool } from "kysely";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
-import type { NewRow, Row } from "../../store/tables";
+import type { NewRow, Row, Tables } from "../../store/tables";
 
 export type Hold = Row<"retention_holds">;
 
-/** True in SQL where a hold keeps the candidate whose id the column or parameter is. */
-export const heldSql = (candidateId: string): string =>
-  `EXISTS (SELECT 1 FROM candidate_holds AS kept WHERE kept.heldId = ${candidateId})`;
+/** Whether a hold keeps the candidate whose id that is; for conditions of other queries. */
+export const isHeld = (candidateId: Expression<string>): Expression<SqlBool> =>
+  expressionBuilder<Tables>().exists(
+    sql.selectFrom("candidate_holds as kept").select("kept.seq").where("kept.heldId", "=", candidateId),
+  );
 
 const selectById = prepared<{ id: string }>()((p) =>
   sql.selectFrom("retention_holds").selectAll().where("id", "=", p.id),

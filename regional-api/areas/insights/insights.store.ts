@@ -1,13 +1,17 @@
 /**
  * The figures of Discover Insights (docs/insights.md says what each means). Whole days come from the counts of
- * migration 81, parts of days and the middle of all values from the rows. Written as text since each names its index.
+ * migration 81, parts of days and the middle of all values from the rows.
  */
+import { expressionBuilder, type Expression, type SqlBool } from "kysely";
 import { mapInTurn } from "../../store/in-turn";
 import { dayMs, dayOf, type Period } from "./insights.rules";
-import type { Reader } from "../../store/engine";
+import { countedDays, countedSums, rowSums, type InsightTime } from "../../store/counts/insights";
+import { anyOf, from as tableBy } from "../../store/dialect";
+import type { Reader, Select } from "../../store/engine";
+import { forms, sql } from "../../store/sql";
+import type { Tables } from "../../store/tables";
 import {
   durationBounds,
-  insightFacts,
   scoreBounds,
   type ConsentedFact,
   type SubmittedFact,
@@ -23,8 +27,6 @@ export interface InsightSubject {
   /** Null for all; those of `departments` alone. */
   readonly vacancyIds: readonly string[] | null;
 }
-
-type Time = keyof typeof insightFacts;
 
 /** From the first up to, not including, the second. */
 type Range = readonly [from: number, to: number];
@@ -69,59 +71,55 @@ function partsOf({ from = -endOfDays * dayMs, to = endOfDays * dayMs }: Period):
 const scopesOf = ({ customerId, departments, vacancyIds }: InsightSubject) =>
   vacancyIds ?? departments ?? [customerId];
 
-/** The sums of `names` over whole days: each scope, product and part is one range of the primary key. */
-export const countedQuery = (names: readonly string[]) => `
-  SELECT ${names.map((name) => `coalesce(sum(c.${name}), 0) AS ${name}`).join(", ")}
-  FROM json_each(?) AS scope CROSS JOIN json_each(?) AS product CROSS JOIN json_each(?) AS part
-  CROSS JOIN insight_counts AS c ON c.scopeId = scope.value AND c.product = product.value
-    AND c.span = part.value ->> 0 AND c.bucket >= part.value ->> 1 AND c.bucket < part.value ->> 2`;
-
-interface Conditions {
-  readonly parts: readonly string[];
-  readonly params: readonly unknown[];
-}
+const assessment = expressionBuilder<{ a: Tables["assessments"] }, "a">();
 
 /** Whose rows of `assessments` count: by customer and department, or by vacancy, whose ids are the customer's own. */
-function ofSubject({ customerId, products, departments, vacancyIds }: InsightSubject): Conditions {
-  const ofProducts = `a.product IN (${products.map(() => "?").join(", ")})`;
-  const among = (column: string) => `a.${column} IN (SELECT value FROM json_each(?))`;
-  if (vacancyIds)
-    return { parts: [among("vacancyId"), ofProducts], params: [JSON.stringify(vacancyIds), ...products] };
-  return {
-    parts: ["a.customerId = ?", ofProducts, ...(departments ? [among("hierarchyId")] : [])],
-    params: [customerId, ...products, ...(departments ? [JSON.stringify(departments)] : [])],
-  };
+function ofSubject({ customerId, products, departments, vacancyIds }: InsightSubject): Expression<SqlBool>[] {
+  const ofProducts = assessment("a.product", "in", products);
+  if (vacancyIds) return [anyOf("a.vacancyId", vacancyIds), ofProducts];
+  const ofCustomer = assessment("a.customerId", "=", customerId);
+  return [ofCustomer, ofProducts, ...(departments ? [anyOf("a.hierarchyId", departments)] : [])];
 }
 
 const indexOf = { consentedAt: "assessments_consented", submittedAt: "assessments_submitted" } as const;
 
+type Rest<Name extends string> = InsightSubject & {
+  readonly time: InsightTime;
+  readonly names: readonly Name[];
+  readonly from: number;
+  readonly to: number;
+};
+
 /** The sums of `names` over the rows of a part of a day. */
-export function restQuery(subject: InsightSubject, time: Time, names: readonly string[]) {
-  const { parts, params } = ofSubject(subject);
-  const sums = names.map((name) => `coalesce(sum(${insightFacts[time][name]?.("a") ?? "0"}), 0) AS ${name}`);
-  return {
-    text: `SELECT ${sums.join(", ")} FROM assessments a INDEXED BY ${indexOf[time]}
-      WHERE a.customerId = ? AND ${parts.join(" AND ")}
-        AND a.${time} IS NOT NULL AND a.${time} >= ? AND a.${time} < ?`,
-    params: [subject.customerId, ...params],
-  };
-}
+export const restQuery: <Name extends string>(asked: Rest<Name>) => Select<Record<Name, number>> = forms<
+  Rest<string>
+>({ fixed: ["time", "names"], each: ["products"] })(({ time, names, from, to, ...subject }) =>
+  sql
+    .selectFrom(tableBy("assessments as a", { index: indexOf[time] }))
+    .select(rowSums(time, names))
+    .where("a.customerId", "=", subject.customerId)
+    .where((a) => a.and(ofSubject(subject)))
+    .where(`a.${time}`, "is not", null)
+    .where(`a.${time}`, ">=", from)
+    .where(`a.${time}`, "<", to),
+);
 
 async function sums<Name extends string>(
   db: Reader,
   subject: InsightSubject,
-  time: Time,
+  time: InsightTime,
   period: Period,
   names: readonly Name[],
 ): Promise<Record<Name, number>> {
   const { months, days, rest } = partsOf(period);
-  const parts = [...months.map((part) => [32, ...part]), ...days.map((part) => [1, ...part])];
-  const total = await db
-    .statement<Record<Name, number>>(countedQuery(names))
-    .get(...[scopesOf(subject), subject.products, parts].map((list) => JSON.stringify(list)));
-  const { text, params } = restQuery(subject, time, names);
-  const others = await mapInTurn(rest, (range) =>
-    db.statement<Record<Name, number>>(text).get(...params, ...range),
+  const spans = [
+    ...months.map((span) => [32, ...span] as const),
+    ...days.map((span) => [1, ...span] as const),
+  ];
+  const { products } = subject;
+  const total = await db.get(countedSums({ names, scopeIds: scopesOf(subject), products, spans }));
+  const others = await mapInTurn(rest, ([from, to]) =>
+    db.get(restQuery({ ...subject, time, names, from, to })),
   );
   const sumOf = (name: Name) => [total, ...others].reduce((sum, row) => sum + (row?.[name] ?? 0), 0);
   return Object.fromEntries(names.map((name) => [name, sumOf(name)])) as Record<Name, number>;
@@ -176,20 +174,38 @@ const medians = {
 } as const;
 export type MedianColumn = keyof typeof medians;
 
-/** The values between two bounds in order, from the one of a rank on. */
-export function rankedQuery(subject: InsightSubject, column: MedianColumn, { from, to }: Period) {
-  const { parts, params } = ofSubject(subject);
-  const { index, vacancyIndex } = medians[column];
-  const since = from === undefined ? [] : ["a.submittedAt >= ?"];
-  const before = to === undefined ? [] : ["a.submittedAt < ?"];
-  return {
-    text: `SELECT a.${column} AS value FROM assessments a INDEXED BY ${subject.vacancyIds ? vacancyIndex : index}
-      WHERE ${[...parts, ...since, ...before].join(" AND ")}
-        AND a.submittedAt IS NOT NULL AND a.${column} >= ? AND a.${column} < ?
-      ORDER BY a.${column} LIMIT ? OFFSET ?`,
-    params: [...params, ...[from, to].filter((time) => time !== undefined)],
+type Ranked = InsightSubject &
+  Period & {
+    readonly column: MedianColumn;
+    readonly least: number;
+    readonly end: number;
+    readonly rank: number;
   };
-}
+
+/** The values between two bounds in order, from the one of a rank on: that and the next. */
+export const rankedQuery = forms<Ranked>({ fixed: ["column"], each: ["products"] })(({
+  column,
+  from,
+  to,
+  least,
+  end,
+  rank,
+  ...subject
+}) => {
+  const { index, vacancyIndex } = medians[column];
+  return sql
+    .selectFrom(tableBy("assessments as a", { index: subject.vacancyIds ? vacancyIndex : index }))
+    .select(`a.${column} as value`)
+    .where((a) => a.and(ofSubject(subject)))
+    .$if(from !== undefined, (all) => all.where("a.submittedAt", ">=", from ?? 0))
+    .$if(to !== undefined, (all) => all.where("a.submittedAt", "<", to ?? 0))
+    .where("a.submittedAt", "is not", null)
+    .where(`a.${column}`, ">=", least)
+    .where(`a.${column}`, "<", end)
+    .orderBy(`a.${column}`)
+    .limit(2)
+    .offset(rank);
+});
 
 const beyondAll = 1e15;
 
@@ -204,7 +220,6 @@ export async function median(
   const counts: Record<string, number> = await submittedSums(db, subject, period, names);
   const total = names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
   if (total === 0) return null;
-  const { text, params } = rankedQuery(subject, column, period);
   /** The value with `rank` smaller ones, and the next if that is in the same bounds. */
   const valuesAt = async (rank: number): Promise<number[]> => {
     let before = 0;
@@ -215,9 +230,10 @@ export async function median(
       return false;
     });
     const [least, end] = [ends[at - 1] ?? -beyondAll, ends[at] ?? beyondAll];
-    return (await db.statement<{ value: number }>(text).all(...params, least, end, 2, rank - before)).map(
-      ({ value }) => value,
+    const values = await db.all(
+      rankedQuery({ ...subject, ...period, column, least, end, rank: rank - before }),
     );
+    return values.flatMap(({ value }) => value ?? []);
   };
   const [lowRank, highRank] = [(total - 1) >> 1, total >> 1];
   const [low, next] = await valuesAt(lowRank);
@@ -227,22 +243,21 @@ export async function median(
 
 // ---- applications ----
 
-/** Applications of whole days: each scope is one range of the primary key. */
-export const daysQuery = `
-  SELECT c.day, sum(c.count) AS count FROM json_each(?) AS scope
-  CROSS JOIN application_day_counts AS c ON c.scopeId = scope.value AND c.day >= ? AND c.day < ?
-  GROUP BY c.day`;
-
 /** Applications of a part of a day. */
-export function dayRestQuery({ customerId, departments, vacancyIds }: InsightSubject) {
-  const [column, values] = vacancyIds ? ["vacancyId", vacancyIds] : ["hierarchyId", departments];
-  const among = values ? ` AND ${column} IN (SELECT value FROM json_each(?))` : "";
-  return {
-    text: `SELECT count(*) AS count FROM applications INDEXED BY applications_day
-      WHERE customerId = ?${among} AND createdAt >= ? AND createdAt < ?`,
-    params: [customerId, ...(values ? [JSON.stringify(values)] : [])],
-  };
-}
+export const dayRestQuery = forms<
+  Omit<InsightSubject, "products"> & { readonly from: number; readonly to: number }
+>({})(({ customerId, departments, vacancyIds, from, to }) =>
+  sql
+    .selectFrom(tableBy("applications", { index: "applications_day" }))
+    .select((all) => all.fn.countAll<number>().as("count"))
+    .where("customerId", "=", customerId)
+    .$if(vacancyIds !== null, (all) => all.where(anyOf("vacancyId", vacancyIds ?? [])))
+    .$if(vacancyIds === null && departments !== null, (all) =>
+      all.where(anyOf("hierarchyId", departments ?? [])),
+    )
+    .where("createdAt", ">=", from)
+    .where("createdAt", "<", to),
+);
 
 /** How many applications came on each day (UTC, since 1970) of a period; days without one may be missing. */
 export async function applicationsByDay(
@@ -251,13 +266,11 @@ export async function applicationsByDay(
   { from, to }: Required<Period>,
 ): Promise<{ day: number; count: number }[]> {
   const [firstDay, lastDay] = [Math.ceil(from / dayMs), Math.floor(to / dayMs)];
-  const whole = await db
-    .statement<{ day: number; count: number }>(daysQuery)
-    .all(JSON.stringify(scopesOf(subject)), firstDay, lastDay);
-  const { text, params } = dayRestQuery(subject);
-  const rest = await mapInTurn(partsOf({ from, to }).rest, async (range) => ({
-    day: dayOf(range[0]),
-    count: (await db.statement<{ count: number }>(text).get(...params, ...range))?.count ?? 0,
-  }));
+  const whole = await countedDays.all(db, { scopeIds: scopesOf(subject), first: firstDay, end: lastDay });
+  const { customerId, departments, vacancyIds } = subject;
+  const rest = await mapInTurn(partsOf({ from, to }).rest, async ([begin, end]) => {
+    const asked = { customerId, departments, vacancyIds, from: begin, to: end };
+    return { day: dayOf(begin), count: (await db.get(dayRestQuery(asked)))?.count ?? 0 };
+  });
   return [...whole, ...rest];
 }

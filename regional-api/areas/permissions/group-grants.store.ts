@@ -1,9 +1,11 @@
 /** What groups grant, and whom: all that decides about rights over rights. */
+import type { ExpressionBuilder } from "kysely";
 import type { Reader } from "../../store/engine";
+import { anyOf, bit, contains, from, listed, literal, notByIndex } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { sql as raw } from "kysely";
 import { serviceOf } from "../../core/policy";
-import type { Row } from "../../store/tables";
+import type { Row, Tables } from "../../store/tables";
+import type { Bit } from "../../store/tables/columns";
 
 const selectById = prepared<{ id: string }>()((p) =>
   sql.selectFrom("groups").selectAll().where("id", "=", p.id),
@@ -26,13 +28,16 @@ const selectMembers = prepared<{ id: string }>()((p) =>
     .where("u.archivedAt", "is", null),
 );
 
+/** In just these words it is what an index is of. */
+const hasWildcard = contains("p.statements", literal('"*"'));
+
 const selectWildcards = prepared<{ customerId: string }>()((p) =>
   sql
-    .selectFrom(raw<Row<"policies">>`policies`.as<"p">(raw`p INDEXED BY policies_wildcard`))
+    .selectFrom(from("policies as p", { index: "policies_wildcard" }))
     .innerJoin("group_policies as gp", "gp.policyId", "p.id")
     .select(["gp.groupId as id", "p.statements"])
     .where("p.customerId", "=", p.customerId)
-    .where(raw<boolean>`instr(p.statements, '"*"') > 0`),
+    .where(hasWildcard),
 );
 
 const selectPolicies = prepared<{ customerId: string }>()((p) =>
@@ -98,32 +103,35 @@ export const findGroup = (db: Reader, id: string): Promise<Row<"groups"> | undef
   selectById.get(db, { id });
 
 /** Users by the index that says who is active without reading their rows. */
-export const membersIndexed = raw<Row<"users">>`users`.as<"u">(raw`u INDEXED BY users_of_groups`);
+const membersIndexed = from("users as u", { index: "users_of_groups" });
+
+/** The groups that somebody is in, as one text. */
+const groupIdsOf = (u: ExpressionBuilder<Tables & { u: Tables["users"] }, "u">) =>
+  u.selectFrom("group_members as o").select(listed("o.groupId").as("ids")).whereRef("o.userId", "=", "u.id");
+
+/** The people who are in one of these groups. */
+const inGroups = (groupIds: readonly string[]) =>
+  sql.selectFrom("group_members as m").select("m.userId").where(anyOf("m.groupId", groupIds));
 
 /** What is told of people who are in the same groups. */
-const alike = ({ callerId, withArchived }: { callerId: string; withArchived: number }) =>
+const alike = ({ callerId, withArchived }: { callerId: string; withArchived: Bit }) =>
   sql
     .selectFrom(membersIndexed)
-    .select([
-      raw<number>`count(*)`.as("count"),
-      raw<number>`max(u.id = ${callerId})`.as("isCallers"),
-      raw<string>`min(u.id)`.as("one"),
-      raw<string | null>`(SELECT group_concat(o.groupId) FROM group_members o WHERE o.userId = u.id)`.as(
-        "groupIds",
-      ),
+    .select((u) => [
+      u.fn.countAll<number>().as("count"),
+      u.fn.max(bit(u("u.id", "=", callerId))).as("isCallers"),
+      u.fn.min("u.id").as("one"),
+      groupIdsOf(u).as("groupIds"),
     ])
-    .where(raw<boolean>`(u.archivedAt IS NULL OR ${withArchived})`)
+    .where((u) => u.or([u("u.archivedAt", "is", null), u(u.val(withArchived), "=", 1)]))
     .groupBy("groupIds");
 
-const alikeInGroups = prepared<{ groupIds: string; callerId: string; withArchived: number }>()((p) =>
-  alike(p).where(
-    raw<boolean>`u.id IN (SELECT m.userId FROM group_members m
-         WHERE m.groupId IN (SELECT value FROM json_each(${p.groupIds})))`,
-  ),
+const alikeInGroups = prepared<{ groupIds: readonly string[]; callerId: string; withArchived: Bit }>()((p) =>
+  alike(p).where("u.id", "in", inGroups(p.groupIds)),
 );
 
-const alikeOfUsers = prepared<{ userIds: string; callerId: string; withArchived: number }>()((p) =>
-  alike(p).where(raw<boolean>`u.id IN (SELECT value FROM json_each(${p.userIds}))`),
+const alikeOfUsers = prepared<{ userIds: readonly string[]; callerId: string; withArchived: Bit }>()((p) =>
+  alike(p).where(anyOf("u.id", p.userIds)),
 );
 
 /** People who are in the same groups, counted: what a change means to one of them it means to all. */
@@ -143,11 +151,7 @@ export const membersAlike = (
   groupIds: readonly string[],
   callerId: string,
   withArchived = false,
-): Promise<Alikes[]> =>
-  alikeInGroups.all(db, {
-    ...{ groupIds: JSON.stringify(groupIds), callerId },
-    withArchived: withArchived ? 1 : 0,
-  });
+): Promise<Alikes[]> => alikeInGroups.all(db, { groupIds, callerId, withArchived: withArchived ? 1 : 0 });
 
 /** The users by the groups that they are in, each person once; with `withArchived`, archived users too. */
 export const usersAlike = (
@@ -155,27 +159,15 @@ export const usersAlike = (
   userIds: readonly string[],
   callerId: string,
   withArchived = false,
-): Promise<Alikes[]> =>
-  alikeOfUsers.all(db, {
-    ...{ userIds: JSON.stringify(userIds), callerId },
-    withArchived: withArchived ? 1 : 0,
-  });
+): Promise<Alikes[]> => alikeOfUsers.all(db, { userIds, callerId, withArchived: withArchived ? 1 : 0 });
 
-const selectCustomerGroups = prepared<{ customerId: string; groupIds: string }>()((p) =>
+const selectCustomerGroups = prepared<{ customerId: string; groupIds: readonly string[] }>()((p) =>
   sql
     .selectFrom("users as u")
-    .select([
-      raw<string>`min(u.id)`.as("id"),
-      raw<string | null>`(SELECT group_concat(o.groupId) FROM group_members o WHERE o.userId = u.id)`.as(
-        "groupIds",
-      ),
-    ])
-    .where(
-      raw<boolean>`u.id IN (SELECT m.userId FROM group_members m
-         WHERE m.groupId IN (SELECT value FROM json_each(${p.groupIds})))`,
-    )
-    // The sign keeps SQLite from walking everybody of the customer.
-    .where(raw<boolean>`+u.customerId = ${p.customerId}`)
+    .select((u) => [u.fn.min("u.id").as("id"), groupIdsOf(u).as("groupIds")])
+    .where("u.id", "in", inGroups(p.groupIds))
+    // Not by everybody of the customer.
+    .where(notByIndex("u.customerId"), "=", p.customerId)
     .where("u.archivedAt", "is", null)
     .where("u.userType", "=", "END_USER")
     .groupBy("groupIds"),
@@ -194,7 +186,7 @@ export const grantQueries = {
 
 /** Of the customer's own active people in some of these groups, one for each set of groups that anyone of them is in. */
 export const onePerGroups = (db: Reader, customerId: string, groupIds: readonly string[]) =>
-  selectCustomerGroups.all(db, { customerId, groupIds: JSON.stringify(groupIds) });
+  selectCustomerGroups.all(db, { customerId, groupIds });
 
 const selectNaming = prepared<{ customerId: string; code: string; service: string; policyId: string }>()(
   (p) =>
@@ -207,9 +199,12 @@ const selectNaming = prepared<{ customerId: string; code: string; service: strin
       .where("h.customerId", "=", p.customerId)
       .where("g.archivedAt", "is", null)
       .where("gp.kind", "in", ["OWN", "ATTACHED"])
-      .where(
-        raw<boolean>`(p.id = ${p.policyId} OR instr(p.statements, ${p.code}) > 0
-        OR instr(p.statements, ${p.service}) > 0 OR instr(p.statements, '"*"') > 0)`,
+      .where((where) =>
+        where.or([
+          where("p.id", "=", p.policyId),
+          ...[p.code, p.service].map((part) => contains("p.statements", part)),
+          hasWildcard,
+        ]),
       ),
 );
 
@@ -225,14 +220,14 @@ export const policiesNaming = (db: Reader, customerId: string, code: string, pol
     policyId,
   });
 
-const selectGranting = prepared<{ groupId: string; isRestored: number }>()((p) =>
+const selectGranting = prepared<{ groupId: string; isRestored: Bit }>()((p) =>
   sql
     .selectFrom("groups as g")
     .innerJoin("group_policies as gp", "gp.groupId", "g.id")
     .innerJoin("policies as p", "p.id", "gp.policyId")
     .select(["gp.policyId", "p.statements"])
     .where("g.id", "=", p.groupId)
-    .where(raw<boolean>`(g.archivedAt IS NULL OR ${p.isRestored})`)
+    .where((g) => g.or([g("g.archivedAt", "is", null), g(g.val(p.isRestored), "=", 1)]))
     .where("gp.kind", "in", ["OWN", "ATTACHED"]),
 );
 

@@ -4,7 +4,8 @@
  */
 import type { Reader } from "../../store/engine";
 import { filterInTurn, flatMapInTurn } from "../../store/in-turn";
-import { sql as raw } from "kysely";
+import type { Expression, NotNull } from "kysely";
+import { entriesWithWords } from "../../store/search/entries";
 import { searchKey } from "../../core/text";
 import { recordToken } from "../../store/record-chain";
 import { prepared, sql } from "../../store/sql";
@@ -32,8 +33,6 @@ export interface RecordSearch {
   /** Objects that do not exist for the caller. */
   readonly hidden?: readonly string[];
 }
-
-const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
 /** The words of a name, as the index divides it. */
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -68,19 +67,21 @@ export async function seqsQuery(db: Reader, search: RecordSearch) {
     search.to === undefined ? Number.MAX_SAFE_INTEGER : (await lastTo.get(db, { at: search.to }))?.seq;
   if (from === undefined || to === undefined) return undefined;
 
-  const match = words.map((word) => `${quoted(word)} *`).join(" AND ");
   // What leaves the fewest comes first: the entries of an object, those with the words, those of the filter.
   const source = object
-    ? raw<{
-        seq: number;
-      }>`(SELECT seq FROM record_objects WHERE kind = ${object.kind} AND objectId = ${object.id})`
-    : raw<{ seq: number }>`(SELECT rowid AS seq FROM record_search WHERE record_search MATCH ${match})`;
+    ? sql
+        .selectFrom("record_objects as o")
+        .select("o.seq")
+        .where("o.kind", "=", object.kind)
+        .where("o.objectId", "=", object.id)
+        .as("s")
+    : entriesWithWords(words).as("s");
   const ofPlace = (place: string) => {
     const token = recordToken(place, { actorId, kind, action });
     let rows =
       object || words.length > 0
         ? sql
-            .selectFrom(source.as("s"))
+            .selectFrom(source)
             .crossJoin("record_filters as f")
             .select("s.seq as seq")
             .whereRef("f.seq", "=", "s.seq")
@@ -94,8 +95,8 @@ export async function seqsQuery(db: Reader, search: RecordSearch) {
             .where("f.seq", ">=", from)
             .where("f.seq", "<=", to);
     if (object && words.length > 0)
-      rows = rows.where(
-        raw<boolean>`f.seq IN (SELECT rowid FROM record_search WHERE record_search MATCH ${match})`,
+      rows = rows.where((row) =>
+        row("f.seq", "in", sql.selectFrom(entriesWithWords(words).as("w")).select("w.seq")),
       );
     if (!kinds && partial.length === 0 && hidden.length === 0) return rows;
     let looked = rows.innerJoin("record_entries as e", "e.seq", "f.seq");
@@ -204,23 +205,42 @@ export const entriesOfRequest = (db: Reader, requestId: string): Promise<Entry[]
 export const recordReachesTo = async (db: Reader): Promise<number | undefined> =>
   (await selectOldest.get(db, { limit: 1 }))?.at;
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const recordListQueries = { firstFrom, lastTo, selectBySeq, selectName, selectById, selectOfRequest };
+const nextActor = (customerId: string, after: Expression<string | null> | "") =>
+  sql
+    .selectFrom("record_entries as e")
+    .select("e.actorId")
+    .where("e.customerId", "=", customerId)
+    .where("e.actorId", ">", after)
+    .orderBy("e.actorId")
+    .limit(1);
+
+const selectActors = prepared<{ customerId: string; limit: number }>()((p) =>
+  sql
+    .withRecursive("found(actorId)", (found) =>
+      found.selectNoFrom(nextActor(p.customerId, "").as("actorId")).unionAll(
+        found
+          .selectFrom("found")
+          .select((before) => nextActor(p.customerId, before.ref("found.actorId")).as("actorId"))
+          .where("found.actorId", "is not", null),
+      ),
+    )
+    .selectFrom("found")
+    .select("actorId")
+    .where("actorId", "is not", null)
+    .$narrowType<{ actorId: NotNull }>()
+    .limit(p.limit),
+);
 
 /** Who did something in a customer's record; each found by one step of the index. */
 export const actorsOf = async (db: Reader, customerId: string, limit: number): Promise<string[]> =>
-  (
-    await db
-      .statement<{ actorId: string }>(
-        `WITH RECURSIVE found (actorId) AS (
-         SELECT (SELECT actorId FROM record_entries WHERE customerId = @customerId AND actorId > ''
-                 ORDER BY actorId LIMIT 1)
-         UNION ALL
-         SELECT (SELECT actorId FROM record_entries WHERE customerId = @customerId AND actorId > found.actorId
-                 ORDER BY actorId LIMIT 1)
-         FROM found WHERE found.actorId IS NOT NULL
-       )
-       SELECT actorId FROM found WHERE actorId IS NOT NULL LIMIT @limit`,
-      )
-      .all({ customerId, limit })
-  ).map(({ actorId }) => actorId);
+  (await selectActors.all(db, { customerId, limit })).map(({ actorId }) => actorId);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const recordListQueries = {
+  firstFrom,
+  lastTo,
+  selectBySeq,
+  selectName,
+  selectById,
+  selectOfRequest,
+};

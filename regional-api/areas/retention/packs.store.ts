@@ -1,7 +1,8 @@
 /** Access packs: asked for, made beside the calls, fetched, and gone after their time (RET-12). */
+import { anyOf, jsonText, referencesOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
-import type { NewRow, Row } from "../../store/tables";
+import type { NewRow, Row, Tables } from "../../store/tables";
 import type { PackState } from "../../store/tables/retention";
 
 /** A pack without its content. */
@@ -71,36 +72,12 @@ export const settlePack = async (
 
 // ---- what is in one ----
 
-interface Reference {
-  readonly from: string;
-  readonly column: string;
-  readonly to: string;
-  readonly toColumn: string;
-}
-
 /** Columns that are in no pack. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   access_packs: ["content"],
   // Why somebody is kept is for those who may see holds (RET-10), and not for the candidate.
   retention_holds: ["reason", "releaseReason", "placedBy", "releasedBy"],
 };
-
-const selectTables = `SELECT name FROM main.sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'`;
-
-/** Every foreign key of the region's tables. */
-async function referencesOf(db: Reader): Promise<Reference[]> {
-  const found: Reference[] = [];
-  for (const { name } of await db.statement<{ name: string }>(selectTables).all()) {
-    const keys = await db
-      .statement<{ from: string; table: string; to: string | null }>(
-        `SELECT "from", "table", "to" FROM pragma_foreign_key_list(?)`,
-      )
-      .all(name);
-    for (const key of keys)
-      found.push({ from: name, column: key.from, to: key.table, toColumn: key.to ?? "id" });
-  }
-  return found;
-}
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
@@ -112,17 +89,15 @@ export async function rowsOfCandidate(db: Reader, { candidateId, customerId }: P
   const references = await referencesOf(db);
   const all: Rows = {};
   const walk = async (
-    table: string,
+    table: keyof Tables,
     column: string,
     values: readonly unknown[],
     path: readonly string[] = [],
   ) => {
     if (values.length === 0 || path.includes(table)) return;
-    const rows = await db
-      .statement<Record<string, unknown>>(
-        `SELECT * FROM "${table}" WHERE "${column}" IN (SELECT value FROM json_each(?))`,
-      )
-      .all(JSON.stringify(values));
+    const rows: Record<string, unknown>[] = await db.all(
+      sql.selectFrom(table).selectAll().where(anyOf(column, values)),
+    );
     if (rows.length === 0) return;
     const kept = rows.map((row) =>
       Object.fromEntries(Object.entries(row).filter(([name]) => !(leftOut[table] ?? []).includes(name))),
@@ -146,20 +121,18 @@ export async function rowsOfCandidate(db: Reader, { candidateId, customerId }: P
     ...(all["candidate_former_contacts"] ?? []).map(({ contact }) => contact),
   ].filter((contact) => contact != null);
   // An address may be somebody else's by now, or a console user's: only what is about the candidate's own interviews.
-  const sent = await db
-    .statement<Record<string, unknown>>(
-      `SELECT channel, recipient, subject, text, templateType, createdAt FROM outbox
-       WHERE customerId = ? AND recipient IN (SELECT value FROM json_each(?))
-         AND json_extract(data, '$.assessmentId') IN (SELECT value FROM json_each(?)) ORDER BY createdAt`,
-    )
-    .all(customerId, JSON.stringify(contacts), JSON.stringify(assessmentIds));
+  const sent = await db.all(
+    sql
+      .selectFrom("outbox")
+      .select(["channel", "recipient", "subject", "text", "templateType", "createdAt"])
+      .where("customerId", "=", customerId)
+      .where(anyOf("recipient", contacts))
+      .where(anyOf(jsonText("data", "assessmentId"), assessmentIds))
+      .orderBy("createdAt"),
+  );
   return sent.length > 0 ? { ...all, outbox: sent } : all;
 }
 
 /** What the stages of the candidate's vacancies are called, by the vacancy's id, with the title. */
 export const vacanciesOfPack = (db: Reader, ids: readonly unknown[]) =>
-  db
-    .statement<{ id: string; title: string; workflow: string }>(
-      "SELECT id, title, workflow FROM vacancies WHERE id IN (SELECT value FROM json_each(?))",
-    )
-    .all(JSON.stringify(ids));
+  db.all(sql.selectFrom("vacancies").select(["id", "title", "workflow"]).where(anyOf("id", ids)));

@@ -1,10 +1,12 @@
 /**
  * What retention removes, and its runs (RET). The plan and the run read the same rows by the same query: `dueRows`.
  */
-import { heldSql } from "../holds/holds.store";
+import { expressionBuilder } from "kysely";
+import { isHeld } from "../holds/holds.store";
+import { bit, from, rowsOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
-import { prepared, sql } from "../../store/sql";
-import type { NewRow, Row } from "../../store/tables";
+import { prepared, sql, type PreparedSelect } from "../../store/sql";
+import type { NewRow, Row, Tables } from "../../store/tables";
 
 /** What is removed: a candidate, or a report with its video. */
 export type DueKind = "CANDIDATE" | "REPORT";
@@ -27,57 +29,96 @@ export interface DueRow extends DuePlace {
   readonly isHeld: 0 | 1;
 }
 
-const ofReport = "coalesce(s.submittedAt, s.createdAt)";
+interface DueWanted {
+  readonly customerId: string;
+  readonly before: number;
+  readonly at: number;
+  readonly seq: number;
+  readonly limit: number;
+}
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const dueQueries: Readonly<Record<DueKind, string>> = {
-  CANDIDATE: `
-    SELECT c.lastActivityAt AS at, c.seq, c.id, c.lastActivityAt AS candidateAt, ${heldSql("c.id")} AS isHeld
-    FROM candidates AS c INDEXED BY candidates_activity
-    WHERE c.customerId = @customerId AND c.deidentifiedAt IS NULL
-      AND c.lastActivityAt < @before AND (c.lastActivityAt, c.seq) > (@at, @seq)
-    ORDER BY c.lastActivityAt, c.seq LIMIT @limit`,
-  REPORT: `
-    SELECT ${ofReport} AS at, s.seq, s.id, c.lastActivityAt AS candidateAt, ${heldSql("c.id")} AS isHeld
-    FROM assessments AS s INDEXED BY assessments_report
-      CROSS JOIN applications AS a ON a.id = s.applicationId CROSS JOIN candidates AS c ON c.id = a.candidateId
-    WHERE s.customerId = @customerId AND s.insightsLink IS NOT NULL
-      AND ${ofReport} < @before AND (${ofReport}, s.seq) > (@at, @seq)
-    ORDER BY ${ofReport}, s.seq LIMIT @limit`,
+export const dueQueries: Readonly<Record<DueKind, PreparedSelect<DueWanted, DueRow>>> = {
+  CANDIDATE: prepared<DueWanted>()((p) =>
+    sql
+      .selectFrom(from("candidates as c", { index: "candidates_activity" }))
+      .select(["c.lastActivityAt as at", "c.seq", "c.id", "c.lastActivityAt as candidateAt"])
+      .select((c) => bit(isHeld(c.ref("c.id"))).as("isHeld"))
+      .where("c.customerId", "=", p.customerId)
+      .where("c.deidentifiedAt", "is", null)
+      .where("c.lastActivityAt", "<", p.before)
+      .where((c) => c(c.refTuple("c.lastActivityAt", "c.seq"), ">", c.tuple(p.at, p.seq)))
+      .orderBy("c.lastActivityAt")
+      .orderBy("c.seq")
+      .limit(p.limit),
+  ),
+  REPORT: prepared<DueWanted>()((p) => {
+    const report = expressionBuilder<Tables & { s: Tables["assessments"] }, "s">();
+    // In just these words it is in the index.
+    const at = report.fn.coalesce("s.submittedAt", "s.createdAt");
+    return sql
+      .selectFrom(from("assessments as s", { index: "assessments_report" }))
+      .crossJoin("applications as a")
+      .crossJoin("candidates as c")
+      .select([at.as("at"), "s.seq", "s.id", "c.lastActivityAt as candidateAt"])
+      .select((c) => bit(isHeld(c.ref("c.id"))).as("isHeld"))
+      .whereRef("a.id", "=", "s.applicationId")
+      .whereRef("c.id", "=", "a.candidateId")
+      .where("s.customerId", "=", p.customerId)
+      .where("s.insightsLink", "is not", null)
+      .where(at, "<", p.before)
+      .where((s) => s(s.refTuple(at, "s.seq"), ">", s.tuple(p.at, p.seq)))
+      .orderBy(at)
+      .orderBy("s.seq")
+      .limit(p.limit);
+  }),
 };
 
 /** What of a kind is over at `before`, from a place on, the longest over first. */
 export const dueRows = (
   db: Reader,
   kind: DueKind,
-  wanted: { customerId: string; before: number; after: DuePlace; limit: number },
-): Promise<DueRow[]> =>
-  db.statement<DueRow>(dueQueries[kind]).all({
-    customerId: wanted.customerId,
-    before: wanted.before,
-    at: wanted.after.at,
-    seq: wanted.after.seq,
-    limit: wanted.limit,
-  });
+  { after: { at, seq }, ...wanted }: { customerId: string; before: number; after: DuePlace; limit: number },
+): Promise<DueRow[]> => dueQueries[kind].all(db, { ...wanted, at, seq });
 
-const vacanciesOfCandidates = `
-  SELECT a.vacancyId, count(*) AS count FROM json_each(@ids) AS one
-  CROSS JOIN applications AS a ON a.candidateId = one.value GROUP BY a.vacancyId`;
+const selectVacancies = prepared<{ ids: readonly string[] }>()((p) =>
+  sql
+    .selectFrom(rowsOf(p.ids, "one"))
+    .crossJoin("applications as a")
+    .select(["a.vacancyId", (a) => a.fn.countAll<number>().as("count")])
+    .whereRef("a.candidateId", "=", "one.value")
+    .groupBy("a.vacancyId"),
+);
 
 /** On which vacancies these candidates are, and how many of them on each. */
-export const countByVacancy = (db: Reader, ids: readonly string[]) =>
-  db.statement<{ vacancyId: string; count: number }>(vacanciesOfCandidates).all({ ids: JSON.stringify(ids) });
+export const countByVacancy = (db: Reader, ids: readonly string[]) => selectVacancies.all(db, { ids });
 
-const removeReportText = `
-  UPDATE assessments SET insightsLink = NULL, reportRemovedAt = @now
-  WHERE id = @id AND insightsLink IS NOT NULL AND coalesce(submittedAt, createdAt) < @before
-    AND NOT ${heldSql("(SELECT candidateId FROM applications WHERE id = assessments.applicationId)")}`;
+const updateReport = prepared<{ id: string; before: number; now: number }>()((p) =>
+  sql
+    .updateTable("assessments")
+    .set({ insightsLink: null, reportRemovedAt: p.now })
+    .where("id", "=", p.id)
+    .where("insightsLink", "is not", null)
+    .where((report) => report.fn.coalesce("submittedAt", "createdAt"), "<", p.before)
+    .where((report) =>
+      report.not(
+        isHeld(
+          report
+            .selectFrom("applications as a")
+            .select("a.candidateId")
+            .whereRef("a.id", "=", "assessments.applicationId")
+            .$asScalar()
+            .$notNull(),
+        ),
+      ),
+    ),
+);
 
 /** Removes a report whose time is over at `before` (RET-07); false for one that a hold keeps. */
 export const removeReport = async (
   db: Writer,
   removal: { id: string; before: number; now: number },
-): Promise<boolean> => (await db.statement(removeReportText).run(removal)).changes > 0;
+): Promise<boolean> => (await updateReport.run(db, removal)).changes > 0;
 
 // ---- customers with periods ----
 

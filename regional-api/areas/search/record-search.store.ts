@@ -6,7 +6,9 @@
 import { searchKey, wordsOf } from "../../core/text";
 import { parseStages } from "../workflows/workflow-stages";
 import type { Reader } from "../../store/engine";
-import { lookupOf } from "../../core/full-text";
+import { anyOf } from "../../store/dialect";
+import { applicationsOfPhone, applicationsWith } from "../../store/search/applications";
+import { vacanciesWith } from "../../store/search/vacancies";
 import { prepared, sql } from "../../store/sql";
 import type { Row } from "../../store/tables";
 import { findPackage } from "../workflows/workflows.store";
@@ -21,46 +23,18 @@ export interface RecordSearch {
   readonly limit: number;
 }
 
-/** For EXPLAIN QUERY PLAN tests. */
-export const recordSearchQueries = {
-  applicationsFound: `
-    SELECT a.seq FROM application_search AS s CROSS JOIN applications AS a ON a.seq = s.rowid
-    WHERE s.application_search MATCH @match AND a.customerId = @customerId
-      AND a.hierarchyId IN (SELECT value FROM json_each(@hierarchyIds))
-    ORDER BY s.rowid DESC LIMIT @limit OFFSET @skip`,
-  applicationsOfPhone: `
-    SELECT a.seq FROM candidates AS c INDEXED BY candidates_phone CROSS JOIN applications AS a ON a.candidateId = c.id
-    WHERE c.customerId = @customerId AND substr(c.phoneNumber, -7) = substr(@digits, -7) AND c.phoneNumber IS NOT NULL
-      AND substr(c.phoneNumber, -length(@digits)) = @digits
-      AND a.hierarchyId IN (SELECT value FROM json_each(@hierarchyIds))`,
-  applicationById: `
-    SELECT seq FROM applications WHERE id = @key AND customerId = @customerId
-      AND hierarchyId IN (SELECT value FROM json_each(@hierarchyIds)) LIMIT @limit OFFSET @skip`,
-  applicationsWalked: `
-    SELECT seq FROM applications INDEXED BY applications_day
-    WHERE customerId = @customerId AND +hierarchyId IN (SELECT value FROM json_each(@hierarchyIds))
-      AND (instr(candidateNameKey, @key) > 0 OR instr(candidateEmail, @key) > 0 OR instr(id, @key) > 0)
-    ORDER BY createdAt DESC LIMIT @limit OFFSET @skip`,
-  vacanciesFound: `
-    SELECT v.id, v.title, v.externalVacancyId, v.createdAt
-    FROM vacancy_search AS s CROSS JOIN vacancies AS v ON v.seq = s.rowid
-    WHERE s.vacancy_search MATCH @match AND v.customerId = @customerId AND v.archivedAt IS NULL
-      AND v.hierarchyId IN (SELECT value FROM json_each(@hierarchyIds))
-    ORDER BY s.rowid DESC LIMIT @limit OFFSET @skip`,
-  vacanciesWalked: `
-    SELECT id, title, externalVacancyId, createdAt FROM vacancies INDEXED BY vacancies_active_created
-    WHERE customerId = @customerId AND archivedAt IS NULL
-      AND +hierarchyId IN (SELECT value FROM json_each(@hierarchyIds))
-      AND (@key = '' OR instr(titleKey, @key) > 0 OR instr(lower(externalVacancyId), @key) > 0)
-    ORDER BY createdAt DESC, seq DESC LIMIT @limit OFFSET @skip`,
-};
-
-const parametersOf = ({ customerId, hierarchyIds, skip, limit }: RecordSearch) => ({
-  customerId,
-  hierarchyIds: JSON.stringify(hierarchyIds),
-  skip,
-  limit,
-});
+const selectById = prepared<
+  Pick<RecordSearch, "customerId" | "hierarchyIds" | "skip" | "limit"> & { id: string }
+>()((p) =>
+  sql
+    .selectFrom("applications")
+    .select("seq")
+    .where("id", "=", p.id)
+    .where("customerId", "=", p.customerId)
+    .where(anyOf("hierarchyId", p.hierarchyIds))
+    .limit(p.limit)
+    .offset(p.skip),
+);
 
 const maxWords = 8;
 
@@ -89,42 +63,30 @@ export function phoneDigits(text: string): string | undefined {
  * de-identified has nothing left but the id (SRCH-13).
  */
 export async function searchApplications(db: Reader, search: RecordSearch): Promise<number[]> {
+  const { customerId, hierarchyIds, skip, limit } = search;
   const key = searchKey(search.text);
   if (key === "") return [];
-  const seqsOf = async (text: string, values: object) =>
-    (await db.statement<{ seq: number }>(text).all({ ...parametersOf(search), ...values })).map(
-      ({ seq }) => seq,
-    );
+  const wanted = { customerId, hierarchyIds, skip, limit };
   // A whole id is part of no other.
-  if (/^[0-9a-f]{24}$/.test(key)) return seqsOf(recordSearchQueries.applicationById, { key });
+  if (/^[0-9a-f]{24}$/.test(key))
+    return (await selectById.all(db, { ...wanted, id: key })).map(({ seq }) => seq);
   const digits = phoneDigits(search.text);
   if (digits !== undefined) {
     // Those of one number are few.
-    const ofPhone = (await seqsOf(recordSearchQueries.applicationsOfPhone, { digits })).sort((a, b) => b - a);
-    if (ofPhone.length > 0) return ofPhone.slice(search.skip, search.skip + search.limit);
+    const ofPhone = await applicationsOfPhone(db, { customerId, hierarchyIds, digits });
+    if (ofPhone.length > 0) return ofPhone.sort((a, b) => b - a).slice(skip, skip + limit);
   }
-  const columns = ["name", "email", "applicationId"] as const;
-  const by = await lookupOf(db, "application_search", search.customerId, key, columns, {
-    allOf: fewWordsOf(key),
-  });
-  if (by === "nothing") return [];
-  if (by === "common") return seqsOf(recordSearchQueries.applicationsWalked, { key });
-  return seqsOf(recordSearchQueries.applicationsFound, by);
+  return applicationsWith(db, { ...wanted, key, words: fewWordsOf(key) });
 }
 
 export type VacancyFound = Pick<Row<"vacancies">, "id" | "title" | "externalVacancyId" | "createdAt">;
 
 /** A customer's active vacancies whose title or external id contains the text; all of them without a text. */
-export async function searchVacancies(db: Reader, search: RecordSearch): Promise<VacancyFound[]> {
-  const key = searchKey(search.text);
-  const found = (text: string, values: object) =>
-    db.statement<VacancyFound>(text).all({ ...parametersOf(search), ...values });
-  if (key === "") return found(recordSearchQueries.vacanciesWalked, { key });
-  const by = await lookupOf(db, "vacancy_search", search.customerId, key, ["title", "externalVacancyId"]);
-  if (by === "nothing") return [];
-  if (by === "common") return found(recordSearchQueries.vacanciesWalked, { key });
-  return found(recordSearchQueries.vacanciesFound, by);
-}
+export const searchVacancies = (
+  db: Reader,
+  { customerId, hierarchyIds, text, skip, limit }: RecordSearch,
+): Promise<VacancyFound[]> =>
+  vacanciesWith(db, { customerId, hierarchyIds, skip, limit, key: searchKey(text) });
 
 const selectWorkflows = prepared<{ customerId: string }>()((p) =>
   sql
@@ -135,7 +97,7 @@ const selectWorkflows = prepared<{ customerId: string }>()((p) =>
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const recordQueries = { selectWorkflows };
+export const recordQueries = { selectById, selectWorkflows };
 
 /** The active workflows of a customer with a stage that interviews by the package: a customer has few workflows. */
 export async function workflowsOfPackage(db: Reader, customerId: string, externalId: string) {

@@ -1,7 +1,7 @@
 /** The lists of users: searched, filtered, sorted and paged among tens of thousands of a customer (USER-12). */
-import { sql as raw } from "kysely";
 import { pageOf, type PageOf } from "../../core/paging";
 import { searchKey, wordsOf } from "../../core/text";
+import { anyOf, contains, emptyLeast, from, least, notByIndex } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import { findGroup } from "../permissions/group-grants.store";
 import { keptCount } from "../../core/list-counts.store";
@@ -36,39 +36,33 @@ export interface UserOrder {
   readonly order: "asc" | "desc";
 }
 
-const inList = (values: readonly string[]) => raw`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
-
 /**
  * A search looks at every name, so it walks the index that holds all it needs; the members of groups are looked up one by
  * one in such an index, however many others there are; the rest walks the index of its sort, as do members when they are
  * `many` of the customer's people.
  */
-function users({ state, searchText, groupIds }: UsersWanted, many: boolean) {
-  if (groupIds !== undefined && !many)
-    return raw<
-      Row<"users">
-    >`(SELECT DISTINCT userId FROM group_members WHERE groupId IN ${inList(groupIds)}) AS m
-      CROSS JOIN users`.as<"u">(raw`u INDEXED BY users_of_groups`);
-  return raw<Row<"users">>`users`.as<"u">(
-    searchText && state !== "all" ? raw`u INDEXED BY ${raw.ref(`users_${state}_search`)}` : raw`u`,
-  );
-}
-
 function wanted(filter: UsersWanted, many = false) {
-  const { customerId, hierarchyIds, groupIds, userIds, state, searchText } = filter;
-  const words = wordsOf(searchKey(searchText ?? ""));
-  const ofName =
-    words.length > 0
-      ? words.map((word) => raw<boolean>`instr(u.nameKey, ${word}) > 0`)
-      : [raw<boolean>`FALSE`];
-  const text = (searchText ?? "").toLowerCase();
+  const { customerId, hierarchyIds, groupIds = [], userIds = [], state, searchText = "" } = filter;
+  const isByGroup = filter.groupIds !== undefined;
+  const index =
+    isByGroup && !many
+      ? "users_of_groups"
+      : searchText !== "" && state !== "all"
+        ? `users_${state}_search`
+        : undefined;
+  const words = wordsOf(searchKey(searchText));
+  const text = searchText.toLowerCase();
   return (
     sql
-      .selectFrom(users(filter, many))
+      .selectFrom(from("users as u", { index }))
       .$if(state === "all", (query) =>
         // Each half by the indexes that there are of active and of archived users.
-        query.where(
-          raw<boolean>`((u.customerId = ${customerId} AND u.archivedAt IS NULL) OR (u.customerId = ${customerId} AND u.archivedAt IS NOT NULL))`,
+        query.where((u) =>
+          u.or(
+            (["is", "is not"] as const).map((is) =>
+              u.and([u("u.customerId", "=", customerId), u("u.archivedAt", is, null)]),
+            ),
+          ),
         ),
       )
       .$if(state !== "all", (query) =>
@@ -76,20 +70,26 @@ function wanted(filter: UsersWanted, many = false) {
           .where("u.customerId", "=", customerId)
           .where("u.archivedAt", state === "active" ? "is" : "is not", null),
       )
-      // The plus keeps SQLite on the index of the sort.
+      // By the index of the sort.
       .$if(hierarchyIds !== undefined, (query) =>
-        query.where(raw<boolean>`+u.hierarchyId IN ${inList(hierarchyIds ?? [])}`),
+        query.where(anyOf(notByIndex("u.hierarchyId"), hierarchyIds ?? [])),
       )
-      .$if(groupIds !== undefined, (query) =>
-        query.where(
-          many
-            ? raw<boolean>`EXISTS (SELECT 1 FROM group_members m WHERE m.userId = u.id AND m.groupId IN ${inList(groupIds ?? [])})`
-            : raw<boolean>`u.id = m.userId`,
-        ),
+      .$if(isByGroup, (query) =>
+        query.where((u) => {
+          const members = u.selectFrom("group_members").where(anyOf("groupId", groupIds));
+          return many
+            ? u.exists(members.select("userId").whereRef("userId", "=", "u.id"))
+            : u("u.id", "in", members.select("userId"));
+        }),
       )
-      .$if(userIds !== undefined, (query) => query.where(raw<boolean>`u.id IN ${inList(userIds ?? [])}`))
+      .$if(filter.userIds !== undefined, (query) => query.where(anyOf("u.id", userIds)))
       .$if(text !== "", (query) =>
-        query.where(raw<boolean>`(instr(u.email, ${text}) > 0 OR (${raw.join(ofName, raw` AND `)}))`),
+        query.where((u) =>
+          u.or([
+            contains("u.email", text),
+            ...(words.length > 0 ? [u.and(words.map((word) => contains("u.nameKey", word)))] : []),
+          ]),
+        ),
       )
   );
 }
@@ -105,7 +105,7 @@ export function orderedPage(filter: UsersWanted, by: UserOrder, limit: number, o
   return sql
     .with("page", () =>
       sortedOf(filter, by, many)
-        .orderBy("sortKey", by.order)
+        .orderBy("sortKey", emptyLeast(by.order))
         .orderBy("pageId", by.order)
         .limit(limit)
         .offset(offset),
@@ -113,7 +113,7 @@ export function orderedPage(filter: UsersWanted, by: UserOrder, limit: number, o
     .selectFrom("page")
     .innerJoin("users", "users.id", "page.pageId")
     .selectAll("users")
-    .orderBy("page.sortKey", by.order)
+    .orderBy("page.sortKey", emptyLeast(by.order))
     .orderBy("page.pageId", by.order);
 }
 
@@ -131,20 +131,25 @@ export function collectedPage(filter: UsersWanted, by: UserOrder, limit: number,
       (name) => name("all").materialized(),
       (found) => found.selectFrom("found").select((count) => count.fn.countAll<number>().as("n")),
     )
-    .with("page", (found) =>
-      found
+    .with("page", (found) => {
+      // n - 1 - (n - 1) % limit
+      const startOfLast = found.selectFrom("all").select((all) => {
+        const last = all.parens(all("n", "-", 1));
+        return all(last, "-", all(last, "%", limit)).as("start");
+      });
+      return found
         .selectFrom("found")
         .select(["pageId", "sortKey"])
-        .orderBy("sortKey", by.order)
+        .orderBy("sortKey", emptyLeast(by.order))
         .orderBy("pageId", by.order)
         .limit(limit)
-        .offset(raw<number>`min(${offset}, (SELECT n - 1 - (n - 1) % ${limit} FROM "all"))`),
-    )
+        .offset((all) => least(all.val(offset), startOfLast.$asScalar()));
+    })
     .selectFrom("page")
     .innerJoin("users", "users.id", "page.pageId")
     .selectAll("users")
-    .select(raw<number>`(SELECT n FROM "all")`.as("total"))
-    .orderBy("page.sortKey", by.order)
+    .select((all) => all.selectFrom("all").select("n").as("total"))
+    .orderBy("page.sortKey", emptyLeast(by.order))
     .orderBy("page.pageId", by.order);
 }
 

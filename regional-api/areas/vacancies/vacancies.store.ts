@@ -1,10 +1,10 @@
 /** Vacancies: the two lists, one vacancy, and its changes. */
-import { sql as raw } from "kysely";
 import { editionOf, type Edition } from "../../core/editions";
 import type { VacancyFields } from "./vacancies.rules";
 import { managersKey, roleFamilyId } from "./vacancies.rules";
 import { searchKey } from "../../core/text";
 import { archiver } from "../../core/archiving.store";
+import { anyOf, contains, emptyLeast, from, notByIndex } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { keptCount } from "../../core/list-counts.store";
 import type { NewRow, Row } from "../../store/tables";
@@ -40,9 +40,6 @@ export interface VacancyListFilter {
 const columnOf = ({ sort, isArchived }: VacancyListFilter) =>
   sort === "archivedAt" && !isArchived ? "createdAt" : vacancySorts[sort];
 
-const matching = (text: string) =>
-  raw<boolean>`(instr(titleKey, ${searchKey(text)}) > 0 OR instr(lower(externalVacancyId), ${text.toLowerCase()}) > 0)`;
-
 const isNarrowed = ({
   searchText,
   managerText,
@@ -53,29 +50,28 @@ const isNarrowed = ({
   [searchText, managerText, createdFrom, createdBefore, hasApplications].some((one) => one !== undefined);
 
 /** What narrows a list looks at every row of it, so it walks the index that holds all of that; the others that of their sort. */
-const source = (filter: VacancyListFilter) => {
-  const index = raw.ref(`vacancies_${filter.isArchived ? "archived" : "active"}_search`);
-  return raw<Row<"vacancies">>`vacancies`.as<"vacancies">(
-    isNarrowed(filter) ? raw`vacancies INDEXED BY ${index}` : raw`vacancies`,
-  );
-};
+const indexOf = (filter: VacancyListFilter) =>
+  isNarrowed(filter) ? `vacancies_${filter.isArchived ? "archived" : "active"}_search` : undefined;
 
 const listed = (filter: VacancyListFilter) =>
   narrowed(filter).$if(filter.searchText !== undefined, (query) =>
-    query.where(matching(filter.searchText ?? "")),
+    query.where((vacancy) =>
+      vacancy.or([
+        contains("titleKey", searchKey(filter.searchText ?? "")),
+        contains(vacancy.fn<string>("lower", ["externalVacancyId"]), (filter.searchText ?? "").toLowerCase()),
+      ]),
+    ),
   );
 
 const narrowed = (filter: VacancyListFilter) =>
   sql
-    .selectFrom(source(filter))
+    .selectFrom(from("vacancies", { index: indexOf(filter) }))
     .where("customerId", "=", filter.customerId)
     .where("archivedAt", filter.isArchived ? "is not" : "is", null)
-    // The plus keeps SQLite on the index of the sort, which also holds the department.
-    .where(
-      raw<boolean>`+hierarchyId IN (SELECT value FROM json_each(${JSON.stringify(filter.hierarchyIds)}))`,
-    )
+    // By the index of the sort, which also holds the department.
+    .where(anyOf(notByIndex("hierarchyId"), filter.hierarchyIds))
     .$if(filter.managerText !== undefined, (query) =>
-      query.where(raw<boolean>`instr(managersKey, ${searchKey(filter.managerText ?? "")}) > 0`),
+      query.where(contains("managersKey", searchKey(filter.managerText ?? ""))),
     )
     .$if(filter.createdFrom !== undefined, (query) => query.where("createdAt", ">=", filter.createdFrom ?? 0))
     .$if(filter.createdBefore !== undefined, (query) =>
@@ -101,7 +97,7 @@ export const vacancyPage = (filter: VacancyListFilter, limit: number, offset: nu
     .selectFrom(
       listed(filter)
         .select(["seq", `${columnOf(filter)} as sortKey`])
-        .orderBy(columnOf(filter), filter.order)
+        .orderBy(columnOf(filter), emptyLeast(filter.order))
         .orderBy("seq", filter.order)
         .limit(limit)
         .offset(offset)
@@ -109,7 +105,7 @@ export const vacancyPage = (filter: VacancyListFilter, limit: number, offset: nu
     )
     .innerJoin("vacancies as v", "v.seq", "page.seq")
     .select(listColumns)
-    .orderBy("page.sortKey", filter.order)
+    .orderBy("page.sortKey", emptyLeast(filter.order))
     .orderBy("page.seq", filter.order);
 
 /** How many vacancies a filter that narrows leaves. */

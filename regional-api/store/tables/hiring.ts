@@ -252,7 +252,7 @@ interface ApplicationDayCountTable {
   count: number;
 }
 
-/** Full-text tables, kept by triggers: only `rowid` (the row's seq) can be read back. See full-text.ts. */
+/** Full-text tables, kept by triggers: only `rowid` (the row's seq) can be read back. See search/trigrams.ts. */
 interface SearchTable {
   rowid: GeneratedAlways<number>;
 }

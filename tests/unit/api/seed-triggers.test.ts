@@ -2,7 +2,7 @@ import type { Async, Reader, Writer } from "../../../regional-api/store/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { searchKey } from "../../../regional-api/core/text";
-import { lookupOf } from "../../../regional-api/core/full-text";
+import { lookupOf } from "../../../regional-api/store/search/trigrams";
 import { demoCustomers, demoVacancyId } from "../../../regional-api/seed/ids";
 import type { Database } from "../../../regional-api/store/database";
 import { count, rows, seededDatabases } from "./seeded";
@@ -166,7 +166,8 @@ describe("triggers keep counters, copies and search in step", () => {
 
   it("VAC-44 VAC-57 a new or renamed vacancy is found by its new title only", async () => {
     const find = async (reader: Reader, text: string) => {
-      const by = await lookupOf(reader, "vacancy_search", customerId, text, ["title", "externalVacancyId"]);
+      const columns = ["title", "externalVacancyId"] as const;
+      const by = await lookupOf(reader, "vacancy_search", customerId, searchKey(text), columns);
       return typeof by === "object"
         ? rows<{ id: string }>(
             db,
@@ -199,7 +200,7 @@ describe("full-text search", () => {
       db.reader,
       "application_search",
       customer,
-      text,
+      searchKey(text),
       ["name", "email", "applicationId"],
       {
         maxTrigrams: most,

@@ -7,8 +7,10 @@
  * id, which keeps other customers' rows out of the index walk. Since two customers may share that
  * trigram, the rows found must still be checked for the customer.
  */
-import { searchKey } from "./text";
-import type { Reader } from "../store/engine";
+import { sql as raw } from "kysely";
+import { reading } from "../dialect";
+import type { Reader } from "../engine";
+import { prepared } from "../sql";
 
 interface SearchColumns {
   application_search: "name" | "email" | "applicationId";
@@ -17,13 +19,13 @@ interface SearchColumns {
 
 const isShort = (key: string) => [...key].length < 3;
 
-const quoted = (trigrams: string) => `"${trigrams.replaceAll('"', '""')}"`;
+export const quoted = (trigrams: string) => `"${trigrams.replaceAll('"', '""')}"`;
 
 /** A short text that begins more trigrams than this is in so many rows that a walk meets them soon. */
 const manyTrigrams = 150;
 
 /**
- * How rows of `customerId` are found that contain `text` in one of `columns`, ignoring case and accents: by the right-hand
+ * How rows of `customerId` are found that contain a text, given as its `searchKey`, in one of `columns`: by the right-hand
  * side of `MATCH` (the table's rowid is the row's `seq`), by a walk since it is short and common, or not at all. Rows
  * are found as well that have each of the words `allOf`; where one of them has no trigram, all side by side, begun with any.
  */
@@ -31,11 +33,10 @@ export async function lookupOf<Table extends keyof SearchColumns>(
   db: Reader,
   table: Table,
   customerId: string,
-  text: string,
+  key: string,
   columns: readonly SearchColumns[Table][],
   { allOf = [], maxTrigrams = manyTrigrams }: { allOf?: readonly string[]; maxTrigrams?: number } = {},
 ): Promise<{ readonly match: string } | "common" | "nothing"> {
-  const key = searchKey(text);
   if (key === "") return "nothing";
   const terms = isShort(key) ? await trigramsFrom(db, table, key, maxTrigrams) : [key];
   if (terms.length === 0) return "nothing";
@@ -58,6 +59,24 @@ function everyWord(words: readonly string[]): string[] {
 export const recipientMatch = (customerId: string, text: string): string =>
   `customer:${quoted(customerId.slice(-3))} AND recipient:${quoted(text)}`;
 
+const trigramsOf = (table: keyof SearchColumns) => {
+  const terms = raw.table(`${table}_terms`);
+  return prepared<{ start: string; end: string; limit: number }>()(({ start, end, limit }) =>
+    reading(raw<{ term: string }>`
+      WITH RECURSIVE found (term) AS (
+        SELECT (SELECT term FROM ${terms} WHERE term >= ${start} LIMIT 1)
+        UNION ALL
+        SELECT (SELECT term FROM ${terms} WHERE term >= found.term || ' ' LIMIT 1)
+        FROM found WHERE found.term >= ${start} AND found.term < ${end}
+      )
+      SELECT term FROM found WHERE term >= ${start} AND term < ${end} LIMIT ${limit}`),
+  );
+};
+const trigrams = {
+  application_search: trigramsOf("application_search"),
+  vacancy_search: trigramsOf("vacancy_search"),
+};
+
 /**
  * The trigrams in use that begin with `start`, each found by one step of the index; at most one more than `most`.
  * Those that follow "abc" are the ones from "abc " on, since a trigram has three characters.
@@ -68,16 +87,6 @@ const trigramsFrom = async (
   start: string,
   most: number,
 ): Promise<string[]> =>
-  (
-    await db
-      .statement<{ term: string }>(
-        `WITH RECURSIVE found (term) AS (
-         SELECT (SELECT term FROM ${table}_terms WHERE term >= @start LIMIT 1)
-         UNION ALL
-         SELECT (SELECT term FROM ${table}_terms WHERE term >= found.term || ' ' LIMIT 1)
-         FROM found WHERE found.term >= @start AND found.term < @end
-       )
-       SELECT term FROM found WHERE term >= @start AND term < @end LIMIT @limit`,
-      )
-      .all({ start, end: `${start}\u{10FFFF}`, limit: most + 1 })
-  ).map((row) => row.term);
+  (await trigrams[table].all(db, { start, end: `${start}\u{10FFFF}`, limit: most + 1 })).map(
+    ({ term }) => term,
+  );

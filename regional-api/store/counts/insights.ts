@@ -1,0 +1,46 @@
+/** Sums of the kept counts of Discover Insights (migration 81), and of the same facts of rows, for parts of days. */
+import { sql as raw } from "kysely";
+import { listOf, reading, rowsOf } from "../dialect";
+import type { Select } from "../engine";
+import { insightFacts } from "../migrations/0081-region-insight-counts";
+import { forms, prepared, sql } from "../sql";
+
+export type InsightTime = keyof typeof insightFacts;
+
+interface Summed<Name extends string> {
+  readonly names: readonly Name[];
+  readonly scopeIds: readonly string[];
+  readonly products: readonly string[];
+  /** Spans of 1 or 32 days, counted since 1970, from one up to, not including, another. */
+  readonly spans: readonly (readonly [days: 1 | 32, from: number, to: number])[];
+}
+
+/** The sums of `names` over whole days: each scope, product and part is one range of the primary key. */
+export const countedSums: <Name extends string>(asked: Summed<Name>) => Select<Record<Name, number>> = forms<
+  Summed<string>
+>({ fixed: ["names"] })(({ names, scopeIds, products, spans }) => {
+  const sums = names.map((name) => raw`coalesce(sum(${raw.ref(`c.${name}`)}), 0) AS ${raw.ref(name)}`);
+  return reading(raw<Record<string, number>>`
+    SELECT ${raw.join(sums)} FROM json_each(${listOf(scopeIds)}) AS scope
+    CROSS JOIN json_each(${listOf(products)}) AS product CROSS JOIN json_each(${listOf(spans)}) AS part
+    CROSS JOIN insight_counts AS c ON c.scopeId = scope.value AND c.product = product.value
+      AND c.span = part.value ->> 0 AND c.bucket >= part.value ->> 1 AND c.bucket < part.value ->> 2`);
+});
+
+/** What `names` are the sums of, over rows of `assessments as a`. */
+export const rowSums = (time: InsightTime, names: readonly string[]) =>
+  names.map((name) =>
+    raw<number>`coalesce(sum(${raw.raw(insightFacts[time][name]?.("a") ?? "0")}), 0)`.as(name),
+  );
+
+/** Applications of whole days: each scope is one range of the primary key. */
+export const countedDays = prepared<{ scopeIds: readonly string[]; first: number; end: number }>()((p) =>
+  sql
+    .selectFrom(rowsOf(p.scopeIds, "scope"))
+    .crossJoin("application_day_counts as c")
+    .select(["c.day", (c) => c.fn.sum<number>("c.count").as("count")])
+    .whereRef("c.scopeId", "=", "scope.value")
+    .where("c.day", ">=", p.first)
+    .where("c.day", "<", p.end)
+    .groupBy("c.day"),
+);

@@ -1,0 +1,56 @@
+/** Active vacancies by a part of their title or of their external id. */
+import { sql as raw } from "kysely";
+import { anyOf, contains, from, notByIndex, reading } from "../dialect";
+import type { Reader } from "../engine";
+import { prepared, sql } from "../sql";
+import type { Row } from "../tables";
+import type { Searched } from "./applications";
+import { lookupOf } from "./trigrams";
+
+type Found = Pick<Row<"vacancies">, "id" | "title" | "externalVacancyId" | "createdAt">;
+type Wanted = Omit<Searched, "words" | "key">;
+
+const found = prepared<Wanted & { match: string }>()((p) =>
+  reading(raw<Found>`
+    SELECT v.id, v.title, v.externalVacancyId, v.createdAt
+    FROM vacancy_search AS s CROSS JOIN vacancies AS v ON v.seq = s.rowid
+    WHERE s.vacancy_search MATCH ${p.match} AND v.customerId = ${p.customerId} AND v.archivedAt IS NULL
+      AND ${anyOf("v.hierarchyId", p.hierarchyIds)}
+    ORDER BY s.rowid DESC LIMIT ${p.limit} OFFSET ${p.skip}`),
+);
+
+const all = (p: Wanted) =>
+  sql
+    .selectFrom(from("vacancies", { index: "vacancies_active_created" }))
+    .select(["id", "title", "externalVacancyId", "createdAt"])
+    .where("customerId", "=", p.customerId)
+    .where("archivedAt", "is", null)
+    .where(anyOf(notByIndex("hierarchyId"), p.hierarchyIds))
+    .orderBy("createdAt", "desc")
+    .orderBy("seq", "desc")
+    .limit(p.limit)
+    .offset(p.skip);
+
+const every = prepared<Wanted>()(all);
+const walked = prepared<Wanted & { key: string }>()((p) =>
+  all(p).where((vacancy) =>
+    vacancy.or([
+      contains("titleKey", p.key),
+      contains(vacancy.fn<string>("lower", ["externalVacancyId"]), p.key),
+    ]),
+  ),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const vacancySearches = { found, every, walked };
+
+/** A customer's active vacancies that have the text in them, newest first; all of them without a text. */
+export async function vacanciesWith(
+  db: Reader,
+  { key, ...wanted }: Omit<Searched, "words">,
+): Promise<Found[]> {
+  if (key === "") return every.all(db, wanted);
+  const by = await lookupOf(db, "vacancy_search", wanted.customerId, key, ["title", "externalVacancyId"]);
+  if (by === "nothing") return [];
+  return by === "common" ? walked.all(db, { ...wanted, key }) : found.all(db, { ...wanted, ...by });
+}
