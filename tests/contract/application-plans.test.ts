@@ -12,16 +12,11 @@ import {
 } from "../../regional-api/areas/applications/applications.store";
 import { candidateMessageQueries } from "../../regional-api/areas/candidate-messages/candidate-messages.store";
 import { candidateQueries, forgetQueries } from "../../regional-api/areas/applications/candidates.store";
+import { planOf } from "./fixtures/plan";
 import { useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests");
-
-function planOf(text: string, params: readonly unknown[] | Record<string, unknown>): string {
-  const { sqlite } = world.databases.region("ap-southeast-2");
-  const statement = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`);
-  const plan = Array.isArray(params) ? statement.all(...params) : statement.all(params);
-  return plan.map(({ detail }) => detail).join("\n");
-}
+const sydney = () => world.databases.region("ap-southeast-2");
 
 const base: ApplicationFilter = { vacancyId: "v", stageIds: ["s"] };
 const filters: Record<string, ApplicationFilter> = {
@@ -51,7 +46,7 @@ describe.each(Object.entries(filters))("APP-28 the list with filter %s", (_name,
     (sort) => {
       for (const order of ["asc", "desc"] as const) {
         const { text, params } = pageQuery(filter, { sort, order }, 100, 90_000);
-        const plan = planOf(text, params);
+        const plan = planOf(sydney(), text, params);
         expect(plan).toContain(`USING COVERING INDEX ${applicationSorts[sort].index}`);
         expect(plan).not.toContain("TEMP B-TREE");
         expect(plan).not.toMatch(/SCAN applications/);
@@ -63,7 +58,7 @@ describe.each(Object.entries(filters))("APP-28 the list with filter %s", (_name,
 
   test("is counted on an index or by the kept counts", () => {
     const { text, params } = countQuery(filter);
-    expect(planOf(text, params)).not.toMatch(/SCAN (?!CONSTANT)|TEMP B-TREE/);
+    expect(planOf(sydney(), text, params)).not.toMatch(/SCAN (?!CONSTANT)|TEMP B-TREE/);
   });
 });
 
@@ -73,7 +68,7 @@ test("APP-11 a search that finds little looks up what it found and walks nothing
     pageQuery(filter, { sort: "name", order: "asc" }, 30, 0),
     countQuery(filter),
   ]) {
-    const plan = planOf(text, params);
+    const plan = planOf(sydney(), text, params);
     expect(plan).toContain("SEARCH applications USING INTEGER PRIMARY KEY (rowid=?)");
     expect(plan).not.toMatch(/SCAN applications/);
   }
@@ -96,7 +91,7 @@ describe.each([filters.search, filters.everything])("GEN-38 the stretches of a l
           const page = pageQuery(rest, { sort, order }, 30, 20, part);
           const count = walkedCountQuery(rest, index, part);
           for (const { text, params } of [mark, page, count]) {
-            const plan = planOf(text, params);
+            const plan = planOf(sydney(), text, params);
             const search = `SEARCH applications USING COVERING INDEX ${index} (vacancyId=? AND stageId=? AND ${range})`;
             // By no index but this, whatever else the filter asks for.
             expect(plan.split(search)).toHaveLength(filter.stageIds.length + 1);
@@ -116,9 +111,9 @@ test.each(Object.keys(applicationSorts) as ApplicationSort[])(
     const page = pageQuery(filter, { sort, order: "desc" }, 30, 0);
     const range =
       "INDEX applications_score (vacancyId=? AND stageId=? AND assessmentScore>? AND assessmentScore<?)";
-    expect(planOf(page.text, page.params)).toContain(range);
+    expect(planOf(sydney(), page.text, page.params)).toContain(range);
     const count = countQuery(filter);
-    expect(planOf(count.text, count.params)).toContain(`USING COVERING ${range}`);
+    expect(planOf(sydney(), count.text, count.params)).toContain(`USING COVERING ${range}`);
   },
 );
 
@@ -128,7 +123,7 @@ test.each(Object.keys(applicationSorts) as ApplicationSort[])(
     const filter = { ...base, stageIds: ["s", "s2"], takenAt: "s", scoreFrom: 60 };
     const queries = [pageQuery(filter, { sort, order: "asc" }, 30, 0), countQuery(filter)];
     for (const { text, params } of queries) {
-      const plan = planOf(text, params);
+      const plan = planOf(sydney(), text, params);
       expect(plan).toContain("SEARCH a USING INDEX applications_created (vacancyId=? AND stageId=?)");
       expect(plan).toContain("SEARCH e USING INDEX assessments_application (applicationId=? AND stageId=?)");
       expect(plan).not.toMatch(/SCAN (a|e|applications)\b/);
@@ -138,7 +133,11 @@ test.each(Object.keys(applicationSorts) as ApplicationSort[])(
 
 test("counts without results, days and search are kept, not counted", () => {
   for (const name of ["none", "progress", "statuses"]) {
-    const plan = planOf(countQuery(filters[name] ?? base).text, countQuery(filters[name] ?? base).params);
+    const plan = planOf(
+      sydney(),
+      countQuery(filters[name] ?? base).text,
+      countQuery(filters[name] ?? base).params,
+    );
     expect(plan).toContain("application_counts USING PRIMARY KEY");
     expect(plan).not.toContain("applications");
   }
@@ -152,6 +151,7 @@ const queries = {
 };
 test.each(Object.entries(queries))("%s reads its rows by an index", (_name, { text }) => {
   const plan = planOf(
+    sydney(),
     text,
     (text.match(/\?/g) ?? []).map(() => "[]"),
   );
@@ -162,8 +162,10 @@ test.each(Object.entries(queries))("%s reads its rows by an index", (_name, { te
 test.each(Object.entries(forgetQueries))("CAND-27 %s looks up and never walks a log", (_name, text) => {
   const all = { candidateId: "c", customerId: "u", contact: "x" };
   const params = Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`@${name}`)));
-  expect(planOf(text, params)).not.toMatch(/SCAN /);
+  expect(planOf(sydney(), text, params)).not.toMatch(/SCAN /);
   // By the address alone, not the customer's whole log.
   if (text.includes("@contact"))
-    expect(planOf(text, params)).toMatch(/customerId=\? AND \w+=\?|outbox_recipient \(recipient=\?/);
+    expect(planOf(sydney(), text, params)).toMatch(
+      /customerId=\? AND \w+=\?|outbox_recipient \(recipient=\?/,
+    );
 });

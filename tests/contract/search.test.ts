@@ -4,6 +4,7 @@ import { roleTemplateStatements } from "../../regional-api/core/permissions";
 import type { Database } from "../../regional-api/store/database";
 import { recordQueries, recordSearchQueries } from "../../regional-api/areas/search/record-search.store";
 import { sql } from "../../regional-api/store/sql";
+import { planOf } from "./fixtures/plan";
 import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, packages, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
@@ -308,12 +309,6 @@ describe("CommonFindRecord", () => {
 });
 
 describe("the plans", () => {
-  const planOf = (text: string, params: unknown) =>
-    db.sqlite
-      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
-      .all(params)
-      .map(({ detail }) => detail)
-      .join("\n");
   const all = {
     match: '"abc"',
     key: "abc",
@@ -328,13 +323,13 @@ describe("the plans", () => {
     "SRCH-18 %s walks no table and sorts nothing",
     (_name, text) => {
       const given = Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`@${name}`)));
-      const plan = planOf(text, given);
+      const plan = planOf(db, text, given);
       expect(plan).not.toMatch(/SCAN (?!s VIRTUAL|json_each)/);
       expect(plan).not.toContain("TEMP B-TREE");
     },
   );
 
   test.each(Object.entries(recordQueries))("SRCH-18 %s reads its rows by an index", (_name, { text }) => {
-    expect(planOf(text, ["x"])).not.toMatch(/SCAN /);
+    expect(planOf(db, text, ["x"])).not.toMatch(/SCAN /);
   });
 });
