@@ -34,6 +34,7 @@ interface ArchivableFilter<Narrowing> {
 type Conditions = readonly (Expression<SqlBool> | false | null | undefined)[];
 
 export interface ArchivableLists<Listed, Narrowing = object> {
+  readonly table: string;
   /** Sort fields as callers name them, with the column each walks. */
   readonly sorts: Readonly<Record<string, string>>;
   /** How many rows there are. */
@@ -84,6 +85,7 @@ export function archivableList<Table extends Listed, Narrowing extends object = 
   const total = (filter: Filter) =>
     listed(filter).select((select) => select.fn.countAll<number>().as("count"));
   return {
+    table,
     sorts,
     count: async (db, filter) => (await db.get(total(filter)))?.count ?? 0,
     rows: async (db, filter, limit, offset) => (await db.all(page(filter, limit, offset))) as Row<Table>[],

@@ -13,7 +13,7 @@ const declared = new Map<string, TextLimit>();
 /** Declares how long a text may be, under the name that the console knows it by; `what` is what messages call it. */
 export function textLimit(name: string, most: number, what: string): TextLimit {
   if (declared.has(name)) throw new Error(`Two texts are called ${name}`);
-  const limit = { most, message: `Please keep ${what} within ${most} characters` };
+  const limit = { most, message: `Please keep ${what} within ${most.toLocaleString("en")} characters` };
   declared.set(name, limit);
   return limit;
 }
