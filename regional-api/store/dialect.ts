@@ -16,8 +16,8 @@ type Value<Type = unknown> = string | Expression<Type>;
 const valueOf = <Type>(value: Value<Type>): Expression<Type> =>
   typeof value === "string" ? raw.ref<Type>(value) : value;
 
-/** A list is one parameter, however long it is, so that the text of a query is always the same. */
-const listOf = (values: unknown): unknown =>
+/** A list is one parameter, however long it is, so that the text of a query is always the same; for counts/. */
+export const listOf = (values: unknown): unknown =>
   values instanceof Placeholder ? new Placeholder(values.name, JSON.stringify) : JSON.stringify(values);
 
 /** The same for PostgreSQL, which has lists: alone in a template it would be taken for several parameters. */

@@ -12,6 +12,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
   type Compilable,
+  type CompiledQuery,
 } from "kysely";
 import type { Reader, RunResult, Select, Writer } from "./engine";
 import type { Tables } from "./tables";
@@ -31,8 +32,14 @@ export const sql = new Kysely<Tables>({
 export class Placeholder {
   constructor(
     readonly name: string,
-    readonly written?: (value: unknown) => unknown,
+    private readonly written?: (value: unknown) => unknown,
   ) {}
+
+  /** The parameter itself. */
+  of(values: object): unknown {
+    const value: unknown = Reflect.get(values, this.name);
+    return this.written ? this.written(value) : value;
+  }
 }
 
 /** A query that reads, written once. */
@@ -50,6 +57,34 @@ export interface PreparedChange<Params, Result> {
   get(db: Writer, params: Params): Promise<Result | undefined>;
 }
 
+/** A query that is written once: in SQLite's words when it is made, in PostgreSQL's when those are first asked for. */
+class Form<Result> {
+  readonly sqlite: CompiledQuery;
+  private postgres: Written | undefined;
+
+  constructor(private readonly built: Compilable<Result>) {
+    this.sqlite = built.compile();
+  }
+
+  /** The query with values for its parameters. */
+  with(values: object): Select<Result> & WrittenOnce {
+    const valuesOf = (parameters: readonly unknown[]) =>
+      parameters.map((one) => (one instanceof Placeholder ? one.of(values) : one));
+    return {
+      // That a `Writer` alone is handed what writes is a matter of types.
+      isSelectQueryBuilder: true,
+      compile: () => {
+        const { sql: text, query, queryId, parameters } = this.sqlite;
+        return { sql: text, query, queryId, parameters: valuesOf(parameters) };
+      },
+      inPostgres: () => {
+        const { sql: text, parameters } = (this.postgres ??= inPostgres(this.built));
+        return { sql: text, parameters: valuesOf(parameters) };
+      },
+    };
+  }
+}
+
 /**
  * A query written once. `build` gets stand-ins for the parameters: pass them on, never look at them.
  * Usage: `prepared<{ id: string }>()((p) => sql.selectFrom("users").selectAll().where("id", "=", p.id))`.
@@ -61,30 +96,59 @@ export function prepared<Params extends object>() {
     build: (params: Params) => Compilable<Result>,
   ): PreparedSelect<Params, Result> & PreparedChange<Params, Result> {
     const standIns = new Proxy({} as Params, { get: (_, name) => new Placeholder(String(name)) });
-    const built = build(standIns);
-    const { sql: text, query, queryId, parameters } = built.compile();
-    let postgres: Written | undefined;
-    const valueOf = (params: Params, { name, written }: Placeholder) => {
-      const value = params[name as keyof Params];
-      return written ? written(value) : value;
-    };
-    const bound = (params: Params, all: readonly unknown[]) =>
-      all.map((one) => (one instanceof Placeholder ? valueOf(params, one) : one));
-    const given = (params: Params): Select<Result> & WrittenOnce => ({
-      // That a `Writer` alone is handed what writes is a matter of the types above.
-      isSelectQueryBuilder: true,
-      compile: () => ({ ...{ sql: text, query, queryId }, parameters: bound(params, parameters) }),
-      inPostgres: () => {
-        postgres ??= inPostgres(built);
-        return { sql: postgres.sql, parameters: bound(params, postgres.parameters) };
-      },
-    });
+    const form = new Form(build(standIns));
     return {
-      text,
-      all: (db, params) => db.all(given(params)),
-      get: (db, params) => db.get(given(params)),
-      run: (db, params) => db.run(given(params)),
+      text: form.sqlite.sql,
+      all: (db, params) => db.all(form.with(params)),
+      get: (db, params) => db.get(form.with(params)),
+      run: (db, params) => db.run(form.with(params)),
     };
   }
   return once;
+}
+
+/** How many forms of a query are kept; beyond them the oldest goes. */
+const maxForms = 500;
+
+/**
+ * A query of many forms, each written once: those who ask for the same things ask in the same form, whatever the values are.
+ * `build` gets stand-ins for the values, so it asks whether they are there (`!== undefined`), and looks at those alone
+ * that are `fixed`: every value of them is a form of its own, as are null, and every number of values in a list of `each`.
+ * Usage: `forms<Asked>({ fixed: ["sort"] })((asked) => …)` gives what makes the query of what is asked.
+ */
+export function forms<Asked extends object>({
+  fixed = [],
+  each = [],
+}: {
+  fixed?: readonly string[];
+  each?: readonly string[];
+}) {
+  const isFixed = new Set(fixed);
+  const isEach = new Set(each);
+  const nameOf = ([name, value]: [string, unknown]): string => {
+    if (value === undefined) return "";
+    if (value === null || isFixed.has(name)) return `${name}=${JSON.stringify(value)};`;
+    return isEach.has(name) && Array.isArray(value) ? `${name}*${value.length};` : `${name};`;
+  };
+  const standInOf = ([name, value]: [string, unknown]): [string, unknown] => {
+    if (value == null || isFixed.has(name)) return [name, value];
+    if (!isEach.has(name) || !Array.isArray(value)) return [name, new Placeholder(name)];
+    return [name, value.map((_, at) => new Placeholder(name, (values) => (values as unknown[])[at]))];
+  };
+  return <Result>(build: (asked: Asked) => Select<Result>): ((asked: Asked) => Select<Result>) => {
+    const known = new Map<string, Form<Result>>();
+    const formOf = (asked: Asked): Form<Result> => {
+      const values = Object.entries(asked);
+      const name = values.map(nameOf).join("");
+      let form = known.get(name);
+      if (!form) {
+        form = new Form(build(Object.fromEntries(values.map(standInOf)) as Asked));
+        const oldest = known.keys().next();
+        if (known.size >= maxForms && !oldest.done) known.delete(oldest.value);
+        known.set(name, form);
+      }
+      return form;
+    };
+    return (asked) => formOf(asked).with(asked);
+  };
 }

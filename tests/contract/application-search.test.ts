@@ -12,6 +12,7 @@ import {
   applicationSorts,
   countApplications,
   narrowedBySearch,
+  partCondition,
   type ApplicationFilter,
   type ApplicationOrder,
   type ApplicationSort,
@@ -164,7 +165,7 @@ test.each(orders)(
               .select("seq")
               .where("stageId", "=", stages.chat)
               .where("vacancyId", "=", vacancies.main)
-              .where(part),
+              .where(partCondition(part)),
           )
           .map(({ seq }) => seq),
       );

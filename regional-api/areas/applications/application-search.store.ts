@@ -7,7 +7,6 @@ import { openPage, pageOf, type PageOf } from "../../core/paging";
 import { turn } from "../../core/turn";
 import { noLimit } from "../../store/dialect";
 import {
-  application,
   applicationSeqs,
   applicationSorts,
   countApplications,
@@ -21,12 +20,12 @@ import {
   walkedCountQuery,
   type ApplicationFilter,
   type ApplicationOrder,
-  type Condition,
+  type Part,
+  type SortKey,
   type SortSource,
 } from "./applications.store";
 import type { Reader } from "../../store/engine";
 
-type SortKey = number | string | null;
 interface Mark {
   readonly seq: number;
   readonly sortKey: SortKey;
@@ -46,7 +45,7 @@ const searchBounds: SearchBounds = { rows: 20_000, matches: 10_000, stretch: 4_0
 
 /** Rows of a list's order, one after the other. */
 interface Stretch {
-  readonly part: Condition;
+  readonly part: Part;
   /** How many they are at least. */
   readonly rows: number;
 }
@@ -55,10 +54,9 @@ const highest = { text: "\u{10FFFF}", number: Number.MAX_SAFE_INTEGER };
 
 /** Which rows an order's stretches are cut from, and how one is written. */
 export function orderOf({ sort, order }: ApplicationOrder) {
-  const { column, parts }: SortSource = applicationSorts[sort];
+  const { parts }: SortSource = applicationSorts[sort];
   const isUp = order === "asc";
   const isText = sort === "name";
-  const sortKey = application.ref(column).$castTo<SortKey>();
   return {
     isUp,
     /** Nothing sorts by less, or by more, than these. */
@@ -66,25 +64,18 @@ export function orderOf({ sort, order }: ApplicationOrder) {
     most: isText ? highest.text : highest.number,
     /** What those sort by that have nothing to sort by. */
     nothing: parts && (isText ? "" : null),
-    between: (low: SortKey, high: SortKey): Condition =>
-      application.and([application(sortKey, ">", low), application(sortKey, "<", high)]),
+    between: (low: SortKey, high: SortKey): Part => ({ sort, part: "between", low, high }),
     /** Those that sort by one value, beyond one of them up to another. */
-    of: (key: SortKey, beyond = isUp ? 0 : highest.number, upTo = isUp ? highest.number : 0): Condition =>
-      application.and([
-        application(sortKey, key === null ? "is" : "=", key),
-        application("seq", isUp ? ">" : "<", beyond),
-        application("seq", isUp ? "<=" : ">=", upTo),
-      ]),
+    of: (low: SortKey, beyond = isUp ? 0 : highest.number, upTo = isUp ? highest.number : 0): Part => ({
+      ...{ sort, part: isUp ? "up" : "down" },
+      ...{ low, beyond, upTo },
+    }),
   };
 }
 
 /** The row that ends a stretch of so many, in order. */
-export const markQuery = (
-  filter: ApplicationFilter,
-  order: ApplicationOrder,
-  part: Condition,
-  rows: number,
-) => pageQuery({ vacancyId: filter.vacancyId, stageIds: filter.stageIds }, order, 1, rows - 1, part);
+export const markQuery = (filter: ApplicationFilter, order: ApplicationOrder, part: Part, rows: number) =>
+  pageQuery({ vacancyId: filter.vacancyId, stageIds: filter.stageIds }, order, 1, rows - 1, part);
 
 /**
  * The bounds that a filter sets to what the list is sorted by, and the rest of it: an index walks within one pair of
@@ -111,7 +102,7 @@ export async function* stretchesOf(
 ): AsyncGenerator<Stretch, void> {
   const { isUp, least, most, nothing, between, of } = orderOf(order);
   const { from, before } = boundsOf(filter, order.sort);
-  const markOf = (part: Condition): Promise<Mark | undefined> => db.get(markQuery(filter, order, part, size));
+  const markOf = (part: Part): Promise<Mark | undefined> => db.get(markQuery(filter, order, part, size));
   async function* ofOne(key: SortKey): AsyncGenerator<Stretch, void> {
     for (let beyond: number | undefined; ;) {
       const mark = await markOf(of(key, beyond));
@@ -202,7 +193,7 @@ export async function walkedPage(
   pageOf(0, skip, size);
   const { index } = applicationSorts[order.sort];
   const { rest } = boundsOf(filter, order.sort);
-  const hits: { part: Condition; from: number; count: number }[] = [];
+  const hits: { part: Part; from: number; count: number }[] = [];
   const rowsFrom = async (offset: number): Promise<number[]> =>
     flatMapInTurn(
       hits.filter(({ from, count }) => from + count > offset && from < offset + size),

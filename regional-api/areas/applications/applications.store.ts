@@ -16,7 +16,7 @@ import type { Reader, Select } from "../../store/engine";
 import { fewApplicationsWith } from "../../store/search/applications";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus, AssessmentStatus, Recommendation } from "../../store/tables/hiring";
-import { prepared, sql } from "../../store/sql";
+import { forms, prepared, sql } from "../../store/sql";
 
 /** What lists look at of an application, whichever of its assessments they are about. */
 type Listed = Pick<
@@ -30,8 +30,8 @@ interface Source {
 }
 
 /** Says of applications which of them. */
-export const application = expressionBuilder<Source, "applications">();
-export type Condition = Expression<SqlBool>;
+const application = expressionBuilder<Source, "applications">();
+type Condition = Expression<SqlBool>;
 
 export interface SortSource {
   readonly column: keyof Listed;
@@ -93,14 +93,75 @@ export interface ApplicationOrder {
   readonly order: "asc" | "desc";
 }
 
-function conditions(filter: ApplicationFilter, stageId: string): Condition[] {
-  const { assessmentStatus, statuses, results, isViewed, submittedFrom, submittedBefore, searchText } =
-    filter;
-  const { scoreFrom, scoreBelow } = filter;
+export type SortKey = number | string | null;
+
+/**
+ * A part of a list's order, by what it sorts by: what is "filled" or "empty", what is "between" two keys, or those of one
+ * key (`low`) going "up" or "down" from one of them up to another.
+ */
+export interface Part {
+  readonly sort: ApplicationSort;
+  readonly part: "filled" | "empty" | "between" | "up" | "down";
+  readonly low?: SortKey;
+  readonly high?: SortKey;
+  readonly beyond?: number;
+  readonly upTo?: number;
+}
+
+/** Which applications a part of an order has. */
+export function partCondition({
+  sort,
+  part,
+  low = null,
+  high = null,
+  beyond = 0,
+  upTo = 0,
+}: Part): Condition {
+  const { column, parts }: SortSource = applicationSorts[sort];
+  const sortKey = application.ref(column).$castTo<SortKey>();
+  if (part === "filled") return parts?.[0] ?? application.lit(true);
+  if (part === "empty") return parts?.[1] ?? application.lit(false);
+  if (part === "between")
+    return application.and([application(sortKey, ">", low), application(sortKey, "<", high)]);
+  const isUp = part === "up";
+  return application.and([
+    application(sortKey, low === null ? "is" : "=", low),
+    application("seq", isUp ? ">" : "<", beyond),
+    application("seq", isUp ? "<=" : ">=", upTo),
+  ]);
+}
+
+/** What a query is asked for: a filter with its text as rows are searched by it, and a part of an order. */
+type Asked = Omit<ApplicationFilter, "searchText"> &
+  Partial<Part> & {
+    /** For each stage, whether it is about an earlier assessment than the one there. */
+    readonly isEarlier?: readonly boolean[];
+    /** The text as keys are searched by it, and as emails are. */
+    readonly key?: string;
+    readonly text?: string;
+  };
+
+/** What of it decides how a query is written. */
+const form = {
+  fixed: ["isEarlier", "isViewed", "part", "sort"],
+  each: ["stageIds", "statuses", "results"],
+} as const;
+
+const askedOf = ({ searchText, ...filter }: ApplicationFilter, part?: Part): Asked => ({
+  ...filter,
+  ...(filter.takenAt !== undefined && { isEarlier: filter.stageIds.map((id) => id !== filter.takenAt) }),
+  ...(searchText && { key: searchKey(searchText), text: searchText.toLowerCase() }),
+  ...part,
+});
+
+function conditions(asked: Asked, stageId: string): Condition[] {
+  const { assessmentStatus, statuses, results, isViewed, submittedFrom, submittedBefore } = asked;
+  const { scoreFrom, scoreBelow, key, text, foundSeqs } = asked;
   const all: Condition[] = [
-    application("vacancyId", "=", filter.vacancyId),
+    application("vacancyId", "=", asked.vacancyId),
     application("stageId", "=", stageId),
   ];
+  if (foundSeqs) all.push(anyOf("seq", foundSeqs));
   if (assessmentStatus) all.push(application("assessmentStatus", "=", assessmentStatus));
   if (statuses) all.push(application("status", "in", statuses));
   if (results) all.push(application("assessmentResult", "in", results));
@@ -116,19 +177,19 @@ function conditions(filter: ApplicationFilter, stageId: string): Condition[] {
   if (submittedBefore !== undefined) all.push(application("assessmentSubmittedAt", "<", submittedBefore));
   if (scoreFrom !== undefined) all.push(application("assessmentScore", ">=", scoreFrom));
   if (scoreBelow !== undefined) all.push(application("assessmentScore", "<", scoreBelow));
-  if (searchText) {
-    const text = searchText.toLowerCase();
-    const {
-      alsoSeq = sql.selectFrom("applications as named").select("named.seq").where("named.id", "=", text),
-    } = filter;
+  if (key !== undefined && text !== undefined) {
+    const byId = sql.selectFrom("applications as named").select("named.seq").where("named.id", "=", text);
+    const { alsoSeq = byId } = asked;
     all.push(
       application.or([
-        contains("candidateNameKey", searchKey(searchText)),
+        contains("candidateNameKey", key),
         contains("candidateEmail", text),
         ...(alsoSeq === null ? [] : [application("seq", "=", alsoSeq)]),
       ]),
     );
   }
+  const { sort, part } = asked;
+  if (sort && part) all.push(partCondition({ ...asked, sort, part }));
   return all;
 }
 
@@ -159,7 +220,7 @@ export async function narrowedBySearch(
   return found ? { ...filter, foundSeqs: [...found, ...(byId ? [byId.seq] : [])] } : whole;
 }
 
-export const isByScore = ({ scoreFrom, scoreBelow }: ApplicationFilter) =>
+export const isByScore = ({ scoreFrom, scoreBelow }: Pick<ApplicationFilter, "scoreFrom" | "scoreBelow">) =>
   scoreFrom !== undefined || scoreBelow !== undefined;
 
 /** Applications with their assessment at an earlier stage in place of the one where they stand. */
@@ -176,34 +237,22 @@ const takenEarlier = (stageId: string): AliasedExpression<Listed, "applications"
     .where("e.stageId", "=", stageId)
     .as("applications");
 
-/**
- * Where the rows of a filter come from: an index of the stage, or what a search found. Scores are in one index alone;
- * a range of them is read from there and sorted, whatever the list is sorted by.
- */
-function sourceOf(
-  filter: ApplicationFilter,
-  stageId: string,
-  sortIndex: string,
-): AliasedExpression<Listed, "applications"> {
-  const { foundSeqs, takenAt } = filter;
-  if (takenAt !== undefined && takenAt !== stageId) return takenEarlier(takenAt);
-  if (foundSeqs) return from("applications", { index: "key" });
-  return from("applications", { index: isByScore(filter) ? "applications_score" : sortIndex });
-}
-
 type Applications = SelectQueryBuilder<Source, "applications", object>;
 
-/** The rows of each stage, to select from. */
-const stagesOf = (filter: ApplicationFilter, index: string, part?: Condition): Applications[] =>
-  filter.stageIds.map((stageId) => {
-    const rows: Applications = sql.selectFrom(sourceOf(filter, stageId, index));
-    const { foundSeqs } = filter;
-    return [
-      ...(foundSeqs ? [anyOf("seq", foundSeqs)] : []),
-      ...conditions(filter, stageId),
-      ...(part ? [part] : []),
-    ].reduce((query, condition) => query.where(condition), rows);
+/**
+ * The rows of each stage, to select from: by an index of the stage, or by what a search found. Scores are in one index
+ * alone; a range of them is read from there and sorted, whatever the list is sorted by.
+ */
+const stagesOf = (asked: Asked, sortIndex: string): Applications[] => {
+  const index = asked.foundSeqs ? "key" : isByScore(asked) ? "applications_score" : sortIndex;
+  return asked.stageIds.map((stageId, at) => {
+    const { takenAt, isEarlier } = asked;
+    const source =
+      takenAt !== undefined && isEarlier?.[at] ? takenEarlier(takenAt) : from("applications", { index });
+    const rows: Applications = sql.selectFrom(source);
+    return conditions(asked, stageId).reduce((query, condition) => query.where(condition), rows);
   });
+};
 
 /** One list of several that have the same columns. */
 function together<Result>([first, ...others]: readonly SelectQueryBuilder<Source, "applications", Result>[]) {
@@ -211,44 +260,57 @@ function together<Result>([first, ...others]: readonly SelectQueryBuilder<Source
   return others.reduce((all, one) => all.unionAll(one), first);
 }
 
+type AskedPage = Asked & ApplicationOrder & { readonly limit: number; readonly offset: number };
+
+const pages = forms<AskedPage>({ ...form, fixed: [...form.fixed, "order"] })((asked) => {
+  const { column, index } = applicationSorts[asked.sort];
+  return together(stagesOf(asked, index).map((rows) => rows.select(["seq", `${column} as sortKey`])))
+    .orderBy("sortKey", emptyLeast(asked.order))
+    .orderBy("seq", asked.order)
+    .limit(asked.limit)
+    .offset(asked.offset);
+});
+
 /** The seqs of one page, in order: several stages are merged, each from its own walk of the index. */
-export function pageQuery(
+export const pageQuery = (
   filter: ApplicationFilter,
-  { sort, order }: ApplicationOrder,
+  order: ApplicationOrder,
   limit: number,
   offset: number,
-  part?: Condition,
-) {
-  const { column, index } = applicationSorts[sort];
-  return together(stagesOf(filter, index, part).map((rows) => rows.select(["seq", `${column} as sortKey`])))
-    .orderBy("sortKey", emptyLeast(order))
-    .orderBy("seq", order)
-    .limit(limit)
-    .offset(offset);
-}
+  part?: Part,
+) => pages({ ...askedOf(filter, part), ...order, limit, offset });
 
-/** How many rows a filter leaves, counted one by one on an index. */
-export function walkedCountQuery(filter: ApplicationFilter, index: string, part?: Condition) {
-  const [first, ...others] = stagesOf(filter, index, part).map((rows) =>
+const walkedCounts = forms<Asked & { readonly index: string }>({
+  ...form,
+  fixed: [...form.fixed, "index"],
+})((asked) => {
+  const [first, ...others] = stagesOf(asked, asked.index).map((rows) =>
     rows.select((all) => all.fn.countAll<number>().as("count")).$asScalar(),
   );
   if (!first) throw new Error("A list of no stages");
   return sql.selectNoFrom((count) =>
     others.reduce<AliasableExpression<number>>((sum, one) => count(sum, "+", one), first).as("count"),
   );
-}
+});
 
-/** The kept counts of what a filter leaves, to select from; undefined where they do not tell. */
-function keptCounts(filter: ApplicationFilter) {
+/** How many rows a filter leaves, counted one by one on an index. */
+export const walkedCountQuery = (filter: ApplicationFilter, index: string, part?: Part) =>
+  walkedCounts({ ...askedOf(filter, part), index });
+
+/** Whether the kept counts tell what a filter leaves. */
+const isKept = (filter: ApplicationFilter) => {
   const { results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt } = filter;
-  const isKept =
+  return (
     !isByScore(filter) &&
     [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt].every(
       (one) => one === undefined,
-    );
-  if (!isKept) return undefined;
-  const { vacancyId, stageIds, statuses, assessmentStatus } = filter;
-  return sql
+    )
+  );
+};
+
+/** The kept counts of what a filter leaves, to select from. */
+const keptCounts = ({ vacancyId, stageIds, statuses, assessmentStatus }: Asked) =>
+  sql
     .selectFrom("application_counts")
     .where("vacancyId", "=", vacancyId)
     .where("stageId", "in", stageIds)
@@ -256,27 +318,28 @@ function keptCounts(filter: ApplicationFilter) {
     .$if(assessmentStatus !== undefined, (counts) =>
       counts.where("assessmentStatus", "=", assessmentStatus ?? ""),
     );
-}
+
+const keptSums = forms<Asked>(form)((asked) =>
+  keptCounts(asked).select((row) => row.fn.coalesce(row.fn.sum<number>("count"), row.lit(0)).as("count")),
+);
 
 /** How many rows a filter leaves, without reading one: from the kept counts where those tell, else from an index. */
-export function countQuery(filter: ApplicationFilter): Select<{ count: number }> {
-  const kept = keptCounts(filter);
-  if (!kept) return walkedCountQuery(filter, "applications_submitted");
-  return kept.select((row) => row.fn.coalesce(row.fn.sum<number>("count"), row.lit(0)).as("count"));
-}
+export const countQuery = (filter: ApplicationFilter): Select<{ count: number }> =>
+  isKept(filter) ? keptSums(askedOf(filter)) : walkedCountQuery(filter, "applications_submitted");
 
-/** How many rows of each status a filter leaves, a row for each stage and status: from where `countQuery` has its sum. */
-export function statusCountQuery(
-  filter: ApplicationFilter,
-): Select<{ status: ApplicationStatus; count: number }> {
-  const kept = keptCounts(filter);
-  if (kept) return kept.select(["status", "count"]);
-  return together(
-    stagesOf(filter, "applications_submitted").map((rows) =>
+const keptByStatus = forms<Asked>(form)((asked) => keptCounts(asked).select(["status", "count"]));
+
+const walkedByStatus = forms<Asked>(form)((asked) =>
+  together(
+    stagesOf(asked, "applications_submitted").map((rows) =>
       rows.select(["status", (all) => all.fn.countAll<number>().as("count")]).groupBy("status"),
     ),
-  );
-}
+  ),
+);
+
+/** How many rows of each status a filter leaves, a row for each stage and status: from where `countQuery` has its sum. */
+export const statusCountQuery = (filter: ApplicationFilter) =>
+  (isKept(filter) ? keptByStatus : walkedByStatus)(askedOf(filter));
 
 /** Whether the filter cannot match anything: a choice among nothing. */
 export const isEmpty = ({ stageIds, statuses, results, foundSeqs }: ApplicationFilter) =>
@@ -297,19 +360,20 @@ export async function applicationSeqs(
   offset: number,
 ): Promise<number[]> {
   if (isEmpty(filter)) return [];
-  const page = async (size: number, first: number, part?: Condition) =>
+  const page = async (size: number, first: number, part?: Part) =>
     (await db.all(pageQuery(filter, order, size, first, part))).map(({ seq }) => seq);
-  const { index, parts }: SortSource = applicationSorts[order.sort];
+  const { sort } = order;
+  const { index, parts }: SortSource = applicationSorts[sort];
   // Descending, an index has what is empty at its end by itself.
   if (order.order === "desc" || !parts) return page(limit, offset);
-  const [filled, empty] = parts;
+  const filled: Part = { sort, part: "filled" };
   const found = await page(limit, offset, filled);
   if (found.length === limit) return found;
   const filledCount =
     found.length > 0 || offset === 0
       ? offset
       : ((await db.get(walkedCountQuery(filter, index, filled)))?.count ?? 0);
-  return [...found, ...(await page(limit - found.length, offset - filledCount, empty))];
+  return [...found, ...(await page(limit - found.length, offset - filledCount, { sort, part: "empty" }))];
 }
 
 // ---- single rows and what belongs to them ----

@@ -7,7 +7,7 @@ import { flatMapInTurn } from "../../store/in-turn";
 import type { Async, Reader } from "../../store/engine";
 import { contains, from as tableBy } from "../../store/dialect";
 import { recipientsWith } from "../../store/search/recipients";
-import { prepared, sql } from "../../store/sql";
+import { forms, prepared, sql } from "../../store/sql";
 import type { Row, Tables } from "../../store/tables";
 
 export type EmailEvent = Row<"email_events">;
@@ -53,20 +53,35 @@ interface Found {
 // ---- queries ----
 
 type Table = "email" | "sms";
-/** What narrows a search: all of it. */
-type Filter = readonly Expression<SqlBool>[];
+
+/** What narrows a search: all of it; what is left out does not. */
+interface Filter {
+  readonly templateTypes?: readonly string[] | undefined;
+  readonly statuses?: readonly string[] | undefined;
+  /** A part of a recipient. */
+  readonly part?: string;
+}
+
+const oneOrMore = (values: readonly string[] | undefined) => (values?.length ? values : undefined);
 
 const mail = expressionBuilder<{ e: Tables["email_events"] }, "e">();
 const sms = expressionBuilder<{ e: Tables["sms_events"] }, "e">();
 
-const anyOf = (column: "templateType" | "smsMessageStatus", values: readonly string[] | undefined): Filter =>
-  values?.length ? [sms(sms.ref(`e.${column}`).$castTo<string>(), "in", values)] : [];
+const conditions = ({ templateTypes, statuses, part }: Filter): Expression<SqlBool>[] => [
+  ...(templateTypes ? [sms("e.templateType", "in", templateTypes)] : []),
+  ...(statuses ? [sms(sms.ref("e.smsMessageStatus").$castTo<string>(), "in", statuses)] : []),
+  ...(part === undefined ? [] : [contains("e.mailRecipient", part)]),
+];
 
-const part = (recipient: string | undefined): Filter =>
-  recipient ? [contains("e.mailRecipient", recipient)] : [];
+type Asked = Range & Filter & { readonly table: Table };
+type AskedPart = { readonly order: EventOrder; readonly limit: number; readonly offset: number };
+type OfPhone = Range & Filter & { readonly phoneNumber: string };
 
-const rangeOf = (table: Table, index: string, { customerId, from, to }: Range, filter: Filter) =>
-  filter.reduce(
+const form = { fixed: ["table"], each: ["templateTypes", "statuses"] } as const;
+const pageForm = { ...form, fixed: ["table", "order"] } as const;
+
+const rangeOf = ({ table, customerId, from, to, ...filter }: Asked, index = `${table}_events_time`) =>
+  conditions(filter).reduce(
     (query, condition) => query.where(condition),
     sql
       .selectFrom(tableBy(`${table}_events as e`, { index }))
@@ -75,57 +90,44 @@ const rangeOf = (table: Table, index: string, { customerId, from, to }: Range, f
       .where("e.timestamp", "<=", to),
   );
 
-const phoneRange = (range: Range, phoneNumber: string, filter: Filter) =>
-  rangeOf("sms", "sms_events_phone", range, [
+const phoneRange = ({ phoneNumber, ...asked }: OfPhone) =>
+  rangeOf({ ...asked, table: "sms" }, "sms_events_phone").where(
     sms("e.smsDestinationPhoneNumber", "=", phoneNumber),
-    ...filter,
-  ]);
+  );
 
-const counted = (query: ReturnType<typeof rangeOf>) =>
-  query.select((all) => all.fn.countAll<number>().as("count"));
+type Events = ReturnType<typeof rangeOf>;
 
-const pageOf = (query: ReturnType<typeof rangeOf>, order: EventOrder, limit: number, offset: number) =>
-  query.select("e.seq").orderBy("e.timestamp", order).orderBy("e.seq", order).limit(limit).offset(offset);
+const counted = (events: Events) => events.select((all) => all.fn.countAll<number>().as("count"));
+
+const paged = (events: Events, { order, limit, offset }: AskedPart) =>
+  events.select("e.seq").orderBy("e.timestamp", order).orderBy("e.seq", order).limit(limit).offset(offset);
 
 /** How the logs are read; for EXPLAIN QUERY PLAN tests too. */
 export const eventLogQueries = {
-  count: (table: Table, range: Range, filter: Filter) =>
-    counted(rangeOf(table, `${table}_events_time`, range, filter)),
-  page: (table: Table, range: Range, filter: Filter, ...page: readonly [EventOrder, number, number]) =>
-    pageOf(rangeOf(table, `${table}_events_time`, range, filter), ...page),
+  count: forms<Asked>(form)((asked) => counted(rangeOf(asked))),
+  page: forms<Asked & AskedPart>(pageForm)((asked) => paged(rangeOf(asked), asked)),
   /** Spans of the `size`, counted since 1970, from one up to, not including, another. */
-  counters: (
-    table: Table,
-    customerId: string,
-    { size, first, end }: { size: number; first: number; end: number },
-    filter: Filter,
-  ) =>
-    filter.reduce(
-      (query, condition) => query.where(condition),
-      sql
-        .selectFrom(tableBy(`${table}_event_counts as e`))
-        .select(["e.bucket", (e) => e.fn.sum<number>("e.count").as("count")])
-        .where("e.customerId", "=", customerId)
-        .where("e.span", "=", size)
-        .where("e.bucket", ">=", first)
-        .where("e.bucket", "<", end)
-        .groupBy("e.bucket"),
-    ),
-  phoneCount: (range: Range, phoneNumber: string, filter: Filter) =>
-    counted(phoneRange(range, phoneNumber, filter)),
-  phonePage: (
-    range: Range,
-    phoneNumber: string,
-    filter: Filter,
-    ...page: readonly [EventOrder, number, number]
-  ) => pageOf(phoneRange(range, phoneNumber, filter), ...page),
-  ofRecipient: (range: Range, filter: Filter) =>
-    prepared<{ recipient: string }>()((p) =>
-      rangeOf("email", "email_events_recipient", range, [
-        mail("e.mailRecipient", "=", p.recipient),
-        ...filter,
-      ]).select(["e.seq", "e.timestamp"]),
-    ),
+  counters: forms<Omit<Asked, "from" | "to"> & { size: number; first: number; end: number }>(form)(
+    ({ table, customerId, size, first, end, ...filter }) =>
+      conditions(filter).reduce(
+        (query, condition) => query.where(condition),
+        sql
+          .selectFrom(tableBy(`${table}_event_counts as e`))
+          .select(["e.bucket", (e) => e.fn.sum<number>("e.count").as("count")])
+          .where("e.customerId", "=", customerId)
+          .where("e.span", "=", size)
+          .where("e.bucket", ">=", first)
+          .where("e.bucket", "<", end)
+          .groupBy("e.bucket"),
+      ),
+  ),
+  phoneCount: forms<OfPhone>(form)((asked) => counted(phoneRange(asked))),
+  phonePage: forms<OfPhone & AskedPart>(pageForm)((asked) => paged(phoneRange(asked), asked)),
+  ofRecipient: forms<Range & Filter & { readonly recipient: string }>(form)(({ recipient, ...asked }) =>
+    rangeOf({ ...asked, table: "email" }, "email_events_recipient")
+      .where(mail("e.mailRecipient", "=", recipient))
+      .select(["e.seq", "e.timestamp"]),
+  ),
   emailBySeq: prepared<{ seq: number }>()((p) =>
     sql.selectFrom("email_events").selectAll().where("seq", "=", p.seq),
   ),
@@ -133,9 +135,6 @@ export const eventLogQueries = {
     sql.selectFrom("sms_events").selectAll().where("seq", "=", p.seq),
   ),
 };
-
-/** Parts of the filters, for tests of the queries above. */
-export const eventFilters = { anyOf, part };
 
 // ---- finding a page ----
 
@@ -155,17 +154,19 @@ async function spansOf(
 ): Promise<Span[]> {
   if (from > to) return [];
   if (size === undefined) {
-    const row = await db.get(eventLogQueries.count(table, { customerId, from, to }, filter));
+    const row = await db.get(eventLogQueries.count({ table, customerId, from, to, ...filter }));
     return row && row.count > 0 ? [{ start: from, end: to, count: row.count }] : [];
   }
   const edge = (start: number, end: number) =>
     spansOf(db, table, { customerId, from: start, to: end }, filter, smaller);
   const [first, last] = [Math.ceil(from / size), Math.floor((to + 1) / size)];
   if (first >= last) return edge(from, to);
-  const spans = { size, first, end: last };
-  const whole = (await db.all(eventLogQueries.counters(table, customerId, spans, filter))).map(
-    ({ bucket, count }) => ({ start: bucket * size, end: (bucket + 1) * size - 1, count }),
-  );
+  const spans = { table, customerId, ...{ size, first, end: last }, ...filter };
+  const whole = (await db.all(eventLogQueries.counters(spans))).map(({ bucket, count }) => ({
+    start: bucket * size,
+    end: (bucket + 1) * size - 1,
+    count,
+  }));
   return [...(await edge(from, first * size - 1)), ...whole, ...(await edge(last * size, to))];
 }
 
@@ -194,9 +195,9 @@ async function byCounters(
             false,
           );
         else {
-          const range = { customerId, from: start, to: end };
+          const part = { order: page.order, limit: page.limit - found.length, offset: before };
           const rows = await db.all(
-            eventLogQueries.page(table, range, filter, page.order, page.limit - found.length, before),
+            eventLogQueries.page({ table, customerId, from: start, to: end, ...filter, ...part }),
           );
           found.push(...rows.map(({ seq }) => seq));
           before = 0;
@@ -220,22 +221,23 @@ async function byRecipient(
   filter: Filter,
   page: PagePart,
 ): Promise<Found> {
-  const few = [...recipient].length < 3 ? undefined : await fewRecipients(db, search.customerId, recipient);
+  const { customerId, from, to } = search;
+  const range = { customerId, from, to, ...filter };
+  const few = [...recipient].length < 3 ? undefined : await fewRecipients(db, customerId, recipient);
   if (few) {
-    const ofRecipient = eventLogQueries.ofRecipient(search, filter);
-    const rows = (await flatMapInTurn(few, (one) => ofRecipient.all(db, { recipient: one }))).sort(
-      (a, b) => b.timestamp - a.timestamp || b.seq - a.seq,
-    );
+    const rows = (
+      await flatMapInTurn(few, (one) => db.all(eventLogQueries.ofRecipient({ ...range, recipient: one })))
+    ).sort((a, b) => b.timestamp - a.timestamp || b.seq - a.seq);
     if (page.order === "asc") rows.reverse();
     return {
       total: rows.length,
       seqs: (offset) => rows.slice(offset, offset + page.limit).map(({ seq }) => seq),
     };
   }
-  const whole = [...filter, ...part(recipient)];
-  const total = (await db.get(eventLogQueries.count("email", search, whole)))?.count ?? 0;
-  const read = async (...page: readonly [EventOrder, number, number]) =>
-    (await db.all(eventLogQueries.page("email", search, whole, ...page))).map(({ seq }) => seq);
+  const whole = { ...range, table: "email", part: recipient } as const;
+  const total = (await db.get(eventLogQueries.count(whole)))?.count ?? 0;
+  const read = async (order: EventOrder, limit: number, offset: number) =>
+    (await db.all(eventLogQueries.page({ ...whole, order, limit, offset }))).map(({ seq }) => seq);
   return {
     total,
     // From whichever end is nearer.
@@ -261,13 +263,13 @@ async function byPhone(
   filter: Filter,
   page: PagePart,
 ): Promise<Found> {
-  const total = (await db.get(eventLogQueries.phoneCount(search, phoneNumber, filter)))?.count ?? 0;
+  const { customerId, from, to } = search;
+  const asked = { customerId, from, to, phoneNumber, ...filter };
+  const total = (await db.get(eventLogQueries.phoneCount(asked)))?.count ?? 0;
   return {
     total,
     seqs: async (offset) =>
-      (
-        await db.all(eventLogQueries.phonePage(search, phoneNumber, filter, page.order, page.limit, offset))
-      ).map(({ seq }) => seq),
+      (await db.all(eventLogQueries.phonePage({ ...asked, ...page, offset }))).map(({ seq }) => seq),
   };
 }
 
@@ -280,7 +282,7 @@ export async function listEmailEvents(
   limit: number,
   offsetOf: PageAt,
 ): Promise<EmailEvent[]> {
-  const filter = anyOf("templateType", search.templateTypes);
+  const filter = { templateTypes: oneOrMore(search.templateTypes) };
   const recipient = search.recipient?.trim().toLowerCase();
   const page = { order: "desc", limit } as const;
   const found = recipient
@@ -299,10 +301,10 @@ export async function listSmsEvents(
   page: PagePart,
   offsetOf: PageAt,
 ): Promise<SmsEvent[]> {
-  const filter = [
-    ...anyOf("smsMessageStatus", search.statuses),
-    ...anyOf("templateType", search.templateTypes),
-  ];
+  const filter = {
+    statuses: oneOrMore(search.statuses),
+    templateTypes: oneOrMore(search.templateTypes),
+  };
   const found = search.phoneNumber
     ? await byPhone(db, search, search.phoneNumber, filter, page)
     : await byCounters(db, "sms", search, filter, page);

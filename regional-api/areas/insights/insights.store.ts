@@ -5,10 +5,10 @@
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
 import { mapInTurn } from "../../store/in-turn";
 import { dayMs, dayOf, type Period } from "./insights.rules";
-import { countedDays, countedSums, rowSums, type InsightTime, type Spans } from "../../store/counts/insights";
+import { countedDays, countedSums, rowSums, type InsightTime } from "../../store/counts/insights";
 import { anyOf, from as tableBy } from "../../store/dialect";
-import type { Reader } from "../../store/engine";
-import { sql } from "../../store/sql";
+import type { Reader, Select } from "../../store/engine";
+import { forms, sql } from "../../store/sql";
 import type { Tables } from "../../store/tables";
 import {
   durationBounds,
@@ -83,21 +83,26 @@ function ofSubject({ customerId, products, departments, vacancyIds }: InsightSub
 
 const indexOf = { consentedAt: "assessments_consented", submittedAt: "assessments_submitted" } as const;
 
+type Rest<Name extends string> = InsightSubject & {
+  readonly time: InsightTime;
+  readonly names: readonly Name[];
+  readonly from: number;
+  readonly to: number;
+};
+
 /** The sums of `names` over the rows of a part of a day. */
-export function restQuery<Name extends string>(
-  subject: InsightSubject,
-  time: InsightTime,
-  names: readonly Name[],
-  [from, to]: Range,
-) {
-  return rowSums(time, names, indexOf[time], [
-    assessment("a.customerId", "=", subject.customerId),
-    ...ofSubject(subject),
-    assessment(`a.${time}`, "is not", null),
-    assessment(`a.${time}`, ">=", from),
-    assessment(`a.${time}`, "<", to),
-  ]);
-}
+export const restQuery: <Name extends string>(asked: Rest<Name>) => Select<Record<Name, number>> = forms<
+  Rest<string>
+>({ fixed: ["time", "names"], each: ["products"] })(({ time, names, from, to, ...subject }) =>
+  sql
+    .selectFrom(tableBy("assessments as a", { index: indexOf[time] }))
+    .select(rowSums(time, names))
+    .where("a.customerId", "=", subject.customerId)
+    .where((a) => a.and(ofSubject(subject)))
+    .where(`a.${time}`, "is not", null)
+    .where(`a.${time}`, ">=", from)
+    .where(`a.${time}`, "<", to),
+);
 
 async function sums<Name extends string>(
   db: Reader,
@@ -107,11 +112,15 @@ async function sums<Name extends string>(
   names: readonly Name[],
 ): Promise<Record<Name, number>> {
   const { months, days, rest } = partsOf(period);
-  const spansOf = (ranges: readonly Range[], size: Spans["days"]) =>
-    ranges.map(([from, to]) => ({ days: size, from, to }));
-  const spans = [...spansOf(months, 32), ...spansOf(days, 1)];
-  const total = await db.get(countedSums(names, scopesOf(subject), subject.products, spans));
-  const others = await mapInTurn(rest, (range) => db.get(restQuery(subject, time, names, range)));
+  const spans = [
+    ...months.map((span) => [32, ...span] as const),
+    ...days.map((span) => [1, ...span] as const),
+  ];
+  const { products } = subject;
+  const total = await db.get(countedSums({ names, scopeIds: scopesOf(subject), products, spans }));
+  const others = await mapInTurn(rest, ([from, to]) =>
+    db.get(restQuery({ ...subject, time, names, from, to })),
+  );
   const sumOf = (name: Name) => [total, ...others].reduce((sum, row) => sum + (row?.[name] ?? 0), 0);
   return Object.fromEntries(names.map((name) => [name, sumOf(name)])) as Record<Name, number>;
 }
@@ -165,14 +174,24 @@ const medians = {
 } as const;
 export type MedianColumn = keyof typeof medians;
 
+type Ranked = InsightSubject &
+  Period & {
+    readonly column: MedianColumn;
+    readonly least: number;
+    readonly end: number;
+    readonly rank: number;
+  };
+
 /** The values between two bounds in order, from the one of a rank on: that and the next. */
-export function rankedQuery(
-  subject: InsightSubject,
-  column: MedianColumn,
-  { from, to }: Period,
-  [least, end]: Range,
-  rank: number,
-) {
+export const rankedQuery = forms<Ranked>({ fixed: ["column"], each: ["products"] })(({
+  column,
+  from,
+  to,
+  least,
+  end,
+  rank,
+  ...subject
+}) => {
   const { index, vacancyIndex } = medians[column];
   return sql
     .selectFrom(tableBy("assessments as a", { index: subject.vacancyIds ? vacancyIndex : index }))
@@ -186,7 +205,7 @@ export function rankedQuery(
     .orderBy(`a.${column}`)
     .limit(2)
     .offset(rank);
-}
+});
 
 const beyondAll = 1e15;
 
@@ -210,8 +229,10 @@ export async function median(
       before += count;
       return false;
     });
-    const bounds = [ends[at - 1] ?? -beyondAll, ends[at] ?? beyondAll] as const;
-    const values = await db.all(rankedQuery(subject, column, period, bounds, rank - before));
+    const [least, end] = [ends[at - 1] ?? -beyondAll, ends[at] ?? beyondAll];
+    const values = await db.all(
+      rankedQuery({ ...subject, ...period, column, least, end, rank: rank - before }),
+    );
     return values.flatMap(({ value }) => value ?? []);
   };
   const [lowRank, highRank] = [(total - 1) >> 1, total >> 1];
@@ -223,7 +244,9 @@ export async function median(
 // ---- applications ----
 
 /** Applications of a part of a day. */
-export const dayRestQuery = ({ customerId, departments, vacancyIds }: InsightSubject, [from, to]: Range) =>
+export const dayRestQuery = forms<
+  Omit<InsightSubject, "products"> & { readonly from: number; readonly to: number }
+>({})(({ customerId, departments, vacancyIds, from, to }) =>
   sql
     .selectFrom(tableBy("applications", { index: "applications_day" }))
     .select((all) => all.fn.countAll<number>().as("count"))
@@ -233,7 +256,8 @@ export const dayRestQuery = ({ customerId, departments, vacancyIds }: InsightSub
       all.where(anyOf("hierarchyId", departments ?? [])),
     )
     .where("createdAt", ">=", from)
-    .where("createdAt", "<", to);
+    .where("createdAt", "<", to),
+);
 
 /** How many applications came on each day (UTC, since 1970) of a period; days without one may be missing. */
 export async function applicationsByDay(
@@ -242,10 +266,11 @@ export async function applicationsByDay(
   { from, to }: Required<Period>,
 ): Promise<{ day: number; count: number }[]> {
   const [firstDay, lastDay] = [Math.ceil(from / dayMs), Math.floor(to / dayMs)];
-  const whole = await db.all(countedDays(scopesOf(subject), firstDay, lastDay));
-  const rest = await mapInTurn(partsOf({ from, to }).rest, async (range) => ({
-    day: dayOf(range[0]),
-    count: (await db.get(dayRestQuery(subject, range)))?.count ?? 0,
-  }));
+  const whole = await countedDays.all(db, { scopeIds: scopesOf(subject), first: firstDay, end: lastDay });
+  const { customerId, departments, vacancyIds } = subject;
+  const rest = await mapInTurn(partsOf({ from, to }).rest, async ([begin, end]) => {
+    const asked = { customerId, departments, vacancyIds, from: begin, to: end };
+    return { day: dayOf(begin), count: (await db.get(dayRestQuery(asked)))?.count ?? 0 };
+  });
   return [...whole, ...rest];
 }

@@ -1,75 +1,60 @@
-/** Sums over the kept counts of Discover Insights (migration 81), and over the rows of parts of days, which no count tells. */
-import { sql as raw, type Expression, type SqlBool } from "kysely";
-import { reading, rowsOf } from "../dialect";
+/** Sums of the kept counts of Discover Insights (migration 81), and of the same facts of rows, for parts of days. */
+import { sql as raw } from "kysely";
+import { listOf, reading, rowsOf } from "../dialect";
 import type { Select } from "../engine";
 import { insightFacts } from "../migrations/0081-region-insight-counts";
 import { inPostgres } from "../postgres/migrations/facts";
-import { sql } from "../sql";
 import { words } from "../words";
+import { forms, prepared, sql } from "../sql";
 
 export type InsightTime = keyof typeof insightFacts;
 
-/** Spans of so many days, since 1970 and so counted, from one up to, not including, another. */
-export interface Spans {
-  readonly days: 1 | 32;
-  readonly from: number;
-  readonly to: number;
+interface Summed<Name extends string> {
+  readonly names: readonly Name[];
+  readonly scopeIds: readonly string[];
+  readonly products: readonly string[];
+  /** Spans of 1 or 32 days, counted since 1970, from one up to, not including, another. */
+  readonly spans: readonly (readonly [days: 1 | 32, from: number, to: number])[];
 }
 
 /** The sums of `names` over whole days: each scope, product and part is one range of the primary key. */
-export const countedSums = <Name extends string>(
-  names: readonly Name[],
-  scopeIds: readonly string[],
-  products: readonly string[],
-  spans: readonly Spans[],
-): Select<Record<Name, number>> => {
+export const countedSums: <Name extends string>(asked: Summed<Name>) => Select<Record<Name, number>> = forms<
+  Summed<string>
+>({ fixed: ["names"] })(({ names, scopeIds, products, spans }) => {
   const sums = names.map((name) => raw`coalesce(sum(${raw.ref(`c.${name}`)}), 0) AS ${raw.ref(name)}`);
-  const postgres = raw<Record<Name, number>>`
-    SELECT ${raw.join(sums)}
-    FROM unnest(${raw.val(scopeIds)}::text[]) AS scope (id) CROSS JOIN unnest(${raw.val(products)}::text[]) AS product (name)
-    CROSS JOIN unnest(${raw.val(spans.map(({ days }) => days))}::bigint[], ${raw.val(spans.map(({ from }) => from))}::bigint[],
-      ${raw.val(spans.map(({ to }) => to))}::bigint[]) AS part (days, first, until)
-    JOIN insight_counts AS c ON c.${raw.ref("scopeId")} = scope.id AND c.product = product.name
-      AND c.span = part.days AND c.bucket >= part.first AND c.bucket < part.until`;
-  const sqlite = raw<Record<Name, number>>`
-    SELECT ${raw.join(sums)}
-    FROM json_each(${JSON.stringify(scopeIds)}) AS scope CROSS JOIN json_each(${JSON.stringify(products)}) AS product
-    CROSS JOIN json_each(${JSON.stringify(spans.map(({ days, from, to }) => [days, from, to]))}) AS part
+  const sqlite = raw<Record<string, number>>`
+    SELECT ${raw.join(sums)} FROM json_each(${listOf(scopeIds)}) AS scope
+    CROSS JOIN json_each(${listOf(products)}) AS product CROSS JOIN json_each(${listOf(spans)}) AS part
     CROSS JOIN insight_counts AS c ON c.scopeId = scope.value AND c.product = product.value
       AND c.span = part.value ->> 0 AND c.bucket >= part.value ->> 1 AND c.bucket < part.value ->> 2`;
+  const part = (at: number) => raw`(part.value ->> ${raw.lit(at)})::bigint`;
+  const postgres = raw<Record<string, number>>`
+    SELECT ${raw.join(sums)} FROM json_array_elements_text(${listOf(scopeIds)}::json) AS scope (id)
+    CROSS JOIN json_array_elements_text(${listOf(products)}::json) AS product (name)
+    CROSS JOIN json_array_elements(${listOf(spans)}::json) AS part (value)
+    JOIN insight_counts AS c ON c.${raw.ref("scopeId")} = scope.id AND c.product = product.name
+      AND c.span = ${part(0)} AND c.bucket >= ${part(1)} AND c.bucket < ${part(2)}`;
   return reading(words({ sqlite, postgres }));
-};
+});
 
-/** The sums of `names` over those rows of `assessments AS a` that `conditions` leave, by an index. */
-export const rowSums = <Name extends string>(
-  time: InsightTime,
-  names: readonly Name[],
-  index: string,
-  conditions: readonly Expression<SqlBool>[],
-): Select<Record<Name, number>> => {
-  const sumsOf = (write: (fact: string) => string) =>
-    raw.join(
-      names.map((name) => {
-        const fact = write(insightFacts[time][name]?.("a") ?? "0");
-        return raw`coalesce(sum(${raw.raw(fact)}), 0) AS ${raw.ref(name)}`;
-      }),
-    );
-  const where = raw.join(conditions, raw` AND `);
-  return reading(
-    words<Record<Name, number>>({
-      sqlite: raw`SELECT ${sumsOf((fact) => fact)} FROM assessments AS a INDEXED BY ${raw.ref(index)} WHERE ${where}`,
-      postgres: raw`SELECT ${sumsOf(inPostgres)} FROM assessments AS a WHERE ${where}`,
-    }),
-  );
-};
+/** What `names` are the sums of, over rows of `assessments as a`. */
+export const rowSums = (time: InsightTime, names: readonly string[]) =>
+  names.map((name) => {
+    const fact = insightFacts[time][name]?.("a") ?? "0";
+    return words<number>({
+      sqlite: raw`coalesce(sum(${raw.raw(fact)}), 0)`,
+      postgres: raw`coalesce(sum(${raw.raw(inPostgres(fact))}), 0)`,
+    }).as(name);
+  });
 
 /** Applications of whole days: each scope is one range of the primary key. */
-export const countedDays = (scopeIds: readonly string[], firstDay: number, endDay: number) =>
+export const countedDays = prepared<{ scopeIds: readonly string[]; first: number; end: number }>()((p) =>
   sql
-    .selectFrom(rowsOf(scopeIds, "scope"))
+    .selectFrom(rowsOf(p.scopeIds, "scope"))
     .crossJoin("application_day_counts as c")
     .select(["c.day", (c) => c.fn.sum<number>("c.count").as("count")])
     .whereRef("c.scopeId", "=", "scope.value")
-    .where("c.day", ">=", firstDay)
-    .where("c.day", "<", endDay)
-    .groupBy("c.day");
+    .where("c.day", ">=", p.first)
+    .where("c.day", "<", p.end)
+    .groupBy("c.day"),
+);

@@ -288,17 +288,15 @@ describe("every insight is answered from kept counts and indexes", () => {
   };
   const textOf = (query: string) => planOf(query).join("\n");
   const counted = (...names: string[]) =>
-    countedSums(names, ["s"], ["FI"], [{ days: 1, from: 1, to: 2 }]).compile().sql;
-  const range = [1, 2] as const;
+    countedSums({ names, scopeIds: ["s"], products: ["FI"], spans: [[1, 1, 2]] }).compile().sql;
+  const range = { from: 1, to: 2 };
 
   it("DI-43 DI-26 DI-27 DI-28 whole days are ranges of the counts' primary key", () => {
     expectIndexed(counted("submitted", "rated"));
     expect(textOf(counted("submitted"))).toContain(
       "SEARCH c USING PRIMARY KEY (scopeId=? AND product=? AND span=? AND bucket>? AND bucket<?)",
     );
-    expect(textOf(countedDays(["s"], 1, 2).compile().sql)).toContain(
-      "SEARCH c USING PRIMARY KEY (scopeId=? AND day>? AND day<?)",
-    );
+    expect(textOf(countedDays.text)).toContain("SEARCH c USING PRIMARY KEY (scopeId=? AND day>? AND day<?)");
   });
 
   it.each(Object.entries(subjects))(
@@ -308,7 +306,7 @@ describe("every insight is answered from kept counts and indexes", () => {
         ["consentedAt", ["consented", "dropped"]],
         ["submittedAt", ["submitted", "garbage"]],
       ] as const) {
-        const { sql: text } = restQuery<string>(subject, time, names, range).compile();
+        const { sql: text } = restQuery<string>({ ...subject, ...range, time, names }).compile();
         expectIndexed(text);
         expect(textOf(text)).toMatch(
           new RegExp(
@@ -317,7 +315,7 @@ describe("every insight is answered from kept counts and indexes", () => {
         );
       }
       expectIndexed(
-        dayRestQuery(subject, range).compile().sql,
+        dayRestQuery({ ...subject, ...range }).compile().sql,
         subject.vacancyIds ? {} : { covering: "applications_day" },
       );
     },
@@ -327,7 +325,14 @@ describe("every insight is answered from kept counts and indexes", () => {
     "DI-43 DI-22 DI-26 the medians of %s read what lies between two bounds of an index alone, a customer's in order",
     (_name, subject) => {
       for (const column of ["recommendationScore", "durationMs"] as const) {
-        const { sql: text } = rankedQuery(subject, column, { from: 1, to: 2 }, range, 1).compile();
+        const { sql: text } = rankedQuery({
+          ...subject,
+          ...range,
+          column,
+          least: 1,
+          end: 2,
+          rank: 1,
+        }).compile();
         const index = `assessments_${subject.vacancyIds ? "vacancy_" : ""}${column === "durationMs" ? "duration" : "score"}`;
         if (!subject.vacancyIds) expectIndexed(text, { covering: index });
         else
