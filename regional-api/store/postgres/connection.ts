@@ -64,12 +64,18 @@ function nameOf(text: string): string | undefined {
 /** What a query can be run on: a pool, or one connection of it. */
 export type Runner = Pick<pg.ClientBase, "query">;
 
-/** The rows of a query, with how many it changed. Throws as pg does. */
+/** What a query gives: its rows, and how many it changed. */
+export interface Ran<Result> {
+  readonly rows: Result[];
+  readonly changes: number;
+}
+
+/** Runs a query. Throws as pg does. */
 export async function runOn<Result>(
   runner: Runner,
   text: string,
   params: readonly unknown[],
-): Promise<{ rows: Result[]; changes: number }> {
+): Promise<Ran<Result>> {
   const name = nameOf(text);
   const result = await runner.query<Result & pg.QueryResultRow>({
     text,

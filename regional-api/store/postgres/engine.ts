@@ -4,7 +4,7 @@
  * between two of them.
  */
 import type { Compilable } from "kysely";
-import type pg from "pg";
+import pg from "pg";
 import type { AwsRegion } from "../../regions";
 import {
   isOver,
@@ -16,7 +16,7 @@ import {
   type Writer,
 } from "../engine";
 import { inPostgres } from "../words";
-import { runOn, type Runner } from "./connection";
+import { runOn, type Ran, type Runner } from "./connection";
 
 /** The advisory lock that whoever writes holds, and whoever takes a snapshot shares for a moment. */
 const writing = 4_810;
@@ -26,11 +26,21 @@ abstract class PostgresReader implements Reader {
   readonly engine = "postgres";
   abstract readonly awsRegion: AwsRegion;
   protected abstract runner(): Runner;
+  /** What was asked last of the connection that this one has for itself: it takes one query after the other. */
+  private last: Promise<unknown> = Promise.resolve();
   abstract atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result>;
 
   async all<Result>(query: Compilable<Result>): Promise<Result[]> {
+    return (await this.runQuery<Result>(query)).rows;
+  }
+
+  protected runQuery<Result>(query: Compilable<unknown>): Promise<Ran<Result>> {
     const { sql, parameters } = inPostgres(query);
-    return (await runOn<Result>(this.runner(), sql, parameters)).rows;
+    const runner = this.runner();
+    if (runner instanceof pg.Pool) return runOn<Result>(runner, sql, parameters);
+    const ran = this.last.then(() => runOn<Result>(runner, sql, parameters));
+    this.last = ran.catch(() => undefined);
+    return ran;
   }
 
   async get<Result>(query: Compilable<Result>): Promise<Result | undefined> {
@@ -136,8 +146,7 @@ class PostgresTransaction extends PostgresReader implements Writer {
   }
 
   async run(query: Compilable<unknown>): Promise<RunResult> {
-    const { sql, parameters } = inPostgres(query);
-    return { changes: (await runOn(this.runner(), sql, parameters)).changes };
+    return { changes: (await this.runQuery(query)).changes };
   }
 
   atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result> {
