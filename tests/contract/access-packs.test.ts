@@ -7,7 +7,7 @@ import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, stages } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
 import { entriesAfter, lastPlace } from "./fixtures/record";
-import { retail } from "./fixtures/settings-operations";
+import { retail } from "./fixtures/ids";
 import { ids, people } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
 
