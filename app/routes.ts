@@ -1,4 +1,49 @@
-import { index, layout, prefix, route, type RouteConfig } from "@remix-run/route-config";
+import {
+  index,
+  layout,
+  prefix,
+  route,
+  type RouteConfig,
+  type RouteConfigEntry,
+} from "@remix-run/route-config";
+// Read without the console's aliases, as are the areas.
+import type { Area } from "./areas";
+import { customersArea } from "./areas/customers";
+import { groupsArea } from "./areas/groups";
+import { organizationsArea } from "./areas/organizations";
+import { policiesArea } from "./areas/policies";
+import { usersArea } from "./areas/users";
+import { vacanciesArea } from "./areas/vacancies";
+import { workflowSetsArea } from "./areas/workflow-sets";
+import { workflowsArea } from "./areas/workflows";
+
+type Inner = {
+  /** `form.tsx` both creates and edits; otherwise `create.tsx` and `edit.tsx` do. */
+  hasOneForm?: boolean;
+  /** Dialogs over the list, and over a record's own page. */
+  inList?: RouteConfigEntry[];
+  inDetail?: RouteConfigEntry[];
+};
+
+/** The routes of an area's screens, whose files are in `folder`; list and archive are both `list.tsx`. */
+function areaRoutes(area: Area, folder: string, { hasOneForm = false, inList, inDetail }: Inner = {}) {
+  const { path, screens } = area;
+  const id = "id" in area ? `:${area.id}` : "";
+  const has = (screen: string) => screen in screens;
+  const file = (name: string) => `routes/${folder}/${name}.tsx`;
+  const form = (at: string, name: "create" | "edit") =>
+    hasOneForm ? route(at, file("form"), { id: `${folder}-${name}` }) : route(at, file(name));
+  const isEditedThere = hasOneForm && !has("edit");
+  return [
+    // Lists take posts, so they are no index routes: those would put "?index" into the address.
+    route(path, file("list"), inList),
+    ...(has("archive") ? [route(`${path}/archive`, file("list"), { id: `${folder}-archive` })] : []),
+    ...(has("create") ? [form(`${path}/create`, "create")] : []),
+    ...(has("detail") && !isEditedThere ? [route(`${path}/${id}`, file("detail"), inDetail)] : []),
+    ...(has("edit") ? [form(`${path}/${id}/edit`, "edit")] : []),
+    ...(has("detail") && isEditedThere ? [form(`${path}/${id}`, "edit")] : []),
+  ];
+}
 
 /** Every address of the console. */
 export default [
@@ -42,12 +87,8 @@ export default [
         route("create", "routes/views/form.tsx", { id: "view-create" }),
         route("edit", "routes/views/form.tsx", { id: "view-edit" }),
       ]),
-      // Lists take posts, so they are no index routes: those would put "?index" into the address.
-      route("vacancies", "routes/vacancies/list.tsx"),
-      ...prefix("vacancies", [
-        route("archive", "routes/vacancies/list.tsx", { id: "vacancies-archive" }),
-        route("create", "routes/vacancies/create.tsx"),
-        route(":vacancyId", "routes/vacancies/detail.tsx", [
+      ...areaRoutes(vacanciesArea, "vacancies", {
+        inDetail: [
           route("invite", "routes/applications/invite.tsx"),
           ...prefix("applications/:applicationId", [
             route("edit", "routes/applications/edit.tsx"),
@@ -55,7 +96,9 @@ export default [
             route("de-identify", "routes/applications/de-identify.tsx"),
             route("email-state", "routes/applications/email-state.tsx"),
           ]),
-        ]),
+        ],
+      }),
+      ...prefix("vacancies", [
         route(":vacancyId/applications/:applicationId", "routes/applications/candidate.tsx", [
           // The same dialogs over the candidate's own page.
           ...prefix("candidate", [
@@ -68,21 +111,14 @@ export default [
         route(":vacancyId/applications/:applicationId/insights", "routes/applications/insights.tsx"),
         route(":vacancyId/applications/:applicationId/pack", "routes/retention/pack.tsx"),
         route(":vacancyId/applications/:applicationId/pack/:packId", "routes/retention/pack-file.ts"),
-        route(":vacancyId/edit", "routes/vacancies/edit.tsx"),
       ]),
-      route("users", "routes/users/list.tsx", [route("add-to-group", "routes/users/add-to-group.tsx")]),
-      ...prefix("users", [
-        route("archive", "routes/users/list.tsx", { id: "users-archive" }),
-        route("create", "routes/users/create.tsx"),
-        route("upload", "routes/users/upload.tsx"),
-        ...prefix("upload", [
-          route("template", "routes/users/upload-template.ts"),
-          route("file", "routes/users/upload-file.ts"),
-          route(":uploadId", "routes/users/upload-result.tsx"),
-          route(":uploadId/errors", "routes/users/upload-errors.ts"),
-        ]),
-        route(":userId", "routes/users/detail.tsx"),
-        route(":userId/edit", "routes/users/edit.tsx"),
+      ...areaRoutes(usersArea, "users", { inList: [route("add-to-group", "routes/users/add-to-group.tsx")] }),
+      route("users/upload", "routes/users/upload.tsx"),
+      ...prefix("users/upload", [
+        route("template", "routes/users/upload-template.ts"),
+        route("file", "routes/users/upload-file.ts"),
+        route(":uploadId", "routes/users/upload-result.tsx"),
+        route(":uploadId/errors", "routes/users/upload-errors.ts"),
       ]),
       route("bulk-jobs", "routes/bulk-jobs/list.tsx"),
       route("bulk-jobs/:jobId", "routes/bulk-jobs/job.tsx"),
@@ -91,48 +127,19 @@ export default [
       route("account", "routes/account.tsx"),
       route("departments", "routes/departments/list.tsx"),
       route("departments/edit", "routes/departments/edit.tsx"),
-      route("workflow-sets", "routes/workflow-sets/list.tsx"),
-      ...prefix("workflow-sets", [
-        route("archive", "routes/workflow-sets/list.tsx", { id: "workflow-sets-archive" }),
-        route("create", "routes/workflow-sets/create.tsx"),
-        route("name-check", "routes/workflow-sets/name-check.ts"),
-        route(":workflowSetId", "routes/workflow-sets/detail.tsx"),
-        route(":workflowSetId/edit", "routes/workflow-sets/edit.tsx"),
-      ]),
-      route("workflow-sets/workflows", "routes/workflows/list.tsx"),
-      ...prefix("workflow-sets/workflows", [
-        route("archive", "routes/workflows/list.tsx", { id: "workflows-archive" }),
-        route("create", "routes/workflows/create.tsx"),
-        route("packages", "routes/workflows/packages.ts"),
-        route(":workflowId", "routes/workflows/detail.tsx"),
-        route(":workflowId/edit", "routes/workflows/edit.tsx"),
-      ]),
+      ...areaRoutes(workflowSetsArea, "workflow-sets"),
+      route("workflow-sets/name-check", "routes/workflow-sets/name-check.ts"),
+      ...areaRoutes(workflowsArea, "workflows"),
+      route("workflow-sets/workflows/packages", "routes/workflows/packages.ts"),
       route("workflows/*", "routes/workflows/elsewhere.ts", { id: "workflows-below" }),
       route("workflows", "routes/workflows/elsewhere.ts"),
-      route("customers", "routes/customers/list.tsx"),
-      ...prefix("customers", [
-        route("archive", "routes/customers/list.tsx", { id: "customers-archive" }),
-        route("create", "routes/customers/create.tsx"),
-      ]),
-      route("organisations", "routes/organizations/list.tsx"),
-      ...prefix("organisations", [
-        route("archive", "routes/organizations/list.tsx", { id: "organizations-archive" }),
-        route("create", "routes/organizations/form.tsx", { id: "organization-create" }),
-        route(":organizationId", "routes/organizations/form.tsx", { id: "organization-rename" }),
-      ]),
-      route("groups", "routes/groups/list.tsx"),
-      ...prefix("groups", [
-        route("archive", "routes/groups/list.tsx", { id: "groups-archive" }),
-        route("create", "routes/groups/form.tsx", { id: "group-create" }),
-        route(":groupId", "routes/groups/detail.tsx", [route("users/add", "routes/groups/add-users.tsx")]),
-        route(":groupId/edit", "routes/groups/form.tsx", { id: "group-edit" }),
-      ]),
-      route("policies", "routes/policies/list.tsx"),
-      ...prefix("policies", [
-        route("create", "routes/policies/form.tsx", { id: "policy-create" }),
-        route(":policyId", "routes/policies/detail.tsx"),
-        route(":policyId/edit", "routes/policies/form.tsx", { id: "policy-edit" }),
-      ]),
+      ...areaRoutes(customersArea, "customers"),
+      ...areaRoutes(organizationsArea, "organizations", { hasOneForm: true }),
+      ...areaRoutes(groupsArea, "groups", {
+        hasOneForm: true,
+        inDetail: [route("users/add", "routes/groups/add-users.tsx")],
+      }),
+      ...areaRoutes(policiesArea, "policies", { hasOneForm: true }),
       route("settings", "routes/settings/frame.tsx", [
         index("routes/settings/first-tab.tsx"),
         route("overview", "routes/settings/overview.tsx"),

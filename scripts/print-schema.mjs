@@ -1,22 +1,29 @@
-// Writes the regional API's SDL to contract/schema.graphql; with --check it only compares.
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+// Writes what the regional API says of itself to contract/, and the lists of its files before; with --check it only compares.
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildApi } from "./build-api.mjs";
+import { staleIndexes } from "./lib/api-index.mjs";
 import { root, say } from "./lib/setup.mjs";
 
-const contract = join(root, "contract/schema.graphql");
 const outfile = join(root, `build/regional-api/print-schema-${process.pid}.js`);
 
-await buildApi({ entry: "regional-api/sdl.ts", outfile });
-try {
-  const { printContract } = await import(outfile);
-  const sdl = printContract();
-  if (!process.argv.includes("--check")) {
-    writeFileSync(contract, sdl);
-  } else if (readFileSync(contract, "utf8") !== sdl) {
-    say("contract/schema.graphql is not what the API prints: run npm run contract");
+const isCheck = process.argv.includes("--check");
+for (const file of staleIndexes({ write: !isCheck }))
+  if (isCheck) {
+    say(`${file} does not name every file: run npm run contract`);
     process.exitCode = 1;
   }
+await buildApi({ entry: "regional-api/sdl.ts", outfile });
+try {
+  const { printContract, printLimits } = await import(outfile);
+  const printed = { "contract/schema.graphql": printContract(), "contract/limits.ts": printLimits() };
+  for (const [file, text] of Object.entries(printed))
+    if (!isCheck) {
+      writeFileSync(join(root, file), text);
+    } else if (!existsSync(join(root, file)) || readFileSync(join(root, file), "utf8") !== text) {
+      say(`${file} is not what the API prints: run npm run contract`);
+      process.exitCode = 1;
+    }
 } finally {
   for (const suffix of ["", ".map"]) rmSync(outfile + suffix, { force: true });
 }

@@ -3,6 +3,7 @@ import { defineTexts } from "./texts";
 /** Texts that every screen shares: the shell, tables, forms, confirmations, error screens. */
 export const common = defineTexts("common", {
   en: {
+    archived: "Archived",
     actions: {
       history: "History",
       add: "Add",

@@ -46,9 +46,9 @@ export const customers = defineTexts("customers", {
     errors: {
       organizationRequired: "Please select an organisation",
       displayNameRequired: "Please enter a display customer name",
-      displayNameTooLong: "Please keep the display name within 100 characters",
+      displayNameTooLong: "Please keep the display name within {{limit}} characters",
       uniqueNameRequired: "Please enter an account name",
-      uniqueNameTooLong: "Please keep the account name within 100 characters",
+      uniqueNameTooLong: "Please keep the account name within {{limit}} characters",
       uniqueNameInvalid: 'Please enter only lowercase letters, numbers and "-"',
       uniqueNameTaken: "Please enter a unique account name",
       regionRequired: "Please select a region",

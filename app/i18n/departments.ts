@@ -81,7 +81,7 @@ export const departments = defineTexts("departments", {
     saveFailed: "Failed to edit department. Please contact support.",
     errors: {
       required: "Please enter a department name",
-      tooLong: "Please keep the department name within 100 characters",
+      tooLong: "Please keep the department name within {{limit}} characters",
       depth: "Departments can have at most 5 levels.",
       roots: "There can be only one root department.",
       inUse: "This department is still in use.",

@@ -35,8 +35,8 @@ export const groups = defineTexts("groups", {
     },
     errors: {
       nameRequired: "Please enter group name",
-      nameTooLong: "Please keep the group name within 100 characters",
-      descriptionTooLong: "Please keep the description within 700 characters",
+      nameTooLong: "Please keep the group name within {{limit}} characters",
+      descriptionTooLong: "Please keep the description within {{limit}} characters",
     },
     members: {
       search: "Search user in this group",

@@ -45,10 +45,10 @@ export const organizations = defineTexts("organizations", {
     },
     errors: {
       uniqueNameRequired: "Please enter unique organisation name",
-      uniqueNameTooLong: "Please keep the unique name within 100 characters",
+      uniqueNameTooLong: "Please keep the unique name within {{limit}} characters",
       uniqueNameTaken: "Please enter a unique organisation name",
       displayNameRequired: "Please enter display organisation name",
-      displayNameTooLong: "Please keep the display name within 100 characters",
+      displayNameTooLong: "Please keep the display name within {{limit}} characters",
     },
   },
   "en-US": {

@@ -47,8 +47,8 @@ export const policies = defineTexts("policies", {
     },
     errors: {
       nameRequired: "Please enter the user role",
-      nameTooLong: "Please keep the user role within 100 characters",
-      descriptionTooLong: "Please keep the description within 700 characters",
+      nameTooLong: "Please keep the user role within {{limit}} characters",
+      descriptionTooLong: "Please keep the description within {{limit}} characters",
       lastStatement: "A policy needs at least one statement.",
       lastCustomer: "You must select at least one department in Statement {{number}}.",
       tooMany: "Please add at most 20 statements",

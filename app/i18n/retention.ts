@@ -110,7 +110,7 @@ export const retention = defineTexts("retention", {
       open: "Open what is held",
       errors: {
         reason: "Please enter a reason",
-        reasonTooLong: "Please keep the reason within 500 characters",
+        reasonTooLong: "Please keep the reason within {{limit}} characters",
         review: "Please enter a review date",
         reviewTooEarly: "The review date must be after today",
         reviewTooLate: "The review date must be within 5 years",

@@ -4,36 +4,20 @@ export const savedViews = defineTexts("savedViews", {
   en: {
     title: "Views of this list",
     titleOf: "Views of {{list}}",
+    // Those of areas go by the area's title; with "email-events" the area has a tab of each kind.
     lists: {
       applications: "Candidates",
-      "ats-requests": "ATS Requests",
-      "ats-tenants": "ATS Integration",
       "bulk-jobs": "Changes to many rows",
-      "customer-archive": "Archived customers",
-      customers: "Customers",
       "email-events": "Emails",
-      "group-archive": "Archived groups",
       "bulk-job": "Rows of a bulk action",
       "group-users": "Users of a group",
-      groups: "Groups",
       holds: "Holds",
-      "organization-archive": "Archived organisations",
-      organizations: "Organisations",
-      policies: "Access policies",
       "policy-groups": "Groups of an access policy",
-      record: "Record of changes",
       requisition: "Requisitions",
       "retention-runs": "Runs of retention",
       "sms-events": "Text messages",
-      "user-archive": "Archived users",
-      users: "Users",
-      vacancies: "Vacancies",
-      "vacancy-archive": "Archived vacancies",
-      "workflow-archive": "Archived workflows",
-      "workflow-set-archive": "Archived workflow sets",
-      "workflow-sets": "Workflow Sets",
-      workflows: "Workflows",
     },
+    archiveOf: "Archived {{list}}",
     back: "The list",
     createTitle: "Save this view",
     editTitle: "Edit view",
@@ -43,7 +27,7 @@ export const savedViews = defineTexts("savedViews", {
     loadFailed: "Failed to load views.",
     name: "Name",
     nameRequired: "Please enter a name",
-    nameTooLong: "Please keep the name within 60 characters",
+    nameTooLong: "Please keep the name within {{limit}} characters",
     nameTaken: "A view of this list has this name already",
     tooMany: "You have 30 views of this list already. Delete one first.",
     tooLong: "There are more filters than a view can hold. Please remove some.",
@@ -86,15 +70,4 @@ export const savedViews = defineTexts("savedViews", {
     deleteShared: "It disappears for everybody who works for this customer.",
     loading: "Loading views",
   },
-  "en-US": {
-    lists: {
-      "organization-archive": "Archived organizations",
-      organizations: "Organizations",
-      vacancies: "Jobs",
-      "vacancy-archive": "Archived jobs",
-    },
-  },
 });
-
-/** What a list is called in the cookie of columns, in views and in files; its words are above. */
-export type ListName = keyof (typeof savedViews)["en"]["lists"];

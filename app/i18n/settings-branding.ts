@@ -59,7 +59,7 @@ export const settingsBranding = defineTexts("settings-branding", {
       hex: "Please enter a valid HEX code",
       urlInvalid: "Please enter a valid url",
       logoUrlTooLong: "Please keep the logo url within 1000 characters",
-      titleTooLong: "Please keep the title within 100 characters",
+      titleTooLong: "Please keep the title within {{limit}} characters",
     },
   },
   "en-US": {

@@ -3,23 +3,8 @@ import { defineTexts } from "./texts";
 /** The main menu and the frame around every signed-in screen. */
 export const shellTexts = defineTexts("shell", {
   en: {
-    menu: {
-      talentHub: "Talent Hub",
-      vacancies: "Vacancies",
-      workflows: "Workflows",
-      workflowSets: "Workflow Sets",
-      users: "Users",
-      groups: "Groups",
-      policies: "Access policies",
-      departments: "Departments",
-      customers: "Customers",
-      organisations: "Organisations",
-      insights: "Discover Insights",
-      notifications: "Notifications",
-      questionBank: "Question Bank",
-      atsRequests: "ATS Requests",
-      record: "Record of changes",
-    },
+    // The entries of areas go by their titles.
+    menu: { talentHub: "Talent Hub", questionBank: "Question Bank" },
     switchCustomer: {
       title: "Switch customer",
       choose: "Choose a customer",
@@ -100,7 +85,6 @@ export const shellTexts = defineTexts("shell", {
     },
   },
   "en-US": {
-    menu: { vacancies: "Jobs", organisations: "Organizations" },
     switchCustomer: { organisation: "Organization" },
   },
 });

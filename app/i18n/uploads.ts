@@ -40,7 +40,7 @@ export const uploads = defineTexts("uploads", {
         "You have 20 checked files of which no user was created. Create the users of one of them, or try again tomorrow: a file is deleted 24 hours after it was checked.",
       tooMuch:
         "The file holds more than a list of 100 users: at most 500 KB of text in 50 columns. Please leave out the columns that are not needed.",
-      notes: "Please keep the notes within 150 characters",
+      notes: "Please keep the notes within {{limit}} characters",
     },
     failed: "Failed to upload users. Please contact support.",
     loadFailed: "Failed to load the upload. Please contact support.",

@@ -1,35 +1,28 @@
 import type { Params } from "@remix-run/react";
 import { z } from "zod/v4";
-import type { ConsoleArgs, IdName } from "./console-args";
+import { areas } from "~/areas";
+import { type ConsoleArgs, furtherIds, type IdName } from "./console-args";
 import { notFound, recordMissing, vacancyMissing } from "./screens.server";
 
 const id = z.string().regex(/^[\w-]{1,100}$/);
 
 type ListAccess = Pick<ConsoleArgs, "base" | "flags">;
 
-/** The format of each id. */
-const idSchemas = {
+/** The formats of ids that have one of their own. */
+const idSchemas: Partial<Record<IdName, z.ZodType<string>>> = {
   /** May carry a query suffix (VAC-59). */
   vacancyId: z
     .string()
     .transform((text) => text.replace(/\?.*$/s, ""))
     .pipe(id),
-  applicationId: id,
-  holdId: id,
-  packId: id,
-  entryId: id,
-  groupId: id,
-  organizationId: id,
-  policyId: id,
-  userId: id,
-  uploadId: id,
-  jobId: id,
-  tenantId: id,
-  workflowId: id,
-  workflowSetId: id,
   /** One of the talent hub's, which has rules of its own. */
   requisitionId: z.string().min(1).max(200),
-} satisfies Record<IdName, z.ZodType<string>>;
+};
+
+const idNames: readonly IdName[] = [
+  ...areas.flatMap((area) => ("id" in area ? [area.id] : [])),
+  ...furtherIds,
+];
 
 /** The not-found screens of those that have one of their own (VAC-54, USER-50). */
 const missing: Partial<Record<IdName, (place: ListAccess) => unknown>> = {
@@ -42,9 +35,9 @@ const missing: Partial<Record<IdName, (place: ListAccess) => unknown>> = {
 /** The ids of an address, read once; what can be no id throws the not-found screen of what it would name. */
 export function addressIds(params: Params, place: ListAccess): Partial<Record<IdName, string>> {
   const ids: Partial<Record<IdName, string>> = {};
-  for (const name of Object.keys(idSchemas) as IdName[]) {
+  for (const name of idNames) {
     if (params[name] === undefined) continue;
-    const { data, success } = idSchemas[name].safeParse(params[name]);
+    const { data, success } = (idSchemas[name] ?? id).safeParse(params[name]);
     if (!success) throw (missing[name] ?? notFound)(place);
     ids[name] = data;
   }

@@ -1,3 +1,4 @@
+import type { Area } from "~/areas";
 import type { Flags } from "~/flags";
 import type { Language, Texts, Translate } from "~/i18n/texts";
 import type { AwsRegion } from "~/regions";
@@ -30,23 +31,16 @@ export const scopeIds = ({ customerId, hierarchyId, organizationId }: ScopeIds):
   organizationId,
 });
 
-/** The ids that an address may name. */
-export type IdName =
-  | "organizationId"
-  | "entryId"
-  | "groupId"
-  | "policyId"
-  | "userId"
-  | "uploadId"
-  | "jobId"
-  | "vacancyId"
-  | "applicationId"
-  | "tenantId"
-  | "requisitionId"
-  | "workflowId"
-  | "workflowSetId"
-  | "holdId"
-  | "packId";
+/** The ids that an address may name beside those of areas' records. */
+export const furtherIds = [
+  "applicationId",
+  "uploadId",
+  "jobId",
+  "requisitionId",
+  "holdId",
+  "packId",
+] as const;
+export type IdName = (typeof furtherIds)[number] | Extract<Area, { id: string }>["id"];
 
 /** The arguments of a guarded loader or action: everything in them has been checked. */
 export type ConsoleArgs = {

@@ -118,3 +118,19 @@ export function refusal(title: string, description?: string) {
 export function nothingSelected({ translate }: Speaker) {
   return refusal(translate(outcomes)("nothingSelected"));
 }
+
+/**
+ * Returns a record, or a notice with the words of `failed` in its place (WF-44, WFS-47). Unknown ones,
+ * refusals, an ended session and a region that does not answer have their usual screens.
+ */
+export async function detailOr<T>({ degrade }: ConsoleArgs, detail: Promise<T>, failed: string) {
+  try {
+    return { data: await detail, problem: null };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.outcomeUnknown) throw error;
+    if (["UNAUTHENTICATED", "FORBIDDEN", "NOT_FOUND"].includes(error.kind)) throw error;
+    reportError(error, { operation: error.operation, kind: error.kind });
+    degrade(pageStatusOf(error));
+    return { data: null, problem: { tone: "error" as const, title: failed } };
+  }
+}

@@ -1,46 +1,15 @@
+import { areas } from "~/areas";
+import { codesOf, type ProviderRight } from "~/areas/area";
+
 /**
  * The permissions that decide about screens, links, buttons and menu entries; every screen has them by its access check.
- * Whether a person may do something is the API's to say in any case.
+ * Whether a person may do something is the API's to say in any case. Those of areas' gates are declared there.
  */
 const codes = [
-  "org:viewSettings",
-  "org:editSettings",
-  "org:viewRecord",
-  "org:viewHold",
-  "org:editHold",
-  "ats:listTemplate",
-  "ats:viewTemplate",
-  "ats:listTenant",
-  "ats:viewTenant",
-  "ats:createTenant",
-  "ats:editTenant",
-  "ats:deleteTenant",
-  "org:listUser",
-  "org:viewUser",
-  "org:createUser",
-  "org:editUser",
-  "org:archiveUser",
-  "org:restoreUser",
-  "apps:listVacancy",
-  "apps:viewVacancy",
-  "apps:createVacancy",
-  "apps:editVacancy",
-  "apps:archiveVacancy",
-  "apps:restoreVacancy",
-  "apps:listWorkflow",
-  "apps:viewWorkflow",
-  "apps:createWorkflow",
-  "apps:editWorkflow",
-  "apps:archiveWorkflow",
-  "apps:restoreWorkflow",
-  "apps:listCandidate",
-  "apps:viewCandidate",
-  "apps:listApplication",
-  "apps:viewApplication",
-  "apps:createApplication",
-  "apps:editApplication",
-  "apps:deleteApplication",
-  "fi:viewAllInsights",
+  ...codesOf(areas),
+  ...(["org:viewSettings", "org:editSettings", "org:viewHold", "org:editHold"] as const),
+  ...(["ats:editTenant", "ats:deleteTenant"] as const),
+  ...(["apps:viewCandidate", "apps:deleteApplication"] as const),
 ] as const;
 
 type Code = (typeof codes)[number];
@@ -52,12 +21,7 @@ export const askedCodes: readonly Code[] = codes;
  * A permission on the whole customer ("org:listUser"), on at least one department of it ("apps:listVacancy somewhere"),
  * or, as the provider's staff have it, on whole organisations: on some, on the customer's own, on every one.
  */
-export type Right =
-  | Code
-  | `${Code} somewhere`
-  | "provider of some organisation"
-  | "provider of this organisation"
-  | "provider of every organisation";
+export type Right = Code | `${Code} somewhere` | ProviderRight;
 
 /** Every right that there is. */
 export const rightNames: readonly Right[] = [

@@ -1,5 +1,5 @@
 /** The lists of active and of archived rows of a customer, of any table that has both. */
-import { sql as raw, type Compilable } from "kysely";
+import { sql as raw, type Compilable, type Expression, type SqlBool } from "kysely";
 import type { Reader } from "../store/engine";
 import type { Row, Tables } from "../store/tables";
 import { searchKey } from "./text";
@@ -18,7 +18,7 @@ type Listed = {
 }[keyof Tables];
 
 /** What of a list is asked for, and in which order. */
-interface ArchivableFilter {
+interface ArchivableFilter<Narrowing> {
   readonly customerId: string;
   readonly isArchived: boolean;
   /** One of the list's sorts. */
@@ -26,46 +26,66 @@ interface ArchivableFilter {
   readonly order: "asc" | "desc";
   /** Part of the text that the list is searched by. */
   readonly searchText?: string | undefined;
+  /** What else is asked of the rows, in the list's own words. */
+  readonly narrowing?: Narrowing;
 }
 
-export interface ArchivableLists<Listed> {
+/** The conditions of what is asked for; what is not asked for is none. */
+type Conditions = readonly (Expression<SqlBool> | false | null | undefined)[];
+
+export interface ArchivableLists<Listed, Narrowing = object> {
+  readonly table: string;
   /** Sort fields as callers name them, with the column each walks. */
   readonly sorts: Readonly<Record<string, string>>;
   /** How many rows there are. */
-  readonly count: (db: Reader, filter: ArchivableFilter) => Promise<number>;
+  readonly count: (db: Reader, filter: ArchivableFilter<Narrowing>) => Promise<number>;
   /** The rows of one page in order, ids breaking ties. */
-  readonly rows: (db: Reader, filter: ArchivableFilter, limit: number, offset: number) => Promise<Listed[]>;
+  readonly rows: (
+    db: Reader,
+    filter: ArchivableFilter<Narrowing>,
+    limit: number,
+    offset: number,
+  ) => Promise<Listed[]>;
   /** For EXPLAIN QUERY PLAN tests. */
-  readonly queries: Readonly<Record<"page" | "total", (filter: ArchivableFilter) => Compilable>>;
+  readonly queries: Readonly<Record<"page" | "total", (filter: ArchivableFilter<Narrowing>) => Compilable>>;
 }
 
-/** The lists of a table; `searched` is the column of its `searchKey`s, of those that are searched. */
-export function archivableList<Table extends Listed>(
+/**
+ * The lists of a table; `searched` is the column of its `searchKey`s, of those that are searched. `conditionsOf` says what
+ * further filters ask of a row: the rows are counted and read by the same.
+ */
+export function archivableList<Table extends Listed, Narrowing extends object = object>(
   table: Table,
   sorts: Readonly<Record<string, string>>,
   searched?: keyof Row<Table> & string,
-): ArchivableLists<Row<Table>> {
-  const listed = ({ customerId, isArchived, searchText }: ArchivableFilter) =>
-    sql
+  conditionsOf: (narrowing: Narrowing) => Conditions = () => [],
+): ArchivableLists<Row<Table>, Narrowing> {
+  type Filter = ArchivableFilter<Narrowing>;
+  const listed = ({ customerId, isArchived, searchText, narrowing }: Filter) => {
+    const conditions = (narrowing ? conditionsOf(narrowing) : []).flatMap((one) => one || []);
+    return sql
       .selectFrom<Listed>(table)
       .where("customerId", "=", customerId)
       .where("archivedAt", isArchived ? "is not" : "is", null)
       .$if(searched !== undefined && searchText !== undefined, (query) =>
         query.where(raw<boolean>`instr(${raw.ref(searched ?? "")}, ${searchKey(searchText ?? "")}) > 0`),
-      );
+      )
+      .$if(conditions.length > 0, (query) => query.where(({ and }) => and(conditions)));
+  };
   // What is active has no archiving time to sort by.
-  const columnOf = ({ sort, isArchived }: ArchivableFilter) =>
+  const columnOf = ({ sort, isArchived }: Filter) =>
     raw.ref(sort === "archivedAt" && !isArchived ? "createdAt" : (sorts[sort] ?? "createdAt"));
-  const page = (filter: ArchivableFilter, limit: number, offset: number) =>
+  const page = (filter: Filter, limit: number, offset: number) =>
     listed(filter)
       .selectAll()
       .orderBy(columnOf(filter), filter.order)
       .orderBy("id", filter.order)
       .limit(limit)
       .offset(offset);
-  const total = (filter: ArchivableFilter) =>
+  const total = (filter: Filter) =>
     listed(filter).select((select) => select.fn.countAll<number>().as("count"));
   return {
+    table,
     sorts,
     count: async (db, filter) => (await db.get(total(filter)))?.count ?? 0,
     rows: async (db, filter, limit, offset) => (await db.all(page(filter, limit, offset))) as Row<Table>[],

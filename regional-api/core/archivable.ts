@@ -3,32 +3,37 @@ import { flatMapInTurn, mapInTurn } from "../store/in-turn";
 import type { InputFieldMap, InputShapeFromFields } from "@pothos/core";
 import type { Access, CallFor, CustomerCall, SessionCall } from "./access";
 import type { ArchivableLists } from "./archivable-lists.store";
+import { changedRows, declareBounds } from "./bounds";
+import { builder } from "./builder";
 import { notFound } from "./errors";
 import { mutation } from "./operation";
 import { sortOf, type Page } from "./page-types";
 import { pageOf, searchTextOf } from "./paging";
-import type { Declared } from "./record";
+import type { RecordKind } from "./record";
 import type { Reader, Writer } from "../store/engine";
-import { ChangeResult, isUnchanged, type ChangeShape } from "./shared-types";
+import { ChangeResult, isUnchanged, unchangedSinceArg, type ChangeShape } from "./shared-types";
 
-interface ListArgs {
+interface ListArgs<Narrowing> {
   readonly skipEq: number;
   readonly limitEq: number;
   readonly sort?: Parameters<typeof sortOf>[0];
   /** Part of a text of the row, of lists that are searched. */
   readonly searchText?: string | null | undefined;
+  /** What else is asked of the rows, of lists with further filters. */
+  readonly narrowing?: Narrowing;
 }
 
 /** A page of the active or the archived rows of the call's customer. Throws a Validation Error for what no list has. */
-export async function pageOfList<Row>(
+export async function pageOfList<Row, Narrowing>(
   { ctx, customer }: CustomerCall,
-  { sorts, count, rows }: ArchivableLists<Row>,
-  { skipEq, limitEq, sort, searchText }: ListArgs,
+  { sorts, count, rows }: ArchivableLists<Row, Narrowing>,
+  { skipEq, limitEq, sort, searchText, narrowing }: ListArgs<Narrowing>,
   isArchived: boolean,
 ): Promise<Page<Row & { organizationId: string }>> {
   const { id: customerId, organizationId } = customer;
   const order = sortOf<string>(sort, { createdAt: "createdAt", ...sorts });
-  const filter = { customerId, isArchived, searchText: searchTextOf(searchText), ...order };
+  const asked = { customerId, isArchived, searchText: searchTextOf(searchText), ...order };
+  const filter = narrowing === undefined ? asked : { ...asked, narrowing };
   const page = pageOf(await count(ctx.db, filter), skipEq, limitEq);
   const data = (await rows(ctx.db, filter, limitEq, page.offset)).map((row) => ({ ...row, organizationId }));
   return { data, pagination: page };
@@ -51,13 +56,15 @@ export interface Archivable<Call extends SessionCall<Writer>, Found extends Stor
   readonly store: (db: Writer, id: string, archivedAt: number | null, now: number) => Promise<void>;
 }
 
-/** The row of an id among the call's customer's. Throws a Not Found Error for any other. */
+/** The row of an id among the call's customer's, archived or not. Throws a Not Found Error for any other. */
 export const ofCustomer =
-  <Found extends StoredRow>(find: (db: Reader, id: string) => Promise<Found | undefined>) =>
-  async ({ ctx, customer }: CustomerCall, id: string): Promise<Found> => {
+  <Found extends { readonly customerId: string }>(
+    find: (db: Reader, id: string) => Promise<Found | undefined>,
+  ) =>
+  async ({ ctx, customer }: CustomerCall, id: string): Promise<Found & { organizationId: string }> => {
     const row = await find(ctx.db, id);
     if (row?.customerId !== customer.id) throw notFound();
-    return row;
+    return { ...row, organizationId: customer.organizationId };
   };
 
 /**
@@ -67,7 +74,7 @@ export const ofCustomer =
 export async function setArchived<Call extends SessionCall<Writer>, Found extends StoredRow>(
   call: Call,
   { find, check, store }: Archivable<Call, Found>,
-  { ids, unchangedSince }: { ids: readonly string[]; unchangedSince?: number | null | undefined },
+  { ids, unchangedSince }: Chosen,
   archive: boolean,
 ): Promise<ChangeShape[]> {
   const { ctx } = call;
@@ -81,34 +88,68 @@ export async function setArchived<Call extends SessionCall<Writer>, Found extend
   });
 }
 
-/** Declares the two mutations that archive and restore rows, which differ in what they need and in their direction. */
+/** The rows that are archived or restored, all or none, save those that changed after `unchangedSince`. */
+export interface Chosen {
+  readonly ids: readonly string[];
+  readonly unchangedSince?: number | null | undefined;
+}
+
+type Given<Args extends InputFieldMap, Ids extends string> = InputShapeFromFields<Args> &
+  Readonly<Record<Ids, string[]>>;
+
+interface Archiving<Args extends InputFieldMap, Ids extends string, A, As> {
+  /** The argument that has the ids, and what they are of: "Send at most 500 <what>". */
+  readonly ids: readonly [argument: Ids, what: string];
+  /** What the record of changes says of both. */
+  readonly of: RecordKind;
+  /** What else is sent. */
+  readonly args: Args;
+  readonly access: As;
+  readonly change: (
+    args: Chosen & InputShapeFromFields<Args>,
+    call: CallFor<A, Writer>,
+    archive: boolean,
+  ) => Promise<ChangeShape[]>;
+}
+
+/** Declares a mutation that archives or restores rows, with its ids and their bound, Undo and the record. */
+export function archiveMutation<
+  Args extends InputFieldMap,
+  const Ids extends string,
+  const A extends Access<Given<Args, Ids>>,
+>(name: string, archive: boolean, declaration: Archiving<Args, Ids, A, A>): void {
+  const { ids, of, args, access, change } = declaration;
+  const [argument, what] = ids;
+  declareBounds({ lists: { [`${name}.${argument}`]: changedRows(what) } });
+  // Pothos cannot follow arguments that are not known yet: `Archiving` ties them to `access` and `change`.
+  const givenOf = (given: object) => given as unknown as Given<Args, Ids>;
+  mutation(name, {
+    type: [ChangeResult],
+    args: {
+      ...(args as Record<never, never>),
+      ...builder.args((t) => ({ [argument]: t.idList({ required: true }) })),
+      ...unchangedSinceArg,
+    },
+    access: access as Access<object>,
+    changes: {
+      of,
+      ids: (given) => givenOf(given)[argument],
+      undoes: ({ unchangedSince }) => unchangedSince,
+    },
+    resolve: (given, call) =>
+      change({ ...givenOf(given), ids: givenOf(given)[argument] }, call as CallFor<A, Writer>, archive),
+  });
+}
+
+/** Both of them, which differ in what they need and in their direction. */
 export function archiveMutations<
   Args extends InputFieldMap,
-  const A extends Access<InputShapeFromFields<Args>>,
+  const Ids extends string,
+  const A extends Access<Given<Args, Ids>>,
 >(
   [archiving, restoring]: readonly [archiving: string, restoring: string],
-  declaration: {
-    readonly args: Args;
-    readonly access: (archive: boolean) => A;
-    /** What the record of changes says of both. */
-    readonly changes: Declared<InputShapeFromFields<Args>, readonly ChangeShape[]>;
-    readonly change: (
-      args: InputShapeFromFields<Args>,
-      call: CallFor<A, Writer>,
-      archive: boolean,
-    ) => Promise<ChangeShape[]>;
-  },
+  { access, ...declaration }: Archiving<Args, Ids, A, (archive: boolean) => A>,
 ): void {
-  const { args, access, changes, change } = declaration;
-  for (const [name, archive] of [
-    [archiving, true],
-    [restoring, false],
-  ] as const)
-    mutation(name, {
-      type: [ChangeResult],
-      args,
-      access: access(archive),
-      changes,
-      resolve: (given, call) => change(given, call as CallFor<A, Writer>, archive),
-    });
+  archiveMutation(archiving, true, { ...declaration, access: access(true) });
+  archiveMutation(restoring, false, { ...declaration, access: access(false) });
 }

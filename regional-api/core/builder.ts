@@ -1,4 +1,4 @@
-import SchemaBuilder from "@pothos/core";
+import SchemaBuilder, { type InterfaceRef, type ObjectFieldsShape } from "@pothos/core";
 import { GraphQLError } from "graphql";
 import type { ApiContext } from "./context";
 
@@ -46,13 +46,24 @@ type RowFields<Row> = { readonly [Field in keyof Row & string]?: FieldType<Row[F
   readonly _id?: Row extends { readonly id: string } ? "ID" : never;
 };
 
-/** An object type all of whose fields are properties of the row. */
+type Types = PothosSchemaTypes.ExtendDefaultTypes<ApiSchemaTypes>;
+
+/** The fields of a type that are no properties of its row. */
+export type OtherFields<Row> = ObjectFieldsShape<Types, Row>;
+
+/** An object type of a row's properties, and of `others` that are made of them. */
 export const rowType =
   <Row extends object>() =>
-  (name: string, fields: RowFields<Row>) =>
+  (
+    name: string,
+    fields: RowFields<Row>,
+    others?: OtherFields<Row>,
+    interfaces: readonly InterfaceRef<Types, object>[] = [],
+  ) =>
     builder.objectRef<Row>(name).implement({
-      fields: (t) =>
-        Object.fromEntries(
+      interfaces: interfaces as [],
+      fields: (t) => ({
+        ...Object.fromEntries(
           Object.entries(fields as Record<string, string>).map(([field, type]) => {
             const property = (field === "_id" ? "id" : field) as keyof Row;
             const scalar = type.replace("?", "") as "String";
@@ -67,4 +78,6 @@ export const rowType =
             ];
           }),
         ),
+        ...others?.(t),
+      }),
     });

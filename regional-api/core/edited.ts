@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { checkVersion, nextEdition, noEdition, type Edition as EditionShape } from "./editions";
 import { displayNameOf } from "./users.store";
 import type { SessionCall } from "./access";
-import { builder } from "./builder";
+import { builder, type OtherFields, rowType } from "./builder";
 import type { ApiContext } from "./context";
 
 const nameOf = (ctx: ApiContext) => (userId: string) => displayNameOf(ctx, userId);
@@ -25,6 +25,12 @@ export const Edited = builder.interfaceRef<EditionShape>("Edited").implement({
     }),
   }),
 });
+
+/** An object type of the properties of a row that people edit, as `rowType` has them. */
+export const editedType =
+  <Row extends EditionShape>() =>
+  (name: string, fields: Parameters<ReturnType<typeof rowType<Row>>>[1], others?: OtherFields<Row>) =>
+    rowType<Row>()(name, fields, others, [Edited]);
 
 /** Of a part of a type that is edited by itself. */
 export const Edition = builder

@@ -4,88 +4,104 @@
  */
 import { resource, serviceOf, type PolicyStatement, type ResourceScope } from "./policy";
 
-/** Sections in order, each with its actions in order and the codes each action needs, all of them. */
+/** The role templates from the least to the most; each holds what those before it hold. */
+const templates = [
+  { key: "ph-role-hiring-manager", name: "Hiring Manager" },
+  { key: "ph-role-recruiter", name: "Recruiter" },
+  { key: "ph-role-customer-admin", name: "Customer Admin" },
+] as const;
+
+/**
+ * What a form has to say of an action: that it counts for the whole customer, so that on departments alone it allows
+ * nothing (PERM-76), or that no operation asks for it: other products read it, or nothing does yet (PERM-64, PERM-77).
+ */
+type ActionNote = "WHOLE_CUSTOMER" | "IDLE";
+
+interface Action {
+  /** All of them are needed. */
+  readonly codes: readonly string[];
+  /** The first role template that holds it (PERM-43 to PERM-45); without one, no template does. */
+  readonly from?: (typeof templates)[number]["name"];
+  readonly note?: ActionNote;
+}
+
+const applicationCodes = [
+  "apps:viewApplication",
+  "apps:editApplication",
+  "apps:createApplication",
+  "apps:listApplication",
+] as const;
+
+/** Of what the whole customer has once, in the hands of its administrators. */
+const ofAdmins = { from: "Customer Admin", note: "WHOLE_CUSTOMER" } as const;
+
+/** Sections in order, each with its actions in order: all that is to be said of them. */
 const sections = {
   "Portal Access": {
-    "Access to the console": ["edge:access"],
-    "Access to Talent Insights": ["ti:access"],
+    "Access to the console": { codes: ["edge:access"], from: "Hiring Manager", note: "WHOLE_CUSTOMER" },
+    "Access to Talent Insights": { codes: ["ti:access"], from: "Hiring Manager", note: "IDLE" },
   },
   "Vacancy & Application Management": {
-    "Create vacancy": ["apps:createVacancy"],
-    "Edit vacancy": ["apps:editVacancy", "apps:viewVacancy"],
-    "Archive vacancy": ["apps:archiveVacancy"],
-    "Restore vacancy": ["apps:restoreVacancy"],
-    "Delete vacancy": ["apps:deleteVacancy"],
-    "View vacancy list": ["apps:listVacancy"],
-    "View vacancy details": ["apps:viewVacancy"],
-    "Resend link": [
-      "apps:viewApplication",
-      "apps:editApplication",
-      "apps:createApplication",
-      "apps:listApplication",
-    ],
-    "View candidate list": ["apps:listCandidate"],
-    "View candidate details": ["apps:viewCandidate"],
-    "Update candidate status": [
-      "apps:viewApplication",
-      "apps:editApplication",
-      "apps:createApplication",
-      "apps:listApplication",
-    ],
-    "Progress candidate": [
-      "apps:viewApplication",
-      "apps:editApplication",
-      "apps:createApplication",
-      "apps:listApplication",
-    ],
-    "Delete application": ["apps:deleteApplication"],
-    "View application details": ["apps:viewApplication"],
-    "View application list": ["apps:listApplication"],
+    "Create vacancy": { codes: ["apps:createVacancy"], from: "Recruiter" },
+    "Edit vacancy": { codes: ["apps:editVacancy", "apps:viewVacancy"], from: "Recruiter" },
+    "Archive vacancy": { codes: ["apps:archiveVacancy"], from: "Recruiter" },
+    "Restore vacancy": { codes: ["apps:restoreVacancy"], from: "Recruiter" },
+    "Delete vacancy": { codes: ["apps:deleteVacancy"], note: "IDLE" },
+    "View vacancy list": { codes: ["apps:listVacancy"], from: "Hiring Manager" },
+    "View vacancy details": { codes: ["apps:viewVacancy"], from: "Hiring Manager" },
+    "Resend link": { codes: applicationCodes, from: "Hiring Manager" },
+    "View candidate list": { codes: ["apps:listCandidate"], from: "Hiring Manager", note: "WHOLE_CUSTOMER" },
+    "View candidate details": { codes: ["apps:viewCandidate"], from: "Hiring Manager" },
+    "Update candidate status": { codes: applicationCodes, from: "Hiring Manager" },
+    "Progress candidate": { codes: applicationCodes, from: "Hiring Manager" },
+    "Delete application": { codes: ["apps:deleteApplication"] },
+    "View application details": { codes: ["apps:viewApplication"], from: "Hiring Manager" },
+    "View application list": { codes: ["apps:listApplication"], from: "Hiring Manager" },
   },
   "User Management": {
-    "Create user": ["org:createUser"],
-    "Edit user": ["org:editUser"],
-    "Archive user": ["org:archiveUser"],
-    "Restore user": ["org:restoreUser"],
-    "Delete user": ["org:deleteUser"],
-    "View user details": ["org:viewUser"],
-    "View user list": ["org:listUser"],
+    "Create user": { codes: ["org:createUser"], from: "Customer Admin" },
+    "Edit user": { codes: ["org:editUser"], from: "Customer Admin" },
+    "Archive user": { codes: ["org:archiveUser"], from: "Customer Admin" },
+    "Restore user": { codes: ["org:restoreUser"], from: "Customer Admin" },
+    "Delete user": { codes: ["org:deleteUser"], note: "IDLE" },
+    "View user details": { codes: ["org:viewUser"], from: "Customer Admin" },
+    "View user list": { codes: ["org:listUser"], from: "Customer Admin" },
   },
   "Workflow Management": {
-    "Create workflow": ["apps:createWorkflow"],
-    "Edit workflow": ["apps:editWorkflow"],
-    "Archive workflow": ["apps:archiveWorkflow"],
-    "Restore workflow": ["apps:restoreWorkflow"],
-    "View workflow list": ["apps:listWorkflow"],
-    "View workflow details": ["apps:viewWorkflow"],
+    "Create workflow": { codes: ["apps:createWorkflow"], ...ofAdmins },
+    "Edit workflow": { codes: ["apps:editWorkflow"], note: "WHOLE_CUSTOMER" },
+    "Archive workflow": { codes: ["apps:archiveWorkflow"], ...ofAdmins },
+    "Restore workflow": { codes: ["apps:restoreWorkflow"], ...ofAdmins },
+    "View workflow list": { codes: ["apps:listWorkflow"], from: "Recruiter" },
+    "View workflow details": { codes: ["apps:viewWorkflow"], from: "Recruiter" },
   },
   "Chat Interview Management": {
-    "Talent insights (own)": ["fi:viewOwnInsights"],
-    "Talent insights (all)": ["fi:viewAllInsights"],
+    "Talent insights (own)": { codes: ["fi:viewOwnInsights"], from: "Hiring Manager", note: "IDLE" },
+    "Talent insights (all)": { codes: ["fi:viewAllInsights"], from: "Hiring Manager" },
   },
   "Video Interview Management": {
-    "Talent insights (own)": ["si:viewOwnInsights"],
-    "Talent insights (all)": ["si:viewAllInsights"],
-    "Assessment review (own)": ["si:reviewOwnAssessment"],
-    "Assessment review (all)": ["si:reviewAllAssessment"],
+    "Talent insights (own)": { codes: ["si:viewOwnInsights"], from: "Hiring Manager", note: "IDLE" },
+    "Talent insights (all)": { codes: ["si:viewAllInsights"], from: "Hiring Manager", note: "IDLE" },
+    "Assessment review (own)": { codes: ["si:reviewOwnAssessment"], from: "Hiring Manager", note: "IDLE" },
+    "Assessment review (all)": { codes: ["si:reviewAllAssessment"], from: "Recruiter", note: "IDLE" },
   },
   ATS: {
-    "View template": ["ats:viewTemplate"],
-    "View template list": ["ats:listTemplate"],
-    "View tenant": ["ats:viewTenant"],
-    "View tenant list": ["ats:listTenant"],
-    "Create tenant": ["ats:createTenant"],
-    "Edit tenant": ["ats:editTenant"],
-    "Delete tenant": ["ats:deleteTenant"],
+    "View template": { codes: ["ats:viewTemplate"], note: "WHOLE_CUSTOMER" },
+    "View template list": { codes: ["ats:listTemplate"], note: "WHOLE_CUSTOMER" },
+    "View tenant": { codes: ["ats:viewTenant"], note: "WHOLE_CUSTOMER" },
+    "View tenant list": { codes: ["ats:listTenant"], note: "WHOLE_CUSTOMER" },
+    "Create tenant": { codes: ["ats:createTenant"], note: "WHOLE_CUSTOMER" },
+    "Edit tenant": { codes: ["ats:editTenant"], note: "WHOLE_CUSTOMER" },
+    "Delete tenant": { codes: ["ats:deleteTenant"], note: "WHOLE_CUSTOMER" },
   },
   "Customer Settings": {
-    "View settings": ["org:viewSettings"],
-    "Edit settings": ["org:editSettings"],
-    "View the record of changes": ["org:viewRecord"],
-    "View holds": ["org:viewHold"],
-    "Place and release holds": ["org:editHold"],
+    "View settings": { codes: ["org:viewSettings"], ...ofAdmins },
+    "Edit settings": { codes: ["org:editSettings"], ...ofAdmins },
+    "View the record of changes": { codes: ["org:viewRecord"], ...ofAdmins },
+    "View holds": { codes: ["org:viewHold"], ...ofAdmins },
+    "Place and release holds": { codes: ["org:editHold"], ...ofAdmins },
   },
-} as const satisfies Record<string, Record<string, readonly string[]>>;
+} as const satisfies Record<string, Record<string, Action>>;
 
 type Sections = typeof sections;
 
@@ -94,46 +110,57 @@ export type ActionLabel = {
   [Section in keyof Sections]: `${Section} - ${keyof Sections[Section] & string}`;
 }[keyof Sections];
 
-type CodeOf<Actions> = Actions extends Record<string, readonly (infer Code)[]> ? Code : never;
+type CodeOf<Actions> =
+  Actions extends Record<string, { readonly codes: readonly (infer Code)[] }> ? Code : never;
 
 /** service:action (PERM-46). */
 export type PermissionCode = { [Section in keyof Sections]: CodeOf<Sections[Section]> }[keyof Sections];
 
-/** SECTION_ACTIONS_MAPPINGS of PERM-05: section → its action labels, in order. */
-export const sectionActions: Readonly<Record<string, readonly ActionLabel[]>> = Object.fromEntries(
-  Object.entries(sections).map(([section, actions]) => [
-    section,
-    Object.keys(actions).map((action) => `${section} - ${action}` as ActionLabel),
-  ]),
-);
+interface LabelledAction extends Action {
+  readonly section: string;
+  readonly label: ActionLabel;
+  readonly codes: readonly PermissionCode[];
+}
 
-const codesByLabel: ReadonlyMap<string, readonly PermissionCode[]> = new Map(
-  Object.entries(sections).flatMap(([section, actions]) =>
-    Object.entries(actions).map(([action, codes]): [string, readonly PermissionCode[]] => [
-      `${section} - ${action}`,
-      codes,
-    ]),
+/** Every action by its label, in order. */
+const actions: ReadonlyMap<string, LabelledAction> = new Map(
+  Object.entries(sections).flatMap(([section, ofSection]) =>
+    Object.entries<Action>(ofSection).map(([name, action]) => {
+      const codes = action.codes as readonly PermissionCode[];
+      return [
+        `${section} - ${name}`,
+        { ...action, section, codes, label: `${section} - ${name}` as ActionLabel },
+      ] as const;
+    }),
   ),
 );
 
+/** SECTION_ACTIONS_MAPPINGS of PERM-05: section → its action labels, in order. */
+export const sectionActions: Readonly<Record<string, readonly ActionLabel[]>> = Object.fromEntries(
+  Object.keys(sections).map((name) => [
+    name,
+    [...actions.values()].filter(({ section }) => section === name).map(({ label }) => label),
+  ]),
+);
+
 /** Every code of the table. */
-export const permissionCodes: readonly PermissionCode[] = [...new Set([...codesByLabel.values()].flat())];
+export const permissionCodes: readonly PermissionCode[] = [
+  ...new Set([...actions.values()].flatMap(({ codes }) => codes)),
+];
 
 /** The codes behind a label; undefined for an unknown label. */
 export function codesOf(label: string): readonly PermissionCode[] | undefined {
-  return codesByLabel.get(label);
+  return actions.get(label)?.codes;
 }
 
 /** The labels whose codes are all among `codes`; a "*" or "service:*" grants what it covers (PERM-55, PERM-56). */
 export function labelsGranted(codes: Iterable<string>): ActionLabel[] {
   const held = new Set(codes);
   const holds = (code: string) => held.has("*") || held.has(code) || held.has(`${serviceOf(code)}:*`);
-  return Object.values(sectionActions)
-    .flat()
-    .filter((label) => codesOf(label)?.every(holds));
+  return [...actions.values()].filter(({ codes }) => codes.every(holds)).map(({ label }) => label);
 }
 
-export type RoleTemplateKey = "ph-role-hiring-manager" | "ph-role-recruiter" | "ph-role-customer-admin";
+export type RoleTemplateKey = (typeof templates)[number]["key"];
 
 export interface RoleTemplate {
   readonly key: RoleTemplateKey;
@@ -141,62 +168,15 @@ export interface RoleTemplate {
   readonly actions: readonly ActionLabel[];
 }
 
-const apps = "Vacancy & Application Management";
-
-const hiringManager: readonly ActionLabel[] = [
-  "Portal Access - Access to the console",
-  "Portal Access - Access to Talent Insights",
-  `${apps} - View vacancy list`,
-  `${apps} - View vacancy details`,
-  `${apps} - Resend link`,
-  `${apps} - View candidate list`,
-  `${apps} - View candidate details`,
-  `${apps} - Update candidate status`,
-  `${apps} - Progress candidate`,
-  `${apps} - View application details`,
-  `${apps} - View application list`,
-  "Chat Interview Management - Talent insights (own)",
-  "Chat Interview Management - Talent insights (all)",
-  "Video Interview Management - Talent insights (own)",
-  "Video Interview Management - Talent insights (all)",
-  "Video Interview Management - Assessment review (own)",
-];
-
-const recruiter: readonly ActionLabel[] = [
-  ...hiringManager,
-  `${apps} - Create vacancy`,
-  `${apps} - Edit vacancy`,
-  `${apps} - Archive vacancy`,
-  `${apps} - Restore vacancy`,
-  "Workflow Management - View workflow list",
-  "Workflow Management - View workflow details",
-  "Video Interview Management - Assessment review (all)",
-];
-
-const customerAdmin: readonly ActionLabel[] = [
-  ...recruiter,
-  "Workflow Management - Create workflow",
-  "Workflow Management - Archive workflow",
-  "Workflow Management - Restore workflow",
-  "User Management - Create user",
-  "User Management - Edit user",
-  "User Management - Archive user",
-  "User Management - Restore user",
-  "User Management - View user details",
-  "User Management - View user list",
-  "Customer Settings - View settings",
-  "Customer Settings - Edit settings",
-  "Customer Settings - View the record of changes",
-  "Customer Settings - View holds",
-  "Customer Settings - Place and release holds",
-];
-
 /** The role templates, with what each holds (PERM-43..PERM-45). */
-export const roleTemplates: readonly RoleTemplate[] = [
-  { key: "ph-role-hiring-manager", name: "Hiring Manager", actions: hiringManager },
-  { key: "ph-role-recruiter", name: "Recruiter", actions: recruiter },
-  { key: "ph-role-customer-admin", name: "Customer Admin", actions: customerAdmin },
-];
+export const roleTemplates: readonly RoleTemplate[] = templates.map((template, index) => ({
+  ...template,
+  actions: templates
+    .slice(0, index + 1)
+    .flatMap(({ name }) =>
+      [...actions.values()].filter(({ from }) => from === name).map(({ label }) => label),
+    ),
+}));
 
 /** ROLE_ACTION_STATE_MAPPINGS of PERM-05: each template's actions. */
 export const templateActions: Readonly<Record<string, readonly ActionLabel[]>> = Object.fromEntries(
@@ -207,38 +187,22 @@ export const templateActions: Readonly<Record<string, readonly ActionLabel[]>> =
 export const templateOptions = roleTemplates.map(({ key, name }) => ({ value: key, label: name }));
 
 /** The codes behind every label. */
-export const actionCodes: Readonly<Record<string, readonly PermissionCode[]>> =
-  Object.fromEntries(codesByLabel);
+export const actionCodes: Readonly<Record<string, readonly PermissionCode[]>> = Object.fromEntries(
+  [...actions].map(([label, { codes }]) => [label, codes]),
+);
+
+const codesNoted = (wanted: ActionNote): ReadonlySet<PermissionCode> =>
+  new Set([...actions.values()].flatMap(({ codes, note }) => (note === wanted ? codes : [])));
 
 /** Codes of what the whole customer has once: held on departments alone they allow nothing (PERM-76). */
-export const wholeCustomerCodes: ReadonlySet<PermissionCode> = new Set<PermissionCode>([
-  ...([
-    "edge:access",
-    "org:viewSettings",
-    "org:editSettings",
-    "org:viewRecord",
-    "org:viewHold",
-    "org:editHold",
-    "apps:listCandidate",
-  ] as const),
-  ...(["apps:createWorkflow", "apps:editWorkflow", "apps:archiveWorkflow", "apps:restoreWorkflow"] as const),
-  ...permissionCodes.filter((code) => serviceOf(code) === "ats"),
-]);
+export const wholeCustomerCodes = codesNoted("WHOLE_CUSTOMER");
 
 /** Codes that no operation asks for: other products read them, or nothing does yet (PERM-64, PERM-77). */
-export const idleCodes: ReadonlySet<PermissionCode> = new Set<PermissionCode>([
-  ...(["ti:access", "apps:deleteVacancy", "org:deleteUser", "fi:viewOwnInsights"] as const),
-  ...permissionCodes.filter((code) => serviceOf(code) === "si"),
-]);
-
-type ActionNote = "WHOLE_CUSTOMER" | "IDLE";
+export const idleCodes = codesNoted("IDLE");
 
 /** What a form has to say of some actions beside their boxes. */
 export const actionNotes: Readonly<Record<string, ActionNote>> = Object.fromEntries(
-  [...codesByLabel].flatMap(([label, codes]): [string, ActionNote][] => {
-    if (codes.some((code) => idleCodes.has(code))) return [[label, "IDLE"]];
-    return codes.some((code) => wholeCustomerCodes.has(code)) ? [[label, "WHOLE_CUSTOMER"]] : [];
-  }),
+  [...actions].flatMap(([label, { note }]) => (note ? [[label, note]] : [])),
 );
 
 /**

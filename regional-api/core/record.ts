@@ -7,6 +7,7 @@ import { flatMapInTurn, mapInTurn } from "../store/in-turn";
 import type { Async, Reader, Writer } from "../store/engine";
 import { createHash } from "node:crypto";
 import { networkOf } from "./client-address";
+import { builder } from "./builder";
 import type { ApiContext } from "./context";
 import { newId } from "./ids";
 import type { PermissionCode } from "./permissions";
@@ -15,29 +16,13 @@ import { prepared, sql } from "../store/sql";
 import type { Row } from "../store/tables";
 import type { RecordSource } from "../store/tables/record";
 
-export const recordKindNames = [
-  "USER",
-  "GROUP",
-  "POLICY",
-  "DEPARTMENTS",
-  "ORGANIZATION",
-  "CUSTOMER",
-  "VACANCY",
-  "WORKFLOW",
-  "WORKFLOW_SET",
-  "ATS_TENANT",
-  "SINGLE_SIGN_ON",
-  "BRANDING",
-  "NOTIFICATIONS",
-  "COMPLIANCE",
-  "SMS",
-  "EMAIL_DOMAIN",
-  "APPLICATION",
-  "CANDIDATE",
-  "BULK_ACTION",
-  "HOLD",
-] as const;
-export type RecordKindName = (typeof recordKindNames)[number];
+/** Bulk actions are of no kind that is read: their entries are counts. */
+const bulkAction = "BULK_ACTION";
+
+/** The kinds of objects as callers name them: each that is declared adds itself. */
+export const RecordKindType = builder.enumType("AudKind", {
+  values: { [bulkAction]: { value: bulkAction } } as Record<string, { value: string }>,
+});
 
 export const recordActions = [
   "CREATED",
@@ -93,7 +78,7 @@ interface Reading<Field extends string> {
 
 /** A kind of object: how one is read, and what of it may be shown. */
 export interface RecordKind {
-  readonly kind: RecordKindName;
+  readonly kind: string;
   /** What somebody needs to see the details of such an object, and so its entries. */
   readonly code: PermissionCode | "wildcard";
   readonly fields: Readonly<Record<string, Shown>>;
@@ -104,17 +89,65 @@ const kinds = new Map<string, RecordKind>();
 
 /** Declares a kind of object: each area those of its own. */
 export function recordKind<const Field extends string>(declared: {
-  readonly kind: RecordKindName;
+  readonly kind: string;
   readonly code: RecordKind["code"];
   readonly fields: Readonly<Record<Field, Shown>>;
   readonly read: (db: Reader, id: string) => Promise<Reading<Field> | undefined>;
 }): RecordKind {
-  kinds.set(declared.kind, declared);
+  const { kind } = declared;
+  kinds.set(kind, declared);
+  const values = Object.fromEntries(recordKindNames().map((value) => [value, { value }]));
+  RecordKindType.updateConfig((config) => ({ ...config, values }));
   return declared;
 }
 
+interface RecordedRow {
+  readonly customerId: string;
+  readonly archivedAt?: number | null;
+  readonly version?: number;
+}
+
+/** Declares the kind of a customer's rows: a field that `values` does not say is the column of its name. */
+export const rowKind = <Found extends RecordedRow, const Field extends string>({
+  find,
+  name,
+  values,
+  ...declared
+}: {
+  readonly kind: string;
+  readonly code: RecordKind["code"];
+  readonly fields: Readonly<Record<Field, Shown>>;
+  readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
+  readonly name: (row: Found) => string | null;
+  readonly values: (
+    row: Found,
+    db: Reader,
+  ) => Async<
+    Readonly<Record<Exclude<Field, keyof Found>, RecordValue>> & Partial<Readonly<Record<Field, RecordValue>>>
+  >;
+}): RecordKind =>
+  recordKind<Field>({
+    ...declared,
+    read: async (db, id) => {
+      const row = await find(db, id);
+      return (
+        row && {
+          name: name(row),
+          customerId: row.customerId,
+          ...(row.archivedAt !== undefined && { isArchived: row.archivedAt !== null }),
+          ...(row.version !== undefined && { version: row.version }),
+          // Only the fields that the kind declares are looked at.
+          values: { ...row, ...(await values(row, db)) } as unknown as Readonly<Record<Field, RecordValue>>,
+        }
+      );
+    },
+  });
+
 /** Every kind that an area declared. */
 export const allRecordKinds = (): readonly RecordKind[] => [...kinds.values()];
+
+/** What entries can be of. */
+export const recordKindNames = (): readonly string[] => [...kinds.keys(), bulkAction];
 
 /** A field that changed; without values where they may not be shown. */
 export interface RecordedField {
@@ -126,7 +159,7 @@ export interface RecordedField {
 
 /** An object in an entry, with what changed of it. */
 export interface RecordedObject {
-  readonly kind: RecordKindName;
+  readonly kind: string;
   readonly id: string;
   readonly name: string | null;
   readonly action: RecordAction;
@@ -448,7 +481,7 @@ export async function recorded<Args, Answer>(
 export interface RecordedEvent extends Omit<Told, "operation"> {
   readonly operation?: string;
   readonly action: RecordAction;
-  readonly kind: RecordKindName;
+  readonly kind: string;
   /** The id of what it happened to, or what stands for an email without an account. */
   readonly id?: string | undefined;
   readonly name?: string | null;
@@ -463,6 +496,7 @@ export async function recordEvent(
   occasion: Occasion,
   { action, kind, id = "", name = null, customerId, organizationId, departmentId, ...told }: RecordedEvent,
 ): Promise<Row<"record_entries">> {
+  if (!recordKindNames().includes(kind)) throw new Error(`No kind of object is called ${kind}`);
   return write(db, occasion, { operation: "sign-in", ...told }, [{ kind, id, name, action, fields: [] }], {
     customerId: customerId ?? null,
     organizationId: organizationId ?? null,

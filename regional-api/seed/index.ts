@@ -1,6 +1,7 @@
 /** Fills a new store with believable data. */
 import { awsRegions } from "../regions";
 import type { Databases } from "../store/database";
+import { areaSeeds } from "./areas/index";
 import { seedAts } from "./ats";
 import { seedAtsTemplates } from "./ats-templates";
 import { bulkLoad, Loader } from "./bulk";
@@ -18,8 +19,6 @@ import { seedSettings } from "./settings";
 import { seedTeams } from "./teams";
 import { seedUsers } from "./users";
 import { seedVacancies } from "./vacancies";
-import { seedViews } from "./views";
-import { seedWorkflowLibrary } from "./workflow-library";
 import { seedWorkflows } from "./workflows";
 import { seedWorkforce } from "./workforce";
 
@@ -88,9 +87,8 @@ function seedWorkplace(
   seedTeams(loader, plan, departments, workforce, now, policyPrefix);
   seedSettings(loader, plan, colleagues, historyDays, random, now);
   const workflows = seedWorkflows(loader, plan, now);
-  seedWorkflowLibrary(loader, plan, now);
   const vacancies = seedVacancies(loader, plan, historyDays, departments, colleagues, workflows, random, now);
   seedAts(loader, plan, workflows, vacancies, random, now);
-  seedViews(loader, plan, now);
+  for (const seed of areaSeeds) seed(loader, plan, now);
   return { plan, vacancies, colleagues };
 }

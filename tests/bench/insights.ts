@@ -16,6 +16,7 @@ import { openDatabases, type Database } from "../../regional-api/store/database"
 import { fillInsightCounts } from "../../regional-api/store/migrations/0081-region-insight-counts";
 import { Client, loginMutation } from "../contract/fixtures/client";
 import { figures } from "../contract/fixtures/insight-operations";
+import { documentFor, fieldOf } from "../support/documents";
 import { startApi } from "../support/servers";
 import { timed } from "./timed";
 
@@ -222,21 +223,22 @@ async function measure(dataDir: string): Promise<void> {
   try {
     const client = new Client(api.origin);
     await client.call(loginMutation, { email: "admin@acme.example", password: demoPassword }, { region });
-    const ask = async ([name, type, fields]: (typeof figures)[number], asked: Asked) => {
-      const document = `query ($filter: ${type}!) { ${name}(filter: $filter) ${fields} }`;
-      const { error, message } = await client.call(document, { filter: filterOf(type, asked) }, { region });
+    const names = Object.keys(figures);
+    const ask = async (name: string, asked: Asked) => {
+      const filter = filterOf(String(fieldOf(name)?.field.args[0]?.type), asked);
+      const { error, message } = await client.call(documentFor(name), { filter }, { region });
       if (error) throw new Error(`${name}: ${message}`);
     };
     let worst = { cpu: 0, p95: 0 };
     for (const [name, asked] of Object.entries(filters)) {
-      for (const one of figures) {
-        const took = await timed(`${name}: ${one[0].replace("Datalake", "")}`, api.pid, calls, () =>
+      for (const one of names) {
+        const took = await timed(`${name}: ${one.replace("Datalake", "")}`, api.pid, calls, () =>
           ask(one, asked),
         );
         worst = { cpu: Math.max(worst.cpu, took.cpu), p95: Math.max(worst.p95, took.p95) };
       }
-      await timed(`${name}: all ${figures.length} at once`, api.pid, calls, () =>
-        Promise.all(figures.map((one) => ask(one, asked))),
+      await timed(`${name}: all ${names.length} at once`, api.pid, calls, () =>
+        Promise.all(names.map((one) => ask(one, asked))),
       );
     }
     const [cpu, p95] = [worst.cpu.toFixed(1), worst.p95.toFixed(1)];

@@ -1,5 +1,5 @@
 import { unzipSync, strFromU8 } from "fflate";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { startRetentionRunner } from "../../regional-api/areas/retention/retention-runner";
 import type { Database } from "../../regional-api/store/database";
 import { sweep } from "../../regional-api/sweep";
@@ -7,7 +7,7 @@ import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, stages } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
 import { entriesAfter, lastPlace } from "./fixtures/record";
-import { retail } from "./fixtures/settings-operations";
+import { retail } from "./fixtures/ids";
 import { ids, people } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
 
@@ -148,6 +148,23 @@ test("RET-12 a pack goes after seven days, with a deleted and with a de-identifi
     expect((await call(remove, { _id: one.id, candidateId: one.candidateId })).error).toBeUndefined();
     expect((await call("RETFetchPack", { _id: pack._id })).error).toBe("Not Found Error");
   }
+});
+
+test("RET-12 others write while a pack is made, and that of somebody who is removed meanwhile goes with them", async () => {
+  const one = addApplication(db);
+  const { _id } = await answerOf<{ _id: string }>("RETMakePack", { _id: one.id });
+  const { reader } = db;
+  const read = reader.atThisMoment.bind(reader);
+  const reading = vi.spyOn(reader, "atThisMoment").mockImplementationOnce(async (work) => {
+    const content = await read(work);
+    expect((await call("AppsDeleteCandidateById", { candidateId: one.candidateId })).error).toBeUndefined();
+    return content;
+  });
+  await flush();
+  expect(reading).toHaveBeenCalled();
+  reading.mockRestore();
+  expect((await call("RETFetchPack", { _id })).error).toBe("Not Found Error");
+  expect(db.statement("SELECT id FROM access_packs WHERE id = ?").get(_id)).toBeUndefined();
 });
 
 test("RET-12 who may not correct the candidate gets no pack; nobody gets a sixth", async () => {

@@ -13,6 +13,7 @@ import {
 } from "../../regional-api/areas/applications/applications.store";
 import { candidateMessageQueries } from "../../regional-api/areas/candidate-messages/candidate-messages.store";
 import { candidateQueries, forgetQueries } from "../../regional-api/areas/applications/candidates.store";
+import { planOf } from "./fixtures/plan";
 import { useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests");
@@ -154,6 +155,7 @@ const queries = {
 };
 test.each(Object.entries(queries))("%s reads its rows by an index", (_name, { text }) => {
   const plan = planOf(
+    sydney(),
     text,
     (text.match(/\?/g) ?? []).map(() => "[]"),
   );

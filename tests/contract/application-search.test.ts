@@ -273,7 +273,7 @@ test("GEN-38 APP-57 10,000 that match are counted, of more it is said that there
   });
   const searchText = "many";
   const first = await list({ searchText });
-  expect(first.pagination).toEqual({
+  expect(first.pagination).toMatchObject({
     totalItems: 10_000,
     totalPages: 334,
     currentPage: 1,
@@ -288,7 +288,7 @@ test("GEN-38 APP-57 10,000 that match are counted, of more it is said that there
   for (const skipEq of [334, 5_000]) {
     const last = await list({ searchText, skipEq });
     expect(last.data).toHaveLength(all % 30);
-    expect(last.pagination).toEqual({
+    expect(last.pagination).toMatchObject({
       totalItems: all,
       totalPages: 335,
       currentPage: 335,

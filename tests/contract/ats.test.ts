@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { atsRequestQueries } from "../../regional-api/areas/ats/ats-requests.store";
-import { atsTenantQueries } from "../../regional-api/areas/ats/ats-tenants.store";
+import { planOf } from "./fixtures/plan";
 import { addRequest, atsIds } from "./fixtures/ats";
 import { signedIn, type Client } from "./fixtures/client";
-import { retail, tenantValues } from "./fixtures/connection-operations";
+import { retail } from "./fixtures/ids";
+import { tenantValues } from "./fixtures/connection-operations";
 import { hexId } from "./fixtures/hex-id";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
@@ -246,7 +247,7 @@ describe("requests", () => {
 
   test("ATSR-08 ATSR-12 SHELL-27 pages count from 0, newest first, a page past the last is the last", async () => {
     const first = await search();
-    expect(first.pagination).toEqual({ totalPages: 4, currentPage: 1, pageSize: 30, totalItems: 100 });
+    expect(first.pagination).toMatchObject({ totalPages: 4, currentPage: 1, pageSize: 30, totalItems: 100 });
     expect(first.data.map(({ _id }) => _id)).toEqual(
       Array.from({ length: 30 }, (_, index) => hexId("7d", 99 - index)),
     );
@@ -339,13 +340,6 @@ describe("requests", () => {
 });
 
 describe("EXPLAIN QUERY PLAN", () => {
-  const planOf = (text: string, parameters: readonly unknown[]) =>
-    sydney()
-      .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
-      .all(...parameters)
-      .map(({ detail }) => detail)
-      .join("\n");
-
   const base = { customerId: ids.retail, atsName: "A" };
   const searches = {
     "no filter": {},
@@ -371,24 +365,10 @@ describe("EXPLAIN QUERY PLAN", () => {
         atsRequestQueries.countQuery({ ...base, ...filters }, 10_001),
         atsRequestQueries.pageQuery({ ...base, ...filters }, { limit: 30, offset: 90_000 }),
       ]) {
-        const { sql, parameters } = query.compile();
-        const plan = planOf(sql, parameters);
+        const plan = planOf(sydney(), query);
         expect(plan).toMatch(/COVERING INDEX ats_requests_(created|master)/);
         expect(plan).not.toMatch(/SCAN ats_requests|TEMP B-TREE/);
       }
-    },
-  );
-
-  const { selectBySeq, selectById } = atsRequestQueries;
-  test.each(Object.entries({ ...atsTenantQueries, selectBySeq, selectById }))(
-    "%s walks an index",
-    (_name, { text }) => {
-      expect(
-        planOf(
-          text,
-          (text.match(/\?/g) ?? []).map(() => "x"),
-        ),
-      ).not.toMatch(/SCAN|TEMP B-TREE/);
     },
   );
 });

@@ -5,7 +5,8 @@ import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { entriesAfter, lastPlace } from "./fixtures/record";
 import { newIdpKey } from "./fixtures/saml";
-import { retail, ssoValues } from "./fixtures/settings-operations";
+import { retail } from "./fixtures/ids";
+import { ssoValues } from "./fixtures/settings-operations";
 import { addGroup, emailOf, ids, password, people, type Person } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
 

@@ -5,7 +5,6 @@ import { createApp } from "../../regional-api/app";
 import { requirePlannable } from "../../regional-api/areas/bulk-jobs/bulk-jobs.rules";
 import { roleTemplateStatements } from "../../regional-api/core/permissions";
 import { changesOfApplication } from "../../regional-api/areas/applications/application-moves.store";
-import { bulkJobQueries } from "../../regional-api/areas/bulk-jobs/bulk-jobs.store";
 import { outbox } from "../../regional-api/core/outbox.store";
 import { sql } from "../../regional-api/store/sql";
 import { sweep } from "../../regional-api/sweep";
@@ -613,17 +612,6 @@ describe("what is kept", () => {
     expect(await rowsOf()).toMatchObject([{ name: expect.stringContaining("Pat Doe") as string }]);
     sydney().run(sql.updateTable("candidates").set({ firstName: "Deleted", lastName: "Candidate" }).where("id", "=", candidateId)); // prettier-ignore
     expect(await rowsOf()).toMatchObject([{ name: "Deleted Candidate" }]);
-  });
-
-  test.each(Object.entries(bulkJobQueries))("%s walks an index", (_name, query) => {
-    const parameters = (query.text.match(/\?/g) ?? []).map(() => "x");
-    const details = sydney()
-      .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`)
-      .all(...parameters)
-      .map(({ detail }) => detail)
-      .join("\n");
-    expect(details).not.toMatch(/SCAN \w+$/m);
-    expect(details).not.toContain("TEMP B-TREE");
   });
 });
 

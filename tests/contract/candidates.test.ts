@@ -10,7 +10,7 @@ import { lookupOf } from "../../regional-api/store/search/trigrams";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { addApplication, addCandidate, stages, vacancies } from "./fixtures/hiring";
-import { invitation } from "./fixtures/operations";
+import { invitation } from "./fixtures/application-operations";
 import { addGroup, ids, people, scopeOf } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
 

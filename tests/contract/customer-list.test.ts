@@ -6,6 +6,7 @@ import {
   insertCustomer,
   type CustomerListFilter,
 } from "../../regional-api/areas/customers/customers.store";
+import { planOf } from "./fixtures/plan";
 import { signedIn, type Client } from "./fixtures/client";
 import { hexId } from "./fixtures/hex-id";
 import { useWorld } from "./fixtures/use-world";
@@ -112,22 +113,17 @@ describe("CUST-49 customers are searched, sorted and paged by the API", () => {
   });
 });
 
-const planOf = ({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>
-  db()
-    .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-    .all(...parameters)
-    .map(({ detail }) => detail)
-    .join("\n");
-
 test("CUST-49 every list of customers walks one index that holds all it looks at, in the order of the list", () => {
   for (const state of ["active", "archived", "all"] as const)
     for (const sort of Object.keys(customerSorts) as (keyof typeof customerSorts)[])
       for (const order of ["asc", "desc"] as const)
         for (const searchText of [undefined, "an"]) {
           const filter: CustomerListFilter = { organizationId: ids.globex, state, sort, order, searchText };
-          const [inner = ""] = planOf(customerPage(filter, 30, 600).compile()).split("SCAN page");
+          const [inner = ""] = planOf(db(), customerPage(filter, 30, 600).compile()).split("SCAN page");
           expect(inner).toMatch(/SEARCH customers USING COVERING INDEX customers_by_\w+ \(organizationId=\?/);
           expect(inner, `${state} by ${sort}`).not.toContain("TEMP B-TREE");
-          expect(planOf(customerCount(filter).compile())).toContain("USING COVERING INDEX customers_by_");
+          expect(planOf(db(), customerCount(filter).compile())).toContain(
+            "USING COVERING INDEX customers_by_",
+          );
         }
 });

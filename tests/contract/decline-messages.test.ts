@@ -5,7 +5,6 @@ import {
   setApplicationStatus,
 } from "../../regional-api/areas/applications/application-moves.store";
 import { findApplication } from "../../regional-api/areas/applications/applications.store";
-import { declineMessageQueries } from "../../regional-api/areas/applications/decline-messages.store";
 import type { Database } from "../../regional-api/store/database";
 import { purchaseSmsCredits } from "../../regional-api/areas/sms/sms-credits.store";
 import type { ApplicationStatus } from "../../regional-api/store/tables/hiring";
@@ -171,12 +170,5 @@ describe("APP-70 who is declined is told", () => {
     await give("DECLINED", ...ids);
     await after(10 * minute);
     expect(told()).toHaveLength(130);
-  });
-
-  test("the next ones are found by an index", () => {
-    const plan = db.sqlite
-      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${declineMessageQueries.selectDue.text}`)
-      .all(0, 0);
-    expect(plan.map(({ detail }) => detail).join()).not.toMatch(/SCAN|TEMP/);
   });
 });

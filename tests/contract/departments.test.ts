@@ -3,7 +3,8 @@ import { regionLostDepartments } from "../../regional-api/store/migrations/0106-
 import { sql } from "../../regional-api/store/sql";
 import { signedIn, type Client } from "./fixtures/client";
 import { vacancies } from "./fixtures/hiring";
-import { department, documentOf } from "./fixtures/operations";
+import { department } from "./fixtures/org-operations";
+import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
 import { addGroup, ids, people, rootId } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";

@@ -14,6 +14,7 @@ import { outbox } from "../../regional-api/core/outbox.store";
 import { sendCustomerMail } from "../../regional-api/areas/notifications/sent-mails.store";
 import { selectRecipients } from "../../regional-api/store/search/recipients";
 import { sweep } from "../../regional-api/sweep";
+import { planOf } from "./fixtures/plan";
 import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
@@ -111,7 +112,7 @@ describe("email events", () => {
 
   test("LOG-13 LOG-06 a page of a range, newest first, with its totals", async () => {
     const { data, pagination } = await emailList({ limitEq: 30, skipEq: 90 });
-    expect(pagination).toEqual({ totalPages: 4, currentPage: 4, pageSize: 30, totalItems: 100 });
+    expect(pagination).toMatchObject({ totalPages: 4, currentPage: 4, pageSize: 30, totalItems: 100 });
     expect(data.map(({ timestamp }) => timestamp)).toEqual(
       Array.from({ length: 10 }, (_, index) => iso(world.now() - (90 + index) * 3_600_000)),
     );
@@ -190,7 +191,7 @@ describe("SMS events", () => {
 
   test("LOG-24 LOG-25 LOG-31 every filter, both orders of time, every page", async () => {
     const all = await smsList();
-    expect(all.pagination).toEqual({ totalPages: 3, currentPage: 1, pageSize: 30, totalItems: 80 });
+    expect(all.pagination).toMatchObject({ totalPages: 3, currentPage: 1, pageSize: 30, totalItems: 80 });
     const times = all.data.map(({ timestamp = "" }) => timestamp);
     expect(times).toEqual([...times].sort().reverse());
     const oldest = await smsList({ sort: { fieldName: "timestamp", order: "asc" }, limitEq: 5 });
@@ -437,7 +438,7 @@ describe("query plans", () => {
   test.each(Object.entries(covered))(
     "LOG-13 LOG-31 LOG-45 %s reads an index alone, in its order",
     (_name, text) => {
-      const plan = planOf(text);
+      const plan = planOf(sydney(), text);
       expect(plan).toMatch(/^SEARCH \w+ USING (COVERING INDEX|PRIMARY KEY)/);
       expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
     },

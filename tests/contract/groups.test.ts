@@ -3,9 +3,10 @@ import { roleTemplateStatements } from "../../regional-api/core/permissions";
 import { findGroup } from "../../regional-api/areas/permissions/group-grants.store";
 import { groupListQuery, type GroupsWanted } from "../../regional-api/areas/groups/groups.store";
 import { sql } from "../../regional-api/store/sql";
+import { planOf } from "./fixtures/plan";
 import { signedIn, type Client } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
-import { retail } from "./fixtures/settings-operations";
+import { retail } from "./fixtures/ids";
 import { addGroup, ids, people, scopeOf, start } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
 
@@ -61,7 +62,7 @@ describe("ORGGetGroups", () => {
     for (const name of ["a", "b", "c", "d", "e"]) group(name);
     const whole = await list({ sort: { fieldName: "name", order: "asc" } });
     expect(mine(whole)).toEqual(["a", "b", "c", "d", "e"]);
-    expect(whole.pagination).toEqual({
+    expect(whole.pagination).toMatchObject({
       totalPages: 1,
       currentPage: 1,
       pageSize: whole.data.length,
@@ -174,11 +175,7 @@ test.each(cases)("the list of %s groups walks an index: no scan, no sorting", (_
         { fieldName, order },
         { limit: 30, offset: 0 },
       );
-      const { sql: text, parameters } = query.compile();
-      const plan = sydney()
-        .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
-        .all(...parameters);
-      const details = plan.map(({ detail }) => detail).join("\n");
+      const details = planOf(sydney(), query);
       expect(details).not.toMatch(/SCAN (?!json_each)\w+$/m);
       expect(details).not.toContain("TEMP B-TREE");
     }
@@ -191,11 +188,7 @@ test("the list of all groups of a customer scans no table", () => {
     { fieldName: "name", order: "asc" },
     { limit: 30, offset: 0 },
   );
-  const { sql: text, parameters } = query.compile();
-  const plan = sydney()
-    .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
-    .all(...parameters);
-  expect(plan.map(({ detail }) => detail).join("\n")).not.toMatch(/SCAN \w+$/m);
+  expect(planOf(sydney(), query)).not.toMatch(/SCAN \w+$/m);
 });
 
 describe("ORGArchiveGroups and ORGRestoreGroups", () => {

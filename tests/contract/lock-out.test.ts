@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createApp } from "../../regional-api/app";
-import { loginAttemptQueries } from "../../regional-api/areas/auth/login-attempts.store";
-import { mailPacingQueries } from "../../regional-api/areas/auth/mail-pacing.store";
 import { startSession } from "../../regional-api/core/sessions.store";
 import { Client, loginMutation, signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
@@ -365,16 +363,3 @@ describe("limits count people, accounts and sessions", () => {
     expect((await send()).statusCode).toBe(200);
   });
 });
-
-test.each(Object.entries({ ...loginAttemptQueries, ...mailPacingQueries }))(
-  "%s walks an index: no scan, no sorting",
-  (_name, query) => {
-    const db = world.databases.region("ap-southeast-2");
-    const plan = db.sqlite
-      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`)
-      .all(...(query.text.match(/\?/g) ?? []).map(() => "x"));
-    const details = plan.map(({ detail }) => detail).join("\n");
-    expect(details).not.toMatch(/SCAN \w+$/m);
-    expect(details).not.toContain("TEMP B-TREE");
-  },
-);

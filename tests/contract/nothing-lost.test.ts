@@ -10,9 +10,12 @@ import { signedIn, type Client } from "./fixtures/client";
 import { tenantValues } from "./fixtures/connection-operations";
 import { newPolicy } from "./fixtures/group-operations";
 import { addApplication, vacancies } from "./fixtures/hiring";
-import { department, documentOf, invitation } from "./fixtures/operations";
-import { newVacancy, retail, setValues } from "./fixtures/vacancy-operations";
-import { sentStage, workflows } from "./fixtures/workflows";
+import { invitation } from "./fixtures/application-operations";
+import { department } from "./fixtures/org-operations";
+import { documentOf } from "./fixtures/operations";
+import { retail } from "./fixtures/ids";
+import { newVacancy } from "./fixtures/vacancy-operations";
+import { sentStage, workflows, setValues } from "./fixtures/workflows";
 import { ids, startWorld, type World } from "./fixtures/world";
 
 type Record_ = { _id: string; archivedAt?: string | null };
@@ -229,7 +232,7 @@ class Story {
       const [vacancy] = this.random.sample(await this.rows("vacancy"), 1);
       const input = invitation({ email: this.email() });
       const cohortInfo = { ...input.cohortInfo, externalId: vacancy?.externalVacancyId };
-      if (await this.call("CommonInviteCandidate", { input: { ...input, cohortInfo } }))
+      if (await this.call("CommonInviteCandidate", { atsApplicationInput: { ...input, cohortInfo } }))
         this.applications.set(vacancy?._id ?? "", (this.applications.get(vacancy?._id ?? "") ?? 0) + 1);
     },
     archive: () => this.setArchived(true),

@@ -5,11 +5,10 @@ import { textCandidate } from "../../regional-api/areas/candidate-messages/candi
 import { outbox } from "../../regional-api/core/outbox.store";
 import { sendCustomerMail } from "../../regional-api/areas/notifications/sent-mails.store";
 import { purchaseSmsCredits } from "../../regional-api/areas/sms/sms-credits.store";
-import { notificationQueries } from "../../regional-api/areas/notifications/notification-settings.store";
 import { Client, signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
-import { retail } from "./fixtures/settings-operations";
+import { retail } from "./fixtures/ids";
 import { emailOf, ids } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
 
@@ -285,12 +284,4 @@ test("NOTIF-03 the provider's own customer is marked by its tag", async () => {
     .statement(`UPDATE customers SET tags = '[{"name":"isEdgeCustomer","value":"true"}]' WHERE id = ?`)
     .run(ids.retail);
   expect((await get("default")).isEdgeCustomer).toBe(true);
-});
-
-test.each(Object.entries(notificationQueries))("%s walks an index", (_name, { text }) => {
-  const plan = world.databases
-    .region("ap-southeast-2")
-    .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
-    .all(...(text.match(/\?/g) ?? []).map(() => "x"));
-  expect(plan.map(({ detail }) => detail).join("\n")).not.toMatch(/SCAN|TEMP B-TREE/);
 });

@@ -9,7 +9,7 @@ import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { formWith, newPolicy } from "./fixtures/group-operations";
 import { documentOf } from "./fixtures/operations";
-import { retail } from "./fixtures/settings-operations";
+import { retail } from "./fixtures/ids";
 import { snapshot } from "./fixtures/snapshot";
 import { addGroup, ids, people, rootId, scopeOf, start } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";

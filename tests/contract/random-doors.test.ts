@@ -18,7 +18,8 @@ import { tenantValues } from "./fixtures/connection-operations";
 import { withVersion } from "./fixtures/edits";
 import { hexId } from "./fixtures/hex-id";
 import { documentOf } from "./fixtures/operations";
-import { retail, ssoValues } from "./fixtures/settings-operations";
+import { retail } from "./fixtures/ids";
+import { ssoValues } from "./fixtures/settings-operations";
 import { addGroup, ids, people, scopeOf, startWorld, type World } from "./fixtures/world";
 
 /** Set RANDOM_DOORS to follow other sequences. */

@@ -4,7 +4,7 @@ import { verifyDataDir } from "../../regional-api/store/verify";
 import { buildServer, startServer } from "./fixtures/server";
 import { hexId } from "./fixtures/hex-id";
 import { addApplication, addCandidate } from "./fixtures/hiring";
-import { retail } from "./fixtures/settings-operations";
+import { retail } from "./fixtures/ids";
 import { ids, worldOnDisk } from "./fixtures/world";
 
 let file: string;

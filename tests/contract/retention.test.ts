@@ -10,7 +10,7 @@ import { withVersion } from "./fixtures/edits";
 import { addApplication, addCandidate, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
 import { entriesAfter, lastPlace } from "./fixtures/record";
-import { retail } from "./fixtures/settings-operations";
+import { retail } from "./fixtures/ids";
 import { ids } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
 

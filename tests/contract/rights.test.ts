@@ -2,7 +2,7 @@ import { mapInTurn } from "../../regional-api/store/in-turn";
 import { beforeEach, describe, expect, test } from "vitest";
 import { codesOf, permissionCodes, sectionActions } from "../../regional-api/core/permissions";
 import { Grants, parseStatements, type PolicyStatement } from "../../regional-api/core/policy";
-import { findGroup, grantQueries } from "../../regional-api/areas/permissions/group-grants.store";
+import { findGroup } from "../../regional-api/areas/permissions/group-grants.store";
 import { sql } from "../../regional-api/store/sql";
 import { statementTextsOf } from "../../regional-api/core/users.store";
 import { atsIds } from "./fixtures/ats";
@@ -10,7 +10,8 @@ import { signedIn, type Client } from "./fixtures/client";
 import { tenantValues } from "./fixtures/connection-operations";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
-import { retail, ssoValues } from "./fixtures/settings-operations";
+import { retail } from "./fixtures/ids";
+import { ssoValues } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
 import { addGroup, ids, people, scopeOf } from "./fixtures/world";
 import { numbers } from "../support/numbers";
@@ -391,12 +392,4 @@ test("TEN-14 the groups of an ATS tenant are those its administrator may give", 
   expect((await update(staff, more)).error).toBeUndefined();
   // What the tenant had may stay.
   expect((await update(admin, more)).error).toBeUndefined();
-});
-
-test.each(Object.entries(grantQueries))("%s scans no table", (_name, query) => {
-  const parameters = (query.text.match(/\?/g) ?? []).map(() => "x");
-  const plan = sydney()
-    .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`)
-    .all(...parameters);
-  expect(plan.map(({ detail }) => detail).join("\n")).not.toMatch(/SCAN \w+$/m);
 });

@@ -6,6 +6,7 @@ import { recordQueries } from "../../regional-api/areas/search/record-search.sto
 import { applicationSearches } from "../../regional-api/store/search/applications";
 import { vacancySearches } from "../../regional-api/store/search/vacancies";
 import { sql } from "../../regional-api/store/sql";
+import { planOf } from "./fixtures/plan";
 import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, packages, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";

@@ -1,11 +1,9 @@
 import { mapInTurn } from "../../regional-api/store/in-turn";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PolicyStatement } from "../../regional-api/core/policy";
-import { groupQueries } from "../../regional-api/areas/groups/groups.store";
 import { outbox } from "../../regional-api/core/outbox.store";
 import { sql } from "../../regional-api/store/sql";
 import { sweep } from "../../regional-api/sweep";
-import { userUploadQueries } from "../../regional-api/areas/users/user-uploads.store";
 import { Client, signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
@@ -501,15 +499,5 @@ describe("making the users", () => {
     expect(await refused([person(1)], { notes: "x".repeat(151) })).toContain("within 150 characters");
     await check(admin, [rowOf(1)]);
     expect(await refused([person(5)])).toContain("no such row");
-  });
-
-  test("every query walks an index", () => {
-    const queries = { ...userUploadQueries, names: groupQueries.selectActiveNames };
-    for (const [name, { text }] of Object.entries(queries)) {
-      const plan = sydney()
-        .sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
-        .all(...(text.match(/\?/g) ?? []).map(() => "x"));
-      expect(plan.map(({ detail }) => detail).join("\n"), name).not.toMatch(/SCAN|TEMP B-TREE/);
-    }
   });
 });

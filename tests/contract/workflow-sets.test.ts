@@ -3,9 +3,9 @@ import { type Client, signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
-import { retail, setValues } from "./fixtures/vacancy-operations";
+import { retail } from "./fixtures/ids";
 import { useWorld } from "./fixtures/use-world";
-import { option, workflows, workflowSets } from "./fixtures/workflows";
+import { option, workflows, workflowSets, setValues } from "./fixtures/workflows";
 import { ids, people, rootId } from "./fixtures/world";
 import { entriesAfter, entriesOf } from "./fixtures/record";
 
@@ -58,7 +58,7 @@ const archived = { workflowSetFilter: { isArchived: true } };
 describe("reading", () => {
   test("WFS-09 WFS-11 the active or the archived sets, paged, by each sort", async () => {
     expect(await names()).toEqual(["Café", "Store"]);
-    expect((await list()).pagination).toEqual({
+    expect((await list()).pagination).toMatchObject({
       totalPages: 1,
       currentPage: 1,
       pageSize: 30,

@@ -1,17 +1,12 @@
 /** Calls of every operation of the API with its arguments at their bounds, for the large world. */
-import { readFileSync } from "node:fs";
 import {
-  buildSchema,
   type GraphQLArgument,
-  type GraphQLField,
   type GraphQLInputField,
   type GraphQLInputType,
-  type GraphQLOutputType,
   isInputObjectType,
   isLeafType,
   isListType,
   isNonNullType,
-  isObjectType,
   getNamedType,
   isEnumType,
   Kind,
@@ -23,9 +18,8 @@ import "../../regional-api/schema"; // declares the bounds
 import { permissionCodes, sectionActions } from "../../regional-api/core/permissions";
 import { operations } from "../contract/fixtures/operations";
 import { ids, start } from "../contract/fixtures/world";
+import { documentFor, fieldOf } from "./documents";
 import { largeIds } from "./large-world";
-
-const schema = buildSchema(readFileSync(new URL("../../contract/schema.graphql", import.meta.url), "utf8"));
 
 export type LargeCall = {
   operation: string;
@@ -43,25 +37,6 @@ const mostBytes = 900_000;
 const mostValues = 19_000;
 /** As many of its departments as are changed at once. */
 const mostChanged = 3_000;
-
-/** Everything that a type answers, three steps down, but for what needs arguments. */
-function selectionOf(type: GraphQLOutputType, depth = 3): string {
-  const named = getNamedType(type);
-  if (!isObjectType(named)) return "";
-  const fields = Object.values(named.getFields()).flatMap((field) => {
-    if (field.args.some(({ type: of, defaultValue }) => isNonNullType(of) && defaultValue === undefined))
-      return [];
-    if (isLeafType(getNamedType(field.type))) return [field.name];
-    const inner = depth > 1 ? selectionOf(field.type, depth - 1) : "";
-    return inner ? [`${field.name} ${inner}`] : [];
-  });
-  return fields.length > 0 ? `{ ${fields.join(" ")} }` : "";
-}
-
-const documentOf = (kind: "query" | "mutation", { name, args, type }: GraphQLField<unknown, unknown>) =>
-  `${kind} ${args.length > 0 ? `(${args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(", ")})` : ""} {
-    ${name}${args.length > 0 ? `(${args.map((arg) => `${arg.name}: $${arg.name}`).join(", ")})` : ""} ${selectionOf(type)}
-  }`;
 
 const actions = [...permissionCodes];
 const labels = Object.values(sectionActions).flat();
@@ -182,22 +157,16 @@ function usual({ name, document, variables }: (typeof operations)[number], numbe
  * variables when it is sent: what must be unique is new each time.
  */
 export function largeCalls(): LargeCall[] {
-  const roots = [
-    ["query", schema.getQueryType()],
-    ["mutation", schema.getMutationType()],
-  ] as const;
-  return operations.flatMap((operation) =>
-    roots.flatMap(([kind, root]): LargeCall[] => {
-      const field = root?.getFields()[operation.name];
-      if (!field) return [];
-      const all = (number: number): (readonly [what: string, values: Values])[] => {
-        const values = usual(operation, number);
-        return [["as usual", values], ...atBounds(operation.name, field.args, values)];
-      };
-      return all(1).map(([what], at) => ({
-        ...{ operation: operation.name, what, document: documentOf(kind, field) },
-        variables: (number) => all(number)[at]?.[1] ?? {},
-      }));
-    }),
-  );
+  return operations.flatMap((operation): LargeCall[] => {
+    const found = fieldOf(operation.name);
+    if (!found) return [];
+    const all = (number: number): (readonly [what: string, values: Values])[] => {
+      const values = usual(operation, number);
+      return [["as usual", values], ...atBounds(operation.name, found.field.args, values)];
+    };
+    return all(1).map(([what], at) => ({
+      ...{ operation: operation.name, what, document: documentFor(operation.name, undefined, 3) },
+      variables: (number) => all(number)[at]?.[1] ?? {},
+    }));
+  });
 }

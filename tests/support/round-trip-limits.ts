@@ -23,7 +23,7 @@ const two: Readonly<Record<string, string>> = {
   "candidate-email-state": stage,
   "routes/users/detail.tsx": "the list that the user has a place in is known by whether they are archived",
   "routes/policies/detail.tsx": departments,
-  "policy-edit": departments,
+  "policies-edit": departments,
 };
 
 /** Every route that is named here, to be held against those that there are. */

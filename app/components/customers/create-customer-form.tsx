@@ -11,7 +11,8 @@ import { ButtonLink } from "~/components/ui/button";
 import { FormSection } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
-import { accountNameFor, displayNameLimit } from "~/models/customers/account-name";
+import { accountNameFor } from "~/models/customers/account-name";
+import { limits } from "~/models/form/limits";
 import { faultOf } from "~/models/form/text-faults";
 import type { Intent } from "~/services/intents";
 
@@ -45,7 +46,7 @@ export function CreateCustomerForm({
     const displayName = element?.elements.namedItem(fields.displayName.name);
     const accountName = element?.elements.namedItem(fields.uniqueName.name);
     if (!(displayName instanceof HTMLInputElement) || !(accountName instanceof HTMLInputElement)) return;
-    if (accountName.value || faultOf(displayName.value.trim(), displayNameLimit)) return;
+    if (accountName.value || faultOf(displayName.value.trim(), limits.customerDisplayName)) return;
     const proposed = accountNameFor(displayName.value);
     accountName.value = proposed;
     accountName.dispatchEvent(new Event("input", { bubbles: true }));

@@ -9,6 +9,7 @@ import { Callout } from "~/components/ui/callout";
 import { common } from "~/i18n/common";
 import { departments } from "~/i18n/departments";
 import type { OthersChange } from "~/models/departments/department-tree.server";
+import { limits } from "~/models/form/limits";
 import { errorsOf, type FlatNode, hasErrors, maxOps, treeOf } from "~/models/departments/tree";
 import { treeChanges } from "~/models/departments/tree-changes";
 import { maxRows, parseEditor, type Press, pressed, rowsOf } from "~/models/departments/tree-editor";
@@ -90,7 +91,7 @@ export function TreeEditor({
     const isRefused = tree.nodes.get(id)?.isRemoved || isMoved(id);
     // Before anything is typed a new name is not wrong yet; without scripts the server says it.
     if (own && (isLive ? !id.startsWith("new-") || view.focus !== `name-${id}` : refusedFor(id)))
-      return t(`errors.${own}`);
+      return t(`errors.${own}`, { limit: limits.departmentName });
     return !own && isRefused ? refusedFor(id) : undefined;
   };
   const [firstWrong, firstError] = [...errors.names][0] ?? [];
@@ -106,7 +107,7 @@ export function TreeEditor({
           <ButtonLink to={listHref}>{c("actions.cancel")}</ButtonLink>
           {isLive && firstError && (
             <a href={`#departments-name-${firstWrong}`} className="tree-blocked">
-              {t(`errors.${firstError}`)}
+              {t(`errors.${firstError}`, { limit: limits.departmentName })}
             </a>
           )}
         </>

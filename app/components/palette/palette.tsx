@@ -11,7 +11,7 @@ import { search as searchTexts } from "~/i18n/search";
 import { searchHref, type SearchTab } from "~/models/search/search-state";
 import "./palette.css";
 import { pageActions, type PageAction } from "./page-actions";
-import { type PaletteEntry, placeText } from "./places";
+import { type PaletteEntry, placeText } from "./palette-entry";
 import { readRecent, remember } from "./recent";
 import { SearchPart } from "./search-part";
 import { useAsked } from "./use-asked";

@@ -3,7 +3,7 @@ import { Icon } from "~/components/ui/icons";
 import { Card } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { palette } from "~/i18n/palette";
-import type { PaletteEntry } from "./places";
+import type { PaletteEntry } from "./palette-entry";
 
 /** Where one can go, by group, as links of a page. */
 export function PlaceCards({ places }: { places: readonly PaletteEntry[] }) {

@@ -1,7 +1,8 @@
 import { chosenBy, matching, type SwitcherCustomer, switcherCustomers } from "~/components/shell/customers";
 import type { CustomerSummary } from "~/services/identity.server";
 import type { SavedView } from "~/models/list/saved-views.server";
-import { type PaletteEntry, placesOf, placeText, type Surroundings, viewPlaces } from "./places";
+import { type PaletteEntry, placeText } from "./palette-entry";
+import { placesOf, type Surroundings, viewPlaces } from "./places";
 
 const customerLimit = 30;
 

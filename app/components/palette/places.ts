@@ -1,39 +1,19 @@
+import { areas } from "~/areas";
+import { titleOf } from "~/areas/area";
 import { settingsTabsOf } from "~/components/settings/tabs";
-import { menu, type MenuEntry, menuOf } from "~/components/shell/menu";
-import type { IconName } from "~/components/ui/icons";
+import { type MenuEntry, menuOf } from "~/components/shell/menu";
 import type { Flags } from "~/flags";
-import { atsTenants } from "~/i18n/ats";
 import { common } from "~/i18n/common";
-import { customers } from "~/i18n/customers";
 import { eventLogs } from "~/i18n/event-logs";
-import { groups } from "~/i18n/groups";
-import { organizations } from "~/i18n/organizations";
 import { palette } from "~/i18n/palette";
-import { policies } from "~/i18n/policies";
 import { retention } from "~/i18n/retention";
 import { settings } from "~/i18n/settings";
-import { shellTexts } from "~/i18n/shell";
 import type { Texts, Translate } from "~/i18n/texts";
 import { users } from "~/i18n/users";
-import { vacancies } from "~/i18n/vacancies";
 import type { SavedView } from "~/models/list/saved-views.server";
-import { opens, screenGates, type ScreenPath } from "~/services/gates";
+import { opens, screenGates } from "~/services/gates";
 import type { Rights } from "~/services/rights";
-import { workflows } from "~/i18n/workflows";
-import { workflowSets } from "~/i18n/workflow-sets";
-
-/** Somewhere to go. `id` is the same in every language and, save for customers themselves, at every customer. */
-export type PaletteEntry = {
-  id: string;
-  group: "screens" | "views" | "create" | "customers" | "records" | "vacancies" | "applications";
-  label: string;
-  detail?: string;
-  icon: IconName;
-  href: string;
-  isExternal?: boolean;
-  /** Further words that it is looked for by. */
-  words?: string;
-};
+import type { PaletteEntry } from "./palette-entry";
 
 export type Surroundings = {
   base: string;
@@ -50,7 +30,6 @@ export function viewPlaces(
   views: readonly SavedView[],
   { base, flags, rights, translate }: Surroundings,
 ): PaletteEntry[] {
-  const shell = translate(shellTexts);
   const entries = menuOf(flags, rights);
   return views.flatMap(({ _id, list, name, query }) => {
     const entry = entries.find((one) => one.list === list);
@@ -61,15 +40,13 @@ export function viewPlaces(
         id: `view:${_id}`,
         group: "views",
         label: name,
-        detail: shell(`menu.${entry.label}`),
+        detail: entry.label(translate),
         icon: "star",
         href,
       },
     ];
   });
 }
-
-const isScreen = (path: string): path is ScreenPath => Object.hasOwn(screenGates, path);
 
 /** Every screen that the flags and the rights allow: the menu, its archives and create pages, the settings' tabs. */
 export function placesOf({
@@ -80,49 +57,39 @@ export function placesOf({
   external,
   ssoDomain,
 }: Surroundings): PaletteEntry[] {
-  const [shell, c, s, p] = [
-    translate(shellTexts),
-    translate(common),
-    translate(settings),
-    translate(palette),
-  ];
+  const [c, s, p] = [translate(common), translate(settings), translate(palette)];
   const entries = menuOf(flags, rights).map(({ label, icon, path, external: product }): PaletteEntry => ({
-    id: label,
+    id: path ?? product,
     group: "screens",
-    label: shell(`menu.${label}`),
+    label: label(translate),
     icon,
-    ...(label === "notifications" && { words: p("words.notifications") }),
-    ...(label === "vacancies" && { words: p("words.vacancies") }),
+    ...(path === "notifications" && { words: p("words.notifications") }),
+    ...(path === "vacancies" && { words: p("words.vacancies") }),
     ...(product ? { href: external[product], isExternal: true } : { href: `${base}/${path}` }),
   }));
-  const archives = menu.flatMap(({ label, path }) => {
-    const archive = `${path}/archive`;
-    return isScreen(archive)
+  const archives = areas.flatMap((area) =>
+    "archiveList" in area
       ? [
           {
-            path: archive,
-            label: p("part", { area: shell(`menu.${label}`), place: c("actions.archive") }),
+            path: `${area.path}/archive` as const,
+            label: p("part", { area: titleOf(area)(translate), place: c("actions.archive") }),
             icon: "archive" as const,
             group: "screens" as const,
           },
         ]
-      : [];
-  });
-  const creations = (
-    [
-      { path: "vacancies/create", label: translate(vacancies)("form.createTitle") },
-      { path: "workflow-sets/workflows/create", label: translate(workflows)("form.createTitle") },
-      { path: "workflow-sets/create", label: translate(workflowSets)("form.createTitle") },
-      { path: "users/create", label: translate(users)("form.createTitle") },
-      { path: "users/upload", label: translate(users)("upload") },
-      { path: "groups/create", label: translate(groups)("form.createTitle") },
-      { path: "policies/create", label: translate(policies)("form.createTitle") },
-      { path: "customers/create", label: translate(customers)("create.title") },
-      { path: "organisations/create", label: translate(organizations)("form.createTitle") },
-      { path: "settings/ats-tenants/create", label: translate(atsTenants)("setUp") },
-      { path: "settings/compliance/holds/create", label: translate(retention)("holds.place") },
-    ] as const satisfies readonly { path: ScreenPath; label: string }[]
-  ).map((page) => ({ ...page, icon: "plus" as const, group: "create" as const }));
+      : [],
+  );
+  const creations = [
+    ...areas.flatMap((area) => [
+      ...("createTitle" in area
+        ? [{ path: `${area.path}/create` as const, label: area.createTitle(translate) }]
+        : []),
+      ...(area.path === "users"
+        ? [{ path: "users/upload" as const, label: translate(users)("upload") }]
+        : []),
+    ]),
+    { path: "settings/compliance/holds/create" as const, label: translate(retention)("holds.place") },
+  ].map((page) => ({ ...page, icon: "plus" as const, group: "create" as const }));
   const bulk = {
     path: "bulk-jobs" as const,
     label: p("bulkJobs"),
@@ -162,10 +129,3 @@ export function placesOf({
   ].map((page): PaletteEntry => ({ ...page, group: "screens", href: `${base}/${page.id}` }));
   return [...entries, ...textLog, ...further, ...tabs, ...ofTheFrame];
 }
-
-/** The text that a place is searched by. */
-export const placeText = ({
-  label,
-  detail = "",
-  words = "",
-}: Pick<PaletteEntry, "label" | "detail" | "words">) => `${label} ${detail} ${words}`;

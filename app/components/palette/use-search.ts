@@ -6,7 +6,7 @@ import { hitsOf } from "~/models/search/best-first";
 import { searchHref, type SearchState } from "~/models/search/search-state";
 import type { Translate } from "~/i18n/texts";
 import type { SearchData } from "~/models/search/search-screen.server";
-import type { PaletteEntry } from "./places";
+import type { PaletteEntry } from "./palette-entry";
 import { useAsked } from "./use-asked";
 
 /** GEN-06. */

@@ -1,16 +1,16 @@
+import { areas } from "~/areas";
+import { titleOf, type Word, word } from "~/areas/area";
 import type { IconName } from "~/components/ui/icons";
 import type { FlagName, Flags } from "~/flags";
-import type { shellTexts } from "~/i18n/shell";
-import type { ListName } from "~/i18n/saved-views";
+import { shellTexts } from "~/i18n/shell";
+import type { ListName } from "~/models/list/list-name.server";
 import { defaultView, viewParameter } from "~/models/list/view-address";
 import { opens, screenGates, type ScreenPath } from "~/services/gates";
 import type { Rights } from "~/services/rights";
 
-type Label = Extract<keyof (typeof shellTexts)["en"]["menu"], string>;
-
 /** One entry of the main menu: a screen of the console, by its path below the customer's base, or another product. */
 export type MenuEntry = {
-  label: Label;
+  label: Word;
   icon: IconName;
   /** Flags beside those of its screen. */
   flags?: readonly FlagName[];
@@ -22,32 +22,37 @@ export type MenuEntry = {
   { path: ScreenPath; external?: undefined } | { path?: undefined; external: "talentHub" | "questionBank" }
 );
 
-/** The main menu, in its order (SHELL-12); an entry shows to whom its screen is open (SHELL-13). */
+const talentHub: MenuEntry = {
+  label: word(shellTexts, "menu.talentHub"),
+  icon: "briefcase",
+  flags: ["talentHubAccessEnabled"],
+  external: "talentHub",
+};
+const questionBank: MenuEntry = {
+  label: word(shellTexts, "menu.questionBank"),
+  icon: "help",
+  flags: ["qbAccessEnabled"],
+  external: "questionBank",
+};
+
+/** The main menu: the areas in their order, and the other products among them (SHELL-12). */
 export const menu: readonly MenuEntry[] = [
-  { label: "talentHub", icon: "briefcase", flags: ["talentHubAccessEnabled"], external: "talentHub" },
-  {
-    label: "vacancies",
-    icon: "list",
-    flags: ["oldEdgeFeaturesEnabled"],
-    path: "vacancies",
-    list: "vacancies",
-  },
-  { label: "workflows", icon: "flow", path: "workflow-sets/workflows", list: "workflows" },
-  { label: "workflowSets", icon: "layers", path: "workflow-sets", list: "workflow-sets" },
-  { label: "users", icon: "user", path: "users", list: "users" },
-  { label: "groups", icon: "group", path: "groups", list: "groups" },
-  { label: "policies", icon: "shield", path: "policies", list: "policies" },
-  { label: "departments", icon: "tree", path: "departments" },
-  { label: "customers", icon: "building", path: "customers", list: "customers", alsoAt: "settings" },
-  { label: "organisations", icon: "building", path: "organisations", list: "organizations" },
-  { label: "insights", icon: "chart", path: "di" },
-  { label: "notifications", icon: "mail", path: "notifications", list: "email-events" },
-  { label: "questionBank", icon: "help", flags: ["qbAccessEnabled"], external: "questionBank" },
-  { label: "atsRequests", icon: "plug", path: "ats-requests", list: "ats-requests" },
-  { label: "record", icon: "clock", path: "record", list: "record" },
+  talentHub,
+  ...areas.flatMap((area): MenuEntry[] => {
+    if (!("icon" in area)) return [];
+    const entry: MenuEntry = {
+      label: titleOf(area),
+      icon: area.icon,
+      path: area.path,
+      ...("menuFlags" in area && { flags: area.menuFlags }),
+      ...("list" in area && { list: area.list }),
+      ...("alsoAt" in area && { alsoAt: area.alsoAt }),
+    };
+    return area.path === "ats-requests" ? [questionBank, entry] : [entry];
+  }),
 ];
 
-/** The entries that are open to a person with these flags and rights. */
+/** The entries that are open to a person with these flags and rights (SHELL-13). */
 export const menuOf = (flags: Flags, rights: Rights): MenuEntry[] =>
   menu.filter(
     ({ path, flags: further = [] }) =>

@@ -14,7 +14,8 @@ import { ButtonLink } from "~/components/ui/button";
 import { DataList, FormSection } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { vacancies } from "~/i18n/vacancies";
-import { descriptionLimit, jobFamilies } from "~/models/vacancies/vacancy-fields";
+import { limits } from "~/models/form/limits";
+import { jobFamilies } from "~/models/vacancies/vacancy-fields";
 import { PeopleFields, type PersonRow } from "./people-fields";
 import type { Intent } from "~/services/intents";
 
@@ -71,7 +72,7 @@ export function VacancyForm({ intent, values, version, placing, cancelHref }: Va
           {...fieldProps(fields.description)}
           label={t("fields.description")}
           required={false}
-          counter={descriptionLimit}
+          counter={limits.vacancyDescription}
         />
         <TextField
           {...fieldProps(fields.jobFamily)}

@@ -1,5 +1,5 @@
 import { useTexts } from "~/components/context/console-context";
-import { ListScreen, type ListScreenProps } from "~/components/table/list-screen";
+import { ArchivableScreen, type ArchivableScreenProps } from "~/components/table/archivable-screen";
 import { vacancies } from "~/i18n/vacancies";
 import { type FilterValues, isSet } from "~/models/list/list-state";
 import { selectionValue } from "~/models/vacancies/vacancy-selection";
@@ -8,29 +8,25 @@ import { vacancyArchiveColumns, vacancyColumns } from "./vacancy-columns";
 import { useVacancyFields, type VacancyFields } from "./vacancy-filters";
 
 type VacancyListProps = Omit<
-  ListScreenProps<VacancyRow, FilterValues>,
-  "title" | "columns" | "fields" | "empty" | "selection" | "moreBulk" | "bulk" | "searchLabel"
-> & {
-  bulk: NonNullable<ListScreenProps<VacancyRow, FilterValues>["bulk"]>;
-  choices: VacancyFields;
-  /** Adds the column of the archiving time (VAC-18). */
-  isArchive?: boolean;
-};
+  ArchivableScreenProps<VacancyRow, FilterValues>,
+  "texts" | "columns" | "fields" | "empty" | "selection" | "searchLabel"
+> & { choices: VacancyFields };
 
-/** Either list of vacancies (VAC-04, VAC-18). */
-export function VacancyList({ isArchive = false, choices, ...screen }: VacancyListProps) {
+/** Either list of vacancies (VAC-04, VAC-18); the archive has the column of the archiving time. */
+export function VacancyList({ choices, ...screen }: VacancyListProps) {
   const t = useTexts(vacancies);
   const fields = useVacancyFields(choices);
   // Where there is nothing there is nothing to search.
   const isEmpty = screen.rows.length === 0 && !Object.values(screen.filters).some(isSet);
   return (
-    <ListScreen
+    <ArchivableScreen<VacancyRow, FilterValues>
       {...screen}
-      title={t(isArchive ? "archiveTitle" : "title")}
-      columns={isArchive ? vacancyArchiveColumns : vacancyColumns}
+      texts={vacancies}
+      hasNeighbours
+      columns={screen.isArchive ? vacancyArchiveColumns : vacancyColumns}
       fields={isEmpty ? undefined : fields}
-      selection={{ label: (row: VacancyRow) => row.title, value: selectionValue }}
-      empty={{ title: t("none"), text: isArchive && t("noneArchivedText") }}
+      selection={{ label: (row) => row.title, value: selectionValue }}
+      empty={{ title: t("none"), text: screen.isArchive && t("noneArchivedText") }}
     />
   );
 }

@@ -12,10 +12,10 @@ import { ButtonLink } from "~/components/ui/button";
 import { FormSection } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { workflowSets } from "~/i18n/workflow-sets";
+import { limits } from "~/models/form/limits";
 import {
   blankOption,
   defaultIndexOf,
-  descriptionLimit,
   optionLimit,
   type OptionValues,
   type WorkflowSetValues,
@@ -101,7 +101,7 @@ export function WorkflowSetForm({
           {...fieldProps(fields.description)}
           label={t("form.description")}
           required={false}
-          counter={descriptionLimit}
+          counter={limits.setDescription}
         />
       </FormSection>
       <FormSection title={t("form.workflows")} description={t("form.workflowsText")}>

@@ -1,12 +1,17 @@
 import { z } from "zod/v4";
 import type { candidates } from "~/i18n/candidates";
 import type { Translate } from "~/i18n/texts";
+import { limits } from "~/models/form/limits";
 import { textRule } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof candidates)["en"]>;
 
 /** The most characters of each field (CAND-02 to CAND-04). */
-export const candidateLimits = { firstName: 50, lastName: 50, email: 50 };
+export const candidateLimits = {
+  firstName: limits.candidateFirstName,
+  lastName: limits.candidateLastName,
+  email: limits.candidateEmail,
+};
 
 /** Optional text; left empty it is "". */
 export const orEmpty = <S extends z.ZodType<string, string>>(schema: S) =>
@@ -41,13 +46,13 @@ export function candidateSchema(
     firstName: textRule({
       required: t("errors.firstName"),
       limit: candidateLimits.firstName,
-      tooLong: t("errors.firstNameTooLong"),
+      tooLong: t("errors.firstNameTooLong", { limit: candidateLimits.firstName }),
       isStored: (text) => isStored("firstName", text),
     }),
     lastName: orEmpty(
       textRule({
         limit: candidateLimits.lastName,
-        tooLong: t("errors.lastNameTooLong"),
+        tooLong: t("errors.lastNameTooLong", { limit: candidateLimits.lastName }),
         isStored: (text) => isStored("lastName", text),
       }),
     ),
@@ -56,7 +61,7 @@ export function candidateSchema(
       .trim()
       .toLowerCase()
       .refine((email) => email.length <= candidateLimits.email || isStored("email", email), {
-        error: t("errors.emailTooLong"),
+        error: t("errors.emailTooLong", { limit: candidateLimits.email }),
         abort: true,
       })
       .pipe(z.email(t("errors.email"))),

@@ -20,10 +20,13 @@ export function invitationSchema(
     firstName: textRule({
       required: t("errors.inviteFirstName"),
       limit: invitationLimits.firstName,
-      tooLong: t("errors.inviteFirstNameTooLong"),
+      tooLong: t("errors.inviteFirstNameTooLong", { limit: invitationLimits.firstName }),
     }),
     lastName: orEmpty(
-      textRule({ limit: invitationLimits.lastName, tooLong: t("errors.inviteLastNameTooLong") }),
+      textRule({
+        limit: invitationLimits.lastName,
+        tooLong: t("errors.inviteLastNameTooLong", { limit: invitationLimits.lastName }),
+      }),
     ),
     country: z.string({ error: t("errors.phone") }),
     phoneNumber: phoneRule(t, checkPhone),

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import type { atsTenants } from "~/i18n/ats";
 import type { Translate } from "~/i18n/texts";
+import { limits } from "~/models/form/limits";
 import { isWebAddress } from "~/models/form/web-address";
 import {
   fieldKey,
@@ -109,9 +110,6 @@ const hexId = /^[0-9a-f]{24}$/;
 /** No system calls a status so, and no JSON may hold it as a name. */
 const forbiddenName = "__proto__";
 
-/** Most characters of a tenant's id and of its customer's name. */
-const nameLimit = 100;
-
 const trimmed = z.string().trim().default("");
 const rules = {
   statuses: z.array(z.object({ ats: trimmed, product: trimmed })).max(rowLimit),
@@ -159,8 +157,8 @@ export function tenantSchema(
         // What the API refuses as well: said at the field (TEN-30).
         if (placeOf(item.key).part === "tenant") {
           if (!typed) refuse(["texts", key], t("errors.required", { label: item.label }));
-          else if (typed.length > nameLimit)
-            refuse(["texts", key], t("errors.tooLong", { label: item.label, limit: nameLimit }));
+          else if (typed.length > limits.tenantId)
+            refuse(["texts", key], t("errors.tooLong", { label: item.label, limit: limits.tenantId }));
         }
         if (/url$/i.test(item.key) && typed && !isWebAddress(typed)) refuse(["texts", key], t("errors.url"));
         if (item.uiComponent === "singleNumber" && !/^[1-9]\d{0,8}$/.test(typed))

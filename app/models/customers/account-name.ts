@@ -1,12 +1,11 @@
-/** Most characters of a customer's name (CUST-29). */
-export const displayNameLimit = 100;
+import { limits } from "~/models/form/limits";
 
 /** How a customer's account name is written (CUST-31). */
 export const accountNamePattern = /^[a-z]([a-z0-9-]*[a-z0-9])?$/;
 
 /** An account name as people type it to sign in: case does not matter (AUTH-63). */
 export const isAccountName = (text: string) =>
-  text.length <= 100 && accountNamePattern.test(text.toLowerCase());
+  text.length <= limits.customerAccountName && accountNamePattern.test(text.toLowerCase());
 
 /** Good enough to try: the server decides whether it is an email. */
 export const isEmailLike = (text: string) => text.length <= 100 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
@@ -28,6 +27,6 @@ export function accountNameFor(displayName: string): string {
     .replace(/[\s/\\\p{Pd}]+/gu, "-")
     .replace(/[^a-z0-9-]/g, "")
     .replace(/-{2,}/g, "-")
-    .slice(0, 100)
+    .slice(0, limits.customerAccountName)
     .replace(/^-|-$/g, "");
 }

@@ -1,3 +1,4 @@
+import { customersArea } from "~/areas/customers";
 import { customers } from "~/i18n/customers";
 import { type Movable, moveWords } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
@@ -65,7 +66,7 @@ export const movableCustomers: Movable = {
   archive: archiveCustomers,
   restore: restoreCustomers,
   names: ({ api, scope }, ids) => customerNames(api, scope.organizationId, ids),
-  ...moveWords(customers, "customers"),
+  ...moveWords(customersArea),
   failed: ({ translate }, isArchiving) => ({
     title: translate(customers)("unexpectedError"),
     description: translate(customers)(isArchiving ? "archiveFailed" : "restoreFailed"),

@@ -2,8 +2,9 @@ import { z } from "zod/v4";
 import type { customers } from "~/i18n/customers";
 import { awsRegions } from "~/regions";
 import type { Translate } from "~/i18n/texts";
+import { limits } from "~/models/form/limits";
 import { textRule } from "~/models/form/text-rules";
-import { accountNamePattern, displayNameLimit } from "./account-name";
+import { accountNamePattern } from "./account-name";
 
 /** The create-customer form (CUST-26..33). */
 export function newCustomerSchema(t: Translate<(typeof customers)["en"]>) {
@@ -13,11 +14,14 @@ export function newCustomerSchema(t: Translate<(typeof customers)["en"]>) {
     organizationId: required(t("errors.organizationRequired")),
     displayName: textRule({
       required: t("errors.displayNameRequired"),
-      limit: displayNameLimit,
-      tooLong: t("errors.displayNameTooLong"),
+      limit: limits.customerDisplayName,
+      tooLong: t("errors.displayNameTooLong", { limit: limits.customerDisplayName }),
     }),
     uniqueName: required(t("errors.uniqueNameRequired"))
-      .max(100, { error: t("errors.uniqueNameTooLong"), abort: true })
+      .max(limits.customerAccountName, {
+        error: t("errors.uniqueNameTooLong", { limit: limits.customerAccountName }),
+        abort: true,
+      })
       .regex(accountNamePattern, t("errors.uniqueNameInvalid")),
     awsRegion: z.enum(awsRegions, { error: t("errors.regionRequired") }),
   });

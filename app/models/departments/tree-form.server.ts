@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { departments } from "~/i18n/departments";
+import { limits } from "~/models/form/limits";
 import { outcomes } from "~/i18n/outcomes";
 import { isApiMessage } from "~/services/api-messages";
 import type { FormArgs } from "~/services/console-args";
@@ -203,7 +204,10 @@ async function refusalOf({ api, scope, translate }: FormArgs, flat: FlatNode[], 
     return {
       formErrors: errors.tree.map((error) => t(`errors.${error}`)),
       fieldErrors: Object.fromEntries(
-        [...errors.names].map(([id, error]) => [`name-${id}`, [t(`errors.${error}`)]]),
+        [...errors.names].map(([id, error]) => [
+          `name-${id}`,
+          [t(`errors.${error}`, { limit: limits.departmentName })],
+        ]),
       ),
     };
   }

@@ -1,3 +1,5 @@
+import { limits } from "~/models/form/limits";
+
 import { lengthOf } from "~/models/form/length";
 import { isInvisible } from "~/models/form/text-faults";
 
@@ -71,7 +73,6 @@ export type TreeNode = {
 export type Tree = { nodes: Map<string, TreeNode>; roots: string[]; rootId: string };
 
 export const maxLevels = 5;
-export const nameLimit = 100;
 
 /**
  * The tree as it is stored with what was done to it. What can no longer be done, since others changed the tree, is passed
@@ -189,7 +190,8 @@ export function errorsOf(tree: Tree): TreeErrors {
       if (!node || node.isRemoved) continue;
       const name = node.name.trim();
       if (!showsPlainly.test(name) && isInvisible(name)) errors.names.set(id, "required");
-      else if (name.length > nameLimit && lengthOf(name) > nameLimit) errors.names.set(id, "tooLong");
+      else if (name.length > limits.departmentName && lengthOf(name) > limits.departmentName)
+        errors.names.set(id, "tooLong");
       deepest = Math.max(deepest, level, walk(node.children, level + 1));
     }
     return deepest;

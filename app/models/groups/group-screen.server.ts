@@ -1,3 +1,4 @@
+import { groupsArea } from "~/areas/groups";
 import { groups } from "~/i18n/groups";
 import { users } from "~/i18n/users";
 import { bulkAction, listData, namesBy, undoAction } from "~/models/list/list.server";
@@ -98,7 +99,7 @@ export const movableGroups: Movable = {
   archive: archiveGroups,
   restore: restoreGroups,
   names: namesBy(async ({ api, scope }, id) => (await getGroup(api, scope, id)).name),
-  ...moveWords(groups, "groups"),
+  ...moveWords(groupsArea),
   explain: (args, error) =>
     isApiMessage(error, "groupOfOwnRights")
       ? args.translate(groups)("ownRights")

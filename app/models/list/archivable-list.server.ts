@@ -1,15 +1,17 @@
-import type { ListName } from "~/i18n/saved-views";
+import type { ArchivableArea } from "~/areas";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { Texts } from "~/i18n/texts";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { Gate } from "~/services/gates";
 import { type bulkAction, defineList, type ListSearch, type ListSource } from "./list.server";
 import type { ColumnBasis, ExportColumn } from "./list-columns";
 import type { ListState, ListTotals } from "./list-state";
 import { type Movable, moveAction } from "./moves.server";
+import { hrefOf } from "./open-pages.server";
 import type { PageOf } from "./paging";
 
-/** What the two pages differ in: see `defineList`. */
-type Page<Deed extends string> = { name: ListName; gate: Gate; may: Readonly<Record<Deed, Gate>> };
+/** What one of the two pages has beside what its area declares: see `defineList`. */
+type Page<Deed extends string> = { may: Readonly<Record<Deed, Gate>> };
 
 type ArchivableList<
   Row,
@@ -18,9 +20,10 @@ type ArchivableList<
   Name extends string,
   Active extends string,
   Archived extends string,
-> = Pick<ListSource<Row, State>, "loadFailed" | "unknown"> & {
-  active: Page<Active> & { actions?: Readonly<Record<Name, ReturnType<typeof bulkAction>>> };
-  archived: Page<Archived>;
+> = Pick<ListSource<Row, State>, "unknown"> & {
+  area: ArchivableArea;
+  active?: Page<Active> & { actions?: Readonly<Record<Name, ReturnType<typeof bulkAction>>> };
+  archived?: Page<Archived>;
   /** What its buttons "Archive" and "Restore" do. */
   movable: Movable;
   search: (isArchive: boolean) => ListSearch<State>;
@@ -31,7 +34,8 @@ type ArchivableList<
 
 /**
  * A list and its archive from one declaration, for one file with two routes, of which the archive's address ends in
- * "/archive". The loader answers which of them `isArchive` is; an action that one page lacks is unknown to it.
+ * "/archive". The loader answers which of them `isArchive` is, and what `<ArchivableScreen>` needs; an action that one
+ * page lacks is unknown to it.
  */
 export function archivableList<
   Row extends { _id: string },
@@ -41,27 +45,39 @@ export function archivableList<
   Active extends string = never,
   Archived extends string = never,
 >(list: ArchivableList<Row, State, T, Name, Active, Archived>) {
-  const { movable, fetch, loadFailed, unknown, extra } = list;
-  const page = <I extends boolean, Deed extends string>(isArchive: I, { name, gate, may }: Page<Deed>) => ({
-    name,
-    gate,
-    may,
+  const { area, movable, fetch, unknown, extra } = list;
+  const { screens, deeds } = area;
+  const texts: Texts<{ loadFailed: string }> = area.texts;
+  const open: Gate = "detail" in screens ? screens.detail : screens.list;
+  const page = <I extends boolean>(isArchive: I) => ({
+    name: isArchive ? area.archiveList : area.list,
+    gate: isArchive ? screens.archive : screens.list,
     search: list.search(isArchive),
     fetch: (args: ConsoleArgs, state: State) => fetch(args, state, isArchive),
-    loadFailed,
+    loadFailed: ({ translate }: ConsoleArgs) => translate(texts)("loadFailed"),
     unknown,
     columns: list.columns(isArchive),
     extra: async (args: ConsoleArgs, totals: Promise<ListTotals | undefined>) =>
-      ({ ...(await extra?.(args, totals, isArchive)), isArchive }) as T & { isArchive: I },
+      ({ ...(await extra?.(args, totals, isArchive)), isArchive, listHref: hrefOf(args, area) }) as T & {
+        isArchive: I;
+        listHref: string;
+      },
   });
   const active = defineList({
-    ...page(false, list.active),
-    actions: { ...list.active.actions, archive: moveAction(movable, true) } as Readonly<
+    ...page(false),
+    may: {
+      ...{ create: screens.create, openArchive: screens.archive, archive: deeds.archive, open },
+      ...list.active?.may,
+    } as Readonly<Record<"create" | "openArchive" | "archive" | "open" | Active, Gate>>,
+    actions: { ...list.active?.actions, archive: moveAction(movable, true) } as Readonly<
       Record<Name | "archive", ReturnType<typeof bulkAction>>
     >,
   });
   const archived = defineList({
-    ...page(true, list.archived),
+    ...page(true),
+    may: { ...{ list: screens.list, restore: deeds.restore, open }, ...list.archived?.may } as Readonly<
+      Record<"list" | "restore" | "open" | Archived, Gate>
+    >,
     actions: { restore: moveAction(movable, false) },
   });
   // As the router matches: in any case, with or without a slash at its end.

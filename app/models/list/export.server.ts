@@ -1,4 +1,4 @@
-import type { ListName } from "~/i18n/saved-views";
+import type { ListName } from "~/models/list/list-name.server";
 import { redirect } from "@remix-run/node";
 import { pipeline, Readable } from "node:stream";
 import { formatDateTime } from "~/i18n/dates";

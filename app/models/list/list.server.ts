@@ -1,4 +1,4 @@
-import type { ListName } from "~/i18n/saved-views";
+import type { ListName } from "~/models/list/list-name.server";
 import { data, redirect } from "@remix-run/node";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { outcomes } from "~/i18n/outcomes";

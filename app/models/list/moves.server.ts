@@ -1,4 +1,6 @@
 import { redirect } from "@remix-run/node";
+import type { ArchivableArea } from "~/areas";
+import type { Word } from "~/areas/area";
 import { common } from "~/i18n/common";
 import { outcomes } from "~/i18n/outcomes";
 import type { Texts } from "~/i18n/texts";
@@ -8,7 +10,7 @@ import { offerUndo } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
 import { bulkAction, type BulkOptions, changedNotice, undoAction } from "./list.server";
 import type { Move } from "./move.server";
-import type { PageAccess } from "./open-pages.server";
+import { openPages, type PageAccess } from "./open-pages.server";
 
 type Speaker = Pick<ConsoleArgs, "translate"> & PageAccess;
 
@@ -43,23 +45,33 @@ type MoveTexts = {
   restoreFailed: string;
 };
 
-/** The words of a `Movable` out of its area's texts; the notice leads to where the rows are now, below `path`. */
-export const moveWords = (texts: Texts<MoveTexts>, path: string): Pick<Movable, "moved" | "failed"> => ({
-  moved: ({ base, translate }, isArchived, count) => {
-    const t = translate(texts);
-    return {
-      tone: "success",
-      title: t(isArchived ? "archivedNotice" : "restoredNotice", { count }),
-      link: isArchived
-        ? { to: `${base}/${path}/archive`, label: translate(common)("actions.viewArchive") }
-        : { to: `${base}/${path}`, label: t("title") },
-    };
-  },
-  failed: ({ translate }, isArchiving) => ({
-    title: translate(outcomes)("unexpectedError"),
-    description: translate(texts)(isArchiving ? "archiveFailed" : "restoreFailed"),
-  }),
-});
+/**
+ * The words of an area's `Movable` out of its texts. The notice leads to where the rows are now, unless that is closed;
+ * `listLabel` names the list there where the area's title does not.
+ */
+export function moveWords(area: ArchivableArea, listLabel?: Word): Pick<Movable, "moved" | "failed"> {
+  const texts: Texts<MoveTexts> = area.texts;
+  const { openList } = openPages(area);
+  return {
+    moved: (args, isArchived, count) => {
+      const { translate } = args;
+      const t = translate(texts);
+      const to = openList(args, isArchived);
+      const label = isArchived
+        ? translate(common)("actions.viewArchive")
+        : (listLabel?.(translate) ?? t("title"));
+      return {
+        tone: "success",
+        title: t(isArchived ? "archivedNotice" : "restoredNotice", { count }),
+        ...(to !== undefined && { link: { to, label } }),
+      };
+    },
+    failed: ({ translate }, isArchiving) => ({
+      title: translate(outcomes)("unexpectedError"),
+      description: translate(texts)(isArchiving ? "archiveFailed" : "restoreFailed"),
+    }),
+  };
+}
 
 /** Archives the chosen rows of a list, or restores them; the opposite takes it back. */
 export function moveAction(movable: Movable, isArchiving: boolean) {
@@ -82,7 +94,7 @@ export function moveAction(movable: Movable, isArchiving: boolean) {
   });
 }
 
-type RecordPage = {
+export type RecordPage = {
   /** Throws ApiError. */
   idOf: (args: FormArgs) => string | Promise<string>;
   /**

@@ -1,5 +1,6 @@
+import type { Area } from "~/areas";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
-import { hasFlags, opens, screenGates } from "~/services/gates";
+import { type Gate, hasFlags, opens } from "~/services/gates";
 
 /** The customer a person is at; with `held` their rights there. Without it the flags alone decide. */
 export type PageAccess = Pick<ConsoleArgs, "base" | "flags"> & Partial<Pick<FormArgs, "held">>;
@@ -11,37 +12,27 @@ export const placeOf = async ({ base, flags, rights }: ConsoleArgs): Promise<Pag
   held: await rights(),
 });
 
-const areas = {
-  Vacancy: ["vacancies", "vacancies/archive", "vacancies/:vacancyId"],
-  Workflow: [
-    "workflow-sets/workflows",
-    "workflow-sets/workflows/archive",
-    "workflow-sets/workflows/:workflowId",
-  ],
-  WorkflowSet: ["workflow-sets", "workflow-sets/archive", "workflow-sets/:workflowSetId"],
-} as const;
+/** Where an area's list is. */
+export const hrefOf = ({ base }: Pick<ConsoleArgs, "base">, { path }: Pick<Area, "path">) =>
+  `${base}/${path}`;
 
 /**
  * The ways between an area's list, archive, record and forms. Each page has a gate of its own, and nothing leads to a
  * closed one: what is undefined is not drawn, and where a form has to lead on, the next open page takes its place
  * (VAC-03, WF-03, WFS-02).
  */
-export function openPages(
-  area: "Vacancy" | "Workflow" | "WorkflowSet",
-  /** Where the area's list is. */
-  hrefOf: (place: PageAccess) => string,
-) {
-  const [list, archive, detail] = areas[area];
-  const isOpen = ({ flags, held }: PageAccess, path: (typeof areas)[typeof area][number]): boolean =>
-    held ? opens(screenGates[path], { flags, rights: held }) : hasFlags(screenGates[path], flags);
+export function openPages(area: Area) {
+  const screens: Readonly<Partial<Record<"list" | "archive" | "detail", Gate>>> = area.screens;
+  const isOpen = ({ flags, held }: PageAccess, gate: Gate | undefined): boolean =>
+    gate !== undefined && (held ? opens(gate, { flags, rights: held }) : hasFlags(gate, flags));
   /** The list of what is active or archived; undefined where it is closed. */
   const openList = (place: PageAccess, isArchived: boolean): string | undefined => {
-    if (isArchived) return isOpen(place, archive) ? `${hrefOf(place)}/archive` : undefined;
-    return isOpen(place, list) ? hrefOf(place) : undefined;
+    if (isArchived) return isOpen(place, screens.archive) ? `${hrefOf(place, area)}/archive` : undefined;
+    return isOpen(place, screens.list) ? hrefOf(place, area) : undefined;
   };
   /** A record's own page; undefined where it is closed. */
   const openDetail = (place: PageAccess, id: string): string | undefined =>
-    isOpen(place, detail) ? `${hrefOf(place)}/${id}` : undefined;
+    isOpen(place, screens.detail) ? `${hrefOf(place, area)}/${id}` : undefined;
   return {
     openList,
     openDetail,

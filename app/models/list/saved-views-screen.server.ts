@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { savedViews } from "~/i18n/saved-views";
+import { listWords } from "./list-name.server";
 import { isApiMessage } from "~/services/api-messages";
 import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
 import type { Gate } from "~/services/gates";
@@ -59,10 +60,8 @@ export async function loadViews(args: ConsoleArgs) {
   const { list, path, query, ...hrefs } = listOfViews(args);
   const t = translate(savedViews);
   const { data: views, error } = await loaded(getSavedViews(api, scope, list), args, t("loadFailed"), "side");
-  const lists: Readonly<Record<string, string>> = savedViews.en.lists;
   return {
-    /** What the list is called; null for one of another version. */
-    listName: list in lists ? t(`lists.${list as keyof typeof savedViews.en.lists}`) : null,
+    listName: listWords(list, translate),
     listHref: hrefs.listHref,
     createHref: hrefs.createHref,
     problem: error,

@@ -1,4 +1,4 @@
-import type { ListName } from "~/i18n/saved-views";
+import type { ListName } from "~/models/list/list-name.server";
 import { redirect } from "@remix-run/node";
 import type { ConsoleArgs, Scope } from "~/services/console-args";
 import { scopeIds } from "~/services/console-args";

@@ -1,3 +1,4 @@
+import { organizationsArea } from "~/areas/organizations";
 import { common } from "~/i18n/common";
 import { organizations } from "~/i18n/organizations";
 import { type Movable, moveWords } from "~/models/list/moves.server";
@@ -13,7 +14,7 @@ export const movableOrganizations: Movable = {
   archive: archiveOrganizations,
   restore: restoreOrganizations,
   names: ({ api }, ids) => organizationNames(api, ids),
-  ...moveWords(organizations, "organisations"),
+  ...moveWords(organizationsArea),
   beforeArchiving: {
     refuse: ({ scope, translate }, chosen) =>
       chosen.includes(scope.organizationId) ? translate(organizations)("current") : undefined,

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import type { organizations } from "~/i18n/organizations";
 import type { Translate } from "~/i18n/texts";
+import { limits } from "~/models/form/limits";
 import { textRule } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof organizations)["en"]>;
@@ -10,13 +11,13 @@ export const organizationSchema = (t: Texts) =>
   z.object({
     uniqueName: textRule({
       required: t("errors.uniqueNameRequired"),
-      limit: 100,
-      tooLong: t("errors.uniqueNameTooLong"),
+      limit: limits.organizationUniqueName,
+      tooLong: t("errors.uniqueNameTooLong", { limit: limits.organizationUniqueName }),
     }),
     displayName: textRule({
       required: t("errors.displayNameRequired"),
-      limit: 100,
-      tooLong: t("errors.displayNameTooLong"),
+      limit: limits.organizationDisplayName,
+      tooLong: t("errors.displayNameTooLong", { limit: limits.organizationDisplayName }),
     }),
   });
 /** The form of a rename: the display name alone (ORG-46, ORG-47). */

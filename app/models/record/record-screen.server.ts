@@ -1,10 +1,11 @@
 import { z } from "zod/v4";
+import { areas } from "~/areas";
 import { record } from "~/i18n/record";
 import { rules } from "~/i18n/rules";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
 import type { PageOf } from "~/models/list/paging";
 import type { ConsoleArgs } from "~/services/console-args";
-import { opens, screenGates } from "~/services/gates";
+import { type Gate, opens, screenGates } from "~/services/gates";
 import type { RecordedEntry } from "./record.server";
 import { fieldOf, objectOf, rowOf, valueOf, type RecordRow } from "./record-words";
 
@@ -73,30 +74,17 @@ export async function hrefOfObject(
 ): Promise<string | null> {
   if (!exists) return null;
   const held = await rights();
-  const at = (gate: Parameters<typeof opens>[0], path: string) =>
-    opens(gate, { flags, rights: held }) ? `${base}/${path}` : null;
+  const at = (gate: Gate, path: string) => (opens(gate, { flags, rights: held }) ? `${base}/${path}` : null);
   const settings = (tab: string) => (held.has("org:viewSettings") ? `${base}/settings/${tab}` : null);
+  for (const area of areas)
+    if ("kind" in area && area.kind === kind) return at(area.screens.detail, `${area.path}/${_id}`);
   switch (kind) {
-    case "USER":
-      return at(screenGates["users/:userId"], `users/${_id}`);
-    case "GROUP":
-      return at(screenGates["groups/:groupId"], `groups/${_id}`);
-    case "POLICY":
-      return at(screenGates["policies/:policyId"], `policies/${_id}`);
     case "DEPARTMENTS":
       return _id === scope.customerId ? at(screenGates.departments, "departments") : null;
-    case "VACANCY":
-      return at(screenGates["vacancies/:vacancyId"], `vacancies/${_id}`);
-    case "WORKFLOW":
-      return at(screenGates["workflow-sets/workflows/:workflowId"], `workflow-sets/workflows/${_id}`);
-    case "WORKFLOW_SET":
-      return at(screenGates["workflow-sets/:workflowSetId"], `workflow-sets/${_id}`);
     case "BULK_ACTION":
       return at(screenGates["bulk-jobs"], `bulk-jobs/${_id}`);
     case "HOLD":
       return at(screenGates["settings/compliance/holds"], `settings/compliance/holds/${_id}`);
-    case "ATS_TENANT":
-      return at(screenGates["settings/ats-tenants/:tenantId"], `settings/ats-tenants/${_id}`);
     case "SINGLE_SIGN_ON":
       return settings("sso");
     case "BRANDING":

@@ -1,20 +1,8 @@
+import { record } from "~/i18n/record";
 import { choiceFilter, dayFilter, listSearch, textFilter } from "~/models/list/list-search";
 
-/** The kinds of objects, in the order in which they are offered. */
-export const recordKinds = [
-  ...(["USER", "GROUP", "POLICY", "DEPARTMENTS", "CUSTOMER", "ORGANIZATION"] as const),
-  ...(["VACANCY", "APPLICATION", "CANDIDATE", "WORKFLOW", "WORKFLOW_SET", "BULK_ACTION"] as const),
-  ...(["HOLD"] as const),
-  ...([
-    "BRANDING",
-    "NOTIFICATIONS",
-    "SINGLE_SIGN_ON",
-    "COMPLIANCE",
-    "ATS_TENANT",
-    "SMS",
-    "EMAIL_DOMAIN",
-  ] as const),
-] as const;
+/** The kinds of objects, in the order in which they are offered: that of their words. */
+export const recordKinds = Object.keys(record.en.kinds) as (keyof (typeof record)["en"]["kinds"])[];
 
 /** The actions to choose from. */
 export const recordActions = [

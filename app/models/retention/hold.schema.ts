@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import type { retention } from "~/i18n/retention";
 import type { Translate } from "~/i18n/texts";
 import { isDay } from "~/i18n/wall-time";
+import { limits } from "~/models/form/limits";
 import { textRule } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof retention)["en"]>;
@@ -9,8 +10,8 @@ type Texts = Translate<(typeof retention)["en"]>;
 const reason = (t: Texts) =>
   textRule({
     required: t("holds.errors.reason"),
-    limit: 500,
-    tooLong: t("holds.errors.reasonTooLong"),
+    limit: limits.holdReason,
+    tooLong: t("holds.errors.reasonTooLong", { limit: limits.holdReason }),
   });
 
 /** The form of a new hold; which days may be chosen the server alone knows. */

@@ -1,6 +1,7 @@
-import { deedGates, type Gate, screenGates } from "~/services/gates";
+import { vacanciesArea } from "~/areas/vacancies";
+import { deedGates, type Gate } from "~/services/gates";
 
-const page = screenGates["vacancies/:vacancyId/applications/:applicationId"];
+const page = vacanciesArea.further[":vacancyId/applications/:applicationId"];
 
 /** The access packs of a candidate: their page and what the packs need. */
 export const packGate: Gate = {

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import type { settingsBranding } from "~/i18n/settings-branding";
 import type { Translate } from "~/i18n/texts";
+import { limits } from "~/models/form/limits";
 import { isWebAddress } from "~/models/form/web-address";
 import { black, tidyColour, white } from "./branding-theme";
 import { hexPattern } from "./colours";
@@ -18,7 +19,11 @@ export function brandingSchema(t: Translate<(typeof settingsBranding)["en"]>) {
       .max(1000, { error: t("errors.logoUrlTooLong"), abort: true })
       .refine((value) => value === "" || isWebAddress(value), t("errors.urlInvalid"))
       .default(""),
-    title: z.string().trim().max(100, t("errors.titleTooLong")).default(""),
+    title: z
+      .string()
+      .trim()
+      .max(limits.brandingTitle, t("errors.titleTooLong", { limit: limits.brandingTitle }))
+      .default(""),
     theme: z.object({
       header: plain,
       progressBar: plain,

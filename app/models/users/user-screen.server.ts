@@ -1,3 +1,4 @@
+import { usersArea } from "~/areas/users";
 import { z } from "zod/v4";
 import { users } from "~/i18n/users";
 import { regions } from "~/regions";
@@ -133,7 +134,7 @@ export const movableUsers: Movable = {
     const { firstName, lastName } = await getUser(api, scope, id);
     return `${firstName} ${lastName}`;
   }),
-  ...moveWords(users, "users"),
+  ...moveWords(usersArea),
   explain: withoutAdministrator,
   beforeArchiving: {
     refuse: ({ user, translate }, chosen) =>

@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import type { users } from "~/i18n/users";
 import type { Translate } from "~/i18n/texts";
 import { isAccountEmail } from "~/models/form/account-email";
+import { limits } from "~/models/form/limits";
 import { textRule } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof users)["en"]>;
@@ -20,14 +21,14 @@ const orEmpty = z
 const nameFields = (t: Texts, isStored: IsStored = () => false) => ({
   firstName: textRule({
     required: t("errors.firstName"),
-    limit: 50,
-    tooLong: t("errors.firstNameTooLong"),
+    limit: limits.userFirstName,
+    tooLong: t("errors.firstNameTooLong", { limit: limits.userFirstName }),
     isStored: (text) => isStored("firstName", text),
   }),
   lastName: textRule({
     required: t("errors.lastName"),
-    limit: 50,
-    tooLong: t("errors.lastNameTooLong"),
+    limit: limits.userLastName,
+    tooLong: t("errors.lastNameTooLong", { limit: limits.userLastName }),
     isStored: (text) => isStored("lastName", text),
   }),
   country: orEmpty,
@@ -42,7 +43,7 @@ const emailField = (t: Texts) =>
     .superRefine((text, { addIssue }) => {
       const refuse = (message: string) => addIssue({ code: "custom", message });
       if (text === "") refuse(t("errors.email"));
-      else if (text.length > 100) refuse(t("errors.emailTooLong"));
+      else if (text.length > limits.userEmail) refuse(t("errors.emailTooLong", { limit: limits.userEmail }));
       else if (!isAccountEmail(text)) refuse(t("errors.emailInvalid"));
     });
 

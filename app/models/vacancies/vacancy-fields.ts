@@ -1,6 +1,3 @@
-/** Most characters of a name (VAC-25), a description (VAC-26) and a location (VAC-30). */
-export const nameLimit = 100;
-export const descriptionLimit = 700;
 /** Most rows of hiring managers, and of recruiters (VAC-32). */
 export const peopleLimit = 100;
 

@@ -1,15 +1,16 @@
-import { common } from "~/i18n/common";
+import { word } from "~/areas/area";
+import { vacanciesArea } from "~/areas/vacancies";
 import { vacancies } from "~/i18n/vacancies";
 import type { Translate } from "~/i18n/texts";
 import { reportError } from "~/services/errors.server";
 import { optional } from "~/services/failure.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
-import { openPages, type PageAccess } from "~/models/list/open-pages.server";
+import { openPages } from "~/models/list/open-pages.server";
 import { getDepartments } from "~/models/departments/department.server";
 import { planVacancies } from "~/models/bulk-jobs/bulk-job.server";
 import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { listAgain } from "~/models/list/list.server";
-import type { Movable } from "~/models/list/moves.server";
+import { type Movable, moveWords } from "~/models/list/moves.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { ApiError } from "~/services/regional-api.server";
 import { vacancyMissing } from "~/services/screens.server";
@@ -115,31 +116,16 @@ export async function vacancyOfAddress(args: ConsoleArgs): Promise<Vacancy> {
 }
 
 /** The vacancies' open pages, and where their forms lead (VAC-03, VAC-42, VAC-61). */
-export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } = openPages(
-  "Vacancy",
-  ({ base }) => `${base}/vacancies`,
-);
+export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } = openPages(vacanciesArea);
 
-/** Says that vacancies were archived or restored, and leads to where they are now unless that is closed (VAC-20). */
-function moved({ translate, ...place }: Pick<ConsoleArgs, "translate"> & PageAccess, isArchived: boolean) {
-  const t = translate(vacancies);
-  const to = openList(place, isArchived);
-  const label = isArchived ? translate(common)("actions.viewArchive") : t("viewVacancies");
-  return {
-    tone: "success" as const,
-    title: t(isArchived ? "archivedNotice" : "restoredNotice"),
-    ...(to !== undefined && { link: { to, label } }),
-  };
-}
-
-/** Archives and restores vacancies, with the words for it. The API knows them by their external ids. */
+/** Archives and restores vacancies, with the words for it (VAC-20). The API knows them by their external ids. */
 export const movableVacancies: Movable = {
   archive: archiveVacancies,
   restore: restoreVacancies,
   idsOf: externalIdsOf,
   names: (_args, externalIds) => Promise.resolve(externalIds),
   nothing: ({ translate }) => translate(vacancies)("nothingSelected"),
-  moved,
+  ...moveWords(vacanciesArea, word(vacancies, "viewVacancies")),
   failed: ({ translate }, isArchiving) => ({
     title: translate(vacancies)("wentWrong"),
     description: translate(vacancies)(isArchiving ? "archiveFailed" : "restoreFailed"),

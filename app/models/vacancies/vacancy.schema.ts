@@ -2,8 +2,9 @@ import { z } from "zod/v4";
 import type { Translate } from "~/i18n/texts";
 import type { vacancies } from "~/i18n/vacancies";
 import { lengthOf } from "~/models/form/length";
+import { limits } from "~/models/form/limits";
 import { textRule } from "~/models/form/text-rules";
-import { descriptionLimit, nameLimit, peopleLimit } from "./vacancy-fields";
+import { peopleLimit } from "./vacancy-fields";
 
 type Texts = Translate<(typeof vacancies)["en"]>;
 
@@ -18,9 +19,11 @@ function personSchema(t: Texts) {
       const refuse = (path: string, message: string) =>
         context.addIssue({ code: "custom", path: [path], message });
       if (!firstName) refuse("firstName", t("errors.firstNameRequired"));
-      else if (lengthOf(firstName) > 50) refuse("firstName", t("errors.firstNameTooLong"));
+      else if (lengthOf(firstName) > limits.managerFirstName)
+        refuse("firstName", t("errors.firstNameTooLong", { limit: limits.managerFirstName }));
       if (!lastName) refuse("lastName", t("errors.lastNameRequired"));
-      else if (lengthOf(lastName) > 50) refuse("lastName", t("errors.lastNameTooLong"));
+      else if (lengthOf(lastName) > limits.managerLastName)
+        refuse("lastName", t("errors.lastNameTooLong", { limit: limits.managerLastName }));
       if (email && (email.length > 100 || !z.email().safeParse(email).success))
         refuse("email", t("errors.emailInvalid"));
     });
@@ -52,10 +55,10 @@ export function vacancySchema(t: Texts) {
     required?: string,
   ) => textRule({ required, limit, tooLong: t(`errors.${tooLong}TooLong`, { limit }) });
   return z.object({
-    title: limited(nameLimit, "title", t("errors.titleRequired")),
-    description: limited(descriptionLimit, "description").optional(),
-    jobFamily: limited(nameLimit, "jobFamily", t("errors.jobFamilyRequired")),
-    location: limited(nameLimit, "location").optional(),
+    title: limited(limits.vacancyTitle, "title", t("errors.titleRequired")),
+    description: limited(limits.vacancyDescription, "description").optional(),
+    jobFamily: limited(limits.jobFamily, "jobFamily", t("errors.jobFamilyRequired")),
+    location: limited(limits.vacancyLocation, "location").optional(),
     people: peopleSchema(t),
   });
 }

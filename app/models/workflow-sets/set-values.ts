@@ -1,9 +1,5 @@
 /** Most workflows of a set. */
 export const optionLimit = 50;
-/** Most characters of a set's name and of a display name (WFS-18, WFS-24). */
-export const nameLimit = 25;
-/** Most characters of a description (WFS-21). */
-export const descriptionLimit = 700;
 
 /** A workflow of a set as the form's fields hold it. */
 export type OptionValues = {

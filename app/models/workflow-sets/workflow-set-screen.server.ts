@@ -1,11 +1,13 @@
+import { word } from "~/areas/area";
+import { workflowSetsArea } from "~/areas/workflow-sets";
 import { workflowSets } from "~/i18n/workflow-sets";
 import { typedEdits } from "~/models/form/draft-form.server";
 import { namesBy } from "~/models/list/list.server";
-import type { Movable } from "~/models/list/moves.server";
-import { openPages, type PageAccess } from "~/models/list/open-pages.server";
+import { type Movable, moveWords } from "~/models/list/moves.server";
+import { openPages } from "~/models/list/open-pages.server";
 import { languageName } from "~/models/workflows/languages";
 import { isApiMessage } from "~/services/api-messages";
-import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import type { FormArgs } from "~/services/console-args";
 import type { Refused } from "~/services/form-action.server";
 import type { ApiError } from "~/services/regional-api.server";
 import { type OptionValues, blankOption } from "./set-values";
@@ -18,41 +20,20 @@ import {
   getWorkflowSet,
 } from "./workflow-set.server";
 
-/** Where the pages of workflow sets are. */
-export const setsHref = ({ base }: Pick<ConsoleArgs, "base">) => `${base}/workflow-sets`;
-
-type Speaker = Pick<ConsoleArgs, "translate"> & PageAccess;
-
 /** The sets' open pages, and where their forms lead (WFS-02, WFS-35, WFS-36). */
-export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } = openPages(
-  "WorkflowSet",
-  setsHref,
-);
+export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } =
+  openPages(workflowSetsArea);
 
-/** Says that sets were archived or restored, and leads to where they are now (WFS-14). */
-function moved(args: Speaker, isArchived: boolean) {
-  const t = args.translate(workflowSets);
-  const to = openList(args, isArchived);
-  return {
-    tone: "success" as const,
-    title: t(isArchived ? "archivedNotice" : "restoredNotice"),
-    ...(to !== undefined && { link: { to, label: t(isArchived ? "viewArchive" : "viewSets") } }),
-  };
-}
-
-/** The notice when that failed (WFS-15). */
-const failed = ({ translate }: Pick<ConsoleArgs, "translate">, isArchiving: boolean) => ({
-  title: translate(workflowSets)(isArchiving ? "archiveFailed" : "restoreFailed"),
-});
-
-/** Archives and restores sets, with the words for it. */
+/** Archives and restores sets, with the words for it (WFS-14, WFS-15). */
 export const movableSets: Movable = {
   archive: archiveWorkflowSets,
   restore: restoreWorkflowSets,
   names: namesBy(async ({ api, scope }, id) => (await getWorkflowSet(api, scope, id)).name),
   nothing: ({ translate }) => translate(workflowSets)("nothingSelected"),
-  moved,
-  failed,
+  ...moveWords(workflowSetsArea, word(workflowSets, "viewSets")),
+  failed: ({ translate }, isArchiving) => ({
+    title: translate(workflowSets)(isArchiving ? "archiveFailed" : "restoreFailed"),
+  }),
 };
 
 /** A set's workflows as the form holds them; a copy has no archived ones (WFS-38). */

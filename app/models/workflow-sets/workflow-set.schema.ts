@@ -1,15 +1,9 @@
 import { z } from "zod/v4";
 import type { Translate } from "~/i18n/texts";
 import type { workflowSets } from "~/i18n/workflow-sets";
+import { limits } from "~/models/form/limits";
 import { textRule } from "~/models/form/text-rules";
-import {
-  defaultIndexOf,
-  descriptionLimit,
-  nameLimit,
-  optionLimit,
-  type OptionValues,
-  type WorkflowSetValues,
-} from "./set-values";
+import { defaultIndexOf, optionLimit, type OptionValues, type WorkflowSetValues } from "./set-values";
 
 type Texts = Translate<(typeof workflowSets)["en"]>;
 
@@ -33,14 +27,17 @@ export type WorkflowSetToSend = {
 export function workflowSetSchema(t: Texts): z.ZodType<WorkflowSetToSend, WorkflowSetValues> {
   const nameRule = textRule({
     required: t("errors.name"),
-    limit: nameLimit,
-    tooLong: t("errors.nameTooLong"),
+    limit: limits.setName,
+    tooLong: t("errors.nameTooLong", { limit: limits.setName }),
   });
-  const descriptionRule = textRule({ limit: descriptionLimit, tooLong: t("errors.descriptionTooLong") });
+  const descriptionRule = textRule({
+    limit: limits.setDescription,
+    tooLong: t("errors.descriptionTooLong", { limit: limits.setDescription }),
+  });
   const displayNameRule = textRule({
     required: t("errors.displayName"),
-    limit: nameLimit,
-    tooLong: t("errors.displayNameTooLong"),
+    limit: limits.setDisplayName,
+    tooLong: t("errors.displayNameTooLong", { limit: limits.setDisplayName }),
   });
   return typedWorkflowSet
     .superRefine(({ name = "", description = "", options }, context) => {

@@ -1,7 +1,5 @@
 import type { RuleValues } from "./rule-values";
 
-/** Most characters of a workflow's and of a stage's name (WF-18, WF-21). */
-export const nameLimit = 100;
 /** Most stages (WF-25). */
 export const stageLimit = 2;
 

@@ -1,10 +1,11 @@
 import { z } from "zod/v4";
 import type { Translate } from "~/i18n/texts";
 import type { workflows } from "~/i18n/workflows";
+import { limits } from "~/models/form/limits";
 import { textRule } from "~/models/form/text-rules";
 import { counts, keptTrigger, ruleTypes, type RuleValues, scoreOf, triggerOf } from "./rule-values";
 import { applicationStatuses } from "./statuses";
-import { nameLimit, type Product, products, stageLimit, type WorkflowValues } from "./stage-values";
+import { type Product, products, stageLimit, type WorkflowValues } from "./stage-values";
 
 type Texts = Translate<(typeof workflows)["en"]>;
 
@@ -44,10 +45,13 @@ type Refuse = (path: (string | number)[], message: string) => void;
 export function workflowSchema(t: Texts): z.ZodType<WorkflowToSend, WorkflowValues> {
   const nameRule = textRule({
     required: t("errors.name"),
-    limit: nameLimit,
-    tooLong: t("errors.nameTooLong"),
+    limit: limits.workflowName,
+    tooLong: t("errors.nameTooLong", { limit: limits.workflowName }),
   });
-  const stageNameRule = textRule({ limit: nameLimit, tooLong: t("errors.stageNameTooLong") });
+  const stageNameRule = textRule({
+    limit: limits.stageName,
+    tooLong: t("errors.stageNameTooLong", { limit: limits.stageName }),
+  });
   return z
     .object({
       name: z.string().optional(),

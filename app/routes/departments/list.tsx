@@ -1,3 +1,4 @@
+import { departmentsArea } from "~/areas/pages";
 import { Form, useLoaderData, useLocation, useSubmit, useParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useHistory } from "~/components/context/history";
@@ -13,7 +14,7 @@ import { departments } from "~/i18n/departments";
 import { getNamedTree } from "~/models/departments/department-tree.server";
 import { readTree } from "~/models/departments/tree-reading";
 import { loaded } from "~/services/failure.server";
-import { deedGates, opens, screenGates } from "~/services/gates";
+import { opens, screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(departments, "title");
@@ -29,7 +30,7 @@ export const loader = consoleLoader(screenGates.departments, async (args) => {
   const wanted = url.searchParams.get("open");
   const open = wanted === "all" || wanted === "none" ? wanted : null;
   return {
-    editHref: opens(deedGates.editDepartments, { flags, rights }) ? `${base}/departments/edit` : null,
+    editHref: opens(departmentsArea.deeds.edit, { flags, rights }) ? `${base}/departments/edit` : null,
     search,
     open,
     problem: result.error,

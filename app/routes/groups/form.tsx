@@ -1,3 +1,4 @@
+import { groupsArea } from "~/areas/groups";
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { GroupForm } from "~/components/groups/group-form";
@@ -9,7 +10,7 @@ import { groups } from "~/i18n/groups";
 import { groupSchema } from "~/models/groups/group.schema";
 import { createGroup, getGroup, updateGroup } from "~/models/groups/group.server";
 import { type FormArgs, scopeIds } from "~/services/console-args";
-import { formGate, screenGates } from "~/services/gates";
+import { formGate } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
 import { loaded } from "~/services/failure.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -19,10 +20,7 @@ import { intentsOf } from "~/services/intents";
 export const handle = titledForm(groups, { create: "form.createTitle", edit: "form.editTitle" });
 export const ErrorBoundary = GroupErrorBoundary;
 
-const gate = formGate("groupId", {
-  create: screenGates["groups/create"],
-  edit: screenGates["groups/:groupId/edit"],
-});
+const gate = formGate(groupsArea);
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, base, scope, paramIfAny, translate } = args;

@@ -1,3 +1,4 @@
+import { organizationsArea } from "~/areas/organizations";
 import { useLoaderData } from "@remix-run/react";
 import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
@@ -12,17 +13,14 @@ import {
   renameOrganization,
 } from "~/models/organizations/organization.server";
 import { isApiMessage } from "~/services/api-messages";
-import { formGate, screenGates } from "~/services/gates";
+import { formGate } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titledForm(organizations, { create: "form.createTitle", edit: "form.renameTitle" });
 
-const gate = formGate("organizationId", {
-  create: screenGates["organisations/create"],
-  edit: screenGates["organisations/:organizationId"],
-});
+const gate = formGate(organizationsArea);
 
 export const loader = consoleLoader(gate, async ({ api, base, paramIfAny }) => {
   const id = paramIfAny("organizationId");

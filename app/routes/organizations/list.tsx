@@ -1,7 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
+import { organizationsArea } from "~/areas/organizations";
 import { useTexts } from "~/components/context/console-context";
 import { titledArchivable } from "~/components/shell/page-title";
-import { ListScreen } from "~/components/table/list-screen";
+import { ArchivableScreen } from "~/components/table/archivable-screen";
 import { columnsOf } from "~/components/table/use-columns";
 import { organizations } from "~/i18n/organizations";
 import { archivableList } from "~/models/list/archivable-list.server";
@@ -9,7 +10,6 @@ import { listSearch, textFilter } from "~/models/list/list-search";
 import { pageOfAll } from "~/models/list/paging";
 import { getArchivedOrganizations, getOrganizations } from "~/models/organizations/organization.server";
 import { movableOrganizations } from "~/models/organizations/organization-screen.server";
-import { deedGates, screenGates } from "~/services/gates";
 import { intentsOf } from "~/services/intents";
 import { orThrowDenied } from "~/services/screens.server";
 
@@ -27,17 +27,7 @@ const columns = columnsFor(false);
 const archiveColumns = columnsFor(true);
 
 const list = archivableList({
-  active: {
-    name: "organizations",
-    gate: screenGates.organisations,
-    may: {
-      create: screenGates["organisations/create"],
-      open: screenGates["organisations/:organizationId"],
-      openArchive: screenGates["organisations/archive"],
-      archive: deedGates.archiveOrganization,
-    },
-  },
-  archived: { name: "organization-archive", gate: screenGates["organisations/archive"], may: {} },
+  area: organizationsArea,
   movable: movableOrganizations,
   search: (isArchive) =>
     listSearch({
@@ -50,45 +40,30 @@ const list = archivableList({
     const rows = await orThrowDenied(isArchive ? getArchivedOrganizations(api) : getOrganizations(api));
     return pageOfAll(rows, state, ["displayName"]);
   },
-  loadFailed: ({ translate }) => translate(organizations)("loadFailed"),
   columns: (isArchive) => (isArchive ? archiveColumns : columns),
   extra: ({ scope }) => ({ currentId: scope.organizationId }),
 });
 export const loader = list.loader;
 export const action = list.action;
 const intent = intentsOf<typeof action>();
+const intents = { archive: intent("archive"), restore: intent("restore") };
 
 /** The organisations, and their archive (ORG-20, ORG-38). */
 export default function Organizations() {
-  const { base, isArchive, may, currentId, ...data } = useLoaderData<typeof loader>();
+  const { currentId, ...data } = useLoaderData<typeof loader>();
+  const { isArchive, may, listHref } = data;
   const t = useTexts(organizations);
-  const href = `${base}/organisations`;
-  const label = (row: { displayName: string }) => row.displayName;
-  return isArchive ? (
-    <ListScreen
-      key="archive"
+  return (
+    <ArchivableScreen
       {...data}
-      title={t("archiveTitle")}
-      back={{ to: href, label: t("title") }}
+      texts={organizations}
+      intents={intents}
+      columns={isArchive ? archiveColumns : columns}
       searchLabel={t("search")}
-      columns={archiveColumns}
-      bulk={{ intent: intent("restore"), icon: "restore" }}
-      selection={{ label }}
-    />
-  ) : (
-    <ListScreen
-      key="list"
-      {...data}
-      title={t("title")}
-      create={may.create && { href: `${href}/create` }}
-      archive={may.openArchive && { href: `${href}/archive` }}
-      searchLabel={t("search")}
-      rowHref={may.open ? (row) => `${href}/${row._id}` : undefined}
-      columns={columns}
-      bulk={may.archive && { intent: intent("archive"), icon: "archive" }}
+      rowHref={may.open && !isArchive ? (row) => `${listHref}/${row._id}` : undefined}
       selection={{
-        label,
-        disabledReason: (row) => (row._id === currentId ? t("current") : undefined),
+        label: (row) => row.displayName,
+        disabledReason: (row) => (!isArchive && row._id === currentId ? t("current") : undefined),
       }}
     />
   );

@@ -1,3 +1,4 @@
+import { policiesArea } from "~/areas/policies";
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import ruleStyles from "~/components/rules/rules.css?url";
@@ -10,7 +11,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { policies } from "~/i18n/policies";
 import { policyForm, policyFormActions } from "~/models/policies/policy-screen.server";
-import { formGate, screenGates } from "~/services/gates";
+import { formGate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -18,10 +19,7 @@ export const links = stylesheets(ruleStyles, styles);
 export const handle = titledForm(policies, { create: "form.createTitle", edit: "form.editTitle" });
 export const ErrorBoundary = PolicyErrorBoundary;
 
-const gate = formGate("policyId", {
-  create: screenGates["policies/create"],
-  edit: screenGates["policies/:policyId/edit"],
-});
+const gate = formGate(policiesArea);
 
 export const loader = consoleLoader(gate, async (args) => {
   const { base, scope } = args;

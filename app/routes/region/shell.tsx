@@ -15,11 +15,13 @@ import { UnsavedChangesGuard } from "~/components/form/unsaved-changes";
 import { PageNotices } from "~/components/ui/notices";
 import { isAwsRegion, regions } from "~/regions";
 import { shellTexts } from "~/i18n/shell";
+import { translator } from "~/i18n/texts";
 import { readChoices, readRecent, recentCookie } from "~/services/choices.server";
 import { env } from "~/services/env.server";
 import { optional } from "~/services/failure.server";
 import { customerOf, frameLoader, rightsOf, userFlags } from "~/services/guard.server";
 import { basePath } from "~/services/landing.server";
+import { languageOf } from "~/services/language.server";
 import { endingOf } from "~/services/session-end.server";
 import { shownNotices } from "~/services/undo.server";
 
@@ -42,6 +44,7 @@ export const loader = (args: LoaderFunctionArgs) =>
           ? await optional(rightsOf(state, { user, customer, region }), null)
           : null;
       const isOpen = rights !== null && customer !== undefined && isAwsRegion(region);
+      const language = await languageOf(args.request);
       const flags = isOpen ? await userFlags(user, customer) : undefined;
       const customers = switcherCustomers(user.customers, basePath);
       const { pinned, areKeysOn } = readChoices(args.request, user._id);
@@ -67,7 +70,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         menu:
           flags && rights
             ? menuOf(flags, rights).map((entry) => ({
-                label: entry.label,
+                label: entry.label((texts) => translator(texts, language)),
                 icon: entry.icon,
                 ...(entry.external
                   ? { to: externalAddresses[entry.external], external: true }
@@ -96,12 +99,12 @@ export default function Shell() {
   const places = menu.flatMap((entry) => ("external" in entry ? [] : [entry.to, entry.alsoAt])).filter(isAt);
   const place = places.reduce((longest, one) => (one.length > longest.length ? one : longest), "");
   const isOpen = (path: string | undefined) => place !== "" && path === place;
-  const isRecordOpen = menu.some(({ label }) => label === "record");
+  const isRecordOpen = menu.some(({ to }) => to === "record");
   return (
     <AppShell
       homeHref="/"
       nav={menu.map((entry) => ({
-        label: t(`menu.${entry.label}`),
+        label: entry.label,
         icon: entry.icon,
         ...("external" in entry
           ? { to: entry.to, external: true }

@@ -1,3 +1,4 @@
+import { atsTenantsArea } from "~/areas/ats-tenants";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FixedTemplate, TemplatePicker } from "~/components/ats/template-picker";
@@ -28,7 +29,7 @@ import { getGroupOptions } from "~/models/groups/group.server";
 import { getWorkflowOptions } from "~/models/workflows/workflow.server";
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
-import { formGate, screenGates } from "~/services/gates";
+import { formGate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 import { intentsOf } from "~/services/intents";
@@ -42,10 +43,7 @@ export const handle = titledBy((found, language) => {
   return translator(atsTenants, language)(isEdit ? "editTitle" : "createTitle");
 });
 
-const gate = formGate("tenantId", {
-  create: screenGates["settings/ats-tenants/create"],
-  edit: screenGates["settings/ats-tenants/:tenantId"],
-});
+const gate = formGate(atsTenantsArea);
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, paramIfAny, url, base, translate } = args;

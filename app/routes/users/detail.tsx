@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useHistory } from "~/components/context/history";
+import { usersArea } from "~/areas/users";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { titled } from "~/components/shell/page-title";
@@ -39,7 +40,8 @@ export const links = stylesheets(styles);
 export const handle = titled(users, "details.title");
 export const ErrorBoundary = UserErrorBoundary;
 
-const gate = screenGates["users/:userId"];
+const { deeds } = usersArea;
+const gate = usersArea.screens.detail;
 
 export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, base, flags, param, translate, user: self } = args;
@@ -70,14 +72,14 @@ export const loader = consoleLoader(gate, async (args) => {
     problems: [found.error, signIns.error].filter((problem) => problem !== null),
     isSelf: userId === self._id,
     // A person who may change no user is not told that this one's rights are the reason (USER-110).
-    isBeyond: user?.canChange === false && opens(deedGates.editUser, { flags, rights }),
+    isBeyond: user?.canChange === false && opens(deeds.edit, { flags, rights }),
     may: {
-      edit: isOpen && may(deedGates.editUser),
-      archive: isOpen && may(deedGates.archiveUser),
+      edit: isOpen && may(deeds.edit),
+      archive: isOpen && may(deeds.archive),
       reset: isOpen && may(deedGates.resetPassword),
       unlock: isOpen && may(deedGates.unlockUser),
-      signOut: isOpen && may(deedGates.editUser),
-      restore: Boolean(user?.archivedAt) && may(deedGates.restoreUser),
+      signOut: isOpen && may(deeds.edit),
+      restore: Boolean(user?.archivedAt) && may(deeds.restore),
     },
   };
 });

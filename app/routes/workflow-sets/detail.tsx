@@ -1,32 +1,28 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { useHistory } from "~/components/context/history";
+import { useLoaderData } from "@remix-run/react";
+import { workflowSetsArea } from "~/areas/workflow-sets";
+import { workflowsArea } from "~/areas/workflows";
 import { useTexts } from "~/components/context/console-context";
-import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { RecordHead } from "~/components/shell/record-head";
 import { titled } from "~/components/shell/page-title";
-import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
-import { type Notice, Notices } from "~/components/ui/notices";
-import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { SetFacts } from "~/components/workflow-sets/set-facts";
 import styles from "~/components/workflow-sets/workflow-sets.css?url";
-import { common } from "~/i18n/common";
 import { workflowSets } from "~/i18n/workflow-sets";
+import { recordHead, recordPage } from "~/models/list/record-page.server";
 import { recordMoves } from "~/models/list/moves.server";
-import { movableSets, openList, setsHref } from "~/models/workflow-sets/workflow-set-screen.server";
+import { movableSets } from "~/models/workflow-sets/workflow-set-screen.server";
 import { getWorkflowSet } from "~/models/workflow-sets/workflow-set.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
-import { detailOr } from "~/models/workflows/workflow-screen.server";
-import { deedGates, opens, screenGates } from "~/services/gates";
+import { detailOr } from "~/services/failure.server";
+import { opens } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 export const handle = titled(workflowSets, "detail.title");
 
-const gate = screenGates["workflow-sets/:workflowSetId"];
-
-export const loader = consoleLoader(gate, async (args) => {
+export const loader = consoleLoader(workflowSetsArea.screens.detail, async (args) => {
   const { api, scope, flags, param, translate } = args;
   const [{ data: set, problem }, rights] = await Promise.all([
     detailOr(
@@ -36,81 +32,50 @@ export const loader = consoleLoader(gate, async (args) => {
     ),
     args.rights(),
   ]);
-  const held = { flags, rights };
-  const isArchived = set !== null && set.archivedAt !== null;
   return {
-    listHref: setsHref(args),
-    backHref: openList({ ...args, held: rights }, isArchived),
+    head: await recordHead(args, workflowSetsArea, set),
     customer: scope.customerDisplayName,
     set,
     recordName: set?.name,
     problem,
     may: {
-      edit: opens(deedGates.editWorkflowSet, held),
-      create: opens(screenGates["workflow-sets/create"], held),
-      move: opens(isArchived ? deedGates.restoreWorkflowSet : deedGates.archiveWorkflowSet, held),
-      openWorkflow: opens(screenGates["workflow-sets/workflows/:workflowId"], held),
+      create: set?.archivedAt === null && opens(workflowSetsArea.screens.create, { flags, rights }),
+      openWorkflow: opens(workflowsArea.screens.detail, { flags, rights }),
     },
   };
 });
 
-/**
- * Archives the set of the address and goes on to the list, or restores it and stays (WFS-46). Where that list is closed
- * it stays.
- */
-const moves = recordMoves(movableSets, {
-  idOf: ({ param }) => param("workflowSetId"),
-  next: (args, isArchiving) =>
-    (isArchiving && openList(args, false)) || `${setsHref(args)}/${args.param("workflowSetId")}`,
-});
-
-export const action = consoleAction(gate, moves);
+/** Archives the set of the address and goes on to the list, or restores it and stays (WFS-46). */
+export const action = consoleAction(
+  workflowSetsArea.screens.detail,
+  recordMoves(movableSets, recordPage(workflowSetsArea, { staysRestored: true })),
+);
 export const clientAction = leavingAfter(1000);
 
 const intent = intentsOf<typeof action>();
+const intents = { archive: intent("archive"), restore: intent("restore") };
 
 /** One workflow set (WFS-41 to WFS-51). */
 export default function WorkflowSetDetail() {
-  const { listHref, backHref, customer, set, problem, may } = useLoaderData<typeof loader>();
-  const answer = useActionData<{ notice?: Notice }>();
+  const { head, customer, set, recordName, problem, may } = useLoaderData<typeof loader>();
+  const { listHref } = head;
   const t = useTexts(workflowSets);
-  const history = useHistory();
-  const c = useTexts(common);
-  const isArchived = set !== null && set.archivedAt !== null;
   const copy = set && new URLSearchParams({ copyWorkflowSetId: set._id }).toString();
   return (
     <>
-      <PageHeader
-        title={t("detail.title")}
-        name={set?.name}
-        back={backHref ? { to: backHref, label: t(isArchived ? "archiveTitle" : "title") } : undefined}
-        tags={isArchived && <Badge>{t("detail.archived")}</Badge>}
-        meta={[set && history("WORKFLOW_SET", set._id)]}
-        actions={
-          set && (
-            <>
-              {may.move && (
-                <PostForm intent={intent(isArchived ? "restore" : "archive")} className="">
-                  <SubmitButton variant="outline" tone="gray" icon={isArchived ? "restore" : "archive"}>
-                    {c(isArchived ? "actions.restore" : "actions.archive")}
-                  </SubmitButton>
-                </PostForm>
-              )}
-              {!isArchived && may.create && (
-                <ButtonLink to={`${listHref}/create?${copy}`} icon="copy">
-                  {t("detail.duplicate")}
-                </ButtonLink>
-              )}
-              {!isArchived && may.edit && (
-                <ButtonLink to={`${listHref}/${set._id}/edit`} variant="solid" tone="accent">
-                  {t("edit")}
-                </ButtonLink>
-              )}
-            </>
+      <RecordHead
+        {...head}
+        {...{ intents, problem }}
+        texts={workflowSets}
+        name={recordName}
+        between={
+          may.create && (
+            <ButtonLink to={`${listHref}/create?${copy}`} icon="copy">
+              {t("detail.duplicate")}
+            </ButtonLink>
           )
         }
       />
-      <Notices notices={[problem, answer?.notice].filter((one) => one != null)} />
       {set && (
         <SetFacts
           set={set}

@@ -26,9 +26,8 @@ import {
   type WorkflowSet,
 } from "~/models/workflow-sets/workflow-set.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
-import { detailOr } from "~/models/workflows/workflow-screen.server";
 import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
-import { loaded } from "~/services/failure.server";
+import { detailOr, loaded } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
 import { formAction, isFormBack } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";

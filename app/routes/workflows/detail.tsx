@@ -1,116 +1,64 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { useHistory } from "~/components/context/history";
+import { useLoaderData } from "@remix-run/react";
+import { workflowsArea } from "~/areas/workflows";
 import { useTexts } from "~/components/context/console-context";
-import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { RecordHead } from "~/components/shell/record-head";
 import { titled } from "~/components/shell/page-title";
-import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
-import { Badge } from "~/components/ui/badge";
-import { ButtonLink } from "~/components/ui/button";
+import { PlaceOfRecord } from "~/components/table/place-in-list";
 import { Card, DataList } from "~/components/ui/layout";
-import { type Notice, Notices } from "~/components/ui/notices";
-import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { Time } from "~/components/ui/time";
 import { WorkflowStages } from "~/components/workflows/workflow-stages";
 import styles from "~/components/workflows/workflows.css?url";
-import { common } from "~/i18n/common";
 import { workflows } from "~/i18n/workflows";
+import { recordHead, recordPage } from "~/models/list/record-page.server";
 import { recordMoves } from "~/models/list/moves.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
-import {
-  detailOr,
-  movableWorkflows,
-  openList,
-  workflowPlace,
-  workflowsHref,
-} from "~/models/workflows/workflow-screen.server";
+import { movableWorkflows, workflowPlace } from "~/models/workflows/workflow-screen.server";
 import { getWorkflow } from "~/models/workflows/workflow.server";
-import { deedGates, opens, screenGates } from "~/services/gates";
+import { detailOr } from "~/services/failure.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 export const handle = titled(workflows, "detail.title");
 
-const gate = screenGates["workflow-sets/workflows/:workflowId"];
-
-export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, flags, param, translate } = args;
-  const [{ data: workflow, problem }, rights] = await Promise.all([
-    detailOr(args, getWorkflow(api, scope, param("workflowId")), translate(workflows)("detail.loadFailed")),
-    args.rights(),
+export const loader = consoleLoader(workflowsArea.screens.detail, async (args) => {
+  const { api, scope, param, translate } = args;
+  const { data: workflow, problem } = await detailOr(
+    args,
+    getWorkflow(api, scope, param("workflowId")),
+    translate(workflows)("detail.loadFailed"),
+  );
+  const [head, place] = await Promise.all([
+    recordHead(args, workflowsArea, workflow),
+    workflow && workflowPlace(args, workflow),
   ]);
-  const held = { flags, rights };
-  const isArchived = workflow !== null && workflow.archivedAt !== null;
-  return {
-    listHref: workflowsHref(args),
-    place: workflow && (await workflowPlace(args, workflow)),
-    workflow,
-    recordName: workflow?.name,
-    problem,
-    may: {
-      list: opens(screenGates["workflow-sets/workflows"], held),
-      openArchive: opens(screenGates["workflow-sets/workflows/archive"], held),
-      edit: opens(deedGates.editWorkflow, held),
-      move: opens(isArchived ? deedGates.restoreWorkflow : deedGates.archiveWorkflow, held),
-    },
-  };
+  return { head, place, workflow, recordName: workflow?.name, problem };
 });
 
-/**
- * Archives or restores the workflow of the address, and goes on to the list that it has left (WF-42, WF-43). Where that
- * list is closed it stays.
- */
-const moves = recordMoves(movableWorkflows, {
-  idOf: ({ param }) => param("workflowId"),
-  next: (args, isArchiving) =>
-    openList(args, !isArchiving) ?? `${workflowsHref(args)}/${args.param("workflowId")}`,
-});
-
-export const action = consoleAction(gate, moves);
+/** Archives or restores the workflow of the address, and goes on to the list that it has left (WF-42, WF-43). */
+export const action = consoleAction(
+  workflowsArea.screens.detail,
+  recordMoves(movableWorkflows, recordPage(workflowsArea)),
+);
 export const clientAction = leavingAfter(500);
 
 const intent = intentsOf<typeof action>();
+const intents = { archive: intent("archive"), restore: intent("restore") };
 
 /** One workflow (WF-41 to WF-46). */
 export default function WorkflowDetail() {
-  const { listHref, place, workflow, problem, may } = useLoaderData<typeof loader>();
-  const answer = useActionData<{ notice?: Notice }>();
+  const { head, place, workflow, recordName, problem } = useLoaderData<typeof loader>();
   const t = useTexts(workflows);
-  const history = useHistory();
-  const c = useTexts(common);
-  const isArchived = workflow !== null && workflow.archivedAt !== null;
-  const backHref = useWayBack(isArchived ? `${listHref}/archive` : listHref);
-  const isListOpen = isArchived ? may.openArchive : may.list;
   return (
     <>
-      <PageHeader
-        title={t("detail.title")}
-        name={workflow?.name}
-        back={isListOpen ? { to: backHref, label: t(isArchived ? "archiveTitle" : "title") } : undefined}
-        tags={isArchived && <Badge>{t("detail.archived")}</Badge>}
-        meta={[workflow && history("WORKFLOW", workflow._id)]}
-        actions={
-          workflow && (
-            <>
-              <PlaceOfRecord place={place} hrefOf={(id) => `${listHref}/${id}`} />
-              {may.move && (
-                <PostForm intent={intent(isArchived ? "restore" : "archive")} className="">
-                  <SubmitButton variant="outline" tone="gray" icon={isArchived ? "restore" : "archive"}>
-                    {c(isArchived ? "actions.restore" : "actions.archive")}
-                  </SubmitButton>
-                </PostForm>
-              )}
-              {!isArchived && may.edit && (
-                <ButtonLink to={`${listHref}/${workflow._id}/edit`} variant="solid" tone="accent">
-                  {t("detail.edit")}
-                </ButtonLink>
-              )}
-            </>
-          )
-        }
+      <RecordHead
+        {...head}
+        {...{ intents, problem }}
+        texts={workflows}
+        name={recordName}
+        before={<PlaceOfRecord place={place} hrefOf={(id) => `${head.listHref}/${id}`} />}
       />
-      <Notices notices={[problem, answer?.notice].filter((one) => one != null)} />
       {workflow && (
         <div className="workflow-detail">
           <Card>
@@ -119,7 +67,7 @@ export default function WorkflowDetail() {
                 { label: t("columns.name"), value: <bdi>{workflow.name}</bdi> },
                 { label: t("columns.id"), value: workflow._id },
                 { label: t("columns.created"), value: <Time at={workflow.createdAt} kind="dateTime" /> },
-                ...(isArchived
+                ...(workflow.archivedAt !== null
                   ? [
                       {
                         label: t("columns.archived"),

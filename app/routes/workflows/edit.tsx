@@ -20,9 +20,10 @@ import {
   stagesToSend,
   stageValues,
 } from "~/models/workflows/workflow-form.server";
-import { afterEdit, detailOr, openDetail, vacanciesHref } from "~/models/workflows/workflow-screen.server";
+import { afterEdit, openDetail, vacanciesHref } from "~/models/workflows/workflow-screen.server";
 import { type EditWorkflow, getEditWorkflow, updateWorkflow } from "~/models/workflows/workflow.server";
 import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
+import { detailOr } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
 import { formAction, isFormBack } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";

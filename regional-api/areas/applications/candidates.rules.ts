@@ -1,13 +1,8 @@
 /** What may be entered about a candidate; the console checks the same rules in its forms. The texts are the catalogue's. */
 import { createHash } from "node:crypto";
 import { z } from "zod/v4";
+import { enteredText, textLimit } from "../../core/entered";
 import { phoneNumber } from "../../core/phone-numbers";
-import { within } from "../../core/text";
-
-const name = (required: string | null, max: number, tooLong: string) => {
-  const text = z.string().trim();
-  return (required === null ? text : text.min(1, required)).refine(within(max), tooLong);
-};
 
 const phone = z
   .string()
@@ -25,8 +20,8 @@ const email = (max: number, invalid: string, tooLong = invalid) =>
 /** Who is invited (INV-05 to INV-10). */
 export const invitedPerson = z.object({
   email: email(100, "Please input candidate email!"),
-  firstName: name("Please input candidate firstname!", 20, "Please keep the first name within 20 characters"),
-  lastName: name(null, 40, "Please keep the last name within 40 characters")
+  firstName: enteredText("invitedFirstName", 20, "the first name", "Please input candidate firstname!"),
+  lastName: enteredText("invitedLastName", 40, "the last name")
     .nullish()
     .transform((text) => text ?? ""),
   phoneNumber: phone.nullish().transform((number) => number ?? null),
@@ -44,15 +39,18 @@ const location = z
     return { address, lat: coordinate?.lat ?? 0, lng: coordinate?.lng ?? 0 };
   });
 
+const emailLimit = textLimit("candidateEmail", 50, "your email");
+
 /** What is corrected of a candidate; what is left out stays (CAND-02 to CAND-07, CAND-11). */
 export const candidateChanges = z.object({
-  firstName: name(
-    "Please enter the first name",
+  firstName: enteredText(
+    "candidateFirstName",
     50,
-    "Please keep the first name within 50 characters",
+    "the first name",
+    "Please enter the first name",
   ).optional(),
-  lastName: name(null, 50, "Please keep the last name within 50 characters").optional(),
-  email: email(50, "Please enter a valid email", "Please keep your email within 50 characters").optional(),
+  lastName: enteredText("candidateLastName", 50, "the last name").optional(),
+  email: email(emailLimit.most, "Please enter a valid email", emailLimit.message).optional(),
   phoneNumber: phone.optional(),
   location: location.optional(),
 });

@@ -9,29 +9,28 @@ import {
   uiComponents,
   type TemplateItem,
 } from "./ats-tenants.rules";
-import { archived, conflict, forbidden, invalid, notFound } from "../../core/errors";
-import { newId } from "../../core/ids";
+import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import type { PermissionCode } from "../../core/permissions";
 import {
-  addTenant,
   allTemplates,
-  archiveTenant,
   areOwn,
-  changeTenant,
   findTemplate,
   findTemplateOf,
-  findTenant,
+  tenantRows,
   tenantsOf,
   type AtsTemplate,
   type AtsTenant,
 } from "./ats-tenants.store";
+import { ofCustomer } from "../../core/archivable";
 import { customersGranted, type CustomerCall, type SessionCall } from "../../core/access";
 import { builder } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
-import { Edited, editionAfter, versionArg } from "../../core/edited";
+import { editedType } from "../../core/edited";
+import { createOf, editOf, oneOf } from "../../core/entity";
 import { mutation, query } from "../../core/operation";
 import { requireGroups } from "../permissions/rights";
+import type { Reader } from "../../store/engine";
 import { changedRows, declareBounds } from "../../core/bounds";
 import { atsTenantKind } from "./ats-tenants.record";
 
@@ -67,26 +66,28 @@ const Template = builder.objectRef<AtsTemplate>("AtsTemplate").implement({
   }),
 });
 
-const Tenant = builder.objectRef<AtsTenant & { organizationId: string }>("AtsTenant").implement({
-  interfaces: [Edited],
-  fields: (t) => ({
-    _id: t.exposeID("id"),
-    atsName: t.exposeString("atsName"),
-    customerId: t.exposeID("customerId"),
-    organizationId: t.exposeID("organizationId"),
-    hierarchyId: t.exposeID("hierarchyId"),
-    externalTenantId: t.exposeString("externalTenantId"),
-    customerName: t.exposeString("customerName"),
+const Tenant = editedType<AtsTenant & { organizationId: string }>()(
+  "AtsTenant",
+  {
+    _id: "ID",
+    atsName: "String",
+    customerId: "ID",
+    organizationId: "ID",
+    hierarchyId: "ID",
+    externalTenantId: "String",
+    customerName: "String",
+    createdAt: "DateTime",
+    updatedAt: "DateTime",
+  },
+  (t) => ({
     credential: t.field({
       type: "JSON",
       description: "Whether each value is set, by name. The values themselves are never returned (TEN-35).",
       resolve: ({ credential }) => toldOfCredential(parseJsonObject(credential)),
     }),
     extra: t.field({ type: "JSON", resolve: ({ extra }) => parseJsonObject(extra) }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
   }),
-});
+);
 
 // ---- templates ----
 
@@ -130,8 +131,6 @@ function fail(): never {
 
 // ---- tenants ----
 
-const idArg = builder.args((t) => ({ _id: t.id({ required: true }) }));
-
 const valueArgs = builder.args((t) => ({
   atsName: t.string({ required: true }),
   externalTenantId: t.string({ required: true }),
@@ -140,31 +139,23 @@ const valueArgs = builder.args((t) => ({
   extra: t.field({ type: "JSON", required: true }),
 }));
 
-const shown = (tenant: AtsTenant, { customer }: CustomerCall) => ({
-  ...tenant,
-  organizationId: customer.organizationId,
-});
+const tenants = { rows: tenantRows, kind: atsTenantKind, what: "ATS tenant" };
 
-/** An active tenant of the customer. */
-async function tenantOf({ ctx, customer }: CustomerCall, id: string): Promise<AtsTenant> {
-  const tenant = await findTenant(ctx.db, customer.id, id);
-  return tenant?.archivedAt === null ? tenant : fail();
-}
+/** An active tenant of whatever customer. */
+const activeTenant = async (db: Reader, id: string) => {
+  const tenant = await tenantRows.find(db, id);
+  return tenant?.archivedAt === null ? tenant : undefined;
+};
 
 query("AtsGetTenantsByCustomer", {
   type: [Tenant],
   args: scopeArgs,
   access: onRootDepartment("ats:listTenant"),
-  resolve: async (_args, call) =>
-    (await tenantsOf(call.ctx.db, call.customer.id)).map((tenant) => shown(tenant, call)),
+  resolve: async (_args, { ctx, customer: { id, organizationId } }) =>
+    (await tenantsOf(ctx.db, id)).map((tenant) => ({ ...tenant, organizationId })),
 });
 
-query("AtsGetTenantById", {
-  type: Tenant,
-  args: { ...idArg, ...scopeArgs },
-  access: onRootDepartment("ats:viewTenant"),
-  resolve: async ({ _id }, call) => shown(await tenantOf(call, _id), call),
-});
+oneOf("AtsGetTenantById", { type: Tenant, find: activeTenant, access: onRootDepartment("ats:viewTenant") });
 
 interface Values {
   readonly atsName: string;
@@ -205,55 +196,27 @@ async function columnsOf({ atsName, ...values }: Values, call: CustomerCall, bef
     customerName,
     credential: JSON.stringify(credential),
     extra: JSON.stringify(extra),
-    updatedAt: ctx.now,
   };
 }
 
-mutation("AtsCreateTenant", {
-  type: IdResult,
-  args: { ...scopeArgs, ...valueArgs },
-  access: onRootDepartment("ats:createTenant"),
-  changes: { of: atsTenantKind, made: ({ id }) => [id] },
-  resolve: async (args, call) => {
-    const { ctx, customer, hierarchyId } = call;
+createOf("AtsCreateTenant", tenants, {
+  args: valueArgs,
+  code: "ats:createTenant",
+  columns: async (args, call) => {
     const columns = await columnsOf(args, call);
-    if ((await tenantsOf(ctx.db, customer.id)).some(({ atsName }) => atsName === args.atsName)) {
+    if ((await tenantsOf(call.ctx.db, call.customer.id)).some(({ atsName }) => atsName === args.atsName))
       throw conflict("The customer has a tenant of this ATS already");
-    }
-    const id = newId(ctx.now);
-    await addTenant(ctx.db, {
-      id,
-      customerId: customer.id,
-      hierarchyId,
-      atsName: args.atsName,
-      ...columns,
-      ...(await editionAfter(call, undefined, 0)),
-      createdAt: ctx.now,
-      archivedAt: null,
-    });
-    return { id };
+    return { hierarchyId: call.hierarchyId, atsName: args.atsName, ...columns };
   },
 });
 
-mutation("AtsUpdateTenant", {
-  type: IdResult,
-  args: {
-    ...idArg,
-    ...scopeArgs,
-    ...valueArgs,
-    ...versionArg,
+editOf("AtsUpdateTenant", tenants, {
+  args: valueArgs,
+  code: "ats:editTenant",
+  check: ({ atsName }, stored) => {
+    if (stored.atsName !== atsName) throw invalid("The ATS of a tenant cannot be changed");
   },
-  access: onRootDepartment("ats:editTenant"),
-  changes: { of: atsTenantKind, ids: ({ _id }) => [_id] },
-  resolve: async (args, call) => {
-    const tenant = (await findTenant(call.ctx.db, call.customer.id, args._id)) ?? fail();
-    const { id, atsName } = tenant;
-    if (tenant.archivedAt !== null) throw archived("ATS tenant");
-    if (atsName !== args.atsName) throw invalid("The ATS of a tenant cannot be changed");
-    const edition = await editionAfter(call, tenant, args.version);
-    await changeTenant(call.ctx.db, { id, ...(await columnsOf(args, call, tenant)), ...edition });
-    return { id };
-  },
+  columns: columnsOf,
 });
 
 /** Archives for good, all or none (TEN-07). */
@@ -263,8 +226,9 @@ mutation("AtsDeleteTenantsByIds", {
   access: onRootDepartment("ats:deleteTenant"),
   changes: { of: atsTenantKind, ids: ({ _ids }) => _ids },
   resolve: async ({ _ids }, call) => {
-    const tenants = await mapInTurn([...new Set(_ids)], (id) => tenantOf(call, id));
-    for (const { id } of tenants) await archiveTenant(call.ctx.db, id, call.ctx.now);
-    return tenants.map(({ id }) => ({ id }));
+    const { db, now } = call.ctx;
+    const chosen = await mapInTurn([...new Set(_ids)], (id) => ofCustomer(activeTenant)(call, id));
+    for (const { id } of chosen) await tenantRows.archive(db, id, now, now);
+    return chosen.map(({ id }) => ({ id }));
   },
 });

@@ -1,9 +1,9 @@
 /** What the record of changes says of ATS tenants. */
-import { recordKind } from "../../core/record";
-import { tenantById } from "./ats-tenants.store";
+import { rowKind } from "../../core/record";
+import { tenantRows } from "./ats-tenants.store";
 
 /** A tenant of an ATS: what it signs in with is secret, and what the ATS asks for beside may be. */
-export const atsTenantKind = recordKind({
+export const atsTenantKind = rowKind({
   kind: "ATS_TENANT",
   code: "ats:viewTenant",
   fields: {
@@ -13,22 +13,7 @@ export const atsTenantKind = recordKind({
     credential: "secret",
     settings: "secret",
   },
-  read: async (db, id) => {
-    const tenant = await tenantById(db, id);
-    return (
-      tenant && {
-        name: `${tenant.atsName} ${tenant.externalTenantId}`,
-        customerId: tenant.customerId,
-        isArchived: tenant.archivedAt !== null,
-        version: tenant.version,
-        values: {
-          atsName: tenant.atsName,
-          externalTenantId: tenant.externalTenantId,
-          customerName: tenant.customerName,
-          credential: tenant.credential,
-          settings: tenant.extra,
-        },
-      }
-    );
-  },
+  find: tenantRows.find,
+  name: ({ atsName, externalTenantId }) => `${atsName} ${externalTenantId}`,
+  values: ({ extra }) => ({ settings: extra }),
 });

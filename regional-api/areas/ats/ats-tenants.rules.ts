@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod/v4";
 import { applicationStatuses } from "../workflows/application-status";
 import { checked } from "../../core/checked";
+import { textLimit } from "../../core/entered";
 import { invalid } from "../../core/errors";
 import { isWebAddress } from "../../core/web-address";
 
@@ -83,17 +84,12 @@ const rulesOf: Readonly<Record<UiComponent, z.ZodType>> = {
   ),
 };
 
-/** Most characters of a tenant's id and of its customer's name. */
-const nameLimit = 100;
-const named = (what: string) =>
-  required(`Please enter the ${what}`).max(
-    nameLimit,
-    `Please keep the ${what} within ${nameLimit} characters`,
-  );
+const named = (what: string, { most, message }: ReturnType<typeof textLimit>) =>
+  required(`Please enter the ${what}`).max(most, message);
 
 const tenantRules = z.object({
-  externalTenantId: named("tenant id"),
-  customerName: named("customer name"),
+  externalTenantId: named("tenant id", textLimit("tenantId", 100, "the tenant id")),
+  customerName: named("customer name", textLimit("tenantCustomerName", 100, "the customer name")),
   credential: z.record(z.string(), text),
   extra: jsonObject,
 });

@@ -1,7 +1,7 @@
 /** Applicant-tracking systems: their templates, and the customers' tenants of them. */
 import { everyInTurn } from "../../store/in-turn";
-import { editionOf, type Edition } from "../../core/editions";
-import type { Reader, Writer } from "../../store/engine";
+import { archivableRows } from "../../core/rows.store";
+import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -28,51 +28,8 @@ const selectTenants = prepared<{ customerId: string }>()((p) =>
     .limit(1_000),
 );
 
-const selectTenant = prepared<{ id: string; customerId: string }>()((p) =>
-  sql.selectFrom("ats_tenants").selectAll().where("id", "=", p.id).where("customerId", "=", p.customerId),
-);
-
-const insertTenant = prepared<Row<"ats_tenants">>()((p) =>
-  sql.insertInto("ats_tenants").values({
-    id: p.id,
-    customerId: p.customerId,
-    hierarchyId: p.hierarchyId,
-    atsName: p.atsName,
-    externalTenantId: p.externalTenantId,
-    customerName: p.customerName,
-    credential: p.credential,
-    extra: p.extra,
-    createdAt: p.createdAt,
-    updatedAt: p.updatedAt,
-    archivedAt: p.archivedAt,
-    ...editionOf(p),
-  }),
-);
-
-type Changes = Edition &
-  Pick<Row<"ats_tenants">, "id" | "externalTenantId" | "customerName" | "credential" | "extra" | "updatedAt">;
-
-const updateTenant = prepared<Changes>()((p) =>
-  sql
-    .updateTable("ats_tenants")
-    .set({
-      externalTenantId: p.externalTenantId,
-      customerName: p.customerName,
-      credential: p.credential,
-      extra: p.extra,
-      updatedAt: p.updatedAt,
-      ...editionOf(p),
-    })
-    .where("id", "=", p.id),
-);
-
-const selectTenantById = prepared<{ id: string }>()((p) =>
-  sql.selectFrom("ats_tenants").selectAll().where("id", "=", p.id),
-);
-
-const archiveOne = prepared<{ id: string; now: number }>()((p) =>
-  sql.updateTable("ats_tenants").set({ archivedAt: p.now, updatedAt: p.now }).where("id", "=", p.id),
-);
+/** The tenants themselves, of whatever customer. */
+export const tenantRows = archivableRows("ats_tenants");
 
 const selectGroup = prepared<{ id: string; customerId: string }>()((p) =>
   sql.selectFrom("groups").select("id").where("id", "=", p.id).where("customerId", "=", p.customerId),
@@ -86,7 +43,6 @@ const selectWorkflow = prepared<{ id: string; customerId: string }>()((p) =>
 export const atsTenantQueries = {
   selectTemplateOf,
   selectTenants,
-  selectTenant,
   selectGroup,
   selectWorkflow,
 };
@@ -102,20 +58,6 @@ export const findTemplateOf = (db: Reader, atsName: string) => selectTemplateOf.
 /** The customer's active tenants, newest first. */
 export const tenantsOf = (db: Reader, customerId: string): Promise<AtsTenant[]> =>
   selectTenants.all(db, { customerId });
-
-/** A tenant of the customer, archived or not. */
-export const findTenant = (db: Reader, customerId: string, id: string) =>
-  selectTenant.get(db, { id, customerId });
-
-/** A tenant of whatever customer. */
-export const tenantById = (db: Reader, id: string) => selectTenantById.get(db, { id });
-
-export const addTenant = async (db: Writer, tenant: AtsTenant): Promise<void> =>
-  void (await insertTenant.run(db, tenant));
-export const changeTenant = async (db: Writer, changes: Changes): Promise<void> =>
-  void (await updateTenant.run(db, changes));
-export const archiveTenant = async (db: Writer, id: string, now: number): Promise<void> =>
-  void (await archiveOne.run(db, { id, now }));
 
 /** Whether all groups and workflows are the customer's own, archived ones included. */
 export async function areOwn(

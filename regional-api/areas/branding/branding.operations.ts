@@ -1,6 +1,7 @@
 /** Branding of the chat interview. */
 import { z } from "zod/v4";
 import { parseTheme, theme, type ThemePart } from "./branding.rules";
+import { textLimit } from "../../core/entered";
 import { TellableError } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { settingsCodes } from "../../core/settings-codes";
@@ -83,6 +84,8 @@ const EditInput = builder.inputType("FIEditBrandingInput", {
   }),
 });
 
+const titleLimit = textLimit("brandingTitle", 100, "the title");
+
 const editInput = z.object({
   logoUrl: z
     .string()
@@ -90,7 +93,7 @@ const editInput = z.object({
     .max(1000, "Please keep the logo url within 1000 characters")
     .refine((text) => text === "" || isWebAddress(text), "Please enter a valid url")
     .nullish(),
-  title: z.string().trim().max(100, "Please keep the title within 100 characters").nullish(),
+  title: z.string().trim().max(titleLimit.most, titleLimit.message).nullish(),
   theme,
 });
 

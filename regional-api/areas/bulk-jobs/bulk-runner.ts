@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { workOf, type BulkWork } from "./bulk-jobs.rules";
 import { TellableError } from "../../core/errors";
-import { lastStartOf, recordEvent, type RecordKindName } from "../../core/record";
+import { lastStartOf, recordEvent } from "../../core/record";
 import { addRecordObject } from "../../store/record-chain";
 import {
   bulkCounts,
@@ -80,7 +80,7 @@ export async function recordJob(
 }
 
 /** What a job's rows are, for the record. */
-const rowKind = (work: BulkWork): RecordKindName =>
+const rowKind = (work: BulkWork) =>
   "vacancyId" in work ? "APPLICATION" : "organizationId" in work ? "CUSTOMER" : "VACANCY";
 
 /** The call in whose name a job goes on. Throws a TellableError once the person may not do it any more. */

@@ -1,10 +1,10 @@
 /** Customers: the list, one of them, a new one, and their archive; and what of one others show. */
 import { z } from "zod/v4";
+import { enteredText, textLimit } from "../../core/entered";
 import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { maxPageSize } from "../../core/paging";
 import { settingsCodes } from "../../core/settings-codes";
-import { within } from "../../core/text";
 import { findCustomer, type CustomerSummary as CustomerSummaryShape } from "../../core/customers.store";
 import {
   countCustomers,
@@ -22,18 +22,14 @@ import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";
 import { archiveMutations, setArchived } from "../../core/archivable";
 import { builder, rowType } from "../../core/builder";
-import { parseTags, Tag, unchangedSinceArg } from "../../core/shared-types";
+import { parseTags, Tag } from "../../core/shared-types";
 import { mutation, query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
-import { changedRows, declareBounds, firstRow, pageSize } from "../../core/bounds";
+import { declareBounds, firstRow, pageSize } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
 import { customerKind } from "./customers.record";
 
 declareBounds({
-  lists: {
-    "ORGArchiveCustomers.customerIds": changedRows("customers"),
-    "ORGRestoreCustomers.customerIds": changedRows("customers"),
-  },
   pages: {
     "ORGCustomersFilter.skipEq": firstRow,
     "ORGCustomersFilter.limitEq": pageSize,
@@ -143,18 +139,21 @@ query("ORGGetCustomer", {
 });
 
 // The console checks the same rules in its form (CUST-26..CUST-33); the texts are the catalogue's.
+const accountNameLimit = textLimit("customerAccountName", 100, "the account name");
+
 const newCustomer = z.object({
   organizationId: z.string().trim().min(1, "Please select an organisation"),
-  displayName: z
-    .string()
-    .trim()
-    .min(1, "Please enter a display customer name")
-    .refine(within(100), "Please keep the display name within 100 characters"),
+  displayName: enteredText(
+    "customerDisplayName",
+    100,
+    "the display name",
+    "Please enter a display customer name",
+  ),
   uniqueName: z
     .string()
     .trim()
     .min(1, "Please enter an account name")
-    .max(100, "Please keep the account name within 100 characters")
+    .max(accountNameLimit.most, accountNameLimit.message)
     .regex(/^[a-z]([a-z0-9-]*[a-z0-9])?$/, 'Please enter only lowercase letters, numbers and "-"'),
 });
 
@@ -192,14 +191,6 @@ mutation("ORGCreateCustomer", {
   },
 });
 
-const customerIdsArgs = {
-  ...builder.args((t) => ({
-    customerIds: t.idList({ required: true }),
-    organizationId: t.id({ required: true }),
-  })),
-  ...unchangedSinceArg,
-};
-
 /** Archives or restores a customer of the call's region; returns when, null for one that is so already. */
 export async function archiveCustomer(
   { ctx }: SessionCall<Writer>,
@@ -212,21 +203,18 @@ export async function archiveCustomer(
 }
 
 archiveMutations(["ORGArchiveCustomers", "ORGRestoreCustomers"], {
-  args: customerIdsArgs,
+  ids: ["customerIds", "customers"],
+  of: customerKind,
+  args: builder.args((t) => ({ organizationId: t.id({ required: true }) })),
   access: () => ({ wildcard: ({ organizationId }: { organizationId: string }) => organizationId }),
-  changes: {
-    of: customerKind,
-    ids: ({ customerIds }) => customerIds,
-    undoes: ({ unchangedSince }) => unchangedSince,
-  },
   // CUST-20.
-  change: async ({ customerIds: ids, organizationId, unchangedSince }, call, archive) => {
+  change: async ({ organizationId, ...chosen }, call, archive) => {
     const ofOrganization = async ({ ctx }: SessionCall, id: string) => {
       const customer = await findCustomer(ctx.db, id);
       if (customer?.organizationId !== organizationId) throw notFound();
       return customer;
     };
     const customers = { find: ofOrganization, store: setCustomerArchived };
-    return setArchived(call, customers, { ids, unchangedSince }, archive);
+    return setArchived(call, customers, chosen, archive);
   },
 });

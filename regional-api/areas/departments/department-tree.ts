@@ -1,9 +1,10 @@
 /** What a save makes of a customer's department tree, and the rules of that tree (DEPT-15, DEPT-28). */
+import { textLimit } from "../../core/entered";
 import { invalid, notFound } from "../../core/errors";
 import { lengthOf } from "../../core/text";
 
 const maxLevels = 5;
-const maxNameLength = 100;
+const nameLimit = textLimit("departmentName", 100, "the department name");
 
 export interface TreeNode {
   readonly id: string;
@@ -75,8 +76,7 @@ function nameOf({ name, isRemoved }: TreeInput, stored: TreeNode | undefined): s
   const trimmed = name.trim();
   if (isRemoved) return stored?.name ?? trimmed;
   if (trimmed === "") throw invalid("Please enter a department name");
-  if (lengthOf(trimmed) > maxNameLength)
-    throw invalid(`Please keep the department name within ${maxNameLength} characters`);
+  if (lengthOf(trimmed) > nameLimit.most) throw invalid(nameLimit.message);
   return trimmed;
 }
 

@@ -1,9 +1,9 @@
 /** One group: its details, creation and edit, and its members (GRP-26, GRP-34, GRP-35, GRP-39, GRP-43, GRP-47). */
 import { flatMapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
+import { enteredText } from "../../core/entered";
 import { archived, notFound } from "../../core/errors";
 import { newId, newUuid } from "../../core/ids";
-import { within } from "../../core/text";
 import { findGroup, statementTextsOfGroup } from "../permissions/group-grants.store";
 import {
   addMember,
@@ -101,16 +101,8 @@ query("ORGGetGroup", {
 
 /** The rules of the console's form (GRP-22..GRP-25); the texts are the catalogue's. */
 const texts = {
-  name: z
-    .string()
-    .trim()
-    .min(1, "Please enter group name")
-    .refine(within(100), "Please keep the group name within 100 characters"),
-  description: z
-    .string()
-    .trim()
-    .refine(within(700), "Please keep the description within 700 characters")
-    .nullish(),
+  name: enteredText("groupName", 100, "the group name", "Please enter group name"),
+  description: enteredText("groupDescription", 700, "the description").nullish(),
 };
 
 const TextsInput = builder.inputType("ORGGroupTextsInput", {
@@ -196,7 +188,7 @@ mutation("ORGArchiveGroup", {
   access: onGroup("org:editUser", ({ filter }: GroupArgs) => filter._id),
   changes: { of: groupKind, ids: ({ filter: { _id } }) => [_id] },
   resolve: async ({ filter: { _id } }, call) => {
-    const [changed] = await setGroupsArchived({ groupIds: [_id] }, call, true);
+    const [changed] = await setGroupsArchived({ ids: [_id] }, call, true);
     return changed ?? { id: _id, changedAt: null };
   },
 });

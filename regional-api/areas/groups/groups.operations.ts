@@ -19,25 +19,23 @@ import {
 } from "./groups.store";
 import { departmentsGranted, type CustomerAccess, type CustomerCall } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
-import { archiveMutations, type Archivable, setArchived } from "../../core/archivable";
+import { archiveMutations, type Archivable, type Chosen, setArchived } from "../../core/archivable";
 import type { Row } from "../../store/tables";
 import { builder } from "../../core/builder";
 import { callerWithoutSession } from "../../core/caller";
-import { type ChangeShape, parseTags, Tag, unchangedSinceArg } from "../../core/shared-types";
+import { type ChangeShape, parseTags, Tag } from "../../core/shared-types";
 import { holdsOn, requireOn } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { pageType, Sort, sortOf } from "../../core/page-types";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
 import { groupsLeftOut, holdsPolicies, requireGroup } from "../permissions/rights";
-import { atMost, changedRows, declareBounds, pageNumber, pageSize } from "../../core/bounds";
+import { atMost, declareBounds, pageNumber, pageSize } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
 import { groupKind } from "./groups.record";
 
 declareBounds({
   lists: {
     "ORGGroupsFilter.hierarchyIds": atMost(500, "departments", "Name"),
-    "ORGArchiveGroups.groupIds": changedRows("groups"),
-    "ORGRestoreGroups.groupIds": changedRows("groups"),
   },
   pages: {
     "ORGGroupsFilter.skip": pageNumber,
@@ -168,16 +166,7 @@ const whole = (total: number) => ({
 interface GroupIds {
   readonly groupIds: readonly string[];
   readonly customerId?: string | null;
-  readonly unchangedSince?: number | null;
 }
-
-const groupIdsArgs = {
-  ...builder.args((t) => ({
-    groupIds: t.idList({ required: true }),
-    customerId: t.id({ description: "The customer of all these groups, by default that of the first." }),
-  })),
-  ...unchangedSinceArg,
-};
 
 /** All groups must be of one customer: the one named, or that of the first (GRP-51). */
 const changeAccess = {
@@ -199,20 +188,20 @@ const groups: Archivable<CustomerCall<Writer>, Row<"groups">> = {
 
 /** Archives or restores all of the groups, or none; one that is there already keeps its time. */
 export async function setGroupsArchived(
-  { groupIds: ids, unchangedSince }: GroupIds,
+  chosen: Chosen,
   call: CustomerCall<Writer>,
   archive: boolean,
 ): Promise<ChangeShape[]> {
   if (!archive) {
     // The policies of a group that comes back may deny what others give.
     const policies = await mapInTurn(
-      ids,
+      chosen.ids,
       async (id) => [id, await grantingPolicies(call.ctx.db, id, true)] as const,
     );
     await requireNobodyShutOut(call, { groups: new Map(policies) });
   }
   return keepingAdministrator(call, call.customer.id, async () => {
-    const changes = await setArchived(call, groups, { ids, unchangedSince }, archive);
+    const changes = await setArchived(call, groups, chosen, archive);
     if (archive) await requireRestorable(call, changes);
     return changes;
   });
@@ -236,8 +225,11 @@ async function requireRestorable(call: CustomerCall, archived: readonly ChangeSh
 }
 
 archiveMutations(["ORGArchiveGroups", "ORGRestoreGroups"], {
-  args: groupIdsArgs,
+  ids: ["groupIds", "groups"],
+  of: groupKind,
+  args: builder.args((t) => ({
+    customerId: t.id({ description: "The customer of all these groups, by default that of the first." }),
+  })),
   access: () => changeAccess,
-  changes: { of: groupKind, ids: ({ groupIds }) => groupIds, undoes: ({ unchangedSince }) => unchangedSince },
   change: setGroupsArchived,
 });

@@ -1,5 +1,6 @@
 /** What may be entered of a hold (RET-09, RET-11). */
 import { z } from "zod/v4";
+import { textLimit } from "../../core/entered";
 import { conflict } from "../../core/errors";
 import { within } from "../../core/text";
 
@@ -11,12 +12,14 @@ export const dayOf = (time: number): number => Math.floor(time / dayMs) * dayMs;
 /** As far ahead as somebody may put off looking at a hold again. */
 const reviewWithinMs = 5 * 366 * dayMs;
 
+const reasonLimit = textLimit("holdReason", 500, "the reason");
+
 /** Why a hold is placed or released. */
 export const holdReason = z
   .string()
   .trim()
   .regex(/[\p{L}\p{N}]/u, "Please enter a reason")
-  .refine(within(500), "Please keep the reason within 500 characters");
+  .refine(within(reasonLimit.most), reasonLimit.message);
 
 /** The UTC day of the review: from the day after `now` on. Throws a Conflict Error where that cannot be. */
 export function reviewDay(reviewAt: number, now: number): number {

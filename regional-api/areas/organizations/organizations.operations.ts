@@ -1,10 +1,10 @@
 /** Organisations: the list, one of them, a new one, its name and their archive. */
 import { mapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
+import { enteredText } from "../../core/entered";
 import { archived, conflict, invalid, notFound } from "../../core/errors";
 import { noEdition } from "../../core/editions";
 import { newId } from "../../core/ids";
-import { within } from "../../core/text";
 import {
   activeSummaries,
   findInDirectory,
@@ -13,17 +13,15 @@ import {
 import { findOrganization } from "../../core/organizations.store";
 import {
   allOrganizations,
-  insertOrganization,
   isOrganizationNameTaken,
-  renameOrganization,
-  setOrganizationArchived,
+  organizationRows,
   sizeOfCustomer,
 } from "./organizations.store";
 import type { Row } from "../../store/tables";
 import { customersGranted, type SessionCall } from "../../core/access";
-import { type Archivable, setArchived } from "../../core/archivable";
+import { type Archivable, archiveMutation, setArchived } from "../../core/archivable";
 import { builder } from "../../core/builder";
-import { ChangeResult, parseTags, Tag, unchangedSinceArg } from "../../core/shared-types";
+import { parseTags, Tag } from "../../core/shared-types";
 import { Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { CustomerSummary } from "../customers/customers.operations";
@@ -34,8 +32,6 @@ import { organizationKind } from "./organizations.record";
 declareBounds({
   lists: {
     "ORGGetOrganizationUsage.organizationIds": changedRows("organisations"),
-    "ORGArchiveOrganizations.organizationIds": changedRows("organisations"),
-    "ORGRestoreOrganizations.organizationIds": changedRows("organisations"),
   },
 });
 
@@ -98,18 +94,20 @@ query("ORGGetOrganization", {
 });
 
 // The console checks the same rules in its form (ORG-26..ORG-30); the texts are the catalogue's.
-const organizationDisplayName = z
-  .string()
-  .trim()
-  .min(1, "Please enter display organisation name")
-  .refine(within(100), "Please keep the display name within 100 characters");
+const organizationDisplayName = enteredText(
+  "organizationDisplayName",
+  100,
+  "the display name",
+  "Please enter display organisation name",
+);
 const newOrganization = z.object({
   organization: z.object({
-    uniqueName: z
-      .string()
-      .trim()
-      .min(1, "Please enter unique organisation name")
-      .refine(within(100), "Please keep the unique name within 100 characters"),
+    uniqueName: enteredText(
+      "organizationUniqueName",
+      100,
+      "the unique name",
+      "Please enter unique organisation name",
+    ),
     displayName: organizationDisplayName,
   }),
 });
@@ -140,7 +138,7 @@ mutation("ORGCreateOrganization", {
       archivedAt: null,
       ...noEdition,
     };
-    await insertOrganization(ctx.db, organization);
+    await organizationRows.insert(ctx.db, organization);
     return { ...organization, customers: [] };
   },
 });
@@ -161,9 +159,9 @@ mutation("ORGUpdateOrganization", {
     if (!stored) throw notFound();
     if (stored.archivedAt !== null) throw archived("organisation");
     const edition = await editionAfter(call, stored, version);
-    await renameOrganization(ctx.db, _id, displayName, edition, ctx.now);
-    const customers = await activeSummaries(ctx.db, _id);
-    return { ...stored, ...edition, displayName, updatedAt: ctx.now, customers };
+    const changes = { displayName, ...edition, updatedAt: ctx.now };
+    await organizationRows.update(ctx.db, _id, changes);
+    return { ...stored, ...changes, customers: await activeSummaries(ctx.db, _id) };
   },
 });
 
@@ -183,60 +181,44 @@ query("ORGGetOrganizationUsage", {
     }),
 });
 
-const organizationIdsArgs = builder.args((t) => ({
-  organizationIds: t.idList({ required: true }),
-  ...unchangedSinceArg,
-}));
-
 const organizations: Archivable<SessionCall<Writer>, Row<"organizations">> = {
   find: async ({ ctx, caller }, id) => {
     const organization = await findOrganization(ctx.db, id);
     if (!organization || !caller.grants.hasWildcard(id)) throw notFound();
     return organization;
   },
-  store: setOrganizationArchived,
+  store: organizationRows.archive,
 };
 
-mutation("ORGArchiveOrganizations", {
-  type: [ChangeResult],
-  args: {
-    ...organizationIdsArgs,
-    ...builder.args((t) => ({
-      customerId: t.id({
-        description:
-          "The customer that is open in the console. Its organisation cannot be archived (ORG-37).",
-      }),
-    })),
-  },
+const archiving = {
+  ids: ["organizationIds", "organisations"],
+  of: organizationKind,
   access: { wildcard: () => null },
-  changes: {
-    of: organizationKind,
-    ids: ({ organizationIds }) => organizationIds,
-    undoes: ({ unchangedSince }) => unchangedSince,
-  },
-  resolve: async ({ organizationIds: ids, unchangedSince, customerId }, call) => {
+} as const;
+
+archiveMutation("ORGArchiveOrganizations", true, {
+  ...archiving,
+  args: builder.args((t) => ({
+    customerId: t.id({
+      description: "The customer that is open in the console. Its organisation cannot be archived (ORG-37).",
+    }),
+  })),
+  change: async ({ customerId, ...chosen }, call) => {
     const { ctx, caller } = call;
-    const changes = await setArchived(call, organizations, { ids, unchangedSince }, true);
+    const changes = await setArchived(call, organizations, chosen, true);
     // Nobody shuts the door of the room they stand in: neither their own customer's nor the one that is open.
     const inUse = await mapInTurn(
       [caller.user.customerId, customerId],
       async (id) => id && (await findInDirectory(ctx.db, id))?.organizationId,
     );
-    if (ids.some((id) => inUse.includes(id)))
+    if (chosen.ids.some((id) => inUse.includes(id)))
       throw invalid("The organisation that you work in cannot be archived");
     return changes;
   },
 });
 
-mutation("ORGRestoreOrganizations", {
-  type: [ChangeResult],
-  args: organizationIdsArgs,
-  access: { wildcard: () => null },
-  changes: {
-    of: organizationKind,
-    ids: ({ organizationIds }) => organizationIds,
-    undoes: ({ unchangedSince }) => unchangedSince,
-  },
-  resolve: ({ organizationIds: ids, unchangedSince }, call) =>
-    setArchived(call, organizations, { ids, unchangedSince }, false),
+archiveMutation("ORGRestoreOrganizations", false, {
+  ...archiving,
+  args: {},
+  change: (chosen, call) => setArchived(call, organizations, chosen, false),
 });

@@ -1,9 +1,8 @@
 /** Organisations: their rows, and the sizes of their customers. */
-import { type Edition, editionOf } from "../../core/editions";
+import { archivableRows } from "../../core/rows.store";
 import { isSameName } from "../../core/text";
-import type { Reader, Writer } from "../../store/engine";
+import type { Reader } from "../../store/engine";
 import { keptCount } from "../../core/list-counts.store";
-import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
 const selectAll = prepared<object>()(() =>
@@ -15,16 +14,8 @@ export const allOrganizations = (db: Reader) => selectAll.all(db, {});
 
 const selectUniqueNames = prepared<object>()(() => sql.selectFrom("organizations").select("uniqueName"));
 
-const updateArchived = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>
-  sql.updateTable("organizations").set({ archivedAt: p.archivedAt, updatedAt: p.now }).where("id", "=", p.id),
-);
-
-const updateName = prepared<Edition & { id: string; displayName: string; now: number }>()((p) =>
-  sql
-    .updateTable("organizations")
-    .set({ displayName: p.displayName, updatedAt: p.now, ...editionOf(p) })
-    .where("id", "=", p.id),
-);
+/** The organisations themselves, which the directory has. */
+export const organizationRows = archivableRows("organizations");
 
 /**
  * Whether any organisation, archived or not, has the unique name, in whatever case (ORG-34). They are few; the column's
@@ -32,26 +23,6 @@ const updateName = prepared<Edition & { id: string; displayName: string; now: nu
  */
 export const isOrganizationNameTaken = async (db: Reader, uniqueName: string): Promise<boolean> =>
   (await selectUniqueNames.all(db, {})).some((one) => isSameName(one.uniqueName, uniqueName));
-
-export const insertOrganization = async (db: Writer, organization: Row<"organizations">): Promise<void> =>
-  void (await db.run(sql.insertInto("organizations").values(organization)));
-
-/** `archivedAt` is null for a restore; both times are milliseconds. */
-export const setOrganizationArchived = async (
-  db: Writer,
-  id: string,
-  archivedAt: number | null,
-  now: number,
-): Promise<void> => void (await updateArchived.run(db, { id, archivedAt, now }));
-
-/** Stores a new display name with its edition; `now` in milliseconds (ORG-48). */
-export const renameOrganization = async (
-  db: Writer,
-  id: string,
-  displayName: string,
-  edition: Edition,
-  now: number,
-): Promise<void> => void (await updateName.run(db, { id, displayName, ...edition, now }));
 
 /** How many active users and running vacancies a customer of this region has. */
 export const sizeOfCustomer = async (db: Reader, customerId: string) => ({

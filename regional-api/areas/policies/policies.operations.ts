@@ -2,6 +2,7 @@
 import { filterInTurn, flatMapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { checked } from "../../core/checked";
+import { enteredText } from "../../core/entered";
 import { noEdition } from "../../core/editions";
 import { archived, conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { pageOf } from "../../core/paging";
@@ -15,7 +16,7 @@ import {
 import { turn } from "../../core/turn";
 import { parseStatements, type StoredStatement } from "../../core/policy";
 import { maxStatements, readStatements } from "../permissions/policy-form";
-import { searchKey, within } from "../../core/text";
+import { searchKey } from "../../core/text";
 import { findPolicy, insertPolicy, policiesOfCustomer } from "../policies/policies.store";
 import { groupsOfPolicy } from "../permissions/group-grants.store";
 import type { Row } from "../../store/tables";
@@ -148,16 +149,8 @@ const AddPolicy = builder.inputType("CommonAddPolicyInput", {
 // The console checks the same rules in its form; the texts are the catalogue's (POL-12..POL-14).
 const addPolicyDto = z.object({
   id: z.uuid(),
-  name: z
-    .string()
-    .trim()
-    .min(1, "Please enter the user role")
-    .refine(within(100), "Please keep the user role within 100 characters"),
-  description: z
-    .string()
-    .trim()
-    .refine(within(700), "Please keep the description within 700 characters")
-    .nullish(),
+  name: enteredText("policyName", 100, "the user role", "Please enter the user role"),
+  description: enteredText("policyDescription", 700, "the description").nullish(),
   statements: statementRules.min(1),
 });
 

@@ -1,6 +1,7 @@
 import { sql as raw } from "kysely";
 import { roleTemplates, roleTemplateStatements } from "../../core/permissions";
 import { newId } from "../../core/ids";
+import { rowsOf } from "../../core/rows.store";
 import { editionOf, type Edition } from "../../core/editions";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
@@ -36,9 +37,10 @@ export async function insertTemplatePolicies(
   await db.run(sql.insertInto("policies").values(templatePolicies(customer, db.awsRegion, prefix)));
 }
 
-const selectById = prepared<{ id: string }>()((p) =>
-  sql.selectFrom("policies").selectAll().where("id", "=", p.id),
-);
+const rows = rowsOf("policies");
+
+/** A policy of this region. */
+export const findPolicy = rows.find;
 
 const selectOfGroup = prepared<{ groupId: string; kind: PolicyKind }>()((p) =>
   sql
@@ -47,21 +49,6 @@ const selectOfGroup = prepared<{ groupId: string; kind: PolicyKind }>()((p) =>
     .selectAll("p")
     .where("gp.groupId", "=", p.groupId)
     .where("gp.kind", "=", p.kind),
-);
-
-type Changed = Edition & Pick<Row<"policies">, "id" | "name" | "description" | "statements" | "updatedAt">;
-
-const update = prepared<Changed>()((p) =>
-  sql
-    .updateTable("policies")
-    .set({
-      name: p.name,
-      description: p.description,
-      statements: p.statements,
-      updatedAt: p.updatedAt,
-      ...editionOf(p),
-    })
-    .where("id", "=", p.id),
 );
 
 const selectAttached = prepared<{ groupId: string }>()((p) =>
@@ -107,17 +94,15 @@ const updateEdition = prepared<Edition & { groupId: string }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const policyQueries = { selectAttached, selectNames };
 
-/** A policy of this region. */
-export const findPolicy = (db: Reader, id: string): Promise<Row<"policies"> | undefined> =>
-  selectById.get(db, { id });
-
 /** A group's own policy, or that of its Talent Hub tab; undefined before the latter was ever saved. */
 export const policyOfGroup = (db: Reader, groupId: string, kind: "OWN" | "TALENT_HUB") =>
   selectOfGroup.get(db, { groupId, kind });
 
 /** Stores what a policy is called and what it grants. */
-export const updatePolicy = async (db: Writer, changed: Changed): Promise<void> =>
-  void (await update.run(db, changed));
+export const updatePolicy = (db: Writer, changed: Row<"policies">): Promise<void> => {
+  const { id, name, description, statements, updatedAt } = changed;
+  return rows.update(db, id, { name, description, statements, updatedAt, ...editionOf(changed) });
+};
 
 /** Adds a policy, of a group when `kind` says what it is to it. */
 export async function insertPolicy(
@@ -125,7 +110,7 @@ export async function insertPolicy(
   policy: NewRow<"policies">,
   of?: { groupId: string; kind: PolicyKind },
 ): Promise<void> {
-  await db.run(sql.insertInto("policies").values(policy));
+  await rows.insert(db, policy);
   if (of) await db.run(sql.insertInto("group_policies").values({ ...of, policyId: policy.id }));
 }
 

@@ -64,7 +64,7 @@ export async function sightOf(call: CustomerCall): Promise<Sight> {
 /** The search without what leaves nothing out. */
 export const narrowedTo = (sight: Sight): RecordSearch => ({
   ...sight,
-  kinds: sight.kinds.length === recordKindNames.length ? undefined : sight.kinds,
+  kinds: sight.kinds.length === recordKindNames().length ? undefined : sight.kinds,
 });
 
 /** Whether the caller sees an entry. */

@@ -15,7 +15,7 @@ import { Pagination } from "../../core/page-types";
 import {
   allRecordKinds,
   recordActions,
-  recordKindNames,
+  RecordKindType,
   type RecordDetails,
   type RecordedField,
   type RecordedObject,
@@ -35,7 +35,6 @@ import {
 const entriesPerPage = { least: 1, most: 100, message: "A page has 1 to 100 rows" };
 declareBounds({ pages: { "AudGetEntries.skipEq": firstRow, "AudGetEntries.limitEq": entriesPerPage } });
 
-const Kind = builder.enumType("AudKind", { values: recordKindNames });
 const Action = builder.enumType("AudAction", { values: recordActions });
 const Source = builder.enumType("AudSource", {
   values: ["CONSOLE", "UPLOAD", "BULK", "RULE", "UNDO", "COMMAND"] as const,
@@ -80,7 +79,7 @@ function nowOf(ctx: ApiContext, object: RecordedObject) {
 
 const ChangedObject = builder.objectRef<RecordedObject>("AudObject").implement({
   fields: (t) => ({
-    kind: t.expose("kind", { type: Kind }),
+    kind: t.expose("kind", { type: RecordKindType }),
     _id: t.exposeID("id"),
     action: t.expose("action", { type: Action }),
     name: t.string({
@@ -127,7 +126,7 @@ const EntryType = builder.objectRef<Entry>("AudEntry").implement({
     at: t.expose("at", { type: "DateTime" }),
     action: t.field({ type: Action, resolve: ({ action }) => action as (typeof recordActions)[number] }),
     outcome: t.expose("outcome", { type: Outcome }),
-    kind: t.field({ type: Kind, resolve: ({ kind }) => kind as (typeof recordKindNames)[number] }),
+    kind: t.expose("kind", { type: RecordKindType }),
     objectId: t.exposeString("objectId", { nullable: true }),
     objectName: t.string({
       nullable: true,
@@ -223,12 +222,12 @@ const EntryPage = builder.objectRef<PageShape>("AudEntryPage").implement({
 /** Of customers of this region alone: objects are asked for by kind and id. */
 const filterArgs = builder.args((t) => ({
   actorId: t.id(),
-  kind: t.field({ type: Kind }),
+  kind: t.field({ type: RecordKindType }),
   action: t.field({ type: Action }),
   from: t.field({ type: "DateTime" }),
   to: t.field({ type: "DateTime" }),
   text: t.string({ description: "Begins of words of the object's name." }),
-  objectKind: t.field({ type: Kind, description: "With `objectId`: the history of one object." }),
+  objectKind: t.field({ type: RecordKindType, description: "With `objectId`: the history of one object." }),
   objectId: t.string(),
   skipEq: t.int({ required: true }),
   limitEq: t.int({ required: true }),

@@ -27,31 +27,32 @@ export interface RetentionRunner {
   stop(): Promise<void>;
 }
 
-/** Makes the next pack that is asked for, if any is: in one transaction, so that nobody is removed in between. */
+/**
+ * Makes the next pack that is asked for, if any is. It is read and packed while others write; that of a candidate who is
+ * removed meanwhile goes with them, and settles nothing.
+ */
 async function makePack(region: Region, { clock, log }: Surroundings): Promise<boolean> {
-  if (!(await nextPack(region.reader))) return false;
-  return region.write(async (db) => {
-    const pack = await nextPack(db);
-    if (!pack) return false;
-    const { id, customerId } = pack;
-    const readyAt = clock();
-    let content: Buffer | null = null;
-    try {
+  const pack = await nextPack(region.reader);
+  if (!pack) return false;
+  const { id, customerId } = pack;
+  const readyAt = clock();
+  let content: Buffer | null = null;
+  try {
+    content = await region.reader.atThisMoment(async (db) => {
       const rows = await rowsOfCandidate(db, pack);
-      content = packFile({
+      const vacancyIds = new Set((rows["applications"] ?? []).map(({ vacancyId }) => vacancyId));
+      return packFile({
         customerName: (await findCustomer(db, customerId))?.displayName ?? "",
         madeAt: readyAt,
         rows,
-        vacancies: await vacanciesOfPack(db, [
-          ...new Set((rows["applications"] ?? []).map(({ vacancyId }) => vacancyId)),
-        ]),
+        vacancies: await vacanciesOfPack(db, [...vacancyIds]),
       });
-    } catch (error) {
-      log.error({ error, region: db.awsRegion, pack: id }, "access pack failed");
-    }
-    await settlePack(db, { id, state: content ? "READY" : "FAILED", readyAt, content });
-    return true;
-  });
+    });
+  } catch (error) {
+    log.error({ error, region: region.awsRegion, pack: id }, "access pack failed");
+  }
+  await region.write((db) => settlePack(db, { id, state: content ? "READY" : "FAILED", readyAt, content }));
+  return true;
 }
 
 /** Starts applying. */

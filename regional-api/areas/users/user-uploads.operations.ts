@@ -1,10 +1,10 @@
 /** Users by file: its rows are kept and checked, then users are made row by row (UPLOAD-17 to UPLOAD-34). */
 import { findInTurn, flatMapInTurn, mapInTurn } from "../../store/in-turn";
+import { enteredText } from "../../core/entered";
 import { recordMade } from "../../core/record";
 import { userKind } from "../../core/users.record";
 import { z } from "zod/v4";
 import { conflict, invalid } from "../../core/errors";
-import { within } from "../../core/text";
 import {
   checkPerson,
   type FileRow,
@@ -80,7 +80,7 @@ const settings = {
 };
 
 const id = z.string().regex(/^[\w-]{8,100}$/, "The upload's id cannot be used");
-const notes = z.string().trim().refine(within(150), "Please keep the notes within 150 characters");
+const notes = enteredText("uploadNotes", 150, "the notes");
 const rowNumber = z.int().min(1).max(10_000_000);
 const cell = z.string().max(2_000, "A value of the file is too long");
 const settingsRules = {

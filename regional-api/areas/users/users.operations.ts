@@ -14,16 +14,16 @@ import { findUser, groupsOfUser, type GroupOfUser } from "../../core/users.store
 import { setUserArchived, updateUser } from "./users.store";
 import { departmentsGranted, type CustomerCall, type Scope } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
-import { archiveMutations, type Archivable, setArchived } from "../../core/archivable";
+import { archiveMutations, type Archivable, type Chosen, setArchived } from "../../core/archivable";
 import { builder, rowType } from "../../core/builder";
-import { ChangeResult, unchangedSinceArg, type ChangeShape } from "../../core/shared-types";
+import { ChangeResult, type ChangeShape } from "../../core/shared-types";
 import { requireOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { firstPassword, makeUser, requireGroupsToJoin } from "./new-users";
 import { mutation, query } from "../../core/operation";
 import { pageType, Sort, sortOf } from "../../core/page-types";
 import { groupsLeftOut, outranks, requireUser } from "../permissions/rights";
-import { atMost, changedRows, declareBounds, pageNumber, pageSize } from "../../core/bounds";
+import { atMost, declareBounds, pageNumber, pageSize } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
 import { userKind } from "../../core/users.record";
 
@@ -32,8 +32,6 @@ declareBounds({
     "ORGUsersFilter.groupIds": atMost(500, "departments, groups and users", "Name"),
     "ORGUsersFilter.hierarchyIds": atMost(500, "departments, groups and users", "Name"),
     "ORGUsersFilter.userIds": atMost(500, "departments, groups and users", "Name"),
-    "ORGArchiveUsers.userIds": changedRows("users"),
-    "ORGRestoreUsers.userIds": changedRows("users"),
     "ORGNewEndUserInput.groupIds": atMost(500, "groups", "Name"),
   },
   pages: {
@@ -312,21 +310,15 @@ const users: Archivable<CustomerCall<Writer>, Row<"users">> = {
 
 /** Archives or restores all of the users, or none (USER-29, USER-37). Nobody archives themselves. */
 async function setUsersArchived(
-  { userIds: ids, unchangedSince }: { userIds: readonly string[]; unchangedSince?: number | null },
+  chosen: Chosen,
   call: CustomerCall<Writer>,
   archive: boolean,
 ): Promise<ChangeShape[]> {
-  const change = () => setArchived(call, users, { ids, unchangedSince }, archive);
+  const change = () => setArchived(call, users, chosen, archive);
   if (!archive) return change();
-  if (ids.includes(call.caller.user.id)) throw invalid("You cannot archive yourself");
+  if (chosen.ids.includes(call.caller.user.id)) throw invalid("You cannot archive yourself");
   return keepingAdministrator(call, call.customer.id, change);
 }
-
-const userIdsArgs = {
-  ...builder.args((t) => ({ userIds: t.idList({ required: true }) })),
-  ...scopeArgs,
-  ...unchangedSinceArg,
-};
 
 mutation("ORGArchiveUser", {
   type: ChangeResult,
@@ -334,12 +326,13 @@ mutation("ORGArchiveUser", {
   access: onUser("org:archiveUser"),
   changes: { of: userKind, ids: ({ filter }) => [filter._id] },
   resolve: async ({ filter: { _id } }, call) =>
-    (await setUsersArchived({ userIds: [_id] }, call, true))[0] ?? { id: _id, changedAt: null },
+    (await setUsersArchived({ ids: [_id] }, call, true))[0] ?? { id: _id, changedAt: null },
 });
 
 archiveMutations(["ORGArchiveUsers", "ORGRestoreUsers"], {
-  args: userIdsArgs,
+  ids: ["userIds", "users"],
+  of: userKind,
+  args: scopeArgs,
   access: (archive) => inAnyDepartment(archive ? "org:archiveUser" : "org:restoreUser"),
-  changes: { of: userKind, ids: ({ userIds }) => userIds, undoes: ({ unchangedSince }) => unchangedSince },
   change: (args, call, archive) => setUsersArchived(args, call, archive),
 });

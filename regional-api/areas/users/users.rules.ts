@@ -1,15 +1,14 @@
 /** What may be entered about a user (USER-66 to USER-73); the console checks the same rules in its forms. */
 import { randomInt } from "node:crypto";
 import { z } from "zod/v4";
+import { enteredText, textLimit } from "../../core/entered";
 import { invalid } from "../../core/errors";
 import { phoneNumber } from "../../core/phone-numbers";
-import { within } from "../../core/text";
-
-const name = (missing: string, tooLong: string) =>
-  z.string(missing).trim().min(1, missing).refine(within(50), tooLong);
 
 /** One "@", no blanks, ASCII alone, a domain with a dot (USER-69); nothing that ends an address in a mail's header. */
 const address = /^[^\s@<>()[\],;:"\\\u0080-\u{10FFFF}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u;
+
+const emailLimit = textLimit("userEmail", 100, "your email");
 
 const email = z
   .string("Please enter your email")
@@ -18,7 +17,7 @@ const email = z
   .superRefine((text, { addIssue }) => {
     const refuse = (message: string) => addIssue({ code: "custom", message });
     if (text === "") refuse("Please enter your email");
-    else if (text.length > 100) refuse("Please keep your email within 100 characters");
+    else if (text.length > emailLimit.most) refuse(emailLimit.message);
     else if (!address.test(text)) refuse("Please enter a valid email");
   });
 
@@ -35,8 +34,8 @@ const phone = z
 
 /** What is changed of a user; an empty phone number is cleared (USER-83). */
 export const userChanges = z.object({
-  firstName: name("Please enter your first name", "Please keep your first name within 50 characters"),
-  lastName: name("Please enter your last name", "Please keep your last name within 50 characters"),
+  firstName: enteredText("userFirstName", 50, "your first name", "Please enter your first name"),
+  lastName: enteredText("userLastName", 50, "your last name", "Please enter your last name"),
   phoneNumber: phone,
 });
 

@@ -38,7 +38,7 @@ import {
   type VacancyListFilter as VacancyFilter,
   type VacancyListRow,
 } from "./vacancies.store";
-import { findPackage, findWorkflow } from "../workflows/workflows.store";
+import { findPackage, workflowRows } from "../workflows/workflows.store";
 import type { CustomerCall } from "../../core/access";
 import { MessageSwitch } from "../candidate-messages/message-switches";
 import { builder, rowType } from "../../core/builder";
@@ -311,7 +311,7 @@ mutation("AppsCreateVacancy", {
   resolve: async (args, call) => {
     const { ctx, customer, hierarchyId } = call;
     const fields = checked(vacancyFields, { ...args, managers: args.managers ?? [] });
-    const known = await findWorkflow(ctx.db, args.workflow._id);
+    const known = await workflowRows.find(ctx.db, args.workflow._id);
     if (known?.customerId !== customer.id || known.archivedAt !== null)
       throw invalid("Please select a workflow");
     const packageName = async (externalId: string) => {

@@ -1,24 +1,19 @@
 /** What a vacancy may hold (VAC-25 to VAC-39); the console checks the same rules in its form. */
 import { createHash, randomInt } from "node:crypto";
 import { z } from "zod/v4";
-import { searchKey, within } from "../../core/text";
+import { enteredText } from "../../core/entered";
+import { searchKey } from "../../core/text";
 
-const optionalText = (max: number, message: string) =>
-  z
-    .string()
-    .trim()
-    .refine(within(max), message)
+const optionalText = (name: string, most: number, what: string) =>
+  enteredText(name, most, what)
     .nullish()
     .transform((text) => text || null);
-
-const managerName = (missing: string, tooLong: string) =>
-  z.string(missing).trim().min(1, missing).refine(within(50), tooLong);
 
 const managerTypes = ["HIRING_MANAGER", "RECRUITER"] as const;
 
 const person = z.object({
-  firstName: managerName("Please enter your first name", "Please keep your first name within 50 characters"),
-  lastName: managerName("Please enter your last name", "Please keep your last name within 50 characters"),
+  firstName: enteredText("managerFirstName", 50, "your first name", "Please enter your first name"),
+  lastName: enteredText("managerLastName", 50, "your last name", "Please enter your last name"),
   email: z.string().trim().max(100, "Please enter a valid email").pipe(z.email("Please enter a valid email")),
   externalId: z.string().trim().max(100, "This externalId is too long").nullish(),
 });
@@ -76,22 +71,12 @@ export const parseLinks = (text: string): GenericAssessmentLink[] => storedLinks
 
 /** The fields that may be set at creation and changed afterwards. */
 export const vacancyFields = z.object({
-  title: z
-    .string()
-    .trim()
-    .min(1, "Please enter vacancy name")
-    .refine(within(100), "Please keep the vacancy name within 100 characters"),
-  description: optionalText(700, "Please keep the description within 700 characters"),
+  title: enteredText("vacancyTitle", 100, "the vacancy name", "Please enter vacancy name"),
+  description: optionalText("vacancyDescription", 700, "the description"),
   roleFamily: z.object({
-    name: z
-      .string()
-      .trim()
-      .min(1, "Please create a job family")
-      .refine(within(100), "Please keep the job family within 100 characters"),
+    name: enteredText("jobFamily", 100, "the job family", "Please create a job family"),
   }),
-  location: z
-    .object({ address: optionalText(100, "Please keep the location within 100 characters") })
-    .nullish(),
+  location: z.object({ address: optionalText("vacancyLocation", 100, "the location") }).nullish(),
   managers,
 });
 

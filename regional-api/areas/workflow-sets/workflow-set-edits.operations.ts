@@ -1,32 +1,26 @@
 /** Whether a set's name is taken, create and change (WFS-19, WFS-20, WFS-33, WFS-39). */
 import { checked } from "../../core/checked";
-import { archived, invalid } from "../../core/errors";
-import { newId } from "../../core/ids";
+import { invalid } from "../../core/errors";
 import { isSameName, searchKey } from "../../core/text";
 import { parseOptions, workflowSetFields, maxOptions } from "./workflow-sets.rules";
-import { insertWorkflowSet, setsCalled, updateWorkflowSet } from "./workflow-sets.store";
-import { findWorkflow } from "../workflows/workflows.store";
+import { setsCalled } from "./workflow-sets.store";
+import { workflowRows } from "../workflows/workflows.store";
 import type { CustomerCall, Scope } from "../../core/access";
 import { builder } from "../../core/builder";
-import { IdResult } from "../../core/shared-types";
-import { onRootDepartment, scopeArgs } from "../../core/department-access";
-import { editionAfter, versionArg } from "../../core/edited";
-import { mutation, query } from "../../core/operation";
-import { type WorkflowSetShape, workflowSetOf } from "./workflow-sets.operations";
+import { scopeArgs } from "../../core/department-access";
+import { createOf, editOf } from "../../core/entity";
+import { query } from "../../core/operation";
+import { workflowSets } from "./workflow-sets.operations";
 import { listAccess } from "../workflows/workflows.operations";
 import { declareBounds, maxItems } from "../../core/bounds";
-import { workflowSetKind } from "./workflow-sets.record";
+import type { Row } from "../../store/tables";
+
+const optionsBound = maxItems(maxOptions, `A workflow set can have at most ${maxOptions} workflows`);
 
 declareBounds({
   lists: {
-    "AppsCreateWorkflowSet.workflowOptions": maxItems(
-      maxOptions,
-      `A workflow set can have at most ${maxOptions} workflows`,
-    ),
-    "AppsUpdateWorkflowSet.workflowOptions": maxItems(
-      maxOptions,
-      `A workflow set can have at most ${maxOptions} workflows`,
-    ),
+    "AppsCreateWorkflowSet.workflowOptions": optionsBound,
+    "AppsUpdateWorkflowSet.workflowOptions": optionsBound,
   },
 });
 
@@ -68,13 +62,13 @@ interface Sent {
  * What of a set is entered, as columns. An archived workflow can stay in the set that has it (WF-15), and cannot be put
  * into one. Throws a Validation Error for what no set may be.
  */
-async function columnsOf(call: CustomerCall, sent: Sent, stored?: WorkflowSetShape) {
+async function columnsOf(sent: Sent, call: CustomerCall, stored?: Row<"workflow_sets">) {
   const { ctx, customer } = call;
   const fields = { ...sent, description: sent.description ?? "" };
   const { name, description, workflowOptions } = checked(workflowSetFields, fields);
   const kept = new Set(parseOptions(stored?.workflowOptions ?? "[]").map(({ workflowId }) => workflowId));
   for (const { workflowId } of workflowOptions) {
-    const workflow = await findWorkflow(ctx.db, workflowId);
+    const workflow = await workflowRows.find(ctx.db, workflowId);
     const isUsable =
       workflow?.customerId === customer.id && (workflow.archivedAt === null || kept.has(workflowId));
     if (!isUsable) throw invalid("Please select a workflow");
@@ -83,45 +77,17 @@ async function columnsOf(call: CustomerCall, sent: Sent, stored?: WorkflowSetSha
   return { name, nameKey: searchKey(name), description, workflowOptions: JSON.stringify(workflowOptions) };
 }
 
-mutation("AppsCreateWorkflowSet", {
-  type: IdResult,
-  args: { ...scopeArgs, ...fieldArgs },
-  access: onRootDepartment("apps:createWorkflow"),
-  changes: { of: workflowSetKind, made: ({ id }) => [id] },
-  resolve: async (args, call) => {
-    const { ctx, customer } = call;
-    const id = newId(ctx.now);
-    await insertWorkflowSet(ctx.db, {
-      id,
-      customerId: customer.id,
-      hierarchyId: customer.rootHierarchyId,
-      ...(await columnsOf(call, args)),
-      ...(await editionAfter(call, undefined, 0)),
-      createdAt: ctx.now,
-      updatedAt: ctx.now,
-      archivedAt: null,
-    });
-    return { id };
-  },
+createOf("AppsCreateWorkflowSet", workflowSets, {
+  args: fieldArgs,
+  code: "apps:createWorkflow",
+  columns: async (args, call) => ({
+    hierarchyId: call.customer.rootHierarchyId,
+    ...(await columnsOf(args, call)),
+  }),
 });
 
-mutation("AppsUpdateWorkflowSet", {
-  type: IdResult,
-  args: {
-    ...builder.args((t) => ({ _id: t.id({ required: true }) })),
-    ...scopeArgs,
-    ...fieldArgs,
-    ...versionArg,
-  },
-  access: onRootDepartment("apps:editWorkflow"),
-  changes: { of: workflowSetKind, ids: ({ _id }) => [_id] },
-  resolve: async ({ _id, version, ...args }, call) => {
-    const { ctx } = call;
-    const set = await workflowSetOf(call, _id);
-    if (set.archivedAt !== null) throw archived("workflow set");
-    // First of all: whoever read an older version is to hear of that, not of what no longer fits.
-    const edition = await editionAfter(call, set, version);
-    await updateWorkflowSet(ctx.db, set.id, await columnsOf(call, args, set), edition, ctx.now);
-    return { id: set.id };
-  },
+editOf("AppsUpdateWorkflowSet", workflowSets, {
+  args: fieldArgs,
+  code: "apps:editWorkflow",
+  columns: columnsOf,
 });

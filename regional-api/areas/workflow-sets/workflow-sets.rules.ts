@@ -1,17 +1,13 @@
 /** What a workflow set may be, whoever sends it (WFS-18 to WFS-26, WFS-39). The texts are those of the requirements. */
 import { z } from "zod/v4";
-import { within } from "../../core/text";
+import { enteredText } from "../../core/entered";
 
 /** Most workflows of a set. */
 export const maxOptions = 50;
 
 const option = z.object({
   workflowId: z.string().min(1, "Please select a workflow").max(100, "Please select a workflow"),
-  displayName: z
-    .string()
-    .trim()
-    .min(1, "Please enter workflow display name")
-    .refine(within(25), "Please keep the display name within 25 characters"),
+  displayName: enteredText("setDisplayName", 25, "the display name", "Please enter workflow display name"),
   isDefault: z.boolean(),
 });
 
@@ -36,12 +32,8 @@ const options = z
 
 /** What of a set people enter. */
 export const workflowSetFields = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, "Please enter workflow name")
-    .refine(within(25), "Please keep the workflow set name within 25 characters"),
-  description: z.string().trim().refine(within(700), "Please keep the description within 700 characters"),
+  name: enteredText("setName", 25, "the workflow set name", "Please enter workflow name"),
+  description: enteredText("setDescription", 700, "the description"),
   workflowOptions: options,
 });
 

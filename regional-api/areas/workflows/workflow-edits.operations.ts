@@ -1,7 +1,7 @@
 /** One workflow, the packages its stages may have, create and change (WF-23, WF-32 to WF-39, WF-47). */
 import { mapInTurn } from "../../store/in-turn";
 import { checked } from "../../core/checked";
-import { archived, invalid, notFound } from "../../core/errors";
+import { invalid } from "../../core/errors";
 import { searchTextOf } from "../../core/paging";
 import { newId } from "../../core/ids";
 import { searchKey } from "../../core/text";
@@ -16,21 +16,16 @@ import {
 } from "./workflow-stages";
 import type { Row } from "../../store/tables";
 import type { Product } from "../../store/tables/hiring";
-import {
-  countVacanciesUsing,
-  findPackage,
-  findWorkflow,
-  insertWorkflow,
-  listPackages,
-  updateWorkflow,
-} from "./workflows.store";
+import { countVacanciesUsing, findPackage, listPackages, workflowRows } from "./workflows.store";
 import type { CustomerCall, Scope } from "../../core/access";
+import { ofCustomer } from "../../core/archivable";
 import { builder, rowType } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs, inAnyDepartment } from "../../core/department-access";
-import { editionAfter, versionOptions } from "../../core/edited";
+import { versionOptions } from "../../core/edited";
+import { addRow, editRow, oneOf } from "../../core/entity";
 import { mutation, query } from "../../core/operation";
-import { listAccess, Workflow, type WorkflowShape, WorkflowStageInput } from "./workflows.operations";
+import { listAccess, Workflow, workflows, WorkflowStageInput } from "./workflows.operations";
 import { declareBounds, maxItems } from "../../core/bounds";
 import { workflowKind } from "./workflows.record";
 
@@ -43,22 +38,13 @@ declareBounds({
 
 // ---- one workflow ----
 
-const byIdArgs = { ...builder.args((t) => ({ workflowId: t.id({ required: true }) })), ...scopeArgs };
-
-/** A workflow of the call's customer, archived or not. Throws a Not Found Error for any other. */
-async function workflowOf({ ctx, customer }: CustomerCall, id: string): Promise<WorkflowShape> {
-  const workflow = await findWorkflow(ctx.db, id);
-  if (workflow?.customerId !== customer.id) throw notFound();
-  return { ...workflow, organizationId: customer.organizationId };
-}
-
 // WF-35: two names for the same answer. A workflow belongs to the whole customer, as in the lists.
 for (const name of ["AppsGetWorkflowById", "AppsGetEditWorkflowById"])
-  query(name, {
+  oneOf(name, {
     type: Workflow,
-    args: byIdArgs,
+    find: workflowRows.find,
+    id: "workflowId",
     access: inAnyDepartment("apps:viewWorkflow"),
-    resolve: ({ workflowId }, call) => workflowOf(call, workflowId),
   });
 
 // ---- packages ----
@@ -165,19 +151,9 @@ mutation("AppsCreateWorkflow", {
   access: onRootDepartment("apps:createWorkflow"),
   changes: { of: workflowKind, made: ({ id }) => [id] },
   resolve: async (args, call) => {
-    const { ctx, customer } = call;
-    const id = newId(ctx.now);
-    await insertWorkflow(ctx.db, {
-      id,
-      customerId: customer.id,
-      hierarchyId: customer.rootHierarchyId,
-      ...(await columnsOf(call, args)),
-      ...(await editionAfter(call, undefined, 0)),
-      createdAt: ctx.now,
-      updatedAt: ctx.now,
-      archivedAt: null,
-    });
-    return workflowOf(call, id);
+    const columns = await columnsOf(call, args);
+    const hierarchyId = call.customer.rootHierarchyId;
+    return ofCustomer(workflowRows.find)(call, await addRow(workflows, call, { ...columns, hierarchyId }));
   },
 });
 
@@ -204,15 +180,9 @@ mutation("AppsUpdateWorkflow", {
     onRoot: true,
   },
   changes: { of: workflowKind, ids: ({ updateWorkflowInput: { _id } }) => [_id] },
-  resolve: async ({ updateWorkflowInput: input }, call) => {
-    const { ctx, customer } = call;
-    const workflow = await workflowOf(call, input._id);
-    if (workflow.archivedAt !== null) throw archived("workflow");
-    // First of all: whoever read an older version is to hear of that, not of what no longer fits.
-    const edition = await editionAfter(call, workflow, input.version);
-    const isUsed = (await countVacanciesUsing(ctx.db, customer.id, workflow.id)) > 0;
-    const columns = await columnsOf(call, input, parseStages(workflow.stages), isUsed);
-    await updateWorkflow(ctx.db, workflow.id, columns, edition, ctx.now);
-    return { id: workflow.id };
-  },
+  resolve: ({ updateWorkflowInput: { _id: id, version, ...sent } }, call) =>
+    editRow(workflows, call, { id, version }, async ({ stages }) => {
+      const isUsed = (await countVacanciesUsing(call.ctx.db, call.customer.id, id)) > 0;
+      return columnsOf(call, sent, parseStages(stages), isUsed);
+    }),
 });

@@ -7,7 +7,7 @@ import { outcomeOf, trigger } from "./stage-rules";
 import { lastCompleted, placesOf } from "./rehearsal.store";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus } from "../../store/tables/hiring";
-import { findWorkflow } from "./workflows.store";
+import { workflowRows } from "./workflows.store";
 import { departmentsGranted, type Scope } from "../../core/access";
 import { ApplicationStatus as Status, Recommendation } from "./application-enums";
 import { builder } from "../../core/builder";
@@ -107,7 +107,7 @@ query("AppsRehearseRules", {
     const { ctx, customer } = call;
     const rules = checked(triggers, input.triggers);
     const workflowId = input.workflowId ?? undefined;
-    if (workflowId !== undefined && (await findWorkflow(ctx.db, workflowId))?.customerId !== customer.id)
+    if (workflowId !== undefined && (await workflowRows.find(ctx.db, workflowId))?.customerId !== customer.id)
       throw notFound();
     const outcomes = (await lastCompleted(ctx.db, customer.id, workflowId)).map((assessment) => ({
       assessment,

@@ -2,13 +2,13 @@
 import { mapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { trigger } from "./stage-rules";
-import { within } from "../../core/text";
+import { enteredText } from "../../core/entered";
 
 export const maxStages = 2;
 
 const newStage = z.object({
   _id: z.string().max(100).nullish(),
-  name: z.string().trim().refine(within(100), "Please keep the custom name within 100 characters").nullish(),
+  name: enteredText("stageName", 100, "the custom name").nullish(),
   product: z.enum(["FI", "SI"], "Please select a assessment type"),
   language: z
     .string()
@@ -67,11 +67,12 @@ export type WorkflowCopy = z.infer<typeof storedWorkflow>;
 export const parseWorkflowCopy = (text: string): WorkflowCopy => storedWorkflow.parse(JSON.parse(text));
 
 /** A workflow's name as people enter it (WF-18). */
-export const workflowName = z
-  .string()
-  .trim()
-  .min(1, "Please enter workflow name")
-  .refine(within(100), "Please keep the workflow name within 100 characters");
+export const workflowName = enteredText(
+  "workflowName",
+  100,
+  "the workflow name",
+  "Please enter workflow name",
+);
 
 /**
  * Why an edit of the stages of a saved workflow is refused, if it is: what a saved stage asks for stays (WF-34, WF-39),

@@ -5,37 +5,25 @@
 import type { Condition, Trigger } from "./stage-rules";
 import { parseStages, type Stage } from "./workflow-stages";
 import type { Row } from "../../store/tables";
-import { countVacanciesUsing, findWorkflow, setWorkflowArchived, workflowLists } from "./workflows.store";
-import type { CustomerAccess, CustomerCall, Scope } from "../../core/access";
+import { countVacanciesUsing, workflowLists, workflowRows } from "./workflows.store";
+import type { CustomerAccess, Scope } from "../../core/access";
+import { pageOfList } from "../../core/archivable";
 import { builder, rowType } from "../../core/builder";
-import { unchangedSinceArg } from "../../core/shared-types";
-import { onRootDepartment, scopeArgs } from "../../core/department-access";
-import { Edited } from "../../core/edited";
+import { editedType } from "../../core/edited";
+import { archiveOf, listOf } from "../../core/entity";
 import { query } from "../../core/operation";
 import { pageType, Sort } from "../../core/page-types";
-import {
-  archiveMutations,
-  type Archivable,
-  ofCustomer,
-  pageOfList,
-  setArchived,
-} from "../../core/archivable";
-import { changedRows, declareBounds, firstRow, maxItems, pageSize } from "../../core/bounds";
-import type { Writer } from "../../store/engine";
+import { declareBounds, firstRow, maxItems, pageSize } from "../../core/bounds";
 import { workflowKind } from "./workflows.record";
 
 declareBounds({
   lists: {
-    "AppsArchiveWorkflows.workflowIds": changedRows("workflows"),
-    "AppsRestoreWorkflows.workflowIds": changedRows("workflows"),
     "AppsWorkflowStageInput.triggers": maxItems(2, "A stage has at most one rule of each type"),
     "AppsTriggerInput.conditions": maxItems(10, "A rule has too many conditions"),
   },
   pages: {
     "AppsWorkflowListFilter.skipEq": firstRow,
     "AppsWorkflowListFilter.limitEq": pageSize,
-    "AppsGetWorkflowListV2.skipEq": firstRow,
-    "AppsGetWorkflowListV2.limitEq": pageSize,
   },
 });
 
@@ -87,26 +75,28 @@ export const WorkflowStage = builder.objectRef<Stage>("AppsWorkflowStage").imple
 
 export type WorkflowShape = Row<"workflows"> & { organizationId: string };
 
-export const Workflow = builder.objectRef<WorkflowShape>("AppsWorkflow").implement({
-  interfaces: [Edited],
-  fields: (t) => ({
-    _id: t.exposeID("id"),
-    name: t.exposeString("name"),
+export const Workflow = editedType<WorkflowShape>()(
+  "AppsWorkflow",
+  {
+    _id: "ID",
+    name: "String",
+    defaultLanguage: "String",
+    createdAt: "DateTime",
+    updatedAt: "DateTime",
+    archivedAt: "DateTime?",
+    hierarchyId: "ID",
+    customerId: "ID",
+    organizationId: "ID",
+  },
+  (t) => ({
     isDefault: t.boolean({ resolve: ({ isDefault }) => isDefault === 1 }),
-    defaultLanguage: t.exposeString("defaultLanguage"),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
-    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
-    hierarchyId: t.exposeID("hierarchyId"),
-    customerId: t.exposeID("customerId"),
-    organizationId: t.exposeID("organizationId"),
     stages: t.field({ type: [WorkflowStage], resolve: ({ stages }) => parseStages(stages) }),
     vacancyCount: t.int({
       description: "How many vacancies use it, including archived ones.",
       resolve: ({ id, customerId }, _args, ctx) => countVacanciesUsing(ctx.db, customerId, id),
     }),
   }),
-});
+);
 
 const TriggerConditionInput = builder.inputType("AppsTriggerConditionInput", {
   fields: (t) => ({
@@ -175,44 +165,17 @@ query("AppsGetWorkflowList", {
   resolve: ({ filter }, call) => pageOfList(call, workflowLists, filter, filter.isArchived === true),
 });
 
-const WorkflowFilter = builder.inputType("AppsWorkflowFilter", {
-  fields: (t) => ({ isArchived: t.boolean() }),
-});
-
-query("AppsGetWorkflowListV2", {
+listOf("AppsGetWorkflowListV2", {
   type: WorkflowList,
-  args: {
-    ...scopeArgs,
-    ...builder.args((t) => ({
-      skipEq: t.int({ required: true }),
-      limitEq: t.int({ required: true }),
-      sort: t.field({ type: Sort }),
-      workflowFilter: t.field({ type: WorkflowFilter }),
-    })),
-  },
+  lists: workflowLists,
+  filter: ["workflowFilter", "AppsWorkflowFilter"],
   access: listAccess((args: Scope) => args),
-  resolve: (args, call) => pageOfList(call, workflowLists, args, args.workflowFilter?.isArchived === true),
 });
 
-// ---- archive and restore ----
+/** What is edited, archived and restored. */
+export const workflows = { rows: workflowRows, kind: workflowKind, what: "workflow" };
 
-const workflows: Archivable<CustomerCall<Writer>, Row<"workflows">> = {
-  find: ofCustomer(findWorkflow),
-  store: setWorkflowArchived,
-};
-
-archiveMutations(["AppsArchiveWorkflows", "AppsRestoreWorkflows"], {
-  args: {
-    ...scopeArgs,
-    ...builder.args((t) => ({ workflowIds: t.idList({ required: true }) })),
-    ...unchangedSinceArg,
-  },
-  access: (archive) => onRootDepartment(archive ? "apps:archiveWorkflow" : "apps:restoreWorkflow"),
-  changes: {
-    of: workflowKind,
-    ids: ({ workflowIds }) => workflowIds,
-    undoes: ({ unchangedSince }) => unchangedSince,
-  },
-  change: ({ workflowIds: ids, unchangedSince }, call, archive) =>
-    setArchived(call, workflows, { ids, unchangedSince }, archive),
+archiveOf(["AppsArchiveWorkflows", "AppsRestoreWorkflows"], workflows, {
+  ids: "workflowIds",
+  codes: ["apps:archiveWorkflow", "apps:restoreWorkflow"],
 });

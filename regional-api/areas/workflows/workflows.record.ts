@@ -1,8 +1,8 @@
 /** What the record of changes says of workflows. */
-import { recordKind } from "../../core/record";
+import { rowKind } from "../../core/record";
 import type { Trigger } from "./stage-rules";
 import { parseStages, type Stage } from "./workflow-stages";
-import { findWorkflow } from "./workflows.store";
+import { workflowRows } from "./workflows.store";
 
 const conditionText = ({ onField, comparisonOperator, comparisonValue }: Trigger["conditions"][number]) =>
   `${onField} ${comparisonOperator} ${[comparisonValue].flat().join(" or ")}`;
@@ -13,27 +13,20 @@ function ruleText({ name }: Stage, { enabled, conditions, action }: Trigger): st
 }
 
 /** A workflow, a line a stage and a rule. */
-export const workflowKind = recordKind({
+export const workflowKind = rowKind({
   kind: "WORKFLOW",
   code: "apps:viewWorkflow",
   fields: { name: "shown", stages: "shown", rules: "shown" },
-  read: async (db, id) => {
-    const workflow = await findWorkflow(db, id);
-    if (!workflow) return undefined;
+  find: workflowRows.find,
+  name: ({ name }) => name,
+  values: (workflow) => {
     const stages = parseStages(workflow.stages);
     return {
-      name: workflow.name,
-      customerId: workflow.customerId,
-      isArchived: workflow.archivedAt !== null,
-      version: workflow.version,
-      values: {
-        name: workflow.name,
-        stages: stages.map(
-          ({ name, product, language, assessmentPackageName }) =>
-            `${name}: ${product}, ${language}, ${assessmentPackageName}`,
-        ),
-        rules: stages.flatMap((stage) => stage.triggers.map((trigger) => ruleText(stage, trigger))),
-      },
+      stages: stages.map(
+        ({ name, product, language, assessmentPackageName }) =>
+          `${name}: ${product}, ${language}, ${assessmentPackageName}`,
+      ),
+      rules: stages.flatMap((stage) => stage.triggers.map((trigger) => ruleText(stage, trigger))),
     };
   },
 });

@@ -1,11 +1,10 @@
 /** Workflows and assessment packages of a customer. */
 import { sql as raw } from "kysely";
-import { editionOf, type Edition } from "../../core/editions";
 import { searchKey } from "../../core/text";
 import { archivableList } from "../../core/archivable-lists.store";
-import { archiver } from "../../core/archiving.store";
-import type { Reader, Writer } from "../../store/engine";
-import type { NewRow, Row } from "../../store/tables";
+import { archivableRows } from "../../core/rows.store";
+import type { Reader } from "../../store/engine";
+import type { Row } from "../../store/tables";
 import type { Product } from "../../store/tables/hiring";
 import { prepared, sql } from "../../store/sql";
 
@@ -16,12 +15,8 @@ export const workflowLists = archivableList(
   "nameKey",
 );
 
-const selectWorkflow = prepared<{ id: string }>()((p) =>
-  sql.selectFrom("workflows").selectAll().where("id", "=", p.id),
-);
-
-/** A workflow of this region, archived or not. */
-export const findWorkflow = (db: Reader, id: string) => selectWorkflow.get(db, { id });
+/** The workflows themselves; vacancies keep their copies of one that is changed or archived (WF-15). */
+export const workflowRows = archivableRows("workflows");
 
 const selectPackage = prepared<{ customerId: string; externalId: string }>()((p) =>
   sql
@@ -34,9 +29,6 @@ const selectPackage = prepared<{ customerId: string; externalId: string }>()((p)
 /** A package of the customer by the id that stages keep. */
 export const findPackage = (db: Reader, customerId: string, externalId: string) =>
   selectPackage.get(db, { customerId, externalId });
-
-/** Archives (a time) or restores (null) a workflow; vacancies keep their copies of it (WF-15). */
-export const setWorkflowArchived = archiver("workflows");
 
 /** How many packages a list answers at most; whoever has more finds one by its name. */
 const maxPackages = 500;
@@ -65,27 +57,6 @@ export async function listPackages(db: Reader, filter: PackageFilter): Promise<R
     .filter(({ name, externalId }) => searchKey(`${name} ${externalId}`).includes(wanted))
     .slice(0, maxPackages);
 }
-
-/** Stores a new workflow. */
-export const insertWorkflow = async (db: Writer, workflow: NewRow<"workflows">): Promise<void> =>
-  void (await db.run(sql.insertInto("workflows").values(workflow)));
-
-type WorkflowFields = Pick<Row<"workflows">, "name" | "nameKey" | "isDefault" | "defaultLanguage" | "stages">;
-
-/** Changes a workflow; vacancies keep their copies of it. */
-export const updateWorkflow = async (
-  db: Writer,
-  id: string,
-  fields: WorkflowFields,
-  edition: Edition,
-  now: number,
-): Promise<void> =>
-  void (await db.run(
-    sql
-      .updateTable("workflows")
-      .set({ ...fields, ...editionOf(edition), updatedAt: now })
-      .where("id", "=", id),
-  ));
 
 // The very expressions of the index vacancies_workflow, or SQLite does not use it.
 const workflowIdOf = raw<string>`json_extract(workflow, '$._id')`;

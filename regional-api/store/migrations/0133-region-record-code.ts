@@ -1,4 +1,5 @@
 import type { Migration } from "./migration";
+import { codesAlong } from "./pieces";
 
 /**
  * The record of changes has a code of its own (PERM-81). Whoever may see a customer's settings may see what was done to
@@ -8,17 +9,5 @@ export const regionRecordCode: Migration = {
   number: 133,
   name: "region-record-code",
   file: "region",
-  sql: `
-    UPDATE policies SET statements = (
-      SELECT json_group_array(json(
-        CASE
-          WHEN EXISTS (SELECT 1 FROM json_each(s.value, '$.actions') AS a WHERE a.value = 'org:viewSettings')
-            THEN json_insert(s.value, '$.actions[#]', 'org:viewRecord')
-          ELSE s.value
-        END
-      ))
-      FROM json_each(policies.statements) AS s
-    )
-    WHERE instr(statements, '"org:viewSettings"') > 0;
-  `,
+  sql: codesAlong(["org:viewRecord"], "org:viewSettings"),
 };

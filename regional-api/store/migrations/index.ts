@@ -1,3 +1,4 @@
+// Written by `npm run contract`. Do not edit.
 import { directoryIdentity } from "./0001-directory-identity";
 import { regionIdentity } from "./0002-region-identity";
 import { regionSettings } from "./0010-region-settings";
@@ -35,21 +36,21 @@ import { regionMembersList } from "./0088-region-members-list";
 import { regionListCounts } from "./0089-region-list-counts";
 import { directoryTokenUse } from "./0090-directory-token-use";
 import { regionVacanciesHierarchy } from "./0091-region-vacancies-hierarchy";
+import { regionUploadDepartments } from "./0092-region-upload-departments";
 import { regionSsoLinks } from "./0099-region-sso-links";
 import { regionLostDepartments } from "./0106-region-lost-departments";
 import { regionCandidatePhones } from "./0109-region-candidate-phones";
 import { regionDeclineMessages } from "./0120-region-decline-messages";
 import { regionSsoRefusals } from "./0121-region-sso-refusals";
 import { regionApostrophes } from "./0130-region-apostrophes";
-import { regionUploadDepartments } from "./0092-region-upload-departments";
-import type { Migration } from "./migration";
 import { regionRecord } from "./0132-region-record";
 import { regionRecordCode } from "./0133-region-record-code";
-import { directorySessionBrowser } from "./0150-directory-session-browser";
 import { regionRetention } from "./0140-region-retention";
 import { regionHoldCodes } from "./0141-region-hold-codes";
+import { directorySessionBrowser } from "./0150-directory-session-browser";
+import type { Migration } from "./migration";
 
-/** All migrations in order. A new one is a new file NNNN-<file>-<what>.ts and a line at the end. */
+/** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
 export const migrations: readonly Migration[] = [
   directoryIdentity,
   regionIdentity,

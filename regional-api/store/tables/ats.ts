@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from "kysely";
-import type { Bit, EditionColumns } from "./columns";
+import type { ArchivableColumns, Bit } from "./columns";
 
 interface AtsTemplateTable {
   id: string;
@@ -11,9 +11,8 @@ interface AtsTemplateTable {
   updatedAt: number;
 }
 
-interface AtsTenantTable extends EditionColumns {
-  id: string;
-  customerId: string;
+/** Archived for good (TEN-07). */
+interface AtsTenantTable extends ArchivableColumns {
   hierarchyId: string;
   atsName: string;
   externalTenantId: string;
@@ -22,10 +21,6 @@ interface AtsTenantTable extends EditionColumns {
   credential: string;
   /** JSON object (TEN-04). */
   extra: string;
-  createdAt: number;
-  updatedAt: number;
-  /** Archived for good (TEN-07). */
-  archivedAt: number | null;
 }
 
 /** `status` takes the rows of ATSR-07; extra and payload are JSON objects, responses and tags JSON lists. */

@@ -9,5 +9,14 @@ export interface EditionColumns {
   changedBy: Optional<string | null>;
 }
 
+/** Of what a customer's people make, edit and archive (`archivableTable` of migrations/pieces.ts). */
+export interface ArchivableColumns extends EditionColumns {
+  id: string;
+  customerId: string;
+  createdAt: number;
+  updatedAt: number;
+  archivedAt: number | null;
+}
+
 /** A column with a default: may be left out of an insert. */
 export type Optional<T> = ColumnType<T, T | undefined, T>;

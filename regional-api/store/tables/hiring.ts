@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from "kysely";
-import type { Bit, EditionColumns, Optional } from "./columns";
+import type { Bit, ArchivableColumns, EditionColumns, Optional } from "./columns";
 
 export type Product = "FI" | "SI";
 
@@ -25,9 +25,7 @@ interface AssessmentPackageTable {
   updatedAt: number;
 }
 
-interface WorkflowTable extends EditionColumns {
-  id: string;
-  customerId: string;
+interface WorkflowTable extends ArchivableColumns {
   hierarchyId: string;
   name: string;
   /** searchKey(name). */
@@ -37,14 +35,9 @@ interface WorkflowTable extends EditionColumns {
   /** JSON: one or two of the stages of WF-45, in order. */
   stages: string;
   stageCount: GeneratedAlways<number>;
-  createdAt: number;
-  updatedAt: number;
-  archivedAt: number | null;
 }
 
-interface WorkflowSetTable extends EditionColumns {
-  id: string;
-  customerId: string;
+interface WorkflowSetTable extends ArchivableColumns {
   hierarchyId: string;
   name: string;
   /** searchKey(name): finds the few names to compare for WFS-20, which minds accents. */
@@ -53,9 +46,6 @@ interface WorkflowSetTable extends EditionColumns {
   /** JSON: [{workflowId, displayName, isDefault}], in order. */
   workflowOptions: string;
   workflowsCount: GeneratedAlways<number>;
-  createdAt: number;
-  updatedAt: number;
-  archivedAt: number | null;
 }
 
 interface VacancyTable extends EditionColumns {

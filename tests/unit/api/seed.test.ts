@@ -17,7 +17,7 @@ import {
 } from "../../../regional-api/areas/workflow-sets/workflow-sets.rules";
 import { Loader } from "../../../regional-api/seed/bulk";
 import { planOf } from "../../../regional-api/seed/plan";
-import { seedWorkflowLibrary } from "../../../regional-api/seed/workflow-library";
+import { seed as seedWorkflowLibrary } from "../../../regional-api/seed/areas/workflow-library";
 import type { Database, Databases } from "../../../regional-api/store/database";
 import { count, rows, seededDatabases, total } from "./seeded";
 

@@ -7,7 +7,10 @@ import type { FilterValues } from "~/models/list/list-state";
 import { listSorts, vacancySearch } from "~/models/vacancies/vacancy-search";
 import type { Flags } from "~/flags";
 import { denied, vacancyMissing } from "~/services/screens.server";
+import { intentsOf, type WithIntents } from "~/services/intents";
 import { render, renderThrown, text } from "./render";
+
+const intent = intentsOf<WithIntents<"archive" | "restore">>();
 
 const row: VacancyRow = {
   _id: "a".repeat(24),
@@ -34,8 +37,10 @@ const table = (
       defaults={{ sort: "createdAt", order: "desc" }}
       totals={{ totalItems: rows.length, totalPages: 1 }}
       problem={null}
-      rowHref={undefined}
-      bulk={false}
+      isArchive={false}
+      listHref="/vacancies"
+      may={{}}
+      intents={{ archive: intent("archive"), restore: intent("restore") }}
       filters={{}}
       choices={{ departments: [], zone: "UTC", hasMore: true }}
       {...more}

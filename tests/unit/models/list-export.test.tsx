@@ -4,7 +4,7 @@ import { numberColumn, textColumn, timeColumn } from "~/components/table/columns
 import { columnsOf } from "~/components/table/use-columns";
 import { StateText } from "~/components/ui/state-text";
 import { outcomes } from "~/i18n/outcomes";
-import type { ListName } from "~/i18n/saved-views";
+import type { ListName } from "~/models/list/list-name.server";
 import { translator } from "~/i18n/texts";
 import { isExport, isoIn, throwFile } from "~/models/list/export.server";
 import type { PageOf } from "~/models/list/paging";

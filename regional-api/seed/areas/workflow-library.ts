@@ -1,10 +1,10 @@
 /** Hundreds of workflows and sets of one customer, which no vacancy uses, for the large data's lists and pickers. */
-import { searchKey } from "../core/text";
-import type { Loader } from "./bulk";
-import { demoId } from "./ids";
-import { dayMs, type CustomerPlan } from "./plan";
-import { Random } from "./random";
-import { autoProgress, packageSpecs, scoreAtLeast } from "./workflow-specs";
+import { searchKey } from "../../core/text";
+import type { Loader } from "../bulk";
+import { demoId } from "../ids";
+import { dayMs, type CustomerPlan } from "../plan";
+import { Random } from "../random";
+import { autoProgress, packageSpecs, scoreAtLeast } from "../workflow-specs";
 
 const teams = [
   "Store",
@@ -32,7 +32,7 @@ const places = [
 ];
 
 /** Adds `plan.libraryWorkflows` workflows and `plan.librarySets` sets by chances of its own, so that all other data stays as it is. */
-export function seedWorkflowLibrary(loader: Loader, plan: CustomerPlan, now: number): void {
+export function seed(loader: Loader, plan: CustomerPlan, now: number): void {
   const { id: customerId, uniqueName, rootHierarchyId: hierarchyId } = plan.customer;
   const random = new Random(`workflow library:${plan.key}`);
   const chats = packageSpecs.filter(({ product }) => product === "FI");

@@ -1,0 +1,29 @@
+import { atsTenants } from "../i18n/ats";
+import { defineArea, word } from "./area";
+
+/** A tab of the settings, so without a menu entry. */
+export const atsTenantsArea = defineArea({
+  path: "settings/ats-tenants",
+  id: "tenantId",
+  texts: atsTenants,
+  list: "ats-tenants",
+  kind: "ATS_TENANT",
+  createTitle: word(atsTenants, "setUp"),
+  screens: {
+    list: { flag: "edgeTenantsEnabled", right: "ats:listTenant" },
+    // TEN-05, TEN-34
+    create: {
+      flag: ["edgeTenantsEnabled", "edgeGroupCreationEnabled"],
+      right: [
+        "ats:listTenant",
+        "ats:createTenant",
+        "ats:listTemplate somewhere",
+        "ats:viewTemplate somewhere",
+      ],
+    },
+    detail: {
+      flag: "edgeTenantsEnabled",
+      right: ["ats:listTenant", "ats:viewTenant", "ats:viewTemplate somewhere"],
+    },
+  },
+});

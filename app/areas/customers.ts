@@ -1,0 +1,30 @@
+import { customers } from "../i18n/customers";
+import { defineArea, word } from "./area";
+
+const change = {
+  flag: "edgeCustomerArchiveListEnabled",
+  right: "provider of this organisation",
+} as const;
+
+/** Open to all who may enter the console; archived customers to the provider's staff. */
+export const customersArea = defineArea({
+  path: "customers",
+  texts: customers,
+  icon: "building",
+  alsoAt: "settings",
+  list: "customers",
+  archiveList: "customer-archive",
+  createTitle: word(customers, "create.title"),
+  screens: {
+    list: { flag: "edgeCustomerListEnabled" },
+    archive: {
+      flag: ["edgeCustomerListEnabled", "edgeCustomerArchiveListEnabled"],
+      right: "provider of this organisation",
+    },
+    create: {
+      flag: ["edgeCustomerListEnabled", "edgeCustomerCreationEnabled"],
+      right: "provider of some organisation",
+    },
+  },
+  deeds: { archive: change, restore: change },
+});

@@ -1,0 +1,29 @@
+import { groups } from "../i18n/groups";
+import { defineArea, word } from "./area";
+
+const change = { flag: "edgeGroupArchiveListEnabled", right: "org:editUser" } as const;
+
+export const groupsArea = defineArea({
+  path: "groups",
+  id: "groupId",
+  texts: groups,
+  icon: "group",
+  list: "groups",
+  archiveList: "group-archive",
+  kind: "GROUP",
+  createTitle: word(groups, "form.createTitle"),
+  screens: {
+    list: { flag: "edgeGroupListEnabled", right: "org:listUser" },
+    archive: { flag: ["edgeGroupListEnabled", "edgeGroupArchiveListEnabled"], right: "org:listUser" },
+    create: {
+      flag: ["edgeGroupListEnabled", "edgeGroupCreationEnabled"],
+      right: ["org:listUser", "org:editUser"],
+    },
+    detail: { flag: ["edgeGroupListEnabled", "edgeGroupDetailEnabled"], right: "org:listUser" },
+    edit: {
+      flag: ["edgeGroupListEnabled", "edgeGroupDetailEnabled", "edgeGroupEditEnabled"],
+      right: "org:listUser",
+    },
+  },
+  deeds: { archive: change, restore: change },
+});

@@ -1,0 +1,30 @@
+import { organizations } from "../i18n/organizations";
+import { defineArea, word } from "./area";
+
+const change = { flag: "edgeOrgArchiveListEnabled", right: "provider of some organisation" } as const;
+
+export const organizationsArea = defineArea({
+  path: "organisations",
+  id: "organizationId",
+  texts: organizations,
+  icon: "building",
+  list: "organizations",
+  archiveList: "organization-archive",
+  createTitle: word(organizations, "form.createTitle"),
+  screens: {
+    list: { flag: "edgeOrgListEnabled", right: "provider of some organisation" },
+    archive: {
+      flag: ["edgeOrgListEnabled", "edgeOrgArchiveListEnabled"],
+      right: "provider of some organisation",
+    },
+    create: {
+      flag: ["edgeOrgListEnabled", "edgeOrgCreationEnabled"],
+      right: "provider of every organisation",
+    },
+    detail: {
+      flag: ["edgeOrgListEnabled", "edgeOrgCreationEnabled"],
+      right: "provider of some organisation",
+    },
+  },
+  deeds: { archive: change, restore: change },
+});

@@ -1,0 +1,54 @@
+import { atsRequests } from "../i18n/ats";
+import { departments } from "../i18n/departments";
+import { eventLogs } from "../i18n/event-logs";
+import { insights } from "../i18n/insights";
+import { record } from "../i18n/record";
+import { defineArea } from "./area";
+
+// Areas that are hardly more than one page.
+
+export const departmentsArea = defineArea({
+  path: "departments",
+  texts: departments,
+  icon: "tree",
+  // Open to all who may enter the console.
+  screens: { list: { flag: "edgeHierarchyListEnabled" } },
+  further: { edit: { flag: ["edgeHierarchyListEnabled", "edgeHierarchyEditEnabled"] } },
+  deeds: { edit: { flag: "edgeHierarchyEditEnabled", right: "org:editUser" } },
+});
+
+export const insightsArea = defineArea({
+  path: "di",
+  texts: insights,
+  icon: "chart",
+  screens: { list: { flag: "edgeDiEnabled", right: "fi:viewAllInsights somewhere" } },
+});
+
+export const eventLogsArea = defineArea({
+  path: "notifications",
+  texts: eventLogs,
+  icon: "mail",
+  list: "email-events",
+  screens: { list: { flag: "edgeEmailEventsEnabled", right: "apps:listCandidate" } },
+});
+
+export const atsRequestsArea = defineArea({
+  path: "ats-requests",
+  texts: atsRequests,
+  icon: "plug",
+  list: "ats-requests",
+  // Nothing is searched without the name of a tenant's system (ATSR-04).
+  screens: { list: { flag: "edgeAtsRequestsEnabled", right: ["ats:viewTenant", "ats:listTenant"] } },
+});
+
+export const recordArea = defineArea({
+  path: "record",
+  id: "entryId",
+  texts: record,
+  icon: "clock",
+  list: "record",
+  screens: {
+    list: { flag: "edgeRecordEnabled", right: "org:viewRecord" },
+    detail: { flag: "edgeRecordEnabled", right: "org:viewRecord" },
+  },
+});

@@ -1,0 +1,50 @@
+import { vacancies } from "../i18n/vacancies";
+import { defineArea, word } from "./area";
+
+/** The rights for any change of an application (PERM-50). */
+export const changeApplications = [
+  "apps:editApplication somewhere",
+  "apps:viewApplication somewhere",
+  "apps:createApplication somewhere",
+  "apps:listApplication somewhere",
+] as const;
+
+export const vacanciesArea = defineArea({
+  path: "vacancies",
+  id: "vacancyId",
+  texts: vacancies,
+  icon: "list",
+  menuFlags: ["oldEdgeFeaturesEnabled"],
+  list: "vacancies",
+  archiveList: "vacancy-archive",
+  kind: "VACANCY",
+  createTitle: word(vacancies, "form.createTitle"),
+  screens: {
+    list: { flag: "edgeVacancyListEnabled", right: "apps:listVacancy somewhere" },
+    archive: { flag: "edgeVacancyArchiveListEnabled", right: "apps:listVacancy somewhere" },
+    create: {
+      flag: "edgeVacancyCreationEnabled",
+      right: ["apps:createVacancy somewhere", "apps:listWorkflow somewhere"],
+    },
+    detail: { flag: "edgeVacancyDetailEnabled", right: "apps:viewVacancy somewhere" },
+    // The way to this screen shows with the old features only (VAC-51).
+    edit: {
+      flag: ["oldEdgeFeaturesEnabled", "edgeVacancyEditEnabled"],
+      right: ["apps:editVacancy somewhere", "apps:viewVacancy somewhere"],
+    },
+  },
+  further: {
+    ":vacancyId/applications/:applicationId": {
+      flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
+      right: ["apps:viewVacancy somewhere", "apps:viewApplication somewhere"],
+    },
+    ":vacancyId/invite": {
+      flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled", "edgeCandidateInviteEnabled"],
+      right: ["apps:viewVacancy somewhere", ...changeApplications],
+    },
+  },
+  deeds: {
+    archive: { flag: "edgeVacancyArchiveListEnabled", right: "apps:archiveVacancy somewhere" },
+    restore: { flag: "edgeVacancyArchiveListEnabled", right: "apps:restoreVacancy somewhere" },
+  },
+});

@@ -1,0 +1,35 @@
+import { workflows } from "../i18n/workflows";
+import { defineArea, word } from "./area";
+
+export const workflowsArea = defineArea({
+  // Below workflow sets, whichever address led there (WF-02).
+  path: "workflow-sets/workflows",
+  id: "workflowId",
+  texts: workflows,
+  icon: "flow",
+  list: "workflows",
+  archiveList: "workflow-archive",
+  kind: "WORKFLOW",
+  createTitle: word(workflows, "form.createTitle"),
+  screens: {
+    list: { flag: "edgeWorkflowListEnabled", right: "apps:listWorkflow somewhere" },
+    archive: { flag: "edgeWorkflowArchiveListEnabled", right: "apps:listWorkflow somewhere" },
+    create: {
+      flag: "edgeWorkflowCreationEnabled",
+      right: ["apps:createWorkflow", "apps:listWorkflow somewhere"],
+    },
+    detail: { flag: "edgeWorkflowDetailEnabled", right: "apps:viewWorkflow somewhere" },
+    edit: {
+      flag: "edgeWorkflowEditEnabled",
+      right: ["apps:viewWorkflow somewhere", "apps:listWorkflow somewhere"],
+    },
+  },
+  deeds: {
+    archive: { flag: null, right: "apps:archiveWorkflow" },
+    restore: { flag: null, right: "apps:restoreWorkflow" },
+    edit: {
+      flag: "edgeWorkflowEditEnabled",
+      right: ["apps:editWorkflow", "apps:viewWorkflow somewhere", "apps:listWorkflow somewhere"],
+    },
+  },
+});

@@ -1,0 +1,69 @@
+import { useActionData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { useHistory } from "~/components/context/history";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { useWayBack } from "~/components/table/place-in-list";
+import { Badge } from "~/components/ui/badge";
+import { ButtonLink } from "~/components/ui/button";
+import { type Notice, Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { common } from "~/i18n/common";
+import type { Texts } from "~/i18n/texts";
+import type { recordHead } from "~/models/list/record-page.server";
+import type { Intent } from "~/services/intents";
+
+type RecordHeadProps = Awaited<ReturnType<typeof recordHead>> & {
+  texts: Texts<{ title: string; archiveTitle: string; detail: { title: string } }>;
+  name: string | undefined;
+  intents: Readonly<Record<"archive" | "restore", Intent>>;
+  /** Why the record could not be loaded. */
+  problem: Notice | null;
+  /** Before the buttons that every record has, and after "Archive". */
+  before?: ReactNode;
+  between?: ReactNode;
+};
+
+/** The head of a record's own page, with its history, its buttons and what the last of them answered. */
+export function RecordHead(props: RecordHeadProps) {
+  const { texts, name, listHref, backHref, kind, record, may, intents, problem, before, between } = props;
+  const answer = useActionData<{ notice?: Notice }>();
+  const t = useTexts(texts);
+  const c = useTexts(common);
+  const history = useHistory();
+  const wayBack = useWayBack(backHref ?? "");
+  const isArchived = record?.isArchived === true;
+  const move = isArchived ? "restore" : "archive";
+  return (
+    <>
+      <PageHeader
+        title={t("detail.title")}
+        name={name}
+        back={backHref ? { to: wayBack, label: t(isArchived ? "archiveTitle" : "title") } : undefined}
+        tags={isArchived && <Badge>{c("archived")}</Badge>}
+        meta={[record && history(kind, record._id)]}
+        actions={
+          record && (
+            <>
+              {before}
+              {may.move && (
+                <PostForm intent={intents[move]} className="">
+                  <SubmitButton variant="outline" tone="gray" icon={move}>
+                    {c(`actions.${move}`)}
+                  </SubmitButton>
+                </PostForm>
+              )}
+              {between}
+              {may.edit && (
+                <ButtonLink to={`${listHref}/${record._id}/edit`} variant="solid" tone="accent">
+                  {c("actions.edit")}
+                </ButtonLink>
+              )}
+            </>
+          )
+        }
+      />
+      <Notices notices={[problem, answer?.notice].filter((one) => one != null)} />
+    </>
+  );
+}

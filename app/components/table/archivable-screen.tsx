@@ -1,0 +1,85 @@
+import { useLocation } from "@remix-run/react";
+import type { ComponentProps, ReactNode } from "react";
+import { useTexts } from "~/components/context/console-context";
+import type { Texts } from "~/i18n/texts";
+import { openedFrom } from "~/models/list/list-address";
+import type { FilterValues } from "~/models/list/list-state";
+import type { Intent } from "~/services/intents";
+import { ListScreen, type ListScreenProps } from "./list-screen";
+import type { DataTableProps, TableSelection } from "./table-props";
+
+type May = Readonly<
+  Partial<Record<"create" | "openArchive" | "archive" | "list" | "restore" | "open", boolean>>
+>;
+
+export type ArchivableScreenProps<Row extends { _id: string }, Filters> = Omit<
+  DataTableProps<Row>,
+  "label" | "toolbar" | "filters" | "selection"
+> &
+  Pick<ComponentProps<typeof ListScreen>, "meta" | "canExport" | "views" | "actions" | "moreBulk"> &
+  Pick<ListScreenProps<Row, Filters>, "searchLabel" | "filters"> & {
+    texts: Texts<{ title: string; archiveTitle: string }>;
+    isArchive: boolean;
+    listHref: string;
+    may: May;
+    intents: Readonly<Record<"archive" | "restore", Intent>>;
+    selection: TableSelection<Row>;
+    /** Rows lead to records whose pages know the list that they were opened from (GEN-31). */
+    hasNeighbours?: boolean;
+    /** "Create New" is not the loud button of the list. */
+    isCreateQuiet?: boolean;
+    /** Rows that cannot be archived, and why. */
+    notFor?: { ids: readonly string[]; why: string };
+    /** Between the head and the table of the list. */
+    children?: ReactNode;
+  };
+
+/** A list or its archive: what `archivableList` answers is spread into it. */
+export function ArchivableScreen<Row extends { _id: string }, Filters extends FilterValues>({
+  texts,
+  isArchive,
+  listHref,
+  may,
+  intents,
+  hasNeighbours,
+  isCreateQuiet,
+  notFor,
+  actions,
+  moreBulk,
+  children,
+  ...list
+}: ArchivableScreenProps<Row, Filters>) {
+  const t = useTexts(texts);
+  const { search } = useLocation();
+  const recordHref = ({ _id }: Row) =>
+    hasNeighbours ? openedFrom(`${listHref}/${_id}`, search) : `${listHref}/${_id}`;
+  const shared = { rowHref: may.open ? recordHref : undefined, ...list };
+  return isArchive ? (
+    <ListScreen<Row, Filters>
+      key="archive"
+      {...shared}
+      title={t("archiveTitle")}
+      back={may.list ? { to: listHref, label: t("title") } : undefined}
+      bulk={may.restore === true && { intent: intents.restore, icon: "restore" as const }}
+    />
+  ) : (
+    <ListScreen<Row, Filters>
+      key="list"
+      {...shared}
+      title={t("title")}
+      create={may.create && { href: `${listHref}/create`, ...(isCreateQuiet && { isQuiet: true }) }}
+      archive={may.openArchive && { href: `${listHref}/archive` }}
+      actions={actions}
+      moreBulk={moreBulk}
+      bulk={
+        may.archive === true && {
+          intent: intents.archive,
+          icon: "archive" as const,
+          ...(notFor && { notFor }),
+        }
+      }
+    >
+      {children}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,32 @@
+import { type Area, areas } from "~/areas";
+import { titleOf, type Word } from "~/areas/area";
+import { savedViews } from "~/i18n/saved-views";
+
+type OwnName = keyof (typeof savedViews)["en"]["lists"];
+/** What a list is called in the cookie of columns, in views and in files. */
+export type ListName =
+  OwnName | Extract<Area, { list: string }>["list"] | Extract<Area, { archiveList: string }>["archiveList"];
+
+const isOwn = (name: string): name is OwnName => Object.hasOwn(savedViews.en.lists, name);
+
+/** The name of every list: those of areas, and those with words of their own. */
+export const listNames: readonly string[] = [
+  ...Object.keys(savedViews.en.lists),
+  ...areas.flatMap((area) => [
+    ...("list" in area ? [area.list] : []),
+    ...("archiveList" in area ? [area.archiveList] : []),
+  ]),
+];
+
+/** A list in words; null for one of another version. */
+export function listWords(name: string, translate: Parameters<Word>[0]): string | null {
+  const t = translate(savedViews);
+  if (isOwn(name)) return t(`lists.${name}`);
+  for (const area of areas) {
+    const title = titleOf(area)(translate);
+    if ("list" in area && area.list === name) return title;
+    if ("archiveList" in area && area.archiveList === name)
+      return t("archiveOf", { list: title.toLowerCase() });
+  }
+  return null;
+}

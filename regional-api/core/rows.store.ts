@@ -1,0 +1,41 @@
+/** The rows of a table that people edit: one by its id, a new one, a changed one. */
+import type { Reader, Writer } from "../store/engine";
+import { prepared, sql } from "../store/sql";
+import type { NewRow, Row, Tables } from "../store/tables";
+import { archiver, type ArchivableTable } from "./archiving.store";
+import type { Edition } from "./editions";
+
+type EditedTable = {
+  [Table in keyof Tables]: Row<Table> extends Edition & { id: string; updatedAt: number } ? Table : never;
+}[keyof Tables];
+
+/** How the rows of one table are read and written. */
+export interface Rows<Found, New> {
+  /** A row of this region, archived or not. */
+  readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
+  readonly insert: (db: Writer, row: New) => Promise<void>;
+  readonly update: (db: Writer, id: string, changes: Partial<Found>) => Promise<void>;
+}
+
+/** The rows of a table. Kysely cannot follow a table that has no name yet: what it is given is tied to it by `Rows`. */
+export function rowsOf<Table extends EditedTable>(table: Table): Rows<Row<Table>, NewRow<Table>> {
+  const select = prepared<{ id: string }>()((p) =>
+    sql.selectFrom<EditedTable>(table).selectAll().where("id", "=", p.id),
+  );
+  const update = sql.updateTable<EditedTable>(table);
+  return {
+    find: async (db, id) => (await select.get(db, { id })) as Row<Table> | undefined,
+    insert: async (db, row) => void (await db.run(sql.insertInto<EditedTable>(table).values(row as never))),
+    update: async (db, id, changes) => void (await db.run(update.set(changes as never).where("id", "=", id))),
+  };
+}
+
+export interface ArchivableRows<Found, New> extends Rows<Found, New> {
+  /** Archives (a time) or restores (null) a row. */
+  readonly archive: ReturnType<typeof archiver>;
+}
+
+/** The rows of a table that can be archived. */
+export const archivableRows = <Table extends EditedTable & ArchivableTable>(
+  table: Table,
+): ArchivableRows<Row<Table>, NewRow<Table>> => ({ ...rowsOf(table), archive: archiver(table) });

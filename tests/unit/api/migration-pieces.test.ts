@@ -1,0 +1,50 @@
+import BetterSqlite3 from "better-sqlite3";
+import { afterAll, expect, test } from "vitest";
+import { archivableList } from "../../../regional-api/core/archivable-lists.store";
+import { archivableTable, codesAlong } from "../../../regional-api/store/migrations/pieces";
+
+const db = new BetterSqlite3(":memory:");
+db.exec("CREATE TABLE customers (id TEXT PRIMARY KEY) STRICT");
+afterAll(() => void db.close());
+
+test("GEN-03 a table of rows that are archived has the indexes that its lists walk", () => {
+  // Of a table that there is, so that the list is one of the product's.
+  const columns = { name: "TEXT NOT NULL", nameKey: "TEXT NOT NULL" };
+  db.exec(archivableTable({ table: "workflow_sets", columns, sorts: ["nameKey"] }));
+  const sorts = { name: "nameKey", createdAt: "createdAt", archivedAt: "archivedAt" };
+  const { queries } = archivableList("workflow_sets", sorts, "nameKey");
+  for (const sort of Object.keys(sorts))
+    for (const isArchived of [true, false])
+      for (const order of ["asc", "desc"] as const) {
+        const { sql, parameters } = queries.page({ customerId: "c", isArchived, sort, order }).compile();
+        const plan = db
+          .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+          .all(...parameters);
+        const [walk] = plan.map(({ detail }) => detail);
+        expect(walk).toContain(`USING INDEX workflow_sets_${isArchived ? "archived" : "active"}_`);
+        expect(plan.filter(({ detail }) => detail.includes("TEMP B-TREE"))).toEqual([]);
+      }
+});
+
+test("GEN-81 codes come along with one that somebody has, granted or denied, and with nothing else", () => {
+  db.exec("CREATE TABLE policies (id TEXT PRIMARY KEY, statements TEXT NOT NULL) STRICT");
+  const stored = {
+    granted: [
+      { effect: "Allow", actions: ["org:editSettings"] },
+      { effect: "Allow", actions: ["org:listUser"] },
+    ],
+    denied: [{ effect: "Deny", actions: ["edge:access", "org:editSettings"] }],
+    other: [{ effect: "Allow", actions: ["org:listUser"] }],
+  };
+  const insert = db.prepare("INSERT INTO policies VALUES (?, ?)");
+  for (const [id, statements] of Object.entries(stored)) insert.run(id, JSON.stringify(statements));
+  db.exec(codesAlong(["a:one", "a:two"], "org:editSettings"));
+  const now = (id: string) =>
+    JSON.parse(String(db.prepare("SELECT statements FROM policies WHERE id = ?").pluck().get(id))) as unknown;
+  const [first, second] = stored.granted;
+  expect(now("granted")).toEqual([{ ...first, actions: ["org:editSettings", "a:one", "a:two"] }, second]);
+  expect(now("denied")).toEqual([
+    { effect: "Deny", actions: ["edge:access", "org:editSettings", "a:one", "a:two"] },
+  ]);
+  expect(now("other")).toEqual(stored.other);
+});

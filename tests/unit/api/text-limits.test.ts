@@ -1,0 +1,32 @@
+/** The rules of the API say how long a text may be; the console has the number from contract/limits.ts. */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { limits } from "../../../contract/limits";
+import { declaredLimits, enteredText, textLimit } from "../../../regional-api/core/entered";
+import "../../../regional-api/operations";
+
+const requirements = readdirSync("docs/requirements")
+  .map((file) => readFileSync(`docs/requirements/${file}`, "utf8"))
+  .join("\n");
+
+const declared = [...declaredLimits()];
+
+test("SHELL-32 the console's numbers are those of the API's rules", () => {
+  expect(limits).toEqual(Object.fromEntries(declared.map(([name, { most }]) => [name, most])));
+});
+
+// SHELL-32 itself is the row of those with its limits.
+const usual = [100, 700];
+
+test.each(declared)("SHELL-32 a row says the limit that %s has", (_name, { most, message }) => {
+  expect(usual.includes(most) || requirements.includes(message), `no row says "${message}"`).toBe(true);
+});
+
+test("SHELL-32 a text is trimmed, counted as people see it, and there where that is asked for", () => {
+  const rule = enteredText("textOfThisTest", 3, "it", "Please enter it");
+  expect(rule.parse(" 👨‍👩‍👧ab ")).toBe("👨‍👩‍👧ab");
+  const said = (text: string) => rule.safeParse(text).error?.issues.map(({ message }) => message);
+  expect(said("abcd")).toEqual(["Please keep it within 3 characters"]);
+  expect(said("  ")).toEqual(["Please enter it"]);
+  expect(() => textLimit("textOfThisTest", 4, "it")).toThrow("Two texts are called textOfThisTest");
+});
