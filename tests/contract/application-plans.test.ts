@@ -1,4 +1,3 @@
-import type { Compilable } from "kysely";
 import { describe, expect, test } from "vitest";
 import { applicationChangeQueries } from "../../regional-api/areas/applications/application-moves.store";
 import { markQuery, orderOf } from "../../regional-api/areas/applications/application-search.store";
@@ -17,20 +16,7 @@ import { planOf } from "./fixtures/plan";
 import { useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests");
-
-function planOf(text: string, params: readonly unknown[]): string {
-  const { sqlite } = world.databases.region("ap-southeast-2");
-  const statement = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`);
-  return statement
-    .all(...params)
-    .map(({ detail }) => detail)
-    .join("\n");
-}
-
-const planOfQuery = (query: Compilable): string => {
-  const { sql, parameters } = query.compile();
-  return planOf(sql, parameters);
-};
+const sydney = () => world.databases.region("ap-southeast-2");
 
 const base: ApplicationFilter = { vacancyId: "v", stageIds: ["s"] };
 const filters: Record<string, ApplicationFilter> = {
@@ -59,7 +45,7 @@ describe.each(Object.entries(filters))("APP-28 the list with filter %s", (_name,
     "by %s: a page is found on one index, in order, without reading rows",
     (sort) => {
       for (const order of ["asc", "desc"] as const) {
-        const plan = planOfQuery(pageQuery(filter, { sort, order }, 100, 90_000));
+        const plan = planOf(sydney(), pageQuery(filter, { sort, order }, 100, 90_000));
         expect(plan).toContain(`USING COVERING INDEX ${applicationSorts[sort].index}`);
         expect(plan).not.toContain("TEMP B-TREE");
         expect(plan).not.toMatch(/SCAN applications/);
@@ -70,14 +56,14 @@ describe.each(Object.entries(filters))("APP-28 the list with filter %s", (_name,
   );
 
   test("is counted on an index or by the kept counts", () => {
-    expect(planOfQuery(countQuery(filter))).not.toMatch(/SCAN (?!CONSTANT)|TEMP B-TREE/);
+    expect(planOf(sydney(), countQuery(filter))).not.toMatch(/SCAN (?!CONSTANT)|TEMP B-TREE/);
   });
 });
 
 test("APP-11 a search that finds little looks up what it found and walks nothing", () => {
   const filter = { ...filters.everything, ...base, searchText: undefined, foundSeqs: [1, 2, 3] };
   for (const query of [pageQuery(filter, { sort: "name", order: "asc" }, 30, 0), countQuery(filter)]) {
-    const plan = planOfQuery(query);
+    const plan = planOf(sydney(), query);
     expect(plan).toContain("SEARCH applications USING INTEGER PRIMARY KEY (rowid=?)");
     expect(plan).not.toMatch(/SCAN applications/);
   }
@@ -100,7 +86,7 @@ describe.each([filters.search, filters.everything])("GEN-38 the stretches of a l
           const page = pageQuery(rest, { sort, order }, 30, 20, part);
           const count = walkedCountQuery(rest, index, part);
           for (const query of [mark, page, count]) {
-            const plan = planOfQuery(query);
+            const plan = planOf(sydney(), query);
             const search = `SEARCH applications USING COVERING INDEX ${index} (vacancyId=? AND stageId=? AND ${range})`;
             // By no index but this, whatever else the filter asks for.
             expect(plan.split(search)).toHaveLength(filter.stageIds.length + 1);
@@ -120,8 +106,8 @@ test.each(Object.keys(applicationSorts) as ApplicationSort[])(
     const page = pageQuery(filter, { sort, order: "desc" }, 30, 0);
     const range =
       "INDEX applications_score (vacancyId=? AND stageId=? AND assessmentScore>? AND assessmentScore<?)";
-    expect(planOfQuery(page)).toContain(range);
-    expect(planOfQuery(countQuery(filter))).toContain(`USING COVERING ${range}`);
+    expect(planOf(sydney(), page)).toContain(range);
+    expect(planOf(sydney(), countQuery(filter))).toContain(`USING COVERING ${range}`);
   },
 );
 
@@ -131,7 +117,7 @@ test.each(Object.keys(applicationSorts) as ApplicationSort[])(
     const filter = { ...base, stageIds: ["s", "s2"], takenAt: "s", scoreFrom: 60 };
     const queries = [pageQuery(filter, { sort, order: "asc" }, 30, 0), countQuery(filter)];
     for (const query of queries) {
-      const plan = planOfQuery(query);
+      const plan = planOf(sydney(), query);
       expect(plan).toContain("SEARCH a USING INDEX applications_created (vacancyId=? AND stageId=?)");
       expect(plan).toContain("SEARCH e USING INDEX assessments_application (applicationId=? AND stageId=?)");
       expect(plan).not.toMatch(/SCAN (a|e|applications)\b/);
@@ -141,7 +127,7 @@ test.each(Object.keys(applicationSorts) as ApplicationSort[])(
 
 test("counts without results, days and search are kept, not counted", () => {
   for (const name of ["none", "progress", "statuses"]) {
-    const plan = planOfQuery(countQuery(filters[name] ?? base));
+    const plan = planOf(sydney(), countQuery(filters[name] ?? base));
     expect(plan).toContain("application_counts USING PRIMARY KEY");
     expect(plan).not.toContain("applications");
   }
@@ -164,10 +150,7 @@ test.each(Object.entries(queries))("%s reads its rows by an index", (_name, { te
 });
 
 test.each(Object.entries(forgetQueries))("CAND-27 %s looks up and never walks a log", (name, { text }) => {
-  const plan = planOf(
-    text,
-    (text.match(/\?/g) ?? []).map(() => "x"),
-  );
+  const plan = planOf(sydney(), text);
   expect(plan).not.toMatch(/SCAN /);
   // By the address alone, not the customer's whole log.
   if (name.endsWith("To")) expect(plan).toMatch(/customerId=\? AND \w+=\?|outbox_recipient \(recipient=\?/);

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { GraphQLEnumType } from "graphql";
 import { describe, expect, test } from "vitest";
-import { allRecordKinds, recordQueries } from "../../regional-api/core/record";
+import { allRecordKinds } from "../../regional-api/core/record";
 import { buildSchema } from "../../regional-api/schema";
 import { reconcile } from "../../regional-api/store/reconcile";
 import { verifyDataDir } from "../../regional-api/store/verify";
