@@ -1,5 +1,6 @@
 /** The lists of active and of archived rows of a customer, of any table that has both. */
-import { sql as raw, type Compilable, type Expression, type SqlBool } from "kysely";
+import type { Compilable, Expression, SqlBool } from "kysely";
+import { contains, emptyLeast } from "../store/dialect";
 import type { Reader } from "../store/engine";
 import type { Row, Tables } from "../store/tables";
 import { searchKey } from "./text";
@@ -74,17 +75,17 @@ export function archivableList<Table extends Listed, Narrowing extends object = 
       .where("customerId", "=", customerId)
       .where("archivedAt", isArchived ? "is not" : "is", null)
       .$if(searched !== undefined && searchText !== undefined, (query) =>
-        query.where(raw<boolean>`instr(${raw.ref(searched ?? "")}, ${searchKey(searchText ?? "")}) > 0`),
+        query.where(contains(searched ?? "", searchKey(searchText ?? ""))),
       )
       .$if(conditions.length > 0, (query) => query.where(({ and }) => and(conditions)));
   };
   // What is active has no archiving time to sort by.
   const columnOf = ({ sort, isArchived }: Filter) =>
-    raw.ref(sort === "archivedAt" && !isArchived ? "createdAt" : (sorts[sort] ?? "createdAt"));
+    sql.dynamic.ref(sort === "archivedAt" && !isArchived ? "createdAt" : (sorts[sort] ?? "createdAt"));
   const page = (filter: Filter, limit: number, offset: number) =>
     listed(filter)
       .selectAll()
-      .orderBy(columnOf(filter), filter.order)
+      .orderBy(columnOf(filter), emptyLeast(filter.order))
       .orderBy("id", filter.order)
       .limit(limit)
       .offset(offset);

@@ -127,7 +127,7 @@ export const from = <Named extends keyof Tables | `${keyof Tables} as ${string}`
 export const notByIndex = <Type = string>(column: string): RawBuilder<Type> => raw<Type>`+${raw.ref(column)}`;
 
 /** The values of a list as rows, each once, to be read before the tables that are joined by `crossJoin`. */
-export const rowsOf = <Alias extends string, Type extends string | number>(
+export const listRows = <Alias extends string, Type extends string | number>(
   values: readonly Type[],
   as: Alias,
 ): AliasedExpression<{ value: Type }, Alias> =>
