@@ -24,7 +24,7 @@ export const handle = titled(workflowSets, "detail.title");
 
 export const loader = consoleLoader(workflowSetsArea.screens.detail, async (args) => {
   const { api, scope, flags, param, translate } = args;
-  const [{ data: set, problem }, rights] = await Promise.all([
+  const [{ data: set, error: problem }, rights] = await Promise.all([
     detailOr(
       args,
       getWorkflowSet(api, scope, param("workflowSetId")),

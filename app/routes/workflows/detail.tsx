@@ -24,7 +24,7 @@ export const handle = titled(workflows, "detail.title");
 
 export const loader = consoleLoader(workflowsArea.screens.detail, async (args) => {
   const { api, scope, param, translate } = args;
-  const { data: workflow, problem } = await detailOr(
+  const { data: workflow, error: problem } = await detailOr(
     args,
     getWorkflow(api, scope, param("workflowId")),
     translate(workflows)("detail.loadFailed"),
