@@ -4,7 +4,7 @@ import { useTexts } from "~/components/context/console-context";
 import { GroupForm } from "~/components/groups/group-form";
 import { GroupErrorBoundary } from "~/components/groups/group-not-found";
 import { titledForm } from "~/components/shell/page-title";
-import { RecordFormScreen } from "~/components/shell/record-form-screen";
+import { RecordFormScreen } from "~/components/area/record-form-screen";
 import { groups } from "~/i18n/groups";
 import { recordForm } from "~/models/form/record-form.server";
 import { groupSchema } from "~/models/groups/group.schema";

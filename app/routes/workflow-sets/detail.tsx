@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { workflowSetsArea } from "~/areas/workflow-sets";
 import { workflowsArea } from "~/areas/workflows";
 import { useTexts } from "~/components/context/console-context";
-import { RecordHead } from "~/components/shell/record-head";
+import { RecordHead } from "~/components/area/record-head";
 import { titled } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { stylesheets } from "~/components/ui/stylesheets";

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { workflowSetsArea } from "~/areas/workflow-sets";
 import { titledForm } from "~/components/shell/page-title";
-import { RecordFormScreen } from "~/components/shell/record-form-screen";
+import { RecordFormScreen } from "~/components/area/record-form-screen";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { WorkflowSetForm } from "~/components/workflow-sets/set-form";
 import styles from "~/components/workflow-sets/workflow-sets.css?url";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { workflowsArea } from "~/areas/workflows";
 import { useTexts } from "~/components/context/console-context";
-import { RecordHead } from "~/components/shell/record-head";
+import { RecordHead } from "~/components/area/record-head";
 import { titled } from "~/components/shell/page-title";
 import { PlaceOfRecord } from "~/components/table/place-in-list";
 import { Card, DataList } from "~/components/ui/layout";
