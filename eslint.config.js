@@ -53,6 +53,25 @@ const openFiles = areas.map(({ name, public: files }) => ({
   allow: files.map((file) => `${file}.ts`),
 }));
 
+const noConsole = { group: ["~/**", "**/app/**"], message: "The API imports nothing of the console." };
+
+// Queries are written by Kysely, for any engine. These alone have SQL as text, or are about SQLite's files.
+const wordsOfSqlite = [
+  "regional-api/store/{sql,dialect,reconcile,database,sqlite-engine,consistency,snapshot,backup,migrate,verify}.ts",
+  "regional-api/store/{data-dir,data-files,lock}.ts",
+  "regional-api/store/{search,counts,migrations}/**",
+];
+const noTexts = {
+  name: "kysely",
+  importNames: ["sql", "CompiledQuery"],
+  message:
+    "A query is built by `sql` of store/sql.ts and said by functions of store/dialect.ts; texts of SQL stand there, in store/search/ and in store/counts/ alone.",
+};
+const noStatements = {
+  selector: "CallExpression[callee.property.name='statement']",
+  message: "Build the query (store/sql.ts) and hand it to all, get or run of a Reader or Writer.",
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -158,10 +177,16 @@ export default tseslint.config(
       "@typescript-eslint/await-thenable": "error",
       "@typescript-eslint/no-misused-spread": ["error", { allow: ["string"] }],
       "@typescript-eslint/return-await": ["error", "in-try-catch"],
-      "no-restricted-imports": [
-        "error",
-        { patterns: [{ group: ["~/**", "**/app/**"], message: "The API imports nothing of the console." }] },
-      ],
+      "no-restricted-imports": ["error", { patterns: [noConsole] }],
+    },
+  },
+  {
+    // Whatever engine the data is in: what is SQLite's own, or said in words of it, has its places in the store.
+    files: ["regional-api/**/*.ts"],
+    ignores: wordsOfSqlite,
+    rules: {
+      "no-restricted-imports": ["error", { patterns: [noConsole], paths: [noTexts] }],
+      "no-restricted-syntax": ["error", noStatements],
     },
   },
   {

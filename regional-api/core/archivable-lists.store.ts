@@ -1,5 +1,6 @@
 /** The lists of active and of archived rows of a customer, of any table that has both. */
-import { sql as raw, type Compilable, type Expression, type SqlBool } from "kysely";
+import type { Compilable, Expression, SqlBool } from "kysely";
+import { contains, emptyLeast } from "../store/dialect";
 import type { Reader } from "../store/engine";
 import type { Row, Tables } from "../store/tables";
 import { searchKey } from "./text";
@@ -51,16 +52,22 @@ export interface ArchivableLists<Listed, Narrowing = object> {
 }
 
 /**
- * The lists of a table; `searched` is the column of its `searchKey`s, of those that are searched. `conditionsOf` says what
- * further filters ask of a row: the rows are counted and read by the same.
+ * The lists of a table, sorted by creation, by archiving and by `ownSorts`, each with its column; `searched` is the column
+ * of its `searchKey`s, of those that are searched. `conditionsOf` says what further filters ask of a row: the rows are
+ * counted and read by the same.
  */
 export function archivableList<Table extends Listed, Narrowing extends object = object>(
   table: Table,
-  sorts: Readonly<Record<string, string>>,
+  ownSorts: Readonly<Record<string, string>>,
   searched?: keyof Row<Table> & string,
   conditionsOf: (narrowing: Narrowing) => Conditions = () => [],
 ): ArchivableLists<Row<Table>, Narrowing> {
   type Filter = ArchivableFilter<Narrowing>;
+  const sorts: Readonly<Record<string, string>> = {
+    createdAt: "createdAt",
+    archivedAt: "archivedAt",
+    ...ownSorts,
+  };
   const listed = ({ customerId, isArchived, searchText, narrowing }: Filter) => {
     const conditions = (narrowing ? conditionsOf(narrowing) : []).flatMap((one) => one || []);
     return sql
@@ -68,17 +75,17 @@ export function archivableList<Table extends Listed, Narrowing extends object = 
       .where("customerId", "=", customerId)
       .where("archivedAt", isArchived ? "is not" : "is", null)
       .$if(searched !== undefined && searchText !== undefined, (query) =>
-        query.where(raw<boolean>`instr(${raw.ref(searched ?? "")}, ${searchKey(searchText ?? "")}) > 0`),
+        query.where(contains(searched ?? "", searchKey(searchText ?? ""))),
       )
       .$if(conditions.length > 0, (query) => query.where(({ and }) => and(conditions)));
   };
   // What is active has no archiving time to sort by.
   const columnOf = ({ sort, isArchived }: Filter) =>
-    raw.ref(sort === "archivedAt" && !isArchived ? "createdAt" : (sorts[sort] ?? "createdAt"));
+    sql.dynamic.ref(sort === "archivedAt" && !isArchived ? "createdAt" : (sorts[sort] ?? "createdAt"));
   const page = (filter: Filter, limit: number, offset: number) =>
     listed(filter)
       .selectAll()
-      .orderBy(columnOf(filter), filter.order)
+      .orderBy(columnOf(filter), emptyLeast(filter.order))
       .orderBy("id", filter.order)
       .limit(limit)
       .offset(offset);

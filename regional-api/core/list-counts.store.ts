@@ -2,7 +2,7 @@
 import { anyOf } from "../store/dialect";
 import type { Reader } from "../store/engine";
 import type { Row } from "../store/tables";
-import { sql } from "../store/sql";
+import { forms, sql } from "../store/sql";
 
 export interface Counted {
   readonly list: Row<"list_counts">["list"];
@@ -13,15 +13,20 @@ export interface Counted {
   readonly isArchived?: boolean | undefined;
 }
 
+const counts = forms<Counted>({ fixed: ["list", "isArchived"] })(
+  ({ list, customerId, hierarchyIds, isArchived }) =>
+    sql
+      .selectFrom("list_counts")
+      .select((row) => row.fn.coalesce(row.fn.sum<number>("count"), row.lit(0)).as("count"))
+      .where("list", "=", list)
+      .where("customerId", "=", customerId)
+      .$if(hierarchyIds !== undefined, (query) => query.where(anyOf("hierarchyId", hierarchyIds ?? [])))
+      .$if(isArchived !== undefined, (query) => query.where("isArchived", "=", isArchived ? 1 : 0)),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
 export const keptCountQuery = ({ list, customerId, hierarchyIds, isArchived }: Counted) =>
-  sql
-    .selectFrom("list_counts")
-    .select((row) => row.fn.coalesce(row.fn.sum<number>("count"), row.lit(0)).as("count"))
-    .where("list", "=", list)
-    .where("customerId", "=", customerId)
-    .$if(hierarchyIds !== undefined, (query) => query.where(anyOf("hierarchyId", hierarchyIds ?? [])))
-    .$if(isArchived !== undefined, (query) => query.where("isArchived", "=", isArchived ? 1 : 0));
+  counts({ list, customerId, hierarchyIds, isArchived });
 
 /** How many users or vacancies a customer has, or some of its departments. */
 export const keptCount = async (db: Reader, counted: Counted): Promise<number> =>

@@ -173,7 +173,7 @@ export const notByIndex = <Type = string>(column: string): RawBuilder<Type> =>
   words<Type>({ sqlite: raw`+${raw.ref(column)}`, postgres: raw`${raw.ref(column)}` });
 
 /** The values of a list as rows, each once, to be read before the tables that are joined by `crossJoin`. */
-export const rowsOf = <Alias extends string, Type extends string | number>(
+export const listRows = <Alias extends string, Type extends string | number>(
   values: readonly Type[],
   as: Alias,
 ): AliasedExpression<{ value: Type }, Alias> =>

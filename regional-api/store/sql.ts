@@ -125,10 +125,16 @@ export function forms<Asked extends object>({
 }) {
   const isFixed = new Set(fixed);
   const isEach = new Set(each);
-  const nameOf = ([name, value]: [string, unknown]): string => {
-    if (value === undefined) return "";
-    if (value === null || isFixed.has(name)) return `${name}=${JSON.stringify(value)};`;
-    return isEach.has(name) && Array.isArray(value) ? `${name}*${value.length};` : `${name};`;
+  const nameOf = (asked: Asked): string => {
+    let all = "";
+    for (const name in asked) {
+      const value = asked[name];
+      if (value === undefined) continue;
+      all += `${name};`;
+      if (value === null || isFixed.has(name)) all += JSON.stringify(value);
+      else if (isEach.has(name) && Array.isArray(value)) all += value.length;
+    }
+    return all;
   };
   const standInOf = ([name, value]: [string, unknown]): [string, unknown] => {
     if (value == null || isFixed.has(name)) return [name, value];
@@ -138,11 +144,10 @@ export function forms<Asked extends object>({
   return <Result>(build: (asked: Asked) => Select<Result>): ((asked: Asked) => Select<Result>) => {
     const known = new Map<string, Form<Result>>();
     const formOf = (asked: Asked): Form<Result> => {
-      const values = Object.entries(asked);
-      const name = values.map(nameOf).join("");
+      const name = nameOf(asked);
       let form = known.get(name);
       if (!form) {
-        form = new Form(build(Object.fromEntries(values.map(standInOf)) as Asked));
+        form = new Form(build(Object.fromEntries(Object.entries(asked).map(standInOf)) as Asked));
         const oldest = known.keys().next();
         if (known.size >= maxForms && !oldest.done) known.delete(oldest.value);
         known.set(name, form);

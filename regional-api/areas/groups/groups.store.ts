@@ -6,7 +6,7 @@ import { anyOf, ignoringCase, notByIndex } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row, Tables } from "../../store/tables";
 import { searchKey } from "../../core/text";
-import { prepared, sql } from "../../store/sql";
+import { forms, prepared, sql } from "../../store/sql";
 
 const selectActiveNames = prepared<{ customerId: string }>()((p) =>
   sql
@@ -108,11 +108,17 @@ export interface GroupOrder {
 
 export type ListedGroup = Row<"groups"> & { hierarchyName: string };
 
-function wanted({ customerId, hierarchyIds, state, without = [], ids }: GroupsWanted) {
+/** What is left out when there is nothing to leave out is no part of what is asked. */
+const askedOf = ({ without, ...wanted }: GroupsWanted): GroupsWanted => ({
+  ...wanted,
+  ...(without?.length && { without }),
+});
+
+function wanted({ customerId, hierarchyIds, state, without, ids }: GroupsWanted) {
   const query = sql
     .selectFrom("groups as g")
     .where("g.customerId", "=", customerId)
-    .$if(without.length > 0, (groups) => groups.where((group) => group.not(anyOf("g.id", without))))
+    .$if(without !== undefined, (groups) => groups.where((group) => group.not(anyOf("g.id", without ?? []))))
     // By the index that has the rows in order, as are the departments.
     .$if(ids !== undefined, (groups) => groups.where(anyOf(notByIndex("g.id"), ids ?? [])));
   const departments = hierarchyIds && anyOf(notByIndex("g.hierarchyId"), hierarchyIds);
@@ -126,34 +132,38 @@ function wanted({ customerId, hierarchyIds, state, without = [], ids }: GroupsWa
   return departments ? all.where(departments) : all;
 }
 
+type Page = { readonly limit: number; readonly offset: number };
+
+const pages = forms<GroupsWanted & GroupOrder & Page>({ fixed: ["state", "fieldName", "order"] })(
+  ({ fieldName, order, limit, offset, ...groups }) =>
+    wanted(groups)
+      .selectAll("g")
+      .select(nameOfHierarchy)
+      .orderBy(fieldName === "name" ? ignoringCase("g.name") : "g.createdAt", order)
+      .orderBy("g.id", order)
+      .limit(limit)
+      .offset(offset),
+);
+
 /** The query of `listGroups`; the EXPLAIN QUERY PLAN test looks at it. */
-export function groupListQuery(
-  groups: GroupsWanted,
-  { fieldName, order }: GroupOrder,
-  page: { limit: number; offset: number },
-) {
-  return wanted(groups)
-    .selectAll("g")
-    .select(nameOfHierarchy)
-    .orderBy(fieldName === "name" ? ignoringCase("g.name") : "g.createdAt", order)
-    .orderBy("g.id", order)
-    .limit(page.limit)
-    .offset(page.offset);
-}
+export const groupListQuery = (groups: GroupsWanted, order: GroupOrder, page: Page) =>
+  pages({ ...askedOf(groups), ...order, ...page });
+
+const counts = forms<GroupsWanted>({ fixed: ["state"] })((groups) =>
+  wanted(groups).select((select) => select.fn.countAll<number>().as("count")),
+);
 
 /** The wanted groups with the names of all: letter case and accents do not matter, which SQLite does not know of. */
 export async function foundGroups(db: Reader, { searchText, ...groups }: GroupSearch): Promise<GroupsWanted> {
   if (searchText === undefined) return groups;
   const key = searchKey(searchText);
-  const found = await db.all(wanted(groups).select(["g.id", "g.name"]));
+  const found = await db.all(wanted(askedOf(groups)).select(["g.id", "g.name"]));
   return { ...groups, ids: found.filter(({ name }) => searchKey(name).includes(key)).map(({ id }) => id) };
 }
 
 /** How many there are. */
 export async function countGroups(db: Reader, groups: GroupsWanted): Promise<number> {
-  return (
-    (await db.get(wanted(groups).select((select) => select.fn.countAll<number>().as("count"))))?.count ?? 0
-  );
+  return (await db.get(counts(askedOf(groups))))?.count ?? 0;
 }
 
 /** A part of them in order, equal ones by id. */

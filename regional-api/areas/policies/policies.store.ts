@@ -1,8 +1,8 @@
-import { sql as raw } from "kysely";
 import { roleTemplates, roleTemplateStatements } from "../../core/permissions";
 import { newId } from "../../core/ids";
 import { rowsOf } from "../../core/rows.store";
 import { editionOf, type Edition } from "../../core/editions";
+import { bit, contains } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -118,12 +118,18 @@ const selectOfCustomer = prepared<{ organizationId: string; customerId: string }
   sql
     .selectFrom("policies as p")
     .select(["p.id", "p.name", "p.updatedAt"])
-    .select(
-      raw<0 | 1>`EXISTS (SELECT 1 FROM group_policies o WHERE o.policyId = p.id AND o.kind = 'OWN')`.as(
-        "isOwn",
-      ),
-    )
-    .select(raw<string>`iif(instr(p.statements, '"*"') > 0, p.statements, '[]')`.as("statements"))
+    .select((policy) => {
+      const owned = policy
+        .selectFrom("group_policies as o")
+        .select("o.policyId")
+        .whereRef("o.policyId", "=", "p.id")
+        .where("o.kind", "=", "OWN");
+      const hasWildcard = contains("p.statements", '"*"');
+      return [
+        bit(policy.exists(owned)).as("isOwn"),
+        policy.case().when(hasWildcard).then(policy.ref("p.statements")).else("[]").end().as("statements"),
+      ];
+    })
     .where("p.organizationId", "=", p.organizationId)
     .where("p.customerId", "=", p.customerId)
     .where(({ not, exists, selectFrom }) =>

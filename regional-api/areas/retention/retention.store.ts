@@ -3,7 +3,7 @@
  */
 import { expressionBuilder } from "kysely";
 import { isHeld } from "../holds/holds.store";
-import { bit, from, rowsOf } from "../../store/dialect";
+import { bit, from, listRows } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql, type PreparedSelect } from "../../store/sql";
 import type { NewRow, Row, Tables } from "../../store/tables";
@@ -83,7 +83,7 @@ export const dueRows = (
 
 const selectVacancies = prepared<{ ids: readonly string[] }>()((p) =>
   sql
-    .selectFrom(rowsOf(p.ids, "one"))
+    .selectFrom(listRows(p.ids, "one"))
     .crossJoin("applications as a")
     .select(["a.vacancyId", (a) => a.fn.countAll<number>().as("count")])
     .whereRef("a.candidateId", "=", "one.value")

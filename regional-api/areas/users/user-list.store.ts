@@ -6,7 +6,7 @@ import type { Reader } from "../../store/engine";
 import { findGroup } from "../permissions/group-grants.store";
 import { keptCount } from "../../core/list-counts.store";
 import type { Row } from "../../store/tables";
-import { sql } from "../../store/sql";
+import { forms, sql } from "../../store/sql";
 
 /** Sort fields as callers name them, with the column each walks (USER-18, USER-19). */
 export const userSorts = {
@@ -36,22 +36,33 @@ export interface UserOrder {
   readonly order: "asc" | "desc";
 }
 
+/** What is asked for, with its text as emails are searched by it, and the words that names are. */
+type Asked = Omit<UsersWanted, "searchText"> & {
+  readonly text?: string;
+  readonly words?: readonly string[];
+  readonly isMany?: boolean;
+};
+type AskedPage = Asked & UserOrder & { readonly limit: number; readonly offset: number };
+
+const form = { fixed: ["state", "isMany", "sort", "order"], each: ["words"] } as const;
+
+const askedOf = ({ searchText, ...wanted }: UsersWanted): Asked => ({
+  ...wanted,
+  ...(searchText && { text: searchText.toLowerCase(), words: wordsOf(searchKey(searchText)) }),
+});
+
 /**
  * A search looks at every name, so it walks the index that holds all it needs; the members of groups are looked up one by
  * one in such an index, however many others there are; the rest walks the index of its sort, as do members when they are
- * `many` of the customer's people.
+ * many of the customer's people.
  */
-function wanted(filter: UsersWanted, many = false) {
-  const { customerId, hierarchyIds, groupIds = [], userIds = [], state, searchText = "" } = filter;
-  const isByGroup = filter.groupIds !== undefined;
+function users({ customerId, hierarchyIds, groupIds, userIds, state, text, words = [], isMany }: Asked) {
   const index =
-    isByGroup && !many
+    groupIds && !isMany
       ? "users_of_groups"
-      : searchText !== "" && state !== "all"
+      : text !== undefined && state !== "all"
         ? `users_${state}_search`
         : undefined;
-  const words = wordsOf(searchKey(searchText));
-  const text = searchText.toLowerCase();
   return (
     sql
       .selectFrom(from("users as u", { index }))
@@ -74,19 +85,19 @@ function wanted(filter: UsersWanted, many = false) {
       .$if(hierarchyIds !== undefined, (query) =>
         query.where(anyOf(notByIndex("u.hierarchyId"), hierarchyIds ?? [])),
       )
-      .$if(isByGroup, (query) =>
+      .$if(groupIds !== undefined, (query) =>
         query.where((u) => {
-          const members = u.selectFrom("group_members").where(anyOf("groupId", groupIds));
-          return many
+          const members = u.selectFrom("group_members").where(anyOf("groupId", groupIds ?? []));
+          return isMany
             ? u.exists(members.select("userId").whereRef("userId", "=", "u.id"))
             : u("u.id", "in", members.select("userId"));
         }),
       )
-      .$if(filter.userIds !== undefined, (query) => query.where(anyOf("u.id", userIds)))
-      .$if(text !== "", (query) =>
+      .$if(userIds !== undefined, (query) => query.where(anyOf("u.id", userIds ?? [])))
+      .$if(text !== undefined, (query) =>
         query.where((u) =>
           u.or([
-            contains("u.email", text),
+            contains("u.email", text ?? ""),
             ...(words.length > 0 ? [u.and(words.map((word) => contains("u.nameKey", word)))] : []),
           ]),
         ),
@@ -94,38 +105,42 @@ function wanted(filter: UsersWanted, many = false) {
   );
 }
 
-const sortedOf = (filter: UsersWanted, { sort }: UserOrder, many = false) =>
-  wanted(filter, many).select(["u.id as pageId", `u.${userSorts[sort]} as sortKey`]);
+const sorted = ({ sort, ...asked }: Asked & UserOrder) =>
+  users(asked).select(["u.id as pageId", `u.${userSorts[sort]} as sortKey`]);
 
-/**
- * One page of a list whose length is known. The indexes have it in order, `many` members of groups too; their rows are read
- * for the page alone.
- */
-export function orderedPage(filter: UsersWanted, by: UserOrder, limit: number, offset: number, many = false) {
-  return sql
+const orderedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
+  sql
     .with("page", () =>
-      sortedOf(filter, by, many)
-        .orderBy("sortKey", emptyLeast(by.order))
-        .orderBy("pageId", by.order)
+      sorted(asked)
+        .orderBy("sortKey", emptyLeast(asked.order))
+        .orderBy("pageId", asked.order)
         .limit(limit)
         .offset(offset),
     )
     .selectFrom("page")
     .innerJoin("users", "users.id", "page.pageId")
     .selectAll("users")
-    .orderBy("page.sortKey", emptyLeast(by.order))
-    .orderBy("page.pageId", by.order);
-}
+    .orderBy("page.sortKey", emptyLeast(asked.order))
+    .orderBy("page.pageId", asked.order),
+);
 
 /**
- * One page of a list that no index has in order, the last for one past it, each row with how many the list has: everybody
- * whom the filter leaves is looked at once, for the number and the page.
+ * One page of a list whose length is known. The indexes have it in order, `many` members of groups too; their rows are read
+ * for the page alone.
  */
-export function collectedPage(filter: UsersWanted, by: UserOrder, limit: number, offset: number) {
-  return sql
+export const orderedPage = (
+  wanted: UsersWanted,
+  by: UserOrder,
+  limit: number,
+  offset: number,
+  isMany = false,
+) => orderedPages({ ...askedOf(wanted), ...by, limit, offset, isMany });
+
+const collectedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
+  sql
     .with(
       (name) => name("found").materialized(),
-      () => sortedOf(filter, by),
+      () => sorted(asked),
     )
     .with(
       (name) => name("all").materialized(),
@@ -140,8 +155,8 @@ export function collectedPage(filter: UsersWanted, by: UserOrder, limit: number,
       return found
         .selectFrom("found")
         .select(["pageId", "sortKey"])
-        .orderBy("sortKey", emptyLeast(by.order))
-        .orderBy("pageId", by.order)
+        .orderBy("sortKey", emptyLeast(asked.order))
+        .orderBy("pageId", asked.order)
         .limit(limit)
         .offset((all) => least(all.val(offset), startOfLast.$asScalar()));
     })
@@ -149,9 +164,16 @@ export function collectedPage(filter: UsersWanted, by: UserOrder, limit: number,
     .innerJoin("users", "users.id", "page.pageId")
     .selectAll("users")
     .select((all) => all.selectFrom("all").select("n").as("total"))
-    .orderBy("page.sortKey", emptyLeast(by.order))
-    .orderBy("page.pageId", by.order);
-}
+    .orderBy("page.sortKey", emptyLeast(asked.order))
+    .orderBy("page.pageId", asked.order),
+);
+
+/**
+ * One page of a list that no index has in order, the last for one past it, each row with how many the list has: everybody
+ * whom the filter leaves is looked at once, for the number and the page.
+ */
+export const collectedPage = (wanted: UsersWanted, by: UserOrder, limit: number, offset: number) =>
+  collectedPages({ ...askedOf(wanted), ...by, limit, offset });
 
 /**
  * The members of a group, when the first `rows` of them are found sooner among everybody in the order of the list, of whom

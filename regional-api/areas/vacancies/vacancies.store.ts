@@ -8,7 +8,7 @@ import { anyOf, contains, emptyLeast, from, notByIndex } from "../../store/diale
 import type { Reader, Writer } from "../../store/engine";
 import { keptCount } from "../../core/list-counts.store";
 import type { NewRow, Row } from "../../store/tables";
-import { prepared, sql } from "../../store/sql";
+import { forms, prepared, sql } from "../../store/sql";
 
 /** Sort fields as callers name them, with the column each walks (VAC-11). */
 export const vacancySorts = {
@@ -36,49 +36,56 @@ export interface VacancyListFilter {
   readonly hasApplications?: boolean | undefined;
 }
 
+/** What is asked for, with its texts as keys are searched by them, and the external id's as that is. */
+type Asked = Omit<VacancyListFilter, "searchText" | "managerText"> & {
+  readonly key?: string;
+  readonly text?: string;
+  readonly managersKey?: string;
+};
+
+const form = { fixed: ["isArchived", "sort", "order", "hasApplications"] } as const;
+
+const askedOf = ({ searchText, managerText, ...filter }: VacancyListFilter): Asked => ({
+  ...filter,
+  ...(searchText !== undefined && { key: searchKey(searchText), text: searchText.toLowerCase() }),
+  ...(managerText !== undefined && { managersKey: searchKey(managerText) }),
+});
+
 // Active vacancies have no archiving time to sort by.
-const columnOf = ({ sort, isArchived }: VacancyListFilter) =>
+const columnOf = ({ sort, isArchived }: Asked) =>
   sort === "archivedAt" && !isArchived ? "createdAt" : vacancySorts[sort];
 
-const isNarrowed = ({
-  searchText,
-  managerText,
-  createdFrom,
-  createdBefore,
-  hasApplications,
-}: VacancyListFilter) =>
-  [searchText, managerText, createdFrom, createdBefore, hasApplications].some((one) => one !== undefined);
+const isNarrowed = ({ key, managersKey, createdFrom, createdBefore, hasApplications }: Asked) =>
+  [key, managersKey, createdFrom, createdBefore, hasApplications].some((one) => one !== undefined);
 
 /** What narrows a list looks at every row of it, so it walks the index that holds all of that; the others that of their sort. */
-const indexOf = (filter: VacancyListFilter) =>
-  isNarrowed(filter) ? `vacancies_${filter.isArchived ? "archived" : "active"}_search` : undefined;
+const indexOf = (asked: Asked) =>
+  isNarrowed(asked) ? `vacancies_${asked.isArchived ? "archived" : "active"}_search` : undefined;
 
-const listed = (filter: VacancyListFilter) =>
-  narrowed(filter).$if(filter.searchText !== undefined, (query) =>
-    query.where((vacancy) =>
-      vacancy.or([
-        contains("titleKey", searchKey(filter.searchText ?? "")),
-        contains(vacancy.fn<string>("lower", ["externalVacancyId"]), (filter.searchText ?? "").toLowerCase()),
-      ]),
-    ),
-  );
-
-const narrowed = (filter: VacancyListFilter) =>
+const listed = (asked: Asked) =>
   sql
-    .selectFrom(from("vacancies", { index: indexOf(filter) }))
-    .where("customerId", "=", filter.customerId)
-    .where("archivedAt", filter.isArchived ? "is not" : "is", null)
+    .selectFrom(from("vacancies", { index: indexOf(asked) }))
+    .where("customerId", "=", asked.customerId)
+    .where("archivedAt", asked.isArchived ? "is not" : "is", null)
     // By the index of the sort, which also holds the department.
-    .where(anyOf(notByIndex("hierarchyId"), filter.hierarchyIds))
-    .$if(filter.managerText !== undefined, (query) =>
-      query.where(contains("managersKey", searchKey(filter.managerText ?? ""))),
+    .where(anyOf(notByIndex("hierarchyId"), asked.hierarchyIds))
+    .$if(asked.managersKey !== undefined, (query) =>
+      query.where(contains("managersKey", asked.managersKey ?? "")),
     )
-    .$if(filter.createdFrom !== undefined, (query) => query.where("createdAt", ">=", filter.createdFrom ?? 0))
-    .$if(filter.createdBefore !== undefined, (query) =>
-      query.where("createdAt", "<", filter.createdBefore ?? 0),
+    .$if(asked.createdFrom !== undefined, (query) => query.where("createdAt", ">=", asked.createdFrom ?? 0))
+    .$if(asked.createdBefore !== undefined, (query) =>
+      query.where("createdAt", "<", asked.createdBefore ?? 0),
     )
-    .$if(filter.hasApplications !== undefined, (query) =>
-      query.where("applicationCount", filter.hasApplications ? ">" : "=", 0),
+    .$if(asked.hasApplications !== undefined, (query) =>
+      query.where("applicationCount", asked.hasApplications ? ">" : "=", 0),
+    )
+    .$if(asked.key !== undefined, (query) =>
+      query.where((vacancy) =>
+        vacancy.or([
+          contains("titleKey", asked.key ?? ""),
+          contains(vacancy.fn<string>("lower", ["externalVacancyId"]), asked.text ?? ""),
+        ]),
+      ),
     );
 
 const listColumns = [
@@ -91,26 +98,33 @@ const listColumns = [
   "v.archivedAt",
 ] as const;
 
-/** One page of a list. The rows are read only after the page was found on the index. */
-export const vacancyPage = (filter: VacancyListFilter, limit: number, offset: number) =>
+const pages = forms<Asked & { readonly limit: number; readonly offset: number }>(form)((asked) =>
   sql
     .selectFrom(
-      listed(filter)
-        .select(["seq", `${columnOf(filter)} as sortKey`])
-        .orderBy(columnOf(filter), emptyLeast(filter.order))
-        .orderBy("seq", filter.order)
-        .limit(limit)
-        .offset(offset)
+      listed(asked)
+        .select(["seq", `${columnOf(asked)} as sortKey`])
+        .orderBy(columnOf(asked), emptyLeast(asked.order))
+        .orderBy("seq", asked.order)
+        .limit(asked.limit)
+        .offset(asked.offset)
         .as("page"),
     )
     .innerJoin("vacancies as v", "v.seq", "page.seq")
     .select(listColumns)
-    .orderBy("page.sortKey", emptyLeast(filter.order))
-    .orderBy("page.seq", filter.order);
+    .orderBy("page.sortKey", emptyLeast(asked.order))
+    .orderBy("page.seq", asked.order),
+);
+
+/** One page of a list. The rows are read only after the page was found on the index. */
+export const vacancyPage = (filter: VacancyListFilter, limit: number, offset: number) =>
+  pages({ ...askedOf(filter), limit, offset });
+
+const counts = forms<Asked>(form)((asked) =>
+  listed(asked).select((count) => count.fn.countAll<number>().as("count")),
+);
 
 /** How many vacancies a filter that narrows leaves. */
-export const vacancyCount = (filter: VacancyListFilter) =>
-  listed(filter).select((count) => count.fn.countAll<number>().as("count"));
+export const vacancyCount = (filter: VacancyListFilter) => counts(askedOf(filter));
 
 export type VacancyListRow = Pick<
   Row<"vacancies">,
@@ -119,7 +133,7 @@ export type VacancyListRow = Pick<
 
 /** How many vacancies are on a list. */
 export const countVacancies = async (db: Reader, filter: VacancyListFilter): Promise<number> =>
-  isNarrowed(filter)
+  isNarrowed(askedOf(filter))
     ? ((await db.get(vacancyCount(filter)))?.count ?? 0)
     : keptCount(db, { list: "vacancies", ...filter });
 
@@ -133,7 +147,7 @@ export const listVacancies = (
 
 /** The ids of all vacancies of a filter, in the order of their creation. */
 export const vacancyIds = async (db: Reader, filter: VacancyListFilter): Promise<string[]> =>
-  (await db.all(listed(filter).select("id").orderBy("seq"))).map(({ id }) => id);
+  (await db.all(listed(askedOf(filter)).select("id").orderBy("seq"))).map(({ id }) => id);
 
 const selectById = prepared<{ id: string }>()((p) =>
   sql.selectFrom("vacancies").selectAll().where("id", "=", p.id),

@@ -1,5 +1,5 @@
 /** What a rehearsal of rules looks at: the assessments that were completed last, and whose they are. */
-import { sql as raw } from "kysely";
+import { anyOf, notByIndex } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -13,8 +13,8 @@ const selectOfStage = prepared<{ customerId: string; stageId: string; from: numb
     .selectFrom("assessments")
     .selectAll()
     .where("stageId", "=", p.stageId)
-    // Stages are one customer's, whatever a copy says; the plus keeps SQLite on the index of the stage.
-    .where(raw<boolean>`+customerId = ${p.customerId}`)
+    // Stages are one customer's, whatever a copy says; they are found by the index of the stage.
+    .where(notByIndex("customerId"), "=", p.customerId)
     .where("submittedAt", ">=", p.from)
     .orderBy("submittedAt", "desc")
     .limit(rehearsedCount),
@@ -31,13 +31,13 @@ const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
     .limit(rehearsedCount),
 );
 
-const selectPlaces = prepared<{ ids: string }>()((p) =>
+const selectPlaces = prepared<{ ids: readonly string[] }>()((p) =>
   sql
     .selectFrom("applications as a")
     .innerJoin("candidates as c", "c.id", "a.candidateId")
     .innerJoin("vacancies as v", "v.id", "a.vacancyId")
     .select(["a.id", "v.title", "c.firstName", "c.lastName", "c.deidentifiedAt"])
-    .where(raw<boolean>`a.id IN (SELECT value FROM json_each(${p.ids}))`),
+    .where(anyOf("a.id", p.ids)),
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
@@ -66,4 +66,4 @@ export async function lastCompleted(
 
 /** Whose an application is and for which vacancy, by application id. */
 export const placesOf = async (db: Reader, applicationIds: readonly string[]) =>
-  new Map((await selectPlaces.all(db, { ids: JSON.stringify(applicationIds) })).map((row) => [row.id, row]));
+  new Map((await selectPlaces.all(db, { ids: applicationIds })).map((row) => [row.id, row]));

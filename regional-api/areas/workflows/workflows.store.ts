@@ -1,8 +1,8 @@
 /** Workflows and assessment packages of a customer. */
-import { sql as raw } from "kysely";
 import { searchKey } from "../../core/text";
 import { archivableList } from "../../core/archivable-lists.store";
 import { archivableRows } from "../../core/rows.store";
+import { jsonText } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import type { Product } from "../../store/tables/hiring";
@@ -11,7 +11,7 @@ import { prepared, sql } from "../../store/sql";
 /** The lists of workflows (WF-08), searched by their names. */
 export const workflowLists = archivableList(
   "workflows",
-  { name: "nameKey", createdAt: "createdAt", archivedAt: "archivedAt", stageCount: "stageCount" },
+  { name: "nameKey", stageCount: "stageCount" },
   "nameKey",
 );
 
@@ -59,8 +59,8 @@ export async function listPackages(db: Reader, filter: PackageFilter): Promise<R
 }
 
 // The very expressions of the index vacancies_workflow, or SQLite does not use it.
-const workflowIdOf = raw<string>`json_extract(workflow, '$._id')`;
-const firstStageOf = raw<string>`json_extract(workflow, '$.stages[0]._id')`;
+const workflowIdOf = jsonText("workflow", "_id");
+const firstStageOf = jsonText("workflow", "stages", 0, "_id");
 
 const selectUsing = prepared<{ customerId: string; workflowId: string }>()((p) =>
   sql

@@ -1,6 +1,6 @@
 /** Sums of the kept counts of Discover Insights (migration 81), and of the same facts of rows, for parts of days. */
 import { sql as raw } from "kysely";
-import { listOf, reading, rowsOf } from "../dialect";
+import { listOf, reading, listRows } from "../dialect";
 import type { Select } from "../engine";
 import { insightFacts } from "../migrations/0081-region-insight-counts";
 import { inPostgres } from "../postgres/migrations/facts";
@@ -50,7 +50,7 @@ export const rowSums = (time: InsightTime, names: readonly string[]) =>
 /** Applications of whole days: each scope is one range of the primary key. */
 export const countedDays = prepared<{ scopeIds: readonly string[]; first: number; end: number }>()((p) =>
   sql
-    .selectFrom(rowsOf(p.scopeIds, "scope"))
+    .selectFrom(listRows(p.scopeIds, "scope"))
     .crossJoin("application_day_counts as c")
     .select(["c.day", (c) => c.fn.sum<number>("c.count").as("count")])
     .whereRef("c.scopeId", "=", "scope.value")

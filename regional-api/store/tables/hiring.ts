@@ -103,7 +103,7 @@ interface CandidateTable extends EditionColumns {
 }
 
 interface ApplicationTable {
-  /** Runs with creation; also the row of application_search. */
+  /** Runs with creation; also the row of application_search (search/trigrams.ts). */
   seq: GeneratedAlways<number>;
   id: string;
   customerId: string;
@@ -252,11 +252,6 @@ interface ApplicationDayCountTable {
   count: number;
 }
 
-/** Full-text tables, kept by triggers: only `rowid` (the row's seq) can be read back. See search/trigrams.ts. */
-interface SearchTable {
-  rowid: GeneratedAlways<number>;
-}
-
 export interface HiringTables {
   assessment_packages: AssessmentPackageTable;
   workflows: WorkflowTable;
@@ -272,6 +267,4 @@ export interface HiringTables {
   application_day_counts: ApplicationDayCountTable;
   candidate_former_contacts: CandidateFormerContactTable;
   candidate_changes: CandidateChangeTable;
-  application_search: SearchTable;
-  vacancy_search: SearchTable;
 }
