@@ -1,5 +1,6 @@
 /** The API's settings, read once from the environment and checked. */
 import { z } from "zod/v4";
+import { leastConnections } from "./store/postgres/engine";
 
 const minutes = z.coerce.number().positive();
 
@@ -16,7 +17,7 @@ const environment = z.object({
   /** A PostgreSQL database (postgres://) that has the data in place of the files in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** How many connections to it a process makes at most, for each region. */
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(10),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(leastConnections).max(100).default(10),
   NODE_ENV: z.string().default("development"),
   /** local, development, sandbox, qa or production; NODE_ENV=production without it means production. */
   APP_ENV: z.enum(["local", "development", "sandbox", "qa", "production"]).optional(),

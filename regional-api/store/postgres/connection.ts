@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { AwsRegion } from "../../regions";
+import { isStoreFailure } from "../failures";
 
 /** The schema of what all regions share. */
 export const directorySchema = "directory";
@@ -45,6 +46,8 @@ export function poolOf({ url, schemas, maxConnections, lost }: PoolOptions): pg.
     types: sqliteTypes,
   });
   pool.on("error", lost);
+  // One that is lost in the hands of somebody who asks nothing at the moment.
+  pool.on("connect", (client) => client.on("error", lost));
   return pool;
 }
 
@@ -63,6 +66,22 @@ function nameOf(text: string): string | undefined {
 
 /** What a query can be run on: a pool, or one connection of it. */
 export type Runner = Pick<pg.ClientBase, "query">;
+
+const maxTries = 3;
+
+/**
+ * Does what leaves nothing behind when it fails on a connection that turns out to be lost, and is then done on another: a
+ * server that restarts closes them all.
+ */
+export async function onAnother<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tried === maxTries || !isStoreFailure(error)) throw error;
+    }
+  }
+}
 
 /** What a query gives: its rows, and how many it changed. */
 export interface Ran<Result> {

@@ -15,8 +15,9 @@ import {
   type RunResult,
   type Writer,
 } from "../engine";
+import type { Turns } from "../turns";
 import { inPostgres } from "../words";
-import { runOn, type Ran, type Runner } from "./connection";
+import { onAnother, runOn, type Ran, type Runner } from "./connection";
 
 /** The advisory lock that whoever writes holds, and whoever takes a snapshot shares for a moment. */
 const writing = 4_810;
@@ -37,7 +38,7 @@ abstract class PostgresReader implements Reader {
   protected runQuery<Result>(query: Compilable<unknown>): Promise<Ran<Result>> {
     const { sql, parameters } = inPostgres(query);
     const runner = this.runner();
-    if (runner instanceof pg.Pool) return runOn<Result>(runner, sql, parameters);
+    if (runner instanceof pg.Pool) return onAnother(() => runOn<Result>(runner, sql, parameters));
     const ran = this.last.then(() => runOn<Result>(runner, sql, parameters));
     this.last = ran.catch(() => undefined);
     return ran;
@@ -56,6 +57,32 @@ function giveBack(client: pg.PoolClient, end: "ROLLBACK" | "COMMIT"): void {
   );
 }
 
+/**
+ * How many connections of a region no held reading takes: one writes, others are for queries by themselves. A transaction
+ * that asks another region finds one there, however many wait for its end.
+ */
+export const keptFree = 3;
+/** The fewest connections of a region. */
+export const leastConnections = keptFree + 1;
+
+/** So many may hold a connection; the others wait, in the order in which they came. */
+class Places {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async take(): Promise<void> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((next) => this.waiting.push(next));
+  }
+
+  giveBack(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.free += 1;
+  }
+}
+
 class PostgresReading extends PostgresReader implements Reading {
   private snapshot: Promise<pg.PoolClient> | undefined;
   private client: pg.PoolClient | undefined;
@@ -63,6 +90,7 @@ class PostgresReading extends PostgresReader implements Reading {
   constructor(
     readonly awsRegion: AwsRegion,
     private readonly pool: pg.Pool,
+    private readonly places: Places,
   ) {
     super();
   }
@@ -73,7 +101,7 @@ class PostgresReading extends PostgresReader implements Reading {
 
   async atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result> {
     if (this.client) return read(this);
-    const moment = new PostgresReading(this.awsRegion, this.pool);
+    const moment = new PostgresReading(this.awsRegion, this.pool, this.places);
     try {
       await moment.hold();
       return await read(moment);
@@ -83,13 +111,15 @@ class PostgresReading extends PostgresReader implements Reading {
   }
 
   async hold(): Promise<void> {
-    this.snapshot ??= this.take();
+    this.snapshot ??= onAnother(() => this.take());
     this.client = await this.snapshot;
   }
 
   private async take(): Promise<pg.PoolClient> {
-    const client = await this.pool.connect();
+    await this.places.take();
+    let client: pg.PoolClient | undefined;
     try {
+      client = await this.pool.connect();
       await client.query(`SELECT pg_advisory_lock_shared(${writing})`);
       // The first statement of a transaction is its moment.
       await client.query(
@@ -97,7 +127,8 @@ class PostgresReading extends PostgresReader implements Reading {
       );
       return client;
     } catch (error) {
-      client.release(true);
+      client?.release(true);
+      this.places.giveBack();
       throw error;
     }
   }
@@ -107,7 +138,10 @@ class PostgresReading extends PostgresReader implements Reading {
     this.snapshot = undefined;
     this.client = undefined;
     snapshot?.then(
-      (client) => giveBack(client, "COMMIT"),
+      (client) => {
+        giveBack(client, "COMMIT");
+        this.places.giveBack();
+      },
       () => undefined,
     );
   }
@@ -202,6 +236,7 @@ const maxAttempts = 3;
 /** One region's data. */
 export class PostgresRegion implements Region {
   readonly reader: Reader;
+  private readonly places: Places;
   /** Is told of what `tellWhenCommitted` was given. */
   log: ((line: object) => void) | undefined;
   /** Milliseconds UTC; the database's own unless given, since the clocks of processes differ. */
@@ -210,15 +245,27 @@ export class PostgresRegion implements Region {
   constructor(
     readonly awsRegion: AwsRegion,
     readonly pool: pg.Pool,
+    private readonly turns: Turns,
   ) {
+    this.places = new Places((pool.options.max ?? leastConnections) - keptFree);
     this.reader = this.reading();
   }
 
   reading(): Reading {
-    return new PostgresReading(this.awsRegion, this.pool);
+    return new PostgresReading(this.awsRegion, this.pool, this.places);
   }
 
+  /** Of one process one transaction waits for those of others: the rest wait here, and hold no connection meanwhile. */
   async write<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
+    await this.turns.begin();
+    try {
+      return await this.writeInTurn(work);
+    } finally {
+      this.turns.done();
+    }
+  }
+
+  private async writeInTurn<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.attempt(work);
@@ -228,28 +275,38 @@ export class PostgresRegion implements Region {
     }
   }
 
-  private async attempt<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
-    const { awsRegion, pool, reader } = this;
-    const client = await pool.connect();
-    let transaction: PostgresTransaction | undefined;
+  /** A connection on which a transaction has begun, after all others that write; and when. */
+  private async begin(): Promise<{ client: pg.PoolClient; now: number }> {
+    const client = await this.pool.connect();
     try {
       await client.query("BEGIN READ WRITE");
       const { rows } = await client.query<{ now: number }>(
         `SELECT pg_advisory_xact_lock(${writing}),
           floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`,
       );
-      const now = this.clock?.() ?? rows[0]?.now ?? Date.now();
-      const log = (line: object) => this.log?.(line);
-      transaction = new PostgresTransaction({ awsRegion, reader, log }, client, now);
-      const result = await work(transaction);
-      await client.query("COMMIT");
-      client.release();
-      for (const tell of transaction.end()) tell();
-      return result;
+      return { client, now: this.clock?.() ?? rows[0]?.now ?? Date.now() };
     } catch (error) {
-      transaction?.end();
+      client.release(true);
+      throw error;
+    }
+  }
+
+  private async attempt<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
+    const { awsRegion, reader } = this;
+    const { client, now } = await onAnother(() => this.begin());
+    const log = (line: object) => this.log?.(line);
+    const transaction = new PostgresTransaction({ awsRegion, reader, log }, client, now);
+    let result: Result;
+    try {
+      result = await work(transaction);
+      await client.query("COMMIT");
+    } catch (error) {
+      transaction.end();
       giveBack(client, "ROLLBACK");
       throw error;
     }
+    client.release();
+    for (const tell of transaction.end()) tell();
+    return result;
   }
 }

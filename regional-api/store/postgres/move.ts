@@ -156,6 +156,38 @@ async function indexRecord(client: pg.ClientBase, sqlite: BetterSqlite3.Database
     );
 }
 
+/** The tables of a file with their columns, without those of full text, which PostgreSQL has no need of. */
+function tablesIn(sqlite: BetterSqlite3.Database): Map<string, string[]> {
+  const all = sqlite
+    .prepare<[], { name: string; type: string }>(
+      "SELECT name, type FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
+    )
+    .all();
+  const columnsOf = (name: string) =>
+    sqlite.prepare<[string], string>("SELECT name FROM pragma_table_info(?)").pluck().all(name);
+  return new Map(
+    all
+      .filter(({ name, type }) => type === "table" && !ofOneEngine.has(name))
+      .map(({ name }) => [name, columnsOf(name)]),
+  );
+}
+
+/** Throws a DataError for a table or a column that only one of both has: it would be lost. */
+function assertAlike(sqlite: BetterSqlite3.Database, tables: readonly Table[]): void {
+  const files = tablesIn(sqlite);
+  const missing = [...files.keys()].find((name) => !tables.some((table) => table.name === name));
+  if (missing !== undefined) throw new DataError(`The database has no table ${missing}.`);
+  for (const { name, columns } of tables) {
+    const own = files.get(name);
+    if (!own) throw new DataError(`${sqlite.name} has no table ${name}.`);
+    const other = [...own, ...columns].find((column) => own.includes(column) !== columns.includes(column));
+    if (other !== undefined)
+      throw new DataError(
+        `The column ${name}.${other} is in ${own.includes(other) ? "the file" : "the database"} alone.`,
+      );
+  }
+}
+
 /** What was copied: how many rows of how many tables. */
 export interface Moved {
   readonly tables: number;
@@ -178,7 +210,9 @@ async function withTables(
     const sqlite = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
     try {
       await client.query(`SET LOCAL search_path = ${schema}, ${directorySchema}, public`);
-      for (const table of await tablesOf(client, schema)) await work(table, sqlite, schema);
+      const tables = await tablesOf(client, schema);
+      assertAlike(sqlite, tables);
+      for (const table of tables) await work(table, sqlite, schema);
     } finally {
       sqlite.close();
     }

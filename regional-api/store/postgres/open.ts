@@ -4,6 +4,7 @@ import { awsRegions, defaultAwsRegion, type AwsRegion } from "../../regions";
 import { DataError } from "../data-files";
 import type { Serving, Store } from "../engine";
 import { directorySchema, poolOf, schemaOf } from "./connection";
+import { Turns } from "../turns";
 import { PostgresRegion } from "./engine";
 import { migratePostgres } from "./migrate";
 
@@ -135,10 +136,12 @@ export interface PostgresOptions {
 /** The store in the database, brought up to date. Throws a DataError for one that cannot be used, and changes nothing in it. */
 export async function openPostgres({ url, maxConnections, lost, fill }: PostgresOptions): Promise<Store> {
   await withDatabase(url, (client) => migratePostgres(client, fill));
+  const turns = new Turns();
   const regionOf = (awsRegion: AwsRegion) =>
     new PostgresRegion(
       awsRegion,
       poolOf({ url, schemas: [schemaOf(awsRegion), directorySchema], maxConnections, lost }),
+      turns,
     );
   return new PostgresStore({
     "ap-southeast-2": regionOf("ap-southeast-2"),

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Reader, Region, Store, Writer } from "../../regional-api/store/engine";
+import { openPostgres, withDatabase } from "../../regional-api/store/postgres/open";
+import { sql } from "../../regional-api/store/sql";
+import { postgresPrograms } from "../support/postgres-server";
+
+// What two processes on one database must not lose to each other: here they are two stores, each with its connections.
+
+describe.skipIf(postgresPrograms() === undefined)("two stores on one database", () => {
+  const url = `${process.env.TEST_POSTGRES}/two_stores`;
+  let stores: [Store, Store];
+  let one: Region;
+  let other: Region;
+  const organization = "a".repeat(24);
+
+  beforeAll(async () => {
+    const server = `${process.env.TEST_POSTGRES}/postgres`;
+    await withDatabase(server, (client) => client.query("CREATE DATABASE two_stores"));
+    const open = () => openPostgres({ url, maxConnections: 10, lost: () => undefined });
+    // Both come up at once, and one of them makes the schemas.
+    stores = await Promise.all([open(), open()]);
+    one = stores[0].region("ap-southeast-2");
+    other = stores[1].region("us-east-1");
+    const times = {
+      createdAt: 1,
+      updatedAt: 1,
+      archivedAt: null,
+      version: 0,
+      changedAt: null,
+      changedBy: null,
+    };
+    const row = { id: organization, uniqueName: "one", displayName: "0", tags: "[]", ...times };
+    await one.write((db) => db.run(sql.insertInto("organizations").values(row)));
+  });
+  afterAll(() => Promise.all(stores.map((store) => store.close())));
+
+  const stored = async (db: Reader) => {
+    const row = await db.get(sql.selectFrom("organizations").selectAll().where("id", "=", organization));
+    if (!row) throw new Error("it is there");
+    return row;
+  };
+  const change = (db: Writer, changes: { displayName?: string; updatedAt?: number }) =>
+    db.run(sql.updateTable("organizations").set(changes).where("id", "=", organization));
+
+  test("what is read and then written is written by nobody else in between, whatever region it is of", async () => {
+    const add = (region: Region) =>
+      region.write(async (db) => {
+        const { displayName } = await stored(db);
+        await change(db, { displayName: String(Number(displayName) + 1) });
+      });
+    await Promise.all(Array.from({ length: 100 }, (_, index) => add(index % 2 === 0 ? one : other)));
+    expect((await stored(one.reader)).displayName).toBe("100");
+  });
+
+  test("a list hands out no later time than that of a change it does not show", async () => {
+    let mayEnd = (): void => undefined;
+    const ends = new Promise<void>((resolve) => (mayEnd = resolve));
+    const began = new Promise<void>((begun) => {
+      void one.write(async (db) => {
+        await change(db, { displayName: "late", updatedAt: db.now });
+        begun();
+        await ends;
+      });
+    });
+    await began;
+    const list = other.reading();
+    const held = list.hold();
+    // It waits: were it to read now, it would show the row as it was, at a later time than the change has.
+    const early = await Promise.race([
+      held.then(() => "early"),
+      new Promise((wait) => setTimeout(wait, 300, "waits")),
+    ]);
+    mayEnd();
+    await held;
+    const shown = await stored(list);
+    list.release();
+    expect(early).toBe("waits");
+    expect(shown.displayName).toBe("late");
+  });
+
+  test("times of changes are the database's, after the turn has come", async () => {
+    const times: number[] = [];
+    const note = (region: Region) => region.write((db) => Promise.resolve(void times.push(db.now)));
+    await Promise.all(Array.from({ length: 40 }, (_, index) => note(index % 2 === 0 ? one : other)));
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(Math.abs((times.at(-1) ?? 0) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test("a reader writes nothing, whatever it is handed", async () => {
+    const writing = sql.deleteFrom("organizations").returning("id");
+    await expect(one.reader.all(writing as never)).rejects.toThrow(/read-only/);
+  });
+
+  test("a lost connection is replaced, and what was under way is undone", async () => {
+    const failing = one.write(async (db) => {
+      await change(db, { displayName: "never" });
+      await withDatabase(url, (client) =>
+        client.query(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'two_stores' AND pid <> pg_backend_pid()",
+        ),
+      );
+      await stored(db);
+    });
+    await expect(failing).rejects.toThrow();
+    expect((await stored(other.reader)).displayName).toBe("late");
+    await one.write((db) => change(db, { displayName: "again" }));
+    expect((await stored(other.reader)).displayName).toBe("again");
+  });
+});
