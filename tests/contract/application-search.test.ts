@@ -18,14 +18,13 @@ import {
   type ApplicationSort,
 } from "../../regional-api/areas/applications/applications.store";
 import type { Database } from "../../regional-api/store/database";
-import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, externalIdOf, stages, vacancies } from "./fixtures/hiring";
 import { scopeOf, start } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 
 const world = useWorld("all tests");
+const recruiter = useClient(world, "recruiter", "all tests");
 let db: Database;
-let recruiter: Client;
 
 const { organizationId, customerId, hierarchyId } = scopeOf("retail");
 /** So little that a small vacancy is a large one. */
@@ -54,7 +53,6 @@ function fillMain(): void {
 
 beforeAll(async () => {
   db = world.databases.region("ap-southeast-2");
-  recruiter = await signedIn(world.app, "recruiter");
   db.statement("DELETE FROM retention_holds").run();
   db.statement("DELETE FROM applications").run();
   db.statement("DELETE FROM candidates").run();
