@@ -127,7 +127,7 @@ export default [
       route("account", "routes/account.tsx"),
       route("departments", "routes/departments/list.tsx"),
       route("departments/edit", "routes/departments/edit.tsx"),
-      ...areaRoutes(workflowSetsArea, "workflow-sets"),
+      ...areaRoutes(workflowSetsArea, "workflow-sets", { hasOneForm: true }),
       route("workflow-sets/name-check", "routes/workflow-sets/name-check.ts"),
       ...areaRoutes(workflowsArea, "workflows"),
       route("workflow-sets/workflows/packages", "routes/workflows/packages.ts"),

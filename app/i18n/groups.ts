@@ -30,8 +30,8 @@ export const groups = defineTexts("groups", {
       description: "Group Description",
       created: "User group created.",
       createFailed: "User group created failed.",
-      updated: "User group updated successfully.",
-      updateFailed: "User group updated failed.",
+      saved: "User group updated successfully.",
+      saveFailed: "User group updated failed.",
     },
     errors: {
       nameRequired: "Please enter group name",

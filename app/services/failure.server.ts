@@ -32,7 +32,9 @@ export const pageStatusOf = (error: unknown): number => {
 
 /** The notice that is shown in place of data that could not be loaded. */
 export type LoadError = { tone: "warning" | "error"; title: string; description: string };
-export type Loaded<T> = { data: T; error: null } | { data: null; error: LoadError };
+export type Loaded<T, E = LoadError> = { data: T; error: null } | { data: null; error: E };
+/** Why a record could not be loaded. */
+export type DetailError = Omit<LoadError, "description"> & { description?: string };
 
 /**
  * Waits for the data of a screen. A refusal becomes the "No permission" warning and other errors "Unexpected
@@ -123,14 +125,18 @@ export function nothingSelected({ translate }: Speaker) {
  * Returns a record, or a notice with the words of `failed` in its place (WF-44, WFS-47). Unknown ones,
  * refusals, an ended session and a region that does not answer have their usual screens.
  */
-export async function detailOr<T>({ degrade }: ConsoleArgs, detail: Promise<T>, failed: string) {
+export async function detailOr<T>(
+  { degrade }: ConsoleArgs,
+  detail: Promise<T>,
+  failed: string,
+): Promise<Loaded<T, DetailError>> {
   try {
-    return { data: await detail, problem: null };
+    return { data: await detail, error: null };
   } catch (error) {
     if (!(error instanceof ApiError) || error.outcomeUnknown) throw error;
     if (["UNAUTHENTICATED", "FORBIDDEN", "NOT_FOUND"].includes(error.kind)) throw error;
     reportError(error, { operation: error.operation, kind: error.kind });
     degrade(pageStatusOf(error));
-    return { data: null, problem: { tone: "error" as const, title: failed } };
+    return { data: null, error: { tone: "error", title: failed } };
   }
 }

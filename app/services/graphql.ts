@@ -6,3 +6,6 @@ export const graphql = initGraphQLTada<{
   introspection: introspection;
   scalars: { DateTime: string; JSON: unknown };
 }>();
+
+/** The name of a mutation of the contract. */
+export type MutationName = keyof introspection["types"]["Mutation"]["fields"];

@@ -52,16 +52,22 @@ export interface ArchivableLists<Listed, Narrowing = object> {
 }
 
 /**
- * The lists of a table; `searched` is the column of its `searchKey`s, of those that are searched. `conditionsOf` says what
- * further filters ask of a row: the rows are counted and read by the same.
+ * The lists of a table, sorted by creation, by archiving and by `ownSorts`, each with its column; `searched` is the column
+ * of its `searchKey`s, of those that are searched. `conditionsOf` says what further filters ask of a row: the rows are
+ * counted and read by the same.
  */
 export function archivableList<Table extends Listed, Narrowing extends object = object>(
   table: Table,
-  sorts: Readonly<Record<string, string>>,
+  ownSorts: Readonly<Record<string, string>>,
   searched?: keyof Row<Table> & string,
   conditionsOf: (narrowing: Narrowing) => Conditions = () => [],
 ): ArchivableLists<Row<Table>, Narrowing> {
   type Filter = ArchivableFilter<Narrowing>;
+  const sorts: Readonly<Record<string, string>> = {
+    createdAt: "createdAt",
+    archivedAt: "archivedAt",
+    ...ownSorts,
+  };
   const listed = ({ customerId, isArchived, searchText, narrowing }: Filter) => {
     const conditions = (narrowing ? conditionsOf(narrowing) : []).flatMap((one) => one || []);
     return sql

@@ -31,7 +31,7 @@ export async function pageOfList<Row, Narrowing>(
   isArchived: boolean,
 ): Promise<Page<Row & { organizationId: string }>> {
   const { id: customerId, organizationId } = customer;
-  const order = sortOf<string>(sort, { createdAt: "createdAt", ...sorts });
+  const order = sortOf<string>(sort, sorts);
   const asked = { customerId, isArchived, searchText: searchTextOf(searchText), ...order };
   const filter = narrowing === undefined ? asked : { ...asked, narrowing };
   const page = pageOf(await count(ctx.db, filter), skipEq, limitEq);

@@ -1,4 +1,4 @@
-import SchemaBuilder, { type InterfaceRef, type ObjectFieldsShape } from "@pothos/core";
+import SchemaBuilder, { type ArgumentRef, type InterfaceRef, type ObjectFieldsShape } from "@pothos/core";
 import { GraphQLError } from "graphql";
 import type { ApiContext } from "./context";
 
@@ -12,6 +12,8 @@ export interface ApiSchemaTypes {
     JSON: { Input: unknown; Output: unknown };
   };
 }
+
+type Types = PothosSchemaTypes.ExtendDefaultTypes<ApiSchemaTypes>;
 
 /** Fields and list items are non-null unless they say so. */
 export const builder = new SchemaBuilder<ApiSchemaTypes>({ defaultFieldNullability: false });
@@ -32,6 +34,16 @@ builder.scalarType("JSON", { serialize: (value) => value, parseValue: (value) =>
 builder.queryType({});
 builder.mutationType({});
 
+/** Arguments that are texts, each of which must be sent. */
+export const textArgs = <const Name extends string>(...names: readonly Name[]) =>
+  builder.args(
+    (t) =>
+      Object.fromEntries(names.map((name) => [name, t.string({ required: true })])) as Record<
+        Name,
+        ArgumentRef<Types, string>
+      >,
+  );
+
 type ScalarName<Value> = Value extends string
   ? "ID" | "String"
   : Value extends boolean
@@ -45,8 +57,6 @@ type FieldType<Value> = null extends Value ? `${ScalarName<NonNullable<Value>>}?
 type RowFields<Row> = { readonly [Field in keyof Row & string]?: FieldType<Row[Field]> } & {
   readonly _id?: Row extends { readonly id: string } ? "ID" : never;
 };
-
-type Types = PothosSchemaTypes.ExtendDefaultTypes<ApiSchemaTypes>;
 
 /** The fields of a type that are no properties of its row. */
 export type OtherFields<Row> = ObjectFieldsShape<Types, Row>;

@@ -6,6 +6,16 @@ import type { SessionCall } from "./access";
 import { builder, type OtherFields, rowType } from "./builder";
 import type { ApiContext } from "./context";
 
+/** The options of a field that names a person, by the id that a row has of one. */
+export const personField = <Row>(idOf: (row: Row) => string | null | undefined, description?: string) => ({
+  nullable: true as const,
+  description,
+  resolve: async (row: Row, _args: object, ctx: ApiContext): Promise<string | null> => {
+    const id = idOf(row);
+    return id == null ? null : displayNameOf(ctx, id);
+  },
+});
+
 const nameOf = (ctx: ApiContext) => (userId: string) => displayNameOf(ctx, userId);
 
 /** What types that can be edited implement; their shape is an `Edition`. */
@@ -18,11 +28,9 @@ export const Edited = builder.interfaceRef<EditionShape>("Edited").implement({
       nullable: true,
       description: "When it was last saved, if known.",
     }),
-    changedBy: t.string({
-      nullable: true,
-      description: "The display name of the person who last saved it.",
-      resolve: async ({ changedBy }, _args, ctx) => changedBy && (await nameOf(ctx)(changedBy)),
-    }),
+    changedBy: t.string(
+      personField(({ changedBy }) => changedBy, "The display name of the person who last saved it."),
+    ),
   }),
 });
 

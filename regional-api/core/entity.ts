@@ -221,7 +221,7 @@ export function listOf<Found extends object, Filters extends InputFieldMap = NoA
     /** What of one is searched, of lists that are: "name". */
     readonly searched?: string;
     /** What else is asked for; the list's store has the conditions. */
-    readonly filters?: Filters;
+    readonly filters?: (t: PothosSchemaTypes.InputFieldBuilder<Types, "InputObject">) => Filters;
     readonly access: CustomerAccess<Scope>;
   },
 ): void {
@@ -229,7 +229,7 @@ export function listOf<Found extends object, Filters extends InputFieldMap = NoA
     fields: (t) => ({
       isArchived: t.boolean(),
       ...(searched !== undefined && { searchText: t.string({ description: `Part of the ${searched}.` }) }),
-      ...(filters as NoArgs),
+      ...(filters?.(t) as NoArgs | undefined),
     }),
   });
   declared.add(lists);

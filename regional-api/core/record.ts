@@ -107,6 +107,16 @@ interface RecordedRow {
   readonly version?: number;
 }
 
+/** What a row's fields are where they are no columns of the same name. */
+interface OtherValues<Found, Field extends string> {
+  readonly values: (
+    row: Found,
+    db: Reader,
+  ) => Async<
+    Readonly<Record<Exclude<Field, keyof Found>, RecordValue>> & Partial<Readonly<Record<Field, RecordValue>>>
+  >;
+}
+
 /** Declares the kind of a customer's rows: a field that `values` does not say is the column of its name. */
 export const rowKind = <Found extends RecordedRow, const Field extends string>({
   find,
@@ -119,13 +129,9 @@ export const rowKind = <Found extends RecordedRow, const Field extends string>({
   readonly fields: Readonly<Record<Field, Shown>>;
   readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
   readonly name: (row: Found) => string | null;
-  readonly values: (
-    row: Found,
-    db: Reader,
-  ) => Async<
-    Readonly<Record<Exclude<Field, keyof Found>, RecordValue>> & Partial<Readonly<Record<Field, RecordValue>>>
-  >;
-}): RecordKind =>
+} & ([Exclude<Field, keyof Found>] extends [never]
+  ? Partial<OtherValues<Found, Field>>
+  : OtherValues<Found, Field>)): RecordKind =>
   recordKind<Field>({
     ...declared,
     read: async (db, id) => {
@@ -137,7 +143,7 @@ export const rowKind = <Found extends RecordedRow, const Field extends string>({
           ...(row.archivedAt !== undefined && { isArchived: row.archivedAt !== null }),
           ...(row.version !== undefined && { version: row.version }),
           // Only the fields that the kind declares are looked at.
-          values: { ...row, ...(await values(row, db)) } as unknown as Readonly<Record<Field, RecordValue>>,
+          values: { ...row, ...(await values?.(row, db)) } as unknown as Readonly<Record<Field, RecordValue>>,
         }
       );
     },

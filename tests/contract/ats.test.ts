@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { atsRequestQueries } from "../../regional-api/areas/ats/ats-requests.store";
 import { planOf } from "./fixtures/plan";
 import { addRequest, atsIds } from "./fixtures/ats";
-import { signedIn, type Client } from "./fixtures/client";
 import { retail } from "./fixtures/ids";
 import { tenantValues } from "./fixtures/connection-operations";
 import { hexId } from "./fixtures/hex-id";
@@ -10,13 +9,10 @@ import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { workflows } from "./fixtures/workflows";
 import { addGroup, ids, start } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useClient, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests");
-let staff: Client;
-beforeAll(async () => {
-  staff = await signedIn(world.app, "staff");
-});
+const staff = useClient(world, "staff", "all tests");
 
 const sydney = () => world.databases.region("ap-southeast-2");
 

@@ -1,14 +1,10 @@
-import { beforeEach, expect, test } from "vitest";
-import { signedIn, type Client } from "./fixtures/client";
+import { expect, test } from "vitest";
 import { documentOf } from "./fixtures/operations";
 import { ids } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useClient, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("each test");
-let staff: Client;
-beforeEach(async () => {
-  staff = await signedIn(world.app, "staff");
-});
+const staff = useClient(world, "staff", "each test");
 
 const create = (number: number) =>
   staff.call(documentOf("ORGCreateCustomer"), {

@@ -1,20 +1,17 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { roleTemplateStatements } from "../../regional-api/core/permissions";
 import { findGroup } from "../../regional-api/areas/permissions/group-grants.store";
 import { groupListQuery, type GroupsWanted } from "../../regional-api/areas/groups/groups.store";
 import { sql } from "../../regional-api/store/sql";
 import { planOf } from "./fixtures/plan";
-import { signedIn, type Client } from "./fixtures/client";
+import { signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
 import { addGroup, ids, people, scopeOf, start } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useClient, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("each test");
-let staff: Client;
-beforeEach(async () => {
-  staff = await signedIn(world.app, "staff");
-});
+const staff = useClient(world, "staff", "each test");
 
 const sydney = () => world.databases.region("ap-southeast-2");
 

@@ -1,16 +1,16 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { groupsOf, notificationTabs } from "../../app/models/settings/notification-events";
 import { isAlwaysOn } from "../../regional-api/areas/notifications/notifications.rules";
 import { textCandidate } from "../../regional-api/areas/candidate-messages/candidate-messages.store";
 import { outbox } from "../../regional-api/core/outbox.store";
 import { sendCustomerMail } from "../../regional-api/areas/notifications/sent-mails.store";
 import { purchaseSmsCredits } from "../../regional-api/areas/sms/sms-credits.store";
-import { Client, signedIn } from "./fixtures/client";
+import { Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
 import { emailOf, ids } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useClient, useWorld } from "./fixtures/use-world";
 
 interface Entry {
   name: string;
@@ -31,10 +31,7 @@ interface Settings {
 const entryName = ({ name, type }: { name: string; type: string }) => `${name}.${type}`;
 
 const world = useWorld("all tests", { TEMPLATE_ACCOUNT: "123456789012" });
-let admin: Client;
-beforeAll(async () => {
-  admin = await signedIn(world.app, "admin");
-});
+const admin = useClient(world, "admin", "all tests");
 
 const get = async (templateType: string) => {
   const { data } = await admin.call(documentOf("NotifGetNotificationSettingsV2"), {

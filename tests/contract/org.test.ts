@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { signedIn, type Client } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
 import { addGroup, ids, people, rootId } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useClient, useWorld } from "./fixtures/use-world";
 import { entriesOf } from "./fixtures/record";
 
 const world = useWorld("each test");
-let staff: Client;
-beforeEach(async () => {
-  staff = await signedIn(world.app, "staff");
-});
+const staff = useClient(world, "staff", "each test");
 
 const customerFields =
   "_id organizationId uniqueName displayName awsRegion createdAt updatedAt archivedAt tags { name value }";

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   changesOfApplication,
   setApplicationStatus,
@@ -13,13 +13,10 @@ import { Client, signedIn } from "./fixtures/client";
 import { addApplication, stages, vacancies } from "./fixtures/hiring";
 import { snapshot } from "./fixtures/snapshot";
 import { startWorld } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useClient, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("each test");
-let staff: Client;
-beforeEach(async () => {
-  staff = await signedIn(world.app, "staff");
-});
+const staff = useClient(world, "staff", "each test");
 
 const database = () => world.databases.region("ap-southeast-2");
 const document = `mutation ($assessmentId: ID!, $status: AppsAssessmentStatus!, $results: JSON) {

@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createApp } from "../../regional-api/app";
 import { sweep } from "../../regional-api/sweep";
 import { Client, signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { addGroup, ids, people, rootId, scopeOf } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useClient, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("each test");
-let staff: Client;
-beforeEach(async () => {
-  staff = await signedIn(world.app, "staff");
-});
+const staff = useClient(world, "staff", "each test");
 
 const minute = 60_000;
 const hour = 60 * minute;

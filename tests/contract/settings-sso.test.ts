@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { signedIn, type Client } from "./fixtures/client";
+import { describe, expect, test } from "vitest";
+import { signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { newIdpKey } from "./fixtures/saml";
@@ -7,13 +7,10 @@ import { retail } from "./fixtures/ids";
 import { ssoValues } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
 import { addGroup, emailOf, ids, people, scopeOf, startWorld } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useClient, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("each test", { API_ORIGIN: "https://api.edge.test/" });
-let staff: Client;
-beforeEach(async () => {
-  staff = await signedIn(world.app, "staff");
-});
+const staff = useClient(world, "staff", "each test");
 
 const filter = { customerId: ids.retail, isEdgeSSO: true };
 const create = (values: Record<string, unknown> = {}, client = staff, region = "ap-southeast-2") =>

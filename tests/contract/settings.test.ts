@@ -1,18 +1,15 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { signedIn, type Client } from "./fixtures/client";
+import { describe, expect, test } from "vitest";
+import { signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
 import { retentionPeriod, theme } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
 import { ids, scopeOf } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useClient, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("each test");
-let staff: Client;
-beforeEach(async () => {
-  staff = await signedIn(world.app, "staff");
-});
+const staff = useClient(world, "staff", "each test");
 
 type Values = Record<string, unknown>;
 

@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { outbox } from "../../regional-api/core/outbox.store";
 import { spendSmsCredits } from "../../regional-api/areas/sms/sms-credits.store";
-import { signedIn, type Client } from "./fixtures/client";
 import { retail } from "./fixtures/ids";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { emailOf, ids, people } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useClient, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests");
-let admin: Client;
-beforeAll(async () => {
-  admin = await signedIn(world.app, "admin");
-});
+const admin = useClient(world, "admin", "all tests");
 
 const sydney = () => world.databases.region("ap-southeast-2");
 

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { changesOfApplication } from "../../regional-api/areas/applications/application-moves.store";
 import { lastCompleted, rehearsalQueries } from "../../regional-api/areas/workflows/rehearsal.store";
 import { workflowQueries } from "../../regional-api/areas/workflows/workflows.store";
 import { planOf } from "./fixtures/plan";
-import { type Client, signedIn } from "./fixtures/client";
+import { signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { addApplication, packages, stages, vacancies } from "./fixtures/hiring";
 import { hexId } from "./fixtures/hex-id";
@@ -12,14 +12,12 @@ import { snapshot } from "./fixtures/snapshot";
 import { retail } from "./fixtures/ids";
 import { sentStage, workflows, changedWorkflow } from "./fixtures/workflows";
 import { addGroup, ids, people, rootId, start } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { provesArchivable } from "./fixtures/archivable";
+import { callsOf, useClient, useWorld } from "./fixtures/use-world";
 import { entriesOf } from "./fixtures/record";
 
 const world = useWorld("each test");
-let staff: Client;
-beforeEach(async () => {
-  staff = await signedIn(world.app, "staff");
-});
+const staff = useClient(world, "staff", "each test");
 
 const db = () => world.databases.region("ap-southeast-2");
 
@@ -37,11 +35,7 @@ interface WorkflowAnswer {
   stages: StageAnswer[];
 }
 
-async function run<Result>(name: string, variables: object) {
-  const given = withVersion(world.databases, name, variables as Record<string, unknown>);
-  const answer = await staff.call(documentOf(name), given);
-  return { ...answer, result: answer.data[name] as Result };
-}
+const run = callsOf(world, staff);
 const read = async (workflowId: string) =>
   (await run<WorkflowAnswer>("AppsGetEditWorkflowById", { workflowId, ...retail })).result;
 const create = (stagesSent: object[], name = "New one") =>
@@ -66,6 +60,50 @@ const shortlistAt = (score: number) =>
   rule({ type: "UPDATE_STATUS", payload: { status: "APPS_APPLICATION_SHORTLISTED" } }, scoreAtLeast(score));
 const [first, second] = changedWorkflow("").stages;
 
+provesArchivable(world, run, {
+  what: "workflow",
+  table: "workflows",
+  kind: "WORKFLOW",
+  rows: {
+    list: "VAC-31 WF-08 WF-10",
+    search: "GEN-95 WF-10",
+    one: "WF-45",
+    create: "WF-32 WF-47",
+    edit: "GEN-25 WF-34",
+    archive: "SHELL-48 WF-12",
+    undo: "WF-12",
+  },
+  archivedName: "Old",
+  ids: {
+    active: [workflows.chatThenVideo, workflows.chat],
+    archived: workflows.archived,
+    foreign: workflows.foreign,
+  },
+  list: [
+    "AppsGetWorkflowList",
+    ({ skip, limit, sort, isArchived, searchText }) => ({
+      filter: { ...retail, skipEq: skip, limitEq: limit, sort, isArchived, searchText },
+    }),
+  ],
+  sorts: {
+    createdAt: ["Zebra: chat, then video", "Äpfel: chat"],
+    name: ["Äpfel: chat", "Zebra: chat, then video"],
+    stageCount: ["Äpfel: chat", "Zebra: chat, then video"],
+  },
+  search: [
+    ["aPFEL", ["Äpfel: chat"]],
+    ["video", ["Zebra: chat, then video"]],
+  ],
+  one: ["AppsGetEditWorkflowById", (workflowId) => ({ ...retail, workflowId })],
+  create: [
+    "AppsCreateWorkflow",
+    { ...retail, name: " New one ", stages: [sentStage("FI")] },
+    { name: "New one", stages: [{ name: "Chat", product: "FI" }] },
+  ],
+  edit: ["AppsUpdateWorkflow", (_id) => ({ updateWorkflowInput: { ...changedWorkflow("Renamed"), _id } })],
+  many: ["AppsArchiveWorkflows", "AppsRestoreWorkflows", (workflowIds) => ({ ...retail, workflowIds })],
+});
+
 describe("one workflow", () => {
   test("WF-35 WF-45 is answered the same for the detail and for the form, with how many vacancies use it", async () => {
     const variables = { workflowId: workflows.chatThenVideo, ...retail };
@@ -83,21 +121,6 @@ describe("one workflow", () => {
     expect((await run("AppsGetWorkflowById", { ...variables, workflowId: workflows.foreign })).error).toBe(
       "Not Found Error",
     );
-  });
-
-  test("GEN-95 WF-10 the lists are searched by a part of the name, without case and accents", async () => {
-    await create([sentStage("FI")], "Überblick");
-    const search = async (searchText: string, isArchived = false) => {
-      const filter = { ...retail, skipEq: 0, limitEq: 30, isArchived, searchText };
-      return run<{ data: WorkflowAnswer[]; pagination: { totalItems: number } }>("AppsGetWorkflowList", {
-        filter,
-      });
-    };
-    const { result } = await search("UBER");
-    expect(result.data.map(({ name }) => name)).toEqual(["Überblick"]);
-    expect(result.pagination.totalItems).toBe(1);
-    expect((await search("uber", true)).result.data).toEqual([]);
-    expect((await search("x".repeat(201))).error).toBe("Validation Error");
   });
 
   test("WF-23 packages of one product, found by a part of the name", async () => {
@@ -211,27 +234,6 @@ describe("changing", () => {
     const added = await update({ stages: [first, { ...second, _id: undefined }] });
     expect(added.error).toBeUndefined();
     expect((await read(workflows.chatThenVideo)).stages).toHaveLength(2);
-  });
-
-  test("GEN-25 not an archived one, and none of another customer's", async () => {
-    const archived = await update({ _id: workflows.archived, stages: [first] });
-    expect(archived).toMatchObject({
-      error: "Conflict Error",
-      message: "An archived workflow cannot be changed",
-    });
-    expect((await update({ _id: workflows.foreign, stages: [first] })).error).toBe("Not Found Error");
-  });
-
-  test("WF-12 what was changed since is not restored by an Undo", async () => {
-    const archiving = await run<{ _id: string; changedAt: string }[]>("AppsArchiveWorkflows", {
-      ...retail,
-      workflowIds: [workflows.chat],
-    });
-    const unchangedSince = archiving.result[0]?.changedAt;
-    world.pass(1_000);
-    db().statement("UPDATE workflows SET updatedAt = ? WHERE id = ?").run(world.now(), workflows.chat);
-    const undo = { ...retail, workflowIds: [workflows.chat], unchangedSince };
-    expect((await run("AppsRestoreWorkflows", undo)).result).toEqual([]);
   });
 });
 

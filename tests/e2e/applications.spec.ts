@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { formWith } from "../support/console-client";
 import { withLongVacancy } from "./support/long-vacancy";
+import { row } from "./support/kit";
 import { expect, expectAccessible, expectNoOverflow, openFilter, people, test } from "./support/test";
 import { hasScripts } from "./support/settings";
 
@@ -12,7 +13,6 @@ const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, "");
 const lastNameOf = (unique: string) => slug(unique).slice(0, 40);
 const emailOf = (first: string, last: string) => `${slug(first)}.${last.slice(-24)}@mail.example`;
 
-const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const dialog = (page: Page, name?: string) => page.getByRole("dialog", name ? { name } : undefined).last();
 const notice = (page: Page, text: string) => page.getByRole("status").getByText(text);
 

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { withLongVacancy } from "./support/long-vacancy";
+import { hasScripts } from "./support/kit";
 import { expect, expectAccessible, expectNoOverflow, people, test, untilOver } from "./support/test";
-
-const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
 
 /** The vacancy with the most candidates, which has more than one page of them. */
 async function openBusiest(page: Page, base: string): Promise<string> {

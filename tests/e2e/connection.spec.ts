@@ -6,6 +6,7 @@ import { fillCustomer, fillVacancy } from "./support/forms";
 import { FaultProxy, html500 } from "../support/fault-proxy";
 import { startConsole } from "../support/servers";
 import { newCustomer } from "./support/settings";
+import { mark, row } from "./support/kit";
 import {
   basePathOf,
   expect,
@@ -25,7 +26,6 @@ const front = (page: Page) => page.getByRole("dialog").or(page.locator("body:not
 const bar = (page: Page) => front(page).getByText(words);
 const retry = (page: Page) => front(page).getByRole("button", { name: "Retry" });
 const save = (page: Page) => front(page).getByRole("button", { name: "Save" }).click();
-const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
 const isConsoleCall = ({ pathname }: URL) =>
   pathname.endsWith(".data") || pathname === "/version/version.json";
@@ -45,8 +45,6 @@ const loseAnswers = async (route: Route) => {
   await route.abort("connectionreset");
 };
 
-/** A mark that a reload of the page takes away. */
-const mark = (page: Page) => page.evaluate(() => void (document.body.dataset.same = "yes"));
 const expectSamePage = (page: Page) => expect(page.locator("body")).toHaveAttribute("data-same", "yes");
 
 test("SESS-34 VAC-42 GEN-22 a vacancy is saved once, and archived once, through a line that fails before and after @js", async ({

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { hasScripts } from "./support/kit";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
 const rows = (page: Page) => page.getByRole("list", { name: "Department tree" }).locator("> li");
@@ -7,8 +8,6 @@ const rowOf = (page: Page, name: string) =>
   rows(page).filter({ has: page.locator(`input[value="${name}"]`) });
 const boxOf = (page: Page, name: string) => rowOf(page, name).getByLabel(/Department name/);
 const changes = (page: Page) => page.getByRole("region", { name: "What will change" });
-
-const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
 
 /** Adds a department below the root, under a name of its own. */
 async function add(page: Page, root: string, name: string) {

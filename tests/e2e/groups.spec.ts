@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { archivedAndRestored } from "./support/archivable";
+import { main } from "./support/kit";
 import { expect, expectAccessible, expectNoOverflow, people, settled, test } from "./support/test";
 
 const permissionsOf = async (page: Page, base: string, name: string) => {
@@ -38,32 +40,33 @@ test("GRP-01 GRP-03 GRP-06 GRP-19 GRP-20 GRP-21 GRP-22 GRP-28 GRP-30 GRP-31 GRP-
   await expect(page.getByText("Who buys")).toBeVisible();
 });
 
-test("GRP-04 GRP-05 GRP-14 GRP-15 GRP-16 GRP-17 GRP-34 GRP-37 a group is archived and restored", async ({
-  page,
-  signIn,
-  unique,
-}) => {
-  const base = await signIn(people.customerAdmin);
-  const name = unique("Leavers");
-  await page.goto(`${base}/groups/create`);
-  await page.getByLabel("Group name").fill(name);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("link", { name, exact: true }).click();
-  await page.getByRole("main").getByRole("button", { name: "Archive" }).click();
-  await expect(page.getByText("1 group has been archived.")).toBeVisible();
-  await page.getByRole("link", { name: "View Archive" }).first().click();
-  await page.getByRole("link", { name, exact: true }).click();
-  await expect(page.getByText("Archived", { exact: true }).first()).toBeVisible();
-  const back = page.getByRole("main").getByRole("link", { name: "Archive", exact: true });
-  await expect(back).toHaveAttribute("href", /\/groups\/archive$/);
-  await expect(page.getByRole("main").getByRole("button", { name: "Edit" })).toBeDisabled();
-  await page.getByRole("link", { name: "Users", exact: true }).last().click();
-  await expect(page.getByRole("button", { name: "Add user" })).toBeDisabled();
-  await expect(page.getByRole("button", { name: "Remove" })).toBeDisabled();
-  await page.getByRole("link", { name: "Permissions (Console)" }).click();
-  await expect(page.getByRole("button", { name: "Update" })).toBeDisabled();
-  await page.getByRole("main").getByRole("button", { name: "Restore" }).click();
-  await expect(page.getByText("1 group has been restored.")).toBeVisible();
+archivedAndRestored({
+  rows: "GRP-04 GRP-05 GRP-14 GRP-15 GRP-16 GRP-17 GRP-34 GRP-37",
+  ...{ person: people.customerAdmin, list: "groups" },
+  create: async (page, base, name) => {
+    await page.goto(`${base}/groups/create`);
+    await page.getByLabel("Group name").fill(name);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("User group created.")).toBeVisible();
+  },
+  columns: ["Group Name", "Created", "Users"],
+  sort: ["name", "Group Name"],
+  back: "Groups",
+  told: {
+    archived: (count) => `${count === 1 ? "1 group has" : `${count} groups have`} been archived.`,
+    restored: (count) => `${count === 1 ? "1 group has" : `${count} groups have`} been restored.`,
+  },
+  meanwhile: async (page, _base, name) => {
+    await page.getByRole("link", { name, exact: true }).click();
+    await expect(main(page).getByRole("button", { name: "Edit" })).toBeDisabled();
+    const back = main(page).getByRole("link", { name: "Archive", exact: true });
+    await expect(back).toHaveAttribute("href", /\/groups\/archive$/);
+    await page.getByRole("link", { name: "Users", exact: true }).last().click();
+    await expect(page.getByRole("button", { name: "Add user" })).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Remove" })).toBeDisabled();
+    await page.getByRole("link", { name: "Permissions (Console)" }).click();
+    await expect(page.getByRole("button", { name: "Update" })).toBeDisabled();
+  },
 });
 
 test("PERM-01 PERM-09 PERM-25 PERM-31 PERM-32 PERM-40 PERM-41 PERM-68 permissions are chosen, questioned, saved and come back @twice", async ({

@@ -1,14 +1,9 @@
 import type { Page, Request } from "@playwright/test";
 import { demoVacancyId } from "../../regional-api/seed/ids";
+import { openWhole } from "./support/kit";
 import { demoPassword, expect, expectNoOverflow, people, test } from "./support/test";
 
 /** What a person does while something else is under way, and where the focus is once it is over. */
-
-/** Opens a page and waits until its scripts run: only they draw the switcher's filter. */
-async function open(page: Page, address: string) {
-  await page.goto(address);
-  await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
-}
 
 /** From now on the data of these pages takes so long, in ms. */
 const slow = (page: Page, path: RegExp, ms: number) =>
@@ -31,7 +26,7 @@ test("GEN-06 a link that is followed before a filter's change has left wins @js"
   signIn,
 }) => {
   const base = await signIn(people.staff);
-  await open(page, `${base}/vacancies`);
+  await openWhole(page, `${base}/vacancies`);
   await slow(page, /\/groups\.data$/, 1500);
   await search(page).fill("manager");
   await mainMenu(page, "Groups").click();
@@ -44,7 +39,7 @@ test("GEN-06 a filter's change comes on top of an order that was chosen meanwhil
   signIn,
 }) => {
   const base = await signIn(people.staff);
-  await open(page, `${base}/vacancies`);
+  await openWhole(page, `${base}/vacancies`);
   await search(page).fill("manager");
   await page.getByRole("columnheader").getByRole("link", { name: "Title" }).click();
   await expect(page).toHaveURL(/sort=title/);
@@ -55,7 +50,7 @@ test("GEN-06 a filter's change comes on top of an order that was chosen meanwhil
 
 test("GEN-06 a newer change of a filter does not wait for the one before @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
-  await open(page, `${base}/vacancies`);
+  await openWhole(page, `${base}/vacancies`);
   await slow(page, /\/vacancies\.data$/, 3000);
   await search(page).fill("man");
   const asked = (q: string) => (request: Request) =>
@@ -67,7 +62,7 @@ test("GEN-06 a newer change of a filter does not wait for the one before @js", a
 
 test("APP-18 a choice that comes back by Back shows in its filter @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
-  await open(page, `${base}/vacancies`);
+  await openWhole(page, `${base}/vacancies`);
   const choice = page.locator("select[name=applicants]");
   const menu = page.locator("details.filter", { has: choice });
   await menu.locator("summary").click();
@@ -85,7 +80,7 @@ test("quality: the focus stays at what changes a list, or goes on to what is lef
   signIn,
 }) => {
   const base = await signIn(people.staff);
-  await open(page, `${base}/vacancies`);
+  await openWhole(page, `${base}/vacancies`);
   const size = page.getByLabel("Rows per page");
   await size.focus();
   await size.selectOption("50");
@@ -95,7 +90,7 @@ test("quality: the focus stays at what changes a list, or goes on to what is lef
   await page.goBack();
   await expect(size).toHaveValue("30");
 
-  await open(page, `${base}/notifications?tab=sms&search=1`);
+  await openWhole(page, `${base}/notifications?tab=sms&search=1`);
   const jump = page.getByRole("spinbutton", { name: "Page" });
   await jump.fill("3");
   await jump.press("Enter");
@@ -105,7 +100,7 @@ test("quality: the focus stays at what changes a list, or goes on to what is lef
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(jump).toHaveValue("4");
 
-  await open(page, `${base}/vacancies?q=a&applicants=with`);
+  await openWhole(page, `${base}/vacancies?q=a&applicants=with`);
   const menu = page.locator("details.filter", { has: page.locator("select[name=applicants]") });
   await page.getByRole("link", { name: "Clear Applicants" }).press("Enter");
   await expect(page).not.toHaveURL(/applicants/);
@@ -122,7 +117,7 @@ test("quality: on a phone the order's menu keeps the focus, and Tab shows the he
 }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 360, height: 740 });
-  await open(page, `${base}/vacancies`);
+  await openWhole(page, `${base}/vacancies`);
   const menu = page.locator(".sort-menu");
   await menu.locator("summary").click();
   await menu.getByRole("link", { name: "Title, ascending" }).press("Enter");
@@ -133,7 +128,7 @@ test("quality: on a phone the order's menu keeps the focus, and Tab shows the he
 
   for (const width of [360, 700]) {
     await page.setViewportSize({ width, height: 740 });
-    if (width > 360) await open(page, `${base}/vacancies/${busy}`);
+    if (width > 360) await openWhole(page, `${base}/vacancies/${busy}`);
     for (const stop of [page.locator("thead .checkbox"), page.locator("thead .sort-link").first()]) {
       await stop.focus();
       const isOnTop = await stop.evaluate((element) => {
@@ -155,7 +150,7 @@ test("SESS-34 without a line Ctrl K leads to the palette's page once the line is
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const base = await signIn(people.staff);
-  await open(page, `${base}/customers`);
+  await openWhole(page, `${base}/customers`);
   await page.evaluate(() => void (document.body.dataset.same = "yes"));
   await context.setOffline(true);
   await page.locator(".go-to input").fill("acme");
@@ -171,7 +166,7 @@ test("GEN-06 a quick click on a tab does not come back after another link was fo
   signIn,
 }) => {
   const base = await signIn(people.staff);
-  await open(page, `${base}/settings/overview`);
+  await openWhole(page, `${base}/settings/overview`);
   await page.evaluate(() => {
     const link = (text: string) =>
       [...document.querySelectorAll("a")].find((one) => one.textContent?.includes(text))?.click();
@@ -186,7 +181,7 @@ test("GEN-06 a quick click on a tab does not come back after another link was fo
 
 test("quality: single keys leave the page alone that lies behind a dialog @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
-  await open(page, `${base}/vacancies/${busy}`);
+  await openWhole(page, `${base}/vacancies/${busy}`);
   await page.getByRole("rowheader").first().getByRole("link").click();
   await expect(page.locator("main a[data-key=j]")).toBeVisible();
   const address = page.url();
@@ -208,7 +203,7 @@ test("quality: single keys leave the page alone that lies behind a dialog @js", 
 
 test("GEN-04 a link to the open address adds nothing to the history @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
-  await open(page, `${base}/settings/overview`);
+  await openWhole(page, `${base}/settings/overview`);
   const tab = page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "SMS" });
   await tab.click();
   await expect(page).toHaveURL(`${base}/settings/sms`);
@@ -318,7 +313,7 @@ test("SESS-42 Log Out of an error screen forgets the palette's places as well @j
 }) => {
   expectedErrors.push(/./);
   const base = await signIn(people.staff);
-  await open(page, `${base}/groups`);
+  await openWhole(page, `${base}/groups`);
   await page.evaluate(() => localStorage.setItem("edge-recent:somebody", "[]"));
   // The session is the other tests' as well.
   await page.route(/\/logout$/, (route) => route.fulfill({ body: "out" }));
@@ -348,7 +343,7 @@ test("quality: what copying came to is said in a region that was there before @j
 }) => {
   const base = await signIn(people.staff);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await open(page, `${base}/vacancies/${busy}`);
+  await openWhole(page, `${base}/vacancies/${busy}`);
   await page.getByRole("rowheader").first().getByRole("link").click();
   const button = page.getByRole("button", { name: /^Copy/ }).first();
   const said = button.locator("xpath=following-sibling::*[@role='status']");

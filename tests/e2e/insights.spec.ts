@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod/v4";
 import { newCustomer } from "./support/settings";
+import { hasScripts } from "./support/kit";
 import {
   demoPassword,
   expect,
@@ -11,7 +12,6 @@ import {
   test,
 } from "./support/test";
 
-const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
 const card = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
 const figure = (page: Page, title: string) => card(page, title).locator(".insight-figure");
 /** Waits until the grid can be dragged in. */

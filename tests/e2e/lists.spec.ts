@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { demoVacancyId } from "../../regional-api/seed/ids";
+import { hasScripts } from "./support/kit";
 import { expect, expectAccessible, expectNoOverflow, openFilter, people, test } from "./support/test";
 
 const candidatesOf = (base: string) => `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`;
 
 const headings = (page: Page) => page.getByRole("columnheader");
-const hasScripts = () => test.info().project.name === "js";
 
 async function openColumns(page: Page) {
   const chooser = page.locator("details.columns");

@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { heading } from "./support/kit";
 import { basePathOf, expect, fillSignIn, people, test } from "./support/test";
 
 /** What is asked of the console from the press of a link until its screen shows, and on the way back. */
@@ -36,9 +37,6 @@ async function createGroup(page: Page, base: string, name: string) {
 }
 
 const rowOf = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
-/** The h1: what kind of page it is, before the name of its record. */
-const heading = (page: Page, name: string) =>
-  page.getByRole("heading", { level: 1, name: new RegExp(`^${name}( |$)`) });
 
 /** The list of vacancies, once its scripts run: only they draw the switcher's filter. */
 async function openVacancies(page: Page, base: string) {

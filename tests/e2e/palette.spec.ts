@@ -5,13 +5,8 @@ import { join } from "node:path";
 import { FaultProxy } from "../support/fault-proxy";
 import { startConsole } from "../support/servers";
 import { expectAccessible, newCustomer } from "./support/settings";
+import { openWhole } from "./support/kit";
 import { basePathOf, expect, expectNoOverflow, fillSignIn, people, test } from "./support/test";
-
-/** Opens a page and waits until its scripts run: only they draw the switcher's filter. */
-async function open(page: Page, address: string) {
-  await page.goto(address);
-  await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
-}
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Search for anything" });
 const field = (page: Page) => dialog(page).getByRole("combobox");
@@ -67,7 +62,7 @@ test("SHELL-12 Ctrl K opens the palette: type, arrows, Enter, and what was chose
   page.on("request", (request) => {
     if (/assets\/palette-.*\.js/.test(request.url())) scripts.push(request.url());
   });
-  await open(page, `${base}/customers`);
+  await openWhole(page, `${base}/customers`);
   await page.waitForLoadState("networkidle");
   expect(scripts).toEqual([]); // its scripts come when it is first opened
   await page.keyboard.press("Control+k");
@@ -112,7 +107,7 @@ test("SHELL-12 SRCH-12 Escape closes the palette and gives the focus back; nothi
   signIn,
 }) => {
   const base = await signIn(people.staff);
-  await open(page, `${base}/customers`);
+  await openWhole(page, `${base}/customers`);
   const archive = page.getByRole("link", { name: "View Archive" });
   await archive.focus();
   await page.keyboard.press("Control+k");
@@ -135,7 +130,7 @@ test("SRCH-11 SHELL-38 while the region is away the palette says so, and the hal
   try {
     await fillSignIn(page, people.staff, undefined, `${web.origin}/login`);
     await page.waitForURL(/\/region\//);
-    await open(page, `${web.origin}${basePathOf(page)}/customers/create`);
+    await openWhole(page, `${web.origin}${basePathOf(page)}/customers/create`);
     const typed = page.getByLabel("Display name");
     await typed.fill("Half-filled");
     await region.refuse();
@@ -170,7 +165,7 @@ test("SHELL-12 typing in the field at the top opens the palette with what was ty
   signIn,
 }) => {
   const base = await signIn(people.staff);
-  await open(page, `${base}/customers`);
+  await openWhole(page, `${base}/customers`);
   await page.keyboard.press("/");
   const top = page.getByRole("banner").getByRole("searchbox", { name: "Search for anything" });
   await expect(top).toBeFocused();
@@ -191,7 +186,7 @@ test("SHELL-12 what is typed right after Ctrl K, while the palette is on its way
     await new Promise((done) => setTimeout(done, 500));
     await route.continue();
   });
-  await open(page, `${base}/customers`);
+  await openWhole(page, `${base}/customers`);
   const create = page.getByRole("link", { name: "Create New" });
   await create.focus();
   await page.keyboard.press("Control+k");
@@ -209,7 +204,7 @@ test("SHELL-12 what is typed right after Ctrl K, while the palette is on its way
 
 test("SHELL-12 the palette presses the page's own buttons @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
-  await open(page, `${base}/customers`);
+  await openWhole(page, `${base}/customers`);
   await page.keyboard.press("Control+k");
   await field(page).fill("create new");
   await dialog(page).getByRole("group", { name: "Actions on this page" }).getByRole("option").click();
@@ -229,13 +224,13 @@ test("quality: the shortcuts are on a page, linked from the user menu", async ({
 
 test("quality: ? shows the shortcuts over the page, not while typing @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
-  await open(page, `${base}/customers/create`);
+  await openWhole(page, `${base}/customers/create`);
   const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await page.getByLabel("Display name").focus();
   await page.keyboard.type("a?/");
   await expect(page.getByLabel("Display name")).toHaveValue("a?/");
   await expect(shortcuts).toHaveCount(0);
-  await open(page, `${base}/customers`);
+  await openWhole(page, `${base}/customers`);
   await page.keyboard.press("?");
   await expect(shortcuts).toBeVisible();
   await expectAccessible(page, "shortcuts over the page");
@@ -248,7 +243,7 @@ test("quality: j, k and x in lists; the switch in the user menu silences single 
   signIn,
 }) => {
   const base = await signIn(people.staff);
-  await open(page, `${base}/vacancies`);
+  await openWhole(page, `${base}/vacancies`);
   const links = page.locator("main a.row-link");
   const boxes = page.locator("main .row-check");
   await page.keyboard.press("j");
@@ -274,7 +269,7 @@ test("quality: j, k and x in lists; the switch in the user menu silences single 
     page.getByRole("group", { name: "Single-key shortcuts" }).getByRole("button", { name: "Off" }),
   ).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Escape");
-  await open(page, `${base}/vacancies`);
+  await openWhole(page, `${base}/vacancies`);
   await page.keyboard.press("j");
   await page.keyboard.press("?");
   await page.keyboard.press("Control+k");
@@ -287,7 +282,7 @@ test("SHELL-09 the switcher takes the focus, goes by arrows, ignores accents and
   signIn,
 }) => {
   const base = await signIn(people.staff);
-  await open(page, `${base}/customers`);
+  await openWhole(page, `${base}/customers`);
   const button = page.getByRole("button", { name: /^Switch customer/ });
   await button.click();
   const panel = page.locator("#customer-switcher");
@@ -358,7 +353,7 @@ test("SESS-43 an open page warns five minutes before the end, and staying takes 
     return route.fulfill({ json: { logout: false, ending } });
   });
   await page.clock.install();
-  await open(page, `${base}/customers/create`);
+  await openWhole(page, `${base}/customers/create`);
   await page.getByLabel("Display name").fill("Typed before the end");
   const bar = page.locator(".session-ending");
   await expect(bar).toBeEmpty();
@@ -413,7 +408,7 @@ test("quality: the palette, the shortcuts and the page of places at 360 px @js",
   await page.setViewportSize({ width: 360, height: 740 });
   const base = await signIn(people.staff);
   for (const path of ["go", "shortcuts"]) {
-    await open(page, `${base}/${path}`);
+    await openWhole(page, `${base}/${path}`);
     await expectNoOverflow(page, path);
     await expectAccessible(page, path);
   }
@@ -459,7 +454,7 @@ test("SHELL-66 keys that are pressed while a page is on its way stay with the pa
     [0, "users", "Groups"],
     [0, "groups", "Vacancies"],
   ] as const) {
-    await open(page, `${base}/${from}`);
+    await openWhole(page, `${base}/${from}`);
     await page.route(/\.data(\?|$)/, async (route) => {
       await new Promise((go) => setTimeout(go, slow));
       await route.continue();

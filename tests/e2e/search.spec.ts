@@ -1,18 +1,13 @@
 import type { Page } from "@playwright/test";
 import { demoVacancyId } from "../../regional-api/seed/ids";
+import { main, openWhole } from "./support/kit";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
 /** A vacancy of Acme Retail's demo data: the first is the busiest, with a chat and a video stage. */
 const demoVacancy = demoVacancyId("acmeRetail", 0);
 const listOf = (base: string) => `${base}/vacancies/${demoVacancy}`;
 
-/** Opens a page and waits until its scripts run: only they draw the switcher's filter. */
-async function open(page: Page, address: string) {
-  await page.goto(address);
-  await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
-}
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search for anything" });
-const main = (page: Page) => page.getByRole("main");
 const tab = (page: Page, name: string) =>
   main(page).getByRole("navigation", { name: "Search in" }).getByRole("link", { name });
 
@@ -104,7 +99,7 @@ test("SRCH-01 SRCH-02 SRCH-17 GEN-06 typing finds screens, vacancies and applica
 }) => {
   const base = await signIn(people.recruiter);
   const { id, name } = await someCandidate(page, base);
-  await open(page, `${base}/vacancies`);
+  await openWhole(page, `${base}/vacancies`);
   const asked: string[] = [];
   page.on("request", (request) => {
     if (/\/search\.json\?/.test(request.url())) asked.push(request.url());
@@ -156,7 +151,7 @@ test("SRCH-07 SRCH-17 a candidate is found by their address and opened by Enter 
   await page.goto(listOf(base));
   const name = (await page.locator(".row-link bdi").first().innerText()).trim();
   const [first = "", ...rest] = name.split(" ");
-  await open(page, `${base}/vacancies`);
+  await openWhole(page, `${base}/vacancies`);
   await page.keyboard.press("/");
   await page.keyboard.type(`${rest.join(" ")}, ${first}`, { delay: 10 });
   const hit = palette(page).getByRole("option").first();
@@ -181,7 +176,7 @@ test("SRCH-09 SRCH-10 more of the results comes below those that are there, and 
     return isAway ? route.fulfill({ status: 503, body: "" }) : route.continue();
   });
   const hold = () => (answer = new Promise<void>((resolve) => (release = resolve)));
-  await open(page, `${base}/vacancies`);
+  await openWhole(page, `${base}/vacancies`);
   await page.keyboard.press("Control+k");
   const field = palette(page).getByRole("combobox");
   await field.fill("a");

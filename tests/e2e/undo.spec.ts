@@ -1,11 +1,9 @@
 import type { Page } from "@playwright/test";
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { formWith } from "../support/console-client";
+import { hasScripts, row, slug } from "./support/kit";
 import { basePathOf, expect, expectAccessible, fillSignIn, people, test } from "./support/test";
 
-const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
-const hasScripts = () => test.info().project.name === "js";
-const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const undo = (page: Page) => page.getByRole("status").getByRole("button", { name: "Undo" });
 const chooseAll = async (page: Page) => {
   for (const box of await page.locator(".row-check:enabled").all()) await box.check();

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type RunningServer, startConsole } from "../support/servers";
 import { fillVacancy } from "./support/forms";
 import { nextBuild } from "./support/next-build";
+import { mark } from "./support/kit";
 import { basePathOf, expect, fillSignIn, people, test } from "./support/test";
 
 // A console is replaced by one of another build while pages of the older one are open.
@@ -42,8 +43,6 @@ async function signedIn(page: Page, email: string = people.recruiter): Promise<s
   return `${web.origin}${basePathOf(page)}`;
 }
 
-/** A mark that a reload of the page takes away. */
-const mark = (page: Page) => page.evaluate(() => void (document.body.dataset.same = "yes"));
 const marked = (page: Page) => page.locator("body[data-same]");
 /** The first script of the build that the page is of. */
 const script = (page: Page) => page.evaluate(() => window.__remixManifest.entry.module);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { mailTo } from "./support/mail";
+import { hasScripts } from "./support/kit";
 import {
   expect,
   expectAccessible,
@@ -12,7 +13,6 @@ import {
 } from "./support/test";
 
 const header = "firstName,lastName,email,phoneNumber,groups";
-const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 
 /** Chooses a file made of these lines. */

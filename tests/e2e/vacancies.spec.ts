@@ -2,11 +2,11 @@ import type { Locator, Page } from "@playwright/test";
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { fillVacancy } from "./support/forms";
 import { expectContrast } from "./support/settings";
+import { row } from "./support/kit";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
 const hiringManager = "manager@acme.example";
 
-const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 /** The button of the details; their text stands once more as the heading of what it opens. */
 const details = (page: Page) => page.locator("summary").filter({ hasText: "Vacancy details" });
 const save = (within: Page | Locator) => within.getByRole("button", { name: "Save" }).first().click();
@@ -238,27 +238,6 @@ test("VAC-04 VAC-11 VAC-14 GEN-05 sort, page and size are in the address; bad va
   await page.goto(`${base}/vacancies?size=100&page=9999`);
   await expect(page.getByRole("rowheader").first()).toBeVisible();
   await expect(page.getByText(/^\d+–\d+ of \d+$/)).toBeVisible();
-});
-
-test("VAC-09 Archive waits for a selection @js", async ({ page, signIn }) => {
-  const base = await signIn(people.recruiter);
-  await page.goto(`${base}/vacancies`);
-  const archive = page.getByRole("button", { name: "Archive", exact: true });
-  await expect(archive).toBeDisabled();
-  await page.getByRole("row").nth(1).getByRole("checkbox").check();
-  await expect(archive).toBeEnabled();
-});
-
-test("VAC-09 VAC-18 a post with nothing selected says so @no-js", async ({ page, signIn }) => {
-  const base = await signIn(people.recruiter);
-  for (const [path, button] of [
-    ["vacancies", "Archive"],
-    ["vacancies/archive", "Restore"],
-  ] as const) {
-    await page.goto(`${base}/${path}`);
-    await page.getByRole("button", { name: button, exact: true }).click();
-    await expect(page.getByText("Please select at least one vacancy")).toBeVisible();
-  }
 });
 
 test("VAC-22 VAC-23 what can be archived is, and the rest is told @js", async ({ page, signIn, unique }) => {

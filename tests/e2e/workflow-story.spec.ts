@@ -4,11 +4,11 @@ import { z } from "zod/v4";
 import { demoCustomers } from "../../regional-api/seed/ids";
 import { Client, loginMutation } from "../contract/fixtures/client";
 import { fillVacancy } from "./support/forms";
+import { row } from "./support/kit";
 import { demoPassword, expect, people, test } from "./support/test";
 
 const region = "ap-southeast-2";
 const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, "");
-const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const stage = (page: Page, number: number) =>
   page.getByRole("group", { name: `Stage ${number}`, exact: true });
 

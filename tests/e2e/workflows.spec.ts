@@ -1,14 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { demoId } from "../../regional-api/seed/ids";
-import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+import { archivedAndRestored, unknownAndNarrow } from "./support/archivable";
+import { hasScripts, row } from "./support/kit";
+import { expect, expectAccessible, people, test } from "./support/test";
 
 const storeTeam = demoId("workflow:acme-retail:0");
 
-const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const stage = (page: Page, number: number) =>
   page.getByRole("group", { name: `Stage ${number}`, exact: true });
 const rule = (page: Page, number: number) => page.getByRole("group", { name: `Rule ${number}`, exact: true });
-const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
 const save = (within: Page | Locator) => within.getByRole("button", { name: "Save" }).first().click();
 const question = (page: Page) => page.getByRole("dialog", { name: "Save these rules?" });
 
@@ -62,56 +62,23 @@ test("WF-01 WF-02 the older addresses lead to the same pages below workflow-sets
   await expect(link).toHaveAttribute("href", new RegExp(`^${found}/`));
 });
 
-test("WF-05 WF-06 WF-07 WF-09 WF-12 WF-13 WF-15 the list: sort, archive, archive's list, restore", async ({
-  page,
-  signIn,
-  unique,
-}) => {
-  const base = await signIn(people.staff);
-  const name = unique("Listed");
-  await createWorkflow(page, base, name);
-  await expect(page.getByRole("columnheader").filter({ hasNotText: /^Selection$/ })).toContainText([
-    "Workflow Name",
-    "Workflow ID",
-    "Stages",
-    "Created",
-  ]);
-  // The newest is first.
-  await expect(page.getByRole("row").nth(1)).toContainText(name);
-  await expectAccessible(page, "the list");
-  await page.goto(`${base}/workflow-sets/workflows?sort=stages&order=asc&size=50`);
-  await expect(page.getByRole("columnheader", { name: "Stages" })).toHaveAttribute("aria-sort", "ascending");
-
-  await row(page, name).getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Archive", exact: true }).click();
-  await expect(page.getByText("Workflow(s) archived")).toBeVisible();
-  await expect(row(page, name)).toHaveCount(0);
-  await page.getByRole("status").getByRole("link", { name: "View Archive" }).click();
-  await expect(page).toHaveURL(`${base}/workflow-sets/workflows/archive`);
-  await expect(page.getByRole("main").getByRole("link", { name: "Workflows", exact: true })).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "Archived" })).toBeVisible();
-  // It leaves the pickers.
-  await page.goto(`${base}/vacancies/create`);
-  await expect(page.getByLabel("Workflow").getByRole("option", { name })).toHaveCount(0);
-  await page.goto(`${base}/workflow-sets/workflows/archive`);
-  await row(page, name).getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Restore", exact: true }).click();
-  await expect(page.getByText("Workflow(s) restored")).toBeVisible();
-  await page.getByRole("status").getByRole("link", { name: "View workflows" }).click();
-  await expect(row(page, name)).toHaveCount(1);
+archivedAndRestored({
+  rows: "WF-05 WF-06 WF-07 WF-09 WF-12 WF-13 WF-15",
+  ...{ person: people.staff, list: "workflow-sets/workflows" },
+  create: createWorkflow,
+  columns: ["Workflow Name", "Workflow ID", "Stages", "Created"],
+  sort: ["stages", "Stages"],
+  back: "Workflows",
+  told: { archived: () => "Workflow(s) archived", restored: () => "Workflow(s) restored" },
+  meanwhile: async (page, base, name) => {
+    // It leaves the pickers.
+    await page.goto(`${base}/vacancies/create`);
+    await expect(page.getByLabel("Workflow").getByRole("option", { name })).toHaveCount(0);
+  },
 });
-
-test("WF-06 without scripts Archive with nothing selected says so @no-js", async ({ page, signIn }) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/workflow-sets/workflows`);
-  await page.getByRole("button", { name: "Archive", exact: true }).click();
-  await expect(page.getByText("Please select at least one workflow")).toBeVisible();
-});
-
-test("WF-06 with scripts Archive waits for a selection @js", async ({ page, signIn }) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/workflow-sets/workflows`);
-  await expect(page.getByRole("button", { name: "Archive", exact: true })).toBeDisabled();
+unknownAndNarrow({
+  rows: "WF-16 WF-44",
+  ...{ person: people.staff, list: "workflow-sets/workflows", id: storeTeam },
 });
 
 test("WF-17 WF-19 WF-22 WF-25 WF-26 WF-33 WF-34 WF-37 WF-40 WF-41 WF-42 WF-43 RULE-01 RULE-02 RULE-05 RULE-08 RULE-10 RULE-22 create with rules, look, change, archive, restore @twice", async ({
@@ -404,15 +371,4 @@ test("RULE-26 rules are tried on the last completed chats before they are saved,
     new RegExp(`^${base}/vacancies/[0-9a-f]{24}/applications/[0-9a-f]{24}$`),
   );
   await expectAccessible(page, "the rehearsal");
-});
-
-test("WF-16 WF-44 an unknown workflow is not found; the pages fit a telephone", async ({ page, signIn }) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/workflow-sets/workflows/${"0".repeat(24)}`);
-  await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ["", "/create", `/${storeTeam}`, `/${storeTeam}/edit`]) {
-    await page.goto(`${base}/workflow-sets/workflows${path}`);
-    await expectNoOverflow(page, path);
-  }
 });

@@ -1,24 +1,19 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { type Answer, type Fields, formWith, textOf } from "../support/console-client";
 import { broken, denied, retyped } from "../support/fault-proxy";
-import { inDoubt, type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
+import { inDoubt, withoutFlags } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
-let stand: Stand;
-let person: Person;
+const { stand, person } = useStand();
 /** `{base}/vacancies/{vacancyId}` of the busiest vacancy of the demo data. */
 let vacancy: string;
-
 beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand);
   const id = demoVacancyId("acmeRetail", 0);
   vacancy = `${person.base}/vacancies/${id}`;
 });
-beforeEach(() => stand.heal());
-afterAll(() => stand.stop());
 
 const open = (path: string) => person.client.get(path);
 /** Where a redirect leads, as a browser would follow it. */

@@ -2,26 +2,23 @@ import BetterSqlite3 from "better-sqlite3";
 import { parse } from "csv-parse/sync";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { formWith, textOf } from "../support/console-client";
 import { addApplications } from "../support/many-applications";
 import { startApi, startConsole } from "../support/servers";
-import { type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
+import { signIn, withoutFlags } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 const added = 10_000;
 
-let stand: Stand;
-let person: Person;
+const { stand, person } = useStand();
 /** The path of a vacancy with 10,000 candidates at its first stage. */
 let vacancy: string;
 let vacancyId: string;
 beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand);
   vacancyId = addApplications(sydney(), person.base.split("/").at(-1) ?? "", added);
   vacancy = `${person.base}/vacancies/${vacancyId}`;
 });
-afterAll(() => stand.stop());
 
 const sydney = () => join(stand.dataDir, "regional-api", "ap-southeast-2.sqlite");
 

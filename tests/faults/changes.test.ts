@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Answer, formWith, hiddenValue, textOf } from "../support/console-client";
 import { type Fault, garbled, html500, retyped, slowDown } from "../support/fault-proxy";
 import {
@@ -8,27 +8,17 @@ import {
   createAgain,
   created,
   inDoubt,
-  type Person,
   pressOnList,
   signIn,
   signInAgain,
   signOutElsewhere,
-  type Stand,
-  startStand,
   unusedName,
 } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 const createFailed = "Failed to create customer. Please contact support.";
 
-let stand: Stand;
-let person: Person;
-
-beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand);
-});
-beforeEach(() => stand.heal());
-afterAll(() => stand.stop());
+const { stand, person } = useStand();
 
 const occurrences = async (name: string, list?: string) =>
   (await accountNames(person, list)).filter((one) => one === name).length;

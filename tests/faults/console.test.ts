@@ -8,26 +8,19 @@ import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import zlib from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { demoPassword, settings } from "../../scripts/lib/settings.mjs";
 import { root } from "../../scripts/lib/setup.mjs";
 import { type Answer, ConsoleClient, formWith, hiddenValue, textOf } from "../support/console-client";
 import { broken, slowDown } from "../support/fault-proxy";
 import { type RunningServer, startConsole } from "../support/servers";
 import { ask, type Raw } from "./support/ask";
-import { type Person, signIn, type Stand, startStand } from "./support/stand";
+import { signIn, startStand } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 // What the console does by itself: its settings, its door, the proxies in front of it.
 
-let stand: Stand;
-let person: Person;
-
-beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand);
-});
-beforeEach(() => stand.heal());
-afterAll(() => stand.stop());
+const { stand, person } = useStand();
 
 const throughSydney = () => ({ REGIONAL_API_URL: stand.sydney.origin });
 

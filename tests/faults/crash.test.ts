@@ -2,34 +2,22 @@ import BetterSqlite3 from "better-sqlite3";
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type Fields, hiddenValue } from "../support/console-client";
 import { startApi } from "../support/servers";
-import {
-  accountNames,
-  newCustomer,
-  type Person,
-  signIn,
-  type Stand,
-  startStand,
-  unusedName,
-} from "./support/stand";
+import { accountNames, newCustomer, unusedName } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 const kills = 5;
 const writers = 4;
 const createsBeforeKill = 6;
 
-let stand: Stand;
-let person: Person;
+const { stand, person } = useStand();
 let form: Record<string, string>;
-
 beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand);
   const page = await person.client.get(`${person.base}/customers/create`);
   form = { ...(await newCustomer(person, "")), csrf: hiddenValue(page, "csrf"), intent: "save:confirm" };
 });
-afterAll(() => stand.stop());
 
 const formFor = (name: string): Fields =>
   Object.entries({ ...form, displayName: name, uniqueName: name, idempotencyKey: randomUUID() });

@@ -39,6 +39,8 @@ type EditForm = {
   apart: { theirs: Changes; mine?: Changes; told: string } | "one field" | "by entry";
   /** What must be typed before it is saved. */
   word?: string;
+  /** The provider's alone, or each person's own: both windows are one person's. */
+  isOwn?: true;
 };
 
 const vacancyId = demoVacancyId("acmeRetail", 0);
@@ -58,10 +60,24 @@ const customTemplate = (name: string) => ({
   "entries.FI_INVITE.EMAIL.template": template(name),
 });
 
+/** A form of which both change the text `field`, called `label`; or one of them it, and the other the text `other`. */
+const texts = (
+  at: EditForm["at"],
+  [rows, form, operation]: readonly [rows: string, form: string, operation: string],
+  [field, label, other]: readonly [field: string, label: string, other: string],
+): EditForm => ({
+  ...{ rows, form, operation, at },
+  mine: { [field]: "Mine" },
+  theirs: { [field]: "Theirs" },
+  told: `${label} Mine Theirs`,
+  apart: { theirs: { [other]: "Elsewhere" }, told: "Elsewhere" },
+});
+
 const forms: EditForm[] = [
   {
     rows: "ORG-48",
     form: "organization",
+    isOwn: true,
     at: `organisations/${demoOrganizations.globex.id}`,
     operation: "ORGUpdateOrganization",
     mine: { displayName: "Globex mine" },
@@ -89,16 +105,11 @@ const forms: EditForm[] = [
     told: "First name Mine Theirs",
     apart: { theirs: { lastName: "Elsewhere" }, told: "Last name Recruiter Elsewhere" },
   },
-  {
-    rows: "GRP-38",
-    form: "group",
-    at: `groups/${demoGroups.retailAuditors.id}/edit`,
-    operation: "ORGUpdateGroup",
-    mine: { name: "Mine" },
-    theirs: { name: "Theirs" },
-    told: "Group name Mine Theirs",
-    apart: { theirs: { description: "Elsewhere" }, told: "Elsewhere" },
-  },
+  texts(
+    `groups/${demoGroups.retailAuditors.id}/edit`,
+    ["GRP-38", "group", "ORGUpdateGroup"],
+    ["name", "Group name", "description"],
+  ),
   {
     rows: "SSO-33",
     form: "sso",
@@ -177,6 +188,7 @@ const forms: EditForm[] = [
   {
     rows: "TEN-25",
     form: "tenant",
+    isOwn: true,
     at: async () => {
       const { html } = await second.client.get(`${second.base}/settings/ats-tenants`);
       return /\/(settings\/ats-tenants\/[0-9a-f]{24})"[^>]*><span title="PEOPLE_FLOW"/.exec(html)?.[1] ?? "";
@@ -187,29 +199,23 @@ const forms: EditForm[] = [
     told: "Mine Theirs",
     apart: { theirs: { "texts.externalTenantId": "elsewhere" }, told: "elsewhere" },
   },
+  texts(
+    `vacancies/${vacancyId}/edit`,
+    ["VAC-57", "vacancy", "AppsUpdateVacancyByExternalVacancyId"],
+    ["title", "Name", "description"],
+  ),
   {
-    rows: "VAC-57",
-    form: "vacancy",
-    at: `vacancies/${vacancyId}/edit`,
-    operation: "AppsUpdateVacancyByExternalVacancyId",
-    mine: { title: "Mine" },
-    theirs: { title: "Theirs" },
-    told: "Name Mine Theirs",
-    apart: { theirs: { description: "Elsewhere" }, told: "Elsewhere" },
-  },
-  {
-    rows: "WF-36",
-    form: "workflow",
-    at: `workflow-sets/workflows/${workflowId}/edit`,
-    operation: "AppsUpdateWorkflow",
-    mine: { name: "Mine" },
-    theirs: { name: "Theirs" },
-    told: "Workflow Name Mine Theirs",
-    apart: { theirs: { "stages[0].name": "Elsewhere" }, told: "Elsewhere" },
+    ...texts(
+      `workflow-sets/workflows/${workflowId}/edit`,
+      ["WF-36", "workflow", "AppsUpdateWorkflow"],
+      ["name", "Workflow Name", "stages[0].name"],
+    ),
+    isOwn: true,
   },
   {
     rows: "WFS-36",
     form: "workflow-set",
+    isOwn: true,
     at: `workflow-sets/${workflowSetId}/edit`,
     operation: "AppsUpdateWorkflowSet",
     mine: { name: "Mine", "options[1].displayName": "My graduates" },
@@ -217,23 +223,19 @@ const forms: EditForm[] = [
     told: "Workflow Set Name Mine Theirs",
     apart: { theirs: { description: "Elsewhere" }, told: "Elsewhere" },
   },
-  {
-    rows: "CAND-13",
-    form: "candidate",
-    at: async () => {
+  texts(
+    async () => {
       const { html } = await second.client.get(`${second.base}/vacancies/${vacancyId}`);
       const id = /name="ids"[^>]*value="([0-9a-f]{24})"/.exec(html)?.[1] ?? "";
       return `vacancies/${vacancyId}/applications/${id}/edit`;
     },
-    operation: "AppsUpdateApplicationCandidate",
-    mine: { firstName: "Mine" },
-    theirs: { firstName: "Theirs" },
-    told: "First name Mine Theirs",
-    apart: { theirs: { lastName: "Elsewhere" }, told: "Elsewhere" },
-  },
+    ["CAND-13", "candidate", "AppsUpdateApplicationCandidate"],
+    ["firstName", "First name", "lastName"],
+  ),
   {
     rows: "DI-07",
     form: "dashboard-layout",
+    isOwn: true,
     at: "di/layout",
     operation: "CommonUpdateDashboardLayout",
     mine: { "completedCount.h": "5" },
@@ -324,21 +326,13 @@ const versionSent = z.object({
   settings: z.array(z.object({ version: z.number() })).optional(),
 });
 
-/**
- * Tenants, organisations and edits of workflows are the provider's, and a layout is a person's own: there both windows
- * are one person's.
- */
-const isProviders = (form: string) =>
-  ["tenant", "organization", "workflow", "workflow-set", "dashboard-layout"].includes(form);
-
 test.each(forms)(
   "$rows GEN-22 GEN-41 $form: the second of two savers is told who changed what",
   async (edit) => {
-    const { form, intent = "save", theirIntent = intent, operation, mine, theirs, told, word } = edit;
+    const { form, intent = "save", theirIntent = intent, operation, mine, theirs, told, word, isOwn } = edit;
     const path = `${second.base}/${typeof edit.at === "string" ? edit.at : await edit.at()}`;
     const page = await second.client.get(path);
     const version = versionIn(page, form, intent);
-    const isOwn = isProviders(form);
     const { client } = isOwn ? second : first;
     expect((await send(client, path, await client.get(path), theirIntent, theirs, word)).status).toBe(303);
 
@@ -373,10 +367,10 @@ const merged = forms.flatMap(({ apart, ...edit }) => (typeof apart === "string" 
 
 test.each(merged)(
   "$rows GEN-42 $form: two who change different fields keep both, and neither is asked to choose",
-  async ({ form, at, intent = "save", operation, theirs: mine, apart, word }) => {
+  async ({ at, intent = "save", operation, theirs: mine, apart, word, isOwn }) => {
     const path = `${second.base}/${typeof at === "string" ? at : await at()}`;
     const page = await second.client.get(path);
-    const { client } = isProviders(form) ? second : first;
+    const { client } = isOwn ? second : first;
     const before = await client.get(path);
     expect((await send(client, path, before, intent, apart.theirs, word)).status).toBe(303);
     const read = lastVersion(operation);
@@ -433,7 +427,9 @@ test("every form that edits something has a row here", () => {
       .filter(([, , options = ""]) => !options.includes("version: null"))
       .map(([, id]) => id),
   );
-  expect(ids.sort()).toEqual(forms.map(({ form }) => form).sort());
+  expect(ids.sort(), "add it to `forms` of tests/faults/edits.test.ts").toEqual(
+    forms.map(({ form }) => form).sort(),
+  );
 });
 
 /** Permission tabs and access policies are buttons all over: what one pressed stays, and the page says who saved meanwhile. */

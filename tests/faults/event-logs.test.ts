@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { textOf } from "../support/console-client";
 import { startConsole } from "../support/servers";
 import { broken, denied } from "../support/fault-proxy";
-import { type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
+import { signIn, withoutFlags } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
-let stand: Stand;
-let person: Person;
-beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand);
-});
-beforeEach(() => stand.heal());
-afterAll(() => stand.stop());
+const { stand, person } = useStand();
 
 const day = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString().slice(0, 10);
 const open = (search: string) => person.client.get(`${person.base}/notifications${search}`);

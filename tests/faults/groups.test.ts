@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { demoAccounts, demoGroups } from "../../regional-api/seed/ids";
 import { type Answer, formWith, textOf } from "../support/console-client";
-import { broken, denied } from "../support/fault-proxy";
-import {
-  type Person,
-  signIn,
-  signInAgain,
-  signOutElsewhere,
-  type Stand,
-  startStand,
-  withoutFlags,
-} from "./support/stand";
+import { broken } from "../support/fault-proxy";
+import { signIn, signInAgain, signOutElsewhere, withoutFlags } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 // What groups say when a region refuses or fails, what is there without a flag, and two people in one permission tab.
 
-let stand: Stand;
-let person: Person;
+const { stand, person } = useStand(demoAccounts.customerAdmin.email);
 const auditors = demoGroups.retailAuditors.id;
-
-beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand, demoAccounts.customerAdmin.email);
-});
-beforeEach(() => stand.heal());
-afterAll(() => stand.stop());
 
 const addressOf = (path: string) => `${person.base}/groups${path}`;
 const open = (path: string) => person.client.get(addressOf(path));
@@ -33,23 +18,6 @@ const post = (
   intent: string,
   more: readonly (readonly [string, string])[] = [],
 ) => person.client.post(addressOf(path), [...formWith(page, intent), ...more]);
-
-test.each(["", "/archive"])("GRP-12 the list %j failed or refused says so", async (path) => {
-  const words = "Failed to load groups list. Please contact support.";
-  stand.sydney.fail(broken, { operation: "ORGGetGroups" });
-  expect(textOf(await open(path))).toContain(`Unexpected error ${words}`);
-  await stand.heal();
-  stand.sydney.fail(denied, { operation: "ORGGetGroups" });
-  expect(textOf(await open(path))).toContain(`No permission ${words}`);
-});
-
-test.each(["", "/edit"])("GRP-35 a group that cannot be loaded says so: detail%s", async (path) => {
-  stand.sydney.fail(broken, { operation: "ORGGetGroup" });
-  const page = await open(`/${auditors}${path}`);
-  expect(page.status).toBe(502);
-  expect(textOf(page)).toContain("Unexpected error Failed to load group details. Please contact support.");
-  expect(page.html).toContain(path === "" ? "Group details</h1>" : "Edit group</h1>");
-});
 
 test("ORG-17 GRP-36 GEN-20 a group of another customer is not there under this customer's address", async () => {
   const staff = await signIn(stand);

@@ -1,21 +1,15 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { demoCustomers, demoOrganizations } from "../../regional-api/seed/ids";
 import { type Answer, formWith, textOf } from "../support/console-client";
-import { broken, denied } from "../support/fault-proxy";
-import { type Person, signIn, type Stand, startStand } from "./support/stand";
+import { broken } from "../support/fault-proxy";
+import { signIn } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 // Organisations and departments without scripts, and while a region fails.
 
-let stand: Stand;
-let person: Person;
-beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand);
-});
-beforeEach(() => stand.heal());
-afterAll(() => stand.stop());
+const { stand, person } = useStand();
 
 const rootId = demoCustomers.acmeRetail.rootHierarchyId;
 const at = (path: string) => `${person.base}/${path}`;
@@ -23,16 +17,6 @@ const get = (path: string) => person.client.get(at(path));
 /** Presses a button of a page, without scripts. */
 const press = (path: string, page: Answer, intent: string, changes: Record<string, string> = {}) =>
   person.client.post(at(path), formWith(page, intent, changes));
-
-test("ORG-12 ORG-13 a refused list gives way to the access-denied view, without a notice", async () => {
-  stand.sydney.fail(denied, { operation: "ORGGetOrganizations" });
-  for (const path of ["organisations", "organisations/archive"]) {
-    const answer = await get(path);
-    expect(answer.status).toBe(403);
-    expect(textOf(answer)).toContain("Nothing to see here");
-    expect(textOf(answer)).not.toContain("Unexpected error");
-  }
-});
 
 test("ORG-15 ORG-23 a list that cannot be loaded says so once and is in the error log by its operation", async () => {
   const before = stand.web.errors().length;
@@ -66,27 +50,6 @@ test("ORG-37 ORG-49 archiving asks what it concerns; the organisation of the ope
   const forged = await person.client.post(at(path), [...fields, ["ids", demoOrganizations.acmeGroup.id]]);
   expect(textOf(forged)).toContain("You are working in this organisation now");
   expect(stand.sydney.callsOf("ORGArchiveOrganizations")).toEqual([]);
-});
-
-test("ORG-39 ORG-41 archiving and restoring that fail say so in their own words", async () => {
-  const { id } = demoOrganizations.globex;
-  const path = "organisations";
-  stand.sydney.fail(broken, { operation: "ORGArchiveOrganizations" });
-  const asked = await press(path, await get(path), "archive", { ids: id });
-  const failed = await press(path, asked, "archive:confirm");
-  expect(textOf(failed)).toContain("Failed to archive organisations. Please contact support.");
-  await stand.heal();
-  expect((await press(path, asked, "archive:confirm")).status).toBe(303);
-  const archive = `${path}/archive`;
-  stand.sydney.fail(broken, { operation: "ORGRestoreOrganizations" });
-  const kept = await press(archive, await get(archive), "restore", { ids: id });
-  expect(textOf(kept)).toContain("Failed to restore organisations. Please contact support.");
-  await stand.heal();
-  expect(textOf(await press(archive, await get(archive), "restore"))).toContain(
-    "Please select at least one item.",
-  );
-  expect((await press(archive, await get(archive), "restore", { ids: id })).status).toBe(303);
-  expect(textOf(await get(path))).toContain("1 organisation has been restored.");
 });
 
 test("ORG-25 without scripts Save is there and the server says what is missing", async () => {

@@ -3,23 +3,18 @@ import { readFileSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ConsoleClient, type Fields, hiddenValue, textOf } from "../support/console-client";
 import { type RunningServer, startConsole } from "../support/servers";
-import { type Person, signIn, type Stand, startStand } from "./support/stand";
+import { type Person, signIn } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 const megabyte = 1024 * 1024;
 
-let stand: Stand;
-let person: Person;
-
+const { stand, person } = useStand();
 beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand);
   for (let i = 0; i < 50; i += 1) await list();
 });
-beforeEach(() => stand.heal());
-afterAll(() => stand.stop());
 
 const list = () => person.client.get(`${person.base}/customers`);
 

@@ -1,30 +1,16 @@
 import BetterSqlite3 from "better-sqlite3";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { demoCustomers, demoGroups } from "../../regional-api/seed/ids";
 import { type Answer, type Fields, formWith, hiddenValue, textOf } from "../support/console-client";
 import { broken } from "../support/fault-proxy";
-import {
-  type Person,
-  signIn,
-  signInAgain,
-  signOutElsewhere,
-  type Stand,
-  startStand,
-  withoutFlags,
-} from "./support/stand";
+import { type Person, signIn, signInAgain, signOutElsewhere, withoutFlags } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 // Access policies without scripts: what is sent, and what is said while a region fails.
 
-let stand: Stand;
-let person: Person;
-beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand);
-});
-beforeEach(() => stand.heal());
-afterAll(() => stand.stop());
+const { stand, person } = useStand();
 
 const { id: customerId, organizationId, rootHierarchyId: root } = demoCustomers.acmeRetail;
 const resource = (service: string) =>

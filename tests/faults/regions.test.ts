@@ -1,36 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { demoPassword } from "../../scripts/lib/settings.mjs";
 import { type Answer, ConsoleClient, type Fields, hiddenValue, textOf } from "../support/console-client";
 import { type Fault, garbled, html500, retyped, slowDown } from "../support/fault-proxy";
 import { startConsole } from "../support/servers";
-import {
-  accountNames,
-  baseIn,
-  deadline,
-  type Person,
-  signIn,
-  staff,
-  type Stand,
-  startStand,
-} from "./support/stand";
+import { accountNames, baseIn, deadline, signIn, staff } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 const loadFailed =
   "Something went wrong: An error occurred while loading this page, try again later. If the error persists, please contact the provider's support.";
 const listFailed = "Failed to load customers list. Please contact support.";
 const sydneyIsDown = "The region Asia Pacific (Sydney) does not answer at the moment.";
 
-let stand: Stand;
-let person: Person;
+const { stand, person } = useStand();
 let elsewhere: { ireland: string; virginia: string };
-
 beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand);
   elsewhere = { ireland: await baseIn(person, "eu-west-1"), virginia: await baseIn(person, "us-east-1") };
 });
-beforeEach(() => stand.heal());
-afterAll(() => stand.stop());
 
 const list = (base = person.base): Promise<Answer> => person.client.get(`${base}/customers`);
 

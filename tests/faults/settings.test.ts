@@ -1,21 +1,14 @@
 import { unreachableIdentityProvider } from "../../regional-api/seed/settings";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { demoCustomers } from "../../regional-api/seed/ids";
 import { type Answer, formWith, hiddenValue, textOf } from "../support/console-client";
 import { broken, denied, type Fault, refusal } from "../support/fault-proxy";
-import { baseIn, inDoubt, type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
+import { baseIn, inDoubt, withoutFlags } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 const badGateway: Fault = { kind: "answer", status: 502, type: "text/html", body: "<h1>Bad Gateway</h1>" };
 
-let stand: Stand;
-let person: Person;
-
-beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand);
-});
-beforeEach(() => stand.heal());
-afterAll(() => stand.stop());
+const { stand, person } = useStand();
 
 const open = (tab: string) => person.client.get(`${person.base}/settings/${tab}`);
 

@@ -1,23 +1,18 @@
 import BetterSqlite3 from "better-sqlite3";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hashPassword } from "../../regional-api/core/passwords";
 import { formWith, textOf } from "../support/console-client";
 import { broken } from "../support/fault-proxy";
 import { startApi } from "../support/servers";
-import { type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
+import { signIn, withoutFlags } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 const users = 100;
 const kills = 2;
 
-let stand: Stand;
-let person: Person;
-beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand);
-});
-afterAll(() => stand.stop());
+const { stand, person } = useStand();
 
 const emailsOf = (stem: string) =>
   Array.from({ length: users }, (_, index) => `${stem}${index}@acme.example`);

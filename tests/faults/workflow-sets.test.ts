@@ -1,42 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { demoId } from "../../regional-api/seed/ids";
 import { formWith, textOf } from "../support/console-client";
-import { broken, denied } from "../support/fault-proxy";
-import { type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
+import { broken } from "../support/fault-proxy";
+import { withoutFlags } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 // What workflow sets say when a region refuses or fails, and what is there without a flag.
 
 const setId = demoId("workflow-set:acme-retail:0");
 const workflowId = demoId("workflow:acme-retail:0");
 
-let stand: Stand;
-let person: Person;
-
-beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand);
-});
-beforeEach(() => stand.heal());
-afterAll(() => stand.stop());
+const { stand, person } = useStand();
 
 const addressOf = (path: string) => `${person.base}/workflow-sets${path}`;
 const open = (path: string) => person.client.get(addressOf(path));
-
-test.each(["", "/archive"])(
-  "WFS-03 WFS-16 WFS-49 the list %j refused is the access-denied view, failed its words",
-  async (path) => {
-    stand.sydney.fail(denied, { operation: "AppsGetWorkflowSetList" });
-    const refused = await open(path);
-    expect(refused.status).toBe(403);
-    expect(textOf(refused)).toContain("Nothing to see here");
-    expect(textOf(refused)).not.toContain("No permission");
-    await stand.heal();
-    stand.sydney.fail(broken, { operation: "AppsGetWorkflowSetList" });
-    expect(textOf(await open(path))).toContain(
-      "Unexpected error Failed to load workflow sets. Please contact support.",
-    );
-  },
-);
 
 test("WFS-09 WFS-11 what the list asks for is what its address says, and the page as defaults have it", async () => {
   await open("");
@@ -64,28 +41,6 @@ test("WFS-28 WF-11 the selector's workflows are asked for by name, active ones, 
     sort: { fieldName: "name", order: "asc" },
     workflowFilter: { isArchived: false },
   });
-});
-
-test.each([
-  ["", "archive", "AppsArchiveWorkflowSet", "Unexpected Error - Failed to archive workflow set."],
-  ["/archive", "restore", "AppsRestoreWorkflowSet", "Failed to restore workflow set."],
-])("WFS-15 %s: a failed %s", async (path, intent, operation, words) => {
-  const page = await open(path);
-  const id = /name="ids"[^>]*value="([0-9a-f]{24})"/.exec(page.html)?.[1] ?? "";
-  stand.sydney.fail(broken, { operation });
-  const answer = await person.client.post(addressOf(path), [...formWith(page, intent), ["ids", id]]);
-  expect(textOf(answer)).toContain(`${words} Please contact support.`);
-});
-
-test("WFS-47 a set that cannot be loaded", async () => {
-  stand.sydney.fail(broken, { operation: "AppsGetWorkflowSetById" });
-  for (const path of [`/${setId}`, `/${setId}/edit`]) {
-    const page = await open(path);
-    expect(page.status).toBe(502);
-    expect(textOf(page)).toContain(
-      "Unexpected error - Failed to load workflow set details. Please contact support.",
-    );
-  }
 });
 
 const typed = (page: { html: string }, name: string) => [

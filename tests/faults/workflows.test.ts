@@ -1,51 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { demoId } from "../../regional-api/seed/ids";
 import { formWith, textOf } from "../support/console-client";
-import { broken, denied } from "../support/fault-proxy";
-import { type Person, signIn, type Stand, startStand, withoutFlags } from "./support/stand";
+import { broken } from "../support/fault-proxy";
+import { withoutFlags } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 // What workflows say when a region refuses or fails, and what is there without a flag.
 
 const workflowId = demoId("workflow:acme-retail:0");
 
-let stand: Stand;
-let person: Person;
-
-beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand);
-});
-beforeEach(() => stand.heal());
-afterAll(() => stand.stop());
+const { stand, person } = useStand();
 
 const addressOf = (path: string) => `${person.base}/workflow-sets/workflows${path}`;
 const open = (path: string) => person.client.get(addressOf(path));
-
-test.each(["", "/archive"])(
-  "WF-04 WF-16 the list %j refused is the access-denied view, failed its words",
-  async (path) => {
-    stand.sydney.fail(denied, { operation: "AppsGetWorkflowList" });
-    const refused = await open(path);
-    expect(refused.status).toBe(403);
-    expect(textOf(refused)).not.toContain("No permission");
-    await stand.heal();
-    stand.sydney.fail(broken, { operation: "AppsGetWorkflowList" });
-    expect(textOf(await open(path))).toContain(
-      "Unexpected error Failed to load workflows. Please contact support.",
-    );
-  },
-);
-
-test.each([
-  ["", "archive", "AppsArchiveWorkflows"],
-  ["/archive", "restore", "AppsRestoreWorkflows"],
-])("WF-14 %s: a failed %s", async (path, intent, operation) => {
-  const page = await open(path);
-  const id = /name="ids"[^>]*value="([0-9a-f]{24})"/.exec(page.html)?.[1] ?? "";
-  stand.sydney.fail(broken, { operation });
-  const answer = await person.client.post(addressOf(path), [...formWith(page, intent), ["ids", id]]);
-  expect(textOf(answer)).toContain(`Unexpected Error Failed to ${intent} workflows. Please contact support.`);
-});
 
 test("WF-24 without the packages the rest of the form is there", async () => {
   stand.sydney.fail(broken, { operation: "AppsGetAssessmentPackageList" });
@@ -54,15 +21,6 @@ test("WF-24 without the packages the rest of the form is there", async () => {
     "Unexpected error Failed to load assessment packages list. Please contact support.",
   );
   expect(formWith(page, "save")).toContainEqual(["name", ""]);
-});
-
-test("WF-44 a workflow that cannot be loaded", async () => {
-  stand.sydney.fail(broken, { operation: "AppsGetWorkflowById" });
-  const page = await open(`/${workflowId}`);
-  expect(page.status).toBe(502);
-  expect(textOf(page)).toContain(
-    "Unexpected error - Failed to load workflow details. Please contact support.",
-  );
 });
 
 test("WF-38 a failed update says so, and the form goes back to what was loaded", async () => {

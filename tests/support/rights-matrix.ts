@@ -12,12 +12,10 @@ import { exceedsOwnRightsMessage } from "../../regional-api/areas/permissions/ri
 import { type Client, signedIn } from "../contract/fixtures/client";
 import { withVersion } from "../contract/fixtures/edits";
 import { settingsTabs, type SettingsTabKey } from "../../app/components/settings/tabs";
-import { atsIds } from "../contract/fixtures/ats";
 import { hexId } from "../contract/fixtures/hex-id";
 import { addApplication, vacancies } from "../contract/fixtures/hiring";
 import { operations } from "../contract/fixtures/operations";
 import { emailOf, password, people } from "../contract/fixtures/people";
-import { retentionIds } from "../contract/fixtures/retention";
 import { ids, worldOnDisk } from "../contract/fixtures/world";
 import { type Answer, ConsoleClient } from "./console-client";
 import { startApi, startConsole } from "./servers";
@@ -101,24 +99,25 @@ function isDocumentedOpen(setting: Setting, name: string): boolean | undefined {
   return need.where === "the department sent" ? undefined : false;
 }
 
-const idFor = (operation: string, argument: string) =>
-  String(operations.find(({ name }) => name === operation)?.variables(0)[argument]);
-
-/** What stands in the addresses: what belongs to a department belongs to the one on which rights are given. */
+/** What belongs to a department belongs to the one on which rights are given. */
 const samples: Readonly<Record<string, string>> = {
   vacancyId: vacancies.department,
   applicationId: hexId("7b", 800_001),
-  workflowId: idFor("AppsGetWorkflowById", "workflowId"),
-  workflowSetId: idFor("AppsGetWorkflowSetById", "workflowSetId"),
   userId: people.sso,
   groupId: ids.archivableGroup,
-  policyId: idFor("CommonGetPolicy", "policyId"),
-  organizationId: ids.acme,
-  tenantId: atsIds.tenant,
-  holdId: retentionIds.hold,
 };
-const addressOf = (path: string) =>
-  path.replace(/:(\w+)/g, (_, name: string) => samples[name] ?? `no sample of ${name}`);
+
+/** What stands in the addresses: of anything else, the id with which its row of the operations asks for one. */
+function sampleOf(name: string): string {
+  const known = samples[name];
+  if (known) return known;
+  const get = new RegExp(`^[A-Z][A-Za-z]*?Get${name.replace(/Id$/, "")}(ById)?$`, "i");
+  const found = operations.find((operation) => get.test(operation.name))?.variables(0);
+  const id = found?.[name] ?? found?.["_id"];
+  if (typeof id === "string") return id;
+  throw new Error(`no sample of ${name} (tests/support/rights-matrix.ts)`);
+}
+const addressOf = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => sampleOf(name));
 
 /** Screens that what they show opens as well: who may not see an object sees no entry about it (AUD-11, contract/record-list). */
 const openedByContent = new Set(["record/:entryId"]);
@@ -150,10 +149,24 @@ const onlyForm = new Set([
   ...["clear", "pick", "setDefault", "copy", "rehearse", "packages", "preview"],
 ]);
 
+type Screen = ScreenPath | `settings/${SettingsTabKey}`;
+type Deeds = Readonly<Record<string, string | Gate>>;
+
+/** The buttons of what has a list, an archive and a form; where it has a page of its own, that archives and `edit` saves. */
+const archivable = (
+  list: string,
+  [archive, restore, save]: readonly [archive: string, restore: string, save: string],
+  [page, edit]: readonly [page?: string, edit?: string] = [],
+): Readonly<Record<string, Deeds>> => ({
+  [list]: { archive },
+  [`${list}/archive`]: { restore },
+  [`${list}/create`]: { save },
+  ...(page && { [`${list}/${page}`]: { archive } }),
+  ...(edit && { [`${list}/${page}/edit`]: { save: edit } }),
+});
+
 /** The buttons that post, by the screen they stand on and their intent, with the operation that each calls or its gate. */
-const buttons: Readonly<
-  Partial<Record<ScreenPath | `settings/${SettingsTabKey}`, Readonly<Record<string, string | Gate>>>>
-> = {
+const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
   vacancies: { archive: "AppsArchiveVacanciesByExternalVacancyIds" },
   "vacancies/archive": { restore: "AppsRestoreVacanciesByExternalVacancyIds" },
   "vacancies/create": { save: "AppsCreateVacancy" },
@@ -167,16 +180,17 @@ const buttons: Readonly<
   "settings/compliance/holds/:holdId": { release: "RETReleaseHold" },
   "vacancies/:vacancyId/invite": { ...applicationButtons, invite: "CommonInviteCandidate" },
   "vacancies/:vacancyId/edit": { save: "AppsUpdateVacancyByExternalVacancyId" },
-  "workflow-sets/workflows": { archive: "AppsArchiveWorkflows" },
-  "workflow-sets/workflows/archive": { restore: "AppsRestoreWorkflows" },
-  "workflow-sets/workflows/create": { save: "AppsCreateWorkflow" },
-  "workflow-sets/workflows/:workflowId": { archive: "AppsArchiveWorkflows" },
-  "workflow-sets/workflows/:workflowId/edit": { save: "AppsUpdateWorkflow" },
+  ...archivable(
+    "workflow-sets/workflows",
+    ["AppsArchiveWorkflows", "AppsRestoreWorkflows", "AppsCreateWorkflow"],
+    [":workflowId", "AppsUpdateWorkflow"],
+  ),
+  ...archivable(
+    "workflow-sets",
+    ["AppsArchiveWorkflowSet", "AppsRestoreWorkflowSet", "AppsCreateWorkflowSet"],
+    [":workflowSetId", "AppsUpdateWorkflowSet"],
+  ),
   "workflow-sets": { archive: "AppsArchiveWorkflowSet", copy: "AppsCreateWorkflowSet" },
-  "workflow-sets/archive": { restore: "AppsRestoreWorkflowSet" },
-  "workflow-sets/create": { save: "AppsCreateWorkflowSet" },
-  "workflow-sets/:workflowSetId": { archive: "AppsArchiveWorkflowSet" },
-  "workflow-sets/:workflowSetId/edit": { save: "AppsUpdateWorkflowSet" },
   users: userButtons,
   "users/add-to-group": { ...userButtons, add: "ORGGroupAddUsers" },
   "users/:userId": {
@@ -189,20 +203,20 @@ const buttons: Readonly<
   "users/archive": { restore: "ORGRestoreUsers" },
   "users/create": { save: "ORGCreateEndUser" },
   "users/upload": { save: "ORGCreateEndUsers" },
-  groups: { archive: "ORGArchiveGroups" },
-  "groups/archive": { restore: "ORGRestoreGroups" },
-  "groups/create": { save: "ORGCreateGroup" },
-  "groups/:groupId": { archive: "ORGArchiveGroups" },
-  "groups/:groupId/edit": { save: "ORGUpdateGroup" },
+  ...archivable(
+    "groups",
+    ["ORGArchiveGroups", "ORGRestoreGroups", "ORGCreateGroup"],
+    [":groupId", "ORGUpdateGroup"],
+  ),
   "policies/create": { save: "CommonCreatePolicy" },
   "policies/:policyId/edit": { save: "CommonUpdatePolicyV2" },
   "departments/edit": { save: "ORGUpdateHierarchies" },
-  customers: { archive: "ORGArchiveCustomers" },
-  "customers/archive": { restore: "ORGRestoreCustomers" },
-  "customers/create": { save: "ORGCreateCustomer" },
-  organisations: { archive: "ORGArchiveOrganizations" },
-  "organisations/archive": { restore: "ORGRestoreOrganizations" },
-  "organisations/create": { save: "ORGCreateOrganization" },
+  ...archivable("customers", ["ORGArchiveCustomers", "ORGRestoreCustomers", "ORGCreateCustomer"]),
+  ...archivable("organisations", [
+    "ORGArchiveOrganizations",
+    "ORGRestoreOrganizations",
+    "ORGCreateOrganization",
+  ]),
   "settings/branding": { save: "FIAddBranding" },
   "settings/notification": { save: "NotifUpdateNotificationSettingsV2" },
   "settings/compliance": { save: "AppsUpdateCustomerSetting", cancel: "AppsCancelRetentionChange" },
@@ -287,7 +301,7 @@ export async function rightsMatrix(settings: readonly Setting[]): Promise<Found>
       )
       .run(ids.retail);
     addApplication(sydney, {
-      id: samples.applicationId,
+      id: sampleOf("applicationId"),
       assessmentId: hexId("8b", 800_001),
       vacancy: "department",
     });
@@ -396,7 +410,9 @@ async function lookAround(
     const deeds = buttons[path as ScreenPath] ?? {};
     for (const intent of there)
       if (!onlyForm.has(intent) && !(intent in deeds))
-        tell(`${path} has the button "${intent}", which is unknown here`);
+        tell(
+          `${path} has the button "${intent}", which is not among the buttons of tests/support/rights-matrix.ts`,
+        );
     for (const [intent, operation] of Object.entries(deeds)) {
       const mayDo =
         typeof operation === "string" ? isDocumentedOpen(setting, operation) : isGateOpen(setting, operation);

@@ -17,9 +17,18 @@ const linked =
   async ({ client, base }: At): Promise<string> => {
     const { html } = await client.get(`${base}${path}`);
     const [, found] = pattern.exec(html) ?? [];
-    if (found === undefined) throw new Error(`${path} links to nothing like ${pattern.source}`);
+    if (found === undefined)
+      throw new Error(
+        `${path} links to nothing like ${pattern.source}: add to tests/support/route-samples.ts`,
+      );
     return found;
   };
+
+/** The first id that the list at a path, with parameters, links to. */
+const ofList = (path: string) => {
+  const below = path.replace(/^.*:customerId/, "");
+  return linked(below, new RegExp(`${below}/([0-9a-f][0-9a-f-]{23,35})[?"]`));
+};
 
 /** The end of the address that a form leads to. */
 const madeBy = (location: string | null): string => {
@@ -30,7 +39,7 @@ const madeBy = (location: string | null): string => {
 
 const hex = "([0-9a-f]{24})";
 
-/** A value for each parameter of a path; `*` is the rest of it. */
+/** A value for each parameter of a path that the list above it does not link to; `*` is the rest of the path. */
 const parameters: Readonly<Record<string, (at: At) => Promise<string>>> = {
   awsRegion: async ({ base }) => base.split("/")[2] ?? "",
   customerId: async ({ base }) => base.split("/")[4] ?? "",
@@ -44,17 +53,8 @@ const parameters: Readonly<Record<string, (at: At) => Promise<string>>> = {
     `/vacancies/${vacancyId}?progressStatus=COMPLETED`,
     new RegExp(`/applications/${hex}[?"]`),
   ),
-  userId: linked("/users", new RegExp(`/users/${hex}[?"]`)),
-  groupId: linked("/groups", new RegExp(`/groups/${hex}[?"]`)),
-  policyId: linked("/policies", /\/policies\/([0-9a-f-]{36})[?"]/),
-  organizationId: linked("/organisations", new RegExp(`/organisations/${hex}[?"]`)),
-  holdId: linked("/settings/compliance/holds", new RegExp(`/holds/${hex}[?"]`)),
   // One that nobody asked for.
   packId: async () => "0".repeat(24),
-  entryId: linked("/record", new RegExp(`/record/${hex}[?"]`)),
-  workflowId: linked("/workflow-sets/workflows", new RegExp(`/workflows/${hex}[?"]`)),
-  workflowSetId: linked("/workflow-sets", new RegExp(`/workflow-sets/${hex}[?"]`)),
-  tenantId: linked("/settings/ats-tenants", /\/ats-tenants\/([^"?/]+)[?"]/),
   jobId: async ({ client, base }) => {
     const path = `${base}/vacancies/${vacancyId}?select=all`;
     const changes = { newStatus: "APPS_APPLICATION_OFFERED" };
@@ -140,7 +140,7 @@ const samples: Readonly<Record<string, Sample>> = {
   "routes/users/detail.tsx": { query: query("?list=all") },
   "routes/settings/overview.tsx": { query: query("?list=all") },
   "routes/users/add-to-group.tsx": {
-    query: async (at) => `?ids=${await parameters.userId?.(at)}`,
+    query: async (at) => `?ids=${await ofList("/users")(at)}`,
   },
   "routes/workflows/packages.ts": { query: query("?product=FI&q=") },
   "routes/workflow-sets/name-check.ts": { query: query("?name=Round+trips") },
@@ -176,19 +176,17 @@ export type Opened = { name: string; address: string; status: number; isPublic: 
  */
 export async function sampleAddresses(at: At, paths: ReadonlyMap<string, string>): Promise<Opened[]> {
   const known = new Map<string, Promise<string>>();
-  const valueOf = (name: string, routeId: string): Promise<string> => {
-    const find = parameters[name];
-    if (!find) throw new Error(`${routeId}: no sample for :${name} (tests/support/route-samples.ts)`);
-    const value = known.get(name) ?? find(at);
+  const valueOf = (name: string, above: string): Promise<string> => {
+    const value = known.get(name) ?? (parameters[name] ?? ofList(above))(at);
     known.set(name, value);
     return value;
   };
   const all: Opened[] = [];
   for (const [routeId, path] of paths) {
     const { query: search, status = 200, isPublic = false } = samples[routeId] ?? {};
-    const parts = path.split("/").map(async (part) => {
+    const parts = path.split("/").map(async (part, index, all) => {
       const name = part === "*" ? part : /^:(\w+)/.exec(part)?.[1];
-      return name === undefined ? part : valueOf(name, routeId);
+      return name === undefined ? part : valueOf(name, all.slice(0, index).join("/"));
     });
     const address = (await Promise.all(parts)).join("/") + ((await search?.(at)) ?? "");
     all.push({ name: routeId, address, status, isPublic });

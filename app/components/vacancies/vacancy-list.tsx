@@ -1,5 +1,5 @@
 import { useTexts } from "~/components/context/console-context";
-import { ArchivableScreen, type ArchivableScreenProps } from "~/components/table/archivable-screen";
+import { ArchivableScreen, type ArchivableScreenProps } from "~/components/area/archivable-screen";
 import { vacancies } from "~/i18n/vacancies";
 import { type FilterValues, isSet } from "~/models/list/list-state";
 import { selectionValue } from "~/models/vacancies/vacancy-selection";

@@ -113,7 +113,7 @@ export function OptionFields(props: OptionFieldsProps) {
             <dd>{chosen ? chosen.stageCount : "-"}</dd>
           </div>
           <div>
-            <dt>{t("form.created")}</dt>
+            <dt>{t("form.createdAt")}</dt>
             <dd>{chosen ? <Time at={chosen.createdAt} kind="dateTime" /> : "-"}</dd>
           </div>
         </dl>

@@ -3,12 +3,11 @@ import { groups } from "~/i18n/groups";
 import { users } from "~/i18n/users";
 import { bulkAction, listData, namesBy, undoAction } from "~/models/list/list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
-import { type Movable, moveWords, recordMoves } from "~/models/list/moves.server";
+import { type Movable, moveWords, recordMoves, withFlag } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
-import { notFound } from "~/services/screens.server";
 import { bulkResult } from "~/services/undo.server";
 import { archiveGroup, archiveGroups, getGroup, getGroups, restoreGroups } from "./group.server";
 import { addMembers, getCandidates, getMembers, removeMembers } from "./member.server";
@@ -122,17 +121,10 @@ const moves = recordMoves(
   },
 );
 
-const withArchive =
-  <A>(deed: (args: FormArgs) => A) =>
-  (args: FormArgs): A => {
-    if (!args.flags.edgeGroupArchiveListEnabled) throw notFound();
-    return deed(args);
-  };
-
 /** The handlers of a group's page, beside those of its permission tabs (GRP-34, GRP-37). */
 export const groupActions = {
   remove: (args: FormArgs) => remove.act(args, "remove"),
   undo: (args: FormArgs) => undoAction(args, { remove }),
-  archive: withArchive(moves.archive),
-  restore: withArchive(moves.restore),
+  archive: withFlag("edgeGroupArchiveListEnabled", moves.archive),
+  restore: withFlag("edgeGroupArchiveListEnabled", moves.restore),
 };

@@ -3,9 +3,11 @@ import type { ArchivableArea } from "~/areas";
 import type { Word } from "~/areas/area";
 import { common } from "~/i18n/common";
 import { outcomes } from "~/i18n/outcomes";
+import type { FlagName } from "~/flags";
 import type { Texts } from "~/i18n/texts";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failure, refusal } from "~/services/failure.server";
+import { notFound } from "~/services/screens.server";
 import { offerUndo } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
 import { bulkAction, type BulkOptions, changedNotice, undoAction } from "./list.server";
@@ -128,3 +130,11 @@ export function recordMoves(movable: Movable, { idOf, next }: RecordPage) {
     undo: (args: FormArgs) => undoAction(args, moves),
   };
 }
+
+/** A handler of a button that is not there without its flag. */
+export const withFlag =
+  <A>(flag: FlagName, deed: (args: FormArgs) => A) =>
+  (args: FormArgs): A => {
+    if (!args.flags[flag]) throw notFound();
+    return deed(args);
+  };

@@ -6,11 +6,10 @@ import { type FormArgs, scopeIds } from "~/services/console-args";
 import { failure, refusal } from "~/services/failure.server";
 import { holdsRight } from "~/services/identity.server";
 import { ApiError } from "~/services/regional-api.server";
-import { changedNotice } from "~/models/list/list.server";
-import { notFound } from "~/services/screens.server";
-import { offerUndo, screenHref } from "~/services/undo.server";
+import { recordMoves, withFlag } from "~/models/list/moves.server";
+import { screenHref } from "~/services/undo.server";
 import { signOutUser } from "./sign-in.server";
-import { archiveUser, mailResetLink, restoreUsers, unlockUser } from "./user.server";
+import { archiveUser, archiveUsers, mailResetLink, unlockUser } from "./user.server";
 import { movableUsers, userOfAddress, withoutAdministrator } from "./user-screen.server";
 
 /** Makes the action of a button on a user's details. It ends at the page it leads to, or with the reason why not. */
@@ -18,8 +17,7 @@ function change(
   flag: FlagName,
   { run, failed }: { run: (args: FormArgs) => Promise<string>; failed: (args: FormArgs) => string },
 ) {
-  return async (args: FormArgs) => {
-    if (!args.flags[flag]) throw notFound();
+  return withFlag(flag, async (args) => {
     try {
       return redirect(await run(args), 303);
     } catch (error) {
@@ -30,7 +28,7 @@ function change(
         return refusal(failed(args), args.translate(users)("details.resetSso"));
       return failure(error, args, { title: failed(args) });
     }
-  };
+  });
 }
 
 /** The API refused without an error of its own. */
@@ -41,35 +39,32 @@ const refusedBy = (args: FormArgs, operation: string) =>
 const forbidden = (args: FormArgs, operation: string) =>
   new ApiError("FORBIDDEN", "The person may not edit this user", args.scope.awsRegion, operation);
 
-const archive = change("edgeUserArchiveListEnabled", {
-  run: async (args) => {
-    const { api, scope, base, param, idempotencyKey, notify } = args;
-    const result = await archiveUser(api, scope, param("userId"), idempotencyKey);
-    const undo = offerUndo(args, "archive", result.changes);
-    notify({
-      ...changedNotice(args, result, (count) => movableUsers.moved(args, true, count)),
-      // The list that follows is where it is taken back.
-      ...(undo && { undo: { ...undo, to: `${base}/users` } }),
-    });
-    return `${base}/users`;
+const { archive, ...moves } = recordMoves(
+  {
+    ...movableUsers,
+    // The page has a call of its own; what takes a restore back leaves out who was changed since.
+    archive: (api, scope, chosen, key) =>
+      chosen.unchangedSince === undefined
+        ? archiveUser(api, scope, chosen.ids[0] ?? "", key)
+        : archiveUsers(api, scope, chosen, key),
+    failed: ({ translate }, isArchiving) => ({
+      title: translate(users)(isArchiving ? "details.archiveFailed" : "restoreFailed"),
+    }),
   },
-  failed: ({ translate }) => translate(users)("details.archiveFailed"),
-});
-
-/** Archives the user, never oneself (USER-32, USER-53, USER-54). */
-export const archiveOne = (args: FormArgs) =>
-  args.param("userId") === args.user._id ? refusal(args.translate(users)("self")) : archive(args);
-
-/** Restores the user (USER-51). */
-export const restoreOne = change("edgeUserArchiveListEnabled", {
-  run: async (args) => {
-    const { api, scope, param, idempotencyKey, notify } = args;
-    const result = await restoreUsers(api, scope, { ids: [param("userId")] }, idempotencyKey);
-    notify(changedNotice(args, result, (count) => movableUsers.moved(args, false, count)));
-    return screenHref(args);
+  {
+    idOf: ({ param }) => param("userId"),
+    next: (args, isArchiving) => (isArchiving ? `${args.base}/users` : screenHref(args)),
   },
-  failed: ({ translate }) => translate(users)("restoreFailed"),
-});
+);
+
+/** Archives the user, never oneself, or restores them; the Undo of that (USER-32, USER-51, USER-53, USER-54). */
+export const userMoves = {
+  archive: withFlag("edgeUserArchiveListEnabled", (args) =>
+    args.param("userId") === args.user._id ? refusal(args.translate(users)("self")) : archive(args),
+  ),
+  restore: withFlag("edgeUserArchiveListEnabled", moves.restore),
+  undo: withFlag("edgeUserArchiveListEnabled", moves.undo),
+};
 
 /** Mails a reset link (USER-55 to USER-57). The call is open to everybody, so the right is checked here (USER-86). */
 export const resetPassword = change("edgeUserResetPasswordEnabled", {

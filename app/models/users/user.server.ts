@@ -1,5 +1,5 @@
 import type { ListState } from "~/models/list/list-state";
-import { moveBy } from "~/models/list/move.server";
+import { moveOf } from "~/models/list/move.server";
 import { paginationFields } from "~/models/list/pagination.server";
 import { type Scope, scopeIds } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
@@ -208,52 +208,10 @@ export const archiveUser = async (
   bulkResult([(await api.mutate(archiveOneDocument, filterOf(scope, _id), idempotencyKey)).ORGArchiveUser]);
 
 /** Archives users, all or none (USER-29). Throws ApiError. */
-export const archiveUsers = moveBy(
-  graphql(`
-    mutation ArchiveUsers(
-      $organizationId: ID!
-      $customerId: ID!
-      $hierarchyId: ID!
-      $ids: [ID!]!
-      $unchangedSince: DateTime
-    ) {
-      ORGArchiveUsers(
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        userIds: $ids
-        unchangedSince: $unchangedSince
-      ) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
+export const archiveUsers = moveOf("ORGArchiveUsers", "userIds");
 
 /** Restores users, all or none (USER-37). Throws ApiError. */
-export const restoreUsers = moveBy(
-  graphql(`
-    mutation RestoreUsers(
-      $organizationId: ID!
-      $customerId: ID!
-      $hierarchyId: ID!
-      $ids: [ID!]!
-      $unchangedSince: DateTime
-    ) {
-      ORGRestoreUsers(
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        userIds: $ids
-        unchangedSince: $unchangedSince
-      ) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
+export const restoreUsers = moveOf("ORGRestoreUsers", "userIds");
 
 /** Mails a reset link (USER-55); `isVerifyEmailSuccess` says whether it was sent. */
 export const mailResetLink = mutationOf(

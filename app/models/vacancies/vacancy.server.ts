@@ -10,7 +10,7 @@ import {
   withDepartmentIds,
 } from "~/models/departments/department.server";
 import { daysOf } from "~/models/list/days";
-import { moveBy } from "~/models/list/move.server";
+import { moveOf } from "~/models/list/move.server";
 import { paginationFields } from "~/models/list/pagination.server";
 import type { VacancySearch } from "./vacancy-search";
 
@@ -286,52 +286,21 @@ export async function updateVacancy(
   await api.mutate(updateDocument, { externalVacancyId, ...scopeIds(scope), ...changes }, idempotencyKey);
 }
 
+// The API knows them by their external ids.
+const external = { type: "String", key: "externalVacancyId" } as const;
+
 /** Archives those of the vacancies that can be, by their external ids (VAC-21, VAC-23). Throws ApiError. */
-export const archiveVacancies = moveBy(
-  graphql(`
-    mutation ArchiveVacancies(
-      $organizationId: ID!
-      $customerId: ID!
-      $hierarchyId: ID!
-      $ids: [String!]!
-      $unchangedSince: DateTime
-    ) {
-      AppsArchiveVacanciesByExternalVacancyIds(
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        externalVacancyIds: $ids
-        unchangedSince: $unchangedSince
-      ) {
-        _id: externalVacancyId
-        changedAt
-      }
-    }
-  `),
+export const archiveVacancies = moveOf(
+  "AppsArchiveVacanciesByExternalVacancyIds",
+  "externalVacancyIds",
   bulkResult,
+  external,
 );
 
 /** Restores those of the vacancies that can be, by their external ids (VAC-21, VAC-23). Throws ApiError. */
-export const restoreVacancies = moveBy(
-  graphql(`
-    mutation RestoreVacancies(
-      $organizationId: ID!
-      $customerId: ID!
-      $hierarchyId: ID!
-      $ids: [String!]!
-      $unchangedSince: DateTime
-    ) {
-      AppsRestoreVacanciesByExternalVacancyIds(
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        externalVacancyIds: $ids
-        unchangedSince: $unchangedSince
-      ) {
-        _id: externalVacancyId
-        changedAt
-      }
-    }
-  `),
+export const restoreVacancies = moveOf(
+  "AppsRestoreVacanciesByExternalVacancyIds",
+  "externalVacancyIds",
   bulkResult,
+  external,
 );

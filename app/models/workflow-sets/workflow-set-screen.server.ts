@@ -14,6 +14,7 @@ import { type OptionValues, blankOption } from "./set-values";
 import { typedWorkflowSet } from "./workflow-set.schema";
 import {
   archiveWorkflowSets,
+  choiceOf,
   getWorkflowChoices,
   restoreWorkflowSets,
   type WorkflowSet,
@@ -37,7 +38,7 @@ export const movableSets: Movable = {
 };
 
 /** A set's workflows as the form holds them; a copy has no archived ones (WFS-38). */
-export function optionValues(set: WorkflowSet, isCopy: boolean): OptionValues[] {
+function optionValues(set: WorkflowSet, isCopy: boolean): OptionValues[] {
   const isArchived = (id: string) =>
     set.workflows.some(({ _id, archivedAt }) => _id === id && archivedAt !== null);
   const options = set.workflowOptions
@@ -49,6 +50,21 @@ export function optionValues(set: WorkflowSet, isCopy: boolean): OptionValues[] 
     }));
   return options.length > 0 ? options : [blankOption];
 }
+
+/** The values of a new set: blank, or those of the set that it begins like, under a name of its own. */
+export const copiedValues = (set: WorkflowSet | null) => ({
+  name: "",
+  description: set?.description ?? "",
+  options: set ? optionValues(set, true) : [blankOption],
+});
+
+/** A set as its form holds it, with its workflows, of which some may not be offered any more. */
+export const storedForm = (set: WorkflowSet) => ({
+  name: set.name,
+  version: set.version,
+  values: { name: set.name, description: set.description, options: optionValues(set, false) },
+  choices: set.workflows.map(choiceOf),
+});
 
 /** The handlers of the form's row buttons without scripts (WFS-29, WFS-30, WFS-40). */
 export const rowActions = typedEdits(
@@ -84,9 +100,3 @@ export const explainTaken =
       notice: { tone: "error", title: t("form.fixErrors") },
     };
   };
-
-/** A set's name as it was typed, for what is said about saving it. */
-export const typedName = ({ form }: FormArgs) =>
-  String(form.get("name") ?? "")
-    .trim()
-    .slice(0, 100);

@@ -5,7 +5,7 @@ import { maxOffered } from "~/models/workflows/workflow-options";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
-import { moveBy } from "~/models/list/move.server";
+import { moveOf } from "~/models/list/move.server";
 
 const listDocument = graphql(
   `
@@ -84,52 +84,10 @@ export async function getWorkflowSets(
 }
 
 /** Archives sets, all or none (WFS-12, WFS-13). Throws ApiError. */
-export const archiveWorkflowSets = moveBy(
-  graphql(`
-    mutation ArchiveWorkflowSets(
-      $organizationId: ID!
-      $customerId: ID!
-      $hierarchyId: ID!
-      $ids: [ID!]!
-      $unchangedSince: DateTime
-    ) {
-      AppsArchiveWorkflowSet(
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        workflowSetIds: $ids
-        unchangedSince: $unchangedSince
-      ) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
+export const archiveWorkflowSets = moveOf("AppsArchiveWorkflowSet", "workflowSetIds");
 
 /** Restores sets, all or none (WFS-12, WFS-13). Throws ApiError. */
-export const restoreWorkflowSets = moveBy(
-  graphql(`
-    mutation RestoreWorkflowSets(
-      $organizationId: ID!
-      $customerId: ID!
-      $hierarchyId: ID!
-      $ids: [ID!]!
-      $unchangedSince: DateTime
-    ) {
-      AppsRestoreWorkflowSet(
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        workflowSetIds: $ids
-        unchangedSince: $unchangedSince
-      ) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
+export const restoreWorkflowSets = moveOf("AppsRestoreWorkflowSet", "workflowSetIds");
 
 const detailDocument = graphql(`
   query WorkflowSet($workflowSetId: ID!, $organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {

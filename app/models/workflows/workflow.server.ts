@@ -1,5 +1,5 @@
 import type { ListState } from "~/models/list/list-state";
-import { moveBy } from "~/models/list/move.server";
+import { moveOf } from "~/models/list/move.server";
 import { maxOffered, namesToChoose } from "./workflow-options";
 import { paginationFields } from "~/models/list/pagination.server";
 import { scopeIds, type Scope } from "~/services/console-args";
@@ -127,52 +127,10 @@ export async function getWorkflows(
 }
 
 /** Archives workflows, all or none (WF-12, WF-15). Throws ApiError. */
-export const archiveWorkflows = moveBy(
-  graphql(`
-    mutation ArchiveWorkflows(
-      $organizationId: ID!
-      $customerId: ID!
-      $hierarchyId: ID!
-      $ids: [ID!]!
-      $unchangedSince: DateTime
-    ) {
-      AppsArchiveWorkflows(
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        workflowIds: $ids
-        unchangedSince: $unchangedSince
-      ) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
+export const archiveWorkflows = moveOf("AppsArchiveWorkflows", "workflowIds");
 
 /** Restores workflows, all or none (WF-12). Throws ApiError. */
-export const restoreWorkflows = moveBy(
-  graphql(`
-    mutation RestoreWorkflows(
-      $organizationId: ID!
-      $customerId: ID!
-      $hierarchyId: ID!
-      $ids: [ID!]!
-      $unchangedSince: DateTime
-    ) {
-      AppsRestoreWorkflows(
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        workflowIds: $ids
-        unchangedSince: $unchangedSince
-      ) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
+export const restoreWorkflows = moveOf("AppsRestoreWorkflows", "workflowIds");
 
 const detailDocument = graphql(
   `

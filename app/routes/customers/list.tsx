@@ -3,7 +3,7 @@ import { customersArea } from "~/areas/customers";
 import { useTexts } from "~/components/context/console-context";
 import { customerArchiveColumns, customerColumns } from "~/components/customers/customer-columns";
 import { titledArchivable } from "~/components/shell/page-title";
-import { ArchivableScreen } from "~/components/table/archivable-screen";
+import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { customers } from "~/i18n/customers";
 import { customerSearch, listedPart } from "~/models/customers/customer-list";
 import {

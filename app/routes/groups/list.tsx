@@ -3,7 +3,7 @@ import { groupsArea } from "~/areas/groups";
 import { useTexts } from "~/components/context/console-context";
 import { titledArchivable } from "~/components/shell/page-title";
 import { groupColumns } from "~/components/groups/group-columns";
-import { ArchivableScreen } from "~/components/table/archivable-screen";
+import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { groups } from "~/i18n/groups";
 import { getGroups } from "~/models/groups/group.server";
 import { groupSearch, movableGroups } from "~/models/groups/group-screen.server";

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { organizationsArea } from "~/areas/organizations";
 import { useTexts } from "~/components/context/console-context";
 import { titledArchivable } from "~/components/shell/page-title";
-import { ArchivableScreen } from "~/components/table/archivable-screen";
+import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { columnsOf } from "~/components/table/use-columns";
 import { organizations } from "~/i18n/organizations";
 import { archivableList } from "~/models/list/archivable-list.server";

@@ -23,13 +23,7 @@ import { users } from "~/i18n/users";
 import { passwordAge, passwordDaysLeft } from "~/models/users/password-age";
 import { getUserSignIns } from "~/models/users/sign-in.server";
 import { getUserPermissions, userName } from "~/models/users/user.server";
-import {
-  archiveOne,
-  resetPassword,
-  restoreOne,
-  signOutOne,
-  unlockOne,
-} from "~/models/users/user-changes-screen.server";
+import { resetPassword, signOutOne, unlockOne, userMoves } from "~/models/users/user-changes-screen.server";
 import { userOfAddress, userPlace } from "~/models/users/user-screen.server";
 import { loaded } from "~/services/failure.server";
 import { deedGates, opens, screenGates, type Gate } from "~/services/gates";
@@ -85,8 +79,7 @@ export const loader = consoleLoader(gate, async (args) => {
 });
 
 export const action = consoleAction(gate, {
-  archive: archiveOne,
-  restore: restoreOne,
+  ...userMoves,
   reset: resetPassword,
   unlock: unlockOne,
   signOut: signOutOne,

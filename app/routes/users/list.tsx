@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { usersArea } from "~/areas/users";
 import { useTexts } from "~/components/context/console-context";
 import { titledArchivable } from "~/components/shell/page-title";
-import { ArchivableScreen } from "~/components/table/archivable-screen";
+import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { BulkButton } from "~/components/table/selection";
 import { ButtonLink } from "~/components/ui/button";
 import { stylesheets } from "~/components/ui/stylesheets";

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { workflowSetsArea } from "~/areas/workflow-sets";
 import { workflowsArea } from "~/areas/workflows";
 import { useTexts } from "~/components/context/console-context";
-import { RecordHead } from "~/components/shell/record-head";
+import { RecordHead } from "~/components/area/record-head";
 import { titled } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -24,7 +24,7 @@ export const handle = titled(workflowSets, "detail.title");
 
 export const loader = consoleLoader(workflowSetsArea.screens.detail, async (args) => {
   const { api, scope, flags, param, translate } = args;
-  const [{ data: set, problem }, rights] = await Promise.all([
+  const [{ data: set, error: problem }, rights] = await Promise.all([
     detailOr(
       args,
       getWorkflowSet(api, scope, param("workflowSetId")),

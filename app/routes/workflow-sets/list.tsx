@@ -3,7 +3,7 @@ import { workflowSetsArea } from "~/areas/workflow-sets";
 import { useTexts } from "~/components/context/console-context";
 import { useRefetch } from "~/components/context/refetch";
 import { titledArchivable } from "~/components/shell/page-title";
-import { ArchivableScreen } from "~/components/table/archivable-screen";
+import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { BulkButton } from "~/components/table/selection";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { setArchiveColumns, setColumns, setColumnsWithEdit } from "~/components/workflow-sets/set-columns";

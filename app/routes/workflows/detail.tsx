@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { workflowsArea } from "~/areas/workflows";
 import { useTexts } from "~/components/context/console-context";
-import { RecordHead } from "~/components/shell/record-head";
+import { RecordHead } from "~/components/area/record-head";
 import { titled } from "~/components/shell/page-title";
 import { PlaceOfRecord } from "~/components/table/place-in-list";
 import { Card, DataList } from "~/components/ui/layout";
@@ -24,7 +24,7 @@ export const handle = titled(workflows, "detail.title");
 
 export const loader = consoleLoader(workflowsArea.screens.detail, async (args) => {
   const { api, scope, param, translate } = args;
-  const { data: workflow, problem } = await detailOr(
+  const { data: workflow, error: problem } = await detailOr(
     args,
     getWorkflow(api, scope, param("workflowId")),
     translate(workflows)("detail.loadFailed"),

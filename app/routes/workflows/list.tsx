@@ -3,7 +3,7 @@ import { workflowsArea } from "~/areas/workflows";
 import { useTexts } from "~/components/context/console-context";
 import { useRefetch } from "~/components/context/refetch";
 import { titledArchivable } from "~/components/shell/page-title";
-import { ArchivableScreen } from "~/components/table/archivable-screen";
+import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { SetTabs } from "~/components/workflow-sets/set-tabs";
 import { workflowArchiveColumns, workflowColumns } from "~/components/workflows/workflow-columns";
 import { workflows } from "~/i18n/workflows";

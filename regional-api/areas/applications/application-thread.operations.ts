@@ -10,12 +10,12 @@ import { changesOfApplication } from "./application-moves.store";
 import { readApplications } from "./applications.store";
 import { messagesAbout } from "../candidate-messages/candidate-messages.store";
 import { changesOfCandidate } from "./candidates.store";
-import { displayNameOf } from "../../core/users.store";
 import { findVacancy } from "../vacancies/vacancies.store";
 import { requireApplication } from "./application-access";
 import { Application, type ApplicationShape } from "./application-types";
 import { builder } from "../../core/builder";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
+import { personField } from "../../core/edited";
 import { query } from "../../core/operation";
 import { StageTrigger } from "../workflows/workflows.operations";
 
@@ -56,12 +56,12 @@ const Entry = builder.objectRef<ThreadEntry>("AppsThreadEntry").implement({
     kind: t.expose("kind", { type: Kind }),
     at: t.expose("at", { type: "DateTime" }),
     stageId: t.id({ nullable: true, resolve: ({ stageId }) => stageId ?? null }),
-    changedBy: t.string({
-      nullable: true,
-      description: "The display name of the person who did it. Null if a rule or a system did it.",
-      resolve: async ({ changedBy }, _args, ctx) =>
-        changedBy == null ? null : displayNameOf(ctx, changedBy),
-    }),
+    changedBy: t.string(
+      personField(
+        ({ changedBy }) => changedBy,
+        "The display name of the person who did it. Null if a rule or a system did it.",
+      ),
+    ),
     ruleStageId: t.id({
       nullable: true,
       description: "The stage whose rule was applied.",

@@ -23,7 +23,7 @@ import {
 } from "./ats-tenants.store";
 import { ofCustomer } from "../../core/archivable";
 import { customersGranted, type CustomerCall, type SessionCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, textArgs } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { editedType } from "../../core/edited";
@@ -131,13 +131,13 @@ function fail(): never {
 
 // ---- tenants ----
 
-const valueArgs = builder.args((t) => ({
-  atsName: t.string({ required: true }),
-  externalTenantId: t.string({ required: true }),
-  customerName: t.string({ required: true }),
-  credential: t.field({ type: "JSON", required: true }),
-  extra: t.field({ type: "JSON", required: true }),
-}));
+const valueArgs = {
+  ...textArgs("atsName", "externalTenantId", "customerName"),
+  ...builder.args((t) => ({
+    credential: t.field({ type: "JSON", required: true }),
+    extra: t.field({ type: "JSON", required: true }),
+  })),
+};
 
 const tenants = { rows: tenantRows, kind: atsTenantKind, what: "ATS tenant" };
 

@@ -18,9 +18,8 @@ import type { Writer } from "../../store/engine";
 import { builder } from "../../core/builder";
 import { IdResult, parseTags, Tag } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
-import { Edited, Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
+import { Edited, Edition, editionAfter, versionArg, versionRule, personField } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
-import { displayNameOf } from "../../core/users.store";
 import { complianceKind } from "./compliance.record";
 import { defaultPeriods, effectOf, outcomeOf, type Periods } from "./compliance.rules";
 import {
@@ -48,11 +47,9 @@ const RetentionChangeType = builder.objectRef<RetentionChange>("AppsRetentionCha
     candidatePiiRetentionPeriod: t.exposeInt("candidateMonths", { nullable: true }),
     videoRetentionPeriod: t.exposeInt("videoMonths", { nullable: true }),
     requestedAt: t.expose("requestedAt", { type: "DateTime" }),
-    requestedBy: t.string({
-      nullable: true,
-      description: "A display name. Null once they are removed.",
-      resolve: ({ requestedBy }, _args, ctx) => displayNameOf(ctx, requestedBy),
-    }),
+    requestedBy: t.string(
+      personField(({ requestedBy }) => requestedBy, "A display name. Null once they are removed."),
+    ),
     takesEffectAt: t.expose("takesEffectAt", {
       type: "DateTime",
       description: "They count from the UTC day that begins then.",

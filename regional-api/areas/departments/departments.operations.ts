@@ -30,12 +30,11 @@ import {
   usageOf,
 } from "./departments.store";
 import type { NewRow, Row } from "../../store/tables";
-import { displayNameOf } from "../../core/users.store";
 import type { CustomerCall, Scope } from "../../core/access";
 import { builder } from "../../core/builder";
 import { parseTags, Tag } from "../../core/shared-types";
 import { readersOf, type ApiContext } from "../../core/context";
-import { Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
+import { Edition, editionAfter, versionArg, versionRule, personField } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { shutsOut } from "../permissions/permission-changes";
 import { exceedsOwnRightsMessage, holdsPolicies } from "../permissions/rights";
@@ -209,11 +208,7 @@ const Change = builder.objectRef<Row<"hierarchy_changes">>("HierarchyChange").im
     before: t.exposeString("before", { nullable: true }),
     after: t.exposeString("after", { nullable: true }),
     changedAt: t.expose("changedAt", { type: "DateTime" }),
-    changedBy: t.string({
-      nullable: true,
-      description: "A display name.",
-      resolve: ({ changedBy }, _args, ctx) => displayNameOf(ctx, changedBy),
-    }),
+    changedBy: t.string(personField(({ changedBy }) => changedBy, "A display name.")),
   }),
 });
 

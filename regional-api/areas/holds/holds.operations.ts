@@ -6,11 +6,11 @@ import { builder } from "../../core/builder";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
+import { personField } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { pageType } from "../../core/page-types";
 import { pageOf } from "../../core/paging";
 import { IdResult } from "../../core/shared-types";
-import { displayNameOf } from "../../core/users.store";
 import { findVacancy } from "../vacancies/vacancies.store";
 import { dayOf, holdReason, reviewDay } from "./holds.rules";
 import { holdKind } from "./holds.record";
@@ -68,11 +68,9 @@ export const HoldType = builder.objectRef<Hold>("RETHold").implement({
     _id: t.exposeID("id"),
     on: t.field({ type: HoldObject, resolve: (hold) => hold }),
     reason: t.exposeString("reason", { description: "Empty once the candidate was de-identified." }),
-    placedBy: t.string({
-      nullable: true,
-      description: "A display name. Null once they are removed.",
-      resolve: ({ placedBy }, _args, ctx) => displayNameOf(ctx, placedBy),
-    }),
+    placedBy: t.string(
+      personField(({ placedBy }) => placedBy, "A display name. Null once they are removed."),
+    ),
     placedAt: t.expose("placedAt", { type: "DateTime" }),
     reviewAt: t.expose("reviewAt", {
       type: "DateTime",
@@ -82,10 +80,7 @@ export const HoldType = builder.objectRef<Hold>("RETHold").implement({
       resolve: ({ reviewAt, releasedAt }, _args, { now }) => releasedAt === null && reviewAt <= dayOf(now),
     }),
     releasedAt: t.expose("releasedAt", { type: "DateTime", nullable: true }),
-    releasedBy: t.string({
-      nullable: true,
-      resolve: ({ releasedBy }, _args, ctx) => (releasedBy === null ? null : displayNameOf(ctx, releasedBy)),
-    }),
+    releasedBy: t.string(personField(({ releasedBy }) => releasedBy)),
     releaseReason: t.exposeString("releaseReason", { nullable: true }),
   }),
 });

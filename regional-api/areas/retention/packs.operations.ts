@@ -4,9 +4,9 @@ import { builder } from "../../core/builder";
 import { inAnyDepartment, scopeArgs } from "../../core/department-access";
 import { conflict, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
+import { personField } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { IdResult } from "../../core/shared-types";
-import { displayNameOf } from "../../core/users.store";
 import { editCandidateCodes, requireApplication, requireCandidate } from "../applications/application-access";
 import { candidateKind } from "../applications/applications.record";
 import { findApplication } from "../applications/applications.store";
@@ -26,11 +26,7 @@ const PackType = builder.objectRef<Pack>("RETPack").implement({
     _id: t.exposeID("id"),
     state: t.expose("state", { type: PackState }),
     askedAt: t.expose("askedAt", { type: "DateTime" }),
-    askedBy: t.string({
-      nullable: true,
-      description: "A display name. Null once they are removed.",
-      resolve: ({ askedBy }, _args, ctx) => displayNameOf(ctx, askedBy),
-    }),
+    askedBy: t.string(personField(({ askedBy }) => askedBy, "A display name. Null once they are removed.")),
     readyAt: t.expose("readyAt", { type: "DateTime", nullable: true }),
     endsAt: t.expose("endsAt", { type: "DateTime", description: "When it goes." }),
   }),

@@ -15,11 +15,10 @@ import {
   setDefaultView,
   updateSavedView,
 } from "./saved-views.store";
-import { displayNameOf } from "../../core/users.store";
 import { rootOf, type CustomerCall } from "../../core/access";
 import { builder, rowType } from "../../core/builder";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
-import { Edited, editionAfter, versionArg } from "../../core/edited";
+import { Edited, editionAfter, versionArg, personField } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 
 interface ViewShape extends SeenView {
@@ -48,11 +47,7 @@ const SavedView = builder.objectRef<ViewShape>("CommonSavedView").implement({
       description: "Whether it is the caller's default view of the list.",
       resolve: ({ defaultId }) => defaultId !== null,
     }),
-    madeBy: t.string({
-      nullable: true,
-      description: "The display name of its creator.",
-      resolve: ({ userId }, _args, ctx) => displayNameOf(ctx, userId),
-    }),
+    madeBy: t.string(personField(({ userId }) => userId, "The display name of its creator.")),
   }),
 });
 

@@ -11,7 +11,7 @@ import { prepared, sql } from "../../store/sql";
 /** The lists of workflows (WF-08), searched by their names. */
 export const workflowLists = archivableList(
   "workflows",
-  { name: "nameKey", createdAt: "createdAt", archivedAt: "archivedAt", stageCount: "stageCount" },
+  { name: "nameKey", stageCount: "stageCount" },
   "nameKey",
 );
 

@@ -90,3 +90,11 @@ it.each(["list", "archive"] as const)(
     expect(shown).not.toMatch(/removing some filters|Clear all filters/);
   },
 );
+
+it.each(["list", "archive"] as const)(
+  "USER-21 USER-36 the %s shows the groups it is filtered by",
+  async (which) => {
+    const html = await empty(which, "?groupIds=g1");
+    expect(html).toMatch(/<input(?=[^>]*name="groupIds")(?=[^>]*value="g1")(?=[^>]*checked)[^>]*>/);
+  },
+);

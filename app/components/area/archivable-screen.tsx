@@ -5,8 +5,8 @@ import type { Texts } from "~/i18n/texts";
 import { openedFrom } from "~/models/list/list-address";
 import type { FilterValues } from "~/models/list/list-state";
 import type { Intent } from "~/services/intents";
-import { ListScreen, type ListScreenProps } from "./list-screen";
-import type { DataTableProps, TableSelection } from "./table-props";
+import { ListScreen, type ListScreenProps } from "~/components/table/list-screen";
+import type { DataTableProps, TableSelection } from "~/components/table/table-props";
 
 type May = Readonly<
   Partial<Record<"create" | "openArchive" | "archive" | "list" | "restore" | "open", boolean>>

@@ -1,0 +1,102 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { workflowSetsArea } from "~/areas/workflow-sets";
+import { titledForm } from "~/components/shell/page-title";
+import { RecordFormScreen } from "~/components/area/record-form-screen";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { WorkflowSetForm } from "~/components/workflow-sets/set-form";
+import styles from "~/components/workflow-sets/workflow-sets.css?url";
+import { workflowSets } from "~/i18n/workflow-sets";
+import { recordForm } from "~/models/form/record-form.server";
+import { workflowSetSchema } from "~/models/workflow-sets/workflow-set.schema";
+import {
+  afterEdit,
+  copiedValues,
+  explainTaken,
+  rowActions,
+  storedForm,
+} from "~/models/workflow-sets/workflow-set-screen.server";
+import {
+  createWorkflowSet,
+  getWorkflowChoices,
+  getWorkflowSet,
+  updateWorkflowSet,
+} from "~/models/workflow-sets/workflow-set.server";
+import { leavingAfter } from "~/models/workflows/success-pause";
+import { type ConsoleArgs, scopeIds } from "~/services/console-args";
+import { detailOr, loaded } from "~/services/failure.server";
+import { isFormBack } from "~/services/form-action.server";
+import { consoleAction } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
+export const handle = titledForm(workflowSets, { create: "form.createTitle", edit: "form.editTitle" });
+
+const archived = ({ translate }: Pick<ConsoleArgs, "translate">) =>
+  ({ tone: "warning", title: translate(workflowSets)("form.archived") }) as const;
+
+/** The set, unless it is archived: then there is nothing to edit and its detail says so. What was typed stays (GEN-25). */
+async function editableOrRedirect(args: ConsoleArgs, id: string) {
+  const set = await getWorkflowSet(args.api, args.scope, id);
+  if (set.archivedAt === null || isFormBack()) return storedForm(set);
+  args.notify(archived(args));
+  throw redirect(afterEdit(args, set._id), 303);
+}
+
+const { gate, save, ...form } = recordForm({
+  area: workflowSetsArea,
+  schema: ({ translate }) => workflowSetSchema(translate(workflowSets)),
+  rights: { create: "apps:createWorkflow", edit: "apps:editWorkflow" },
+  find: (args, id) =>
+    detailOr(args, editableOrRedirect(args, id), args.translate(workflowSets)("detail.loadFailed")),
+  nameOf: ({ name }) => name,
+  extra: async (args, id) => {
+    const { api, scope, translate, url } = args;
+    const t = translate(workflowSets);
+    const copyId = id === undefined ? url.searchParams.get("copyWorkflowSetId") : null;
+    const [choices, copied] = await Promise.all([
+      loaded(getWorkflowChoices(api, scope), args, t("form.workflowsFailed")),
+      copyId ? loaded(getWorkflowSet(api, scope, copyId), args, t("form.copyFailed"), "side") : null,
+    ]);
+    const problems = [choices.error, copied?.error].filter((problem) => problem != null);
+    return { choices: choices.data ?? [], beginning: copiedValues(copied?.data ?? null), problems };
+  },
+  create: async ({ api, scope, idempotencyKey }, set) =>
+    (await createWorkflowSet(api, { ...scopeIds(scope), ...set }, idempotencyKey)).AppsCreateWorkflowSet,
+  update: async (args, id, set, version) => {
+    const { api, scope, idempotencyKey } = args;
+    const { _id, archivedAt } = await getWorkflowSet(api, scope, id);
+    if (archivedAt !== null) return { notice: archived(args) };
+    await updateWorkflowSet(api, { _id, ...scopeIds(scope), ...set, version }, idempotencyKey);
+  },
+  more: (args) => ({ explain: explainTaken(args) }),
+});
+export const loader = form.loader;
+export const action = consoleAction(gate, { save, ...rowActions });
+export const clientAction = leavingAfter(1000);
+
+const intent = intentsOf<typeof action>();
+const intents = {
+  save: intent("save"),
+  pick: (row: number) => intent("pick", String(row)),
+  setDefault: (row: number) => intent("setDefault", String(row)),
+};
+
+/** A new workflow set, one that begins like another, or one that is there (WFS-17, WFS-36, WFS-38). */
+export default function WorkflowSetScreen() {
+  const { choices, beginning, mayEdit, cancelHref, ...data } = useLoaderData<typeof loader>();
+  // Those of the set that are not offered any more stay choosable where they are (WF-15).
+  const isOwn = ({ _id }: { _id: string }) => !choices.some((one) => one._id === _id);
+  return (
+    <RecordFormScreen {...data} texts={workflowSets}>
+      {(stored) => (
+        <WorkflowSetForm
+          {...{ intents, mayEdit, cancelHref }}
+          values={stored?.values ?? beginning}
+          version={stored?.version ?? null}
+          choices={[...choices, ...(stored?.choices ?? []).filter(isOwn)]}
+        />
+      )}
+    </RecordFormScreen>
+  );
+}

@@ -1,0 +1,161 @@
+/** The journeys that every area has whose things are listed, archived and restored. */
+import type { Page } from "@playwright/test";
+import { button, columns, main, row } from "./kit";
+import { expect, expectAccessible, expectNoOverflow, test } from "./test";
+
+type Someone = { person: string; list: string };
+
+export type ArchivableArea = Someone & {
+  /** The requirements that the journey is about. */
+  rows: string;
+  /** Makes one by its form, and ends on the list. */
+  create: (page: Page, base: string, name: string) => Promise<void>;
+  /** Another name for a unique one, where that would be too long. */
+  nameOf?: (unique: string) => string;
+  columns: readonly string[];
+  /** What else than the name a list is sorted by: as the address and as the column have it. */
+  sort: readonly [inAddress: string, column: string];
+  /** What the archive calls its way back, and the notice of what was restored its way on. */
+  back: string;
+  view?: string;
+  told: { archived: (count: number) => string; restored: (count: number) => string };
+  /** Archiving asks before it does. */
+  asks?: true;
+  /** One has no page of its own. */
+  withoutPage?: true;
+  /** What is to be seen elsewhere while one is archived. */
+  meanwhile?: (page: Page, base: string, name: string) => Promise<void>;
+};
+
+const press = async (page: Page, name: string, asks = false) => {
+  await button(main(page), name).click();
+  if (asks) await page.getByRole("dialog").getByRole("button", { name }).click();
+};
+
+/** Two are made, archived from the list and taken back; one is archived, read in the archive, and restored. */
+export function archivedAndRestored(area: ArchivableArea): void {
+  const { told, withoutPage = false, asks = false, nameOf = (unique) => unique } = area;
+  test(`${area.rows} ${area.list}: made, archived, taken back, archived, restored @twice`, async ({
+    page,
+    signIn,
+    unique,
+  }) => {
+    test.slow();
+    const base = await signIn(area.person);
+    const list = `${base}/${area.list}`;
+    const names = [nameOf(unique("One")), nameOf(unique("Other"))] as const;
+    const [one] = names;
+    const link = () => row(page, one).getByRole("link", { name: one, exact: true });
+    for (const name of names) await area.create(page, base, name);
+    await expect(columns(page)).toContainText([...area.columns]);
+    // The newest is first, whatever others make meanwhile.
+    const shown = await page.getByRole("row").allInnerTexts();
+    const [older, newer] = names.map((name) => shown.findIndex((text) => text.includes(name)));
+    expect(newer).toBeGreaterThan(0);
+    expect(newer).toBeLessThan(older ?? 0);
+    await expectAccessible(page, "the list");
+
+    for (const name of names) await row(page, name).getByRole("checkbox").check();
+    await press(page, "Archive", asks);
+    await expect(page.getByText(told.archived(2))).toBeVisible();
+    for (const name of names) await expect(row(page, name)).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    for (const name of names) await expect(row(page, name)).toHaveCount(1);
+
+    if (withoutPage) await row(page, one).getByRole("checkbox").check();
+    else await link().click();
+    await press(page, "Archive", asks);
+    await expect(page.getByText(told.archived(1))).toBeVisible();
+    await page.getByRole("status").getByRole("link", { name: "View Archive" }).click();
+    await expect(page).toHaveURL(`${list}/archive`);
+    await expect(columns(page)).toContainText(withoutPage ? ["Archived"] : [area.columns[0] ?? ""]);
+    await expect(main(page).getByRole("link", { name: area.back, exact: true })).toHaveAttribute(
+      "href",
+      list,
+    );
+    await expect(row(page, one).getByRole("link", { name: /^Edit/ })).toHaveCount(0);
+    await expectAccessible(page, "the archive");
+    await area.meanwhile?.(page, base, one);
+
+    await page.goto(`${list}/archive`);
+    if (withoutPage) await row(page, one).getByRole("checkbox").check();
+    else {
+      await link().click();
+      await expect(page.getByText("Archived", { exact: true }).first()).toBeVisible();
+      await expect(main(page).getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
+    }
+    await press(page, "Restore");
+    await expect(page.getByText(told.restored(1))).toBeVisible();
+    await page.goto(`${list}/archive`);
+    await expect(row(page, one)).toHaveCount(0);
+    await page.goto(list);
+    await expect(row(page, one)).toHaveCount(1);
+    await page.goto(`${list}?sort=${area.sort[0]}&order=asc&size=50`);
+    const column = page.getByRole("columnheader", { name: area.sort[1] });
+    await expect(column).toHaveAttribute("aria-sort", "ascending");
+  });
+}
+
+type Unchosen = Someone & { rows: string; told: string };
+
+/** With nothing chosen, Archive and Restore wait for a choice, or without scripts ask for one. */
+export function nothingChosen({ rows, list, person, told }: Unchosen): void {
+  const pages = [
+    [list, "Archive"],
+    [`${list}/archive`, "Restore"],
+  ] as const;
+  test(`${rows} ${list}: Archive and Restore wait for a choice @js`, async ({ page, signIn }) => {
+    const base = await signIn(person);
+    for (const [path, name] of pages) {
+      await page.goto(`${base}/${path}`);
+      await expect(button(page, name)).toBeDisabled();
+      const box = page.locator(".row-check:enabled").first();
+      await box.check();
+      await expect(button(page, name)).toBeEnabled();
+      await box.uncheck();
+      await expect(button(page, name)).toBeDisabled();
+    }
+  });
+
+  test(`${rows} ${list}: with nothing chosen that is said, and nothing changes @no-js`, async ({
+    page,
+    signIn,
+  }) => {
+    const base = await signIn(person);
+    for (const [path, name] of pages) {
+      await page.goto(`${base}/${path}`);
+      const before = await page.getByRole("row").allInnerTexts();
+      await button(page, name).click();
+      await expect(page.getByText(told)).toBeVisible();
+      expect(await page.getByRole("row").allInnerTexts()).toEqual(before);
+    }
+  });
+}
+
+/** Somebody without the rights finds no page, and no entry in the menu. */
+export function refused({ rows, list, person, entry }: Someone & { rows: string; entry: string }): void {
+  test(`${rows} ${list}: without the rights there are none`, async ({ page, signIn }) => {
+    const base = await signIn(person);
+    for (const path of [list, `${list}/create`, `${list}/archive`])
+      expect((await page.goto(`${base}/${path}`))?.status(), path).toBe(403);
+    const menu = page.getByRole("navigation", { name: "Main menu" });
+    await expect(menu.getByRole("link", { name: entry })).toHaveCount(0);
+  });
+}
+
+/** An unknown one is not found; the pages fit a telephone. `id`: of one that is there. */
+export function unknownAndNarrow({ rows, list, person, id }: Someone & { rows: string; id: string }): void {
+  test(`${rows} ${list}: an unknown one is not found; the pages fit a telephone`, async ({
+    page,
+    signIn,
+  }) => {
+    const base = await signIn(person);
+    await page.goto(`${base}/${list}/${"0".repeat(24)}`);
+    await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of ["", "/archive", "/create", `/${id}`, `/${id}/edit`]) {
+      await page.goto(`${base}/${list}${path}`);
+      await expectNoOverflow(page, path);
+    }
+  });
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildSchema, type DocumentNode, validate } from "graphql";
+import { expect, test } from "vitest";
+import type { Move } from "~/models/list/move.server";
+import { root } from "../../../scripts/lib/setup.mjs";
+
+// What `moveOf` writes is no text that gql.tada could read.
+const models = join(root, "app/models");
+const files = readdirSync(models, { recursive: true, encoding: "utf8" }).filter(
+  (file) => file.endsWith(".server.ts") && / = moveOf\(/.test(readFileSync(join(models, file), "utf8")),
+);
+
+test("every mutation that archives or restores rows is one of the contract, by its arguments and its answer", async () => {
+  const schema = buildSchema(readFileSync(join(root, "contract/schema.graphql"), "utf8"));
+  const faults: string[] = [];
+  let seen = 0;
+  for (const file of files) {
+    const model = (await import(/* @vite-ignore */ join(models, file))) as Record<string, unknown>;
+    const text = readFileSync(join(models, file), "utf8");
+    for (const [, name = ""] of text.matchAll(/export const (\w+) = moveOf\(/g)) {
+      const mutate = (document: DocumentNode) => {
+        seen += 1;
+        faults.push(...validate(schema, document).map(({ message }) => `${file} ${name}: ${message}`));
+        return Promise.resolve({});
+      };
+      const scope = { organizationId: "o", customerId: "c", hierarchyId: "h" };
+      await (model[name] as Move)({ mutate } as never, scope as never, { ids: ["1"] }, "key").catch(() => {});
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(seen).toBeGreaterThanOrEqual(8);
+});
