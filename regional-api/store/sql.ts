@@ -64,15 +64,19 @@ const writtenOf = (query: Compilable): Written => {
   return { sql: text, parameters };
 };
 
+/** What the builder has beside; nobody asks. */
+const { query, queryId } = CompiledQuery.raw("");
+const plain = { query, queryId };
+
 /** What was written, with values for its parameters. */
 const given = <Result>(written: Written, values: object): Select<Result> => ({
   // That a `Writer` alone is handed what writes is a matter of types.
   isSelectQueryBuilder: true,
-  compile: () =>
-    CompiledQuery.raw(
-      written.sql,
-      written.parameters.map((one) => (one instanceof Placeholder ? one.of(values) : one)),
-    ),
+  compile: () => ({
+    sql: written.sql,
+    ...plain,
+    parameters: written.parameters.map((one) => (one instanceof Placeholder ? one.of(values) : one)),
+  }),
 });
 
 /**
