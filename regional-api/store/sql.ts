@@ -6,13 +6,13 @@
  * another is in dialect.ts, search/ and counts/: nobody else writes SQL as text.
  */
 import {
+  CompiledQuery,
   DummyDriver,
   Kysely,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   type Compilable,
-  type CompiledQuery,
 } from "kysely";
 import type { Reader, RunResult, Select, Writer } from "./engine";
 import type { Tables } from "./tables";
@@ -56,12 +56,25 @@ export interface PreparedChange<Params, Result> {
   get(db: Writer, params: Params): Promise<Result | undefined>;
 }
 
+/** What is kept of a query that is written once: not what it was built of, which is many times larger. */
+type Written = Pick<CompiledQuery, "sql" | "parameters">;
+
+const writtenOf = (query: Compilable): Written => {
+  const { sql: text, parameters } = query.compile();
+  return { sql: text, parameters };
+};
+
+/** What the builder has beside; nobody asks. */
+const { query, queryId } = CompiledQuery.raw("");
+const plain = { query, queryId };
+
 /** What was written, with values for its parameters. */
-const given = <Result>(written: CompiledQuery, values: object): Select<Result> => ({
+const given = <Result>(written: Written, values: object): Select<Result> => ({
   // That a `Writer` alone is handed what writes is a matter of types.
   isSelectQueryBuilder: true,
   compile: () => ({
-    ...{ sql: written.sql, query: written.query, queryId: written.queryId },
+    sql: written.sql,
+    ...plain,
     parameters: written.parameters.map((one) => (one instanceof Placeholder ? one.of(values) : one)),
   }),
 });
@@ -77,7 +90,7 @@ export function prepared<Params extends object>() {
     build: (params: Params) => Compilable<Result>,
   ): PreparedSelect<Params, Result> & PreparedChange<Params, Result> {
     const standIns = new Proxy({} as Params, { get: (_, name) => new Placeholder(String(name)) });
-    const written = build(standIns).compile();
+    const written = writtenOf(build(standIns));
     return {
       text: written.sql,
       all: (db, params) => db.all(given<Result>(written, params)),
@@ -89,7 +102,7 @@ export function prepared<Params extends object>() {
 }
 
 /** How many forms of a query are kept; beyond them the oldest goes. */
-const maxForms = 500;
+const maxForms = 200;
 
 /**
  * A query of many forms, each written once: those who ask for the same things ask in the same form, whatever the values are.
@@ -123,12 +136,12 @@ export function forms<Asked extends object>({
     return [name, value.map((_, at) => new Placeholder(name, (values) => (values as unknown[])[at]))];
   };
   return <Result>(build: (asked: Asked) => Select<Result>): ((asked: Asked) => Select<Result>) => {
-    const known = new Map<string, CompiledQuery>();
-    const formOf = (asked: Asked): CompiledQuery => {
+    const known = new Map<string, Written>();
+    const formOf = (asked: Asked): Written => {
       const name = nameOf(asked);
       let form = known.get(name);
       if (!form) {
-        form = build(Object.fromEntries(Object.entries(asked).map(standInOf)) as Asked).compile();
+        form = writtenOf(build(Object.fromEntries(Object.entries(asked).map(standInOf)) as Asked));
         const oldest = known.keys().next();
         if (known.size >= maxForms && !oldest.done) known.delete(oldest.value);
         known.set(name, form);

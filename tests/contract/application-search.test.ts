@@ -4,6 +4,7 @@ import { z } from "zod/v4";
 import {
   allSeqs,
   searchedPage,
+  searchedStatusCounts,
   stretchesOf,
   walkedPage,
 } from "../../regional-api/areas/applications/application-search.store";
@@ -303,4 +304,24 @@ test("GEN-38 APP-57 10,000 that match are counted, of more it is said that there
     totalItems: 0,
     isTotalExact: true,
   });
+});
+
+test("APP-85 DI-39 a text narrows the counts of those who moved on from a stage, as it does their list", async () => {
+  const moved = (firstName: string) => {
+    const candidateId = addCandidate(db, {
+      firstName,
+      lastName: "Moved",
+      email: `${firstName}@moved.example`,
+    });
+    const { id } = addApplication(db, { candidateId, stageId: stages.chat });
+    db.statement("UPDATE applications SET stageId = ? WHERE id = ?").run(stages.video, id);
+  };
+  moved("zoe");
+  moved("yan");
+  const filter = { ...chat, stageIds: [stages.chat, stages.video], takenAt: stages.chat, searchText: "zoe" };
+  const order = { sort: "createdAt", order: "asc" } as const;
+  const { page } = await searchedPage(db.reader, customerId, filter, order, { skip: 0, size: 9 });
+  const counts = (await searchedStatusCounts(db.reader, customerId, filter)) ?? [];
+  expect(page.totalItems).toBe(1);
+  expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(1);
 });

@@ -436,7 +436,7 @@ describe("query plans", () => {
     expect(planOf(sydney(), selectRecipients)).toMatch(
       /SCAN s VIRTUAL TABLE INDEX .*\nSEARCH r USING INTEGER PRIMARY KEY/,
     );
-    for (const { text } of [eventLogQueries.emailBySeq, eventLogQueries.smsBySeq])
+    for (const { text } of [eventLogQueries.emailsBySeq, eventLogQueries.smsBySeq])
       expect(planOf(sydney(), text)).toMatch(/USING INTEGER PRIMARY KEY/);
     const plans = Object.values(eventHistoryQueries).map(({ text }) => planOf(sydney(), text));
     expect(plans[0]).toContain("email_events_message");
