@@ -126,8 +126,8 @@ export function nothingSelected({ translate }: Speaker) {
  * refusals, an ended session and a region that does not answer have their usual screens.
  */
 export async function detailOr<T>(
-  { degrade }: ConsoleArgs,
   detail: Promise<T>,
+  { degrade }: Pick<ConsoleArgs, "degrade">,
   failed: string,
 ): Promise<Loaded<T, DetailError>> {
   try {

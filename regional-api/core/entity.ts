@@ -192,11 +192,6 @@ export function oneOf<Found extends { readonly customerId: string }>(
   });
 }
 
-const declared = new Set<ArchivableLists<unknown, never>>();
-
-/** The lists that `listOf` declared queries of, for EXPLAIN QUERY PLAN tests. */
-export const declaredLists = (): readonly ArchivableLists<unknown, never>[] => [...declared];
-
 /** What a list's filter has in it, when there is one. */
 type Asked<Filters extends InputFieldMap> = {
   isArchived?: boolean | null;
@@ -232,7 +227,6 @@ export function listOf<Found extends object, Filters extends InputFieldMap = NoA
       ...(filters?.(t) as NoArgs | undefined),
     }),
   });
-  declared.add(lists);
   declareBounds({ pages: { [`${name}.skipEq`]: firstRow, [`${name}.limitEq`]: pageSize } });
   query(name, {
     type,

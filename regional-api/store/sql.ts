@@ -6,13 +6,13 @@
  * another is in dialect.ts, search/ and counts/: nobody else writes SQL as text.
  */
 import {
+  CompiledQuery,
   DummyDriver,
   Kysely,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   type Compilable,
-  type CompiledQuery,
 } from "kysely";
 import type { Reader, RunResult, Select, Writer } from "./engine";
 import type { Tables } from "./tables";
@@ -57,30 +57,38 @@ export interface PreparedChange<Params, Result> {
   get(db: Writer, params: Params): Promise<Result | undefined>;
 }
 
-/** A query that is written once: in SQLite's words when it is made, in PostgreSQL's when those are first asked for. */
+/** What the builder has beside a text; nobody asks. */
+const { query, queryId } = CompiledQuery.raw("");
+
+/**
+ * A query that is written once in the words of each engine, when it is first asked for in them. What it was built of is not
+ * kept: that is many times larger.
+ */
 class Form<Result> {
-  readonly sqlite: CompiledQuery;
+  private sqlite: Written | undefined;
   private postgres: Written | undefined;
 
-  constructor(private readonly built: Compilable<Result>) {
-    this.sqlite = built.compile();
+  constructor(private readonly build: () => Compilable<Result>) {}
+
+  inSqlite(): Written {
+    if (!this.sqlite) {
+      const { sql: text, parameters } = this.build().compile();
+      this.sqlite = { sql: text, parameters };
+    }
+    return this.sqlite;
   }
 
   /** The query with values for its parameters. */
   with(values: object): Select<Result> & WrittenOnce {
-    const valuesOf = (parameters: readonly unknown[]) =>
-      parameters.map((one) => (one instanceof Placeholder ? one.of(values) : one));
+    const given = ({ sql: text, parameters }: Written) => ({
+      sql: text,
+      parameters: parameters.map((one) => (one instanceof Placeholder ? one.of(values) : one)),
+    });
     return {
       // That a `Writer` alone is handed what writes is a matter of types.
       isSelectQueryBuilder: true,
-      compile: () => {
-        const { sql: text, query, queryId, parameters } = this.sqlite;
-        return { sql: text, query, queryId, parameters: valuesOf(parameters) };
-      },
-      inPostgres: () => {
-        const { sql: text, parameters } = (this.postgres ??= inPostgres(this.built));
-        return { sql: text, parameters: valuesOf(parameters) };
-      },
+      compile: () => ({ ...given(this.inSqlite()), query, queryId }),
+      inPostgres: () => given((this.postgres ??= inPostgres(this.build()))),
     };
   }
 }
@@ -96,9 +104,11 @@ export function prepared<Params extends object>() {
     build: (params: Params) => Compilable<Result>,
   ): PreparedSelect<Params, Result> & PreparedChange<Params, Result> {
     const standIns = new Proxy({} as Params, { get: (_, name) => new Placeholder(String(name)) });
-    const form = new Form(build(standIns));
+    const form = new Form(() => build(standIns));
     return {
-      text: form.sqlite.sql,
+      get text() {
+        return form.inSqlite().sql;
+      },
       all: (db, params) => db.all(form.with(params)),
       get: (db, params) => db.get(form.with(params)),
       run: (db, params) => db.run(form.with(params)),
@@ -108,7 +118,7 @@ export function prepared<Params extends object>() {
 }
 
 /** How many forms of a query are kept; beyond them the oldest goes. */
-const maxForms = 500;
+const maxForms = 200;
 
 /**
  * A query of many forms, each written once: those who ask for the same things ask in the same form, whatever the values are.
@@ -147,7 +157,8 @@ export function forms<Asked extends object>({
       const name = nameOf(asked);
       let form = known.get(name);
       if (!form) {
-        form = new Form(build(Object.fromEntries(Object.entries(asked).map(standInOf)) as Asked));
+        const standIns = Object.fromEntries(Object.entries(asked).map(standInOf)) as Asked;
+        form = new Form(() => build(standIns));
         const oldest = known.keys().next();
         if (known.size >= maxForms && !oldest.done) known.delete(oldest.value);
         known.set(name, form);

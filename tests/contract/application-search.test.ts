@@ -4,6 +4,7 @@ import { z } from "zod/v4";
 import {
   allSeqs,
   searchedPage,
+  searchedStatusCounts,
   stretchesOf,
   walkedPage,
 } from "../../regional-api/areas/applications/application-search.store";
@@ -18,14 +19,13 @@ import {
   type ApplicationSort,
 } from "../../regional-api/areas/applications/applications.store";
 import type { Database } from "../../regional-api/store/database";
-import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, externalIdOf, stages, vacancies } from "./fixtures/hiring";
 import { scopeOf, start } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 
 const world = useWorld("all tests");
+const recruiter = useClient(world, "recruiter", "all tests");
 let db: Database;
-let recruiter: Client;
 
 const { organizationId, customerId, hierarchyId } = scopeOf("retail");
 /** So little that a small vacancy is a large one. */
@@ -54,7 +54,6 @@ function fillMain(): void {
 
 beforeAll(async () => {
   db = world.databases.region("ap-southeast-2");
-  recruiter = await signedIn(world.app, "recruiter");
   db.statement("DELETE FROM retention_holds").run();
   db.statement("DELETE FROM applications").run();
   db.statement("DELETE FROM candidates").run();
@@ -305,4 +304,24 @@ test("GEN-38 APP-57 10,000 that match are counted, of more it is said that there
     totalItems: 0,
     isTotalExact: true,
   });
+});
+
+test("APP-85 DI-39 a text narrows the counts of those who moved on from a stage, as it does their list", async () => {
+  const moved = (firstName: string) => {
+    const candidateId = addCandidate(db, {
+      firstName,
+      lastName: "Moved",
+      email: `${firstName}@moved.example`,
+    });
+    const { id } = addApplication(db, { candidateId, stageId: stages.chat });
+    db.statement("UPDATE applications SET stageId = ? WHERE id = ?").run(stages.video, id);
+  };
+  moved("zoe");
+  moved("yan");
+  const filter = { ...chat, stageIds: [stages.chat, stages.video], takenAt: stages.chat, searchText: "zoe" };
+  const order = { sort: "createdAt", order: "asc" } as const;
+  const { page } = await searchedPage(db.reader, customerId, filter, order, { skip: 0, size: 9 });
+  const counts = (await searchedStatusCounts(db.reader, customerId, filter)) ?? [];
+  expect(page.totalItems).toBe(1);
+  expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(1);
 });

@@ -1,22 +1,20 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import type { Database } from "../../regional-api/store/database";
-import { signedIn, type Client } from "./fixtures/client";
+import { signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { addApplication, addCandidate, stages } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 import { ids, people, scopeOf } from "./fixtures/world";
 
 const world = useWorld("each test", { AUTH_CALLS_PER_MINUTE: "1000" });
+const recruiter = useClient(world, "recruiter", "each test");
+const staff = useClient(world, "staff", "each test");
 let db: Database;
-let recruiter: Client;
-let staff: Client;
 
 beforeEach(async () => {
   db = world.databases.region("ap-southeast-2");
-  recruiter = await signedIn(world.app, "recruiter");
-  staff = await signedIn(world.app, "staff");
 });
 
 const { organizationId, customerId, hierarchyId } = scopeOf("retail");

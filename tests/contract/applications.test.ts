@@ -21,17 +21,15 @@ import {
 } from "./fixtures/hiring";
 import { invitation } from "./fixtures/application-operations";
 import { addGroup, ids, people, scopeOf, start } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000" });
+const recruiter = useClient(world, "recruiter", "all tests");
+const staff = useClient(world, "staff", "all tests");
 let db: Database;
-let recruiter: Client;
-let staff: Client;
 
 beforeAll(async () => {
   db = world.databases.region("ap-southeast-2");
-  recruiter = await signedIn(world.app, "recruiter");
-  staff = await signedIn(world.app, "staff");
 });
 // Every test starts with vacancies that nobody applied for, a minute after the one before.
 beforeEach(() => {

@@ -13,18 +13,17 @@ import { signedIn } from "./fixtures/client";
 import { addApplication, externalIdOf, stages, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 import { addGroup, ids, people, rootId, scopeOf, start } from "./fixtures/world";
 import { entriesAfter, entriesOf } from "./fixtures/record";
 
 const world = useWorld("each test", { AUTH_CALLS_PER_MINUTE: "1000" });
+const staff = useClient(world, "staff", "each test");
 let recruiter: Client;
-let staff: Client;
 beforeEach(async () => {
   sydney().statement("DELETE FROM applications").run();
   sydney().statement("DELETE FROM bulk_jobs").run();
   recruiter = await signedIn(world.app, "recruiter");
-  staff = await signedIn(world.app, "staff");
 });
 
 const sydney = () => world.databases.region("ap-southeast-2");

@@ -4,14 +4,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { sectionActions } from "../../regional-api/core/permissions";
 import type { PolicyStatement } from "../../regional-api/core/policy";
 import { sql } from "../../regional-api/store/sql";
-import { signedIn, type Client } from "./fixtures/client";
+import { type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { hexId } from "./fixtures/hex-id";
 import { documentOf } from "./fixtures/operations";
 import { addGroup, ids, people, rootId, scopeOf, start } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 
 const world = useWorld("all tests");
+const staff = useClient(world, "staff", "all tests");
+const admin = useClient(world, "admin", "all tests");
 const sydney = () => world.databases.region("ap-southeast-2");
 const many = 3_000;
 const root = rootId(ids.retail);
@@ -49,8 +51,6 @@ const formOf = (hierarchyIds: readonly string[], chosen: readonly string[] = lab
   advanced: [],
 });
 
-let staff: Client;
-let admin: Client;
 let group: string;
 
 beforeAll(async () => {
@@ -73,8 +73,6 @@ beforeAll(async () => {
     );
   });
   group = addGroup(db, "retail", people.recruiter, []);
-  staff = await signedIn(world.app, "staff");
-  admin = await signedIn(world.app, "admin");
 });
 
 /** Sends a call that was made for what is stored now. */

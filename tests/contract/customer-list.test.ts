@@ -9,15 +9,14 @@ import {
 import { planOf } from "./fixtures/plan";
 import { signedIn, type Client } from "./fixtures/client";
 import { hexId } from "./fixtures/hex-id";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 import { addGroup, ids, people, start } from "./fixtures/world";
 
 const world = useWorld("all tests");
+const staff = useClient(world, "staff", "all tests");
 const db = () => world.databases.region("ap-southeast-2");
 
-let staff: Client;
 beforeAll(async () => {
-  staff = await signedIn(world.app, "staff");
   // As many as one organisation ever had, with what has to be found among them.
   await db().write(async (writer) => {
     for (let number = 0; number < 20_000; number += 1) {

@@ -2,10 +2,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { dashboardCards } from "../../regional-api/areas/insights/dashboard-layout.rules";
 import { signedIn, type Client } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 import { addGroup, ids, people, scopeOf } from "./fixtures/world";
 
 const world = useWorld("all tests");
+const staff = useClient(world, "staff", "all tests");
+const head = useClient(world, "departmentHead", "all tests");
 const scope = (customer: "retail" | "bank" = "retail") => {
   const { organizationId, customerId, hierarchyId } = scopeOf(customer);
   return { organizationId, customerId, hierarchyId };
@@ -19,8 +21,6 @@ const read = async (client: Client, customer?: "retail" | "bank") =>
 const save = (client: Client, version: number, cards?: unknown) =>
   client.call(documentOf("CommonUpdateDashboardLayout"), { ...scope(), version, cards });
 
-let staff: Client;
-let head: Client;
 beforeAll(async () => {
   addGroup(world.databases.region("ap-southeast-2"), "retail", people.departmentHead, [
     {
@@ -29,8 +29,6 @@ beforeAll(async () => {
       resources: [`edge:fi:ap-southeast-2:${ids.acme}:${ids.retail}:${ids.department}`],
     },
   ]);
-  staff = await signedIn(world.app, "staff");
-  head = await signedIn(world.app, "departmentHead");
 });
 
 describe("DI-07 a layout of each person and customer", () => {

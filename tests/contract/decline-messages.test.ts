@@ -8,20 +8,18 @@ import { findApplication } from "../../regional-api/areas/applications/applicati
 import type { Database } from "../../regional-api/store/database";
 import { purchaseSmsCredits } from "../../regional-api/areas/sms/sms-credits.store";
 import type { ApplicationStatus } from "../../regional-api/store/tables/hiring";
-import { type Client, signedIn } from "./fixtures/client";
 import { addApplication } from "./fixtures/hiring";
 import { scopeOf } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 
 const world = useWorld("each test");
+const recruiter = useClient(world, "recruiter", "each test");
 let db: Database;
-let recruiter: Client;
 let messenger: ReturnType<typeof startDeclineMessenger>;
 
 beforeEach(async () => {
   db = world.databases.region("ap-southeast-2");
   db.statement("DELETE FROM applications").run();
-  recruiter = await signedIn(world.app, "recruiter");
   const { config, databases } = world;
   messenger = startDeclineMessenger({ config, databases, clock: () => world.now(), log: world.app.log });
 });

@@ -3,7 +3,7 @@ import type { GraphQLInputObjectType, GraphQLObjectType } from "graphql";
 import { buildSchema } from "../../regional-api/schema";
 import { spendSmsCredits } from "../../regional-api/areas/sms/sms-credits.store";
 import { atsIds } from "./fixtures/ats";
-import { signedIn, type Client } from "./fixtures/client";
+import { type Client } from "./fixtures/client";
 import { editedType, type EditCase, type Edition, editionOf, edits } from "./fixtures/edits";
 import { externalIdOf, vacancies } from "./fixtures/hiring";
 import { invitation } from "./fixtures/application-operations";
@@ -12,7 +12,7 @@ import { retail } from "./fixtures/ids";
 import { retentionPeriod } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
 import { ids, people } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 
 // ---- every edit is known ----
 
@@ -103,12 +103,10 @@ const world = useWorld("all tests", {
   AUTH_CALLS_PER_MINUTE: "1000",
   EMAIL_DOMAIN_VERIFICATION_SECONDS: "60",
 });
-let first: Client;
-let second: Client;
+const first = useClient(world, "admin", "all tests");
+const second = useClient(world, "staff", "all tests");
 beforeAll(async () => {
   // Staff live in the provider's own customer, the admin in the customer that is edited.
-  first = await signedIn(world.app, "admin");
-  second = await signedIn(world.app, "staff");
 });
 
 const send = (client: Client, { mutation }: EditCase, variables: Record<string, unknown>, key?: string) =>

@@ -15,16 +15,16 @@ import { sendCustomerMail } from "../../regional-api/areas/notifications/sent-ma
 import { selectRecipients } from "../../regional-api/store/search/recipients";
 import { sweep } from "../../regional-api/sweep";
 import { planOf } from "./fixtures/plan";
-import { signedIn, type Client } from "./fixtures/client";
+import { type Client } from "./fixtures/client";
 import { addApplication, addCandidate, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
 import { deliveredText } from "./fixtures/texts";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 import { ids, scopeOf } from "./fixtures/world";
 
 const world = useWorld("all tests");
+const staff = useClient(world, "staff", "all tests");
 const dayMs = 24 * 3_600_000;
-let staff: Client;
 const sydney = () => world.databases.region("ap-southeast-2");
 const { organizationId, customerId, hierarchyId } = scopeOf("retail");
 const scope = { organizationId, customerId, hierarchyId };
@@ -92,10 +92,6 @@ const emailList = async (more?: Record<string, unknown>) =>
   (await emails(more)).data.NotifGetEmailEventsByCustomerId as List<Record<string, string>>;
 const smsList = async (more?: Record<string, unknown>) =>
   (await texts(more)).data.NotifGetSMSEventList as List<Record<string, string>>;
-
-beforeAll(async () => {
-  staff = await signedIn(world.app, "staff");
-});
 
 describe("email events", () => {
   beforeAll(() => {
@@ -440,7 +436,7 @@ describe("query plans", () => {
     expect(planOf(sydney(), selectRecipients)).toMatch(
       /SCAN s VIRTUAL TABLE INDEX .*\nSEARCH r USING INTEGER PRIMARY KEY/,
     );
-    for (const { text } of [eventLogQueries.emailBySeq, eventLogQueries.smsBySeq])
+    for (const { text } of [eventLogQueries.emailsBySeq, eventLogQueries.smsBySeq])
       expect(planOf(sydney(), text)).toMatch(/USING INTEGER PRIMARY KEY/);
     const plans = Object.values(eventHistoryQueries).map(({ text }) => planOf(sydney(), text));
     expect(plans[0]).toContain("email_events_message");

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { PolicyStatement } from "../../regional-api/core/policy";
 import { grantQueries } from "../../regional-api/areas/permissions/group-grants.store";
 import { groupListQuery } from "../../regional-api/areas/groups/groups.store";
@@ -10,16 +10,13 @@ import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
 import { snapshot } from "./fixtures/snapshot";
 import { addGroup, ids, people, rootId } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 
 // The Users tab of a group, as far as the API answers for it.
 
 const world = useWorld("each test");
+const admin = useClient(world, "admin", "each test");
 const sydney = () => world.databases.region("ap-southeast-2");
-let admin: Client;
-beforeEach(async () => {
-  admin = await signedIn(world.app, "admin");
-});
 
 const send = (client: Client, name: string, variables: Record<string, unknown>) =>
   client.call(documentOf(name), variables);

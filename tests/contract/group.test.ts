@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { PolicyStatement } from "../../regional-api/core/policy";
 import { buildSchema } from "../../regional-api/schema";
 import { sql } from "../../regional-api/store/sql";
@@ -9,16 +9,12 @@ import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
 import { snapshot } from "./fixtures/snapshot";
 import { addGroup, ids, people, rootId, scopeOf, start } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 
 const world = useWorld("each test");
+const staff = useClient(world, "staff", "each test");
+const admin = useClient(world, "admin", "each test");
 const sydney = () => world.databases.region("ap-southeast-2");
-let staff: Client;
-let admin: Client;
-beforeEach(async () => {
-  staff = await signedIn(world.app, "staff");
-  admin = await signedIn(world.app, "admin");
-});
 
 const send = (client: Client, name: string, variables: Record<string, unknown>) =>
   client.call(documentOf(name), variables);

@@ -20,13 +20,13 @@ import {
 import { fillInsightCounts } from "../../regional-api/store/migrations/0081-region-insight-counts";
 import { migrations } from "../../regional-api/store/migrations/index";
 import type { Row } from "../../regional-api/store/tables";
-import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, stages, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 import { ids, people, rootId, scopeOf, start } from "./fixtures/world";
 
 const world = useWorld("all tests");
+const staff = useClient(world, "staff", "all tests");
 const db = () => world.databases.region("ap-southeast-2");
 const random = new Random("insight counts");
 const places = ["main", "second", "archived", "department"] as const;
@@ -75,8 +75,6 @@ const one = <Table extends "assessments" | "applications" | "candidates">(table:
   db()
     .statement<Row<Table>>(`SELECT * FROM ${table} ORDER BY seq LIMIT 1 OFFSET ?`)
     .get(random.int(db().statement<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? 0));
-
-let staff: Client;
 
 /** Every kind of write that there is, and raw ones that a later release may make. */
 const writes: Record<string, () => Async<unknown>> = {
@@ -241,7 +239,6 @@ function fromRows(
 beforeAll(async () => {
   // Anybody may be removed here.
   db().statement("DELETE FROM retention_holds").run();
-  staff = await signedIn(world.app, "staff");
   // Hundreds of small commits: what a power cut would do is not the question here.
   for (const name of ["main", "directory"]) db().sqlite.pragma(`${name}.synchronous = OFF`);
   for (let number = 0; number < 150; number += 1) add();

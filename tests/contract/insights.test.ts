@@ -5,13 +5,13 @@ import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, externalIdOf, stages, type VacancyKey } from "./fixtures/hiring";
 import { figures } from "./fixtures/insight-operations";
 import { documentOf } from "./fixtures/operations";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 import { addGroup, ids, people, rootId, scopeOf } from "./fixtures/world";
 
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000" });
+const staff = useClient(world, "staff", "all tests");
 const sydney = () => world.databases.region("ap-southeast-2");
 const minute = 60_000;
-let staff: Client;
 
 /** A moment of January 2026; the world's clock stands at 13:00 of the 15th. */
 const at = (day: number, hour = 0, minutes = 0, ms = 0) => Date.UTC(2026, 0, day, hour, minutes) + ms;
@@ -147,7 +147,6 @@ const days = (name: "submittedAt" | "consentedAt" | "createdAt", first: number, 
   range(name, at(first), at(last + 1) - 1);
 
 beforeAll(async () => {
-  staff = await signedIn(world.app, "staff");
   sydney().statement("DELETE FROM applications").run();
   for (const chat of chats) addChat(chat);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { roleTemplates, sectionActions } from "../../regional-api/core/permissions";
 import { insertTemplatePolicies } from "../../regional-api/areas/policies/policies.store";
 import { sql } from "../../regional-api/store/sql";
@@ -12,16 +12,12 @@ import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
 import { snapshot } from "./fixtures/snapshot";
 import { addGroup, ids, people, rootId, scopeOf, start } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 
 const world = useWorld("each test");
+const staff = useClient(world, "staff", "each test");
+const admin = useClient(world, "admin", "each test");
 const sydney = () => world.databases.region("ap-southeast-2");
-let staff: Client;
-let admin: Client;
-beforeEach(async () => {
-  staff = await signedIn(world.app, "staff");
-  admin = await signedIn(world.app, "admin");
-});
 
 const uuid = (number: number) => `0d9f4c1e-7a52-4b7e-9a5c-0c0d6f2b1b${number}`;
 const first = uuid(11);

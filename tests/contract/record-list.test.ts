@@ -9,9 +9,11 @@ import { type Client, signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
 import { addGroup, ids, people } from "./fixtures/world";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 
 const world = useWorld("all tests");
+const admin = useClient(world, "admin", "all tests");
+const staff = useClient(world, "staff", "all tests");
 const db = () => world.databases.region("ap-southeast-2");
 const hex = (number: number) => `ab${number}`.padEnd(24, "0");
 
@@ -50,11 +52,7 @@ async function add(number: number, wanted: Wanted): Promise<void> {
   );
 }
 
-let admin: Client;
-let staff: Client;
 beforeAll(async () => {
-  admin = await signedIn(world.app, "admin");
-  staff = await signedIn(world.app, "staff");
   await add(1, { objectName: "Night shift" });
   await add(2, { kind: "WORKFLOW", action: "ARCHIVED", objectName: "Night workflow" });
   await add(3, { actorId: people.recruiter, objectName: "Été à Paris" });

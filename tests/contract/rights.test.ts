@@ -1,5 +1,5 @@
 import { mapInTurn } from "../../regional-api/store/in-turn";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { codesOf, permissionCodes, sectionActions } from "../../regional-api/core/permissions";
 import { Grants, parseStatements, type PolicyStatement } from "../../regional-api/core/policy";
 import { findGroup } from "../../regional-api/areas/permissions/group-grants.store";
@@ -15,15 +15,11 @@ import { ssoValues } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
 import { addGroup, ids, people, scopeOf } from "./fixtures/world";
 import { numbers } from "../support/numbers";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 
 const world = useWorld("each test");
-let staff: Client;
-let admin: Client;
-beforeEach(async () => {
-  staff = await signedIn(world.app, "staff");
-  admin = await signedIn(world.app, "admin");
-});
+const staff = useClient(world, "staff", "each test");
+const admin = useClient(world, "admin", "each test");
 
 const sydney = () => world.databases.region("ap-southeast-2");
 const root = `ap-southeast-2:${ids.acme}:${ids.retail}:${retail.hierarchyId}`;

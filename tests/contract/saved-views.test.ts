@@ -1,10 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { signedIn, type Client } from "./fixtures/client";
+import { describe, expect, test } from "vitest";
+import { type Client } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 import { savedViewId, scopeOf } from "./fixtures/world";
 
 const world = useWorld("all tests");
+const staff = useClient(world, "staff", "all tests");
+const admin = useClient(world, "admin", "all tests");
+const recruiter = useClient(world, "recruiter", "all tests");
 const scope = (customer: "retail" | "bank" = "retail") => {
   const { organizationId, customerId, hierarchyId } = scopeOf(customer);
   return { organizationId, customerId, hierarchyId };
@@ -53,17 +56,6 @@ const remove = (client: Client, _id: string) =>
   client.call(documentOf("CommonDeleteSavedView"), { ...scope(), _id });
 const begin = (client: Client, list: string, viewId: string | null) =>
   client.call(documentOf("CommonChooseDefaultView"), { ...scope(), list, viewId });
-
-let staff: Client;
-let admin: Client;
-let recruiter: Client;
-beforeAll(async () => {
-  [staff, admin, recruiter] = await Promise.all([
-    signedIn(world.app, "staff"),
-    signedIn(world.app, "admin"),
-    signedIn(world.app, "recruiter"),
-  ]);
-});
 
 describe("GEN-32 a name for filters, sort and columns of a list", () => {
   test("one's own is seen by nobody else, and on no other list or customer", async () => {

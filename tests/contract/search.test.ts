@@ -11,19 +11,17 @@ import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, packages, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
 import { deliveredText } from "./fixtures/texts";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 import { workflows, workflowSets } from "./fixtures/workflows";
 import { addGroup, ids, people, scopeOf } from "./fixtures/world";
 
 const world = useWorld("each test", { AUTH_CALLS_PER_MINUTE: "1000" });
+const staff = useClient(world, "staff", "each test");
+const recruiter = useClient(world, "recruiter", "each test");
 let db: Database;
-let staff: Client;
-let recruiter: Client;
 
 beforeEach(async () => {
   db = world.databases.region("ap-southeast-2");
-  staff = await signedIn(world.app, "staff");
-  recruiter = await signedIn(world.app, "recruiter");
 });
 
 const { organizationId, customerId, hierarchyId } = scopeOf("retail");

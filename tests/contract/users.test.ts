@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { resetPasswordMail } from "../../regional-api/areas/notifications/mails";
 import { brokenPasswordRules } from "../../regional-api/core/passwords";
 import { checkNewUser, temporaryPassword } from "../../regional-api/areas/users/users.rules";
@@ -10,17 +10,13 @@ import { hexId } from "./fixtures/hex-id";
 import { documentOf } from "./fixtures/operations";
 import { entriesAfter } from "./fixtures/record";
 import { snapshot } from "./fixtures/snapshot";
-import { useWorld } from "./fixtures/use-world";
+import { useWorld, useClient } from "./fixtures/use-world";
 import { searchKey } from "../../regional-api/core/text";
 import { addGroup, emailOf, ids, people, rootId, scopeOf, start, type Person } from "./fixtures/world";
 
 const world = useWorld("each test");
-let staff: Client;
-let admin: Client;
-beforeEach(async () => {
-  staff = await signedIn(world.app, "staff");
-  admin = await signedIn(world.app, "admin");
-});
+const staff = useClient(world, "staff", "each test");
+const admin = useClient(world, "admin", "each test");
 
 const sydney = () => world.databases.region("ap-southeast-2");
 const retail = { organizationId: ids.acme, customerId: ids.retail, hierarchyId: rootId(ids.retail) };

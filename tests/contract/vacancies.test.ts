@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { vacancyCount, vacancyPage, vacancySorts } from "../../regional-api/areas/vacancies/vacancies.store";
-import { declaredLists } from "../../regional-api/core/entity";
-import "../../regional-api/operations";
 import { planOf } from "./fixtures/plan";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
@@ -606,26 +604,6 @@ describe("the lists walk their indexes", () => {
         expect(plan).toContain(`SEARCH vacancies USING COVERING INDEX ${index} (customerId=?`);
         expect(planOf(sydney(), vacancyCount({ ...filter, order: "desc" }))).toContain(
           `COVERING INDEX ${index} `,
-        );
-      }
-    }
-  });
-
-  const listed = declaredLists().flatMap(({ table, sorts, queries }) =>
-    Object.keys(sorts).map((sort) => ({ table, sort, queries })),
-  );
-  test("those that are declared are looked at", () => {
-    expect(new Set(listed.map(({ table }) => table))).toContain("workflow_sets");
-  });
-  test.each(listed)("$table by $sort", ({ table, sort, queries }) => {
-    for (const isArchived of [true, false]) {
-      for (const order of orders) {
-        const filter = { customerId: "c", isArchived, sort, order };
-        const plan = planOf(sydney(), queries.page(filter));
-        expect(plan).toMatch(new RegExp(`SEARCH ${table} USING INDEX ${table}_(active|archived)_`));
-        expect(plan).not.toContain("TEMP B-TREE");
-        expect(planOf(sydney(), queries.total(filter))).toMatch(
-          new RegExp(`SEARCH ${table} USING (COVERING )?INDEX`),
         );
       }
     }

@@ -3,15 +3,13 @@ import { changesOfApplication } from "../../regional-api/areas/applications/appl
 import { lastCompleted, rehearsalQueries } from "../../regional-api/areas/workflows/rehearsal.store";
 import { workflowQueries } from "../../regional-api/areas/workflows/workflows.store";
 import { planOf } from "./fixtures/plan";
-import { signedIn } from "./fixtures/client";
-import { withVersion } from "./fixtures/edits";
 import { addApplication, packages, stages, vacancies } from "./fixtures/hiring";
 import { hexId } from "./fixtures/hex-id";
-import { documentOf, operations } from "./fixtures/operations";
+import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
 import { retail } from "./fixtures/ids";
 import { sentStage, workflows, changedWorkflow } from "./fixtures/workflows";
-import { addGroup, ids, people, rootId, start } from "./fixtures/world";
+import { ids, people, rootId, start } from "./fixtures/world";
 import { provesArchivable } from "./fixtures/archivable";
 import { callsOf, useClient, useWorld } from "./fixtures/use-world";
 import { entriesOf } from "./fixtures/record";
@@ -355,38 +353,3 @@ describe("RULE-26 rehearsing rules", () => {
       );
   });
 });
-
-test.each([
-  "AppsCreateWorkflow",
-  "AppsUpdateWorkflow",
-  "AppsArchiveWorkflows",
-  "AppsRestoreWorkflows",
-  "AppsCreateWorkflowSet",
-  "AppsUpdateWorkflowSet",
-  "AppsArchiveWorkflowSet",
-  "AppsRestoreWorkflowSet",
-])(
-  "WF-48 %s changes what is the whole customer's: a right on one department alone does not reach it",
-  async (name) => {
-    const operation = operations.find((one) => one.name === name);
-    const given = withVersion(world.databases, name, operation?.variables(1) ?? {});
-    const grant = (hierarchyId: string) =>
-      addGroup(db(), "retail", people.departmentHead, [
-        {
-          effect: "Allow",
-          actions: ["apps:*"],
-          resources: [`edge:apps:ap-southeast-2:${ids.acme}:${ids.retail}:${hierarchyId}`],
-        },
-      ]);
-    grant(ids.department);
-    const head = await signedIn(world.app, "departmentHead");
-    const before = snapshot(world.databases);
-    for (const hierarchyId of [ids.department, rootId(ids.retail)]) {
-      const sent = JSON.parse(JSON.stringify(given).replaceAll(rootId(ids.retail), hierarchyId)) as object;
-      expect((await head.call(documentOf(name), { ...sent })).error).toBe("FORBIDDEN");
-    }
-    expect(snapshot(world.databases)).toBe(before);
-    grant(rootId(ids.retail));
-    expect((await head.call(documentOf(name), given)).error).toBeUndefined();
-  },
-);

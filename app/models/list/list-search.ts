@@ -109,3 +109,14 @@ export function flagFilter() {
 export function dayFilter() {
   return closedFilter(values.transform(([day]) => (day !== undefined && isDay(day) ? day : undefined)));
 }
+
+/** The readers of a list's address and of its archive's, which can be sorted by when rows were archived as well. */
+export function archivableSearch<
+  const Sort extends string,
+  Filters extends Record<string, Filter> = Record<never, Filter>,
+>(options: ListSearchOptions<Sort, Filters>) {
+  const readerOf = (sorts: readonly [Sort | "archivedAt", ...(Sort | "archivedAt")[]]) =>
+    listSearch<Sort | "archivedAt", Filters>({ ...options, sorts });
+  const [active, archived] = [readerOf(options.sorts), readerOf([...options.sorts, "archivedAt"])];
+  return (isArchive: boolean) => (isArchive ? archived : active);
+}

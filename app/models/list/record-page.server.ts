@@ -1,13 +1,18 @@
 import type { ArchivableArea } from "~/areas";
-import type { ConsoleArgs } from "~/services/console-args";
+import type { Texts } from "~/i18n/texts";
+import type { ConsoleArgs, Scope } from "~/services/console-args";
+import { detailOr } from "~/services/failure.server";
 import { opens } from "~/services/gates";
-import type { RecordPage } from "./moves.server";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import type { RegionalApi } from "~/services/regional-api.server";
+import { type Movable, recordMoves, type RecordPage } from "./moves.server";
 import { hrefOf, openPages } from "./open-pages.server";
 
+type DetailTexts = { detail: { loadFailed: string } };
 /** The areas whose records have a page with buttons to edit, archive and restore them. */
-type RecordArea = Extract<ArchivableArea, { id: string; deeds: { edit: object } }>;
+type RecordArea = Extract<ArchivableArea, { id: string; deeds: { edit: object }; texts: Texts<DetailTexts> }>;
 
-/** The head of a record's own page, for `<RecordHead>`: where it leads back, and which buttons are the person's. */
+/** The head of a record's own page: where it leads back, and which buttons are the person's. */
 export async function recordHead(
   args: ConsoleArgs,
   area: RecordArea,
@@ -33,7 +38,7 @@ export async function recordHead(
  * The page that follows when a record is archived or restored on its own: the list that it has left, or itself once
  * restored where `staysRestored`. Where that list is closed it stays.
  */
-export function recordPage(area: RecordArea, { staysRestored = false } = {}): RecordPage {
+function pageAfter(area: RecordArea, staysRestored = false): RecordPage {
   const { openList } = openPages(area);
   return {
     idOf: ({ param }) => param(area.id),
@@ -41,5 +46,42 @@ export function recordPage(area: RecordArea, { staysRestored = false } = {}): Re
       const left = isArchiving || !staysRestored ? openList(args, !isArchiving) : undefined;
       return left ?? `${hrefOf(args, area)}/${args.param(area.id)}`;
     },
+  };
+}
+
+type RecordPageOf<Stored, T> = {
+  area: RecordArea;
+  movable: Movable;
+  /** Throws ApiError. */
+  find: (api: RegionalApi, scope: Scope, id: string) => Promise<Stored>;
+  nameOf: (record: Stored) => string;
+  /** A record that was restored stays open; otherwise the archive follows, which it has left. */
+  staysRestored?: boolean;
+  /** What else the page shows. */
+  extra?: (args: ConsoleArgs, record: Stored | null) => Promise<T>;
+};
+
+/**
+ * A record's own page: the guarded loader, whose `head` and `problem` `<RecordHead>` draws, and the guarded action of
+ * its buttons "Archive" and "Restore", which can be undone.
+ */
+export function recordPage<
+  Stored extends { _id: string; archivedAt: string | null },
+  T extends object = object,
+>({ area, movable, find, nameOf, staysRestored, extra }: RecordPageOf<Stored, T>) {
+  const texts: Texts<DetailTexts> = area.texts;
+  const gate = area.screens.detail;
+  return {
+    loader: consoleLoader(gate, async (args) => {
+      const { api, scope, param, translate } = args;
+      const failed = translate(texts)("detail.loadFailed");
+      const { data: record, error: problem } = await detailOr(find(api, scope, param(area.id)), args, failed);
+      const [head, more] = await Promise.all([
+        recordHead(args, area, record),
+        extra?.(args, record) as Promise<T>,
+      ]);
+      return { ...more, head, record, recordName: record ? nameOf(record) : undefined, problem };
+    }),
+    action: consoleAction(gate, recordMoves(movable, pageAfter(area, staysRestored))),
   };
 }

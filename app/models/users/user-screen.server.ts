@@ -14,21 +14,19 @@ import { recordMissing } from "~/services/screens.server";
 import { getGroupOptions } from "~/models/groups/group.server";
 import { namesBy } from "~/models/list/list.server";
 import { type Movable, moveWords } from "~/models/list/moves.server";
-import { listSearch, textFilter, textsFilter } from "~/models/list/list-search";
+import { archivableSearch, textFilter, textsFilter } from "~/models/list/list-search";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { groupsOffered } from "./groups-offered";
 import { userSchema } from "./user.schema";
 import { archiveUsers, getUser, getUsers, restoreUsers, type User } from "./user.server";
 
 /** The reader of either list's address. */
-export const userSearch = (isArchived: boolean) =>
-  listSearch({
-    sorts: ["username", "email", "groups", "createdAt", "lastActive", ...(isArchived ? archivedSorts : [])],
-    defaultSort: "createdAt",
-    defaultOrder: "desc",
-    filters: { search: textFilter(), groupIds: textsFilter() },
-  });
-const archivedSorts = ["archivedAt"] as const;
+export const userSearch = archivableSearch({
+  sorts: ["username", "email", "groups", "createdAt", "lastActive"],
+  defaultSort: "createdAt",
+  defaultOrder: "desc",
+  filters: { search: textFilter(), groupIds: textsFilter() },
+});
 
 /** The groups that the filter offers, asked for once a page. Throws ApiError. */
 export const groupsOf = ({ api, scope, once }: ConsoleArgs) =>

@@ -2,7 +2,7 @@ import { word } from "~/areas/area";
 import { workflowsArea } from "~/areas/workflows";
 import { workflows } from "~/i18n/workflows";
 import { namesBy } from "~/models/list/list.server";
-import { listSearch, textFilter } from "~/models/list/list-search";
+import { archivableSearch, textFilter } from "~/models/list/list-search";
 import { type Movable, moveWords } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { openPages, type PageAccess } from "~/models/list/open-pages.server";
@@ -34,14 +34,12 @@ export const movableWorkflows: Movable = {
 };
 
 /** The reader of either list's address. */
-export const workflowSearch = (isArchived: boolean) =>
-  listSearch({
-    sorts: ["name", "stages", "createdAt", ...(isArchived ? archivedSorts : [])],
-    defaultSort: "createdAt",
-    defaultOrder: "desc",
-    filters: { search: textFilter() },
-  });
-const archivedSorts = ["archivedAt"] as const;
+export const workflowSearch = archivableSearch({
+  sorts: ["name", "stages", "createdAt"],
+  defaultSort: "createdAt",
+  defaultOrder: "desc",
+  filters: { search: textFilter() },
+});
 
 /** Where a workflow stands in the list that it was opened from, and the workflows before and after (GEN-31). */
 export const workflowPlace = (

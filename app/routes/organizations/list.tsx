@@ -6,7 +6,7 @@ import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { columnsOf } from "~/components/table/use-columns";
 import { organizations } from "~/i18n/organizations";
 import { archivableList } from "~/models/list/archivable-list.server";
-import { listSearch, textFilter } from "~/models/list/list-search";
+import { archivableSearch, textFilter } from "~/models/list/list-search";
 import { pageOfAll } from "~/models/list/paging";
 import { getArchivedOrganizations, getOrganizations } from "~/models/organizations/organization.server";
 import { movableOrganizations } from "~/models/organizations/organization-screen.server";
@@ -26,16 +26,17 @@ const columnsFor = (isArchive: boolean) =>
 const columns = columnsFor(false);
 const archiveColumns = columnsFor(true);
 
+const search = archivableSearch({
+  sorts: ["displayName", "createdAt"],
+  defaultSort: "createdAt",
+  defaultOrder: "desc",
+  filters: { search: textFilter() },
+});
+
 const list = archivableList({
   area: organizationsArea,
   movable: movableOrganizations,
-  search: (isArchive) =>
-    listSearch({
-      sorts: ["displayName", "createdAt", ...(isArchive ? (["archivedAt"] as const) : [])],
-      defaultSort: "createdAt",
-      defaultOrder: "desc",
-      filters: { search: textFilter() },
-    }),
+  search,
   fetch: async ({ api }, state, isArchive) => {
     const rows = await orThrowDenied(isArchive ? getArchivedOrganizations(api) : getOrganizations(api));
     return pageOfAll(rows, state, ["displayName"]);

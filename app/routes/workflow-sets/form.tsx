@@ -48,7 +48,7 @@ const { gate, save, ...form } = recordForm({
   schema: ({ translate }) => workflowSetSchema(translate(workflowSets)),
   rights: { create: "apps:createWorkflow", edit: "apps:editWorkflow" },
   find: (args, id) =>
-    detailOr(args, editableOrRedirect(args, id), args.translate(workflowSets)("detail.loadFailed")),
+    detailOr(editableOrRedirect(args, id), args, args.translate(workflowSets)("detail.loadFailed")),
   nameOf: ({ name }) => name,
   extra: async (args, id) => {
     const { api, scope, translate, url } = args;

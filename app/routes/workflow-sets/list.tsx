@@ -13,7 +13,7 @@ import { workflowSets } from "~/i18n/workflow-sets";
 import { archivableList } from "~/models/list/archivable-list.server";
 import { hrefOf } from "~/models/list/open-pages.server";
 import { openOne } from "~/models/list/list.server";
-import { listSearch, textFilter } from "~/models/list/list-search";
+import { archivableSearch, textFilter } from "~/models/list/list-search";
 import { movableSets } from "~/models/workflow-sets/workflow-set-screen.server";
 import { tabGates } from "~/models/workflows/workflow-screen.server";
 import { getWorkflowSets } from "~/models/workflow-sets/workflow-set.server";
@@ -23,7 +23,12 @@ import { orThrowDenied } from "~/services/screens.server";
 export const links = stylesheets(styles);
 export const handle = titledArchivable(workflowSets, { list: "title", archive: "archiveTitle" });
 
-const sorts = ["name", "workflowOptions", "createdAt"] as const;
+const search = archivableSearch({
+  sorts: ["name", "workflowOptions", "createdAt"],
+  defaultSort: "createdAt",
+  defaultOrder: "desc",
+  filters: { search: textFilter() },
+});
 
 const list = archivableList({
   area: workflowSetsArea,
@@ -42,13 +47,7 @@ const list = archivableList({
     },
   },
   movable: movableSets,
-  search: (isArchive) =>
-    listSearch({
-      sorts: [...sorts, ...(isArchive ? (["archivedAt"] as const) : [])],
-      defaultSort: "createdAt",
-      defaultOrder: "desc",
-      filters: { search: textFilter() },
-    }),
+  search,
   fetch: ({ api, scope }, state, isArchive) => orThrowDenied(getWorkflowSets(api, scope, state, isArchive)),
   columns: (isArchive) => (isArchive ? setArchiveColumns : setColumns),
 });

@@ -10,37 +10,25 @@ import { Time } from "~/components/ui/time";
 import { WorkflowStages } from "~/components/workflows/workflow-stages";
 import styles from "~/components/workflows/workflows.css?url";
 import { workflows } from "~/i18n/workflows";
-import { recordHead, recordPage } from "~/models/list/record-page.server";
-import { recordMoves } from "~/models/list/moves.server";
+import { recordPage } from "~/models/list/record-page.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
 import { movableWorkflows, workflowPlace } from "~/models/workflows/workflow-screen.server";
 import { getWorkflow } from "~/models/workflows/workflow.server";
-import { detailOr } from "~/services/failure.server";
-import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 export const handle = titled(workflows, "detail.title");
 
-export const loader = consoleLoader(workflowsArea.screens.detail, async (args) => {
-  const { api, scope, param, translate } = args;
-  const { data: workflow, error: problem } = await detailOr(
-    args,
-    getWorkflow(api, scope, param("workflowId")),
-    translate(workflows)("detail.loadFailed"),
-  );
-  const [head, place] = await Promise.all([
-    recordHead(args, workflowsArea, workflow),
-    workflow && workflowPlace(args, workflow),
-  ]);
-  return { head, place, workflow, recordName: workflow?.name, problem };
+/** Archived or restored, it goes on to the list that the workflow has left (WF-42, WF-43). */
+const page = recordPage({
+  area: workflowsArea,
+  movable: movableWorkflows,
+  find: getWorkflow,
+  nameOf: ({ name }) => name,
+  extra: async (args, workflow) => ({ place: workflow && (await workflowPlace(args, workflow)) }),
 });
-
-/** Archives or restores the workflow of the address, and goes on to the list that it has left (WF-42, WF-43). */
-export const action = consoleAction(
-  workflowsArea.screens.detail,
-  recordMoves(movableWorkflows, recordPage(workflowsArea)),
-);
+export const loader = page.loader;
+export const action = page.action;
 export const clientAction = leavingAfter(500);
 
 const intent = intentsOf<typeof action>();
@@ -48,7 +36,7 @@ const intents = { archive: intent("archive"), restore: intent("restore") };
 
 /** One workflow (WF-41 to WF-46). */
 export default function WorkflowDetail() {
-  const { head, place, workflow, recordName, problem } = useLoaderData<typeof loader>();
+  const { head, place, record: workflow, recordName, problem } = useLoaderData<typeof loader>();
   const t = useTexts(workflows);
   return (
     <>

@@ -47,7 +47,7 @@ async function editableOrRedirect(args: ConsoleArgs): Promise<EditWorkflow> {
 export const loader = consoleLoader(gate, async (args) => {
   const { flags, param, translate } = args;
   const [{ data: workflow, error: problem }, { packages, problems }, mayEdit] = await Promise.all([
-    detailOr(args, editableOrRedirect(args), translate(workflows)("detail.loadFailed")),
+    detailOr(editableOrRedirect(args), args, translate(workflows)("detail.loadFailed")),
     packagesOf(args),
     holdsRight(args, "apps:editWorkflow"),
   ]);

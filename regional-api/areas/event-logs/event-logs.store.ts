@@ -5,7 +5,7 @@
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
 import { flatMapInTurn } from "../../store/in-turn";
 import type { Async, Reader } from "../../store/engine";
-import { contains, from as tableBy } from "../../store/dialect";
+import { anyOf, contains, from as tableBy } from "../../store/dialect";
 import { recipientsWith } from "../../store/search/recipients";
 import { forms, prepared, sql } from "../../store/sql";
 import type { Row, Tables } from "../../store/tables";
@@ -128,11 +128,11 @@ export const eventLogQueries = {
       .where(mail("e.mailRecipient", "=", recipient))
       .select(["e.seq", "e.timestamp"]),
   ),
-  emailBySeq: prepared<{ seq: number }>()((p) =>
-    sql.selectFrom("email_events").selectAll().where("seq", "=", p.seq),
+  emailsBySeq: prepared<{ seqs: readonly number[] }>()((p) =>
+    sql.selectFrom("email_events").selectAll().where(anyOf("seq", p.seqs)),
   ),
-  smsBySeq: prepared<{ seq: number }>()((p) =>
-    sql.selectFrom("sms_events").selectAll().where("seq", "=", p.seq),
+  smsBySeq: prepared<{ seqs: readonly number[] }>()((p) =>
+    sql.selectFrom("sms_events").selectAll().where(anyOf("seq", p.seqs)),
   ),
 };
 
@@ -273,6 +273,11 @@ async function byPhone(
   };
 }
 
+function inOrder<Event extends { seq: number }>(seqs: readonly number[], rows: readonly Event[]): Event[] {
+  const bySeq = new Map(rows.map((row) => [row.seq, row]));
+  return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
+}
+
 type PageAt = (total: number) => number;
 
 /** Email events of a range, newest first; `offsetOf` says of the total where the page begins. */
@@ -288,10 +293,8 @@ export async function listEmailEvents(
   const found = recipient
     ? await byRecipient(db, search, recipient, filter, page)
     : await byCounters(db, "email", search, filter, page);
-  return flatMapInTurn(
-    await found.seqs(offsetOf(found.total)),
-    async (seq) => (await eventLogQueries.emailBySeq.get(db, { seq })) ?? [],
-  );
+  const seqs = await found.seqs(offsetOf(found.total));
+  return inOrder(seqs, await eventLogQueries.emailsBySeq.all(db, { seqs }));
 }
 
 /** SMS events of a range in either order of time; `offsetOf` says of the total where the page begins. */
@@ -308,10 +311,8 @@ export async function listSmsEvents(
   const found = search.phoneNumber
     ? await byPhone(db, search, search.phoneNumber, filter, page)
     : await byCounters(db, "sms", search, filter, page);
-  return flatMapInTurn(
-    await found.seqs(offsetOf(found.total)),
-    async (seq) => (await eventLogQueries.smsBySeq.get(db, { seq })) ?? [],
-  );
+  const seqs = await found.seqs(offsetOf(found.total));
+  return inOrder(seqs, await eventLogQueries.smsBySeq.all(db, { seqs }));
 }
 
 // ---- one message ----

@@ -1,6 +1,6 @@
 /** The journeys that every area has whose things are listed, archived and restored. */
 import type { Page } from "@playwright/test";
-import { button, columns, main, row } from "./kit";
+import { button, columns, heading, main, row } from "./kit";
 import { expect, expectAccessible, expectNoOverflow, test } from "./test";
 
 type Someone = { person: string; list: string };
@@ -93,6 +93,53 @@ export function archivedAndRestored(area: ArchivableArea): void {
     await page.goto(`${list}?sort=${area.sort[0]}&order=asc&size=50`);
     const column = page.getByRole("columnheader", { name: area.sort[1] });
     await expect(column).toHaveAttribute("aria-sort", "ascending");
+  });
+}
+
+type Made = Someone & {
+  rows: string;
+  /** Its entry in the menu. */
+  entry: string;
+  /** The headings of the form and of the page of one. */
+  headings: readonly [form: string, page: string];
+  /** Fills the form in that is open. */
+  fill: (page: Page, name: string) => Promise<void>;
+  /** Changes one, in the form that is open, and looks at what is shown of it then. */
+  change: (page: Page) => Promise<void>;
+  shown: readonly string[];
+  told: { created: string; updated: string };
+  /** What stands beside the fields when the form is sent empty. */
+  missing: readonly string[];
+  save?: string;
+};
+
+/** From the menu to the list, to the form, which is sent empty first, to the page of what was made, and its edit. */
+export function madeAndEdited({ save = "Save", told, headings, ...area }: Made): void {
+  test(`${area.rows} ${area.list}: made, read and edited @twice`, async ({ page, signIn, unique }) => {
+    const base = await signIn(area.person);
+    await page.goto(base);
+    const menu = page.getByRole("navigation", { name: "Main menu" });
+    await menu.getByRole("link", { name: area.entry, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/${area.list}(\\?|$)`));
+    await page.getByRole("link", { name: "Create New" }).click();
+    await expect(heading(page, headings[0])).toBeVisible();
+    await button(page, save).click();
+    for (const text of area.missing) await expect(page.getByText(text).first()).toBeVisible();
+    await expectAccessible(page, "the form");
+    const name = unique("Made");
+    await area.fill(page, `  ${name} `);
+    await button(page, save).click();
+    await expect(page.getByText(told.created)).toBeVisible();
+    await page.getByRole("link", { name, exact: true }).click();
+    await expect(heading(page, headings[1])).toBeVisible();
+    await expectAccessible(page, "the page of one");
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoOverflow(page, "the page of one");
+    await main(page).getByRole("link", { name: "Edit" }).click();
+    await area.change(page);
+    await button(page, save).click();
+    await expect(page.getByText(told.updated)).toBeVisible();
+    for (const text of area.shown) await expect(main(page)).toContainText(text);
   });
 }
 
