@@ -104,7 +104,7 @@ export async function createApp({
     config,
     databases,
     clock,
-    rateLimiter: new RateLimiter(),
+    rateLimiter: new RateLimiter(databases.counters),
     lookUpCname,
     origin: () => originOf(app, config),
     bulkRunner: bulkRunner(() => services, app.log),

@@ -6,7 +6,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { createTransport, type Transporter } from "nodemailer";
 import type { Config } from "./config";
-import type { Reader, Region, Regions } from "./store/engine";
+import type { Reader, Region, Regions, Store } from "./store/engine";
 import { findEmailDomain } from "./areas/email-domain/email-domain.store";
 import { outbox } from "./core/outbox.store";
 import type { Row } from "./store/tables";
@@ -21,14 +21,14 @@ const maxAgeMs = 24 * 3_600_000;
 
 interface Surroundings {
   readonly config: Pick<Config, "smtpUrl" | "mailFrom">;
-  readonly databases: Regions;
+  readonly databases: Store;
   readonly clock: () => number;
   readonly log: Pick<FastifyBaseLogger, "warn">;
 }
 
 export interface Mailer {
   /** Sends what is due now. */
-  flush(): Promise<void>;
+  flush(): Promise<unknown>;
   /** Ends it; the mail under way is finished. */
   stop(): Promise<void>;
 }
@@ -121,9 +121,11 @@ export function startMailer(surroundings: Surroundings): Mailer | undefined {
     }
   };
   // One round after the other: a slow server must not be given the same mail twice.
-  let last: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   const flush = () =>
-    (last = last.then(round).catch((error: unknown) => log.warn({ error }, "mails not looked at")));
+    (last = last
+      .then(() => databases.alone("mails", round))
+      .catch((error: unknown) => log.warn({ error }, "mails not looked at")));
 
   let isBusy = false;
   const timer = setInterval(() => {

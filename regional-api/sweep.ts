@@ -17,6 +17,9 @@ const dayMs = 24 * 3_600_000;
 /** How long it is told what a run of retention did (RET-05). */
 const runsKeptMs = 400 * dayMs;
 
+/** After this nobody makes a plan any more that is still PREPARING. */
+const leftPlanMs = 10 * 60_000;
+
 /** What takes a batch of old rows away, and before when they are old. */
 type Sweep = readonly [change: PreparedChange<{ bound: number }, unknown>, bound: (now: number) => number];
 
@@ -205,6 +208,11 @@ const regionSweeps: readonly Sweep[] = [
   ...jobsTaken(
     (bound) => jobs(bound).where("state", "=", literal("PLANNED")),
     (now) => now - bulkPlanKeptMs,
+  ),
+  // A plan is made in seconds: the process that made this one has ended.
+  ...jobsTaken(
+    (bound) => jobs(bound).where("state", "=", literal("PREPARING")),
+    (now) => now - leftPlanMs,
   ),
   taken(
     "outbox",

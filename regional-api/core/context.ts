@@ -2,7 +2,7 @@
 import type { Config } from "../config";
 import type { RateLimiter } from "./rate-limiter";
 import { awsRegions, type AwsRegion } from "../regions";
-import type { Reader, Writer, Region, Regions } from "../store/engine";
+import type { Reader, Writer, Region, Store } from "../store/engine";
 
 export const cookieNames = {
   access: "access-token",
@@ -31,7 +31,7 @@ export interface BulkRunner {
 /** What all requests share. */
 export interface Services {
   readonly config: Config;
-  readonly databases: Regions;
+  readonly databases: Store;
   readonly rateLimiter: RateLimiter;
   /** Milliseconds UTC. */
   readonly clock: () => number;

@@ -108,7 +108,7 @@ async function start<Args extends InputFieldMap>(
   if (!limited) return;
   for (const { key, share = 1 } of limited === true ? [byAddress(ctx)] : await limited(args, ctx)) {
     const perMinute = Math.ceil(ctx.config.authCallsPerMinute * share);
-    const waitMs = ctx.rateLimiter.take(`${name} ${key}`, perMinute, ctx.now);
+    const waitMs = await ctx.rateLimiter.take(`${name} ${key}`, perMinute, ctx.now);
     if (waitMs > 0) throw rateLimited(waitMs);
   }
 }

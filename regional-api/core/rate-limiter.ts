@@ -1,33 +1,26 @@
-/** Counts per key in windows of a minute. In memory: the API is one process per data directory. */
-export class RateLimiter {
-  private counts = new Map<string, number>();
-  private window = 0;
+import type { Counters } from "../store/engine";
 
-  private inWindow(now: number): Map<string, number> {
-    const window = Math.floor(now / 60_000);
-    if (window !== this.window) {
-      this.window = window;
-      this.counts = new Map();
-    }
-    return this.counts;
-  }
+const windowMs = 60_000;
+
+/** Limits per key in windows of a minute, counted over all processes of the store. */
+export class RateLimiter {
+  constructor(private readonly counters: Counters) {}
 
   /** How long a key that has had its share of this minute must wait, in milliseconds; 0 while it has not. Counts nothing. */
-  wait(key: string, perMinute: number, now: number): number {
-    const count = this.inWindow(now).get(key) ?? 0;
-    return count < perMinute ? 0 : 60_000 - (now % 60_000);
+  async wait(key: string, perMinute: number, now: number): Promise<number> {
+    const count = await this.counters.read(key, Math.floor(now / windowMs));
+    return count < perMinute ? 0 : windowMs - (now % windowMs);
   }
 
   /** Counts one. */
-  count(key: string, now: number): void {
-    const counts = this.inWindow(now);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+  async count(key: string, now: number): Promise<void> {
+    await this.counters.add(key, Math.floor(now / windowMs));
   }
 
   /** Counts one call. Gives what `wait` gave before. */
-  take(key: string, perMinute: number, now: number): number {
-    const wait = this.wait(key, perMinute, now);
-    if (wait === 0) this.count(key, now);
+  async take(key: string, perMinute: number, now: number): Promise<number> {
+    const wait = await this.wait(key, perMinute, now);
+    if (wait === 0) await this.count(key, now);
     return wait;
   }
 }

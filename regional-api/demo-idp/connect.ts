@@ -10,7 +10,12 @@ export const demoIdpPath = "/demo-idp";
  * Puts the demo identity provider where customers trust it: in Initech's seeded settings from the first start on, and
  * in those that were given its certificate since, should it listen elsewhere now. Call it once `origin` is known.
  */
-export async function connectDemoIdp(databases: Regions, dataDir: string, origin: string, now: number): Promise<void> {
+export async function connectDemoIdp(
+  databases: Regions,
+  dataDir: string,
+  origin: string,
+  now: number,
+): Promise<void> {
   const { certificate } = await demoKey(dataDir, now);
   const provider = { loginUrl: `${origin}${demoIdpPath}`, publicCertificates: certificate };
   for (const region of databases.all())

@@ -89,6 +89,14 @@ export interface Serving {
   readonly log: (line: object) => void;
 }
 
+/** Counts by keys, each in a window of time of its own. */
+export interface Counters {
+  /** How often a key was counted in the window so far. */
+  read(key: string, window: number): Async<number>;
+  /** Counts one. */
+  add(key: string, window: number): Async<void>;
+}
+
 /** The data of all regions as a process serves it. */
 export interface Store extends Regions {
   /** The folder of its files; PostgreSQL has its own. */
@@ -99,6 +107,15 @@ export interface Store extends Regions {
   ping(): Promise<void>;
   /** Whether a change would be stored at `now`, or would have been within five seconds before. */
   canStore(now: number): Promise<boolean>;
+  /** Whether other processes may have it open, too. */
+  readonly isShared: boolean;
+  /**
+   * Does `work` unless another process does what has this name just now; gives whether it did. The name of a process that
+   * ends is free at once.
+   */
+  alone(duty: string, work: () => Promise<void>): Promise<boolean>;
+  /** Counts calls, for limits of them, over all processes. */
+  readonly counters: Counters;
   close(): Async<void>;
 }
 

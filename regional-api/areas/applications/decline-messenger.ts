@@ -5,7 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../../config";
-import type { Reader, Region, Regions } from "../../store/engine";
+import type { Reader, Region, Store } from "../../store/engine";
 import { declinesToTell, tellDecline } from "./decline-messages.store";
 
 const pollMs = 2_000;
@@ -15,14 +15,14 @@ const portionMs = 6;
 
 interface Surroundings {
   readonly config: Pick<Config, "declineMessageMs">;
-  readonly databases: Regions;
+  readonly databases: Store;
   readonly clock: () => number;
   readonly log: Pick<FastifyBaseLogger, "error">;
 }
 
 export interface DeclineMessenger {
   /** Tells everybody who is to be told now. */
-  flush(): Promise<void>;
+  flush(): Promise<unknown>;
   /** Ends it; the portion under way is finished. */
   stop(): Promise<void>;
 }
@@ -57,9 +57,11 @@ export function startDeclineMessenger({ config, databases, clock, log }: Surroun
       }
     }
   };
-  let last: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   const flush = () =>
-    (last = last.then(round).catch((error: unknown) => log.error({ error }, "declines not told")));
+    (last = last
+      .then(() => databases.alone("declines", round))
+      .catch((error: unknown) => log.error({ error }, "declines not told")));
 
   let isBusy = false;
   const timer = setInterval(() => {

@@ -408,12 +408,12 @@ mutation("AuthForgetPassword", {
     // The answers tell emails with an account from others, so few of the latter are answered (AUTH-45).
     const missesKey = `unknown accounts ${clientOf(ctx.remoteAddress)}`;
     const maxMisses = Math.ceil(ctx.config.authCallsPerMinute * missShare);
-    const waitMs = ctx.rateLimiter.wait(missesKey, maxMisses, ctx.now);
+    const waitMs = await ctx.rateLimiter.wait(missesKey, maxMisses, ctx.now);
     if (waitMs > 0) throw rateLimited(waitMs);
     const accounts = await accountsOf(ctx, email);
     const open = accounts.filter(({ user }) => user.archivedAt === null && user.source !== "SSO");
     if (open.length === 0) {
-      ctx.rateLimiter.count(missesKey, ctx.now);
+      await ctx.rateLimiter.count(missesKey, ctx.now);
       throw noLinkFor(accounts);
     }
     for (const { home, user } of open)

@@ -114,7 +114,7 @@ export async function checkPassword(ctx: ApiContext, email: string, password: st
   const failuresKey = `failed sign-ins ${clientOf(ctx.remoteAddress)}`;
   const maxFailed = Math.ceil(ctx.config.authCallsPerMinute * failureShare);
   const isKnownBrowser = tried.some(({ source }) => source.isRemembered);
-  const waitMs = isKnownBrowser ? 0 : ctx.rateLimiter.wait(failuresKey, maxFailed, ctx.clock());
+  const waitMs = isKnownBrowser ? 0 : await ctx.rateLimiter.wait(failuresKey, maxFailed, ctx.clock());
   if (waitMs > 0) throw rateLimited(waitMs);
 
   // One check a region, whether there is an account or not.
@@ -127,7 +127,7 @@ export async function checkPassword(ctx: ApiContext, email: string, password: st
   const isRight = ({ counted }: Tried) => matches[awsRegions.indexOf(counted.awsRegion)] === true;
 
   for (const one of tried) if (one.account && isRight(one) && (await isOpened(ctx, one))) return one.account;
-  ctx.rateLimiter.count(failuresKey, ctx.clock());
+  await ctx.rateLimiter.count(failuresKey, ctx.clock());
   // A locked account says so whatever password is typed: else the answer would tell that it is the right one.
   let left = Number.MAX_SAFE_INTEGER;
   for (const one of tried) left = Math.min(left, await countFailure(ctx, one));

@@ -34,6 +34,9 @@ import {
   type WritingContext,
 } from "../../core/context";
 
+/** How often it is looked for jobs of other processes, where there are any. */
+const lookEveryMs = 2_000;
+
 /** Rows that are read at once. */
 const readRows = 100;
 
@@ -171,9 +174,15 @@ export function bulkRunner(
     }
   };
 
+  /** Takes up what other processes began, or left. */
+  const lookForMore = async () => {
+    for (const region of servicesOf().databases.all())
+      for (const seq of await bulkJobsIn(region.reader, "RUNNING")) take(region, seq);
+  };
+
   /** A portion of each job in turn, until none has more to do. */
-  const work = async () => {
-    await pause(1);
+  const workThrough = async () => {
+    let lookedAt = performance.now();
     while (active.size > 0 && !isStopping) {
       for (const [key, { region, seq }] of active) {
         if (isStopping) return;
@@ -187,33 +196,52 @@ export function bulkRunner(
           }
         });
       }
+      if (!servicesOf().databases.isShared || performance.now() - lookedAt < lookEveryMs) continue;
+      lookedAt = performance.now();
+      await lookForMore();
     }
+  };
+  const work = async () => {
+    await pause(1);
+    const isMine = await servicesOf().databases.alone("bulk jobs", workThrough);
+    // Another process works on jobs, and looks for those that were begun here.
+    if (!isMine) active.clear();
   };
 
   const workOn = () => {
-    loop ??= work().finally(() => {
-      loop = undefined;
-      // A job that was begun while the last one ended.
-      if (active.size > 0 && !isStopping) workOn();
-    });
+    loop ??= work()
+      .catch((error: unknown) => log.error({ error }, "bulk jobs not worked on"))
+      .finally(() => {
+        loop = undefined;
+        // A job that was begun while the last one ended.
+        if (active.size > 0 && !isStopping) workOn();
+      });
   };
-  const begin: BulkRunner["begin"] = (region, seq) => {
+  const take = (region: Region, seq: number) => {
     active.set(`${region.awsRegion} ${seq}`, { region, seq });
     workOn();
   };
 
+  let timer: NodeJS.Timeout | undefined;
+  const look = () =>
+    void lookForMore().catch((error: unknown) => log.error({ error }, "bulk jobs not worked on"));
+
   return {
-    begin,
+    begin: take,
     resume: async () => {
-      for (const region of servicesOf().databases.all()) {
-        await region.write(async (db) => {
-          for (const seq of await bulkJobsIn(db, "PREPARING")) await deleteBulkJob(db, seq);
-        });
-        for (const seq of await bulkJobsIn(region.reader, "RUNNING")) begin(region, seq);
-      }
+      const { databases } = servicesOf();
+      // Of several processes each may be making plans; the sweep takes away what one has left.
+      if (databases.isShared) (timer = setInterval(look, lookEveryMs)).unref();
+      else
+        for (const region of databases.all())
+          await region.write(async (db) => {
+            for (const seq of await bulkJobsIn(db, "PREPARING")) await deleteBulkJob(db, seq);
+          });
+      await lookForMore();
     },
     stop: async () => {
       isStopping = true;
+      clearInterval(timer);
       await loop;
     },
   };

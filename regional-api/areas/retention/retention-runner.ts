@@ -5,7 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { findCustomer } from "../../core/customers.store";
-import type { Region, Regions } from "../../store/engine";
+import type { Region, Store } from "../../store/engine";
 import { doPortion } from "../bulk-jobs/portions";
 import { packFile } from "./pack-file";
 import { nextPack, rowsOfCandidate, settlePack, vacanciesOfPack } from "./packs.store";
@@ -15,14 +15,14 @@ const pollMs = 2_000;
 const lookEveryMs = 60_000;
 
 interface Surroundings {
-  readonly databases: Regions;
+  readonly databases: Store;
   readonly clock: () => number;
   readonly log: Pick<FastifyBaseLogger, "error" | "info">;
 }
 
 export interface RetentionRunner {
   /** Does all that is to be done now. */
-  flush(): Promise<void>;
+  flush(): Promise<unknown>;
   /** Ends it; the portion under way is finished. */
   stop(): Promise<void>;
 }
@@ -75,12 +75,14 @@ export function startRetentionRunner(surroundings: Surroundings): RetentionRunne
     }
   };
 
-  let last: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   const round = (isLook: boolean) => {
-    last = last.then(makePacks).catch((error: unknown) => log.error({ error }, "access packs not made"));
+    last = last
+      .then(() => databases.alone("access packs", makePacks))
+      .catch((error: unknown) => log.error({ error }, "access packs not made"));
     if (isLook)
       last = last
-        .then(applyRetention)
+        .then(() => databases.alone("retention", applyRetention))
         .catch((error: unknown) => log.error({ error }, "retention not applied"));
     return last;
   };

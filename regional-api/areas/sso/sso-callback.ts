@@ -204,7 +204,7 @@ export async function registerSsoCallback(app: FastifyInstance, services: Servic
       async (request, reply) => {
         const occasion = { now: clock(), remoteAddress: request.ip, requestId: request.id };
         const key = `acs ${clientOf(request.ip)}`;
-        const isAllowed = rateLimiter.take(key, config.authCallsPerMinute, clock()) === 0;
+        const isAllowed = (await rateLimiter.take(key, config.authCallsPerMinute, clock())) === 0;
         const outcome = isAllowed
           ? await outcomeOf(services, occasion, request.params, request.body)
           : failed("too many requests");

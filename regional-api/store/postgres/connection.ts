@@ -31,18 +31,20 @@ interface PoolOptions {
   /** Those whose tables are named plainly, the first before the others. */
   readonly schemas: readonly string[];
   readonly maxConnections: number;
+  /** Whether its queries write by themselves. */
+  readonly writes?: boolean;
   /** Is told when a connection is lost while nobody uses it. */
   readonly lost: (error: Error) => void;
 }
 
 /** A pool of connections, which only read unless a transaction says otherwise; none is made before it is asked for. */
-export function poolOf({ url, schemas, maxConnections, lost }: PoolOptions): pg.Pool {
+export function poolOf({ url, schemas, maxConnections, lost, writes = false }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: patienceMs,
     application_name: "edge-console",
-    options: `-c search_path=${[...schemas, "public"].join(",")} -c timezone=UTC -c default_transaction_read_only=on`,
+    options: `-c search_path=${[...schemas, "public"].join(",")} -c timezone=UTC -c default_transaction_read_only=${writes ? "off" : "on"}`,
     types: sqliteTypes,
   });
   pool.on("error", lost);

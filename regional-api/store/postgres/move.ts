@@ -24,7 +24,7 @@ const quote = (name: string) => `"${name}"`;
 const listOf = (names: readonly string[]) => names.map(quote).join(", ");
 
 /** Tables that each engine fills in its own way. */
-const ofOneEngine = new Set(["schema_migrations", "record_search", "audit_events"]);
+const ofOneEngine = new Set(["schema_migrations", "record_search", "audit_events", "call_counts"]);
 
 /** The tables of a schema, each after those that it refers to. */
 async function tablesOf(client: pg.ClientBase, schema: string): Promise<Table[]> {

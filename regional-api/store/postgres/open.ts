@@ -1,9 +1,10 @@
 /** Opens the data in PostgreSQL for serving. */
+import { createHash } from "node:crypto";
 import pg from "pg";
 import { awsRegions, defaultAwsRegion, type AwsRegion } from "../../regions";
 import { DataError } from "../data-files";
-import type { Serving, Store } from "../engine";
-import { directorySchema, poolOf, schemaOf } from "./connection";
+import type { Counters, Serving, Store } from "../engine";
+import { directorySchema, onAnother, poolOf, runOn, schemaOf } from "./connection";
 import { Turns } from "../turns";
 import { PostgresRegion } from "./engine";
 import { migratePostgres } from "./migrate";
@@ -81,10 +82,73 @@ export async function withDatabase<Result>(
 /** However often it is asked, whether changes can be stored is looked up this often. */
 const storeCheckMs = 5_000;
 
+/** Locks of what one process does at a time, by the hash of its name. */
+const duties = 4_812;
+
+/** What is counted has addresses and accounts in its name: nobody is to read them. */
+const digestOf = (key: string) => createHash("sha256").update(key).digest("base64url");
+
+/** Counts in a table that is lost when the server crashes: it has the calls of the last windows. */
+class PostgresCounters implements Counters {
+  private newest = 0;
+
+  constructor(private readonly pool: pg.Pool) {}
+
+  async read(key: string, window: number): Promise<number> {
+    const text = "SELECT count FROM call_counts WHERE key = $1 AND span = $2";
+    const { rows } = await onAnother(() =>
+      runOn<{ count: number }>(this.pool, text, [digestOf(key), window]),
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  async add(key: string, window: number): Promise<void> {
+    // What is of another minute is counted anew.
+    const text = `INSERT INTO call_counts AS c (key, span, count) VALUES ($1, $2, 1) ON CONFLICT (key) DO UPDATE
+      SET span = excluded.span, count = CASE WHEN c.span = excluded.span THEN c.count + 1 ELSE 1 END`;
+    await onAnother(() => runOn(this.pool, text, [digestOf(key), window]));
+    if (window <= this.newest) return;
+    this.newest = window;
+    await runOn(this.pool, "DELETE FROM call_counts WHERE span < $1", [window - 1]);
+  }
+}
+
 class PostgresStore implements Store {
   private known: { at: number; isWritable: Promise<boolean> } | undefined;
+  readonly isShared = true;
+  readonly counters: Counters;
 
-  constructor(private readonly regions: Readonly<Record<AwsRegion, PostgresRegion>>) {}
+  constructor(
+    private readonly regions: Readonly<Record<AwsRegion, PostgresRegion>>,
+    /** Beside the regions': it writes, and each duty that is done keeps one of its connections. */
+    private readonly further: pg.Pool,
+  ) {
+    this.counters = new PostgresCounters(further);
+  }
+
+  async alone(duty: string, work: () => Promise<void>): Promise<boolean> {
+    const client = await this.further.connect();
+    let lost: Error | undefined;
+    try {
+      const { rows } = await client.query<{ isMine: number }>(
+        `SELECT pg_try_advisory_lock(${duties}, hashtext($1)) AS "isMine"`,
+        [duty],
+      );
+      if (!rows[0]?.isMine) return false;
+      try {
+        await work();
+      } finally {
+        await client.query(`SELECT pg_advisory_unlock(${duties}, hashtext($1))`, [duty]);
+      }
+      return true;
+    } catch (error) {
+      lost = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      // A connection on which something failed may still have the lock.
+      client.release(lost);
+    }
+  }
 
   region(awsRegion: AwsRegion): PostgresRegion {
     return this.regions[awsRegion];
@@ -119,9 +183,12 @@ class PostgresStore implements Store {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.all().map(({ pool }) => pool.end()));
+    await Promise.all([this.further.end(), ...this.all().map(({ pool }) => pool.end())]);
   }
 }
+
+/** For duties, of which there are some six, and for counts. */
+const furtherConnections = 10;
 
 export interface PostgresOptions {
   readonly url: string;
@@ -143,9 +210,17 @@ export async function openPostgres({ url, maxConnections, lost, fill }: Postgres
       poolOf({ url, schemas: [schemaOf(awsRegion), directorySchema], maxConnections, lost }),
       turns,
     );
-  return new PostgresStore({
+  const regions = {
     "ap-southeast-2": regionOf("ap-southeast-2"),
     "eu-west-1": regionOf("eu-west-1"),
     "us-east-1": regionOf("us-east-1"),
+  };
+  const further = poolOf({
+    url,
+    schemas: [directorySchema],
+    maxConnections: furtherConnections,
+    lost,
+    writes: true,
   });
+  return new PostgresStore(regions, further);
 }

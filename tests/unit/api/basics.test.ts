@@ -7,6 +7,7 @@ import { readConfig, type Config } from "../../../regional-api/config";
 import { newId } from "../../../regional-api/core/ids";
 import { brokenPasswordRules, hashPassword, verifyPassword } from "../../../regional-api/core/passwords";
 import { networkOf } from "../../../regional-api/core/client-address";
+import { MemoryCounters } from "../../../regional-api/store/counters";
 import { RateLimiter } from "../../../regional-api/core/rate-limiter";
 import { hashToken, newToken, sameSecret, sealWith, unsealWith } from "../../../regional-api/core/tokens";
 import { openDatabases } from "../../../regional-api/store/database";
@@ -129,12 +130,17 @@ describe("tokens", () => {
   });
 });
 
-test("the rate limiter counts per key and minute, and says how long to wait", () => {
-  const limiter = new RateLimiter();
-  expect([1, 2, 3].map((at) => limiter.take("a", 2, at * 1000))).toEqual([0, 0, 57_000]);
-  expect(limiter.take("b", 2, 0)).toBe(0);
-  expect(limiter.wait("a", 3, 0)).toBe(0);
-  expect(limiter.take("a", 2, 60_000)).toBe(0);
+test("the rate limiter counts per key and minute, and says how long to wait", async () => {
+  const limiter = new RateLimiter(new MemoryCounters());
+  for (const [at, waits] of [
+    [1, 0],
+    [2, 0],
+    [3, 57_000],
+  ] as const)
+    expect(await limiter.take("a", 2, at * 1000)).toBe(waits);
+  expect(await limiter.take("b", 2, 0)).toBe(0);
+  expect(await limiter.wait("a", 3, 0)).toBe(0);
+  expect(await limiter.take("a", 2, 60_000)).toBe(0);
 });
 
 test.each([

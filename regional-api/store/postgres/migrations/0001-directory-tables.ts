@@ -137,5 +137,10 @@ export const directoryTables: PostgresMigration = {
     CREATE INDEX sso_assertions_expiry ON sso_assertions ("expiresAt");
     CREATE INDEX sso_requests_expiry ON sso_requests ("expiresAt");
     CREATE UNIQUE INDEX user_directory_email ON user_directory (email, "awsRegion");
+    CREATE UNLOGGED TABLE call_counts (
+      key text PRIMARY KEY,
+      span bigint NOT NULL,
+      count bigint NOT NULL
+    );
   `,
 };
