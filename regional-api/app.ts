@@ -51,6 +51,10 @@ declare module "fastify" {
     apiContext: ApiContext | null;
     errorCodes: string[];
   }
+  interface FastifyInstance {
+    /** From now on `/ready` says that it should be sent no more; what is sent is answered. */
+    leave(): void;
+  }
 }
 
 const validRequestId = /^[\w.:-]{1,100}$/;
@@ -112,7 +116,8 @@ export async function createApp({
   // A collector of logs takes the record elsewhere with these: ids, codes and field names, no values.
   databases.serve({ clock, log: (line) => app.log.info(line, "recorded") });
   let isStopping = false;
-  app.addHook("preClose", async () => void (isStopping = true));
+  app.decorate("leave", () => void (isStopping = true));
+  app.addHook("preClose", async () => app.leave());
   app.addHook("onReady", async () => services.bulkRunner.resume());
   app.addHook("onClose", () => services.bulkRunner.stop());
 

@@ -68,6 +68,8 @@ const environment = z.object({
     .string()
     .regex(/^[^:/]+:\d{1,5}$/, "must be host:port")
     .optional(),
+  /** How long it goes on answering after it said that it leaves, so that whoever sends requests hears of it. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   /** How long the record of changes is kept (AUD-12). */
   RECORD_DAYS: z.coerce.number().int().min(30).default(400),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
@@ -105,6 +107,7 @@ export interface Config {
   readonly metricsAddress: string | undefined;
   readonly logLevel: string;
   readonly recordMs: number;
+  readonly drainMs: number;
 }
 
 const unusable = (problems: readonly string[]) =>
@@ -177,6 +180,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     geocoderUrl: env.GEOCODER_URL,
     metricsAddress: env.API_METRICS_ADDRESS,
     logLevel: env.LOG_LEVEL,
+    drainMs: env.DRAIN_SECONDS * 1000,
     recordMs: env.RECORD_DAYS * 24 * 3_600_000,
   };
 }

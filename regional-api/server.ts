@@ -2,6 +2,7 @@
  * The process: reads the settings, opens (or seeds) the data, serves, and stops cleanly. With a command it does that to
  * the data instead of serving it.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import type { FastifyInstance } from "fastify";
 import { createApp, originOf } from "./app";
@@ -102,6 +103,9 @@ async function run(config: Config): Promise<void> {
     if (stopping) return;
     stopping = true;
     app.log.info({ reason }, "stopping");
+    app.leave();
+    // What fails has nothing to wait for.
+    if (exitCode === 0) await pause(config.drainMs);
     // Requests that never end must not keep the process.
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     clearInterval(sweeping);
