@@ -1,11 +1,26 @@
-import { defineConfig } from "vitest/config";
+import { fileURLToPath } from "node:url";
+import { configDefaults, defineConfig } from "vitest/config";
 
 const shared = {
   environment: "node",
+  env: { SESSION_SECRET: "a-secret-of-the-unit-tests-alone-0123456789" },
   testTimeout: 60_000,
   hookTimeout: 60_000,
   retry: process.env.CI ? 2 : 0,
 } as const;
+const resolve = { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } };
+
+/** Files of the contract that have nothing to say of PostgreSQL. */
+const sqliteAlone = [
+  // The plans of SQLite's queries.
+  "*-plans",
+  // Its migrations from release to release.
+  "*-migration",
+  // Its data folder: the files, who holds them, what is left in them after a crash.
+  ...["backup", "data-dir", "durability", "retention-kill"],
+  // These bring files of their own, or need no data.
+  ...["counts-and-rows", "limits", "operation", "schema"],
+];
 
 /** The contract on PostgreSQL, on a server of the tests' own; and what is PostgreSQL's alone. */
 export default defineConfig({
@@ -13,12 +28,17 @@ export default defineConfig({
     globalSetup: ["tests/support/postgres-setup.ts"],
     maxWorkers: "100%",
     projects: [
-      { test: { ...shared, name: "postgres", include: ["tests/postgres/**/*.test.ts"] } },
+      { resolve, test: { ...shared, name: "postgres", include: ["tests/postgres/**/*.test.ts"] } },
       {
+        resolve,
         test: {
           ...shared,
           name: "contract-postgres",
           include: ["tests/contract/**/*.test.ts"],
+          exclude: [
+            ...configDefaults.exclude,
+            ...sqliteAlone.map((name) => `tests/contract/${name}.test.ts`),
+          ],
           isolate: false,
         },
       },

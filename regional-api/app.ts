@@ -12,7 +12,7 @@ import { TellableError, invalid, notFound } from "./core/errors";
 import { RateLimiter } from "./core/rate-limiter";
 import { isAwsRegion } from "./regions";
 import { tellable, wireError } from "./core/error-answer";
-import { checkBody } from "./json-body";
+import { checkBody, checkDocumentText } from "./json-body";
 import { logOptions } from "./log";
 import { registerOutbox } from "./outbox-page";
 import { requestContext } from "./request-context";
@@ -205,6 +205,7 @@ export async function createApp({
     const context = requestContext(request, reply, awsRegion, services);
     request.apiContext = context;
     try {
+      checkDocumentText(query);
       return await reply
         .graphql(query, context, variables ?? {}, operationName ?? undefined)
         .finally(() => context.release());

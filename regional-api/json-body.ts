@@ -18,13 +18,24 @@ const backslash = 0x5c;
 const comma = 0x2c;
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** The index of a text's closing quote. Throws when the text is too long. */
+/** As it stands after a backslash: PostgreSQL stores no text with U+0000, and nobody means it. */
+const nul = Buffer.from("u0000");
+const isNul = "Texts cannot have the character U+0000";
+
+/** Throws a Validation Error for a document that has this character in one of its own texts. */
+export function checkDocumentText(document: string): void {
+  if (/\\u(0000|\{0+\})/.test(document)) throw invalid(isNul);
+}
+
+/** The index of a text's closing quote. Throws when the text is too long, or has U+0000. */
 function endOfText(body: Buffer, start: number): number {
   for (let at = start; at < body.length; at += 1) {
     if (at - start > bodyLimits.textBytes) throw invalid("A text of the body is too long");
     const byte = body[at];
-    if (byte === backslash) at += 1;
-    else if (byte === quote) return at;
+    if (byte === backslash) {
+      at += 1;
+      if (body[at] === nul[0] && body.subarray(at, at + nul.length).equals(nul)) throw invalid(isNul);
+    } else if (byte === quote) return at;
   }
   return body.length;
 }

@@ -96,6 +96,13 @@ export const endsWith = (column: string, text: string): Expression<SqlBool> =>
     postgres: raw`right(${raw.ref(column)}, length(${text})) = ${text}`,
   });
 
+/** Whether a name is this one but for the case of a to z; for columns that are unique in that way. */
+export const isSameName = (column: string, name: string): Expression<SqlBool> =>
+  words<SqlBool>({
+    sqlite: raw`${raw.ref(column)} = ${name} collate nocase`,
+    postgres: raw`lower(${raw.ref(column)}) = lower(${name}::text collate "C")`,
+  });
+
 // ---- values ----
 
 /** 1 where a condition is true, otherwise 0. */

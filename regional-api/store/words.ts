@@ -1,7 +1,10 @@
 /** One meaning in the words of each engine, and queries in those of PostgreSQL; SQLite's are what the builder writes. */
 import {
+  OperatorNode,
   PostgresQueryCompiler,
+  PrimitiveValueListNode,
   sql as raw,
+  type BinaryOperationNode,
   type Compilable,
   type Expression,
   type OperationNodeSource,
@@ -46,6 +49,14 @@ export const words = <Type>({
 class PostgresCompiler extends PostgresQueryCompiler {
   protected override visitRaw(node: RawNode): void {
     super.visitRaw(isBilingual(node) ? node.postgres : node);
+  }
+
+  /** A list without anything in it, which only SQLite takes. */
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { operator, rightOperand } = node;
+    if (!PrimitiveValueListNode.is(rightOperand) || rightOperand.values.length > 0)
+      return super.visitBinaryOperation(node);
+    this.append(String(OperatorNode.is(operator) && operator.operator === "not in"));
   }
 }
 

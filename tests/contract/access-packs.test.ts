@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { startRetentionRunner } from "../../regional-api/areas/retention/retention-runner";
 import type { Database } from "../../regional-api/store/database";
 import { sweep } from "../../regional-api/sweep";
+import { onPostgres } from "./fixtures/engine";
 import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, addCandidate, stages } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
@@ -67,20 +68,32 @@ function someone() {
 
 /** Every table that refers to a candidate, by whatever way, worked out here and not by what makes the packs. */
 function tablesOfCandidates(): string[] {
-  const tables = db.sqlite
-    .prepare<[], { name: string }>(
-      "SELECT name FROM main.sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'",
-    )
-    .all();
+  const known = onPostgres
+    ? {
+        tables: `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`,
+        keys: "SELECT confrelid::regclass::text FROM pg_constraint WHERE contype = 'f' AND conrelid = ?::regclass",
+        columns: "SELECT attname FROM pg_attribute WHERE attrelid = ?::regclass AND attnum > 0",
+      }
+    : {
+        tables: "SELECT name FROM main.sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'",
+        keys: `SELECT "table" FROM pragma_foreign_key_list(?)`,
+        columns: "SELECT name FROM pragma_table_info(?)",
+      };
+  const names = (text: string, ...of: string[]) =>
+    db.sqlite
+      .prepare<string[], string>(text)
+      .pluck()
+      .all(...of);
+  const tables = names(known.tables);
   const found = new Set(["candidates"]);
   for (;;) {
     const before = found.size;
-    for (const { name } of tables) {
-      const keys = db.sqlite.pragma(`foreign_key_list('${name}')`) as { table: string }[];
-      if (keys.some(({ table }) => found.has(table))) found.add(name);
-      const columns = db.sqlite.pragma(`table_info('${name}')`) as { name: string }[];
-      if (columns.some(({ name: column }) => column === "candidateId")) found.add(name);
-    }
+    for (const name of tables)
+      if (
+        names(known.keys, name).some((table) => found.has(table)) ||
+        names(known.columns, name).includes("candidateId")
+      )
+        found.add(name);
     if (found.size === before) return [...found].sort();
   }
 }

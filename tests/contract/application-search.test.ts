@@ -19,6 +19,7 @@ import {
   type ApplicationSort,
 } from "../../regional-api/areas/applications/applications.store";
 import type { Database } from "../../regional-api/store/database";
+import { onPostgres } from "./fixtures/engine";
 import { addApplication, addCandidate, externalIdOf, stages, vacancies } from "./fixtures/hiring";
 import { scopeOf, start } from "./fixtures/world";
 import { useWorld, useClient } from "./fixtures/use-world";
@@ -121,7 +122,8 @@ describe.each(Object.entries(filters))("GEN-38 APP-57 %s", (_name, filter) => {
 
   test.each(orders)("by %s: a text that is looked up finds the same", async (_by, order) => {
     const narrowed = await narrowedBySearch(db.reader, customerId, filter);
-    expect(narrowed.foundSeqs).toBeDefined();
+    // PostgreSQL walks for what is too short for its index.
+    if (!onPostgres || (filter.searchText ?? "").length > 2) expect(narrowed.foundSeqs).toBeDefined();
     for (const skip of [0, 20, 10_000]) {
       const looked = await searchedPage(db.reader, customerId, filter, order, { skip, size: 20 });
       expect(looked).toEqual(await walkedPage(db.reader, filter, order, { skip, size: 20 }));
@@ -259,15 +261,16 @@ test("GEN-38 APP-57 10,000 that match are counted, of more it is said that there
     .statement<{ hierarchyId: string }>("SELECT hierarchyId FROM vacancies WHERE id = ?")
     .get(vacancies.second);
   const given = { ...place, customerId, vacancyId: vacancies.second, stageId: stages.chat, at: start, all };
+  const idOf = (start: string) => `'${start}' || '0000000000000' || (100000000 + i)`;
   const numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @all)";
   db.transaction(() => {
     db.statement(
       `${numbers} INSERT INTO candidates (id, customerId, externalApplicantId, firstName, lastName, nameKey, email, createdAt, updatedAt)
-       SELECT printf('cc%022x', i), @customerId, 'a' || i, 'Many', 'P ' || i, 'many p ' || i, i || '@many.example', @at, @at FROM n`,
+       SELECT ${idOf("cc")}, @customerId, 'a' || i, 'Many', 'P ' || i, 'many p ' || i, i || '@many.example', @at, @at FROM n`,
     ).run(given);
     db.statement(
       `${numbers} INSERT INTO applications (id, customerId, hierarchyId, vacancyId, candidateId, externalApplicationId, stageId, createdAt, updatedAt)
-       SELECT printf('dd%022x', i), @customerId, @hierarchyId, @vacancyId, printf('cc%022x', i), 'b' || i, @stageId, @at, @at FROM n`,
+       SELECT ${idOf("dd")}, @customerId, @hierarchyId, @vacancyId, ${idOf("cc")}, 'b' || i, @stageId, @at, @at FROM n`,
     ).run(given);
   });
   const searchText = "many";

@@ -9,6 +9,7 @@ import {
   statusCountQuery,
 } from "../../regional-api/areas/applications/applications.store";
 import type { Database } from "../../regional-api/store/database";
+import { giveCredits, onPostgres } from "./fixtures/engine";
 import { planOf } from "./fixtures/plan";
 import { signedIn, type Client } from "./fixtures/client";
 import {
@@ -318,7 +319,8 @@ describe("AppsGetApplicationList", () => {
       const filter = { vacancyId: vacancies.main, stageIds: [stages.chat], searchText: text };
       const order = { sort: "name", order: "asc" } as const;
       const narrowed = await narrowedBySearch(db.reader, customerId, filter);
-      expect(narrowed.foundSeqs).toBeDefined();
+      // PostgreSQL walks for what is too short for its index.
+      if (!onPostgres || [...text].length > 2) expect(narrowed.foundSeqs).toBeDefined();
       expect(await applicationSeqs(db.reader, narrowed, order, 30, 0)).toEqual(
         await applicationSeqs(db.reader, filter, order, 30, 0),
       );
@@ -988,7 +990,7 @@ describe("CommonInviteCandidate", () => {
       .get(vacancies.main)?.applicationCount;
 
   test("INV-11 INV-14 makes candidate, application and assessment, and sends both messages", async () => {
-    db.statement("INSERT OR REPLACE INTO sms_credits VALUES (?, 10, 10, 1)").run(customerId);
+    giveCredits(db, customerId, 10);
     const before = count() ?? 0;
     const person = { email: "New.Person@Mail.example", firstName: "Neu", phoneNumber: "+61 412 345 678" };
     const answer = await invite(person);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sweep } from "../../regional-api/sweep";
+import { refuse } from "./fixtures/engine";
 import { Client, signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
@@ -178,9 +179,7 @@ describe("the record of changes", () => {
   test("a change that cannot be recorded is not made", async () => {
     const admin = await signedIn(world.app, "admin");
     const own = addGroup(db(), "retail", people.recruiter, []);
-    db().sqlite.exec(
-      "CREATE TEMP TRIGGER full BEFORE INSERT ON main.record_entries BEGIN SELECT RAISE(ABORT, 'full'); END",
-    );
+    refuse(db(), { table: "record_entries", on: "INSERT", when: "NEW.seq IS NOT NULL" });
     expect((await admin.call(documentOf("ORGArchiveGroups"), { groupIds: [own] })).error).toBe(
       "Unexpected Error",
     );

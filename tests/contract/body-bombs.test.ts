@@ -121,6 +121,25 @@ const documents: Record<string, string> = {
   "unknown fields": `{ ${Array.from({ length: 600 }, (_, at) => `nothing${at}`).join(" ")} }`,
 };
 
+test.each([
+  ["a variable", withVariables('"a\\u0000b"')],
+  ["a variable's name", `{"query": ${JSON.stringify(query)}, "variables": {"\\u0000": 1}}`],
+  ["a text of the document", JSON.stringify({ query: '{ AuthMe(a: "\\u0000") { _id } }' })],
+  ["a text of the document, in the longer way", JSON.stringify({ query: '{ AuthMe(a: "\\u{0}") { _id } }' })],
+])("U+0000 is refused in %s: not every store has it in its texts", async (_where, body) => {
+  const answer = await post(body);
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.text).errors[0]).toMatchObject({
+    message: "Texts cannot have the character U+0000",
+    extensions: { exception: { name: "Validation Error" } },
+  });
+});
+
+test("what only looks like U+0000 is a text as others", async () => {
+  const text = String.raw`\u0000 \\u0000 \u00001`;
+  expect((await post(JSON.stringify({ query, variables: { text } }))).status).toBe(200);
+});
+
 describe("a document at the limits", () => {
   test.each(Object.entries(documents))("of %s blocks nobody", async (_name, text) => {
     const body = JSON.stringify({ query: text, variables: {} });

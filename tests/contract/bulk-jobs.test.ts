@@ -8,6 +8,7 @@ import { changesOfApplication } from "../../regional-api/areas/applications/appl
 import { outbox } from "../../regional-api/core/outbox.store";
 import { sql } from "../../regional-api/store/sql";
 import { sweep } from "../../regional-api/sweep";
+import { leaveOutOnPostgres, onPostgres } from "./fixtures/engine";
 import type { Client } from "./fixtures/client";
 import { signedIn } from "./fixtures/client";
 import { addApplication, externalIdOf, stages, vacancies } from "./fixtures/hiring";
@@ -64,8 +65,15 @@ const later = async (ms: number) => {
 
 const hired = { status: "APPS_APPLICATION_HIRED" };
 const filter = { ...retail, externalVacancyId: externalIdOf("main"), skipEq: 0, limitEq: 30 };
-const plan = (change: Record<string, unknown> = hired, jobId = "job-of-test", client = recruiter) =>
-  jobOf(client, "BulkPlanApplications", { jobId, filter, change });
+/** The plan once it is made: the call waits a second for it. */
+async function plan(change: Record<string, unknown> = hired, jobId = "job-of-test", client = recruiter) {
+  let job = await jobOf(client, "BulkPlanApplications", { jobId, filter, change });
+  while (job.state === "PREPARING") {
+    await pause(5);
+    job = await get(jobId, client);
+  }
+  return job;
+}
 const run = (jobId = "job-of-test", client = recruiter) => jobOf(client, "BulkRunJob", { ...retail, jobId });
 const get = (jobId = "job-of-test", client = recruiter) => jobOf(client, "BulkGetJob", { ...retail, jobId });
 const undo = (jobId = "undo-of-test", positions?: number[], undoOf = "job-of-test") =>
@@ -396,6 +404,7 @@ describe("running", () => {
   });
 
   test("BULK-07 a job of thousands holds the API for no more than 20 ms at a time", async () => {
+    leaveOutOnPostgres("the thread that serves asks the files");
     const rows = 2_000;
     const portions: number[] = [];
     const db = sydney();
@@ -437,7 +446,8 @@ describe("running", () => {
   });
 
   test("BULK-06 whoever may not do it any more stops it: told at the plan, at the start and in the middle", async () => {
-    const all = many(2);
+    // PostgreSQL is asked beside the job, and SQLite before it begins.
+    const all = many(onPostgres ? 400 : 2);
     const person = await signedIn(world.app, "noAccess");
     const group = addGroup(sydney(), "retail", people.noAccess, roleTemplateStatements("ph-role-recruiter", scopeOf("retail"), "edge")); // prettier-ignore
     await plan(hired, "job-of-test", person);
@@ -445,10 +455,11 @@ describe("running", () => {
     const take = () => sydney().statement("DELETE FROM group_members WHERE groupId = ?").run(group);
     await run("job-of-test", person);
     take();
-    await pause(30);
-    const seen = sydney().statement<{ state: string; stopReason: string }>("SELECT state, stopReason FROM bulk_jobs WHERE jobId = 'job-of-test'").get(); // prettier-ignore
-    expect(seen).toEqual({ state: "STOPPED", stopReason: "NOT_ALLOWED" });
-    expect(all.map(statusOf)).toEqual(["APPS_APPLICATION_NEW", "APPS_APPLICATION_NEW"]);
+    const seen = () => sydney().statement<{ state: string; stopReason: string }>("SELECT state, stopReason FROM bulk_jobs WHERE jobId = 'job-of-test'").get(); // prettier-ignore
+    await vi.waitFor(() => expect(seen()).toEqual({ state: "STOPPED", stopReason: "NOT_ALLOWED" }), 20_000);
+    const left = all.map(statusOf).filter((status) => status === "APPS_APPLICATION_NEW");
+    if (onPostgres) expect(left.length).toBeGreaterThan(0);
+    else expect(left).toHaveLength(2);
     const later = await call(person, "BulkRunJob", { ...retail, jobId: "second-of-test" });
     expect(later.error).toMatch(/^FORBIDDEN/);
     const plans = await call(person, "BulkPlanApplications", {

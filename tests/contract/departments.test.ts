@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { regionLostDepartments } from "../../regional-api/store/migrations/0106-region-lost-departments";
 import { sql } from "../../regional-api/store/sql";
+import { leaveOutOnPostgres, withoutReferences } from "./fixtures/engine";
 import { signedIn, type Client } from "./fixtures/client";
 import { vacancies } from "./fixtures/hiring";
 import { department } from "./fixtures/org-operations";
@@ -163,7 +164,7 @@ describe("saving", () => {
       [ids.department, ids.subDepartment].forEach(empty);
       sydney()
         .statement(
-          `UPDATE ${table} SET hierarchyId = ?, archivedAt = ${archivedAt} WHERE id = (SELECT id FROM ${table} WHERE customerId = ? LIMIT 1)`,
+          `UPDATE ${table} SET hierarchyId = ?, archivedAt = ${archivedAt} WHERE id = (SELECT id FROM ${table} WHERE customerId = ? ORDER BY id LIMIT 1)`,
         )
         .run(ids.subDepartment, ids.retail);
       const answer = await save(admin, [department({ archivedAt: new Date() })]);
@@ -271,8 +272,10 @@ describe("saving", () => {
       ...(["eu-west-1"] as const).map((region) => {
         const db = world.databases.region(region);
         // Its member is nobody of that region; what counts is the policy.
-        db.sqlite.pragma("foreign_keys = OFF");
-        return { db, id: addGroup(db, "ireland", people.recruiter, [right]) };
+        return {
+          db,
+          id: withoutReferences(db, () => addGroup(db, "ireland", people.recruiter, [right])),
+        };
       }),
     ];
     for (const { db, id } of groups) {
@@ -288,6 +291,7 @@ describe("saving", () => {
 });
 
 test("DEPT-29 departments that were removed with archived vacancies in them come back, where a level is left", async () => {
+  leaveOutOnPostgres("a migration of its own");
   const add = sydney().statement(
     "INSERT INTO hierarchies (id, parentId, organizationId, customerId, name, position, createdAt, updatedAt, archivedAt) VALUES (?, ?, ?, ?, ?, 0, 1, 1, ?)",
   );

@@ -14,6 +14,7 @@ import { outbox } from "../../regional-api/core/outbox.store";
 import { sendCustomerMail } from "../../regional-api/areas/notifications/sent-mails.store";
 import { selectRecipients } from "../../regional-api/store/search/recipients";
 import { sweep } from "../../regional-api/sweep";
+import { leaveOutOnPostgres } from "./fixtures/engine";
 import { planOf } from "./fixtures/plan";
 import { type Client } from "./fixtures/client";
 import { addApplication, addCandidate, vacancies } from "./fixtures/hiring";
@@ -121,6 +122,15 @@ describe("email events", () => {
     expect((await emailList({ mailRecipient: "%" })).pagination.totalItems).toBe(0);
     expect((await emailList({ mailRecipient: '"needle' })).pagination.totalItems).toBe(0);
     const typed = { mailRecipient: "needle", templateTypes: ["SI_INVITE"] };
+    expect((await emailList(typed)).pagination.totalItems).toBe(0);
+    expect((await emails({ mailRecipient: "x".repeat(101) })).message).toBe(
+      "Please enter at most 100 characters",
+    );
+  });
+
+  test("LOG-12 a template that is asked for twice is looked up once", async () => {
+    leaveOutOnPostgres("statements that are kept");
+    const typed = { mailRecipient: "needle", templateTypes: ["SI_INVITE"] };
     const statements = vi.spyOn(sydney(), "statement");
     const textsOf = async (templateTypes: string[]) => {
       statements.mockClear();
@@ -129,10 +139,6 @@ describe("email events", () => {
     };
     expect(await textsOf(["SI_INVITE", "SI_INVITE"])).toEqual(await textsOf(["SI_INVITE"]));
     statements.mockRestore();
-    expect((await emailList(typed)).pagination.totalItems).toBe(0);
-    expect((await emails({ mailRecipient: "x".repeat(101) })).message).toBe(
-      "Please enter at most 100 characters",
-    );
   });
 
   test("LOG-08 LOG-09 LOG-10 GEN-16 the API refuses what the logs do not answer", async () => {

@@ -86,7 +86,7 @@ test("USER-12 VAC-10 how many people and vacancies a department has follows ever
   change("UPDATE users SET hierarchyId = ?, archivedAt = 3 WHERE id = ?", department.id, second);
   change("UPDATE users SET firstName = 'A' WHERE id = ?", third);
   change("DELETE FROM users WHERE id IN (?, ?)", second, third);
-  change("UPDATE vacancies SET archivedAt = iif(archivedAt IS NULL, 5, NULL)");
+  change("UPDATE vacancies SET archivedAt = CASE WHEN archivedAt IS NULL THEN 5 END");
   change("UPDATE vacancies SET hierarchyId = ? WHERE customerId = ?", department.id, ids.retail);
   const whole = { list: "users", customerId: ids.retail } as const;
   const root = [rootId(ids.retail)];

@@ -599,9 +599,9 @@ function chooser(world: World, random: Chance) {
     rows<{ groupId: string }>(
       world,
       `SELECT DISTINCT m.groupId FROM group_members m JOIN groups g ON g.id = m.groupId
-       WHERE m.userId IN (SELECT value FROM json_each(?)) AND g.customerId = '${ids.retail}'
+       WHERE m.userId IN (${userIds.map(() => "?").join(", ")}) AND g.customerId = '${ids.retail}'
          AND g.archivedAt IS ${state === "active" ? "NULL" : "NOT NULL"} ORDER BY m.groupId`,
-      JSON.stringify(userIds),
+      ...userIds,
     ).map(({ groupId }) => groupId);
   const saidBy = (policyId: string) =>
     rows<{ statements: string }>(world, "SELECT statements FROM policies WHERE id = ?", policyId).flatMap(

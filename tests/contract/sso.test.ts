@@ -948,7 +948,7 @@ describe("AUTH-73 the one-time code", () => {
         .all()
         .flatMap((row) =>
           (row as unknown[]).map((value) =>
-            Buffer.isBuffer(value) ? value.toString("latin1") : String(value),
+            value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : String(value),
           ),
         )
         .join();

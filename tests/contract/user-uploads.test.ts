@@ -4,6 +4,7 @@ import type { PolicyStatement } from "../../regional-api/core/policy";
 import { outbox } from "../../regional-api/core/outbox.store";
 import { sql } from "../../regional-api/store/sql";
 import { sweep } from "../../regional-api/sweep";
+import { refuse } from "./fixtures/engine";
 import { Client, signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
@@ -368,11 +369,11 @@ describe("making the users", () => {
 
   test("UPLOAD-35 a run that ended in the middle goes on where it was: nobody is missing, nobody made twice", async () => {
     await check(admin, many(25).map(rowOf));
-    const fault = (text: string) => sydney().sqlite.exec(text);
-    fault(
-      `CREATE TRIGGER out_of_space BEFORE INSERT ON users WHEN NEW.email = '${emailOfRow(17)}'
-       BEGIN SELECT RAISE(ABORT, 'no space'); END`,
-    );
+    const permit = refuse(sydney(), {
+      table: "users",
+      on: "INSERT",
+      when: `NEW.email = '${emailOfRow(17)}'`,
+    });
     const users = many(25).map((number) => person(number));
     expect((await create(admin, users)).error).toBeDefined();
     const stopped = await uploadIn(get(admin));
@@ -380,7 +381,7 @@ describe("making the users", () => {
     expect(problemsIn(stopped)).toEqual({});
     expect(usersMade()).toHaveLength(10);
 
-    fault("DROP TRIGGER out_of_space");
+    permit();
     const { rows } = stopped;
     const left = rows.filter(({ status }) => status === null).map(({ row }) => person(row - 1));
     expect(await uploadIn(create(staff, left))).toMatchObject({ state: "DONE", created: 25, failed: 0 });

@@ -227,7 +227,8 @@ describe("changing", () => {
   test("WF-29 a stage goes only while no vacancy uses the workflow", async () => {
     const used = await update({ stages: [first] });
     expect(used.message).toContain("A stage cannot be removed while vacancies use the workflow");
-    db().statement("UPDATE vacancies SET workflow = json_set(workflow, '$._id', 'other')").run();
+    const unused = `UPDATE vacancies SET workflow = replace(workflow, '"${workflows.chatThenVideo}"', '"other"')`;
+    db().statement(unused).run();
     expect((await update({ stages: [first] })).error).toBeUndefined();
     const added = await update({ stages: [first, { ...second, _id: undefined }] });
     expect(added.error).toBeUndefined();
@@ -323,7 +324,8 @@ describe("RULE-26 rehearsing rules", () => {
     for (let score = 0; score < 510; score += 1) completed(score / 10);
     db()
       .statement(
-        "UPDATE vacancies SET workflow = json_set(workflow, '$._id', 'other', '$.stages[0]._id', 'elsewhere') WHERE id = ?",
+        `UPDATE vacancies SET workflow = replace(replace(workflow, '"${workflows.chatThenVideo}"', '"other"'),
+          '"${stages.chat}"', '"elsewhere"') WHERE id = ?`,
       )
       .run(vacancies.second);
     completed(99, { vacancy: "second", stageId: "elsewhere", product: "FI" });

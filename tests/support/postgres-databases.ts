@@ -18,6 +18,7 @@ const statementOf = (postgres: SynchronousPostgres, sqlText: string) => {
     get: (...params: unknown[]) => run(params).rows[0],
     run: (...params: unknown[]) => ({ changes: run(params).changes }),
     iterate: (...params: unknown[]) => run(params).rows.values(),
+    raw: () => ({ all: (...params: unknown[]) => run(params).rows.map((row) => Object.values(row)) }),
     pluck: () => ({
       all: (...params: unknown[]) => run(params).rows.map(firstOf),
       get: (...params: unknown[]) => run(params).rows.map(firstOf)[0],

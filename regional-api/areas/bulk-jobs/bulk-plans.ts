@@ -85,7 +85,7 @@ async function writeDown(call: CustomerCall, plan: Plan, { seq, count, read }: K
   try {
     const step = 100;
     for (let at = 0; at < count;) {
-      await doPortion((isOver) =>
+      await doPortion(call.ctx.db.engine, (isOver) =>
         write(async (ctx) => {
           const target = bulkTarget({ ...call, ctx }, plan.work, plan.undoOf !== undefined);
           do {

@@ -186,7 +186,7 @@ export function bulkRunner(
     while (active.size > 0 && !isStopping) {
       for (const [key, { region, seq }] of active) {
         if (isStopping) return;
-        await doPortion(async (isOver) => {
+        await doPortion(region.reader.engine, async (isOver) => {
           try {
             if (!(await portion(region, seq, isOver))) active.delete(key);
           } catch (error) {

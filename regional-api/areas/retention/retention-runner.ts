@@ -69,7 +69,7 @@ export function startRetentionRunner(surroundings: Surroundings): RetentionRunne
       await applyRetentionChanges(region, clock());
       let isMore = true;
       while (isMore && !isStopped)
-        await doPortion(async (isOver) => {
+        await doPortion(region.reader.engine, async (isOver) => {
           isMore = await runPortion(region, { now: clock(), log, isOver });
         });
     }

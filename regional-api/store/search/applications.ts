@@ -118,8 +118,7 @@ export async function fewApplicationsWith(
 /** The seqs of those that have the text in a name, an email or their id, newest first. */
 export async function applicationsWith(db: Reader, searched: Searched): Promise<number[]> {
   const { key, words, ...wanted } = searched;
-  if (db.engine === "postgres")
-    return seqsOf(await (isShort(key) ? walked.all(db, { ...wanted, key }) : db.all(likeEach(searched))));
+  if (db.engine === "postgres") return seqsOf(await db.all(likeEach(searched)));
   const columns = ["name", "email", "applicationId"] as const;
   const by = await lookupOf(db, "application_search", wanted.customerId, key, columns, { allOf: words });
   if (by === "nothing") return [];

@@ -1,8 +1,8 @@
 import type { PostgresMigration } from "./migration";
 
 /**
- * Parts of a text are found by their trigrams, beside whose they are. Names in the record are found by their words, which
- * are written as core/text.ts folds them.
+ * Parts of a text are found by their trigrams, beside whose they are; what is too short for one by a walk from the newest
+ * on. Names in the record are found by their words, which are written as core/text.ts folds them.
  */
 export const regionSearch: PostgresMigration = {
   number: 5,
@@ -11,6 +11,7 @@ export const regionSearch: PostgresMigration = {
   sql: `
     CREATE INDEX applications_search ON applications
       USING gin ("customerId", "candidateNameKey" gin_trgm_ops, "candidateEmail" gin_trgm_ops, id gin_trgm_ops);
+    CREATE INDEX applications_seq ON applications ("customerId", seq);
     CREATE INDEX vacancies_search ON vacancies
       USING gin ("customerId", "titleKey" gin_trgm_ops, lower("externalVacancyId") gin_trgm_ops);
     CREATE INDEX users_search ON users USING gin ("customerId", "nameKey" gin_trgm_ops, email gin_trgm_ops);
