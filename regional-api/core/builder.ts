@@ -18,12 +18,21 @@ type Types = PothosSchemaTypes.ExtendDefaultTypes<ApiSchemaTypes>;
 /** Fields and list items are non-null unless they say so. */
 export const builder = new SchemaBuilder<ApiSchemaTypes>({ defaultFieldNullability: false });
 
-const isoDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+const isoDateTime = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** The time in milliseconds; NaN for what is none, 30 February included, which would become a day in March. */
+function timeOf(text: string): number {
+  const [, day] = isoDateTime.exec(text) ?? [];
+  if (day === undefined) return Number.NaN;
+  const midnight = Date.parse(`${day}T00:00Z`);
+  const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
+  return isDay ? Date.parse(text) : Number.NaN;
+}
 
 builder.scalarType("DateTime", {
   serialize: (value) => new Date(value).toISOString(),
   parseValue: (value) => {
-    const time = typeof value === "string" && isoDateTime.test(value) ? Date.parse(value) : Number.NaN;
+    const time = typeof value === "string" ? timeOf(value) : Number.NaN;
     if (Number.isNaN(time)) throw new GraphQLError("DateTime is an ISO 8601 time with a zone");
     return time;
   },

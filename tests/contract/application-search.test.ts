@@ -275,7 +275,7 @@ test("GEN-38 APP-57 10,000 that match are counted, of more it is said that there
   });
   const searchText = "many";
   const first = await list({ searchText });
-  expect(first.pagination).toMatchObject({
+  expect(first.pagination).toEqual({
     totalItems: 10_000,
     totalPages: 334,
     currentPage: 1,
@@ -290,7 +290,7 @@ test("GEN-38 APP-57 10,000 that match are counted, of more it is said that there
   for (const skipEq of [334, 5_000]) {
     const last = await list({ searchText, skipEq });
     expect(last.data).toHaveLength(all % 30);
-    expect(last.pagination).toMatchObject({
+    expect(last.pagination).toEqual({
       totalItems: all,
       totalPages: 335,
       currentPage: 335,

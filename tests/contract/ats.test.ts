@@ -10,6 +10,7 @@ import { documentOf } from "./fixtures/operations";
 import { workflows } from "./fixtures/workflows";
 import { addGroup, ids, start } from "./fixtures/world";
 import { useClient, useWorld } from "./fixtures/use-world";
+import { exactPage } from "./fixtures/exact-page";
 
 const world = useWorld("all tests");
 const staff = useClient(world, "staff", "all tests");
@@ -243,7 +244,9 @@ describe("requests", () => {
 
   test("ATSR-08 ATSR-12 SHELL-27 pages count from 0, newest first, a page past the last is the last", async () => {
     const first = await search();
-    expect(first.pagination).toMatchObject({ totalPages: 4, currentPage: 1, pageSize: 30, totalItems: 100 });
+    expect(first.pagination).toEqual(
+      exactPage({ totalPages: 4, currentPage: 1, pageSize: 30, totalItems: 100 }),
+    );
     expect(first.data.map(({ _id }) => _id)).toEqual(
       Array.from({ length: 30 }, (_, index) => hexId("7d", 99 - index)),
     );

@@ -86,6 +86,14 @@ test("what is edited says its version, when it was changed and by whom", () => {
     const type = schema.getType(editedType(edit)) as GraphQLObjectType;
     expect(type.getInterfaces().map(String), `${edit.what}: ${type.name}`).toContain("Edited");
   }
+  // And nothing else does, but for what a conflict tells, and what holds several of the edited.
+  const said = Object.values(schema.getTypeMap()).filter((type) =>
+    (type as Partial<GraphQLObjectType>).getInterfaces?.().some(({ name }) => name === "Edited"),
+  );
+  const others = ["Edition", "NotificationSettings"];
+  expect(said.map(({ name }) => name).sort()).toEqual(
+    [...new Set([...edits.map(editedType), ...others])].sort(),
+  );
 });
 
 test("every edit has a row in the table of edits, and no exemption is left over", () => {

@@ -22,6 +22,7 @@ import { documentOf } from "./fixtures/operations";
 import { deliveredText } from "./fixtures/texts";
 import { useWorld, useClient } from "./fixtures/use-world";
 import { ids, scopeOf } from "./fixtures/world";
+import { exactPage } from "./fixtures/exact-page";
 
 const world = useWorld("all tests");
 const staff = useClient(world, "staff", "all tests");
@@ -109,7 +110,7 @@ describe("email events", () => {
 
   test("LOG-13 LOG-06 a page of a range, newest first, with its totals", async () => {
     const { data, pagination } = await emailList({ limitEq: 30, skipEq: 90 });
-    expect(pagination).toMatchObject({ totalPages: 4, currentPage: 4, pageSize: 30, totalItems: 100 });
+    expect(pagination).toEqual(exactPage({ totalPages: 4, currentPage: 4, pageSize: 30, totalItems: 100 }));
     expect(data.map(({ timestamp }) => timestamp)).toEqual(
       Array.from({ length: 10 }, (_, index) => iso(world.now() - (90 + index) * 3_600_000)),
     );
@@ -193,7 +194,9 @@ describe("SMS events", () => {
 
   test("LOG-24 LOG-25 LOG-31 every filter, both orders of time, every page", async () => {
     const all = await smsList();
-    expect(all.pagination).toMatchObject({ totalPages: 3, currentPage: 1, pageSize: 30, totalItems: 80 });
+    expect(all.pagination).toEqual(
+      exactPage({ totalPages: 3, currentPage: 1, pageSize: 30, totalItems: 80 }),
+    );
     const times = all.data.map(({ timestamp = "" }) => timestamp);
     expect(times).toEqual([...times].sort().reverse());
     const oldest = await smsList({ sort: { fieldName: "timestamp", order: "asc" }, limitEq: 5 });

@@ -59,12 +59,8 @@ describe("ORGGetGroups", () => {
     for (const name of ["a", "b", "c", "d", "e"]) group(name);
     const whole = await list({ sort: { fieldName: "name", order: "asc" } });
     expect(mine(whole)).toEqual(["a", "b", "c", "d", "e"]);
-    expect(whole.pagination).toMatchObject({
-      totalPages: 1,
-      currentPage: 1,
-      pageSize: whole.data.length,
-      totalItems: whole.data.length,
-    });
+    const { length } = whole.data;
+    expect(whole.pagination).toEqual({ totalPages: 1, currentPage: 1, pageSize: length, totalItems: length });
     const page = await list({ sort: { fieldName: "name", order: "asc" }, skip: 1, limit: 2 });
     expect(names(page)).toEqual(["c", "d"]);
     expect(page.pagination).toMatchObject({ currentPage: 2, pageSize: 2, totalItems: whole.data.length });

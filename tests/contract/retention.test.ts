@@ -487,6 +487,8 @@ describe("RET-11 holds", () => {
     expect(await call({ reviewAt: "2036-01-15T23:00:00.000Z" })).toMatchObject({
       message: "The review date must be within 5 years",
     });
+    for (const reviewAt of ["2026-02-30T00:00:00.000Z", "2026-13-01T00:00:00.000Z"])
+      expect(await call({ reviewAt })).toMatchObject({ error: "Validation Error" });
     expect((await call({ vacancyId: vacancies.foreign })).error).toBe("Not Found Error");
     expect((await call({ vacancyId: vacancies.main, candidateId: "x" })).error).toBe("Validation Error");
     expect((await call({ candidateId: addCandidate(db, {}, ids.globexSydney) })).error).toBe(

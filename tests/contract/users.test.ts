@@ -113,11 +113,12 @@ describe("the list", () => {
     const all = await listed(admin, { limit: 100, sort });
     const second = await listed(admin, { skip: 1, limit: 30, sort });
     expect(second.data.map(({ _id }) => _id)).toEqual(all.data.slice(30, 60).map(({ _id }) => _id));
-    expect(second.pagination).toMatchObject({
-      totalPages: Math.ceil(all.pagination.totalItems / 30),
+    const { totalItems } = all.pagination;
+    expect(second.pagination).toEqual({
+      totalPages: Math.ceil(totalItems / 30),
       currentPage: 2,
       pageSize: 30,
-      totalItems: all.pagination.totalItems,
+      totalItems,
     });
     expect(all.pagination.totalItems).toBe(all.data.length);
   });

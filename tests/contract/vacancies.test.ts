@@ -11,6 +11,7 @@ import { changes, newVacancy } from "./fixtures/vacancy-operations";
 import { sentStage, workflows } from "./fixtures/workflows";
 import { addGroup, ids, people, rootId } from "./fixtures/world";
 import { useClient, useWorld } from "./fixtures/use-world";
+import { exactPage } from "./fixtures/exact-page";
 
 const world = useWorld("each test");
 const staff = useClient(world, "staff", "each test");
@@ -78,7 +79,9 @@ describe("AppsGetVacancyListV2", () => {
       externalVacancyId: "EXT-department",
       managers: [],
     });
-    expect(active.pagination).toMatchObject({ totalPages: 1, currentPage: 1, pageSize: 30, totalItems: 3 });
+    expect(active.pagination).toEqual(
+      exactPage({ totalPages: 1, currentPage: 1, pageSize: 30, totalItems: 3 }),
+    );
     expect(titles(await listOf(staff, { isArchived: true }))).toEqual(["Vacancy archived"]);
   });
 
@@ -102,7 +105,9 @@ describe("AppsGetVacancyListV2", () => {
   test("GEN-03 pages by rows; a page past the last is the last; sizes have a limit", async () => {
     const second = await listOf(staff, { skipEq: 2, limitEq: 2 });
     expect(titles(second)).toEqual(["Vacancy main"]);
-    expect(second.pagination).toMatchObject({ totalPages: 2, currentPage: 2, pageSize: 2, totalItems: 3 });
+    expect(second.pagination).toEqual(
+      exactPage({ totalPages: 2, currentPage: 2, pageSize: 2, totalItems: 3 }),
+    );
     expect(await listOf(staff, { skipEq: 2_000, limitEq: 2 })).toEqual(second);
     for (const wrong of [{ limitEq: 0 }, { limitEq: 1_000_000 }, { skipEq: -1 }]) {
       const filter = { ...retail, skipEq: 0, limitEq: 30, ...wrong };

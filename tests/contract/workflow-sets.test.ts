@@ -129,7 +129,11 @@ provesArchivable(world, run, {
       "exactly one default",
     ],
   ],
-  edit: ["AppsUpdateWorkflowSet", (_id) => ({ ...retail, _id, ...setValues("Renamed") })],
+  edit: [
+    "AppsUpdateWorkflowSet",
+    (_id) => ({ ...retail, _id, ...setValues("Renamed") }),
+    { name: "Renamed" },
+  ],
   many: [
     "AppsArchiveWorkflowSet",
     "AppsRestoreWorkflowSet",

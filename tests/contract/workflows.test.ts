@@ -98,7 +98,11 @@ provesArchivable(world, run, {
     { ...retail, name: " New one ", stages: [sentStage("FI")] },
     { name: "New one", stages: [{ name: "Chat", product: "FI" }] },
   ],
-  edit: ["AppsUpdateWorkflow", (_id) => ({ updateWorkflowInput: { ...changedWorkflow("Renamed"), _id } })],
+  edit: [
+    "AppsUpdateWorkflow",
+    (_id) => ({ updateWorkflowInput: { ...changedWorkflow("Renamed"), _id } }),
+    { name: "Renamed" },
+  ],
   many: ["AppsArchiveWorkflows", "AppsRestoreWorkflows", (workflowIds) => ({ ...retail, workflowIds })],
 });
 

@@ -43,8 +43,9 @@ archivedAndRestored({
     await expect(page.getByText("User group created.")).toBeVisible();
   },
   columns: ["Group Name", "Created", "Users"],
+  archiveColumns: ["Group Name", "Created", "Users"],
   sort: ["name", "Group Name"],
-  back: "Groups",
+  ...{ back: "Groups", view: "Groups" },
   told: {
     archived: (count) => `${count === 1 ? "1 group has" : `${count} groups have`} been archived.`,
     restored: (count) => `${count === 1 ? "1 group has" : `${count} groups have`} been restored.`,
@@ -59,6 +60,7 @@ archivedAndRestored({
     await expect(page.getByRole("button", { name: "Remove" })).toBeDisabled();
     await page.getByRole("link", { name: "Permissions (Console)" }).click();
     await expect(page.getByRole("button", { name: "Update" })).toBeDisabled();
+    await expect(main(page).getByRole("button", { name: "Restore" })).toBeEnabled();
   },
 });
 

@@ -89,16 +89,22 @@ archivedAndRestored({
   create: createSet,
   nameOf: short,
   columns: ["Workflow Set Name", "Workflow Set ID", "Workflows included", "Created", "Actions"],
+  archiveColumns: ["Workflow Set Name", "Archived"],
   sort: ["name", "Workflow Set Name"],
-  back: "Workflow Sets",
+  ...{ back: "Workflow Sets", view: "View workflow sets" },
   told: { archived: () => "workflow set(s) archived", restored: () => "workflow set(s) restored" },
 });
 unknownAndNarrow({ rows: "WFS-47", person: people.staff, list: "workflow-sets", id: storeRoles });
 
-test("WFS-06 one set alone is copied @js", async ({ page, signIn }) => {
+test("WFS-06 one set alone is copied", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/workflow-sets`);
   const [copy, archive] = [button(page, "Create Copy"), button(page, "Archive")];
+  if (!hasScripts()) {
+    await copy.click();
+    await expect(page.getByText("Please select exactly one workflow set")).toBeVisible();
+    return;
+  }
   await expect(copy).toBeDisabled();
   await row(page, "Store roles").getByRole("checkbox").check();
   await row(page, graduates).getByRole("checkbox").check();

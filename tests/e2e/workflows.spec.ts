@@ -67,8 +67,9 @@ archivedAndRestored({
   ...{ person: people.staff, list: "workflow-sets/workflows" },
   create: createWorkflow,
   columns: ["Workflow Name", "Workflow ID", "Stages", "Created"],
+  archiveColumns: ["Workflow Name", "Archived"],
   sort: ["stages", "Stages"],
-  back: "Workflows",
+  ...{ back: "Workflows", view: "View workflows" },
   told: { archived: () => "Workflow(s) archived", restored: () => "Workflow(s) restored" },
   meanwhile: async (page, base, name) => {
     // It leaves the pickers.

@@ -20,23 +20,6 @@ const open = (path: string) => person.client.get(path);
 const follow = ({ location }: Answer) => open(location ?? "");
 
 describe("lists that cannot be loaded", () => {
-  const lists = ["vacancies", "vacancies/archive"];
-
-  test.each(lists)("VAC-15 VAC-66 %s: an error, with what else the page has", async (path) => {
-    stand.sydney.fail(broken, { operation: "AppsGetVacancyListV2" });
-    const page = await open(`${person.base}/${path}`);
-    expect(page.status).toBe(502);
-    expect(textOf(page)).toContain("Unexpected error Failed to load vacancies. Please contact support.");
-    expect(() => formWith(page, "archive")).toThrow("No form");
-  });
-
-  test.each(lists)("VAC-15 VAC-66 GEN-14 %s: a refusal is the No permission warning", async (path) => {
-    stand.sydney.fail(denied, { operation: "AppsGetVacancyListV2" });
-    expect(textOf(await open(`${person.base}/${path}`))).toContain(
-      "No permission Failed to load vacancies. Please contact support.",
-    );
-  });
-
   test("SHELL-65 what nobody knows of a filter is left out and named on every list, and nothing is done to all of it", async () => {
     const nobody = "f".repeat(24);
     const [without, named] = ["Show the list without it", "Left out of the list:"];

@@ -27,6 +27,7 @@ vi.mock("~/models/users/user.server", async (original) => ({
 }));
 vi.mock("~/models/users/sign-in.server", () => ({ getUserSignIns: reads.getUserSignIns }));
 vi.mock("~/models/users/user-screen.server", () => ({
+  movableUsers: {},
   userOfAddress: () =>
     Promise.resolve({ _id: "u1", archivedAt: null, canChange: true, createdAt: "2026-01-01" }),
   userPlace: () => Promise.resolve(null),
