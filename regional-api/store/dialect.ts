@@ -36,6 +36,19 @@ export const writing = (query: RawBuilder<unknown>): Compilable<never> & Operati
   toOperationNode: () => query.toOperationNode(),
 });
 
+/** A query that PostgreSQL is asked in another form than SQLite. */
+export const inEach = <Result>({
+  sqlite,
+  postgres,
+}: {
+  readonly sqlite: Select<Result>;
+  readonly postgres: Select<Result> & OperationNodeSource;
+}): Select<Result> & OperationNodeSource => ({
+  isSelectQueryBuilder: true,
+  compile: () => sqlite.compile(),
+  toOperationNode: () => postgres.toOperationNode(),
+});
+
 // ---- what tables there are ----
 
 /** A column that refers to another table's. */
@@ -111,6 +124,10 @@ export const bit = (condition: Expression<SqlBool>): RawBuilder<Bit> =>
 
 /** A text written out in the query: what an index of some rows is for must be told before the values are. */
 export const literal = <Text extends string>(text: Text): Expression<Text> => raw.lit(text);
+
+/** The sum of two whole numbers. */
+export const plus = (one: number, other: number): RawBuilder<number> =>
+  words<number>({ sqlite: raw`${one} + ${other}`, postgres: raw`${one}::bigint + ${other}::bigint` });
 
 /** The lesser of two numbers. */
 export const least = (one: Expression<number>, other: Expression<number>): RawBuilder<number> =>

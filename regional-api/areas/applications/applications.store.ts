@@ -11,7 +11,7 @@ import {
   type SqlBool,
 } from "kysely";
 import { searchKey } from "../../core/text";
-import { anyOf, contains, emptyLeast, from } from "../../store/dialect";
+import { anyOf, contains, emptyLeast, inEach, plus, from } from "../../store/dialect";
 import type { Reader, Select } from "../../store/engine";
 import { fewApplicationsWith } from "../../store/search/applications";
 import type { Row } from "../../store/tables";
@@ -260,15 +260,22 @@ function together<Result>([first, ...others]: readonly SelectQueryBuilder<Source
   return others.reduce((all, one) => all.unionAll(one), first);
 }
 
+type Keyed = SelectQueryBuilder<Source, "applications", { seq: number; sortKey: SortKey }>;
 type AskedPage = Asked & ApplicationOrder & { readonly limit: number; readonly offset: number };
 
 const pages = forms<AskedPage>({ ...form, fixed: [...form.fixed, "order"] })((asked) => {
   const { column, index } = applicationSorts[asked.sort];
-  return together(stagesOf(asked, index).map((rows) => rows.select(["seq", `${column} as sortKey`])))
-    .orderBy("sortKey", emptyLeast(asked.order))
-    .orderBy("seq", asked.order)
-    .limit(asked.limit)
-    .offset(asked.offset);
+  const { order, limit, offset } = asked;
+  const inOrder = (rows: Keyed) => rows.orderBy("sortKey", emptyLeast(order)).orderBy("seq", order);
+  const stages = stagesOf(asked, index).map((rows): Keyed => rows.select(["seq", `${column} as sortKey`]));
+  const heads = stages.map((rows) =>
+    sql.selectFrom(inOrder(rows).limit(plus(limit, offset)).as("applications")).selectAll(),
+  );
+  return inEach({
+    sqlite: inOrder(together(stages)).limit(limit).offset(offset),
+    // It merges only what has an order already.
+    postgres: inOrder(together(heads)).limit(limit).offset(offset),
+  });
 });
 
 /** The seqs of one page, in order: several stages are merged, each from its own walk of the index. */

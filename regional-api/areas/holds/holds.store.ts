@@ -1,5 +1,6 @@
 /** Holds: what they lie on, and whom they keep (RET-09). */
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
+import { emptyLeast } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 import type { NewRow, Row, Tables } from "../../store/tables";
@@ -60,7 +61,7 @@ const selectReleased = prepared<{ customerId: string; limit: number; offset: num
     .selectAll()
     .where("customerId", "=", p.customerId)
     .where("releasedAt", "is not", null)
-    .orderBy("releasedAt", "desc")
+    .orderBy("releasedAt", emptyLeast("desc"))
     .orderBy("seq", "desc")
     .limit(p.limit)
     .offset(p.offset),

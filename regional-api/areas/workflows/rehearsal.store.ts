@@ -1,5 +1,5 @@
 /** What a rehearsal of rules looks at: the assessments that were completed last, and whose they are. */
-import { anyOf, notByIndex } from "../../store/dialect";
+import { anyOf, emptyLeast, notByIndex } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -16,7 +16,7 @@ const selectOfStage = prepared<{ customerId: string; stageId: string; from: numb
     // Stages are one customer's, whatever a copy says; they are found by the index of the stage.
     .where(notByIndex("customerId"), "=", p.customerId)
     .where("submittedAt", ">=", p.from)
-    .orderBy("submittedAt", "desc")
+    .orderBy("submittedAt", emptyLeast("desc"))
     .limit(rehearsedCount),
 );
 
@@ -27,7 +27,7 @@ const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
     .where("customerId", "=", p.customerId)
     .where("product", "=", "FI")
     .where("submittedAt", ">=", 0)
-    .orderBy("submittedAt", "desc")
+    .orderBy("submittedAt", emptyLeast("desc"))
     .limit(rehearsedCount),
 );
 

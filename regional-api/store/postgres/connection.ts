@@ -26,6 +26,9 @@ const sqliteTypes: pg.CustomTypesConfig = {
 /** How long a connection may take to be made or to become free, in milliseconds. */
 const patienceMs = 15_000;
 
+/** Queries take milliseconds, which compiling one takes many of; and disks find any page about as soon as the next one. */
+const plans = { jit: "off", random_page_cost: "1.1" };
+
 interface PoolOptions {
   readonly url: string;
   /** Those whose tables are named plainly, the first before the others. */
@@ -44,7 +47,14 @@ export function poolOf({ url, schemas, maxConnections, lost, writes = false }: P
     max: maxConnections,
     connectionTimeoutMillis: patienceMs,
     application_name: "edge-console",
-    options: `-c search_path=${[...schemas, "public"].join(",")} -c timezone=UTC -c default_transaction_read_only=${writes ? "off" : "on"}`,
+    options: Object.entries({
+      search_path: [...schemas, "public"].join(","),
+      timezone: "UTC",
+      default_transaction_read_only: writes ? "off" : "on",
+      ...plans,
+    })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(" "),
     types: sqliteTypes,
   });
   pool.on("error", lost);
