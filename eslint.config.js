@@ -57,7 +57,7 @@ const noConsole = { group: ["~/**", "**/app/**"], message: "The API imports noth
 
 // Queries are written by Kysely, for any engine. These alone have SQL as text, or are about SQLite's files.
 const wordsOfSqlite = [
-  "regional-api/store/{sql,dialect,reconcile,database,sqlite-engine,consistency,snapshot,backup,migrate,verify}.ts",
+  "regional-api/store/{sql,dialect,words,reconcile,database,sqlite-engine,consistency,snapshot,backup,migrate,verify}.ts",
   "regional-api/store/{data-dir,data-files,lock}.ts",
   "regional-api/store/{search,counts,migrations}/**",
 ];

@@ -9,9 +9,10 @@ import { join } from "node:path";
 import { ensureContractTypes } from "./lib/contract-types.mjs";
 import { bin, doneWith, ensureBuild, ensureDependencies, run, runAside, root, say } from "./lib/setup.mjs";
 import { ensureBrowser, findProgram } from "./lib/browser.mjs";
+import { postgresPrograms } from "./lib/postgres.mjs";
 
 const started = Date.now();
-const parts = ["static", "unit", "faults", "e2e", "engines"];
+const parts = ["static", "unit", "postgres", "faults", "e2e", "engines"];
 const [mode, ...others] = process.argv.slice(2);
 const isAll = mode === "all";
 const isCheck = mode === "check";
@@ -83,6 +84,12 @@ async function staticChecks() {
 const vitest = (/** @type {string[]} */ ...args) =>
   run(bin("vitest"), ["run", "--reporter=default", ...args, ...filters]);
 
+/** The tests on a PostgreSQL of their own. @param {string} name @param {string[]} args */
+async function postgres(name, ...args) {
+  if (postgresPrograms()) await step(name, () => vitest("--config", "vitest.postgres.config.ts", ...args));
+  else say("\nPostgreSQL 15 or newer is not installed: the tests on it are left out.");
+}
+
 /** Playwright's way to name a file, else a title. */
 const journeys = filters.map((filter) => (/\.spec|^tests\//.test(filter) ? filter : ["-g", filter])).flat();
 
@@ -97,6 +104,10 @@ function playwright(which, ...args) {
 async function functional() {
   if (does("static")) await staticChecks();
   if (does("unit")) await step("unit and contract tests", () => vitest());
+  if (does("postgres")) {
+    const own = isWhole ? ["--project", "postgres"] : [];
+    await postgres("tests on PostgreSQL", ...own);
+  }
   if (["faults", "e2e", "engines"].some(does)) await step("build", ensureBuild);
   if (does("faults")) {
     if (!findProgram("nginx")) say("\nnginx is not installed: the restart behind it is left out.");
@@ -114,6 +125,7 @@ async function rest() {
     await step("measured fault tests", () =>
       vitest("--config", "vitest.faults.config.ts", "--project", "measured"),
     );
+    await postgres("contract tests on PostgreSQL", "--project", "contract-postgres");
     await step("other journeys with scripts, pictures", () => playwright("rest"));
   }
   const firefox = process.env.FIREFOX_PATH ?? findProgram("firefox-esr", "firefox");

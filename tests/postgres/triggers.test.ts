@@ -10,7 +10,8 @@ import { directorySchema, schemaOf } from "../../regional-api/store/postgres/con
 import { migratePostgres } from "../../regional-api/store/postgres/migrate";
 import { moveDataDir, verifyMoved } from "../../regional-api/store/postgres/move";
 import { withDatabase } from "../../regional-api/store/postgres/open";
-import { postgresPrograms, startPostgres, type PostgresServer } from "../support/postgres-server";
+import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
+import { startPostgres, type PostgresServer } from "../support/postgres-server";
 import { spelled, SynchronousPostgres } from "../support/synchronous-postgres";
 
 // What the triggers of both engines make of the same changes.

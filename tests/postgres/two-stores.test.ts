@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Reader, Region, Store, Writer } from "../../regional-api/store/engine";
 import { openPostgres, withDatabase } from "../../regional-api/store/postgres/open";
 import { sql } from "../../regional-api/store/sql";
-import { postgresPrograms } from "../support/postgres-server";
+import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
 
 // What two processes on one database must not lose to each other: here they are two stores, each with its connections.
 

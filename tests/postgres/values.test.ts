@@ -7,7 +7,7 @@ import { openDatabases, type Databases } from "../../regional-api/store/database
 import type { Region, Select, Store } from "../../regional-api/store/engine";
 import { openPostgres, withDatabase } from "../../regional-api/store/postgres/open";
 import { sql } from "../../regional-api/store/sql";
-import { postgresPrograms } from "../support/postgres-server";
+import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
 
 // What is written comes back from both engines as it was, whatever its column holds.
 

@@ -1,23 +1,13 @@
 /** A PostgreSQL server of the tests' own, where its programs are installed. */
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { chownSync } from "node:fs";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
 
 const run = promisify(execFile);
-const installed = "/usr/lib/postgresql";
-
-/** The folder with its programs: that of the newest release from 15 on; undefined where there is none. */
-export function postgresPrograms(): string | undefined {
-  const versions = existsSync(installed) ? readdirSync(installed).map(Number) : [];
-  const newest = versions.filter((version) => version >= 15).sort((a, b) => b - a)[0];
-  const folder = newest === undefined ? undefined : join(installed, String(newest), "bin");
-  return folder && existsSync(join(folder, "initdb")) ? folder : undefined;
-}
-
 const freePort = () =>
   new Promise<number>((found, fail) => {
     const server = createServer()
