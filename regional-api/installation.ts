@@ -5,7 +5,7 @@ import { userKind } from "./core/users.record";
 import { customerKind } from "./areas/customers/customers.record";
 import { insertCustomer } from "./areas/customers/customers.store";
 import { organizationKind } from "./areas/organizations/organizations.record";
-import { isSameName } from "./store/dialect";
+import { isSameIgnoringCase } from "./store/dialect";
 import type { Region, Regions } from "./store/engine";
 import { insertGroup } from "./areas/groups/groups.store";
 import { insertTemplatePolicies } from "./areas/policies/policies.store";
@@ -16,7 +16,7 @@ import { insertUser } from "./areas/users/users.store";
 const selectUsers = prepared<object>()(() => sql.selectFrom("users").selectAll().limit(2));
 
 const selectOrganization = prepared<{ uniqueName: string }>()((p) =>
-  sql.selectFrom("organizations").selectAll().where(isSameName("uniqueName", p.uniqueName)),
+  sql.selectFrom("organizations").selectAll().where(isSameIgnoringCase("uniqueName", p.uniqueName)),
 );
 
 /** Up to two users of each region: enough to tell none, one and more apart. */

@@ -110,7 +110,7 @@ export const endsWith = (column: string, text: string): Expression<SqlBool> =>
   });
 
 /** Whether a name is this one but for the case of a to z; for columns that are unique in that way. */
-export const isSameName = (column: string, name: string): Expression<SqlBool> =>
+export const isSameIgnoringCase = (column: string, name: string): Expression<SqlBool> =>
   words<SqlBool>({
     sqlite: raw`${raw.ref(column)} = ${name} collate nocase`,
     postgres: raw`lower(${raw.ref(column)}) = lower(${name}::text collate "C")`,

@@ -433,7 +433,7 @@ describe("running", () => {
     for (let at = 0; at < 3 && !best.some((ms) => ms <= 20); at += 1)
       best.push(await nineOfTen(`job-of-test-${at}`));
     expect(Math.min(...best)).toBeLessThanOrEqual(20);
-  });
+  }, 120_000);
 
   test("BULK-07 other calls are answered while it runs", async () => {
     many(400);

@@ -61,7 +61,8 @@ function ask(message: object, what: string): Answer {
     throw new Error(`PostgreSQL did not answer: ${what.slice(0, 200)}`);
   const received = receiveMessageOnPort(port) as { message: Answer };
   const { error } = received.message;
-  if (error) throw Object.assign(new Error(`${error.message}: ${what.slice(0, 300)}`), { code: error.code });
+  if (error)
+    throw Object.assign(new Error(error.message, { cause: what.slice(0, 300) }), { code: error.code });
   return received.message;
 }
 

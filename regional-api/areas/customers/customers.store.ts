@@ -1,6 +1,14 @@
 /** Customers of this region: their rows, and their lists. */
 import { searchKey } from "../../core/text";
-import { anyOf, contains, emptyLeast, from, isSameName, noLimit, notByIndex } from "../../store/dialect";
+import {
+  anyOf,
+  contains,
+  emptyLeast,
+  from,
+  isSameIgnoringCase,
+  noLimit,
+  notByIndex,
+} from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -15,7 +23,7 @@ const selectOfOrganization = prepared<{ organizationId: string }>()((p) =>
 );
 
 const selectByUniqueName = prepared<{ uniqueName: string }>()((p) =>
-  sql.selectFrom("customer_directory").select("id").where(isSameName("uniqueName", p.uniqueName)),
+  sql.selectFrom("customer_directory").select("id").where(isSameIgnoringCase("uniqueName", p.uniqueName)),
 );
 
 const updateRegion = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>

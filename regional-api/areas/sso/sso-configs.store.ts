@@ -1,6 +1,6 @@
 /** Single sign-on of the region's customers. */
 import { editionOf, type Edition } from "../../core/editions";
-import { isSameName } from "../../store/dialect";
+import { isSameIgnoringCase } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -14,7 +14,7 @@ const selectOne = prepared<{ customerId: string }>()((p) =>
 );
 
 const selectByAccountName = prepared<{ accountName: string }>()((p) =>
-  sql.selectFrom("sso_configs").selectAll().where(isSameName("accountName", p.accountName)),
+  sql.selectFrom("sso_configs").selectAll().where(isSameIgnoringCase("accountName", p.accountName)),
 );
 
 const update = prepared<Editable & { customerId: string }>()((p) =>

@@ -1,10 +1,10 @@
 /** Entries of the record by words of what they are about is called. */
 import { sql as raw, type RawBuilder } from "kysely";
-import { searchKey } from "../../core/text";
 import { writing } from "../dialect";
 import type { Writer } from "../engine";
 import { prepared } from "../sql";
 import { words } from "../words";
+import { searchKey } from "./search-key";
 import { quoted } from "./trigrams";
 
 /** The words of a name, as the index of SQLite divides it; that of PostgreSQL is given them. */

@@ -2,7 +2,7 @@ import type { PostgresMigration } from "./migration";
 
 /**
  * Parts of a text are found by their trigrams, beside whose they are; what is too short for one by a walk from the newest
- * on. Names in the record are found by their words, which are written as core/text.ts folds them.
+ * on. Names in the record are found by their words, folded as search/search-key.ts does.
  */
 export const regionSearch: PostgresMigration = {
   number: 5,
