@@ -34,11 +34,7 @@ function freeBytes(dataDir: string): number {
  * Counts what `app` answers, and serves the metrics at `address` (host:port), a port of their own. Call it before `app`
  * listens. Rejects when it cannot listen there.
  */
-export async function serveMetrics(
-  app: FastifyInstance,
-  databases: Store,
-  address: string,
-): Promise<void> {
+export async function serveMetrics(app: FastifyInstance, databases: Store, address: string): Promise<void> {
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import("prom-client");
   const registry = new Registry();
   const registers = [registry];

@@ -126,8 +126,8 @@ async function run(config: Config): Promise<void> {
 
   await listen(app, config);
   if (config.demoIdp) {
-    await connectDemoIdp(databases, config.dataDir, originOf(app, config), Date.now()).catch((error: unknown) =>
-      app.log.warn({ error }, "the demo identity provider cannot be used"),
+    await connectDemoIdp(databases, config.dataDir, originOf(app, config), Date.now()).catch(
+      (error: unknown) => app.log.warn({ error }, "the demo identity provider cannot be used"),
     );
   }
   if ((await someUsers(databases)).length === 0)
