@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { fillCustomer } from "./support/forms";
 import { accountNameOf } from "./support/settings";
-import { columns, row } from "./support/kit";
+import { archivedAndRestored, countOf } from "./support/archivable";
+import { heading, main, row } from "./support/kit";
 import { expect, people, test } from "./support/test";
 
 /** Makes a customer through the form and comes back to the list. */
@@ -13,7 +14,11 @@ async function createCustomer(page: Page, base: string, name: string) {
   await expect(page.getByText("Customer created successfully.")).toBeVisible();
 }
 
-test("CUST-01 CUST-04 CUST-06 CUST-08 CUST-10 CUST-11 CUST-15..18 CUST-36..41 SHELL-31 SHELL-41 create, archive, restore @twice", async ({
+/** The list of customers at the address of one that is listed. */
+const ownList = async (page: Page, name: string) =>
+  `/region/ap-southeast-2/customers/${await row(page, name).getByRole("checkbox").inputValue()}/customers`;
+
+test("CUST-01 CUST-06 CUST-08 CUST-36..41 a new customer is first on the list, in the switcher, and open at once", async ({
   page,
   signIn,
   unique,
@@ -26,50 +31,33 @@ test("CUST-01 CUST-04 CUST-06 CUST-08 CUST-10 CUST-11 CUST-15..18 CUST-36..41 SH
   await expect(page).toHaveURL(`${base}/customers`);
   await expect(page.getByRole("row").nth(1)).toContainText(name);
   await expect(row(page, name)).toContainText(accountNameOf(name));
-  await expect(page.getByRole("heading", { level: 1, name: "Customers" })).toBeVisible();
-  await expect(columns(page)).toContainText(["Customer", "Account Name", "Created"]);
-  await expect(page.getByRole("link", { name: "Create New" })).toHaveAttribute(
-    "href",
-    `${base}/customers/create`,
-  );
-  await expect(page.getByRole("link", { name: "View Archive" })).toHaveAttribute(
-    "href",
-    `${base}/customers/archive`,
-  );
-  const inSwitcher = page.getByRole("main").getByRole("link", { name });
+  await expect(heading(page, "Customers")).toBeVisible();
+  for (const [link, to] of [
+    ["Create New", "create"],
+    ["View Archive", "archive"],
+  ] as const)
+    await expect(page.getByRole("link", { name: link })).toHaveAttribute("href", `${base}/customers/${to}`);
+  expect((await page.request.get(await ownList(page, name))).status()).toBe(200);
   await page.goto(`${base}/switch-customer?q=${encodeURIComponent(name)}`);
-  await expect(inSwitcher).toBeVisible();
+  await expect(main(page).getByRole("link", { name })).toBeVisible();
+});
 
-  await page.goto(`${base}/customers`);
-  const box = row(page, name).getByRole("checkbox");
-  const own = `/region/ap-southeast-2/customers/${await box.inputValue()}/customers`;
-  expect((await page.request.get(own)).status()).toBe(200);
-  await box.check();
-  await page.getByRole("button", { name: "Archive", exact: true }).click();
-  await expect(page.getByText("1 customer has been archived.")).toBeVisible();
-  await expect(row(page, name)).toHaveCount(0);
-  // It has left the switcher as well, and its own address leads nowhere any more (CUST-10, SHELL-41).
-  const found = await page.request.get(`${base}/switch-customer?q=${encodeURIComponent(name)}`);
-  expect(await found.text()).toContain("No results found.");
-  expect((await page.request.get(own)).status()).toBe(403);
-
-  await page.getByRole("status").getByRole("link", { name: "View Archive" }).click();
-  await expect(page).toHaveURL(`${base}/customers/archive`);
-  await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
-  await expect(columns(page)).toContainText(["Customer", "Account Name", "Created", "Archived"]);
-  await expect(page.getByRole("main").getByRole("link", { name: "Customers", exact: true })).toHaveAttribute(
-    "href",
-    `${base}/customers`,
-  );
-  await row(page, name).getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Restore" }).click();
-  await expect(page.getByText("1 customer has been restored.")).toBeVisible();
-  await expect(row(page, name)).toHaveCount(0);
-  await page.getByRole("status").getByRole("link", { name: "Customers" }).click();
-  await expect(row(page, name)).toBeVisible();
-  // A notice shows once (SHELL-31).
-  await page.reload();
-  await expect(page.getByText("1 customer has been restored.")).toHaveCount(0);
+archivedAndRestored({
+  rows: "CUST-04 CUST-10 CUST-11 CUST-15..18 SHELL-31 SHELL-41",
+  ...{ person: people.staff, list: "customers", withoutPage: true },
+  create: createCustomer,
+  columns: ["Customer", "Account Name", "Created"],
+  archiveColumns: ["Customer", "Account Name", "Created", "Archived"],
+  sort: ["displayName", "Customer"],
+  ...{ back: "Customers", view: "Customers" },
+  told: countOf("customer"),
+  meanwhile: async (page, base, name) => {
+    await expect(heading(page, "Archive")).toBeVisible();
+    // It has left the switcher as well, and its own address leads nowhere any more (CUST-10, SHELL-41).
+    const found = await page.request.get(`${base}/switch-customer?q=${encodeURIComponent(name)}`);
+    expect(await found.text()).toContain("No results found.");
+    expect((await page.request.get(await ownList(page, name))).status()).toBe(403);
+  },
 });
 
 test("SHELL-31 a notice can be closed, with and without scripts", async ({ page, signIn, unique }) => {

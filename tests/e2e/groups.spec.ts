@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { archivedAndRestored, madeAndEdited } from "./support/archivable";
+import { archivedAndRestored, countOf, madeAndEdited } from "./support/archivable";
 import { main } from "./support/kit";
 import { expect, expectAccessible, expectNoOverflow, people, settled, test } from "./support/test";
 
@@ -46,10 +46,7 @@ archivedAndRestored({
   archiveColumns: ["Group Name", "Created", "Users"],
   sort: ["name", "Group Name"],
   ...{ back: "Groups", view: "Groups" },
-  told: {
-    archived: (count) => `${count === 1 ? "1 group has" : `${count} groups have`} been archived.`,
-    restored: (count) => `${count === 1 ? "1 group has" : `${count} groups have`} been restored.`,
-  },
+  told: countOf("group"),
   meanwhile: async (page, _base, name) => {
     await page.getByRole("link", { name, exact: true }).click();
     await expect(main(page).getByRole("button", { name: "Edit" })).toBeDisabled();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { mailTo } from "./support/mail";
-import { columns, heading, row } from "./support/kit";
+import { archivedAndRestored, countOf } from "./support/archivable";
+import { columns, heading, main, row } from "./support/kit";
 import {
   expect,
   expectAccessible,
@@ -11,9 +12,11 @@ import {
   test,
 } from "./support/test";
 
+const lastNameOf = (unique: string) => unique.replace(/\W+/g, "-").slice(-45);
+
 /** A user of their own for a test, made on the create form. Answers name and email. */
 async function createUser(page: Page, base: string, unique: (stem: string) => string, group?: string) {
-  const lastName = unique("User").replace(/\W+/g, "-").slice(-45);
+  const lastName = lastNameOf(unique("User"));
   const email = `${lastName.toLowerCase()}@acme.example`;
   await page.goto(`${base}/users/create`);
   await page.getByLabel("First name").fill("Testy");
@@ -220,47 +223,23 @@ test("USER-41 USER-44 USER-45 USER-46 USER-47 USER-48 USER-52 USER-65 USER-81 US
   await expect(main).not.toContainText("+61412345678");
 });
 
-test("USER-27 USER-29 USER-31 USER-36 USER-37 USER-51 USER-53 archive and restore, from the list and from the details @twice", async ({
-  page,
-  signIn,
-  unique,
-}) => {
-  const base = await signIn(people.staff);
-  const { name } = await createUser(page, base, unique);
-  await row(page, name).getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Archive", exact: true }).click();
-  await expect(page.getByText("1 user has been archived.")).toBeVisible();
-  await expect(row(page, name)).toHaveCount(0);
-  await page.getByRole("status").getByRole("link", { name: "View Archive" }).click();
-  await expect(heading(page, "Archive")).toBeVisible();
-  const headings = columns(page);
-  await expect(headings).toContainText([
-    "User name",
-    "Email",
-    "Groups",
-    "Created",
-    "Last active",
-    "Archived",
-  ]);
-  await row(page, name).getByRole("link").click();
-  await expect(page.getByRole("main").getByText("Archived", { exact: true }).first()).toBeVisible();
-  const back = page.getByRole("main").getByRole("link", { name: "Archive", exact: true });
-  await expect(back).toHaveAttribute("href", /\/users\/archive(\?|$)/);
-  await expect(page.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
-  for (const button of ["Archive", "Unlock", "Reset password"])
-    await expect(page.getByRole("button", { name: button, exact: true })).toHaveCount(0);
-  await page.getByRole("button", { name: "Restore", exact: true }).click();
-  await expect(page.getByText("1 user has been restored.")).toBeVisible();
-  await page.getByRole("button", { name: "Archive", exact: true }).click();
-  await expect(page.getByText("1 user has been archived.")).toBeVisible();
-  await expect(page).toHaveURL(`${base}/users`);
-
-  await page.goto(`${base}/users/archive?${new URLSearchParams({ search: name })}`);
-  await row(page, name).getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Restore", exact: true }).click();
-  await expect(page.getByText("1 user has been restored.")).toBeVisible();
-  await page.getByRole("status").getByRole("link", { name: "Users", exact: true }).click();
-  await expect(row(page, name)).toBeVisible();
+archivedAndRestored({
+  rows: "USER-27 USER-29 USER-31 USER-36 USER-37 USER-51 USER-53",
+  ...{ person: people.staff, list: "users" },
+  nameOf: (unique) => `Testy ${lastNameOf(unique)}`,
+  create: async (page, base, name) => void (await createUser(page, base, () => name.slice(6))),
+  columns: ["User name", "Email", "Groups", "Created"],
+  archiveColumns: ["User name", "Email", "Groups", "Created", "Last active", "Archived"],
+  sort: ["email", "Email"],
+  ...{ back: "Users", view: "Users" },
+  told: countOf("user"),
+  meanwhile: async (page, _base, name) => {
+    await row(page, name).getByRole("link").click();
+    const back = main(page).getByRole("link", { name: "Archive", exact: true });
+    await expect(back).toHaveAttribute("href", /\/users\/archive(\?|$)/);
+    for (const button of ["Archive", "Unlock", "Reset password"])
+      await expect(page.getByRole("button", { name: button, exact: true })).toHaveCount(0);
+  },
 });
 
 test("USER-32 USER-90 USER-110 nobody archives themselves, nor the last who can edit users", async ({

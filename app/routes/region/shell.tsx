@@ -44,7 +44,7 @@ export const loader = (args: LoaderFunctionArgs) =>
           ? await optional(rightsOf(state, { user, customer, region }), null)
           : null;
       const isOpen = rights !== null && customer !== undefined && isAwsRegion(region);
-      const language = await languageOf(args.request);
+      const language = await languageOf(args.request, isAwsRegion(region) ? region : undefined);
       const flags = isOpen ? await userFlags(user, customer) : undefined;
       const customers = switcherCustomers(user.customers, basePath);
       const { pinned, areKeysOn } = readChoices(args.request, user._id);
