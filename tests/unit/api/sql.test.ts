@@ -55,9 +55,10 @@ describe("forms", () => {
 
   test("it is built once for all that ask for the same things", () => {
     written = 0;
-    for (const one of asked) users({ ...one, customerId: "e", limit: 7 });
+    for (const one of asked) of(users({ ...one, customerId: "e", limit: 7 }));
     expect(written).toBe(0);
-    users({ customerId: "c", state: "archived", ids: [], limit: 1 });
+    const further = { customerId: "c", state: "archived", ids: [], limit: 1 } as const;
+    for (const one of [further, { ...further, customerId: "f" }]) of(users(one));
     expect(written).toBe(1);
   });
 });
