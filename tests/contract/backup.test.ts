@@ -374,5 +374,7 @@ describe("create-admin", () => {
 test("a command that there is not is refused with those there are", async () => {
   const { code, stderr } = await api(["erase"]);
   expect(code).toBe(1);
-  expect(stderr).toBe('There is no command "erase", but: verify, backup, restore, move-to-postgres, create-admin.\n');
+  expect(stderr).toBe(
+    'There is no command "erase", but: verify, backup, restore, move-to-postgres, create-admin.\n',
+  );
 });
