@@ -118,6 +118,10 @@ export async function createApp({
   let isStopping = false;
   app.decorate("leave", () => void (isStopping = true));
   app.addHook("preClose", async () => app.leave());
+  // Whoever sends requests makes the next connection to somebody else.
+  app.addHook("onSend", async (_request, reply) => {
+    if (isStopping) void reply.header("connection", "close");
+  });
   app.addHook("onReady", async () => services.bulkRunner.resume());
   app.addHook("onClose", () => services.bulkRunner.stop());
 

@@ -1,6 +1,6 @@
 /** A PostgreSQL server of the tests' own, where its programs are installed. */
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,21 +22,28 @@ const freePort = () =>
 const isRoot = process.getuid?.() === 0;
 const idOf = (flag: "-u" | "-g") => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
 
+/** The processes that a process has started. */
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+
 export interface PostgresServer {
   /** Of a database of it, as its superuser. */
   url(database: string): string;
-  readonly pid: number;
-  readonly dataDir: string;
+  readonly port: number;
   stop(): Promise<void>;
+  /** Ends it as a failing machine does: nothing is finished. */
+  kill(): Promise<void>;
 }
 
 interface ServerOptions {
   /** Settings such as `fsync=off`, which is quick and loses data when the machine fails. */
   readonly settings?: readonly string[];
+  /** The server whose standby it is; its data are empty without one. */
+  readonly primary?: PostgresServer;
 }
 
-/** Starts a server with an empty data folder. Throws where `postgresPrograms` finds none. */
-export async function startPostgres({ settings = [] }: ServerOptions = {}): Promise<PostgresServer> {
+/** Starts a server. Throws where `postgresPrograms` finds none. */
+export async function startPostgres({ settings = [], primary }: ServerOptions = {}): Promise<PostgresServer> {
   const programs = postgresPrograms();
   if (programs === undefined) throw new Error("PostgreSQL 15 or newer is not installed");
   const folder = mkdtempSync(join(tmpdir(), "edge-postgres-"));
@@ -55,7 +62,21 @@ export async function startPostgres({ settings = [] }: ServerOptions = {}): Prom
     "UTF8",
     "--no-sync",
   ];
-  await run(join(programs, "initdb"), initdb, { ...as, cwd: folder });
+  const copy = [
+    "-h",
+    "127.0.0.1",
+    "-p",
+    String(primary?.port),
+    "-U",
+    "postgres",
+    "-D",
+    dataDir,
+    "-R",
+    "-c",
+    "fast",
+  ];
+  if (primary) await run(join(programs, "pg_basebackup"), copy, { ...as, cwd: folder });
+  else await run(join(programs, "initdb"), initdb, { ...as, cwd: folder });
   const port = await freePort();
   const options = [
     `port=${port}`,
@@ -90,8 +111,14 @@ export async function startPostgres({ settings = [] }: ServerOptions = {}): Prom
   }
   return {
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
-    pid: child.pid ?? 0,
-    dataDir,
+    port,
     stop,
+    kill: async () => {
+      // Its processes first: one that loses the others goes on for a moment, and may end in order.
+      for (const pid of childrenOf(child.pid ?? 0)) process.kill(pid, "SIGKILL");
+      child.kill("SIGKILL");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { migratePostgres } from "../../regional-api/store/postgres/migrate";
+import { moveDataDir } from "../../regional-api/store/postgres/move";
+import { withDatabase } from "../../regional-api/store/postgres/open";
+import { findProgram } from "../../scripts/lib/browser.mjs";
+import { signedIn } from "../contract/fixtures/client";
+import { documentOf } from "../contract/fixtures/operations";
+import { buildServer, startServer, type Running } from "../contract/fixtures/server";
+import { worldOnDisk } from "../contract/fixtures/world";
+
+const nginx = findProgram("nginx");
+const server = process.env.TEST_POSTGRES ?? "";
+const url = `${server}/rolling_restart`;
+
+async function freePort(): Promise<number> {
+  const socket = createServer().listen(0, "127.0.0.1");
+  await once(socket, "listening");
+  const address = socket.address();
+  await new Promise((done) => socket.close(done));
+  return address && typeof address === "object" ? address.port : 0;
+}
+
+// The configuration that operators are given, with the ports of this test in place of theirs.
+describe.skipIf(!nginx)("two processes of the API behind nginx", () => {
+  const folder = mkdtempSync(join(tmpdir(), "edge-api-nginx-"));
+  let build: Awaited<ReturnType<typeof buildServer>>;
+  let ports: number[];
+  let running: Running[] = [];
+  let proxy: ChildProcess;
+  let origin: string;
+
+  const start = (port: number) =>
+    startServer(build.file, {
+      ...{ DATABASE_URL: url, DATA_DIR: folder, DEMO_IDP: "false", API_PORT: String(port) },
+      ...{ DRAIN_SECONDS: "5", AUTH_CALLS_PER_MINUTE: "100000" },
+    });
+
+  beforeAll(async () => {
+    build = await buildServer();
+    const dataDir = await worldOnDisk();
+    await withDatabase(`${server}/postgres`, (client) => client.query("CREATE DATABASE rolling_restart"));
+    await withDatabase(url, (client) =>
+      migratePostgres(client, async () => void (await moveDataDir(client, dataDir))),
+    );
+    rmSync(dataDir, { recursive: true });
+    const [first = 0, second = 0, front = 0] = await Promise.all([freePort(), freePort(), freePort()]);
+    ports = [first, second];
+    origin = `http://127.0.0.1:${front}`;
+    running = await Promise.all(ports.map(start));
+    const site = readFileSync("config/deploy/nginx-api.conf", "utf8")
+      .replace("server 127.0.0.1:4000 ", `server 127.0.0.1:${first} `)
+      .replace("server 127.0.0.1:4001 ", `server 127.0.0.1:${second} `)
+      .replace("listen 127.0.0.1:4100", `listen 127.0.0.1:${front}`);
+    mkdirSync(join(folder, "logs"));
+    const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (name) => `${name}_temp_path ${folder}/${name};`,
+    );
+    writeFileSync(
+      join(folder, "nginx.conf"),
+      `daemon off; pid ${folder}/pid; error_log ${folder}/logs/error.log; worker_processes 1;
+       events { worker_connections 256; } http { access_log off; ${paths.join(" ")} ${site} }`,
+    );
+    proxy = spawn(String(nginx), ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "inherit" });
+    const status = () =>
+      fetch(`${origin}/health`).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+    await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 10_000 });
+  }, 60_000);
+  afterAll(async () => {
+    proxy.kill("SIGQUIT");
+    await once(proxy, "exit");
+    for (const one of running) await one.end("SIGKILL");
+    build.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("a restart of one after the other loses no call, and makes none twice", async () => {
+    const staff = await signedIn(origin, "staff");
+    const [failed, made]: [string[], string[]] = [[], []];
+    let [answered, isOver, serial] = [0, false, 0];
+    const attempt = async (name: string, variables: Record<string, unknown>, key?: string) => {
+      try {
+        const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key };
+        const { error, message } = await staff.clone().call(documentOf(name), variables, { headers });
+        if (error) failed.push(`${name}: ${error} ${message}`);
+        else answered += 1;
+        return error === undefined;
+      } catch (error) {
+        failed.push(`${name}: ${String(error)}`);
+        return false;
+      }
+    };
+    const reader = async () => {
+      while (!isOver) await attempt("AuthMe", {});
+    };
+    const writer = async () => {
+      while (!isOver) {
+        serial += 1;
+        const uniqueName = `rolled-${serial}`;
+        const organization = { uniqueName, displayName: uniqueName };
+        if (await attempt("ORGCreateOrganization", { organization }, uniqueName)) made.push(uniqueName);
+      }
+    };
+    const load = [reader(), reader(), reader(), writer()];
+    for (const [index, port] of ports.entries()) {
+      const before = answered;
+      await running[index]?.end("SIGTERM");
+      running[index] = await start(port);
+      expect(answered).toBeGreaterThan(before + 20);
+    }
+    isOver = true;
+    await Promise.all(load);
+    expect(failed).toEqual([]);
+    const rows = await withDatabase(url, async (client) => {
+      const text = `SELECT "uniqueName" AS name FROM directory.organizations WHERE "uniqueName" LIKE 'rolled-%'`;
+      return (await client.query<{ name: string }>(text)).rows.map(({ name }) => name);
+    });
+    expect(rows.sort()).toEqual(made.sort());
+  }, 120_000);
+});
