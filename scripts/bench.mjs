@@ -16,6 +16,7 @@ const apart = [
   "lists",
   "moves",
   "nodes",
+  "processes",
   "screens",
   "search",
   "workflows",
