@@ -1,5 +1,7 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const resolve = { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } };
 const shared = {
   environment: "node",
   testTimeout: 60_000,
@@ -24,6 +26,7 @@ export default defineConfig({
     globalSetup: ["tests/faults/support/seed.ts"],
     projects: [
       {
+        resolve,
         test: {
           ...shared,
           name: "outcomes",
@@ -33,6 +36,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           ...shared,
           name: "measured",
