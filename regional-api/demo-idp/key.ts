@@ -1,7 +1,7 @@
 /** The demo identity provider's key pair: made once, kept in the data directory. */
 import { generateKeyPair } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod/v4";
 import { demoIdpFile } from "../store/data-files";
@@ -24,6 +24,8 @@ async function makeKey(path: string, now: number): Promise<DemoKey> {
     privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     certificate: selfSigned(privateKey, "Demo identity provider", now, validMs).toString("base64"),
   };
+  // With a database nobody else has need of the folder.
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   // Moved into place when complete: half a file would keep every later start from working.
   await writeFile(`${path}.new`, JSON.stringify(key), { mode: 0o600 });
   await rename(`${path}.new`, path);
