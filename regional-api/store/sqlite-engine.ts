@@ -129,6 +129,7 @@ export class Readers {
 export class SqliteReading implements Reading {
   readonly engine = "sqlite";
   private snapshot: Connection | undefined;
+  private releases = 0;
   private readonly connection = () => this.snapshot ?? this.readers.current();
 
   constructor(
@@ -160,13 +161,16 @@ export class SqliteReading implements Reading {
 
   async hold(): Promise<void> {
     if (this.snapshot) return;
+    const { releases } = this;
     await this.turns.between(() => {
-      this.snapshot ??= this.readers.take();
+      // Released while it waited: nobody would give the snapshot back.
+      if (this.releases === releases) this.snapshot ??= this.readers.take();
     });
   }
 
   release(): void {
     const { snapshot } = this;
+    this.releases++;
     this.snapshot = undefined;
     if (snapshot) this.readers.giveBack(snapshot);
   }

@@ -100,6 +100,23 @@ describe("while a transaction waits", () => {
     reading.release();
   });
 
+  test("a reading that is released while it waits holds nothing afterwards", async () => {
+    const [began, mayEnd] = [signal(), signal()];
+    const writing = sydney().write(async (db) => {
+      await rename(db, "Renamed");
+      began.give();
+      await mayEnd.given;
+    });
+    await began.given;
+    const reading = sydney().reading();
+    const held = reading.hold();
+    reading.release();
+    mayEnd.give();
+    await Promise.all([writing, held]);
+    await sydney().write((db) => rename(db, "Renamed again"));
+    expect(await nameOf(reading)).toBe("Renamed again");
+  });
+
   test("times of changes run on with the transactions, not with the requests", async () => {
     const [began, mayEnd] = [signal(), signal()];
     const first = sydney().write(async (db) => {

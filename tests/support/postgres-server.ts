@@ -115,7 +115,13 @@ export async function startPostgres({ settings = [], primary }: ServerOptions = 
     stop,
     kill: async () => {
       // Its processes first: one that loses the others goes on for a moment, and may end in order.
-      for (const pid of childrenOf(child.pid ?? 0)) process.kill(pid, "SIGKILL");
+      for (const pid of childrenOf(child.pid ?? 0)) {
+        try {
+          process.kill(pid, "SIGKILL");
+        } catch {
+          // It ended since it was listed.
+        }
+      }
       child.kill("SIGKILL");
       await ended;
       rmSync(folder, { recursive: true, force: true });

@@ -28,7 +28,7 @@ abstract class PostgresReader implements Reader {
   abstract readonly awsRegion: AwsRegion;
   protected abstract runner(): Runner;
   /** What was asked last of the connection that this one has for itself: it takes one query after the other. */
-  private last: Promise<unknown> = Promise.resolve();
+  protected last: Promise<unknown> = Promise.resolve();
   abstract atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result>;
 
   async all<Result>(query: Compilable<Result>): Promise<Result[]> {
@@ -111,8 +111,10 @@ class PostgresReading extends PostgresReader implements Reading {
   }
 
   async hold(): Promise<void> {
-    this.snapshot ??= onAnother(() => this.take());
-    this.client = await this.snapshot;
+    const snapshot = (this.snapshot ??= onAnother(() => this.take()));
+    const client = await snapshot;
+    // Released while it was on its way: the connection is another's by now.
+    if (this.snapshot === snapshot) this.client = client;
   }
 
   private async take(): Promise<pg.PoolClient> {
@@ -138,7 +140,9 @@ class PostgresReading extends PostgresReader implements Reading {
     this.snapshot = undefined;
     this.client = undefined;
     snapshot?.then(
-      (client) => {
+      async (client) => {
+        // What was asked before is answered of the snapshot still.
+        await this.last;
         giveBack(client, "COMMIT");
         this.places.giveBack();
       },

@@ -2,6 +2,8 @@ import { expect, test, vi } from "vitest";
 import { type Gate, screenGates } from "~/services/gates";
 import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
 import routes from "~/routes";
+import { askedCodes } from "~/services/rights";
+import { permissionCodes } from "../../../regional-api/core/permissions";
 
 // Every screen against the one table of gates: menu, links and buttons take theirs from it, and so must the screen itself.
 
@@ -109,3 +111,9 @@ test("SHELL-13 SHELL-37 SHELL-39 SHELL-56 each screen opens, and takes a post, w
   expect(withoutScreen).toEqual([]);
   expect(looked).toBeGreaterThan(200);
 }, 120_000);
+
+// A code that the API does not know is granted to nobody: its screen would be closed to all.
+test("the API knows every permission that a screen asks about", () => {
+  const known = new Set<string>(permissionCodes);
+  expect(askedCodes.filter((code) => !known.has(code))).toEqual([]);
+});
