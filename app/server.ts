@@ -46,10 +46,15 @@ const styles = links.flatMap((link) =>
   "rel" in link && link.rel === "stylesheet" ? [link.href ?? ""] : [],
 )[0];
 
-/** Answers a page that needs nothing of the application. */
-function sendPlain(res: Response, status: number, reason: PlainPage, back = "/"): void {
+/** Begins to answer with a page that needs nothing of the application, and gives the page. */
+function beginPlain(res: Response, status: number, reason: PlainPage, back = "/"): string {
   res.setHeader("Content-Security-Policy", plainPagePolicy);
-  res.status(status).type("html").send(plainPage(reason, { back, styles }));
+  res.status(status).type("html");
+  return plainPage(reason, { back, styles });
+}
+
+function sendPlain(res: Response, status: number, reason: PlainPage): void {
+  res.send(beginPlain(res, status, reason));
 }
 
 /** How long whoever gets a 503 is asked to wait, in seconds: a region that restarts is back by then. */
@@ -172,13 +177,18 @@ function requestLog(req: Request, res: Response, next: NextFunction): void {
 function refuseBody(req: Request, res: Response, status: number, reason: PlainPage): void {
   if (res.headersSent) return;
   res.locals.isRefused = true;
-  sendPlain(res, status, reason, req.originalUrl.replace(/\.data(?=\?|$)/, ""));
-  // What still arrives goes nowhere. Closing at once would reset the connection, and the answer with it, before
-  // the browser has read it.
+  // What still arrives goes nowhere.
   req.removeAllListeners("data").pause();
-  // With an error: to the action the body is broken off, not a shorter one.
   req.on("error", () => undefined);
-  setTimeout(() => req.destroy(new Error("The body is not taken")), 250).unref();
+  const page = Buffer.from(beginPlain(res, status, reason, req.originalUrl.replace(/\.data(?=\?|$)/, "")));
+  res.setHeader("Content-Length", page.length);
+  res.write(page);
+  // The end of an answer makes Node read the rest of the request, or close the connection: that would reset it, and the
+  // answer with it, before the browser has read it.
+  const end = () =>
+    // With an error: to the action the body is broken off, not a shorter one.
+    res.end(() => req.destroy(new Error("The body is not taken")));
+  setTimeout(end, 250).unref();
 }
 
 const isUpload = (req: Request): boolean =>
@@ -286,17 +296,22 @@ function stop(): void {
   isStopping = true;
   underWay.forEach(lastAnswer);
   logger.info("console stopping", { drainSeconds: env.DRAIN_SECONDS });
-  setTimeout(() => {
+  const takeNoMore = () => {
     // The close of an HTTP server would also end idle connections, on which a request may be under way.
     NetServer.prototype.close.call(server, leave);
     setTimeout(() => setInterval(() => server.closeIdleConnections(), 50).unref(), idleMs).unref();
     setTimeout(leave, stopMs).unref();
-  }, env.DRAIN_SECONDS * 1000);
+  };
+  // Right after those that wait have been taken: they are reset with the port.
+  setTimeout(() => setImmediate(takeNoMore), env.DRAIN_SECONDS * 1000);
 }
 
 // An error that nothing caught, also one of a promise that nothing waited for, leaves behind a state that nothing vouches
 // for. What was begun is finished as at any stop; then the process ends with 1, and its supervisor starts another.
 function replaceable(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): void {
+  // The class is the application's, which is a bundle of its own. Such a failure leaves nothing half done.
+  if (origin === "unhandledRejection" && error instanceof Error && error.name === "ApiError")
+    return void logger.error("nothing waited for a call that failed", { error });
   logger.error("uncaught error", { error, origin });
   exitCode = 1;
   stop();

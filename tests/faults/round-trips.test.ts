@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ConsoleClient } from "../support/console-client";
+import { denied, html500, type Fault } from "../support/fault-proxy";
+import { sampleReader } from "../support/route-samples";
 import { type RoundTrips, roundTripsOfAllRoutes } from "../support/round-trips";
 import { namesOfTwo, stepsAllowed } from "../support/round-trip-limits";
 import { pathOfRoute } from "../support/screens";
@@ -38,4 +41,49 @@ test("quality: calls are counted for every route, and what is written down is of
   // A counter that sees nothing would find nothing too deep.
   const guarded = all.filter(({ address }) => address.startsWith("/region/"));
   expect(guarded.filter(({ calls, steps }) => calls === 0 || steps === 0)).toEqual([]);
+});
+
+// What a screen asks for is on its way side by side: a failure of one call must find somebody who waits for each other one.
+describe("SHELL-77: no call that fails, and nobody who leaves meanwhile, ends the console", () => {
+  let cookie: string;
+  let addressesByOperation: Map<string, Set<string>>;
+  beforeAll(async () => {
+    const client = new ConsoleClient(web.origin);
+    await client.signIn(sampleReader);
+    cookie = client.cookieHeader;
+    addressesByOperation = new Map();
+    for (const { operations, address } of all)
+      for (const operation of operations.split(/, |\+/).filter(Boolean))
+        addressesByOperation.set(operation, (addressesByOperation.get(operation) ?? new Set()).add(address));
+  });
+
+  const open = (address: string, patience: number) =>
+    fetch(web.origin + address, {
+      headers: { cookie },
+      redirect: "manual",
+      signal: AbortSignal.timeout(patience),
+    }).then(
+      async (answer) => void (await answer.text()),
+      () => undefined,
+    );
+  const ways: [string, Fault, number][] = [
+    ["is refused", denied, 20_000],
+    ["falls over", html500, 20_000],
+    ["is left waiting", { kind: "silence" }, 250],
+  ];
+  test.each(ways)(
+    "each call of each screen %s",
+    async (_, fault, patience) => {
+      for (const [operation, addresses] of addressesByOperation) {
+        stand.sydney.fail(fault, { operation });
+        await Promise.all([...addresses].map((address) => open(address, patience)));
+        await stand.sydney.heal();
+      }
+      const lines = web.errors().split("\n");
+      expect(lines.filter((line) => /uncaught error|nothing waited for/.test(line))).toEqual([]);
+      expect(web.hasEnded()).toBe(false);
+      expect(addressesByOperation.size).toBeGreaterThan(50);
+    },
+    120_000,
+  );
 });

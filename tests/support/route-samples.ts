@@ -162,9 +162,14 @@ async function newCustomer({ client, base }: At): Promise<string> {
   return found?.[0] ?? "";
 }
 
+const someDays = "from=2026-09-01&to=2026-09-30";
+
 /** What a route asks more for in some states: opened besides its sample. */
 const states: Readonly<Record<string, (at: At) => Promise<string>>> = {
   "without vacancies": async (at) => `${await newCustomer(at)}/vacancies`,
+  // Compared with as many days before.
+  "of some days": async ({ base }) => `${base}/di?${someDays}`,
+  "a figure of some days": async ({ base }) => `${base}/di/figure?card=medianScore&${someDays}`,
 };
 
 /** An address of a route and what it should answer; `name` is the route's id, or the state that it is opened in. */

@@ -38,9 +38,9 @@ export async function loadCard(
       logger.error("dashboard metric failed", { metric, kind: error.kind });
     throw error;
   });
-  const shown = answer.then(async (figure): Promise<CardAnswer> => ({
+  const shown = Promise.all([answer, before]).then(([figure, before]): CardAnswer => ({
     state: "shown",
-    figure: figure.kind === "number" ? { ...figure, before: await before } : figure,
+    figure: figure.kind === "number" ? { ...figure, before } : figure,
   }));
   const result = await loaded(shown.catch(explained), args, t("failed", { card: metric }), "side");
   return result.error ? { state: "failed", error: result.error } : result.data;
