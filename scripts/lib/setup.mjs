@@ -182,7 +182,8 @@ export const serverEnv = (env) => ({ MALLOC_ARENA_MAX: "2", ...env });
 
 /**
  * Starts a server and waits until it says on which port it listens.
- * @param {string} file @param {NodeJS.ProcessEnv} env @param {"inherit" | "ignore"} [output]
+ * @param {string} file @param {NodeJS.ProcessEnv} env
+ * @param {"inherit" | "ignore" | number} [output] where its log goes; a file takes its errors as well
  * @param {(child: import("node:child_process").ChildProcess) => void} [spawned] is called before that
  * @returns {Promise<{ child: import("node:child_process").ChildProcess, port: number, told: Told }>}
  */
@@ -190,7 +191,7 @@ export function startServer(file, env, output = "inherit", spawned = () => {}) {
   const child = spawn(process.execPath, [...nodeFlags, file], {
     cwd: root,
     env: serverEnv(env),
-    stdio: ["ignore", output, "inherit", "ipc"],
+    stdio: ["ignore", output, typeof output === "number" ? output : "inherit", "ipc"],
     // Ctrl-C reaches the whole terminal group; the servers are to be stopped in order by their parent.
     detached: true,
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ export default async function servers() {
   // Links in mails and the way back from single sign-on name the console's port before it runs.
   const port = await freePort();
   const given = {
-    DATA_DIR: folder,
+    DATA_DIR: join(folder, "data"),
     PORT: port,
     API_PORT: "0",
     HOST: "127.0.0.1",
@@ -20,17 +20,28 @@ export default async function servers() {
     EMAIL_DOMAIN_VERIFICATION_SECONDS: "4",
   };
   const base = settings({ ...process.env, ...given });
-  const output = process.env.E2E_LOGS ? "inherit" : "ignore";
-  const api = await startServer("build/regional-api/server.js", base, output);
+  let isStopping = false;
+  const start = (name: string, file: string, env: NodeJS.ProcessEnv) => {
+    const log = join(folder, `${name}.log`);
+    const lastLines = () => readFileSync(log, "utf8").trimEnd().split("\n").slice(-12).join("\n");
+    const output = process.env.E2E_LOGS ? "inherit" : openSync(log, "w");
+    return startServer(file, env, output, (child) => {
+      child.once("exit", (code, signal) => {
+        if (isStopping) return;
+        // Without it every journey from here on fails, and none says why.
+        const why = `The ${name} ended by itself (${code ?? signal}):\n${output === "inherit" ? "" : lastLines()}\n`;
+        process.once("exit", () => process.stderr.write(why));
+      });
+    });
+  };
+  const api = await start("regional API", "build/regional-api/server.js", base);
   const apiAddress = `http://127.0.0.1:${api.port}`;
-  const web = await startServer(
-    "build/console.js",
-    { ...base, REGIONAL_API_URL: apiAddress, APP_ENV: "production" },
-    output,
-  );
+  const consoleEnv = { ...base, REGIONAL_API_URL: apiAddress, APP_ENV: "production" };
+  const web = await start("console", "build/console.js", consoleEnv);
   process.env.CONSOLE_ADDRESS = `http://127.0.0.1:${web.port}`;
   process.env.API_ADDRESS = apiAddress;
   return async () => {
+    isStopping = true;
     await stopServer(web.child);
     await stopServer(api.child);
     rmSync(folder, { recursive: true, force: true });
