@@ -1,5 +1,4 @@
 /** The figures of Discover Insights (DI); docs/insights.md says what each of them means. */
-import { flatMapInTurn } from "../../store/in-turn";
 import { forbidden, invalid, notFound } from "../../core/errors";
 import {
   ageLimit,
@@ -22,7 +21,7 @@ import {
   type InsightSubject,
 } from "./insights.store";
 import type { Product } from "../../store/tables/hiring";
-import { findVacancyByExternalId } from "../vacancies/vacancies.store";
+import { findVacanciesByExternalIds } from "../vacancies/vacancies.store";
 import { rootOf, type CustomerCall } from "../../core/access";
 import { builder, rowType } from "../../core/builder";
 import { query } from "../../core/operation";
@@ -183,10 +182,8 @@ async function vacanciesOf(
 ): Promise<string[] | null> {
   if (externalIds.length === 0) return null;
   const counted = departments && new Set(departments);
-  return flatMapInTurn([...new Set(externalIds)], async (externalId) => {
-    const vacancy = await findVacancyByExternalId(ctx.db, customer.id, externalId);
-    return vacancy && (counted?.has(vacancy.hierarchyId) ?? true) ? [vacancy.id] : [];
-  });
+  const vacancies = await findVacanciesByExternalIds(ctx.db, customer.id, externalIds);
+  return vacancies.filter(({ hierarchyId }) => counted?.has(hierarchyId) ?? true).map(({ id }) => id);
 }
 
 /** Whose assessments or applications are counted. */

@@ -29,6 +29,7 @@ import {
   columnsOf,
   countVacancies,
   findVacancy,
+  findVacanciesByExternalIds,
   findVacancyByExternalId,
   insertVacancy,
   listVacancies,
@@ -467,14 +468,15 @@ async function setArchived(call: CustomerCall<Writer>, args: ArchiveArgs, archiv
   const { externalVacancyIds: externalIds, unchangedSince } = args;
   const { ctx, customer } = call;
   const isAllowed = departmentCheck(call, [archiveCode(archive)]);
-  return flatMapInTurn([...new Set(externalIds)], async (externalId) => {
-    const vacancy = await findVacancyByExternalId(ctx.db, customer.id, externalId);
-    if (!vacancy || !(await isAllowed(vacancy.hierarchyId)) || !(await isInScope(call, vacancy.hierarchyId)))
-      return [];
-    if (!isUnchanged(vacancy, unchangedSince)) return [];
-    const changedAt = await archiveVacancy(call, vacancy, archive);
-    return [{ id: vacancy.id, externalVacancyId: externalId, changedAt }];
-  });
+  return flatMapInTurn(
+    await findVacanciesByExternalIds(ctx.db, customer.id, externalIds),
+    async (vacancy) => {
+      if (!(await isAllowed(vacancy.hierarchyId)) || !(await isInScope(call, vacancy.hierarchyId))) return [];
+      if (!isUnchanged(vacancy, unchangedSince)) return [];
+      const changedAt = await archiveVacancy(call, vacancy, archive);
+      return [{ id: vacancy.id, externalVacancyId: vacancy.externalVacancyId, changedAt }];
+    },
+  );
 }
 
 mutation("AppsArchiveVacanciesByExternalVacancyIds", {
@@ -484,7 +486,7 @@ mutation("AppsArchiveVacanciesByExternalVacancyIds", {
   changes: {
     of: vacancyKind,
     ids: async ({ customerId, externalVacancyIds }, { db }) =>
-      mapInTurn(externalVacancyIds, async (id) => (await findVacancyByExternalId(db, customerId, id))?.id),
+      (await findVacanciesByExternalIds(db, customerId, externalVacancyIds)).map(({ id }) => id),
     undoes: ({ unchangedSince }) => unchangedSince,
   },
   resolve: (args, call) => setArchived(call, args, true),
@@ -497,7 +499,7 @@ mutation("AppsRestoreVacanciesByExternalVacancyIds", {
   changes: {
     of: vacancyKind,
     ids: async ({ customerId, externalVacancyIds }, { db }) =>
-      mapInTurn(externalVacancyIds, async (id) => (await findVacancyByExternalId(db, customerId, id))?.id),
+      (await findVacanciesByExternalIds(db, customerId, externalVacancyIds)).map(({ id }) => id),
     undoes: ({ unchangedSince }) => unchangedSince,
   },
   resolve: (args, call) => setArchived(call, args, false),

@@ -168,6 +168,25 @@ export const findVacancy = (db: Reader, id: string) => selectById.get(db, { id }
 export const findVacancyByExternalId = (db: Reader, customerId: string, externalVacancyId: string) =>
   selectByExternalId.get(db, { customerId, externalVacancyId });
 
+const selectByExternalIds = prepared<{ customerId: string; externalIds: readonly string[] }>()((p) =>
+  sql
+    .selectFrom("vacancies")
+    .selectAll()
+    .where("customerId", "=", p.customerId)
+    .where(anyOf("externalVacancyId", p.externalIds)),
+);
+
+/** A customer's vacancies by their external ids, archived or not, in the order of the ids; unknown ones are left out. */
+export async function findVacanciesByExternalIds(
+  db: Reader,
+  customerId: string,
+  externalIds: readonly string[],
+): Promise<Row<"vacancies">[]> {
+  const found = await selectByExternalIds.all(db, { customerId, externalIds });
+  const byExternalId = new Map(found.map((vacancy) => [vacancy.externalVacancyId, vacancy]));
+  return [...new Set(externalIds)].flatMap((id) => byExternalId.get(id) ?? []);
+}
+
 /** The columns that hold what people enter. */
 export const columnsOf = ({ title, description, roleFamily, location, managers }: VacancyFields) => ({
   title,
