@@ -118,12 +118,3 @@ export interface Store extends Regions {
   readonly counters: Counters;
   close(): Async<void>;
 }
-
-/** What a transaction says that is asked to write when it is over. */
-export const isOver = "The transaction is over";
-
-/** A query that a transaction may still be asked when it is over. Throws for one that writes. */
-export function readingOnly<Result>(query: Compilable<Result>): Select<Result> {
-  if (!("isSelectQueryBuilder" in query)) throw new Error(isOver);
-  return query as Select<Result>;
-}

@@ -6,15 +6,8 @@
 import type BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
 import type { AwsRegion } from "../regions";
-import {
-  isOver,
-  readingOnly,
-  type Reader,
-  type Reading,
-  type RunResult,
-  type Select,
-  type Writer,
-} from "./engine";
+import type { Reader, Reading, RunResult, Select, Writer } from "./engine";
+import { Transaction, type Surroundings, type Underway } from "./transaction";
 import type { Turns } from "./turns";
 
 type Prepared = BetterSqlite3.Statement<unknown[], unknown>;
@@ -176,98 +169,44 @@ export class SqliteReading implements Reading {
   }
 }
 
-/** What a transaction needs of its region. */
-interface Surroundings {
-  readonly awsRegion: AwsRegion;
-  readonly connection: Connection;
-  readonly reader: Reader;
-  readonly now: number;
-  readonly log: (line: object) => void;
-  readonly emptyLog: () => void;
-}
-
-/** A transaction that is under way. */
-class Transaction implements Writer {
+/** The connection that writes, on which a transaction has begun. */
+class SqliteUnderway implements Underway {
   readonly engine = "sqlite";
-  readonly awsRegion: AwsRegion;
-  readonly now: number;
-  private isOver = false;
-  private savepoints = 0;
-  private readonly then: (() => void)[] = [];
-  private readonly connection = () => {
-    if (this.isOver) throw new Error(isOver);
-    return this.surroundings.connection;
-  };
 
-  constructor(private readonly surroundings: Surroundings) {
-    this.awsRegion = surroundings.awsRegion;
-    this.now = surroundings.now;
-  }
-
-  async all<Result>(query: Compilable<Result>): Promise<Result[]> {
-    return this.isOver ? this.surroundings.reader.all(readingOnly(query)) : this.connection().all(query);
-  }
-
-  async get<Result>(query: Compilable<Result>): Promise<Result | undefined> {
-    return this.isOver ? this.surroundings.reader.get(readingOnly(query)) : this.connection().get(query);
-  }
+  constructor(
+    private readonly connection: Connection,
+    readonly leaveNoTrace: () => void,
+  ) {}
 
   // eslint-disable-next-line @typescript-eslint/require-await -- what SQLite throws is a rejection, as of any engine
+  async all<Result>(query: Compilable<Result>): Promise<Result[]> {
+    return this.connection.all(query);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- as above
+  async get<Result>(query: Compilable<Result>): Promise<Result | undefined> {
+    return this.connection.get(query);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- as above
   async run(query: Compilable<unknown>): Promise<RunResult> {
-    return this.connection().run(query);
+    return this.connection.run(query);
   }
 
-  atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result> {
-    return read(this);
+  // eslint-disable-next-line @typescript-eslint/require-await -- as above
+  async exec(text: string): Promise<void> {
+    this.connection.exec(text);
   }
 
-  async savepoint<Result>(work: () => Promise<Result>): Promise<Result> {
-    const connection = this.connection();
-    const thenBefore = this.then.length;
-    this.savepoints += 1;
-    const name = `s${this.savepoints}`;
-    connection.exec(`SAVEPOINT ${name}`);
-    try {
-      const result = await work();
-      connection.exec(`RELEASE ${name}`);
-      return result;
-    } catch (error) {
-      this.then.length = thenBefore;
-      // Some failures end the whole transaction.
-      if (connection.sqlite.inTransaction) {
-        connection.exec(`ROLLBACK TO ${name}`);
-        connection.exec(`RELEASE ${name}`);
-      }
-      throw error;
-    } finally {
-      this.savepoints -= 1;
-    }
-  }
-
-  afterCommit(then: () => void): void {
-    if (this.isOver) then();
-    else this.then.push(then);
-  }
-
-  tellWhenCommitted(line: object): void {
-    this.afterCommit(() => this.surroundings.log(line));
-  }
-
-  leaveNoTrace(): void {
-    this.afterCommit(this.surroundings.emptyLog);
-  }
-
-  /** Ends it; what came of it may be told by the functions that are given back. */
-  end(): readonly (() => void)[] {
-    this.isOver = true;
-    return this.then;
+  isOpen(): boolean {
+    return this.connection.sqlite.inTransaction;
   }
 }
 
 /** Runs `work` in a transaction, when its turn has come. */
 export async function inTransaction<Result>(
   turns: Turns,
-  begin: () => Surroundings,
+  begin: () => Surroundings & { connection: Connection; emptyLog: () => void },
   work: (writer: Writer) => Promise<Result>,
 ): Promise<Result> {
   await turns.begin();
@@ -275,9 +214,9 @@ export async function inTransaction<Result>(
   let result: Result;
   try {
     const surroundings = begin();
-    const { connection } = surroundings;
+    const { connection, emptyLog } = surroundings;
     connection.exec("BEGIN IMMEDIATE");
-    const transaction = new Transaction(surroundings);
+    const transaction = new Transaction(surroundings, new SqliteUnderway(connection, emptyLog));
     try {
       result = await work(transaction);
       connection.exec("COMMIT");

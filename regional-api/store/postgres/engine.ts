@@ -4,48 +4,29 @@
  * between two of them.
  */
 import type { Compilable } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type { AwsRegion } from "../../regions";
-import {
-  isOver,
-  readingOnly,
-  type Reader,
-  type Reading,
-  type Region,
-  type RunResult,
-  type Writer,
-} from "../engine";
+import type { Reader, Reading, Region, RunResult, Writer } from "../engine";
+import { Transaction, type Underway } from "../transaction";
 import type { Turns } from "../turns";
 import { inPostgres } from "../words";
-import { onAnother, runOn, type Ran, type Runner } from "./connection";
+import { onAnother, runOn, type Ran } from "./connection";
 
 /** The advisory lock that whoever writes holds, and whoever takes a snapshot shares for a moment. */
 const writing = 4_810;
 
-/** Runs what a reader is asked for, by whatever connection counts then. */
-abstract class PostgresReader implements Reader {
-  readonly engine = "postgres";
-  abstract readonly awsRegion: AwsRegion;
-  protected abstract runner(): Runner;
-  /** What was asked last of the connection that this one has for itself: it takes one query after the other. */
-  protected last: Promise<unknown> = Promise.resolve();
-  abstract atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result>;
+/** A connection in one hand: it takes one query after the other. */
+class Connection {
+  /** What was asked of it last. */
+  last: Promise<unknown> = Promise.resolve();
 
-  async all<Result>(query: Compilable<Result>): Promise<Result[]> {
-    return (await this.runQuery<Result>(query)).rows;
-  }
+  constructor(readonly client: pg.PoolClient) {}
 
-  protected runQuery<Result>(query: Compilable<unknown>): Promise<Ran<Result>> {
+  ran<Result>(query: Compilable<unknown>): Promise<Ran<Result>> {
     const { sql, parameters } = inPostgres(query);
-    const runner = this.runner();
-    if (runner instanceof pg.Pool) return onAnother(() => runOn<Result>(runner, sql, parameters));
-    const ran = this.last.then(() => runOn<Result>(runner, sql, parameters));
+    const ran = this.last.then(() => runOn<Result>(this.client, sql, parameters));
     this.last = ran.catch(() => undefined);
     return ran;
-  }
-
-  async get<Result>(query: Compilable<Result>): Promise<Result | undefined> {
-    return (await this.all(query))[0];
   }
 }
 
@@ -83,24 +64,29 @@ class Places {
   }
 }
 
-class PostgresReading extends PostgresReader implements Reading {
-  private snapshot: Promise<pg.PoolClient> | undefined;
-  private client: pg.PoolClient | undefined;
+class PostgresReading implements Reading {
+  readonly engine = "postgres";
+  private snapshot: Promise<Connection> | undefined;
+  private connection: Connection | undefined;
 
   constructor(
     readonly awsRegion: AwsRegion,
     private readonly pool: pg.Pool,
     private readonly places: Places,
-  ) {
-    super();
+  ) {}
+
+  async all<Result>(query: Compilable<Result>): Promise<Result[]> {
+    if (this.connection) return (await this.connection.ran<Result>(query)).rows;
+    const { sql, parameters } = inPostgres(query);
+    return (await onAnother(() => runOn<Result>(this.pool, sql, parameters))).rows;
   }
 
-  protected runner(): Runner {
-    return this.client ?? this.pool;
+  async get<Result>(query: Compilable<Result>): Promise<Result | undefined> {
+    return (await this.all(query))[0];
   }
 
   async atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result> {
-    if (this.client) return read(this);
+    if (this.connection) return read(this);
     const moment = new PostgresReading(this.awsRegion, this.pool, this.places);
     try {
       await moment.hold();
@@ -112,12 +98,12 @@ class PostgresReading extends PostgresReader implements Reading {
 
   async hold(): Promise<void> {
     const snapshot = (this.snapshot ??= onAnother(() => this.take()));
-    const client = await snapshot;
+    const connection = await snapshot;
     // Released while it was on its way: the connection is another's by now.
-    if (this.snapshot === snapshot) this.client = client;
+    if (this.snapshot === snapshot) this.connection = connection;
   }
 
-  private async take(): Promise<pg.PoolClient> {
+  private async take(): Promise<Connection> {
     await this.places.take();
     let client: pg.PoolClient | undefined;
     try {
@@ -127,7 +113,7 @@ class PostgresReading extends PostgresReader implements Reading {
       await client.query(
         `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT pg_advisory_unlock_shared(${writing})`,
       );
-      return client;
+      return new Connection(client);
     } catch (error) {
       client?.release(true);
       this.places.giveBack();
@@ -138,11 +124,11 @@ class PostgresReading extends PostgresReader implements Reading {
   release(): void {
     const { snapshot } = this;
     this.snapshot = undefined;
-    this.client = undefined;
+    this.connection = undefined;
     snapshot?.then(
-      async (client) => {
+      async ({ client, last }) => {
         // What was asked before is answered of the snapshot still.
-        await this.last;
+        await last;
         giveBack(client, "COMMIT");
         this.places.giveBack();
       },
@@ -151,83 +137,38 @@ class PostgresReading extends PostgresReader implements Reading {
   }
 }
 
-/** What a transaction needs of its region. */
-interface Surroundings {
-  readonly awsRegion: AwsRegion;
-  readonly reader: Reader;
-  readonly log: (line: object) => void;
-}
+/** The connection on which a transaction has begun. */
+class PostgresUnderway implements Underway {
+  readonly engine = "postgres";
+  private readonly connection: Connection;
 
-/** A transaction that is under way. */
-class PostgresTransaction extends PostgresReader implements Writer {
-  readonly awsRegion: AwsRegion;
-  private isOver = false;
-  private savepoints = 0;
-  private readonly then: (() => void)[] = [];
-
-  constructor(
-    private readonly surroundings: Surroundings,
-    private readonly client: pg.PoolClient,
-    readonly now: number,
-  ) {
-    super();
-    this.awsRegion = surroundings.awsRegion;
+  constructor(private readonly client: pg.PoolClient) {
+    this.connection = new Connection(client);
   }
 
-  protected runner(): Runner {
-    if (this.isOver) throw new Error(isOver);
-    return this.client;
+  async all<Result>(query: Compilable<Result>): Promise<Result[]> {
+    return (await this.connection.ran<Result>(query)).rows;
   }
 
-  override all<Result>(query: Compilable<Result>): Promise<Result[]> {
-    return this.isOver ? this.surroundings.reader.all(readingOnly(query)) : super.all(query);
+  async get<Result>(query: Compilable<Result>): Promise<Result | undefined> {
+    return (await this.all(query))[0];
   }
 
-  async run(query: Compilable<unknown>): Promise<RunResult> {
-    return { changes: (await this.runQuery(query)).changes };
+  run(query: Compilable<unknown>): Promise<RunResult> {
+    return this.connection.ran(query);
   }
 
-  atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result> {
-    return read(this);
+  async exec(text: string): Promise<void> {
+    await this.client.query(text);
   }
 
-  async savepoint<Result>(work: () => Promise<Result>): Promise<Result> {
-    const runner = this.runner();
-    const thenBefore = this.then.length;
-    this.savepoints += 1;
-    const name = `s${this.savepoints}`;
-    await runner.query(`SAVEPOINT ${name}`);
-    try {
-      const result = await work();
-      await runner.query(`RELEASE ${name}`);
-      return result;
-    } catch (error) {
-      this.then.length = thenBefore;
-      await runner.query(`ROLLBACK TO ${name}; RELEASE ${name}`);
-      throw error;
-    } finally {
-      this.savepoints -= 1;
-    }
-  }
-
-  afterCommit(then: () => void): void {
-    if (this.isOver) then();
-    else this.then.push(then);
-  }
-
-  tellWhenCommitted(line: object): void {
-    this.afterCommit(() => this.surroundings.log(line));
+  isOpen(): boolean {
+    return true;
   }
 
   /** Rows that were replaced or deleted stay in the files until the database is vacuumed (docs/security.md). */
   leaveNoTrace(): void {
     // Nothing that a process could do here.
-  }
-
-  /** Ends it; what came of it may be told by the functions that are given back. */
-  end(): readonly (() => void)[] {
-    this.isOver = true;
-    return this.then;
   }
 }
 
@@ -299,7 +240,7 @@ export class PostgresRegion implements Region {
     const { awsRegion, reader } = this;
     const { client, now } = await onAnother(() => this.begin());
     const log = (line: object) => this.log?.(line);
-    const transaction = new PostgresTransaction({ awsRegion, reader, log }, client, now);
+    const transaction = new Transaction({ awsRegion, reader, now, log }, new PostgresUnderway(client));
     let result: Result;
     try {
       result = await work(transaction);
