@@ -2,7 +2,8 @@
  * The process: reads the settings, opens (or seeds) the data, serves, and stops cleanly. With a command it does that to
  * the data instead of serving it.
  */
-import { setTimeout as pause } from "node:timers/promises";
+import { Server } from "node:net";
+import { setImmediate as otherEvents, setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import type { FastifyInstance } from "fastify";
 import { createApp, originOf } from "./app";
@@ -30,6 +31,8 @@ setFlagsFromString("--heap-growing-percent=50");
 
 const sweepEveryMs = 60_000;
 const stopWithinMs = 10_000;
+/** How long a connection may still bring a call, once no new ones are taken. */
+const idleMs = 300;
 
 /** What fills an absent data directory, if anything. */
 function seedOf({
@@ -105,7 +108,14 @@ async function run(config: Config): Promise<void> {
     app.log.info({ reason }, "stopping");
     app.leave();
     // What fails has nothing to wait for.
-    if (exitCode === 0) await pause(config.drainMs);
+    if (exitCode === 0 && config.drainMs > 0) {
+      await pause(config.drainMs);
+      // Right after those that wait have been taken: they are reset with the port.
+      await otherEvents();
+      // The close of an HTTP server would end those that have brought nothing yet.
+      Server.prototype.close.call(app.server);
+      await pause(idleMs);
+    }
     // Requests that never end must not keep the process.
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     clearInterval(sweeping);

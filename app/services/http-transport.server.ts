@@ -12,13 +12,19 @@ const agents = { "http:": new HttpAgent({ keepAlive: true }), "https:": new Http
 /** The parts of a response that graphql-request reads. */
 type TransportAnswer = Pick<Response, "status" | "ok" | "headers" | "text">;
 
-/** No whole answer came: nobody listened, the name is unknown, the connection broke. `cause` tells what happened. */
+/**
+ * No whole answer came: nobody listened, the name is unknown, the connection broke, or a proxy says that it has none.
+ * `cause` tells what happened.
+ */
 export class ConnectionError extends Error {
   override name = "ConnectionError";
 }
 
 /** Of an answer's headers those that anybody reads. */
 const headersRead = ["content-type", "retry-after"] as const;
+
+/** How proxies say that nobody behind them answered. */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
  * A fetch for graphql-request over Node's own HTTP and kept connections: `fetch` spends much of a call on web
@@ -37,6 +43,9 @@ export async function httpFetch(input: string | URL | Request, init: RequestInit
   }
   for (const cookie of response.headers["set-cookie"] ?? []) headers.append("set-cookie", cookie);
   const status = response.statusCode ?? 0;
+  // The API itself answers in JSON, whatever it has to say.
+  if (gatewayStatuses.has(status) && !headers.get("content-type")?.includes("json"))
+    throw new ConnectionError(`a proxy answered ${status}`);
   const answer: TransportAnswer = {
     status,
     ok: status >= 200 && status < 300,

@@ -198,7 +198,8 @@ function deadlineOf(browser: AbortSignal | undefined, within = env.REGIONAL_API_
 
 /**
  * One region's API for one session: the only code that speaks HTTP to an API. Every call has a deadline and a
- * request id; queries are tried once more when no answer came, or not all of one; an answer is checked against the contract.
+ * request id; when no answer came, or not all of one, queries are sent once more, and changes that the API does once by their
+ * key; an answer is checked against the contract.
  */
 export class RegionalApi {
   constructor(
@@ -308,7 +309,7 @@ export class RegionalApi {
         if (deadline.aborted)
           throw fail("TIMEOUT", `no answer in time from ${new URL(endpoint).origin}`, error);
         if (error instanceof ConnectionError) {
-          if (isQuery && attempt === 1) {
+          if ((isQuery || options.idempotencyKey) && attempt === 1) {
             await pause(50);
             continue;
           }

@@ -173,20 +173,37 @@ describe("RegionalApi", () => {
     expect(Date.now() - start).toBeLessThan(5000);
   });
 
-  test("a query is tried once more when the connection breaks, a mutation never", async () => {
-    const { api, models } = await setUp();
-    reply = (request) => request.socket.destroy();
-    await expect(models.getCustomers(api, "o1")).rejects.toMatchObject({
-      kind: "UNAVAILABLE",
-      message: `not reachable at ${process.env.REGIONAL_API_URL}`,
-    });
-    expect(calls).toHaveLength(2);
-    calls = [];
-    await expect(models.archiveCustomers(api, scope, { ids: ["c1"] }, "form-key-1")).rejects.toMatchObject({
-      kind: "UNAVAILABLE",
-    });
-    expect(calls).toHaveLength(1);
-  });
+  const failures: [string, (request: IncomingMessage, response: ServerResponse) => void][] = [
+    ["the connection breaks", (request) => request.socket.destroy()],
+    [
+      "a proxy has nobody",
+      (_, response) => response.writeHead(502, { "content-type": "text/html" }).end("<html>"),
+    ],
+  ];
+  test.each(failures)(
+    "when %s a query is sent once more, and a change by its key alone",
+    async (_, fails) => {
+      const { api, models } = await setUp();
+      const { graphql } = await import("~/services/graphql");
+      const unavailable = {
+        kind: "UNAVAILABLE",
+        message: `not reachable at ${process.env.REGIONAL_API_URL}`,
+      };
+      reply = fails;
+      await expect(models.getCustomers(api, "o1")).rejects.toMatchObject(unavailable);
+      expect(calls).toHaveLength(2);
+      calls = [];
+      const archived = models.archiveCustomers(api, scope, { ids: ["c1"] }, "form-key-1");
+      await expect(archived).rejects.toMatchObject(unavailable);
+      const [key, ...again] = calls.map(({ headers }) => headers["idempotency-key"]);
+      expect(key).toBeTruthy();
+      expect(again).toEqual([key]);
+      calls = [];
+      const withoutKey = api.mutate(graphql("mutation { AuthLogout { isLogoutSuccess } }"), {});
+      await expect(withoutKey).rejects.toMatchObject(unavailable);
+      expect(calls).toHaveLength(1);
+    },
+  );
 
   test("GEN-22 the same form with the same values carries the same key, with other values another", async () => {
     const { api, models } = await setUp();
