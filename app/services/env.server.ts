@@ -146,7 +146,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const result = wholeSchema.safeParse(given);
   if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  const lines = result.error.issues.map(({ code, path: [name], message }) => {
+    const isMissing = code === "invalid_type" && given[String(name)] === undefined;
+    return `  ${String(name)}: ${isMissing ? "is needed" : message}`;
+  });
   throw new StartError(
     `The console cannot start; these environment variables are wrong:\n${lines.join("\n")}`,
   );

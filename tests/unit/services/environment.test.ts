@@ -19,6 +19,10 @@ describe("the environment", () => {
     );
   });
 
+  test("what is missing is said to be needed", () => {
+    expect(() => parseEnv({})).toThrow(/\n {2}SESSION_SECRET: is needed$/);
+  });
+
   const parsed = (given: Record<string, string>) => parseEnv({ SESSION_SECRET: secret, ...given });
 
   test.each([
