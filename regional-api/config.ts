@@ -75,6 +75,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
+/** The names of all variables that the API reads. */
+export const variableNames = Object.keys(environment.shape);
+
 export interface Config {
   readonly host: string;
   readonly port: number;
