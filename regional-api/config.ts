@@ -138,7 +138,11 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    throw unusable(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+    const problems = parsed.error.issues.map((issue) => {
+      const problem = issue.code === "invalid_type" ? `must be a ${issue.expected}` : issue.message;
+      return `${issue.path.join(".")}: ${problem}`;
+    });
+    throw unusable(problems);
   }
   const env = parsed.data;
   const appEnv = env.APP_ENV ?? (env.NODE_ENV === "production" ? "production" : "local");
