@@ -10,6 +10,7 @@ import { encodings } from "./services/compressed.server";
 import { env } from "./services/env.server";
 import { backpressureOf } from "./services/file-answer.server";
 import { byBranch } from "./services/route-branch.server";
+import { StartError } from "./services/start-error.server";
 
 /** The site that the HTTP server serves: the browser's files, and the pages. */
 type Site = {
@@ -32,9 +33,20 @@ const loadContextOf = (version?: string) => (req: Request, res: Response) => ({
   drained: backpressureOf(res),
 });
 
+/** The folder of the build. Throws a StartError where this process starts somewhere else. */
+function buildFolder(): string {
+  try {
+    // Where `build` is a link that leads to another build later, this process goes on with the files of its own.
+    return realpathSync("build");
+  } catch {
+    throw new StartError(
+      `The console cannot start: ${process.cwd()} holds no build/. Start it in the folder of the release.`,
+    );
+  }
+}
+
 async function builtSite(): Promise<Site> {
-  // Where `build` is a link that leads to another build later, this process goes on with the files of its own.
-  const folder = realpathSync("build");
+  const folder = buildFolder();
   const build = (await import(pathToFileURL(resolve(folder, "server/index.js")).href)) as ServerBuild;
   const files = sirv(resolve(folder, "client"), {
     brotli: true,

@@ -75,6 +75,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
+/** The names of all variables that the API reads. */
+export const variableNames = Object.keys(environment.shape);
+
 export interface Config {
   readonly host: string;
   readonly port: number;
@@ -135,7 +138,11 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    throw unusable(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+    const problems = parsed.error.issues.map((issue) => {
+      const problem = issue.code === "invalid_type" ? `must be a ${issue.expected}` : issue.message;
+      return `${issue.path.join(".")}: ${problem}`;
+    });
+    throw unusable(problems);
   }
   const env = parsed.data;
   const appEnv = env.APP_ENV ?? (env.NODE_ENV === "production" ? "production" : "local");

@@ -31,10 +31,14 @@ function freeBytes(dataDir: string): number {
 }
 
 /**
- * Counts what `app` answers, and serves the metrics at `address` (host:port), a port of their own. Call it before `app`
+ * Counts what `app` answers, and serves the metrics at an address of their own. Call it before `app`
  * listens. Rejects when it cannot listen there.
  */
-export async function serveMetrics(app: FastifyInstance, databases: Store, address: string): Promise<void> {
+export async function serveMetrics(
+  app: FastifyInstance,
+  databases: Store,
+  address: { host: string; port: number },
+): Promise<void> {
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import("prom-client");
   const registry = new Registry();
   const registers = [registry];
@@ -90,7 +94,6 @@ export async function serveMetrics(app: FastifyInstance, databases: Store, addre
       },
     );
   });
-  const [host = "", port] = address.split(":");
-  await new Promise<void>((done, fail) => server.once("error", fail).listen(Number(port), host, done));
+  await new Promise<void>((done, fail) => server.once("error", fail).listen(address, done));
   server.unref();
 }

@@ -14,12 +14,14 @@ import { startRetentionRunner } from "./areas/retention/retention-runner";
 import { startDeclineMessenger } from "./areas/applications/decline-messenger";
 import { connectDemoIdp } from "./demo-idp/connect";
 import { startMailer } from "./mailer";
+import { assertNode } from "./node-version";
 import { serveMetrics } from "./metrics";
 import { awsRegions } from "./regions";
 import { demoAccounts } from "./seed/ids";
 import { portHolder } from "./port-holder";
 import { seedDatabase } from "./seed/index";
 import type { Databases } from "./store/database";
+import type { Store } from "./store/engine";
 import { openStore } from "./store/open-store";
 import { placeOf } from "./store/postgres/open";
 import { someUsers } from "./installation";
@@ -55,18 +57,30 @@ const listenReasons: Readonly<Record<string, string>> = {
   ENOTFOUND: "is no address of this machine",
 };
 
+/** Why `host:port`, which `setting` names, could not be listened at; an error of another kind as it is. */
+function listenError(error: unknown, host: string, port: number, setting: string): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reason = listenReasons[code];
+  if (!reason) return error;
+  const holder = code === "EADDRINUSE" ? (portHolder(port) ?? "another program") : undefined;
+  const by = holder ? ` by ${holder}` : "";
+  return new Error(`${host}:${port} ${reason}${by}. Choose another one by ${setting}.`, { cause: error });
+}
+
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const reason = listenReasons[code];
-    if (!reason) throw error;
-    const holder = code === "EADDRINUSE" ? (portHolder(port) ?? "another program") : undefined;
-    throw new Error(
-      `${host}:${port} ${reason}${holder ? ` by ${holder}` : ""}. Choose another one by HOST and API_PORT.`,
-      { cause: error },
-    );
+    throw listenError(error, host, port, "HOST and API_PORT");
+  }
+}
+
+async function listenForMetrics(app: FastifyInstance, databases: Store, address: string): Promise<void> {
+  const [host = "", port] = address.split(":");
+  try {
+    await serveMetrics(app, databases, { host, port: Number(port) });
+  } catch (error) {
+    throw listenError(error, host, Number(port), "API_METRICS_ADDRESS");
   }
 }
 
@@ -82,7 +96,7 @@ async function run(config: Config): Promise<void> {
   });
   const app = await createApp({ config, databases });
   lost = (error) => app.log.warn({ error }, "a connection to the database was lost");
-  if (config.metricsAddress) await serveMetrics(app, databases, config.metricsAddress);
+  if (config.metricsAddress) await listenForMetrics(app, databases, config.metricsAddress);
   if (repaired > 0) app.log.warn({ rows: repaired }, "directory rows repaired after a crash");
 
   const sweepNow = async () => {
@@ -159,6 +173,7 @@ async function run(config: Config): Promise<void> {
 process.umask(0o077);
 const [command, ...args] = process.argv.slice(2);
 try {
+  assertNode(process.versions.node);
   const config = readConfig(process.env);
   assertComplete(config, process.env, command);
   if (command === undefined) await run(config);

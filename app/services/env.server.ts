@@ -146,7 +146,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const result = wholeSchema.safeParse(given);
   if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  const lines = result.error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    if (issue.code !== "invalid_type") return `  ${name}: ${issue.message}`;
+    return `  ${name}: ${given[name] === undefined ? "is needed" : `must be a ${issue.expected}`}`;
+  });
   throw new StartError(
     `The console cannot start; these environment variables are wrong:\n${lines.join("\n")}`,
   );

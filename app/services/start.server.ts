@@ -1,3 +1,4 @@
+import { assertNode } from "./node-version.server";
 import { startFailure } from "./start-error.server";
 
 /** Ends the process with the lines that say why it cannot start. */
@@ -8,3 +9,4 @@ export function startFailed(error: unknown): void {
 
 // Imported before all else, so that settings that are wrong are told in lines and not as a stack.
 process.on("uncaughtException", startFailed);
+assertNode(process.versions.node);

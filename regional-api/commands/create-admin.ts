@@ -88,7 +88,11 @@ function read<Schema extends z.ZodType>(
 ): z.infer<Schema> {
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
+  const given = new Map<unknown, unknown>(Object.entries(values));
+  const problems = parsed.error.issues.map(({ path: [name], message }) => {
+    const isMissing = given.get(name) === undefined;
+    return `  ${String(name)}: ${isMissing ? "is needed" : message}`;
+  });
   throw new CommandError(`These cannot be used:\n${problems.join("\n")}\n${usage(dataDir)}`);
 }
 

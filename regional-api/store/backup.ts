@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod/v4";
-import { about, DataError, dataFiles, demoIdpFile, lastBackupFile, namesIn } from "./data-files";
+import { about, dataError, DataError, dataFiles, demoIdpFile, lastBackupFile, namesIn } from "./data-files";
 import { fillDataDir, finishFilling } from "./data-dir";
 import { lockDataDir, lockFiles } from "./lock";
 import { openSnapshot } from "./snapshot";
@@ -36,6 +36,9 @@ const manifestSchema = z.object({
 /** What a backup holds; its time is that of the data. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
+/** What is wrong with the data, not with the folder that it is copied to. */
+const readErrors = /^SQLITE_(NOTADB|CORRUPT)/;
+
 /** Pages between two looks at what else this process has to do. */
 const pagesAtOnce = 5_000;
 
@@ -45,12 +48,15 @@ async function sumOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-async function copySnapshot(dataDir: string, folder: string): Promise<string> {
+async function copySnapshot(dataDir: string, folder: string, target: string): Promise<string> {
   const snapshot = openSnapshot(dataDir);
   const takenAt = new Date().toISOString();
   try {
     for (const { name, sqlite } of snapshot)
       await sqlite.backup(join(folder, name), { progress: () => pagesAtOnce });
+  } catch (error) {
+    const isOfSource = error instanceof Error && "code" in error && readErrors.test(String(error.code));
+    throw dataError(isOfSource ? dataDir : target, error);
   } finally {
     for (const { sqlite } of snapshot) sqlite.close();
   }
@@ -68,7 +74,7 @@ export async function backUp(dataDir: string, folder: string): Promise<Manifest>
   const aside = join(dirname(target), `.${basename(target)}-${randomUUID()}`);
   about(target, () => mkdirSync(aside, { recursive: true, mode: 0o700 }));
   try {
-    const createdAt = await copySnapshot(dataDir, aside);
+    const createdAt = await copySnapshot(dataDir, aside, target);
     const key = join(dataDir, demoIdpFile);
     if (existsSync(key)) copyFileSync(key, join(aside, demoIdpFile));
     const files: Manifest["files"] = [];

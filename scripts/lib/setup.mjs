@@ -108,7 +108,7 @@ const consoleSources = [
   "vite.config.ts",
   "scripts/build.mjs",
 ];
-const apiSources = ["regional-api", "package-lock.json", "scripts/build-api.mjs"];
+const apiSources = ["regional-api", "package.json", "package-lock.json", "scripts/build-api.mjs"];
 
 /**
  * Whether something was done with just these files already, and a way to note that it was.

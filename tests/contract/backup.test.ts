@@ -10,10 +10,12 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findProgram } from "../../scripts/lib/browser.mjs";
 import { awsRegions } from "../../regional-api/regions";
 import { backUp, restore } from "../../regional-api/store/backup";
 import { openDataDir } from "../../regional-api/store/data-dir";
@@ -132,6 +134,22 @@ describe("backup", () => {
     expect(stderr).toBe(`${folder} is not empty. Name a folder that is not there yet.\n`);
     expect(readdirSync(folder)).toEqual(["mine.txt"]);
   });
+
+  test.skipIf(!findProgram("prlimit"))(
+    "onto a disk that takes no more names the folder and leaves nothing there",
+    () => {
+      const target = join(folder, "copy");
+      const args = ["--fsize=65536:", process.execPath, file, "backup", target];
+      const env = { ...process.env, DATA_DIR: dataDir, APP_ENV: "local" };
+      const { status, stderr } = spawnSync("prlimit", args, { env, encoding: "utf8" });
+      expect([status, stderr.startsWith(`${target} cannot `), stderr.trim().split("\n").length]).toEqual([
+        1,
+        true,
+        1,
+      ]);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
   test("of data that is not all there is none", async () => {
     rmSync(join(dataDir, "eu-west-1.sqlite"));
@@ -358,7 +376,7 @@ describe("create-admin", () => {
 
   test.each([
     [["not an email", ...options], "email"],
-    [["a@b.example", "--organisation", "Group"], "customer"],
+    [["a@b.example", "--organisation", "Group"], "  customer: is needed\n"],
     [["a@b.example", "--customer", "Shop", "--organisation", "東京"], "organisation"],
     [["a@b.example", ...options, "--region", "mars-1"], "region"],
     [["a@b.example", "--password", "x"], "--password"],

@@ -272,7 +272,12 @@ test("a port in use, and an address of another machine, are said in one line", a
   const address = other.address();
   const port = String(typeof address === "object" && address ? address.port : 0);
   const inUse = await runServer(file, { DATA_DIR: dataDir, API_PORT: port });
+  const metrics = await runServer(file, { DATA_DIR: dataDir, API_METRICS_ADDRESS: `127.0.0.1:${port}` });
   other.close();
+  expect([metrics.code, metrics.stderr.trim().split("\n").length]).toEqual([1, 1]);
+  expect(metrics.stderr).toMatch(
+    new RegExp(`did not start: 127.0.0.1:${port} is in use by .*Choose another one by API_METRICS_ADDRESS.`),
+  );
   expect(inUse.code).toBe(1);
   expect(inUse.stderr).toMatch(
     new RegExp(

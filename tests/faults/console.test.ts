@@ -459,9 +459,9 @@ describe("/health and /ready", () => {
 
 describe("a start that cannot be", () => {
   /** Starts the console to see it fail; what it says. */
-  async function failing(env: Record<string, string>): Promise<{ code: number; said: string }> {
-    const child = spawn(process.execPath, ["--enable-source-maps", "build/console.js"], {
-      cwd: root,
+  async function failing(env: Record<string, string>, cwd = root): Promise<{ code: number; said: string }> {
+    const child = spawn(process.execPath, ["--enable-source-maps", join(root, "build/console.js")], {
+      cwd,
       env: {
         ...settings({ ...process.env, HOST: "127.0.0.1", PORT: "0", DATA_DIR: stand.dataDir }),
         ...throughSydney(),
@@ -507,6 +507,14 @@ describe("a start that cannot be", () => {
       expect(said.trim().split("\n").length).toBeLessThanOrEqual(2);
     }
     taken.close();
+  });
+
+  test("outside of the folder of a release says so", async () => {
+    const { code, said } = await failing({}, tmpdir());
+    expect([code, said]).toEqual([
+      1,
+      `The console cannot start: ${tmpdir()} holds no build/. Start it in the folder of the release.\n`,
+    ]);
   });
 });
 

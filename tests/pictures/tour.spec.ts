@@ -120,6 +120,22 @@ test("tour: a vacancy and one of its candidates", async ({ tour: page, picture }
   await picture("tour-candidate", 800);
 });
 
+test("tour: what retention will remove, and what holds keep", async ({ tour: page, picture }) => {
+  await menu(page, "Customers");
+  await page.getByRole("row").getByRole("link", { name: "Acme Retail", exact: true }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Compliance/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "Holds", exact: true }).click();
+  await expect(page.getByRole("main")).toContainText("1 hold on this page is past its review date");
+  await expect(page.getByRole("link", { name: "Place a hold", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Plan", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Retention plan" })).toBeVisible();
+  await picture("tour-retention", 900);
+});
+
 test("tour: rules are tried before they are saved", async ({ tour: page, picture }) => {
   await menu(page, "Workflows");
   await page.getByRole("link", { name: "Store team – chat, then video", exact: true }).click();
@@ -168,4 +184,10 @@ test("tour: Discover Insights", async ({ tour: page, picture }) => {
   // The charts are drawn as they come into sight.
   await expect(page.locator("main svg.recharts-surface").first()).toBeVisible();
   await picture("tour-insights", 900);
+});
+
+test("tour: the record of changes", async ({ tour: page, picture }) => {
+  await menu(page, "Record of changes");
+  await expect(page.getByRole("heading", { level: 1, name: /^Record of changes/ })).toBeVisible();
+  await picture("tour-record", 640);
 });

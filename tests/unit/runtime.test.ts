@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { assertNode as assertNodeOfConsole } from "~/services/node-version.server";
+import { assertNode as assertNodeOfApi } from "../../regional-api/node-version";
 import { isSupported, oldestNode } from "../../scripts/lib/node.mjs";
 import { root } from "../../scripts/lib/setup.mjs";
 
@@ -29,11 +31,20 @@ const lockFile = z
 const installed = Object.entries(lockFile.packages);
 const nameOf = (path: string) => path.split("node_modules/").at(-1) ?? path;
 
+const supported = ["22.14.0", "22.23.3", "23.0.0", "24.0.0", "24.21.0", "26.10.0", "100.0.0"];
+const tooOld = ["18.20.8", "20.19.0", "20.20.2", "22.0.0", "22.13.9"];
+
 test("versions of Node that are supported, and those that are not", () => {
-  const supported = ["22.14.0", "22.23.3", "23.0.0", "24.0.0", "24.21.0", "26.10.0", "100.0.0"];
-  const tooOld = ["18.20.8", "20.19.0", "20.20.2", "22.0.0", "22.13.9"];
   expect(supported.filter((version) => !isSupported(version))).toEqual([]);
   expect(tooOld.filter(isSupported)).toEqual([]);
+});
+
+test("neither server starts under a Node that is too old, and each says which it needs", () => {
+  for (const assertNode of [assertNodeOfConsole, assertNodeOfApi]) {
+    for (const version of supported) expect(() => assertNode(version)).not.toThrow();
+    for (const version of tooOld)
+      expect(() => assertNode(version)).toThrow(`Node 22.14 or newer is needed, and this is ${version}.`);
+  }
 });
 
 test("package.json, the server bundles and the types name the versions that the scripts ask for", () => {

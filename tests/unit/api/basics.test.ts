@@ -28,6 +28,10 @@ describe("settings", () => {
     });
   });
 
+  test("what is no number is said so, by name", () => {
+    expect(() => readConfig({ API_PORT: "x" })).toThrow(/\n {2}API_PORT: must be a number$/);
+  });
+
   test("APP_ENV decides what production is, NODE_ENV where it is silent", () => {
     expect(readConfig({ NODE_ENV: "production" }).production).toBe(true);
     expect(readConfig({ NODE_ENV: "production", APP_ENV: "local" }).production).toBe(false);

@@ -19,6 +19,11 @@ describe("the environment", () => {
     );
   });
 
+  test("what is missing, and what is no number, is said so", () => {
+    expect(() => parseEnv({})).toThrow(/\n {2}SESSION_SECRET: is needed$/);
+    expect(() => parseEnv({ SESSION_SECRET: secret, PORT: "abc" })).toThrow(/\n {2}PORT: must be a number$/);
+  });
+
   const parsed = (given: Record<string, string>) => parseEnv({ SESSION_SECRET: secret, ...given });
 
   test.each([

@@ -1,0 +1,10 @@
+import { engines } from "../package.json";
+
+/** Throws where `version` of Node is older than package.json allows: SQLite's binding would end the process without a word. */
+export function assertNode(version: string): void {
+  const oldest = engines.node.replace(">=", "");
+  const [oldestMajor = 0, oldestMinor = 0] = oldest.split(".").map(Number);
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  throw new Error(`Node ${oldest} or newer is needed, and this is ${version}.`);
+}

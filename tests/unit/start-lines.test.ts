@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { root } from "../../scripts/lib/setup.mjs";
+
+const filesBelow = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name));
+
+/** Errors whose text is all that a start or a command says. */
+const errors = new Set(["StartError", "DataError", "LockedError", "CommandError"]);
+/** Where any other error, or any other text with a gap in it, is such a line as well. */
+const startFiles = new Set([
+  "app/services/start-error.server.ts",
+  "regional-api/config.ts",
+  "regional-api/node-version.ts",
+  "regional-api/server.ts",
+  "scripts/lib/setup.mjs",
+  "scripts/lib/supervise.mjs",
+]);
+/** Tables of what such a line may say of a file, an address or a database. */
+const tables = /^(?:reasons|listenReasons|systemErrors)$/;
+
+/** The text of a literal, with "…" for each gap; undefined for anything else. */
+function literalOf(node: ts.Node | undefined): string | undefined {
+  if (!node) return undefined;
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isTemplateExpression(node))
+    return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join("");
+  if (ts.isBinaryExpression(node)) return `${literalOf(node.left) ?? "…"}${literalOf(node.right) ?? "…"}`;
+  // Lines that are joined: the first one is what the rest is about.
+  if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+    const list = node.expression.expression;
+    return ts.isArrayLiteralExpression(list) ? literalOf(list.elements[0]) : undefined;
+  }
+  return undefined;
+}
+
+/** Every text of `file` that a start or a command may end with. */
+function linesOf(file: string): string[] {
+  const code = readFileSync(join(root, file), "utf8");
+  if (
+    !startFiles.has(file) &&
+    !/\b(?:Start|Data|Locked|Command)Error\(|(?:problems|notes)\.push|\breasons\b/.test(code)
+  )
+    return [];
+  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
+  const found: (string | undefined)[] = [];
+  const inTable = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node)) inTable(node.initializer);
+    else if (ts.isStringLiteralLike(node)) found.push(node.text);
+    else ts.forEachChild(node, inTable);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isNewExpression(node)) {
+      const name = node.expression.getText(source);
+      if (errors.has(name) || (name === "Error" && startFiles.has(file)))
+        found.push(literalOf(node.arguments?.[0]));
+    }
+    if (ts.isCallExpression(node)) {
+      const called = node.expression.getText(source);
+      if (/^(?:problems|notes)\.push$/.test(called) || (called === "say" && file.endsWith("supervise.mjs")))
+        found.push(literalOf(node.arguments[0]));
+    }
+    if (ts.isReturnStatement(node) && file.endsWith("start-error.server.ts"))
+      found.push(literalOf(node.expression));
+    if (ts.isVariableDeclaration(node) && tables.test(node.name.getText(source)) && node.initializer)
+      inTable(node.initializer);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  // What has no words of its own is made of texts that are found by themselves.
+  return found.flatMap((text) => (text && /\w{2,}.*\w{2,}/.test(text.replaceAll("…", "")) ? [text] : []));
+}
+
+const files = [
+  ...filesBelow("app"),
+  ...filesBelow("regional-api"),
+  "scripts/lib/setup.mjs",
+  "scripts/lib/supervise.mjs",
+];
+const lines = [...new Set(files.flatMap(linesOf))];
+const [, section = ""] = readFileSync(join(root, "docs/operations.md"), "utf8").split(
+  "## Start and command errors\n",
+);
+const told = [...(section.split("\n## ")[0] ?? "").matchAll(/^\| (.+?) \| [^|]+ \| [^|]+ \|$/gm)].flatMap(
+  ([, cell = ""]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text),
+);
+
+/** Whether a documented text stands in a line; "…" in it is anything. */
+function isIn(text: string, line: string): boolean {
+  const parts = text.split("…").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(parts.join(".*"), "s").test(line);
+}
+
+test("GEN-75 each line that a start or a command ends with is in the runbook, and no other", () => {
+  expect(lines.length).toBeGreaterThan(60);
+  expect(lines.filter((line) => !told.some((text) => isIn(text, line)))).toEqual([]);
+  expect(told.filter((text) => !lines.some((line) => isIn(text, line)))).toEqual([]);
+});
