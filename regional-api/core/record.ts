@@ -82,6 +82,8 @@ export interface RecordKind {
   /** What somebody needs to see the details of such an object, and so its entries. */
   readonly code: PermissionCode | "wildcard";
   readonly fields: Readonly<Record<string, Shown>>;
+  /** Whether one that was archived is there no more, since nobody can open or restore it. */
+  readonly isArchivedForGood?: boolean;
   readonly read: (db: Reader, id: string) => Promise<Reading<string> | undefined>;
 }
 
@@ -91,6 +93,7 @@ const kinds = new Map<string, RecordKind>();
 export function recordKind<const Field extends string>(declared: {
   readonly kind: string;
   readonly code: RecordKind["code"];
+  readonly isArchivedForGood?: boolean;
   readonly fields: Readonly<Record<Field, Shown>>;
   readonly read: (db: Reader, id: string) => Promise<Reading<Field> | undefined>;
 }): RecordKind {
@@ -126,6 +129,7 @@ export const rowKind = <Found extends RecordedRow, const Field extends string>({
 }: {
   readonly kind: string;
   readonly code: RecordKind["code"];
+  readonly isArchivedForGood?: boolean;
   readonly fields: Readonly<Record<Field, Shown>>;
   readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
   readonly name: (row: Found) => string | null;

@@ -4,6 +4,8 @@ import { findEntries, seqsQuery } from "../../regional-api/areas/record/record.s
 import { appendEntry } from "../../regional-api/store/record-chain";
 import { migrations } from "../../regional-api/store/migrations/index";
 import { regionRecordCode } from "../../regional-api/store/migrations/0133-region-record-code";
+import { atsIds } from "./fixtures/ats";
+import { workflows } from "./fixtures/workflows";
 import { planOf } from "./fixtures/plan";
 import { type Client, signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
@@ -202,6 +204,28 @@ describe("AUD-11 PERM-82 who sees what", () => {
 test("AUD-09 an entry's page has the other entries of its request that are seen", async () => {
   const { data } = await staff.call(documentOf("AudGetEntry"), { ...retail, _id: hex(2) });
   expect(data["AudGetEntry"]).toMatchObject({ sameRequest: [{ _id: hex(3) }], undone: null });
+});
+
+test("AUD-09 an object is there as long as it can be opened: a workflow also while it is archived, an ATS tenant then no more", async () => {
+  const gone = async (name: string, variables: object, of: { objectKind: string; objectId: string }) => {
+    expect((await staff.call(documentOf(name), { ...retail, ...variables })).error).toBeUndefined();
+    const { data } = await staff.call(
+      `query ($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!, $objectKind: AudKind!, $objectId: String!) {
+        AudGetEntries(organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId,
+          objectKind: $objectKind, objectId: $objectId, skipEq: 0, limitEq: 1) { data { action objects { exists } } }
+      }`,
+      { ...retail, ...of },
+    );
+    return (data["AudGetEntries"] as { data: object[] }).data;
+  };
+  const tenant = { objectKind: "ATS_TENANT", objectId: atsIds.tenantToArchive };
+  expect(await gone("AtsDeleteTenantsByIds", { _ids: [tenant.objectId] }, tenant)).toEqual([
+    { action: "ARCHIVED", objects: [{ exists: false }] },
+  ]);
+  const workflow = { objectKind: "WORKFLOW", objectId: workflows.chat };
+  expect(await gone("AppsArchiveWorkflows", { workflowIds: [workflow.objectId] }, workflow)).toEqual([
+    { action: "ARCHIVED", objects: [{ exists: true }] },
+  ]);
 });
 
 test("PERM-81 whoever may see settings when the code is made sees the record, and whoever is denied them does not", () => {

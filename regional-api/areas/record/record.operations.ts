@@ -66,7 +66,9 @@ async function lookUp(ctx: ApiContext, { kind, id, name }: RecordedObject) {
   if (kind === "USER")
     return { name: await displayNameOf(ctx, id), exists: (await userOfAnyRegion(ctx, id)) !== undefined };
   const known = allRecordKinds().find((one) => one.kind === kind);
-  return { name, exists: known ? (await known.read(ctx.db, id)) !== undefined : true };
+  if (!known) return { name, exists: true };
+  const object = await known.read(ctx.db, id);
+  return { name, exists: object !== undefined && !(known.isArchivedForGood && object.isArchived) };
 }
 
 /** Asked for by two fields of each object, of which an answer may have thousands. */
