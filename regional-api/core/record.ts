@@ -328,8 +328,34 @@ const selectStart = prepared<{ jobId: string }>()((p) =>
     .limit(1),
 );
 
+const selectLater = prepared<{ kind: string; id: string; mainKind: string; mainId: string; since: number }>()(
+  (p) =>
+    sql
+      .selectFrom("record_objects")
+      .innerJoin("record_entries", "record_entries.seq", "record_objects.seq")
+      .select("record_entries.seq")
+      .where("record_objects.kind", "=", p.kind)
+      .where("record_objects.objectId", "=", p.id)
+      .where("record_entries.kind", "=", p.mainKind)
+      .where("record_entries.objectId", "=", p.mainId)
+      .where("record_entries.at", ">", p.since)
+      .limit(1),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
-export const recordQueries = { selectUndone, selectSignIns, selectStart };
+export const recordQueries = { selectUndone, selectSignIns, selectStart, selectLater };
+
+/**
+ * Whether an entry after `since` is about an object together with the one that the entry is mainly about, such as a person
+ * and a group: for what leaves no row behind that could tell.
+ */
+export const isRecordedSince = async (
+  db: Reader,
+  object: Pick<RecordedObject, "kind" | "id">,
+  main: Pick<RecordedObject, "kind" | "id">,
+  since: number,
+): Promise<boolean> =>
+  (await selectLater.get(db, { ...object, mainKind: main.kind, mainId: main.id, since })) !== undefined;
 
 /** The place of the entry that says a bulk action was started. */
 export const lastStartOf = async (db: Reader, jobId: string): Promise<number | undefined> =>
