@@ -27,7 +27,7 @@ export const users = defineTexts("users", {
     archiveFailed: "Failed to archive users. Please contact support.",
     restoreFailed: "Failed to restore users. Please contact support.",
     lastAdministrator:
-      'Nobody of {{customer}} could edit users any more. Please give the permission "Edit user", and "Access to the console", to another active user of {{customer}} first.',
+      'Nobody of {{customer}} could edit users any more. Please give the permission "Edit user", and "Access to the console", to another active user of {{customer}} first. While Single Sign-On is disabled, accounts that sign in by it alone do not count.',
     archiveTitle: "Archive",
     archived: "Archived",
     upload: "Upload users",

@@ -122,6 +122,7 @@ export const vacancies = defineTexts("vacancies", {
       titleTooLong: "Please keep the vacancy name within {{limit}} characters",
       descriptionTooLong: "Please keep the description within {{limit}} characters",
       departmentRequired: "Please select department",
+      departmentGone: "This department has since been removed. Please select another one",
       jobFamilyRequired: "Please create a job family",
       jobFamilyTooLong: "Please keep the job family within {{limit}} characters",
       locationTooLong: "Please keep the location within {{limit}} characters",

@@ -82,6 +82,8 @@ export interface RecordKind {
   /** What somebody needs to see the details of such an object, and so its entries. */
   readonly code: PermissionCode | "wildcard";
   readonly fields: Readonly<Record<string, Shown>>;
+  /** Whether one that was archived is there no more, since nobody can open or restore it. */
+  readonly isArchivedForGood?: boolean;
   readonly read: (db: Reader, id: string) => Promise<Reading<string> | undefined>;
 }
 
@@ -91,6 +93,7 @@ const kinds = new Map<string, RecordKind>();
 export function recordKind<const Field extends string>(declared: {
   readonly kind: string;
   readonly code: RecordKind["code"];
+  readonly isArchivedForGood?: boolean;
   readonly fields: Readonly<Record<Field, Shown>>;
   readonly read: (db: Reader, id: string) => Promise<Reading<Field> | undefined>;
 }): RecordKind {
@@ -126,6 +129,7 @@ export const rowKind = <Found extends RecordedRow, const Field extends string>({
 }: {
   readonly kind: string;
   readonly code: RecordKind["code"];
+  readonly isArchivedForGood?: boolean;
   readonly fields: Readonly<Record<Field, Shown>>;
   readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
   readonly name: (row: Found) => string | null;
@@ -324,8 +328,34 @@ const selectStart = prepared<{ jobId: string }>()((p) =>
     .limit(1),
 );
 
+const selectLater = prepared<{ kind: string; id: string; mainKind: string; mainId: string; since: number }>()(
+  (p) =>
+    sql
+      .selectFrom("record_objects")
+      .innerJoin("record_entries", "record_entries.seq", "record_objects.seq")
+      .select("record_entries.seq")
+      .where("record_objects.kind", "=", p.kind)
+      .where("record_objects.objectId", "=", p.id)
+      .where("record_entries.kind", "=", p.mainKind)
+      .where("record_entries.objectId", "=", p.mainId)
+      .where("record_entries.at", ">", p.since)
+      .limit(1),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
-export const recordQueries = { selectUndone, selectSignIns, selectStart };
+export const recordQueries = { selectUndone, selectSignIns, selectStart, selectLater };
+
+/**
+ * Whether an entry after `since` is about an object together with the one that the entry is mainly about, such as a person
+ * and a group: for what leaves no row behind that could tell.
+ */
+export const isRecordedSince = async (
+  db: Reader,
+  object: Pick<RecordedObject, "kind" | "id">,
+  main: Pick<RecordedObject, "kind" | "id">,
+  since: number,
+): Promise<boolean> =>
+  (await selectLater.get(db, { ...object, mainKind: main.kind, mainId: main.id, since })) !== undefined;
 
 /** The place of the entry that says a bulk action was started. */
 export const lastStartOf = async (db: Reader, jobId: string): Promise<number | undefined> =>

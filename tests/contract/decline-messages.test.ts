@@ -143,6 +143,25 @@ describe("APP-70 who is declined is told", () => {
     expect(told()).toHaveLength(1);
   });
 
+  test("a decline that is given back after the time for telling it had passed is told ten minutes after that", async () => {
+    const [back, other] = [addApplication(db), addApplication(db)];
+    await give("DECLINED", back.id, other.id);
+    world.pass(5 * minute);
+    const changedAt = await give("SHORTLISTED", back.id, other.id);
+    await after(6 * minute);
+    expect(told()).toEqual([]);
+    await undo(changedAt, back.id);
+    await after(10 * minute - 1);
+    expect(told()).toEqual([]);
+    await after(1);
+    expect(told().map(({ recipient }) => recipient)).toEqual([contacts(back.candidateId)?.email]);
+    // Told once, it stays so; the note of who was not declined again goes once no Undo can give it back.
+    await undo(await give("NEW", back.id), back.id);
+    for (let day = 0; day < 4; day += 1) await after(24 * 60 * minute);
+    expect(told()).toHaveLength(1);
+    expect(db.statement("SELECT * FROM decline_messages").all()).toEqual([]);
+  });
+
   test("a rule's decline is told, too; nobody is who was de-identified or deleted meanwhile", async () => {
     const [byRule, forgotten, deleted] = [addApplication(db), addApplication(db), addApplication(db)];
     for (const { id } of [byRule, forgotten, deleted]) {

@@ -42,6 +42,34 @@ const allowing = (hierarchyId: string, ...actions: string[]): PolicyStatement[] 
 ];
 
 describe("who is in a group", () => {
+  test("GRP-43 an Undo of a removal leaves out whom somebody put in and took out again meanwhile", async () => {
+    const staff = await signedIn(world.app, "staff");
+    const groupId = addGroup(sydney(), "retail", people.recruiter, []);
+    const [taken, kept] = [people.recruiter, people.newcomer];
+    expect((await send(admin, "ORGGroupAddUsers", { groupId, userIds: [kept] })).error).toBeUndefined();
+    world.pass(1000);
+    const removed = await send(admin, "ORGGroupRemoveUsers", { groupId, userIds: [taken, kept] });
+    const [{ changedAt }] = removed.data["ORGGroupRemoveUsers"] as [{ changedAt: string }];
+    for (const name of ["ORGGroupAddUsers", "ORGGroupRemoveUsers"]) {
+      world.pass(1000);
+      expect((await send(staff, name, { groupId, userIds: [taken] })).error).toBeUndefined();
+    }
+    // Another group's matters are none of this one's.
+    const other = addGroup(sydney(), "retail", people.staff, []);
+    expect(
+      (await send(staff, "ORGGroupAddUsers", { groupId: other, userIds: [kept] })).error,
+    ).toBeUndefined();
+    world.pass(1000);
+    const again = { groupId, userIds: [taken, kept], unchangedSince: changedAt };
+    expect((await send(admin, "ORGGroupAddUsers", again)).data["ORGGroupAddUsers"]).toMatchObject([
+      { _id: kept },
+    ]);
+    expect(idsOf(await users({ groupIds: [groupId] }))).toEqual([kept]);
+    // To add them anew is another matter.
+    expect((await send(admin, "ORGGroupAddUsers", { groupId, userIds: [taken] })).error).toBeUndefined();
+    expect(idsOf(await users({ groupIds: [groupId] }))).toContain(taken);
+  });
+
   test("GRP-41 GRP-42 its active members alone are listed, searched, sorted and paged", async () => {
     const group = addGroup(sydney(), "retail", people.recruiter, []);
     const userIds = [people.newcomer, people.noAccess];

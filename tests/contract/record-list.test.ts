@@ -4,6 +4,8 @@ import { findEntries, seqsQuery } from "../../regional-api/areas/record/record.s
 import { appendEntry } from "../../regional-api/store/record-chain";
 import { migrations } from "../../regional-api/store/migrations/index";
 import { regionRecordCode } from "../../regional-api/store/migrations/0133-region-record-code";
+import { atsIds } from "./fixtures/ats";
+import { workflows } from "./fixtures/workflows";
 import { planOf } from "./fixtures/plan";
 import { type Client, signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
@@ -199,9 +201,79 @@ describe("AUD-11 PERM-82 who sees what", () => {
   });
 });
 
+test("AUD-11 GRP-53 an entry names no group of the provider's to those for whom there is none: not beside others, nor among a person's", async () => {
+  const everything = [{ effect: "Allow" as const, actions: ["*"], resources: ["edge:*:*:*:*:*"] }];
+  const provider = addGroup(db(), "retail", people.staff, everything);
+  const [archived, left] = [
+    addGroup(db(), "retail", people.staff, []),
+    addGroup(db(), "retail", people.staff, []),
+  ];
+  const nameOf = (id: string) =>
+    db().statement<{ name: string }>("SELECT name FROM groups WHERE id = ?").get(id)?.name ?? "";
+  expect((await staff.call(documentOf("ORGArchiveGroups"), { groupIds: [archived, provider] })).error).toBe(
+    undefined,
+  );
+  expect((await staff.call(documentOf("ORGRestoreGroups"), { groupIds: [provider] })).error).toBe(undefined);
+  const out = { groupId: left, userIds: [people.staff] };
+  expect((await admin.call(documentOf("ORGGroupRemoveUsers"), out)).error).toBe(undefined);
+
+  const histories = async (client: Client, ...groups: string[]) => {
+    const found = [];
+    for (const objectId of groups) {
+      const { data } = await client.call(
+        `query ($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!, $objectId: String!) {
+          AudGetEntries(organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId,
+            objectKind: GROUP, objectId: $objectId, skipEq: 0, limitEq: 9) {
+            data { objectCount objects { kind name fields { field before after } } }
+            pagination { totalItems }
+          }
+        }`,
+        { ...retail, objectId },
+      );
+      found.push(data["AudGetEntries"] as { data: { objectCount: number; objects: object[] }[] });
+    }
+    return found;
+  };
+  const [ofArchived, ofLeft, ofProvider] = await histories(admin, archived, left, provider);
+  expect(ofArchived?.data).toMatchObject([{ objectCount: 1, objects: [{ name: nameOf(archived) }] }]);
+  const user = ofLeft?.data[0]?.objects[1] as {
+    fields: { field: string; before: string[]; after: string[] }[];
+  };
+  const groups = user.fields.find(({ field }) => field === "groups");
+  expect(groups?.before).toContain(nameOf(left));
+  expect(JSON.stringify([ofArchived, ofLeft])).not.toContain(JSON.stringify(nameOf(provider)));
+  expect(ofProvider).toEqual({ data: [], pagination: { totalItems: 0 } });
+  // To staff it is all there.
+  const [all, , own] = await histories(staff, archived, left, provider);
+  expect(all?.data).toMatchObject([{ objectCount: 2 }]);
+  expect(own?.data).toHaveLength(2);
+});
+
 test("AUD-09 an entry's page has the other entries of its request that are seen", async () => {
   const { data } = await staff.call(documentOf("AudGetEntry"), { ...retail, _id: hex(2) });
   expect(data["AudGetEntry"]).toMatchObject({ sameRequest: [{ _id: hex(3) }], undone: null });
+});
+
+test("AUD-09 an object is there as long as it can be opened: a workflow also while it is archived, an ATS tenant then no more", async () => {
+  const gone = async (name: string, variables: object, of: { objectKind: string; objectId: string }) => {
+    expect((await staff.call(documentOf(name), { ...retail, ...variables })).error).toBeUndefined();
+    const { data } = await staff.call(
+      `query ($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!, $objectKind: AudKind!, $objectId: String!) {
+        AudGetEntries(organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId,
+          objectKind: $objectKind, objectId: $objectId, skipEq: 0, limitEq: 1) { data { action objects { exists } } }
+      }`,
+      { ...retail, ...of },
+    );
+    return (data["AudGetEntries"] as { data: object[] }).data;
+  };
+  const tenant = { objectKind: "ATS_TENANT", objectId: atsIds.tenantToArchive };
+  expect(await gone("AtsDeleteTenantsByIds", { _ids: [tenant.objectId] }, tenant)).toEqual([
+    { action: "ARCHIVED", objects: [{ exists: false }] },
+  ]);
+  const workflow = { objectKind: "WORKFLOW", objectId: workflows.chat };
+  expect(await gone("AppsArchiveWorkflows", { workflowIds: [workflow.objectId] }, workflow)).toEqual([
+    { action: "ARCHIVED", objects: [{ exists: true }] },
+  ]);
 });
 
 test("PERM-81 whoever may see settings when the code is made sees the record, and whoever is denied them does not", () => {

@@ -284,6 +284,15 @@ describe("CommonFindRecord", () => {
     for (const id of [workflows.foreign, workflowSets.foreign]) expect(await records(id)).toEqual([]);
   });
 
+  test("SRCH-16 GRP-53 the id of a group of the provider's leads nowhere for those to whom there is none", async () => {
+    const everything = [{ effect: "Allow" as const, actions: ["*"], resources: ["edge:*:*:*:*:*"] }];
+    const id = addGroup(db, "retail", people.staff, everything);
+    expect(await records(id)).toMatchObject([{ kind: "GROUP", _id: id }]);
+    const admin = await signedIn(world.app, "admin");
+    expect(await records(id, admin)).toEqual([]);
+    expect(await records(ids.group, admin)).toMatchObject([{ kind: "GROUP", _id: ids.group }]);
+  });
+
   test("SRCH-15 SRCH-16 ids of others lead nowhere", async () => {
     const head = await departmentRecruiter();
     const root = addApplication(db);

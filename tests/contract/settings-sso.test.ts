@@ -151,6 +151,39 @@ describe("single sign-on of a customer", () => {
     expect((await create()).error).toBeUndefined();
   });
 
+  test("SSO-55 USER-90 accounts that sign in by single sign-on alone are no administrators while it is off, whichever of both comes last", async () => {
+    const sydney = world.databases.region("ap-southeast-2");
+    const resources = [`edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:*`];
+    addGroup(sydney, "retail", people.sso, [
+      { effect: "Allow", actions: ["edge:access", "org:*", "apps:*", "edge:*"], resources },
+    ]);
+    const move = async (name: string) =>
+      (
+        await staff.call(documentOf(name), {
+          ...retail,
+          userIds: sydney
+            .statement<{ id: string }>(
+              "SELECT id FROM users WHERE customerId = ? AND source = 'LOCAL' AND userType = 'END_USER'",
+            )
+            .all(ids.retail)
+            .map(({ id }) => id),
+        })
+      ).message;
+    const locksOut = expect.stringContaining("Nobody of Acme Retail could edit users any more") as string;
+
+    expect((await create({ enabled: false })).error).toBeUndefined();
+    expect(await move("ORGArchiveUsers")).toEqual(locksOut);
+    expect((await update({ enabled: true })).error).toBeUndefined();
+    expect(await move("ORGArchiveUsers")).toBe("");
+
+    const stored = snapshot(world.databases);
+    expect(await update({ enabled: false })).toMatchObject({ error: "Conflict Error", message: locksOut });
+    expect(snapshot(world.databases)).toBe(stored);
+    expect((await update({ enabled: true, loginUrl: "https://new.example/" })).error).toBeUndefined();
+    expect(await move("ORGRestoreUsers")).toBe("");
+    expect((await update({ enabled: false })).error).toBeUndefined();
+  });
+
   test("SSO-40 who changes the identity provider holds what all of the customer's people hold; groups need no such thing", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     const resources = [`edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:*`];

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { AwsRegion } from "../../regional-api/regions";
 import { insertSsoConfig, linkAccount } from "../../regional-api/areas/sso/sso-configs.store";
 import { sweep } from "../../regional-api/sweep";
@@ -392,6 +392,52 @@ describe("the way in", () => {
     expect((await post(other.honest.acs, answerOf(other.honest))).error).toBeUndefined();
     sydney.statement("DELETE FROM login_attempts").run();
     sydney.statement("DELETE FROM sign_in_sources").run();
+  });
+
+  describe("a sign-in that was on its way when the way was closed does not end in a session", () => {
+    const sydney = () => world.databases.region("ap-southeast-2");
+    const set = (text: string) =>
+      sydney().statement(`UPDATE sso_configs SET ${text} WHERE customerId = ?`).run(ids.retail);
+    const archive = (at: number | null) =>
+      sydney().statement("UPDATE customer_directory SET archivedAt = ? WHERE id = ?").run(at, ids.retail);
+    afterEach(() => {
+      set("enabled = 1, providerId = ''");
+      archive(null);
+    });
+
+    /** Two of them: by a code alone, and by one that the account's owner confirms. */
+    async function exchanges() {
+      sydney().sqlite.exec("DELETE FROM outbox");
+      const known = await begun();
+      const first = await post(known.honest.acs, answerOf(known.honest));
+      const owner = await begun();
+      const email = emailOf("admin");
+      const second = await post(owner.honest.acs, answerOf({ ...owner.honest, email }));
+      expect([first.confirm, second.confirm]).toEqual([undefined, "1"]);
+      const mailed = await mailedCode(email);
+      return async () => [
+        (await exchange(known.browser, first.code)).message,
+        (await exchange(owner.browser, second.code, redirect, "us-east-1", mailed)).message,
+      ];
+    }
+
+    test("AUTH-78 SSO-22 it was turned off", async () => {
+      const exchanged = await exchanges();
+      set("enabled = 0");
+      expect(await exchanged()).toEqual(["ERROR_CUSTOM_SSO_DISABLED", "ERROR_CUSTOM_SSO_DISABLED"]);
+    });
+
+    test("SSO-42 another identity provider took its place, which nobody has confirmed", async () => {
+      const exchanged = await exchanges();
+      set("providerId = 'another'");
+      expect(await exchanged()).toEqual([failed, failed]);
+    });
+
+    test("AUTH-79 the customer was archived", async () => {
+      const exchanged = await exchanges();
+      archive(1);
+      expect(await exchanged()).toEqual([failed, failed]);
+    });
   });
 
   test("AUTH-80 AUTH-76 Before: an unknown person is refused, a known one signs in", async () => {

@@ -226,18 +226,22 @@ describe("changes that fail", () => {
     expect(idsOf(await open(`${vacancy}?q=once@mail.example`))).toHaveLength(1);
   });
 
-  test("VAC-75 a workflow that was archived meanwhile is refused before anything is asked", async () => {
+  test.each([
+    ["workflowId", "This workflow has since been archived. Please select another one"],
+    ["hierarchyId", "This department has since been removed. Please select another one"],
+  ])("VAC-75 a %s that is gone meanwhile is refused before anything is asked", async (gone, words) => {
     const path = `${person.base}/vacancies/create`;
     const page = await open(path);
     const [, hierarchyId = ""] = /<option value="([0-9a-f]{24})">[^<]*Bondi</.exec(page.html) ?? [];
-    const typed = { title: "Kept", jobFamily: "Sales", hierarchyId };
+    const [, workflowId = ""] = /<option value="([0-9a-f]{24})">Store team/.exec(page.html) ?? [];
+    const typed = { title: "Kept", jobFamily: "Sales", hierarchyId, workflowId };
     const fields = formWith(page, "save", typed).map(([name, value]): [string, string] => [
       name,
-      name === "workflowId" ? "f".repeat(24) : value,
+      name === gone ? "f".repeat(24) : value,
     ]);
     const answer = await person.client.post(path, fields);
     expect(answer.status).toBe(400);
-    expect(textOf(answer)).toContain("This workflow has since been archived. Please select another one");
+    expect(textOf(answer)).toContain(words);
     expect(textOf(answer)).not.toContain("You cannot edit this vacancy's workflow once you save");
   });
 

@@ -282,8 +282,12 @@ describe("saves that fail keep what was typed", () => {
       "Account name is associated with another customer\nand more",
       "Account name is associated with another customer",
     ],
+    [
+      "Nobody of Acme Retail could edit users any more. Another active user must get it first.\nand more",
+      "Nobody of Acme Retail could edit users any more. Please give",
+    ],
     ["Something else", "SSO create or update error"],
-  ])("SSO-33 %j", async (message, shown) => {
+  ])("SSO-33 SSO-55 %j", async (message, shown) => {
     const form = await open("sso?setup=1");
     stand.sydney.fail(refusal(message), { operation: "IDPCreateSSOConfig" });
     const { certificate } = unreachableIdentityProvider;

@@ -71,7 +71,7 @@ export async function beginSsoLogin(
 }
 
 /** How the callback's one-time code was taken: "wrong" and "expired" are about the code that was mailed (SSO-42). */
-export type SsoExchange = "signed-in" | "wrong" | "expired" | "locked" | "failed" | Unanswered;
+export type SsoExchange = "signed-in" | "wrong" | "expired" | "locked" | "disabled" | "failed" | Unanswered;
 
 /**
  * Turns the callback's one-time code into a session (AUTH-72), with the code that was mailed to the account where the
@@ -97,6 +97,7 @@ export async function exchangeSsoCode(
     if (!(error instanceof ApiError)) throw error;
     if (isApiMessage(error, "mfaCodeNotMatch")) return "wrong";
     if (isApiMessage(error, "mfaCodeExpired")) return "expired";
+    if (isApiMessage(error, "ssoDisabled")) return "disabled";
     return isApiMessage(error, "userLocked") ? "locked" : (unanswered(error) ?? "failed");
   }
 }

@@ -47,7 +47,7 @@ export const loader = publicLoader(async ({ url, state, language }) => {
   if (code && url.searchParams.get("confirm") === "1") return null;
   const outcome = code ? await exchangeSsoCode(state, code, given) : "failed";
   if (outcome === "signed-in") return arrival(url, state);
-  const isTold = outcome === "locked" || outcome === "unavailable" || outcome === "busy";
+  const isTold = outcome !== "failed" && outcome !== "wrong" && outcome !== "expired";
   const problem = isTold ? outcome : ssoProblem(url.searchParams.get("error") ?? "");
   return backToForm(url, state, language, problem);
 });

@@ -18,6 +18,7 @@ import {
   getSsoConfig,
   updateSsoConfig,
 } from "~/models/settings/sso-config.server";
+import { withoutAdministrator } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
@@ -60,7 +61,8 @@ function schema({ translate }: FormArgs) {
 }
 
 export const action = consoleAction(gate, {
-  save: formAction(schema, ({ api, scope, idempotencyKey, translate }) => {
+  save: formAction(schema, (args) => {
+    const { api, scope, idempotencyKey, translate } = args;
     const t = translate(settingsSso);
     return {
       // Turning it on is saved at once; turning it off is asked about first (SSO-20, SSO-21).
@@ -83,9 +85,12 @@ export const action = consoleAction(gate, {
       },
       failed: { title: t("somethingWrong"), description: t("saveFailed") },
       explain: (error) => {
-        if (!isApiMessage(error, "accountNameAssociated")) return undefined;
-        const description = error.message.split("\n")[0] ?? "";
-        return { notice: { tone: "error", title: t("somethingWrong"), description } };
+        const description = isApiMessage(error, "accountNameAssociated")
+          ? (error.message.split("\n")[0] ?? "")
+          : withoutAdministrator(args, error);
+        return description === undefined
+          ? undefined
+          : { notice: { tone: "error", title: t("somethingWrong"), description } };
       },
     };
   }),

@@ -62,11 +62,20 @@ export const action = consoleAction(gate, {
     const workflowOf = async (id: string) =>
       (await getWorkflowsToCopy(api, scope)).find(({ _id }) => _id === id);
     return {
-      // One that was archived since the page was opened is told of before anything is asked.
-      check: async ({ workflowId }) =>
-        (await workflowOf(workflowId))
-          ? undefined
-          : { fieldErrors: { workflowId: [t("errors.workflowGone")] } },
+      // What was archived or removed since the page was opened is told of before anything is asked.
+      check: async ({ hierarchyId, workflowId }) => {
+        const [departments, workflow] = await Promise.all([
+          getDepartments(api, scope),
+          workflowOf(workflowId),
+        ]);
+        const fieldErrors = {
+          ...(!departments.some(({ _id }) => _id === hierarchyId) && {
+            hierarchyId: [t("errors.departmentGone")],
+          }),
+          ...(!workflow && { workflowId: [t("errors.workflowGone")] }),
+        };
+        return Object.keys(fieldErrors).length > 0 ? { fieldErrors } : undefined;
+      },
       // The workflow is fixed for good (VAC-40).
       question: () => ({
         title: t("form.confirmTitle"),

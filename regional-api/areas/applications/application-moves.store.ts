@@ -11,7 +11,7 @@ import { mailCandidate, type CandidateMessage } from "../candidate-messages/cand
 import { findCandidate } from "./candidates.store";
 import { findCustomer } from "../../core/customers.store";
 import type { Reader, Writer } from "../../store/engine";
-import { noteDecline } from "./decline-messages.store";
+import { noteDecline, noteDeclineGivenBack } from "./decline-messages.store";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus } from "../../store/tables/hiring";
 import { prepared, sql } from "../../store/sql";
@@ -74,7 +74,7 @@ export const changesOfApplication = (db: Reader, applicationId: string) =>
 
 /**
  * Gives an application a status; the one it has already changes nothing. Returns whether it changed. Whoever is declined
- * is told so a while later (APP-70), except where `isUndo` gives a status back that was there before.
+ * is told so a while later (APP-70); where `isUndo` gives a decline back, whoever was not told of it yet.
  */
 export async function setApplicationStatus(
   db: Writer,
@@ -99,7 +99,8 @@ export async function setApplicationStatus(
     changedAt: now,
     rule: rule ? JSON.stringify(rule) : null,
   });
-  if (status === "APPS_APPLICATION_DECLINED" && !isUndo) await noteDecline(db, id, now);
+  if (status === "APPS_APPLICATION_DECLINED")
+    await (isUndo ? noteDeclineGivenBack : noteDecline)(db, id, now);
   return true;
 }
 

@@ -35,6 +35,27 @@ const remove = prepared<{ applicationId: string }>()((p) =>
   sql.deleteFrom("decline_messages").where("applicationId", "=", p.applicationId),
 );
 
+const postpone = prepared<{ applicationId: string; until: number }>()((p) =>
+  sql
+    .updateTable("decline_messages")
+    .set({ declinedAt: p.until })
+    .where("applicationId", "=", p.applicationId),
+);
+
+const giveBack = prepared<{ applicationId: string; now: number }>()((p) =>
+  sql
+    .updateTable("decline_messages")
+    .set({ declinedAt: p.now })
+    .where("applicationId", "=", p.applicationId)
+    .where("declinedAt", ">", p.now),
+);
+
+/** A note of somebody who is not declined any more is looked at again after a day. */
+const dayMs = 24 * 3_600_000;
+
+/** As long an Undo may give a decline back: a bulk job can be undone for a day after its end. */
+const undoableMs = 2 * dayMs;
+
 /** For EXPLAIN QUERY PLAN tests. */
 export const declineMessageQueries = { selectDue };
 
@@ -42,18 +63,31 @@ export const declineMessageQueries = { selectDue };
 export const noteDecline = async (db: Writer, applicationId: string, now: number): Promise<void> =>
   void (await upsert.run(db, { applicationId, declinedAt: now }));
 
+/**
+ * Notes that an Undo gave a decline back, as part of the running transaction. Who was told of it has no note any more and
+ * is not told again; who was not, since another status stood when they were to be told, is told a while after this.
+ */
+export const noteDeclineGivenBack = async (db: Writer, applicationId: string, now: number): Promise<void> =>
+  void (await giveBack.run(db, { applicationId, now }));
+
 /** Who was declined at `before` (milliseconds UTC) or earlier and is to be told, the first declined first. */
 export const declinesToTell = async (db: Reader, before: number, limit: number): Promise<string[]> =>
   (await selectDue.all(db, { before, limit })).map(({ applicationId }) => applicationId);
 
 /**
  * Tells a candidate by mail and by SMS, as the customer's settings allow, as part of the running transaction, and forgets
- * the note. Nobody is told who is not declined any more, or was de-identified.
+ * the note. Nobody is told who is not declined any more, or was de-identified; the note of the former stays as long as an
+ * Undo may give the decline back.
  */
 export async function tellDecline(db: Writer, applicationId: string, now: number): Promise<void> {
-  await remove.run(db, { applicationId });
   const application = await findApplication(db, applicationId);
-  if (application?.status !== "APPS_APPLICATION_DECLINED") return;
+  const isDeclined = application?.status === "APPS_APPLICATION_DECLINED";
+  if (application && !isDeclined && application.updatedAt > now - undoableMs) {
+    await postpone.run(db, { applicationId, until: now + dayMs });
+    return;
+  }
+  await remove.run(db, { applicationId });
+  if (!application || !isDeclined) return;
   const candidate = await findCandidate(db, application.candidateId);
   const vacancy = await findVacancy(db, application.vacancyId);
   if (!vacancy || !candidate?.email) return;

@@ -6,6 +6,8 @@ import { tenantRows } from "./ats-tenants.store";
 export const atsTenantKind = rowKind({
   kind: "ATS_TENANT",
   code: "ats:viewTenant",
+  // TEN-07
+  isArchivedForGood: true,
   fields: {
     atsName: "shown",
     externalTenantId: "shown",

@@ -32,6 +32,7 @@ import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited
 import { groupFor, onGroup } from "../permissions/group-access";
 import { setGroupsArchived } from "./groups.operations";
 import { mutation, query } from "../../core/operation";
+import { isRecordedSince } from "../../core/record";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
 import { hubPolicyName, Policy } from "../policies/policy-types";
 import { holdsPolicies, requireGroup } from "../permissions/rights";
@@ -208,7 +209,8 @@ const memberArgs = builder.args((t) => ({
 
 /**
  * Puts all of the people into the group or takes all out, or none; who is in or out already stays so (GRP-50). With
- * `unchangedSince`, which takes a removal back, whoever was archived since is left out.
+ * `unchangedSince`, which takes a removal back, whoever was archived since is left out, and whom somebody put in or took out
+ * again.
  */
 async function setMembers(
   { groupId, userIds, unchangedSince }: MemberArgs,
@@ -225,6 +227,11 @@ async function setMembers(
       if (unchangedSince == null) throw notFound();
       return [];
     }
+    const [person, group] = [
+      { kind: userKind.kind, id },
+      { kind: groupKind.kind, id: groupId },
+    ];
+    if (unchangedSince != null && (await isRecordedSince(ctx.db, person, group, unchangedSince))) return [];
     const isChange = isMember
       ? await addMember(ctx.db, groupId, id, ctx.now)
       : await removeMember(ctx.db, groupId, id);

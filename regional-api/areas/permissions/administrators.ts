@@ -38,7 +38,10 @@ export function holdingsOf(
   };
 }
 
-/** Whether an active person of the customer's own could enter the console and edit its users, with everything as stored but for the change. */
+/**
+ * Whether an active person of the customer's own who can sign in could enter the console and edit its users, with everything
+ * as stored but for the change.
+ */
 async function hasAdministrator(call: SessionCall, customer: Row<"customer_directory">, change: Change = {}) {
   const { ctx } = call;
   const partsOf = holdingsOf(call, change);
@@ -93,7 +96,7 @@ export const keepsAdministrator = async (
   (await hasAdministrator(call, customer, change)) || !(await hasAdministrator(call, customer));
 
 /**
- * Does `change`, which archives people, changes groups, their members or policies, as part of the call's transaction. Throws a
+ * Does `change`, which archives people, changes groups, their members or policies, or turns single sign-on off, as part of the call's transaction. Throws a
  * conflict, which undoes it, when no active user of the customer could enter the console and edit users any more. A customer that had nobody
  * before may stay so.
  */

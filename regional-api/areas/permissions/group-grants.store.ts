@@ -170,6 +170,19 @@ const selectCustomerGroups = prepared<{ customerId: string; groupIds: readonly s
     .where(notByIndex("u.customerId"), "=", p.customerId)
     .where("u.archivedAt", "is", null)
     .where("u.userType", "=", "END_USER")
+    // An account that single sign-on made never has a password (AUTH-46).
+    .where((u) =>
+      u.or([
+        u("u.source", "=", "LOCAL"),
+        u.exists(
+          u
+            .selectFrom("sso_configs as s")
+            .select("s.customerId")
+            .where("s.customerId", "=", p.customerId)
+            .where("s.enabled", "=", 1),
+        ),
+      ]),
+    )
     .groupBy("groupIds"),
 );
 
@@ -184,7 +197,10 @@ export const grantQueries = {
   alikeOfUsers,
 };
 
-/** Of the customer's own active people in some of these groups, one for each set of groups that anyone of them is in. */
+/**
+ * Of the customer's own active people in some of these groups who can sign in, one for each set of groups that anyone of
+ * them is in.
+ */
 export const onePerGroups = (db: Reader, customerId: string, groupIds: readonly string[]) =>
   selectCustomerGroups.all(db, { customerId, groupIds });
 

@@ -88,9 +88,13 @@ export async function requireChange(
     throw forbidden(exceedsOwnRightsMessage);
 }
 
+/** Whether the caller may know of a group: the provider's own do not exist for those who hold less. */
+export const isVisible = async (call: SessionCall, groupId: string): Promise<boolean> =>
+  !(await isHidden(call, await statementTextsOfGroup(call.ctx.db, groupId)));
+
 /** A Not Found Error for a group of the provider's that the caller may not know of. */
 export async function requireVisible(call: SessionCall, groupId: string): Promise<void> {
-  if (await isHidden(call, await statementTextsOfGroup(call.ctx.db, groupId))) throw notFound();
+  if (!(await isVisible(call, groupId))) throw notFound();
 }
 
 /**

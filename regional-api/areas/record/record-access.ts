@@ -1,15 +1,26 @@
 /** Who sees which entries: those of objects whose details they may see (AUD-11). */
-import { filterInTurn } from "../../store/in-turn";
+import { filterInTurn, flatMapInTurn } from "../../store/in-turn";
 import { departmentsGranted, rootOf, type CustomerCall } from "../../core/access";
 import { activeHierarchies } from "../../core/departments.store";
-import { allRecordKinds, recordKindNames, type RecordKind } from "../../core/record";
+import {
+  allRecordKinds,
+  recordKindNames,
+  type RecordedField,
+  type RecordedObject,
+  type RecordKind,
+  type RecordValue,
+} from "../../core/record";
+import { findGroup } from "../permissions/group-grants.store";
 import { policiesOfCustomer } from "../policies/policies.store";
 import { groupsLeftOut } from "../permissions/rights";
 import { isHidden } from "../policies/policy-access";
 import type { Entry, RecordSearch } from "./record.store";
 
 /** What a caller sees of the record of the call's customer. */
-export type Sight = Required<Pick<RecordSearch, "places" | "kinds" | "partial" | "hidden">>;
+export interface Sight extends Required<Pick<RecordSearch, "places" | "kinds" | "partial" | "hidden">> {
+  /** What the groups that do not exist for the caller are called: entries of people name their groups. */
+  readonly hiddenNames: ReadonlySet<string>;
+}
 
 /** Kinds of a job and of what it is done to: whoever sees the record sees that it ran. */
 const openKinds: readonly string[] = ["BULK_ACTION"];
@@ -54,15 +65,18 @@ export async function sightOf(call: CustomerCall): Promise<Sight> {
     if (!isWhole) partial.push({ kind, departments: [...departments] });
   }
   // The provider's own groups and policies are hidden from those who hold less: from nobody who holds all there is.
-  const hidden = call.caller.grants.holdsAll("*")
-    ? []
-    : [...(await groupsLeftOut(call, undefined)), ...(await hiddenPolicies(call))];
+  const seesHidden = call.caller.grants.holdsAll("*");
+  const groups = seesHidden ? [] : await groupsLeftOut(call, undefined);
+  const hidden = seesHidden ? [] : [...groups, ...(await hiddenPolicies(call))];
+  const hiddenNames = new Set(
+    await flatMapInTurn(groups, async (id) => (await findGroup(ctx.db, id))?.name ?? []),
+  );
   const places = isRunner(call) ? [customer.id, customer.organizationId] : [customer.id];
-  return { places, kinds, partial, hidden };
+  return { places, kinds, partial, hidden, hiddenNames };
 }
 
 /** The search without what leaves nothing out. */
-export const narrowedTo = (sight: Sight): RecordSearch => ({
+export const narrowedTo = ({ hiddenNames: _, ...sight }: Sight): RecordSearch => ({
   ...sight,
   kinds: sight.kinds.length === recordKindNames().length ? undefined : sight.kinds,
 });
@@ -75,3 +89,31 @@ export const sees = ({ places, kinds, partial, hidden }: Sight, entry: Entry): b
   partial.every(
     ({ kind, departments }) => kind !== entry.kind || departments.includes(entry.departmentId ?? ""),
   );
+
+/** Whether the caller may ask for the history of an object. */
+export const seesObject = ({ kinds, hidden }: Sight, { kind, id }: Pick<RecordedObject, "kind" | "id">) =>
+  kinds.includes(kind) && !hidden.includes(id);
+
+/**
+ * An entry that the caller sees without what else is in it: objects of which there would be no entry for them, such as a
+ * group of the provider's that was archived with others, and the names of such groups among those of a person.
+ */
+export function asSeen(sight: Sight, entry: Entry): Entry {
+  const { kinds, hidden, hiddenNames } = sight;
+  if (hidden.length === 0 && kinds.length === recordKindNames().length) return entry;
+  const all = JSON.parse(entry.changes) as RecordedObject[];
+  const seen = all.filter((object) => seesObject(sight, object));
+  const left = all.filter(({ kind }) => kind === entry.kind).length;
+  const objectCount = entry.objectCount - left + seen.filter(({ kind }) => kind === entry.kind).length;
+  const groupsOf = (names: RecordValue | undefined): RecordValue =>
+    typeof names === "object" && names !== null
+      ? names.filter((name) => !hiddenNames.has(name))
+      : (names ?? null);
+  const fieldOf = (field: RecordedField): RecordedField[] => {
+    if (field.field !== "groups" || field.hidden !== undefined) return [field];
+    const [before, after] = [groupsOf(field.before), groupsOf(field.after)];
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ ...field, before, after }];
+  };
+  const changes = seen.map((object) => ({ ...object, fields: object.fields.flatMap(fieldOf) }));
+  return { ...entry, objectCount, changes: JSON.stringify(changes) };
+}

@@ -21,7 +21,7 @@ import {
   type RecordedObject,
 } from "../../core/record";
 import { displayNameOf, userOfAnyRegion } from "../../core/users.store";
-import { narrowedTo, sees, sightOf } from "./record-access";
+import { asSeen, narrowedTo, sees, seesObject, sightOf } from "./record-access";
 import {
   actorsOf,
   entriesOfRequest,
@@ -66,7 +66,9 @@ async function lookUp(ctx: ApiContext, { kind, id, name }: RecordedObject) {
   if (kind === "USER")
     return { name: await displayNameOf(ctx, id), exists: (await userOfAnyRegion(ctx, id)) !== undefined };
   const known = allRecordKinds().find((one) => one.kind === kind);
-  return { name, exists: known ? (await known.read(ctx.db, id)) !== undefined : true };
+  if (!known) return { name, exists: true };
+  const object = await known.read(ctx.db, id);
+  return { name, exists: object !== undefined && !(known.isArchivedForGood && object.isArchived) };
 }
 
 /** Asked for by two fields of each object, of which an answer may have thousands. */
@@ -243,8 +245,10 @@ query("AudGetEntries", {
     if ([...(args.text ?? "")].length > 200) throw invalid("The search text is too long");
     const sight = await sightOf(call);
     const { kind, objectKind, objectId } = args;
-    // A kind that is not seen has no entries, whatever else is asked for.
-    const isUnseen = kind != null && !sight.kinds.includes(kind);
+    const object = objectKind != null && objectId != null ? { kind: objectKind, id: objectId } : undefined;
+    // A kind or an object that is not seen has no entries, whatever else is asked for.
+    const isUnseen =
+      (kind != null && !sight.kinds.includes(kind)) || (object !== undefined && !seesObject(sight, object));
     const search = {
       ...narrowedTo(isUnseen ? { ...sight, kinds: [] } : sight),
       ...(kind != null && !isUnseen && { kind }),
@@ -253,12 +257,13 @@ query("AudGetEntries", {
       ...(args.from != null && { from: args.from }),
       ...(args.to != null && { to: args.to }),
       ...(args.text?.trim() && { text: args.text }),
-      ...(objectKind != null && objectId != null && { object: { kind: objectKind, id: objectId } }),
+      ...(object && { object }),
     };
     const found = await findEntries(db, search);
     const page = await countedPage(found.count, args.skipEq, args.limitEq);
+    const entries = await found.list({ limit: args.limitEq, offset: page.offset });
     return {
-      data: await found.list({ limit: args.limitEq, offset: page.offset }),
+      data: entries.map((entry) => asSeen(sight, entry)),
       pagination: page,
       reachesTo: (await recordReachesTo(db)) ?? null,
     };
@@ -274,11 +279,12 @@ async function entryFor(call: CustomerCall, id: string): Promise<EntryShape> {
   const { undoes } = detailsOf(entry);
   const undone = undoes === undefined ? undefined : await findEntry(db, undoes);
   return {
-    entry,
-    undone: undone && sees(sight, undone) ? undone : null,
+    entry: asSeen(sight, entry),
+    undone: undone && sees(sight, undone) ? asSeen(sight, undone) : null,
     sameRequest: (await entriesOfRequest(db, entry.requestId))
       .filter((one) => one.id !== id && sees(sight, one))
-      .slice(0, 50),
+      .slice(0, 50)
+      .map((one) => asSeen(sight, one)),
   };
 }
 

@@ -5,6 +5,7 @@ import type { PermissionCode } from "../../core/permissions";
 import { findApplication, findAssessment, readApplications } from "../applications/applications.store";
 import { findMail, findTextMessage } from "../candidate-messages/candidate-messages.store";
 import { findGroup } from "../permissions/group-grants.store";
+import { isVisible } from "../permissions/rights";
 import {
   searchApplications,
   searchVacancies,
@@ -221,7 +222,7 @@ async function peopleRecords(call: CustomerCall, id: string): Promise<RecordShap
   const records: RecordShape[] = [];
   if (user && (await sees(call, "org:viewUser", user)))
     records.push({ kind: "USER", id, name: `${user.firstName} ${user.lastName}`.trim() || user.username });
-  if (group && (await sees(call, "org:listUser", group)))
+  if (group && (await sees(call, "org:listUser", group)) && (await isVisible(call, id)))
     records.push({ kind: "GROUP", id, name: group.name });
   const policy = await findVisiblePolicy(call, id);
   if (policy && (await sees(call, "org:listUser", policy)))

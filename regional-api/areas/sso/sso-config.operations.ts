@@ -22,7 +22,7 @@ import {
 import { outbox } from "../../core/outbox.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
-import { administratorsOf } from "../permissions/administrators";
+import { administratorsOf, keepingAdministrator } from "../permissions/administrators";
 import { builder, rowType } from "../../core/builder";
 import { readersOf, type ApiContext } from "../../core/context";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
@@ -342,7 +342,8 @@ mutation("IDPUpdateSSOConfig", {
     const columns = { ...(await columnsOf(call, update)), ...(await editionAfter(call, config, version)) };
     await guardProvider(call, columns, config);
     const changed = { ...columns, providerId: providerIdOf(columns, config, ctx.now) };
-    await updateSsoConfig(ctx.db, customer.id, changed);
+    // Accounts that it made sign in by it alone: it is not turned off over the last of them who may edit users.
+    await keepingAdministrator(call, customer.id, () => updateSsoConfig(ctx.db, customer.id, changed));
     return shapeOf(call, { ...config, ...changed });
   },
 });

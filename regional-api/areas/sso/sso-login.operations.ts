@@ -10,8 +10,15 @@ import { hashToken } from "../../core/tokens";
 import { isLockedToSso, isOpenToSso } from "./sso-account";
 import { recordEvent } from "../../core/record";
 import { findInDirectory } from "../../core/customers.store";
+import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
-import { findSsoConfig, findSsoConfigByAccountName, linkAccount, type SsoConfig } from "./sso-configs.store";
+import {
+  findSsoConfig,
+  findSsoConfigByAccountName,
+  isLinked,
+  linkAccount,
+  type SsoConfig,
+} from "./sso-configs.store";
 import { takeSsoCode } from "./sso-codes.store";
 import { insertSsoRequest } from "./sso-requests.store";
 import { accountsWithEmail, findUser, normalizeEmail } from "../../core/users.store";
@@ -157,6 +164,28 @@ const SsoLoginResult = builder
     }),
   });
 
+/**
+ * Why an account does not come in although its sign-in was accepted: the account, single sign-on or the identity provider
+ * may be another than a minute, or a mailed code, ago.
+ */
+async function refusalNow(
+  ctx: ApiContext,
+  db: Reader,
+  user: Row<"users">,
+  confirmed: string | undefined,
+): Promise<"locked" | "disabled" | "failed" | undefined> {
+  if (await isLockedToSso(db, user, ctx.now)) return "locked";
+  const config = await findSsoConfig(db, user.customerId);
+  const customer = await findInDirectory(db, user.customerId);
+  if (!config || customer?.archivedAt !== null) return "failed";
+  if (config.enabled === 0) return "disabled";
+  const isProvider =
+    confirmed === undefined
+      ? await isLinked(db, user.id, config.providerId)
+      : confirmed === config.providerId;
+  return isProvider && (await isOpenToSso(db, user, ctx.config.policyPrefix)) ? undefined : "failed";
+}
+
 mutation("AuthSSOLogin", {
   type: SsoLoginResult,
   description:
@@ -176,8 +205,8 @@ mutation("AuthSSOLogin", {
     // The refusal is recorded, so nothing is thrown in here.
     const signedIn = await ctx.databases.region(awsRegion).write(async (db) => {
       const user = await findUser(db, userId);
-      const isLocked = user !== undefined && (await isLockedToSso(db, user, ctx.now));
-      if (!user || isLocked || !(await isOpenToSso(db, user, ctx.config.policyPrefix))) {
+      const refused = user ? await refusalNow(ctx, db, user, confirmed) : "failed";
+      if (!user || refused) {
         const whom = { kind: "USER", id: userId, customerId: user?.customerId } as const;
         await recordEvent(db, ctx, {
           action: "SIGNED_IN",
@@ -185,7 +214,7 @@ mutation("AuthSSOLogin", {
           ...whom,
           details: { by: "SSO" },
         });
-        return isLocked ? "locked" : "failed";
+        return refused ?? "failed";
       }
       if (confirmed !== undefined) {
         await linkAccount(db, { userId, providerId: confirmed, linkedAt: ctx.now });
@@ -196,6 +225,7 @@ mutation("AuthSSOLogin", {
       return { user, expiresAt: await signIn(ctx, db, user, "SSO") };
     });
     if (signedIn === "locked") throw custom("ERROR_CUSTOM_USER_LOCKED");
+    if (signedIn === "disabled") throw custom("ERROR_CUSTOM_SSO_DISABLED");
     if (signedIn === "failed") throw failure;
     const { user, expiresAt } = signedIn;
     return { expiresAt, defaultAwsRegion: await startRegion(ctx, user, awsRegion) };

@@ -159,6 +159,7 @@ test("SSO-42 the page asks for the mailed code before anything is exchanged, and
 test.each([
   ["SSO-42", "ERROR_CUSTOM_MFA_CODE_EXPIRED"],
   ["AUTH-93", "ERROR_CUSTOM_USER_LOCKED"],
+  ["AUTH-78", "ERROR_CUSTOM_SSO_DISABLED"],
   ["AUTH-79", "ERROR_CUSTOM_SSO_LOGIN_FAILED"],
 ])("%s after %s the sign-on begins again", async (_, refusal) => {
   const { confirmed } = await setUp();
