@@ -33,44 +33,42 @@ async function emptiestVacancy(db: Reader, customerId: string) {
 const atOnce = 500;
 const newId = () => randomBytes(12).toString("hex");
 
-async function fill(db: Writer, customerId: string, count: number): Promise<string> {
-  const place = await emptiestVacancy(db, customerId);
+async function insert(
+  db: Writer,
+  customerId: string,
+  place: Awaited<ReturnType<typeof emptiestVacancy>>,
+  names: readonly string[],
+) {
   const at = Date.now() - 3_600_000;
   const times = { createdAt: at, updatedAt: at };
-  for (let first = 0; first < count; first += atOnce) {
-    const people = Array.from({ length: Math.min(atOnce, count - first) }, (_, index) => {
-      const [id, lastName] = [newId(), `Person ${first + index}`];
-      const nameKey = `many ${lastName}`.toLowerCase();
-      const email = `${id}@many.example`;
-      return {
-        id,
-        customerId,
-        externalApplicantId: id,
-        firstName: "Many",
-        lastName,
-        nameKey,
-        email,
-        ...times,
-      };
-    });
-    await db.run(sql.insertInto("candidates").values(people));
-    const applications = people.map(({ id: candidateId }) => {
-      const id = newId();
-      return { id, customerId, ...place, candidateId, externalApplicationId: id, ...times };
-    });
-    await db.run(sql.insertInto("applications").values(applications));
-  }
-  return place.vacancyId;
+  const people = names.map((lastName) => {
+    const id = newId();
+    const nameKey = `many ${lastName}`.toLowerCase();
+    const email = `${id}@many.example`;
+    return { id, customerId, externalApplicantId: id, firstName: "Many", lastName, nameKey, email, ...times };
+  });
+  await db.run(sql.insertInto("candidates").values(people));
+  const applications = people.map(({ id: candidateId }) => {
+    const id = newId();
+    return { id, customerId, ...place, candidateId, externalApplicationId: id, ...times };
+  });
+  await db.run(sql.insertInto("applications").values(applications));
 }
 
 /**
  * Adds so many candidates to the first stage of the customer's vacancy with the fewest, straight to the data of Sydney;
  * answers the vacancy's id.
  */
-export async function addApplications(place: Place, customerId: string, count: number): Promise<string> {
-  const store = await storeIn(place);
+export async function addApplications(at: Place, customerId: string, count: number): Promise<string> {
+  const store = await storeIn(at);
   try {
-    return await store.region("ap-southeast-2").write((db) => fill(db, customerId, count));
+    const region = store.region("ap-southeast-2");
+    const place = await emptiestVacancy(region.reader, customerId);
+    const names = Array.from({ length: count }, (_, index) => `Person ${index}`);
+    // PostgreSQL walks all that one transaction has made of a row that counts, each time that it counts.
+    for (let first = 0; first < count; first += atOnce)
+      await region.write((db) => insert(db, customerId, place, names.slice(first, first + atOnce)));
+    return place.vacancyId;
   } finally {
     await store.close();
   }
