@@ -3,11 +3,12 @@ import { resolve } from "node:path";
 import { commandLine } from "../command-line";
 import type { Config } from "../config";
 import { backUp, restore, type Manifest } from "../store/backup";
-import { verifyDataDir } from "../store/verify";
+import { verifyDataDir, type Verdict } from "../store/verify";
 import { CommandError, type Command } from "./command";
 import { createAdmin } from "./create-admin";
 import { moveToPostgres } from "./move-to-postgres";
 import { placeOf } from "../store/postgres/open";
+import { verifyPostgres } from "../store/postgres/verify";
 
 function folderOf(args: readonly string[], command: string, dataDir: string): string {
   const [folder] = args;
@@ -25,17 +26,29 @@ const ofFiles =
   (args, config, say) => {
     if (config.database)
       throw new CommandError(
-        `The data is in ${placeOf(config.database.url)}: use pg_dump, pg_restore and pg_amcheck (docs/operations.md).`,
+        `The data is in ${placeOf(config.database.url)}: use pg_dump and pg_restore (docs/operations.md).`,
       );
     return command(args, config, say);
   };
 
-const verify: Command = (args, { dataDir }, say) => {
-  const folder = args.length > 0 ? folderOf(args, "verify", dataDir) : resolve(dataDir);
-  const { problems, notes } = verifyDataDir(folder);
+function tell({ problems, notes }: Verdict, place: string, say: (text: string) => void): void {
   for (const note of notes) say(note);
   if (problems.length > 0) throw new CommandError(problems.join("\n"));
-  say(`${folder} is sound.`);
+  say(`${place} is sound.`);
+}
+
+const verify: Command = async (args, { dataDir, database }, say) => {
+  if (database) {
+    if (args.length > 0) throw new CommandError(commandLine("verify", undefined));
+    const place = placeOf(database.url);
+    tell(await verifyPostgres(database.url), place, say);
+    say(
+      "That is the record of changes and what is counted; pg_amcheck looks through the files (docs/operations.md).",
+    );
+    return;
+  }
+  const folder = args.length > 0 ? folderOf(args, "verify", dataDir) : resolve(dataDir);
+  tell(verifyDataDir(folder), folder, say);
 };
 
 const backup: Command = async (args, { dataDir }, say) => {
@@ -51,7 +64,7 @@ const restoreFrom: Command = async (args, { dataDir }, say) => {
 };
 
 const commands: Readonly<Record<string, Command>> = {
-  verify: ofFiles(verify),
+  verify,
   backup: ofFiles(backup),
   restore: ofFiles(restoreFrom),
   "move-to-postgres": moveToPostgres,

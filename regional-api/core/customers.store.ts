@@ -1,10 +1,16 @@
 /** Customers: their rows in the region, and the directory that all regions share. */
 import type { AwsRegion } from "../regions";
 import type { Reader } from "../store/engine";
+import { anyOf } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
+import { together } from "../store/together";
 
 const selectDirectory = prepared<{ id: string }>()((p) =>
   sql.selectFrom("customer_directory").selectAll().where("id", "=", p.id),
+);
+
+const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
+  sql.selectFrom("customer_directory").selectAll().where(anyOf("id", p.ids)),
 );
 
 const summaryColumns = [
@@ -67,6 +73,13 @@ export interface CustomerSummary {
 
 /** A customer of any region, archived or not. */
 export const findInDirectory = (db: Reader, id: string) => selectDirectory.get(db, { id });
+
+/** The customers of any region with these ids, archived or not. */
+export const customersInDirectory = async (db: Reader, ids: readonly string[]) =>
+  new Map((await selectAmong.all(db, { ids })).map((customer) => [customer.id, customer]));
+
+/** A customer where many are asked for side by side, which are read together. */
+export const customerAmong = together(customersInDirectory);
 
 /** Active customers of all regions, by name; of one organisation when given. */
 export async function activeSummaries(db: Reader, organizationId?: string): Promise<CustomerSummary[]> {

@@ -1,7 +1,9 @@
 /** The department tree of a customer. */
 import type { Reader } from "../store/engine";
 import type { Row } from "../store/tables";
+import { anyOf } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
+import { rowsBy } from "../store/together";
 
 const selectById = prepared<{ id: string }>()((p) =>
   sql.selectFrom("hierarchies").selectAll().where("id", "=", p.id),
@@ -22,9 +24,6 @@ const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
 const selectParents = prepared<{ customerId: string }>()((p) =>
   sql.selectFrom("hierarchies").select(["id", "parentId"]).where("customerId", "=", p.customerId),
 );
-
-/** For EXPLAIN QUERY PLAN tests. */
-export const hierarchyQueries = { selectOfCustomer, selectParents };
 
 /** All departments of a customer, archived ones too, in the order of their positions. */
 export const hierarchiesOf = (db: Reader, customerId: string): Promise<Row<"hierarchies">[]> =>
@@ -102,8 +101,23 @@ function pathOf(department: Node, find: (id: string) => Node | undefined): strin
   return path;
 }
 
-/** Departments of one customer that are read one by one, before all of them are read at once. */
-const readSingly = 20;
+const selectNodes = prepared<{ ids: readonly string[] }>()((p) =>
+  sql.selectFrom("hierarchies").select(["id", "parentId", "customerId"]).where(anyOf("id", p.ids)),
+);
+
+/** More departments of one customer than these are found by reading its whole tree. */
+const readByThemselves = 20;
+
+/** Departments with all above them, a query for each level of the tree. */
+async function withThoseAbove(db: Reader, departments: readonly Node[]): Promise<Map<string, Node>> {
+  const nodes = new Map(departments.map((node) => [node.id, node]));
+  for (let below = departments; ;) {
+    const ids = new Set(below.flatMap(({ parentId }) => parentId ?? []).filter((id) => !nodes.has(id)));
+    if (ids.size === 0) return nodes;
+    below = await selectNodes.all(db, { ids: [...ids] });
+    for (const node of below) nodes.set(node.id, node);
+  }
+}
 
 /**
  * Finds departments of these regions, archived or not; undefined for an id that is none. It remembers what it has read:
@@ -111,35 +125,31 @@ const readSingly = 20;
  */
 export function departmentFinder(
   regions: readonly Reader[],
-): (id: string) => Promise<DepartmentPath | undefined> {
+): (ids: readonly string[]) => Promise<ReadonlyMap<string, DepartmentPath | undefined>> {
   const known = new Map<string, DepartmentPath | undefined>();
   const reads = new Map<string, number>();
-  const read = async (id: string): Promise<DepartmentPath | undefined> => {
-    for (const db of regions) {
-      const department = await findHierarchy(db, id);
-      if (!department) continue;
-      const { customerId } = department;
-      const count = (reads.get(customerId) ?? 0) + 1;
+  const readIn = async (db: Reader, ids: readonly string[]) => {
+    const found = await selectNodes.all(db, { ids });
+    for (const [customerId, departments] of rowsBy(found, (one) => one.customerId)) {
+      const count = (reads.get(customerId) ?? 0) + departments.length;
       reads.set(customerId, count);
-      if (count <= readSingly) {
-        const above = new Map<string, Node>();
-        for (let at = department.parentId; at !== null && !above.has(at);) {
-          const node = await findHierarchy(db, at);
-          if (!node) break;
-          above.set(at, node);
-          at = node.parentId;
-        }
-        return { customerId, hierarchyPath: pathOf(department, (one) => above.get(one)) };
-      }
-      const nodes = new Map((await selectParents.all(db, { customerId })).map((node) => [node.id, node]));
-      for (const node of nodes.values())
-        known.set(node.id, { customerId, hierarchyPath: pathOf(node, (above) => nodes.get(above)) });
-      return known.get(id);
+      const isWhole = count > readByThemselves;
+      const nodes = isWhole
+        ? new Map((await selectParents.all(db, { customerId })).map((node) => [node.id, node]))
+        : await withThoseAbove(db, departments);
+      for (const node of isWhole ? nodes.values() : departments)
+        known.set(node.id, { customerId, hierarchyPath: pathOf(node, (id) => nodes.get(id)) });
     }
-    return undefined;
   };
-  return async (id) => {
-    if (!known.has(id)) known.set(id, await read(id));
-    return known.get(id);
+  return async (ids) => {
+    for (const db of regions) {
+      const unknown = ids.filter((id) => !known.has(id));
+      if (unknown.length > 0) await readIn(db, unknown);
+    }
+    for (const id of ids) if (!known.has(id)) known.set(id, undefined);
+    return new Map(ids.map((id) => [id, known.get(id)]));
   };
 }
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const hierarchyQueries = { selectOfCustomer, selectParents, selectNodes };

@@ -1,6 +1,8 @@
 /** The rows of a table that people edit: one by its id, a new one, a changed one. */
 import type { Reader, Writer } from "../store/engine";
+import { anyOf } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
+import { together } from "../store/together";
 import type { NewRow, Row, Tables } from "../store/tables";
 import { archiver, type ArchivableTable } from "./archiving.store";
 import type { Edition } from "./editions";
@@ -13,6 +15,8 @@ type EditedTable = {
 export interface Rows<Found, New> {
   /** A row of this region, archived or not. */
   readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
+  /** The same where many are asked for side by side, which are read together. */
+  readonly findAmong: (db: Reader, id: string) => Promise<Found | undefined>;
   readonly insert: (db: Writer, row: New) => Promise<void>;
   readonly update: (db: Writer, id: string, changes: Partial<Found>) => Promise<void>;
 }
@@ -22,9 +26,16 @@ export function rowsOf<Table extends EditedTable>(table: Table): Rows<Row<Table>
   const select = prepared<{ id: string }>()((p) =>
     sql.selectFrom<EditedTable>(table).selectAll().where("id", "=", p.id),
   );
+  const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
+    sql.selectFrom<EditedTable>(table).selectAll().where(anyOf("id", p.ids)),
+  );
   const update = sql.updateTable<EditedTable>(table);
   return {
     find: async (db, id) => (await select.get(db, { id })) as Row<Table> | undefined,
+    findAmong: together(
+      async (db, ids) =>
+        new Map((await selectAmong.all(db, { ids })).map((row) => [row.id, row as Row<Table>])),
+    ),
     insert: async (db, row) => void (await db.run(sql.insertInto<EditedTable>(table).values(row as never))),
     update: async (db, id, changes) => void (await db.run(update.set(changes as never).where("id", "=", id))),
   };

@@ -2,7 +2,9 @@
 import type { Reader, Writer } from "../store/engine";
 import type { ApiContext } from "./context";
 import type { Row } from "../store/tables";
+import { anyOf } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
+import { rowsBy, together } from "../store/together";
 
 const selectById = prepared<{ id: string }>()((p) =>
   sql.selectFrom("users").selectAll().where("id", "=", p.id),
@@ -16,20 +18,24 @@ const selectGroupIds = prepared<{ userId: string }>()((p) =>
   sql.selectFrom("group_members").select("groupId").where("userId", "=", p.userId).orderBy("groupId"),
 );
 
-const selectStatements = prepared<{ userId: string }>()((p) =>
+const selectStatements = prepared<{ userIds: readonly string[] }>()((p) =>
   sql
     .selectFrom("group_members as m")
     .innerJoin("groups as g", "g.id", "m.groupId")
     .innerJoin("group_policies as gp", "gp.groupId", "g.id")
     .innerJoin("policies as p", "p.id", "gp.policyId")
-    .select("p.statements")
-    .where("m.userId", "=", p.userId)
+    .select(["m.userId", "p.statements"])
+    .where(anyOf("m.userId", p.userIds))
     .where("g.archivedAt", "is", null)
     .where("gp.kind", "in", ["OWN", "ATTACHED"]),
 );
 
-const selectHome = prepared<{ id: string }>()((p) =>
-  sql.selectFrom("user_directory").select("awsRegion").where("id", "=", p.id),
+const selectHomes = prepared<{ ids: readonly string[] }>()((p) =>
+  sql.selectFrom("user_directory").select(["id", "awsRegion"]).where(anyOf("id", p.ids)),
+);
+
+const selectByIds = prepared<{ ids: readonly string[] }>()((p) =>
+  sql.selectFrom("users").selectAll().where(anyOf("id", p.ids)),
 );
 
 const updateLastActive = prepared<{ id: string; now: number }>()((p) =>
@@ -44,10 +50,18 @@ export function normalizeEmail(email: string): string {
 /** `db` must be the user's region; undefined when there is none, archived users are found. */
 export const findUser = (db: Reader, id: string) => selectById.get(db, { id });
 
-/** A user of any region, archived or not. */
+const homeOf = together(
+  async (db, ids) =>
+    new Map((await selectHomes.all(db, { ids })).map(({ id, awsRegion }) => [id, awsRegion])),
+);
+const oneOfMany = together(
+  async (db, ids) => new Map((await selectByIds.all(db, { ids })).map((user) => [user.id, user])),
+);
+
+/** A user of any region, archived or not; those that are asked for side by side are read together. */
 export async function userOfAnyRegion({ db, readerOf }: Pick<ApiContext, "db" | "readerOf">, id: string) {
-  const home = await selectHome.get(db, { id });
-  return home && (await findUser(readerOf(home.awsRegion), id));
+  const home = await homeOf(db, id);
+  return home && (await oneOfMany(readerOf(home), id));
 }
 
 /** What others call a user of any region, archived or not; null for one who is not there. */
@@ -63,12 +77,12 @@ export async function displayNameOf(
 export const groupIdsOf = async (db: Reader, userId: string) =>
   (await selectGroupIds.all(db, { userId })).map((row) => row.groupId);
 
-const selectGroups = prepared<{ userId: string }>()((p) =>
+const selectGroups = prepared<{ userIds: readonly string[] }>()((p) =>
   sql
     .selectFrom("group_members as m")
     .innerJoin("groups as g", "g.id", "m.groupId")
-    .select(["g.id", "g.name", "g.archivedAt"])
-    .where("m.userId", "=", p.userId),
+    .select(["m.userId", "g.id", "g.name", "g.archivedAt"])
+    .where(anyOf("m.userId", p.userIds)),
 );
 
 /** A group as somebody's details name it. */
@@ -77,15 +91,23 @@ export type GroupOfUser = Pick<Row<"groups">, "id" | "name" | "archivedAt">;
 /** For EXPLAIN QUERY PLAN tests. */
 export const groupsOfUserQueries = { selectGroups };
 
+const groupsOfUsers = together(async (db, userIds) =>
+  rowsBy(await selectGroups.all(db, { userIds }), ({ userId }) => userId),
+);
+
 /** The user's groups by name, archived ones included (USER-43). */
 export const groupsOfUser = async (db: Reader, userId: string): Promise<GroupOfUser[]> =>
-  (await selectGroups.all(db, { userId })).sort(
-    (a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1),
-  );
+  ((await groupsOfUsers(db, userId)) ?? [])
+    .map(({ id, name, archivedAt }) => ({ id, name, archivedAt }))
+    .sort((a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1));
+
+const statementsOfUsers = together(async (db, userIds) =>
+  rowsBy(await selectStatements.all(db, { userIds }), ({ userId }) => userId),
+);
 
 /** The statements, as stored JSON, of all policies that count for the user: archived groups grant nothing (GRP-18). */
-export const statementTextsOf = async (db: Reader, userId: string) =>
-  (await selectStatements.all(db, { userId })).map((row) => row.statements);
+export const statementTextsOf = async (db: Reader, userId: string): Promise<string[]> =>
+  ((await statementsOfUsers(db, userId)) ?? []).map(({ statements }) => statements);
 
 export async function touchLastActive(db: Writer, id: string, now: number): Promise<void> {
   await updateLastActive.run(db, { id, now });

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type BetterSqlite3 from "better-sqlite3";
-import type { Writer } from "./engine";
+import type { Reader, Writer } from "./engine";
 import { addWords, removeWords } from "./search/entries";
 import { prepared, sql } from "./sql";
 import type { Row } from "./tables";
@@ -171,19 +171,67 @@ export async function sweepRecord(db: Writer, bound: number): Promise<number> {
   return (await db.run(sql.deleteFrom("record_entries").where("seq", "<=", seq))).changes;
 }
 
+/** Follows a record from what was removed of it up to its head. */
+class Chain {
+  private seq: number;
+  private hash: Buffer;
+
+  constructor(private readonly head: Row<"record_head">) {
+    ({ removedSeq: this.seq, removedHash: this.hash } = head);
+  }
+
+  /** What is broken before or at the next entry, if anything. */
+  brokenBy(entry: Entry): string | undefined {
+    if (entry.seq !== this.seq + 1) return `entry ${this.seq + 1} is missing`;
+    if (!hashOf(this.hash, entry).equals(entry.hash)) return `entry ${entry.seq} (${entry.id}) was changed`;
+    ({ seq: this.seq, hash: this.hash } = entry);
+    return undefined;
+  }
+
+  /** What is broken when there are no more entries, if anything. */
+  brokenAfterLast(): string | undefined {
+    if (this.seq !== this.head.lastSeq) return `entry ${this.seq + 1} is missing`;
+    return this.hash.equals(this.head.lastHash) ? undefined : "the head of the record was changed";
+  }
+}
+
+const noHead = "the record has no head";
+
 /** What the first break of a file's chain is; undefined for a whole one, and for a file without a record. */
 export function brokenAt(sqlite: BetterSqlite3.Database): string | undefined {
   const exists = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'record_head'").get();
   if (!exists) return undefined;
   const head = sqlite.prepare<[], Row<"record_head">>("SELECT * FROM record_head").get();
-  if (!head) return "the record has no head";
-  let seq = head.removedSeq;
-  let hash = head.removedHash;
+  if (!head) return noHead;
+  const chain = new Chain(head);
   for (const entry of sqlite.prepare<[], Entry>("SELECT * FROM record_entries ORDER BY seq").iterate()) {
-    if (entry.seq !== seq + 1) return `entry ${seq + 1} is missing`;
-    if (!hashOf(hash, entry).equals(entry.hash)) return `entry ${entry.seq} (${entry.id}) was changed`;
-    ({ seq, hash } = entry);
+    const broken = chain.brokenBy(entry);
+    if (broken !== undefined) return broken;
   }
-  if (seq !== head.lastSeq) return `entry ${seq + 1} is missing`;
-  return hash.equals(head.lastHash) ? undefined : "the head of the record was changed";
+  return chain.brokenAfterLast();
+}
+
+const readAtOnce = 1_000;
+
+const selectAfter = prepared<{ seq: number; limit: number }>()((p) =>
+  sql.selectFrom("record_entries").selectAll().where("seq", ">", p.seq).orderBy("seq").limit(p.limit),
+);
+
+/** The same of the record that `moment` reads, which is to be of one moment: it is read in portions. */
+export async function brokenIn(moment: Reader): Promise<string | undefined> {
+  const head = await selectHead.get(moment, {});
+  if (!head) return noHead;
+  const chain = new Chain(head);
+  let entries: Entry[];
+  // From before all that may be there.
+  let seq = -1;
+  do {
+    entries = await selectAfter.all(moment, { seq, limit: readAtOnce });
+    for (const entry of entries) {
+      const broken = chain.brokenBy(entry);
+      if (broken !== undefined) return broken;
+      ({ seq } = entry);
+    }
+  } while (entries.length === readAtOnce);
+  return chain.brokenAfterLast();
 }

@@ -368,6 +368,14 @@ describe("AppsGetApplicationList", () => {
     expect(await pageOf(1, 2)).toEqual([1, 3]);
     expect(await pageOf(2, 2)).toEqual([4]);
     expect(await pageOf(1, 3)).toEqual([3, 4]);
+    // The later pages are found from the end of the list: together they are the list.
+    for (const fieldName of ["name", "recommendationScore", "createdAt", "submittedAt"]) {
+      for (const direction of ["asc", "desc"]) {
+        const sort = { fieldName, order: direction };
+        const pages = [0, 1].map((skipEq) => idsOf(at(stages.chat, { sort, skipEq, limitEq: 3 })));
+        expect((await Promise.all(pages)).flat()).toEqual(await idsOf(at(stages.chat, { sort })));
+      }
+    }
   });
 
   test("APP-31 APP-32 APP-33 CAND-30 an application with its candidate, assessments and their results", async () => {

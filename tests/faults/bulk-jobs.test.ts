@@ -16,7 +16,8 @@ const { stand, person } = useStand();
 let vacancy: string;
 let vacancyId: string;
 beforeAll(async () => {
-  vacancyId = addApplications(sydney(), person.base.split("/").at(-1) ?? "", added);
+  const customerId = person.base.split("/").at(-1) ?? "";
+  vacancyId = await addApplications({ dataDir: stand.dataDir }, customerId, added);
   vacancy = `${person.base}/vacancies/${vacancyId}`;
 });
 

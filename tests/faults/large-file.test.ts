@@ -1,5 +1,4 @@
 import { parse } from "csv-parse/sync";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addApplications } from "../support/many-applications";
 import { type Person, signIn, type Stand, startStand } from "./support/stand";
@@ -12,8 +11,8 @@ let vacancy: string;
 beforeAll(async () => {
   stand = await startStand();
   person = await signIn(stand);
-  const file = join(stand.dataDir, "regional-api", "ap-southeast-2.sqlite");
-  vacancy = `${person.base}/vacancies/${addApplications(file, person.base.split("/").at(-1) ?? "", added)}`;
+  const customerId = person.base.split("/").at(-1) ?? "";
+  vacancy = `${person.base}/vacancies/${await addApplications({ dataDir: stand.dataDir }, customerId, added)}`;
 }, 120_000);
 afterAll(() => stand.stop());
 

@@ -1,39 +1,75 @@
-import BetterSqlite3 from "better-sqlite3";
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { openDatabases } from "../../regional-api/store/database";
+import type { Reader, Store, Writer } from "../../regional-api/store/engine";
+import { openPostgres } from "../../regional-api/store/postgres/open";
+import { sql } from "../../regional-api/store/sql";
+
+/** Where an API that runs has its data: in a database, if it was given one, else below a folder. */
+export type Place = { dataDir: string; databaseUrl?: string | undefined };
+
+const storeIn = ({ dataDir, databaseUrl }: Place): Store | Promise<Store> =>
+  databaseUrl === undefined
+    ? openDatabases(join(dataDir, "regional-api"))
+    : openPostgres({ url: databaseUrl, maxConnections: 4, lost: () => undefined });
+
+async function emptiestVacancy(db: Reader, customerId: string) {
+  const place = await db.get(
+    sql
+      .selectFrom("vacancies")
+      .select(["id", "hierarchyId", "workflow"])
+      .where("customerId", "=", customerId)
+      .where("archivedAt", "is", null)
+      .where("externalVacancyId", "is not", null)
+      .orderBy("applicationCount")
+      .limit(1),
+  );
+  if (!place) throw new Error("There is no vacancy to fill");
+  const { stages } = JSON.parse(place.workflow) as { stages: { _id: string }[] };
+  return { vacancyId: place.id, hierarchyId: place.hierarchyId, stageId: stages[0]?._id ?? "" };
+}
+
+/** So many are added by one query. */
+const atOnce = 500;
+const newId = () => randomBytes(12).toString("hex");
+
+async function insert(
+  db: Writer,
+  customerId: string,
+  place: Awaited<ReturnType<typeof emptiestVacancy>>,
+  names: readonly string[],
+) {
+  const at = Date.now() - 3_600_000;
+  const times = { createdAt: at, updatedAt: at };
+  const people = names.map((lastName) => {
+    const id = newId();
+    const nameKey = `many ${lastName}`.toLowerCase();
+    const email = `${id}@many.example`;
+    return { id, customerId, externalApplicantId: id, firstName: "Many", lastName, nameKey, email, ...times };
+  });
+  await db.run(sql.insertInto("candidates").values(people));
+  const applications = people.map(({ id: candidateId }) => {
+    const id = newId();
+    return { id, customerId, ...place, candidateId, externalApplicationId: id, ...times };
+  });
+  await db.run(sql.insertInto("applications").values(applications));
+}
 
 /**
- * Adds so many candidates to the first stage of the customer's vacancy with the fewest, straight to a region's file;
+ * Adds so many candidates to the first stage of the customer's vacancy with the fewest, straight to the data of Sydney;
  * answers the vacancy's id.
  */
-export function addApplications(file: string, customerId: string, count: number): string {
-  const database = new BetterSqlite3(file);
+export async function addApplications(at: Place, customerId: string, count: number): Promise<string> {
+  const store = await storeIn(at);
   try {
-    const place = database
-      .prepare<[string], { id: string; hierarchyId: string; stageId: string }>(
-        `SELECT id, hierarchyId, json_extract(workflow, '$.stages[0]._id') AS stageId FROM vacancies
-         WHERE customerId = ? AND archivedAt IS NULL AND externalVacancyId IS NOT NULL ORDER BY applicationCount LIMIT 1`,
-      )
-      .get(customerId);
-    if (!place) throw new Error("There is no vacancy to fill");
-    const now = Date.now() - 3_600_000;
-    const person = database.prepare(
-      `INSERT INTO candidates (id, customerId, externalApplicantId, firstName, lastName, nameKey, email, createdAt, updatedAt)
-       VALUES (@id, @customerId, @id, 'Many', @name, lower('many ' || @name), @id || '@many.example', @now, @now)`,
-    );
-    const application = database.prepare(
-      `INSERT INTO applications (id, customerId, hierarchyId, vacancyId, candidateId, externalApplicationId, stageId, createdAt, updatedAt)
-       VALUES (@id, @customerId, @hierarchyId, @vacancyId, @candidateId, @id, @stageId, @now, @now)`,
-    );
-    const newId = () => randomBytes(12).toString("hex");
-    database.transaction(() => {
-      for (let at = 0; at < count; at += 1) {
-        const candidateId = newId();
-        person.run({ id: candidateId, customerId, name: `Person ${at}`, now });
-        application.run({ ...place, id: newId(), customerId, vacancyId: place.id, candidateId, now });
-      }
-    })();
-    return place.id;
+    const region = store.region("ap-southeast-2");
+    const place = await emptiestVacancy(region.reader, customerId);
+    const names = Array.from({ length: count }, (_, index) => `Person ${index}`);
+    // PostgreSQL walks all that one transaction has made of a row that counts, each time that it counts.
+    for (let first = 0; first < count; first += atOnce)
+      await region.write((db) => insert(db, customerId, place, names.slice(first, first + atOnce)));
+    return place.vacancyId;
   } finally {
-    database.close();
+    await store.close();
   }
 }

@@ -35,6 +35,12 @@ export interface PostgresServer {
   kill(): Promise<void>;
 }
 
+/** Of a server whose data nobody needs afterwards. */
+export const forgetful: readonly string[] = [
+  ...["fsync=off", "synchronous_commit=off", "full_page_writes=off"],
+  "max_connections=300",
+];
+
 interface ServerOptions {
   /** Settings such as `fsync=off`, which is quick and loses data when the machine fails. */
   readonly settings?: readonly string[];

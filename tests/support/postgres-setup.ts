@@ -1,17 +1,9 @@
 import type { TestProject } from "vitest/node";
-import { startPostgres } from "./postgres-server";
+import { forgetful, startPostgres } from "./postgres-server";
 
 /** One server for all tests that run on PostgreSQL. */
 export default async function setup(_project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres({
-    settings: [
-      "fsync=off",
-      "synchronous_commit=off",
-      "full_page_writes=off",
-      "max_connections=300",
-      "autovacuum=off",
-    ],
-  });
+  const server = await startPostgres({ settings: [...forgetful, "autovacuum=off"] });
   process.env.TEST_POSTGRES = server.url("").replace(/\/$/, "");
   return () => server.stop();
 }

@@ -257,7 +257,8 @@ export async function wholePage(
   { skip, size }: Asked,
 ): Promise<SearchedPage> {
   const { offset, ...page } = pageOf(await countApplications(db, filter), skip, size);
-  return { seqs: page.totalItems === 0 ? [] : await applicationSeqs(db, filter, order, size, offset), page };
+  const { totalItems: total } = page;
+  return { seqs: total === 0 ? [] : await applicationSeqs(db, filter, order, size, offset, total), page };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The log of requests exchanged with applicant-tracking systems. */
-import { mapInTurn } from "../../store/in-turn";
+import { anyOf } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -45,8 +45,8 @@ const pageQuery = (search: AtsRequestSearch, { limit, offset }: { limit: number;
     .limit(limit)
     .offset(offset);
 
-const selectBySeq = prepared<{ seq: number }>()((p) =>
-  sql.selectFrom("ats_requests").selectAll().where("seq", "=", p.seq),
+const selectBySeqs = prepared<{ seqs: readonly number[] }>()((p) =>
+  sql.selectFrom("ats_requests").selectAll().where(anyOf("seq", p.seqs)),
 );
 
 const selectById = prepared<{ id: string }>()((p) =>
@@ -54,7 +54,7 @@ const selectById = prepared<{ id: string }>()((p) =>
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const atsRequestQueries = { countQuery, pageQuery, selectBySeq, selectById };
+export const atsRequestQueries = { countQuery, pageQuery, selectBySeqs, selectById };
 
 /** How many match; counting ends at `end`. */
 export const countAtsRequests = async (db: Reader, search: AtsRequestSearch, end: number): Promise<number> =>
@@ -66,9 +66,9 @@ export async function listAtsRequests(
   search: AtsRequestSearch,
   page: { limit: number; offset: number },
 ): Promise<AtsRequest[]> {
-  return (
-    await mapInTurn(await db.all(pageQuery(search, page)), ({ seq }) => selectBySeq.get(db, { seq }))
-  ).filter((row) => row !== undefined);
+  const seqs = (await db.all(pageQuery(search, page))).map(({ seq }) => seq);
+  const rows = new Map((await selectBySeqs.all(db, { seqs })).map((row) => [row.seq, row]));
+  return seqs.flatMap((seq) => rows.get(seq) ?? []);
 }
 
 export const findAtsRequest = (db: Reader, id: string) => selectById.get(db, { id });

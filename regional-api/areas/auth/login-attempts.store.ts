@@ -6,7 +6,9 @@
 import type { AwsRegion } from "../../regions";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
+import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
+import { together } from "../../store/together";
 
 const maxFailures = 5;
 const lockMs = 5 * 60_000;
@@ -109,8 +111,16 @@ const removeSources = prepared<Account>()((p) =>
   sql.deleteFrom("sign_in_sources").where("awsRegion", "=", p.awsRegion).where("email", "=", p.email),
 );
 
+const selectLocks = prepared<{ awsRegion: AwsRegion; emails: readonly string[] }>()((p) =>
+  sql
+    .selectFrom("login_attempts")
+    .select(["email", "lockedUntil"])
+    .where("awsRegion", "=", p.awsRegion)
+    .where(anyOf("email", p.emails)),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
-export const loginAttemptQueries = { select, selectSource, removeSources };
+export const loginAttemptQueries = { select, selectSource, selectLocks, removeSources };
 
 const nothing: Attempts = { failures: 0, codeFailures: 0, lockedUntil: null };
 
@@ -121,9 +131,19 @@ async function attemptsOf(db: Reader, account: Account, now: number): Promise<At
   return known && !isOver ? known : nothing;
 }
 
-/** Whether the account is locked at `now`, whatever the source (USER-03, USER-59). */
-export const isLocked = async (db: Reader, account: Account, now: number): Promise<boolean> =>
-  ((await attemptsOf(db, account, now)).lockedUntil ?? 0) > now;
+const lockedUntil = together(
+  async (db, emails) =>
+    new Map(
+      (await selectLocks.all(db, { awsRegion: db.awsRegion, emails })).map((row) => [
+        row.email,
+        row.lockedUntil ?? 0,
+      ]),
+    ),
+);
+
+/** Whether the region's account of an email is locked at `now`, whatever the source (USER-03, USER-59). */
+export const isLocked = async (db: Reader, email: string, now: number): Promise<boolean> =>
+  ((await lockedUntil(db, email)) ?? 0) > now;
 
 /** Whether a sign-in by password from this source is refused at `now`, right or wrong (AUTH-18). */
 export async function isRefused(db: Reader, account: Account, source: Source, now: number): Promise<boolean> {

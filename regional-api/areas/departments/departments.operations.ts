@@ -2,6 +2,7 @@
 import { flatMapInTurn, mapInTurn, someInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { pathIn, planTree, type TreePlan } from "./department-tree";
+import { noEdition } from "../../core/editions";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { parseStatements, type StoredStatement } from "../../core/policy";
@@ -26,8 +27,10 @@ import {
   recordHierarchyChange,
   setTreeEdition,
   treeEdition,
+  treeEditionAmong,
   updateHierarchy,
   usageOf,
+  type Usage,
 } from "./departments.store";
 import type { NewRow, Row } from "../../store/tables";
 import type { CustomerCall, Scope } from "../../core/access";
@@ -66,7 +69,7 @@ HierarchyNode.implement({
     edition: t.field({
       type: Edition,
       description: "The edition of the customer's whole tree, which is saved as a unit.",
-      resolve: ({ customerId }, _args, { db }) => treeEdition(db, customerId),
+      resolve: async ({ customerId }, _args, { db }) => (await treeEditionAmong(db, customerId)) ?? noEdition,
     }),
   }),
 });
@@ -165,13 +168,10 @@ query("IDPGetHierarchyTree", {
 
 // ---- what a change touches, and what others changed ----
 
-interface UsageShape {
-  id: string;
-  users: number;
-  groups: number;
-  vacancies: number;
+interface UsageShape extends Usage {
+  readonly id: string;
 }
-const Usage = builder.objectRef<UsageShape>("HierarchyUsage").implement({
+const UsageType = builder.objectRef<UsageShape>("HierarchyUsage").implement({
   description:
     "The contents of the department itself, including archived ones, without the departments below it.",
   fields: (t) => ({
@@ -183,7 +183,7 @@ const Usage = builder.objectRef<UsageShape>("HierarchyUsage").implement({
 });
 
 query("ORGGetHierarchyUsage", {
-  type: [Usage],
+  type: [UsageType],
   description: "Only active departments of the customer are returned.",
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),
@@ -192,10 +192,10 @@ query("ORGGetHierarchyUsage", {
   access: { code: "org:editUser", scope: ({ customerId }) => ({ customerId }) },
   resolve: async ({ hierarchyIds }, { ctx, customer }) => {
     const wanted = new Set(hierarchyIds);
-    return mapInTurn(
-      (await activeHierarchies(ctx.db, customer.id)).filter(({ id }) => wanted.has(id)),
-      async ({ id }) => ({ id, ...(await usageOf(ctx.db, id)) }),
-    );
+    const found = (await activeHierarchies(ctx.db, customer.id)).filter(({ id }) => wanted.has(id));
+    const ids = found.map(({ id }) => id);
+    const usage = await usageOf(ctx.db, ids);
+    return ids.map((id) => ({ id, ...usage(id) }));
   },
 });
 
@@ -424,9 +424,10 @@ mutation("ORGUpdateHierarchies", {
     const stored = await activeHierarchies(ctx.db, customer.id);
     const plan = planOf(call, stored, hierarchies);
     if ((await movesBeyond(call, plan)).length > 0) throw forbidden(exceedsOwnRightsMessage);
-    const isUsed = async ({ id }: { id: string }) =>
-      Object.values(await usageOf(ctx.db, id)).some((count) => count > 0);
-    if (await someInTurn(plan.archived, isUsed)) throw conflict("This department is still in use.");
+    const closed = plan.archived.map(({ id }) => id);
+    const usage = await usageOf(ctx.db, closed);
+    if (closed.some((id) => Object.values(usage(id)).some((count) => count > 0)))
+      throw conflict("This department is still in use.");
 
     const now = ctx.now;
     const rows = new Map(stored.map((row) => [row.id, row]));

@@ -4,6 +4,7 @@ import { anyOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
+import { together } from "../../store/together";
 
 // ---- saving the tree ----
 
@@ -81,11 +82,12 @@ const selectChangesOf = prepared<ChangesWanted & { ids: readonly string[] }>()((
 );
 
 const countIn = (table: "users" | "groups" | "vacancies") =>
-  prepared<{ hierarchyId: string }>()((p) =>
+  prepared<{ hierarchyIds: readonly string[] }>()((p) =>
     sql
       .selectFrom(table)
-      .select((select) => select.fn.countAll<number>().as("count"))
-      .where("hierarchyId", "=", p.hierarchyId),
+      .select((select) => ["hierarchyId", select.fn.countAll<number>().as("count")])
+      .where(anyOf("hierarchyId", p.hierarchyIds))
+      .groupBy("hierarchyId"),
   );
 const counts = { users: countIn("users"), groups: countIn("groups"), vacancies: countIn("vacancies") };
 
@@ -101,6 +103,13 @@ export const departmentQueries = {
 /** The edition of a customer's whole tree. */
 export const treeEdition = async (db: Reader, customerId: string): Promise<Edition> =>
   (await selectEdition.get(db, { customerId })) ?? noEdition;
+
+/** The same for the departments of an answer, which ask side by side and are one customer's. */
+export const treeEditionAmong = together(async (db, customerIds) => {
+  const editions = new Map<string, Edition>();
+  for (const id of customerIds) editions.set(id, await treeEdition(db, id));
+  return editions;
+});
 
 export const setTreeEdition = async (db: Writer, customerId: string, edition: Edition): Promise<void> =>
   void (await upsertEdition.run(db, { customerId, ...edition }));
@@ -130,8 +139,18 @@ export const hierarchyChanges = (
 };
 
 /** What is in a department itself, archived or not, without those below it (DEPT-29). */
-export const usageOf = async (db: Reader, hierarchyId: string) => ({
-  users: (await counts.users.get(db, { hierarchyId }))?.count ?? 0,
-  groups: (await counts.groups.get(db, { hierarchyId }))?.count ?? 0,
-  vacancies: (await counts.vacancies.get(db, { hierarchyId }))?.count ?? 0,
-});
+export type Usage = Readonly<Record<keyof typeof counts, number>>;
+
+/** What is in each of these departments. */
+export async function usageOf(db: Reader, hierarchyIds: readonly string[]) {
+  const countedBy = async (count: (typeof counts)["users"]) =>
+    new Map((await count.all(db, { hierarchyIds })).map((row) => [row.hierarchyId, row.count]));
+  const users = await countedBy(counts.users);
+  const groups = await countedBy(counts.groups);
+  const vacancies = await countedBy(counts.vacancies);
+  return (id: string): Usage => ({
+    users: users.get(id) ?? 0,
+    groups: groups.get(id) ?? 0,
+    vacancies: vacancies.get(id) ?? 0,
+  });
+}

@@ -3,6 +3,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { Reader } from "../../store/engine";
 import { anyOf, bit, contains, from, listed, literal, notByIndex } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
+import { rowsBy, together } from "../../store/together";
 import { serviceOf } from "../../core/policy";
 import type { Row, Tables } from "../../store/tables";
 import type { Bit } from "../../store/tables/columns";
@@ -11,12 +12,12 @@ const selectById = prepared<{ id: string }>()((p) =>
   sql.selectFrom("groups").selectAll().where("id", "=", p.id),
 );
 
-const selectStatements = prepared<{ id: string }>()((p) =>
+const selectStatements = prepared<{ ids: readonly string[] }>()((p) =>
   sql
     .selectFrom("group_policies as gp")
     .innerJoin("policies as p", "p.id", "gp.policyId")
-    .select("p.statements")
-    .where("gp.groupId", "=", p.id),
+    .select(["gp.groupId", "p.statements"])
+    .where(anyOf("gp.groupId", p.ids)),
 );
 
 const selectMembers = prepared<{ id: string }>()((p) =>
@@ -57,9 +58,13 @@ const selectAllPolicies = prepared<object>()(() =>
     .select(["gp.groupId as id", "p.statements"]),
 );
 
+const statementsOfGroups = together(async (db, ids) =>
+  rowsBy(await selectStatements.all(db, { ids }), ({ groupId }) => groupId),
+);
+
 /** The statements, as stored JSON, of all policies of a group, those for the talent hub included. */
 export const statementTextsOfGroup = async (db: Reader, id: string): Promise<string[]> =>
-  (await selectStatements.all(db, { id })).map((row) => row.statements);
+  ((await statementsOfGroups(db, id)) ?? []).map(({ statements }) => statements);
 
 /** The ids of a group's active members. */
 export const membersOf = async (db: Reader, id: string): Promise<string[]> =>
@@ -263,15 +268,19 @@ export const grantingPolicies = (
   isRestored = false,
 ): Promise<GrantingPolicy[]> => selectGranting.all(db, { groupId, isRestored: isRestored ? 1 : 0 });
 
-const selectGroups = prepared<{ id: string }>()((p) =>
+const selectGroups = prepared<{ ids: readonly string[] }>()((p) =>
   sql
     .selectFrom("group_policies as gp")
     .innerJoin("groups as g", "g.id", "gp.groupId")
-    .select(["g.id", "g.name", "g.archivedAt", "gp.kind"])
+    .select(["gp.policyId", "g.id", "g.name", "g.archivedAt", "gp.kind"])
     .select(["g.policiesVersion", "g.policiesChangedAt", "g.policiesChangedBy"])
-    .where("gp.policyId", "=", p.id)
+    .where(anyOf("gp.policyId", p.ids))
     .orderBy("g.name"),
 );
 
+const groupsOfPolicies = together(async (db, ids) =>
+  rowsBy(await selectGroups.all(db, { ids }), ({ policyId }) => policyId),
+);
+
 /** The groups that have a policy, by name, and what it is to them. */
-export const groupsOfPolicy = (db: Reader, id: string) => selectGroups.all(db, { id });
+export const groupsOfPolicy = async (db: Reader, id: string) => (await groupsOfPolicies(db, id)) ?? [];

@@ -4,9 +4,10 @@
  */
 import type { SessionCall } from "../../core/access";
 import { readersOf } from "../../core/context";
-import { findInDirectory } from "../../core/customers.store";
+import { customersInDirectory } from "../../core/customers.store";
 import { departmentFinder } from "../../core/departments.store";
 import type { Rule } from "../../core/policy";
+import { onceAllHaveAsked } from "../../store/together";
 import type { Places } from "./delegation";
 
 type Found<Find extends (id: string) => unknown> = Map<string, ReturnType<Find>>;
@@ -25,6 +26,7 @@ class KnownPlaces implements Places {
   private readonly rules = new WeakSet<Rule>();
   private readonly find: ReturnType<typeof departmentFinder>;
   private reading: Promise<void> = Promise.resolve();
+  private next: { readonly rules: Set<Rule>; readonly done: Promise<void> } | undefined;
 
   constructor(private readonly ctx: SessionCall["ctx"]) {
     this.find = departmentFinder(readersOf(ctx));
@@ -40,36 +42,58 @@ class KnownPlaces implements Places {
     return done;
   }
 
-  async readDepartment(id: string): Promise<void> {
-    if (this.departments.has(id)) return;
-    const department = await this.find(id);
-    this.departments.set(id, department);
-    if (department) await this.readCustomer(department.customerId);
+  /** Reads what rules name that are not known yet, for all who ask side by side at once. */
+  readAll(unread: readonly Rule[]): Promise<void> {
+    if (!this.next) {
+      const rules = new Set<Rule>();
+      const done = onceAllHaveAsked().then(() => {
+        this.next = undefined;
+        return this.inTurn(() => this.readNamed([...rules]));
+      });
+      this.next = { rules, done };
+    }
+    for (const rule of unread) this.next.rules.add(rule);
+    return this.next.done;
   }
 
-  async readCustomer(id: string): Promise<void> {
-    if (this.customers.has(id)) return;
-    const customer = await findInDirectory(this.ctx.db, id);
-    this.customers.set(id, customer);
-    if (customer) await this.readDepartment(customer.rootHierarchyId);
-  }
-
-  knows(rules: readonly Rule[]): boolean {
-    return rules.every((rule) => this.rules.has(rule));
-  }
-
-  /** Reads what the rules name, unless these are more than `most` departments that are not known yet. */
-  async readNamed(rules: readonly Rule[], most: number): Promise<void> {
-    const unread = rules.filter((rule) => !this.rules.has(rule));
+  async readDepartments(ids: Iterable<string>): Promise<void> {
+    const unread = [...new Set(ids)].filter((id) => !this.departments.has(id));
     if (unread.length === 0) return;
-    const groups = unread.flatMap((rule) => rule.groups);
-    const departments = new Set(groups.flatMap(({ hierarchyIds }) => [...hierarchyIds]));
-    departments.delete("*");
-    if (departments.size > most) return;
-    for (const { customerId } of groups) if (customerId !== "*") await this.readCustomer(customerId);
-    for (const id of departments) await this.readDepartment(id);
+    const found = await this.find(unread);
+    for (const [id, department] of found) this.departments.set(id, department);
+    await this.readCustomers([...found.values()].flatMap((department) => department?.customerId ?? []));
+  }
+
+  async readCustomers(ids: Iterable<string>): Promise<void> {
+    const unread = [...new Set(ids)].filter((id) => !this.customers.has(id));
+    if (unread.length === 0) return;
+    const found = await customersInDirectory(this.ctx.db, unread);
+    for (const id of unread) this.customers.set(id, found.get(id));
+    await this.readDepartments([...found.values()].map(({ rootHierarchyId }) => rootHierarchyId));
+  }
+
+  /** The rules of which it is not known yet what they name. */
+  unread(rules: readonly Rule[]): Rule[] {
+    return rules.filter((rule) => !this.rules.has(rule));
+  }
+
+  private async readNamed(rules: readonly Rule[]): Promise<void> {
+    const unread = this.unread(rules);
+    await this.readCustomers(
+      unread.flatMap(({ groups }) => groups.map(({ customerId }) => customerId)).filter((id) => id !== "*"),
+    );
+    await this.readDepartments(departmentsIn(unread));
     for (const rule of unread) this.rules.add(rule);
   }
+}
+
+/** The departments that rules name. */
+function departmentsIn(rules: readonly Rule[]): Set<string> {
+  const named = new Set(
+    rules.flatMap(({ groups }) => groups.flatMap(({ hierarchyIds }) => [...hierarchyIds])),
+  );
+  named.delete("*");
+  return named;
 }
 
 /** A list asks for the same ones with every row. */
@@ -81,14 +105,15 @@ function placesOf(ctx: SessionCall["ctx"]): KnownPlaces {
   return places;
 }
 
-/** What the request knows of places, with those that the rules name. */
+/** What the request knows of places, with those that the rules name unless these are more than `most` new departments. */
 export async function placesIn(
   ctx: SessionCall["ctx"],
   rules: readonly Rule[],
   most = Infinity,
 ): Promise<Places> {
   const places = placesOf(ctx);
-  if (!places.knows(rules)) await places.inTurn(() => places.readNamed(rules, most));
+  const unread = places.unread(rules);
+  if (unread.length > 0 && departmentsIn(unread).size <= most) await places.readAll(unread);
   return places;
 }
 
@@ -99,8 +124,8 @@ export async function placesCalled(
 ): Promise<Places> {
   const places = placesOf(ctx);
   await places.inTurn(async () => {
-    for (const id of ids.customers) await places.readCustomer(id);
-    for (const id of ids.departments) await places.readDepartment(id);
+    await places.readCustomers(ids.customers);
+    await places.readDepartments(ids.departments);
   });
   return places;
 }

@@ -122,9 +122,9 @@ async function peopleOf(
 ) {
   const { ctx, caller } = call;
   const [now, then] = [holdingsOf(call), holdingsOf(call, change)];
-  const found: Alikes[] = userIds
-    ? await usersAlike(ctx.db, userIds, caller.user.id, withArchived)
-    : await membersAlike(ctx.db, groupIds ?? [], caller.user.id, withArchived);
+  let found: Alikes[] = [];
+  if (userIds) found = await usersAlike(ctx.db, userIds, caller.user.id, withArchived);
+  else if (groupIds?.length) found = await membersAlike(ctx.db, groupIds, caller.user.id, withArchived);
   const ids = new Map<Part, number>();
   const idOf = (part: Part) => ids.get(part) ?? (ids.set(part, ids.size), ids.size - 1);
   const alike = new Map<string, Alike & { one: string }>();

@@ -1,5 +1,5 @@
 /** Access policies: the list, one of them, creation and edit (POL). */
-import { filterInTurn, flatMapInTurn } from "../../store/in-turn";
+import { filterInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { checked } from "../../core/checked";
 import { enteredText } from "../../core/entered";
@@ -17,7 +17,7 @@ import { turn } from "../../core/turn";
 import { parseStatements, type StoredStatement } from "../../core/policy";
 import { maxStatements, readStatements } from "../permissions/policy-form";
 import { searchKey } from "../../core/text";
-import { findPolicy, insertPolicy, policiesOfCustomer } from "../policies/policies.store";
+import { findPolicy, insertPolicy, policiesOfCustomer, policyAmong } from "../policies/policies.store";
 import { groupsOfPolicy } from "../permissions/group-grants.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
@@ -97,11 +97,11 @@ query("CommonGetPolicies", {
     const { offset, ...pagination } = pageOf(found.length, skip * limit, limit);
     const page = found.slice(offset, offset + pagination.pageSize);
     const hiddenGroups = await groupsLeftOut(call, undefined);
-    const data = await flatMapInTurn(page, async ({ id }) => {
-      const policy = await findPolicy(ctx.db, id);
-      return policy ? [{ ...policy, hiddenGroups }] : [];
-    });
-    return { data, pagination };
+    const policies = await Promise.all(page.map(({ id }) => policyAmong(ctx.db, id)));
+    return {
+      data: policies.flatMap((policy) => (policy ? [{ ...policy, hiddenGroups }] : [])),
+      pagination,
+    };
   },
 });
 

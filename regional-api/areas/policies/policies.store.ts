@@ -39,8 +39,8 @@ export async function insertTemplatePolicies(
 
 const rows = rowsOf("policies");
 
-/** A policy of this region. */
-export const findPolicy = rows.find;
+/** A policy of this region; `policyAmong` is for many that are asked for side by side. */
+export const { find: findPolicy, findAmong: policyAmong } = rows;
 
 const selectOfGroup = prepared<{ groupId: string; kind: PolicyKind }>()((p) =>
   sql

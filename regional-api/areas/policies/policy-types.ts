@@ -9,7 +9,7 @@ import {
 } from "../permissions/permission-form";
 import { parseStatements, type PolicyStatement, type ResourceScope } from "../../core/policy";
 import { readStatements, type StatementForm, maxResources } from "../permissions/policy-form";
-import { findInDirectory } from "../../core/customers.store";
+import { customerAmong } from "../../core/customers.store";
 import { type PolicyKind } from "../policies/policies.store";
 import { groupsOfPolicy } from "../permissions/group-grants.store";
 import type { Row } from "../../store/tables";
@@ -76,7 +76,7 @@ export const FormState = builder.objectRef<PermissionForm>("CommonPermissionForm
 
 /** The root of a policy's customer. */
 export async function homeOf({ db }: Pick<ApiContext, "db">, customerId: string): Promise<ResourceScope> {
-  const customer = await findInDirectory(db, customerId);
+  const customer = await customerAmong(db, customerId);
   if (!customer) throw new Error("a policy is of a customer that is not there");
   const { awsRegion, organizationId, rootHierarchyId } = customer;
   return { awsRegion, organizationId, customerId, hierarchyId: rootHierarchyId };

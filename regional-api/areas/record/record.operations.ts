@@ -6,7 +6,7 @@ import type { CustomerCall } from "../../core/access";
 import { declareBounds, firstRow } from "../../core/bounds";
 import { builder } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
-import { findInDirectory } from "../../core/customers.store";
+import { customerAmong } from "../../core/customers.store";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { findHierarchy } from "../../core/departments.store";
 import { query } from "../../core/operation";
@@ -150,7 +150,7 @@ const EntryType = builder.objectRef<Entry>("AudEntry").implement({
     customerName: t.string({
       nullable: true,
       resolve: async ({ customerId }, _args, { db }) =>
-        customerId === null ? null : ((await findInDirectory(db, customerId))?.displayName ?? null),
+        customerId === null ? null : ((await customerAmong(db, customerId))?.displayName ?? null),
     }),
     organizationName: t.string({
       nullable: true,

@@ -3,8 +3,8 @@
  * come in order of their place and none is looked at that is left out.
  */
 import type { Reader } from "../../store/engine";
-import { filterInTurn, flatMapInTurn } from "../../store/in-turn";
 import type { Expression, NotNull } from "kysely";
+import { anyOf } from "../../store/dialect";
 import { entriesWithWords } from "../../store/search/entries";
 import { searchKey } from "../../core/text";
 import { recordToken } from "../../store/record-chain";
@@ -116,11 +116,11 @@ export async function seqsQuery(db: Reader, search: RecordSearch) {
   return others.reduce((all, place) => all.unionAll(ofPlace(place)), ofPlace(first));
 }
 
-const selectBySeq = prepared<{ seq: number }>()((p) =>
-  sql.selectFrom("record_entries").selectAll().where("seq", "=", p.seq),
+const selectBySeqs = prepared<{ seqs: readonly number[] }>()((p) =>
+  sql.selectFrom("record_entries").selectAll().where(anyOf("seq", p.seqs)),
 );
-const selectName = prepared<{ seq: number }>()((p) =>
-  sql.selectFrom("record_entries").select("objectName").where("seq", "=", p.seq),
+const selectNames = prepared<{ seqs: readonly number[] }>()((p) =>
+  sql.selectFrom("record_entries").select(["seq", "objectName"]).where(anyOf("seq", p.seqs)),
 );
 const selectById = prepared<{ id: string }>()((p) =>
   sql.selectFrom("record_entries").selectAll().where("id", "=", p.id),
@@ -146,14 +146,13 @@ async function fewWithWords(
   { text = "", ...filter }: RecordSearch,
 ): Promise<number[] | undefined> {
   const query = (await seqsQuery(db, filter))?.limit(maxLookedAt + 1);
-  const seqs = query ? await db.all(query) : [];
+  const seqs = query ? (await db.all(query)).map(({ seq }) => seq) : [];
   if (seqs.length > maxLookedAt) return undefined;
   const wanted = wordsOf(searchKey(text));
-  const hasWords = async ({ seq }: { seq: number }) => {
-    const words = wordsOf(searchKey((await selectName.get(db, { seq }))?.objectName ?? ""));
+  const found = (await selectNames.all(db, { seqs })).filter(({ objectName }) => {
+    const words = wordsOf(searchKey(objectName ?? ""));
     return wanted.every((start) => words.some((word) => word.startsWith(start)));
-  };
-  const found = await filterInTurn(seqs, hasWords);
+  });
   return found.map(({ seq }) => seq).sort((a, b) => b - a);
 }
 
@@ -169,8 +168,8 @@ export interface FoundEntries {
  */
 export async function findEntries(db: Reader, search: RecordSearch): Promise<FoundEntries> {
   const query = await seqsQuery(db, search);
-  const entries = (seqs: readonly number[]) =>
-    flatMapInTurn(seqs, async (seq) => (await selectBySeq.get(db, { seq })) ?? []);
+  const entries = async (seqs: readonly number[]) =>
+    (await selectBySeqs.all(db, { seqs })).sort((a, b) => b.seq - a.seq);
   if (!query) return { count: () => Promise.resolve(0), list: () => Promise.resolve([]) };
   if (search.text === undefined) {
     const counted = (end: number) =>
@@ -239,8 +238,8 @@ export const actorsOf = async (db: Reader, customerId: string, limit: number): P
 export const recordListQueries = {
   firstFrom,
   lastTo,
-  selectBySeq,
-  selectName,
+  selectBySeqs,
+  selectNames,
   selectById,
   selectOfRequest,
 };

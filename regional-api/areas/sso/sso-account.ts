@@ -34,7 +34,7 @@ export async function isOpenToSso(db: Reader, user: User, policyPrefix: string):
  * nothing to guess: else anybody who knows its email could keep its owner out.
  */
 export const isLockedToSso = async (db: Reader, user: User, now: number): Promise<boolean> =>
-  user.passwordHash !== null && (await isLocked(db, { awsRegion: db.awsRegion, email: user.email }, now));
+  user.passwordHash !== null && (await isLocked(db, user.email, now));
 
 /** The first sign-in makes the account, in the default groups that still exist and stay within the customer (AUTH-80). */
 async function createAccount(

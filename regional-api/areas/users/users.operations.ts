@@ -1,5 +1,4 @@
 /** Users: list, details, create, edit, archive and restore (USER-12 to USER-20, USER-48, USER-74 to USER-90). */
-import { filterInTurn } from "../../store/in-turn";
 import { archived, invalid } from "../../core/errors";
 import type { PermissionCode } from "../../core/permissions";
 import { requireNewUser, userChanges } from "./users.rules";
@@ -47,6 +46,7 @@ interface ListedUser extends Omit<Row<"users">, "passwordHash"> {
   /** By name, without the provider's for those to whom these do not exist. Looked up when asked for. */
   readonly groups: () => Promise<GroupOfUser[]>;
   readonly canChange: () => Promise<boolean>;
+  readonly isResetMailOn: () => Promise<boolean>;
 }
 
 const UserCustomer = builder.objectRef<ListedUser>("ORGUserCustomer").implement({
@@ -69,7 +69,7 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
     email: t.exposeString("email"),
     phoneNumber: t.exposeString("phoneNumber", { nullable: true }),
     locked: t.boolean({
-      resolve: ({ email }, _args, { db, awsRegion, now }) => isLocked(db, { awsRegion, email }, now),
+      resolve: ({ email }, _args, { db, now }) => isLocked(db, email, now),
     }),
     organizationId: t.exposeID("organizationId"),
     customerId: t.exposeID("customerId"),
@@ -91,22 +91,29 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
     isResetMailOn: t.boolean({
       description:
         "Whether the email of `AuthForgetPassword` is enabled for users of this customer (NOTIF-32).",
-      resolve: ({ customerId }, _args, ctx) =>
-        isNotificationOn(ctx.db, customerId, "default", { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" }),
+      resolve: ({ isResetMailOn }) => isResetMailOn(),
     }),
   }),
 });
 
+const resetMail = { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" } as const;
+
 /** What the schema shows of users, with lookups shared by all rows of a call. */
 function shapeOf(call: CustomerCall): (user: Omit<Row<"users">, "passwordHash">) => ListedUser {
-  let hidden: ReadonlySet<string> | undefined;
-  const isHidden = async (id: string) => (hidden ??= new Set(await groupsLeftOut(call, undefined))).has(id);
+  // What is looked up is kept, not what was found: the rows ask side by side.
+  let hidden: Promise<string[]> | undefined;
+  let isResetMailOn: Promise<boolean> | undefined;
+  const hiddenGroups = () => (hidden ??= groupsLeftOut(call, undefined));
   return (user) => ({
     ...user,
     customerName: call.customer.displayName,
-    groups: async () =>
-      filterInTurn(await groupsOfUser(call.ctx.db, user.id), async ({ id }) => !(await isHidden(id))),
+    groups: async () => {
+      const left = new Set(await hiddenGroups());
+      return (await groupsOfUser(call.ctx.db, user.id)).filter(({ id }) => !left.has(id));
+    },
     canChange: () => outranks(call, user.id),
+    isResetMailOn: () =>
+      (isResetMailOn ??= isNotificationOn(call.ctx.db, user.customerId, "default", resetMail)),
   });
 }
 

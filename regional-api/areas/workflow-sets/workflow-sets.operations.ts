@@ -1,5 +1,4 @@
 /** Workflow sets as lists show them, their type (WFS-11, WFS-48), archive and restore (WFS-12, WFS-13). */
-import { flatMapInTurn } from "../../store/in-turn";
 import { parseOptions, type WorkflowOption } from "./workflow-sets.rules";
 import type { Row } from "../../store/tables";
 import { workflowSetLists, workflowSetRows } from "./workflow-sets.store";
@@ -43,10 +42,13 @@ const WorkflowSet = editedType<WorkflowSetShape>()(
       type: [Workflow],
       description: "The workflows of the options in order, including archived ones.",
       resolve: async ({ workflowOptions, customerId, organizationId }, _args, ctx) =>
-        flatMapInTurn(parseOptions(workflowOptions), async ({ workflowId }) => {
-          const workflow = await workflowRows.find(ctx.db, workflowId);
-          return workflow?.customerId === customerId ? [{ ...workflow, organizationId }] : [];
-        }),
+        (
+          await Promise.all(
+            parseOptions(workflowOptions).map(({ workflowId }) => workflowRows.findAmong(ctx.db, workflowId)),
+          )
+        ).flatMap((workflow) =>
+          workflow?.customerId === customerId ? [{ ...workflow, organizationId }] : [],
+        ),
     }),
   }),
 );

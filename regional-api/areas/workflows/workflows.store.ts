@@ -1,12 +1,14 @@
 /** Workflows and assessment packages of a customer. */
+import type { Expression, NotNull } from "kysely";
 import { searchKey } from "../../core/text";
 import { archivableList } from "../../core/archivable-lists.store";
 import { archivableRows } from "../../core/rows.store";
-import { jsonText } from "../../store/dialect";
+import { anyOf, jsonText } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import type { Product } from "../../store/tables/hiring";
 import { prepared, sql } from "../../store/sql";
+import { together } from "../../store/together";
 
 /** The lists of workflows (WF-08), searched by their names. */
 export const workflowLists = archivableList(
@@ -62,32 +64,63 @@ export async function listPackages(db: Reader, filter: PackageFilter): Promise<R
 const workflowIdOf = jsonText("workflow", "_id");
 const firstStageOf = jsonText("workflow", "stages", 0, "_id");
 
-const selectUsing = prepared<{ customerId: string; workflowId: string }>()((p) =>
+const selectUsing = prepared<{ customerId: string; workflowIds: readonly string[] }>()((p) =>
   sql
     .selectFrom("vacancies")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .select((eb) => [workflowIdOf.as("workflowId"), eb.fn.countAll<number>().as("count")])
     .where("customerId", "=", p.customerId)
-    .where(workflowIdOf, "=", p.workflowId),
+    .where(anyOf(workflowIdOf, p.workflowIds))
+    .groupBy(workflowIdOf),
 );
 
-const selectFirstStages = prepared<{ customerId: string; workflowId: string }>()((p) =>
+interface CopiesOf {
+  readonly customerId: string;
+  readonly workflowId: string;
+}
+
+const nextStage = ({ customerId, workflowId }: CopiesOf, after: Expression<string | null> | "") =>
   sql
     .selectFrom("vacancies")
     .select(firstStageOf.as("stageId"))
-    .distinct()
-    .where("customerId", "=", p.customerId)
-    .where(workflowIdOf, "=", p.workflowId),
+    .where("customerId", "=", customerId)
+    .where(workflowIdOf, "=", workflowId)
+    .where(firstStageOf, ">", after)
+    .orderBy(firstStageOf)
+    .limit(1);
+
+/** Each is found by one step of the index, however many vacancies have it. */
+const selectFirstStages = prepared<CopiesOf>()((p) =>
+  sql
+    .withRecursive("found(stageId)", (found) =>
+      found.selectNoFrom(nextStage(p, "").as("stageId")).unionAll(
+        found
+          .selectFrom("found")
+          .select((before) => nextStage(p, before.ref("found.stageId")).as("stageId"))
+          .where("found.stageId", "is not", null),
+      ),
+    )
+    .selectFrom("found")
+    .select("stageId")
+    .where("stageId", "is not", null)
+    .$narrowType<{ stageId: NotNull }>(),
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const workflowQueries = { selectUsing, selectFirstStages };
+export const workflowQueries = { selectUsing };
+
+const vacanciesUsing = together(
+  async (db, workflowIds, customerId) =>
+    new Map(
+      (await selectUsing.all(db, { customerId, workflowIds })).map((row) => [row.workflowId, row.count]),
+    ),
+);
 
 /** How many vacancies, archived ones too, have a copy of a workflow (WF-29). */
 export const countVacanciesUsing = async (
   db: Reader,
   customerId: string,
   workflowId: string,
-): Promise<number> => (await selectUsing.get(db, { customerId, workflowId }))?.count ?? 0;
+): Promise<number> => (await vacanciesUsing(db, workflowId, customerId)) ?? 0;
 
 /** The ids that the first stage of a workflow has in the vacancies that use it: one, unless they were made elsewhere. */
 export const firstStagesOf = async (db: Reader, customerId: string, workflowId: string): Promise<string[]> =>

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { awsRegions } from "../../regions";
 import { DataError } from "../data-files";
+import { mapInTurn } from "../in-turn";
 import { directorySchema, schemaOf } from "./connection";
 import { postgresMigrations } from "./migrations/index";
 import type { PostgresMigration } from "./migrations/migration";
@@ -48,6 +49,23 @@ function assertKnown(schema: string, applied: ReadonlyMap<number, string>): void
   }
 }
 
+const missingOf = (schema: string, applied: ReadonlyMap<number, string> | undefined) => {
+  const kind = schema === directorySchema ? "directory" : "region";
+  return postgresMigrations.filter((one) => one.schema === kind && !applied?.has(one.number));
+};
+
+/** How many migrations each schema lacks. Throws a DataError where one is not there, or is not this release's. */
+export async function missingIn(
+  client: pg.ClientBase,
+): Promise<(readonly [schema: string, count: number])[]> {
+  return mapInTurn(schemas, async (schema) => {
+    const applied = await appliedIn(client, schema);
+    if (!applied) throw new DataError(`The database has no schema "${schema}": there is no data in it.`);
+    assertKnown(schema, applied);
+    return [schema, missingOf(schema, applied).length] as const;
+  });
+}
+
 /** Makes what is missing, all of it or nothing; what had nothing of this API before is filled by `fill`. */
 export async function migratePostgres(
   client: pg.ClientBase,
@@ -61,8 +79,7 @@ export async function migratePostgres(
       const applied = await appliedIn(client, schema);
       if (applied) wasEmpty = false;
       assertKnown(schema, applied ?? new Map());
-      const kind = schema === directorySchema ? "directory" : "region";
-      const missing = postgresMigrations.filter((one) => one.schema === kind && !applied?.has(one.number));
+      const missing = missingOf(schema, applied);
       if (missing.length === 0) continue;
       await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
       await client.query("CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public");

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { addApplications } from "../../support/many-applications";
+import { ownDatabase } from "../../support/own-database";
 import { startApi, startConsole } from "../../support/servers";
 import { basePathOf, fillSignIn, people } from "./test";
 
@@ -12,17 +13,19 @@ import { basePathOf, fillSignIn, people } from "./test";
  */
 export async function withLongVacancy(page: Page, count: number, work: (address: string) => Promise<void>) {
   const dataDir = mkdtempSync(join(tmpdir(), "edge-console-long-"));
-  const api = await startApi(dataDir);
+  const { url: databaseUrl, drop } = await ownDatabase();
+  const api = await startApi(dataDir, { DATABASE_URL: databaseUrl });
   const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
   try {
     await fillSignIn(page, people.staff, undefined, `${web.origin}/login`);
     await page.waitForURL(/customers/);
     const base = `${web.origin}${basePathOf(page)}`;
-    const file = join(dataDir, "regional-api", "ap-southeast-2.sqlite");
-    await work(`${base}/vacancies/${addApplications(file, base.split("/").at(-1) ?? "", count)}`);
+    const customerId = base.split("/").at(-1) ?? "";
+    await work(`${base}/vacancies/${await addApplications({ dataDir, databaseUrl }, customerId, count)}`);
   } finally {
     await web.end("SIGTERM");
     await api.end("SIGTERM");
+    await drop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

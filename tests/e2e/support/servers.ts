@@ -3,12 +3,23 @@ import { tmpdir } from "node:os";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { settings } from "../../../scripts/lib/settings.mjs";
+import { withDatabase } from "../../../regional-api/store/postgres/open";
 import { isBuilt, say, startServer, stopServer } from "../../../scripts/lib/setup.mjs";
+import { forgetful, startPostgres } from "../../support/postgres-server";
 
-/** Starts the built API and console on free ports with demo data of their own; stops them after the last test. */
+/**
+ * Starts the built API and console on free ports with demo data of their own; stops them after the last test. With POSTGRES=1
+ * the data are in a PostgreSQL of their own.
+ */
 export default async function servers() {
   if (!isBuilt()) say("What is built is older than the sources: npm run build.");
   const folder = mkdtempSync(join(tmpdir(), "edge-console-e2e-"));
+  const postgres = process.env.POSTGRES ? await startPostgres({ settings: forgetful }) : undefined;
+  if (postgres) {
+    await withDatabase(postgres.url("postgres"), (client) => client.query("CREATE DATABASE journeys"));
+    // Of this process and of those that run the journeys.
+    process.env.DATABASE_URL = postgres.url("journeys");
+  }
   // Links in mails and the way back from single sign-on name the console's port before it runs.
   const port = await freePort();
   const given = {
@@ -44,6 +55,7 @@ export default async function servers() {
     isStopping = true;
     await stopServer(web.child);
     await stopServer(api.child);
+    await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
 }

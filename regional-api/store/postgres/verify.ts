@@ -1,0 +1,44 @@
+/** Looks through the data in a database without changing any: what PostgreSQL's own programs do not know of. */
+import { awsRegions } from "../../regions";
+import { countsOff } from "../kept-counts";
+import { brokenIn } from "../record-chain";
+import { Turns } from "../turns";
+import type { Verdict } from "../verify";
+import { directorySchema, poolOf, schemaOf } from "./connection";
+import { leastConnections, PostgresRegion } from "./engine";
+import { missingIn } from "./migrate";
+import { withDatabase } from "./open";
+
+/**
+ * Checks the schemas, and of each region, as it is at one moment, the chain of the record of changes and the numbers that
+ * triggers keep. It may run while the API does. Throws a DataError for a database that cannot be used.
+ */
+export async function verifyPostgres(url: string): Promise<Verdict> {
+  const problems: string[] = [];
+  const notes: string[] = [];
+  const missing = await withDatabase(url, missingIn);
+  for (const [schema, count] of missing)
+    if (count > 0)
+      notes.push(`The schema "${schema}" lacks ${count} migrations, which the next start makes.`);
+  for (const awsRegion of awsRegions) {
+    const pool = poolOf({
+      url,
+      schemas: [schemaOf(awsRegion), directorySchema],
+      maxConnections: leastConnections,
+      // Whoever waits for a query is told.
+      lost: () => undefined,
+    });
+    try {
+      await new PostgresRegion(awsRegion, pool, new Turns()).reader.atThisMoment(async (moment) => {
+        const broken = await brokenIn(moment);
+        if (broken !== undefined)
+          problems.push(`The schema "${schemaOf(awsRegion)}": the record of changes is broken: ${broken}.`);
+        for (const off of await countsOff(moment))
+          problems.push(`The schema "${schemaOf(awsRegion)}": ${off}.`);
+      });
+    } finally {
+      await pool.end();
+    }
+  }
+  return { problems, notes };
+}
