@@ -1,5 +1,5 @@
 import type { ListState } from "~/models/list/list-state";
-import { changeFields, choosing, labelLists, type PermissionChange } from "~/models/rules/rules.server";
+import { changeFields, choosing, labelLists } from "~/models/rules/rules.server";
 import type { Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
@@ -132,13 +132,8 @@ export async function getPolicyOptions(api: RegionalApi, customerId: string) {
   };
 }
 
-const askChange = queryOf("CommonGetPolicyChange", changeFields);
-
 /** The effect of saving a policy's statements. Throws ApiError, FORBIDDEN for more than the person's own rights. */
-export const getPolicyChange = (
-  api: RegionalApi,
-  variables: Parameters<typeof askChange>[1],
-): Promise<PermissionChange> => askChange(api, variables);
+export const getPolicyChange = queryOf("CommonGetPolicyChange", changeFields);
 
 /** Creates a policy (POL-16). */
 export const createPolicy = mutationOf("CommonCreatePolicy", "id");
@@ -188,15 +183,8 @@ export type PolicyUse = ResultOf<typeof policyUseFields>;
 export const getPolicyUse = (api: RegionalApi, policyId: string): Promise<PolicyUse> =>
   orThrowMissing(askUse(api, { policyId }));
 
-const askGroupChange = queryOf("ORGGetGroupPoliciesChange", changeFields);
-
-type GroupPolicies = { groupId: string; policyIds: string[] };
-
 /** The effect of giving a group these shared policies and no others. Throws ApiError. */
-export const getGroupPoliciesChange = (
-  api: RegionalApi,
-  policiesOfGroup: GroupPolicies,
-): Promise<PermissionChange> => askGroupChange(api, policiesOfGroup);
+export const getGroupPoliciesChange = queryOf("ORGGetGroupPoliciesChange", changeFields);
 
 /** Sets which policies a group has (POL-26). */
 export const setGroupPolicies = mutationOf("ORGGroupSetPolicies", "_id", "SetGroupPolicies");
