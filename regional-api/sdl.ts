@@ -1,4 +1,4 @@
-import { printSchema } from "graphql";
+import { type GraphQLObjectType, printSchema } from "graphql";
 import { declaredLimits } from "./core/entered";
 import { buildSchema } from "./schema";
 
@@ -12,4 +12,24 @@ export function printLimits(): string {
   buildSchema();
   const lines = [...declaredLimits()].map(([name, { most }]) => `  ${name}: ${most},`);
   return `// Most characters of texts, by the API's rules; printed by scripts/print-schema.mjs. Do not edit.\nexport const limits = {\n${lines.join("\n")}\n} as const;\n`;
+}
+
+function asked(root: GraphQLObjectType | null | undefined): string {
+  const lines = Object.values(root?.getFields() ?? {}).map(({ name, args }) => {
+    const both = [
+      args.map((arg) => `$${arg.name}: ${arg.type}`),
+      args.map((arg) => `${arg.name}: $${arg.name}`),
+    ];
+    const [variables, passed] = both.map((all) => (all.length > 0 ? `(${all.join(", ")})` : ""));
+    return `  ${name}: "${variables} { ${name}${passed}",\n`;
+  });
+  return `{\n${lines.join("")}} as const;\n`;
+}
+
+/** The text of contract/operations.ts. */
+export function printOperations(): string {
+  const schema = buildSchema();
+  return `// How the API's operations are asked, up to the fields of the answer; printed by scripts/print-schema.mjs. Do not edit.
+export const queries = ${asked(schema.getQueryType())}
+export const mutations = ${asked(schema.getMutationType())}`;
 }

@@ -15,8 +15,12 @@ for (const file of staleIndexes({ write: !isCheck }))
   }
 await buildApi({ entry: "regional-api/sdl.ts", outfile });
 try {
-  const { printContract, printLimits } = await import(outfile);
-  const printed = { "contract/schema.graphql": printContract(), "contract/limits.ts": printLimits() };
+  const { printContract, printLimits, printOperations } = await import(outfile);
+  const printed = {
+    "contract/schema.graphql": printContract(),
+    "contract/limits.ts": printLimits(),
+    "contract/operations.ts": printOperations(),
+  };
   for (const [file, text] of Object.entries(printed))
     if (!isCheck) {
       writeFileSync(join(root, file), text);

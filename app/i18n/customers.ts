@@ -1,4 +1,4 @@
-import { defineTexts } from "./texts";
+import { defineTexts, movedTexts } from "./texts";
 
 export const customers = defineTexts("customers", {
   en: {
@@ -13,14 +13,9 @@ export const customers = defineTexts("customers", {
     restore: "Restore",
     archiveTitle: "Archive",
     current: "You are working in this customer now, so it cannot be archived.",
-    archivedNotice_one: "{{count}} customer has been archived.",
-    archivedNotice_other: "{{count}} customers have been archived.",
-    restoredNotice_one: "{{count}} customer has been restored.",
-    restoredNotice_other: "{{count}} customers have been restored.",
+    ...movedTexts("customer"),
     unexpectedError: "Unexpected Error",
     loadFailed: "Failed to load customers list. Please contact support.",
-    archiveFailed: "Failed to archive customers. Please contact support.",
-    restoreFailed: "Failed to restore customers. Please contact support.",
     create: {
       title: "Create a new customer",
       about: "About the customer",

@@ -1,4 +1,4 @@
-import { defineTexts } from "./texts";
+import { defineTexts, movedTexts } from "./texts";
 
 export const groups = defineTexts("groups", {
   en: {
@@ -10,15 +10,10 @@ export const groups = defineTexts("groups", {
     users: "Users",
     search: "Search group",
     notYours: "This group may do more than you, so it is not yours to change.",
-    archivedNotice_one: "{{count}} group has been archived.",
-    archivedNotice_other: "{{count}} groups have been archived.",
-    restoredNotice_one: "{{count}} group has been restored.",
-    restoredNotice_other: "{{count}} groups have been restored.",
+    ...movedTexts("group"),
     loadFailed: "Failed to load groups list. Please contact support.",
-    archiveFailed: "Failed to archive groups. Please contact support.",
     ownRights:
       "Your own rights come from this group: you could not restore it. Please have somebody else archive it.",
-    restoreFailed: "Failed to restore groups. Please contact support.",
     form: {
       createTitle: "Create a new user group",
       editTitle: "Edit group",

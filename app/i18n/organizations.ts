@@ -1,4 +1,4 @@
-import { defineTexts } from "./texts";
+import { defineTexts, movedTexts } from "./texts";
 
 export const organizations = defineTexts("organizations", {
   en: {
@@ -10,13 +10,8 @@ export const organizations = defineTexts("organizations", {
     archiveTitle: "Archive",
     search: "Search organisations",
     current: "You are working in this organisation now, so it cannot be archived.",
-    archivedNotice_one: "{{count}} organisation has been archived.",
-    archivedNotice_other: "{{count}} organisations have been archived.",
-    restoredNotice_one: "{{count}} organisation has been restored.",
-    restoredNotice_other: "{{count}} organisations have been restored.",
+    ...movedTexts("organisation"),
     loadFailed: "Failed to load organisations list. Please contact support.",
-    archiveFailed: "Failed to archive organisations. Please contact support.",
-    restoreFailed: "Failed to restore organisations. Please contact support.",
     archiveQuestion: {
       title_one: "Archive {{count}} organisation?",
       title_other: "Archive {{count}} organisations?",

@@ -27,6 +27,16 @@ export function defineTexts<const T extends Tree>(namespace: string, texts: Decl
   return { namespace, ...texts };
 }
 
+/** What most areas say of rows that were archived or restored, or could not be; `one` is a row's noun. */
+export const movedTexts = (one: string) => ({
+  archivedNotice_one: `{{count}} ${one} has been archived.`,
+  archivedNotice_other: `{{count}} ${one}s have been archived.`,
+  restoredNotice_one: `{{count}} ${one} has been restored.`,
+  restoredNotice_other: `{{count}} ${one}s have been restored.`,
+  archiveFailed: `Failed to archive ${one}s. Please contact support.`,
+  restoreFailed: `Failed to restore ${one}s. Please contact support.`,
+});
+
 let newTranslator = lookup;
 const translators = new WeakMap<object, Map<Language, Translate<Tree>>>();
 

@@ -1,4 +1,4 @@
-import { defineTexts } from "./texts";
+import { defineTexts, movedTexts } from "./texts";
 
 export const users = defineTexts("users", {
   en: {
@@ -20,12 +20,7 @@ export const users = defineTexts("users", {
     firstGroups: "At most {{count}} groups are listed. The people of another are on that group's own page.",
     self: "You cannot archive yourself.",
     loadFailed: "Failed to load users list. Please contact support.",
-    archivedNotice_one: "{{count}} user has been archived.",
-    archivedNotice_other: "{{count}} users have been archived.",
-    restoredNotice_one: "{{count}} user has been restored.",
-    restoredNotice_other: "{{count}} users have been restored.",
-    archiveFailed: "Failed to archive users. Please contact support.",
-    restoreFailed: "Failed to restore users. Please contact support.",
+    ...movedTexts("user"),
     lastAdministrator:
       'Nobody of {{customer}} could edit users any more. Please give the permission "Edit user", and "Access to the console", to another active user of {{customer}} first. While Single Sign-On is disabled, accounts that sign in by it alone do not count.',
     archiveTitle: "Archive",

@@ -6,6 +6,3 @@ export const graphql = initGraphQLTada<{
   introspection: introspection;
   scalars: { DateTime: string; JSON: unknown };
 }>();
-
-/** The name of a mutation of the contract. */
-export type MutationName = keyof introspection["types"]["Mutation"]["fields"];

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type DocumentNode, print } from "graphql";
 import { ClientError, GraphQLClient } from "graphql-request";
 import { parse as parseSetCookie } from "cookie";
-import type { ResultOf, TadaDocumentNode, VariablesOf } from "gql.tada";
+import type { ResultOf, TadaDocumentNode } from "gql.tada";
 import { z } from "zod/v4";
 import type { AwsRegion } from "~/regions";
 import { answerSchema } from "./answer-schema.server";
@@ -113,15 +113,6 @@ function printDocument(document: DocumentNode) {
   }
   return known;
 }
-
-/**
- * A model's function for one mutation, which cannot forget the form's key: it takes the API, the variables and the key, and
- * returns what the mutation answers. Throws ApiError.
- */
-export const mutationOf =
-  <R, V>(document: TadaDocumentNode<R, V>) =>
-  (api: RegionalApi, variables: V, idempotencyKey: string): Promise<R> =>
-    api.mutate(document, variables, idempotencyKey);
 
 /** Removes `__typename` at any depth (SESS-07). */
 export function withoutTypename(value: unknown): unknown {
@@ -356,4 +347,4 @@ export class RegionalApi {
   }
 }
 
-export type { ResultOf, VariablesOf };
+export type { ResultOf };

@@ -451,6 +451,8 @@ test("every edit of the API that the console makes has a row here", () => {
     }),
   );
   const models = filesIn("app", ".server.ts").join("\n");
-  const used = edits.filter(({ name }) => models.includes(`${name}(`)).map(({ name }) => name);
+  const used = edits
+    .map(({ name }) => name)
+    .filter((name) => new RegExp(`\\b${name}\\(|\\bmutationOf\\(\\s*"${name}"`).test(models));
   expect(used.sort()).toEqual([...new Set([...tabs, ...forms.map(({ operation }) => operation)])].sort());
 });

@@ -47,13 +47,7 @@ export const holdColumns = columnsOf<Hold>(({ translate, column }) => {
       value: (hold) => <bdi>{holdOnText(t, hold.on)}</bdi>,
       csv: (hold) => holdOnText(t, hold.on),
     }),
-    textColumn({
-      id: "reason",
-      header: t("holds.reason"),
-      className: "cell-cut",
-      value: ({ reason }) => <bdi title={reason}>{reason}</bdi>,
-      csv: ({ reason }) => reason,
-    }),
+    column.cut("reason", t("holds.reason")),
     textColumn({
       id: "state",
       header: t("holds.state"),

@@ -20,7 +20,7 @@ export const daysText = (t: Translator, days: number): string =>
   days <= 0 ? t("noDays") : t("days", { count: days });
 
 /** The columns that both lists of users have (USER-01, USER-36). */
-function sharedColumns({ translate, time }: ColumnKit<UserRow>): Column<UserRow>[] {
+function sharedColumns({ translate, time, column }: ColumnKit<UserRow>): Column<UserRow>[] {
   const t = translate(users);
   return [
     linkColumn({
@@ -31,14 +31,7 @@ function sharedColumns({ translate, time }: ColumnKit<UserRow>): Column<UserRow>
       csv: ({ name }) => name,
       value: ({ name, locked }) => <UserName {...{ name, locked }} />,
     }),
-    textColumn({
-      id: "email",
-      header: t("email"),
-      sort: "email",
-      width: "28%",
-      className: "cell-cut",
-      value: ({ email }) => <bdi title={email}>{email}</bdi>,
-    }),
+    column.cut("email", t("email"), { width: "28%" }),
     numberColumn({ id: "groups", header: t("groups"), sort: "groups", value: ({ groups }) => groups }),
     timeColumn({
       id: "createdAt",

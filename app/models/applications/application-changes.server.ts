@@ -1,4 +1,5 @@
 import { graphql } from "~/services/graphql";
+import { mutationOf } from "~/services/operation.server";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { type BulkResult, type Changes, undoableChanges } from "~/services/undo.server";
@@ -23,129 +24,17 @@ const outcomeFields = graphql(`
   }
 `);
 
-const statusDocument = graphql(
-  `
-    mutation UpdateApplicationStatus(
-      $customerId: ID!
-      $hierarchyId: ID!
-      $organizationId: ID!
-      $_ids: [ID!]!
-      $status: AppsApplicationStatus!
-      $unchangedSince: DateTime
-    ) {
-      AppsUpdateApplicationStatus(
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        organizationId: $organizationId
-        _ids: $_ids
-        status: $status
-        unchangedSince: $unchangedSince
-      ) {
-        ...OutcomeFields
-      }
-    }
-  `,
-  [outcomeFields],
-);
+const sendStatus = mutationOf("AppsUpdateApplicationStatus", outcomeFields);
 
-const undoStatusDocument = graphql(
-  `
-    mutation UndoApplicationStatus(
-      $customerId: ID!
-      $hierarchyId: ID!
-      $organizationId: ID!
-      $_ids: [ID!]!
-      $changedAt: DateTime!
-    ) {
-      AppsUndoApplicationStatus(
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        organizationId: $organizationId
-        _ids: $_ids
-        changedAt: $changedAt
-      ) {
-        ...OutcomeFields
-      }
-    }
-  `,
-  [outcomeFields],
-);
+const sendUndoStatus = mutationOf("AppsUndoApplicationStatus", outcomeFields);
 
-const moveDocument = graphql(
-  `
-    mutation MoveApplications(
-      $customerId: ID!
-      $hierarchyId: ID!
-      $organizationId: ID!
-      $stageId: ID!
-      $isManuallyProgressed: Boolean!
-      $_ids: [ID!]!
-      $unchangedSince: DateTime
-    ) {
-      AppsMoveApplication(
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        organizationId: $organizationId
-        stageId: $stageId
-        isManuallyProgressed: $isManuallyProgressed
-        _ids: $_ids
-        unchangedSince: $unchangedSince
-      ) {
-        ...OutcomeFields
-      }
-    }
-  `,
-  [outcomeFields],
-);
+const sendMove = mutationOf("AppsMoveApplication", outcomeFields, "MoveApplications");
 
-const resendDocument = graphql(
-  `
-    mutation ResendAssessmentLinks(
-      $customerId: ID!
-      $hierarchyId: ID!
-      $organizationId: ID!
-      $_ids: [ID!]!
-      $unchangedSince: DateTime
-    ) {
-      AppsResendApplicationAssessmentLink(
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        organizationId: $organizationId
-        _ids: $_ids
-        unchangedSince: $unchangedSince
-      ) {
-        ...OutcomeFields
-      }
-    }
-  `,
-  [outcomeFields],
-);
+const sendResend = mutationOf("AppsResendApplicationAssessmentLink", outcomeFields, "ResendAssessmentLinks");
 
-const reportDocument = graphql(`
-  mutation ResendMyInsights($_id: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
-    AppsResendApplicationMiReport(
-      _id: $_id
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-    ) {
-      _id
-    }
-  }
-`);
+const sendReport = mutationOf("AppsResendApplicationMiReport", "_id", "ResendMyInsights");
 
-const viewedDocument = graphql(`
-  mutation MarkAssessmentViewed($_id: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
-    AppsMarkAssessmentViewed(
-      _id: $_id
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-    ) {
-      _id
-    }
-  }
-`);
+const sendViewed = mutationOf("AppsMarkAssessmentViewed", "_id");
 
 type WireOutcome = ResultOf<typeof outcomeFields>;
 export type Refusal = NonNullable<WireOutcome["refusal"]>;
@@ -202,12 +91,7 @@ export function updateStatus(
   idempotencyKey: string,
 ): Promise<BulkOutcome> {
   const variables = { ...scopeIds(scope), _ids: ids, status, unchangedSince };
-  return outcomeOf(
-    ids,
-    api
-      .mutate(statusDocument, variables, idempotencyKey)
-      .then((answer) => answer.AppsUpdateApplicationStatus),
-  );
+  return outcomeOf(ids, sendStatus(api, variables, idempotencyKey));
 }
 
 /** Gives applications the status back that they had before `updateStatus` (APP-39). Throws ApiError. */
@@ -218,12 +102,7 @@ export function undoStatus(
   idempotencyKey: string,
 ): Promise<BulkOutcome> {
   const variables = { ...scopeIds(scope), _ids: ids, changedAt };
-  return outcomeOf(
-    ids,
-    api
-      .mutate(undoStatusDocument, variables, idempotencyKey)
-      .then((answer) => answer.AppsUndoApplicationStatus),
-  );
+  return outcomeOf(ids, sendUndoStatus(api, variables, idempotencyKey));
 }
 
 /** Moves applications to a later stage (APP-41). Throws ApiError. */
@@ -235,10 +114,7 @@ export function moveApplications(
   idempotencyKey: string,
 ): Promise<BulkOutcome> {
   const variables = { ...scopeIds(scope), stageId, isManuallyProgressed: true, _ids: ids, unchangedSince };
-  return outcomeOf(
-    ids,
-    api.mutate(moveDocument, variables, idempotencyKey).then((answer) => answer.AppsMoveApplication),
-  );
+  return outcomeOf(ids, sendMove(api, variables, idempotencyKey));
 }
 
 /** Sends the link to the open assessments of applications again (APP-43). Throws ApiError. */
@@ -249,12 +125,7 @@ export function resendLinks(
   idempotencyKey: string,
 ): Promise<BulkOutcome> {
   const variables = { ...scopeIds(scope), _ids: ids, unchangedSince };
-  return outcomeOf(
-    ids,
-    api
-      .mutate(resendDocument, variables, idempotencyKey)
-      .then((answer) => answer.AppsResendApplicationAssessmentLink),
-  );
+  return outcomeOf(ids, sendResend(api, variables, idempotencyKey));
 }
 
 /** Sends a candidate's My Insights report again (APP-48). Throws ApiError. */
@@ -264,7 +135,7 @@ export async function resendReport(
   applicationId: string,
   idempotencyKey: string,
 ): Promise<void> {
-  await api.mutate(reportDocument, { _id: applicationId, ...scopeIds(scope) }, idempotencyKey);
+  await sendReport(api, { _id: applicationId, ...scopeIds(scope) }, idempotencyKey);
 }
 
 /** Notes that an assessment was looked at (APP-34). Throws ApiError. */
@@ -274,5 +145,5 @@ export async function markViewed(
   assessmentId: string,
   idempotencyKey: string,
 ): Promise<void> {
-  await api.mutate(viewedDocument, { _id: assessmentId, ...scopeIds(scope) }, idempotencyKey);
+  await sendViewed(api, { _id: assessmentId, ...scopeIds(scope) }, idempotencyKey);
 }

@@ -1,4 +1,5 @@
 import { graphql } from "~/services/graphql";
+import { pageQueryOf, queryOf } from "~/services/operation.server";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import type { ApplicationStatus, ProgressStatus } from "./application-options";
@@ -26,38 +27,37 @@ export const assessmentFields = graphql(`
   }
 `);
 
-const listDocument = graphql(
+const applicationsFields = graphql(
   `
-    query Applications($filter: AppsApplicationListFilter!) {
-      AppsGetApplicationList(filter: $filter) {
-        data {
+    fragment ApplicationsFields on AppsApplicationList @_unmask {
+      data {
+        _id
+        status
+        isManuallyProgressed
+        stageId
+        candidate {
           _id
-          status
-          isManuallyProgressed
-          stageId
-          candidate {
-            _id
-            personalInformation {
-              firstName
-              lastName
-              email
-            }
-            isDeidentified
+          personalInformation {
+            firstName
+            lastName
+            email
           }
-          assessments {
-            ...AssessmentFields
-          }
-          createdAt
+          isDeidentified
         }
-        pagination {
-          ...PaginationFields
+        assessments {
+          ...AssessmentFields
         }
-        asOf
+        createdAt
       }
+      pagination {
+        ...PaginationFields
+      }
+      asOf
     }
   `,
   [paginationFields, assessmentFields],
 );
+const askList = queryOf("AppsGetApplicationList", applicationsFields, "Applications");
 
 const countsDocument = graphql(`
   query ApplicationCounts(
@@ -95,46 +95,39 @@ const countsDocument = graphql(`
   }
 `);
 
-const reportedDocument = graphql(`
-  query ReportedApplication($_id: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
-    AppsGetApplicationThread(
-      _id: $_id
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-    ) {
-      application {
-        vacancyId
-        candidate {
-          personalInformation {
-            firstName
-            lastName
-          }
+const reportedApplicationFields = graphql(`
+  fragment ReportedApplicationFields on AppsApplicationThread @_unmask {
+    application {
+      vacancyId
+      candidate {
+        personalInformation {
+          firstName
+          lastName
         }
-        assessments {
-          _id
-          product
-        }
+      }
+      assessments {
+        _id
+        product
       }
     }
   }
 `);
+const askReported = queryOf("AppsGetApplicationThread", reportedApplicationFields, "ReportedApplication");
 
-const emailStateDocument = graphql(`
-  query ReportEmailState($assessmentId: ID!, $customerId: ID!, $templateTypes: [String!]!) {
-    NotifGetLatestEmailEventByAssessmentId(
-      assessmentId: $assessmentId
-      customerId: $customerId
-      templateTypes: $templateTypes
-    ) {
-      eventType
-      templateType
-      timestamp
-    }
+const reportEmailStateFields = graphql(`
+  fragment ReportEmailStateFields on NotifLatestEmailEvent @_unmask {
+    eventType
+    templateType
+    timestamp
   }
 `);
+const askEmailState = queryOf(
+  "NotifGetLatestEmailEventByAssessmentId",
+  reportEmailStateFields,
+  "ReportEmailState",
+);
 
-export type WireApplication = ResultOf<typeof listDocument>["AppsGetApplicationList"]["data"][number];
+export type WireApplication = ResultOf<typeof applicationsFields>["data"][number];
 type WireAssessment = WireApplication["assessments"][number];
 
 /** The hints at an answer that is not the candidate's own, in the order of APP-22. */
@@ -246,7 +239,7 @@ export async function getApplications(
   // Without an external id there is no way to have applied.
   if (externalVacancyId === null) return noApplications;
   const filter = applicationFilter(scope, externalVacancyId, stageId, search);
-  const { data, pagination, asOf } = (await api.query(listDocument, { filter })).AppsGetApplicationList;
+  const { data, pagination, asOf } = await askList(api, { filter });
   const shownStage = search.filters.movedOn ? stageId : undefined;
   return { rows: data.map((row) => toRow(row, shownStage)), pagination, asOf };
 }
@@ -287,21 +280,7 @@ const scoresOf = (bucket: string) => ({
   ...(bucket !== "100" && { lt: Number(bucket) + 10 }),
 });
 
-const idsDocument = graphql(
-  `
-    query ApplicationIds($filter: AppsApplicationListFilter!) {
-      AppsGetApplicationList(filter: $filter) {
-        data {
-          _id
-        }
-        pagination {
-          ...PaginationFields
-        }
-      }
-    }
-  `,
-  [paginationFields],
-);
+const askIds = pageQueryOf("AppsGetApplicationList", "_id", "ApplicationIds");
 
 /** Where an application stands in the list that an address asks for (GEN-31). Throws ApiError. */
 export async function findPlaceInList(
@@ -316,7 +295,7 @@ export async function findPlaceInList(
   return placeIn(search.list, applicationId, async (page) => {
     const list = { ...search.list, page };
     const filter = applicationFilter(scope, externalVacancyId, stageId, { ...search, list });
-    return (await api.query(idsDocument, { filter })).AppsGetApplicationList;
+    return await askIds(api, { filter });
   });
 }
 
@@ -329,7 +308,7 @@ async function findWire(
   if (externalVacancyId === null) return undefined;
   // The search finds whole ids at any stage; parts of names and emails that look like one do not count.
   const filter = { ...scopeIds(scope), externalVacancyId, skipEq: 0, limitEq: 30, searchText: applicationId };
-  const { data, asOf } = (await api.query(listDocument, { filter })).AppsGetApplicationList;
+  const { data, asOf } = await askList(api, { filter });
   const application = data.find(({ _id }) => _id === applicationId);
   return application && { application, asOf };
 }
@@ -412,8 +391,8 @@ export async function getReportEmailState(
   applicationId: string,
 ): Promise<{ name: string; event: { eventType: string; timestamp: string } | null } | null> {
   const asked = { _id: applicationId, ...scopeIds(scope) };
-  const application = await api.query(reportedDocument, asked).then(
-    (answer) => answer.AppsGetApplicationThread.application,
+  const application = await askReported(api, asked).then(
+    (thread) => thread.application,
     (error: unknown) => {
       if (error instanceof ApiError && error.kind === "NOT_FOUND") return null;
       throw error;
@@ -425,7 +404,6 @@ export async function getReportEmailState(
   const chat = application.assessments.find(({ product }) => product === "FI");
   if (!chat) return { name, event: null };
   const variables = { assessmentId: chat._id, customerId: scope.customerId, templateTypes: ["MI_REPORT"] };
-  const { eventType, timestamp } = (await api.query(emailStateDocument, variables))
-    .NotifGetLatestEmailEventByAssessmentId;
+  const { eventType, timestamp } = await askEmailState(api, variables);
   return { name, event: eventType && timestamp ? { eventType, timestamp } : null };
 }

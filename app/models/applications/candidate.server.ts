@@ -1,119 +1,68 @@
 import { graphql } from "~/services/graphql";
+import { mutationOf, queryOf } from "~/services/operation.server";
 import { scopeIds, type Scope } from "~/services/console-args";
-import type { RegionalApi, ResultOf, VariablesOf } from "~/services/regional-api.server";
+import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 
-const candidateDocument = graphql(`
-  query CandidateOfApplication($filter: AppsApplicationListFilter!) {
-    AppsGetApplicationList(filter: $filter) {
-      data {
+const candidateOfApplicationFields = graphql(`
+  fragment CandidateOfApplicationFields on AppsApplicationList @_unmask {
+    data {
+      _id
+      candidate {
         _id
-        candidate {
-          _id
-          personalInformation {
-            firstName
-            lastName
-            phoneNumber
-            email
-          }
-          location {
-            address
-            coordinate {
-              lat
-              lng
-            }
-          }
-          isDeidentified
-          version
+        personalInformation {
+          firstName
+          lastName
+          phoneNumber
+          email
         }
+        location {
+          address
+          coordinate {
+            lat
+            lng
+          }
+        }
+        isDeidentified
+        version
       }
     }
   }
 `);
+const askCandidate = queryOf(
+  "AppsGetApplicationList",
+  candidateOfApplicationFields,
+  "CandidateOfApplication",
+);
 
-const vacanciesDocument = graphql(`
-  query VacanciesOfCandidate($candidateId: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
-    AppsGetVacancyListByCandidateId(
-      candidateId: $candidateId
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-    ) {
-      _id
-      title
-    }
+const vacanciesOfCandidateFields = graphql(`
+  fragment VacanciesOfCandidateFields on AppsCandidateVacancy @_unmask {
+    _id
+    title
   }
 `);
+const askVacancies = queryOf(
+  "AppsGetVacancyListByCandidateId",
+  vacanciesOfCandidateFields,
+  "VacanciesOfCandidate",
+);
 
-const updateDocument = graphql(`
-  mutation UpdateCandidate(
-    $_id: ID!
-    $customerId: ID!
-    $hierarchyId: ID!
-    $organizationId: ID!
-    $firstName: String
-    $lastName: String
-    $email: String
-    $phoneNumber: String
-    $location: AppsCandidateLocationInput
-    $version: Int!
-  ) {
-    AppsUpdateApplicationCandidate(
-      _id: $_id
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-      firstName: $firstName
-      lastName: $lastName
-      email: $email
-      phoneNumber: $phoneNumber
-      location: $location
-      version: $version
-    ) {
-      _id
-    }
+const sendUpdate = mutationOf("AppsUpdateApplicationCandidate", "_id", "UpdateCandidate");
+
+const sendDelete = mutationOf("AppsDeleteCandidateById", "_id", "DeleteCandidate");
+
+const sendPurge = mutationOf("AppsPurgeApplicationCandidate", "_id", "DeidentifyCandidate");
+
+const inviteCandidateFields = graphql(`
+  fragment InviteCandidateFields on CommonInvitation @_unmask {
+    assessmentId
+    applicationId
+    mail
+    text
   }
 `);
+const sendInvite = mutationOf("CommonInviteCandidate", inviteCandidateFields);
 
-const deleteDocument = graphql(`
-  mutation DeleteCandidate($candidateId: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
-    AppsDeleteCandidateById(
-      candidateId: $candidateId
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-    ) {
-      _id
-    }
-  }
-`);
-
-const purgeDocument = graphql(`
-  mutation DeidentifyCandidate($_id: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
-    AppsPurgeApplicationCandidate(
-      _id: $_id
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-    ) {
-      _id
-    }
-  }
-`);
-
-const inviteDocument = graphql(`
-  mutation InviteCandidate($atsApplicationInput: CommonAtsApplicationInput!) {
-    CommonInviteCandidate(atsApplicationInput: $atsApplicationInput) {
-      assessmentId
-      applicationId
-      mail
-      text
-    }
-  }
-`);
-
-type WireCandidate = ResultOf<
-  typeof candidateDocument
->["AppsGetApplicationList"]["data"][number]["candidate"];
+type WireCandidate = ResultOf<typeof candidateOfApplicationFields>["data"][number]["candidate"];
 
 function toCandidate({ _id, personalInformation, location, isDeidentified, version }: WireCandidate) {
   const { firstName, lastName, email, phoneNumber } = personalInformation;
@@ -141,7 +90,7 @@ export async function getCandidate(
 ): Promise<Candidate | null> {
   if (externalVacancyId === null) return null;
   const filter = { ...scopeIds(scope), externalVacancyId, skipEq: 0, limitEq: 30, searchText: applicationId };
-  const { data } = (await api.query(candidateDocument, { filter })).AppsGetApplicationList;
+  const { data } = await askCandidate(api, { filter });
   const found = data.find(({ _id }) => _id === applicationId);
   return found ? toCandidate(found.candidate) : null;
 }
@@ -152,8 +101,7 @@ export async function getVacanciesOfCandidate(
   scope: Scope,
   candidateId: string,
 ): Promise<{ _id: string; title: string }[]> {
-  const answer = await api.query(vacanciesDocument, { candidateId, ...scopeIds(scope) });
-  return answer.AppsGetVacancyListByCandidateId;
+  return askVacancies(api, { candidateId, ...scopeIds(scope) });
 }
 
 /** The titles of the vacancies a candidate applied for (CAND-09). Throws ApiError. */
@@ -165,7 +113,7 @@ export async function getVacancyTitles(
   return (await getVacanciesOfCandidate(api, scope, candidateId)).map(({ title }) => title);
 }
 
-type UpdateVariables = VariablesOf<typeof updateDocument>;
+type UpdateVariables = Parameters<typeof sendUpdate>[1];
 
 /** The corrected values; those left out stay (CAND-11). */
 export type CandidateChanges = Pick<
@@ -183,7 +131,7 @@ export async function updateCandidate(
   idempotencyKey: string,
 ): Promise<void> {
   const variables = { _id: applicationId, ...scopeIds(scope), ...changes, version };
-  await api.mutate(updateDocument, variables, idempotencyKey);
+  await sendUpdate(api, variables, idempotencyKey);
 }
 
 /** Deletes a candidate with all applications (CAND-24). Throws ApiError. */
@@ -193,7 +141,7 @@ export async function deleteCandidate(
   candidateId: string,
   idempotencyKey: string,
 ): Promise<void> {
-  await api.mutate(deleteDocument, { candidateId, ...scopeIds(scope) }, idempotencyKey);
+  await sendDelete(api, { candidateId, ...scopeIds(scope) }, idempotencyKey);
 }
 
 /** Takes everything personal from the candidate of an application (CAND-26). Throws ApiError. */
@@ -203,13 +151,12 @@ export async function deidentifyCandidate(
   applicationId: string,
   idempotencyKey: string,
 ): Promise<void> {
-  await api.mutate(purgeDocument, { _id: applicationId, ...scopeIds(scope) }, idempotencyKey);
+  await sendPurge(api, { _id: applicationId, ...scopeIds(scope) }, idempotencyKey);
 }
 
-export type Invitation = VariablesOf<typeof inviteDocument>["atsApplicationInput"];
+export type Invitation = Parameters<typeof sendInvite>[1]["atsApplicationInput"];
 
 /** Invites a person to a stage of a vacancy (INV-11) and tells what became of the mail and the SMS. Throws ApiError. */
 export async function inviteCandidate(api: RegionalApi, invitation: Invitation, idempotencyKey: string) {
-  return (await api.mutate(inviteDocument, { atsApplicationInput: invitation }, idempotencyKey))
-    .CommonInviteCandidate;
+  return await sendInvite(api, { atsApplicationInput: invitation }, idempotencyKey);
 }

@@ -1,85 +1,79 @@
 import { graphql } from "~/services/graphql";
+import { queryOf } from "~/services/operation.server";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { triggerFields } from "~/models/workflows/trigger.server";
 import { assessmentFields, isReportGone, readResults, toRow } from "./application.server";
 
-const threadDocument = graphql(
+const applicationThreadFields = graphql(
   `
-    query ApplicationThread($_id: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
-      AppsGetApplicationThread(
-        _id: $_id
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        organizationId: $organizationId
-      ) {
-        application {
+    fragment ApplicationThreadFields on AppsApplicationThread @_unmask {
+      application {
+        _id
+        status
+        isManuallyProgressed
+        stageId
+        vacancyId
+        externalApplicationId
+        candidate {
           _id
-          status
-          isManuallyProgressed
-          stageId
-          vacancyId
-          externalApplicationId
-          candidate {
-            _id
-            personalInformation {
-              firstName
-              lastName
-              email
-              phoneNumber
-            }
-            location {
-              address
-            }
-            isDeidentified
+          personalInformation {
+            firstName
+            lastName
+            email
+            phoneNumber
           }
-          assessments {
-            ...AssessmentFields
+          location {
+            address
           }
-          createdAt
+          isDeidentified
         }
-        entries {
-          kind
-          at
-          stageId
-          changedBy
-          ruleStageId
-          rule {
-            workflowName
-            trigger {
-              ...TriggerFields
-            }
-          }
-          before
-          after
-          fields
-          message {
-            _id
-            channel
-            templateType
-            subject
-            events {
-              type
-              at
-            }
-          }
+        assessments {
+          ...AssessmentFields
         }
-        asOf
+        createdAt
       }
+      entries {
+        kind
+        at
+        stageId
+        changedBy
+        ruleStageId
+        rule {
+          workflowName
+          trigger {
+            ...TriggerFields
+          }
+        }
+        before
+        after
+        fields
+        message {
+          _id
+          channel
+          templateType
+          subject
+          events {
+            type
+            at
+          }
+        }
+      }
+      asOf
     }
   `,
   [assessmentFields, triggerFields],
 );
+const askThread = queryOf("AppsGetApplicationThread", applicationThreadFields);
 
-export type ThreadEntry = ResultOf<typeof threadDocument>["AppsGetApplicationThread"]["entries"][number];
+export type ThreadEntry = ResultOf<typeof applicationThreadFields>["entries"][number];
 
 type Vacancy = { _id: string; workflow: { stages: readonly { _id: string; name: string }[] } };
 
 /** An application and everything that happened to it, newest first; null when there is none. Throws ApiError. */
 export async function getThread(api: RegionalApi, scope: Scope, applicationId: string) {
   try {
-    return (await api.query(threadDocument, { _id: applicationId, ...scopeIds(scope) }))
-      .AppsGetApplicationThread;
+    return await askThread(api, { _id: applicationId, ...scopeIds(scope) });
   } catch (error) {
     if (error instanceof ApiError && error.kind === "NOT_FOUND") return null;
     throw error;

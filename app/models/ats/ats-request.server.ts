@@ -1,67 +1,56 @@
 import type { ListState } from "~/models/list/list-state";
 import { graphql } from "~/services/graphql";
+import { pageQueryOf, queryOf } from "~/services/operation.server";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import type { AtsRequestFilters } from "./ats-request.schema";
 import { withoutSecretValues } from "./secret-values.server";
-import { paginationFields } from "~/models/list/pagination.server";
 
-const listDocument = graphql(
-  `
-    query AtsRequests($getRequestListInput: AtsGetRequestListInput!) {
-      AtsGetRequestList(getRequestListInput: $getRequestListInput) {
-        data {
-          _id
-          atsName
-          requestType
-          status
-          masterId
-          externalTenantId
-          requestCount
-          retryable
-          retryCount
-          tags
-          createdAt
-          updatedAt
-        }
-        pagination {
-          ...PaginationFields
-        }
-      }
-    }
-  `,
-  [paginationFields],
-);
-
-const requestDocument = graphql(`
-  query AtsRequest($_id: ID!) {
-    AtsGetRequestById(_id: $_id) {
-      _id
-      masterId
-      requestType
-      atsName
-      customerId
-      externalTenantId
-      requestCount
-      retryable
-      retryCount
-      status
-      extra
-      payload
-      responses {
-        status
-        data
-        timestamp
-      }
-      tags
-      createdAt
-      updatedAt
-    }
+const atsRequestsFields = graphql(`
+  fragment AtsRequestsFields on AtsRequest @_unmask {
+    _id
+    atsName
+    requestType
+    status
+    masterId
+    externalTenantId
+    requestCount
+    retryable
+    retryCount
+    tags
+    createdAt
+    updatedAt
   }
 `);
+const askList = pageQueryOf("AtsGetRequestList", atsRequestsFields, "AtsRequests");
 
-type RequestList = ResultOf<typeof listDocument>["AtsGetRequestList"];
-export type AtsRequestRow = RequestList["data"][number];
-export type AtsRequest = ResultOf<typeof requestDocument>["AtsGetRequestById"];
+const atsRequestFields = graphql(`
+  fragment AtsRequestFields on AtsRequest @_unmask {
+    _id
+    masterId
+    requestType
+    atsName
+    customerId
+    externalTenantId
+    requestCount
+    retryable
+    retryCount
+    status
+    extra
+    payload
+    responses {
+      status
+      data
+      timestamp
+    }
+    tags
+    createdAt
+    updatedAt
+  }
+`);
+const askRequest = queryOf("AtsGetRequestById", atsRequestFields, "AtsRequest");
+
+export type AtsRequestRow = ResultOf<typeof atsRequestsFields>;
+export type AtsRequest = ResultOf<typeof atsRequestFields>;
 
 /** One page of a customer's requests through one ATS, newest first (ATSR-08); empty filters are left out. Throws ApiError. */
 export async function getAtsRequests(
@@ -70,13 +59,13 @@ export async function getAtsRequests(
   atsName: string,
   { createdAtFrom, createdAtTo, ...filters }: AtsRequestFilters,
   { page, size }: Pick<ListState, "page" | "size">,
-): Promise<RequestList> {
+) {
   const times = {
     createdAtFrom: createdAtFrom?.toISOString(),
     createdAtTo: createdAtTo?.toISOString(),
   };
   const given = Object.entries({ ...filters, ...times }).filter(([, value]) => value !== undefined);
-  const { AtsGetRequestList } = await api.query(listDocument, {
+  return askList(api, {
     getRequestListInput: {
       limit: size,
       skip: page - 1,
@@ -85,7 +74,6 @@ export async function getAtsRequests(
       ...Object.fromEntries(given),
     },
   });
-  return AtsGetRequestList;
 }
 
 /**
@@ -93,7 +81,7 @@ export async function getAtsRequests(
  * unknown as one that does not exist.
  */
 export async function getAtsRequest(api: RegionalApi, customerId: string, _id: string): Promise<AtsRequest> {
-  const { AtsGetRequestById: request } = await api.query(requestDocument, { _id });
+  const request = await askRequest(api, { _id });
   if (request.customerId === customerId) {
     const { extra, payload, responses } = request;
     return {

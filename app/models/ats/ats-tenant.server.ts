@@ -1,35 +1,21 @@
 import { graphql } from "~/services/graphql";
+import { mutationOf, queryOf } from "~/services/operation.server";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 import { type Scope, scopeIds } from "~/services/console-args";
 
-const namesDocument = graphql(`
-  query AtsNames($customerId: ID!, $organizationId: ID!, $hierarchyId: ID!) {
-    AtsGetTenantsByCustomer(
-      customerId: $customerId
-      organizationId: $organizationId
-      hierarchyId: $hierarchyId
-    ) {
-      atsName
-    }
-  }
-`);
+const askNames = queryOf("AtsGetTenantsByCustomer", "atsName", "AtsNames");
 
-const listDocument = graphql(`
-  query AtsTenants($customerId: ID!, $organizationId: ID!, $hierarchyId: ID!) {
-    AtsGetTenantsByCustomer(
-      customerId: $customerId
-      organizationId: $organizationId
-      hierarchyId: $hierarchyId
-    ) {
-      _id
-      atsName
-      externalTenantId
-      customerName
-      createdAt
-      updatedAt
-    }
+const atsTenantsFields = graphql(`
+  fragment AtsTenantsFields on AtsTenant @_unmask {
+    _id
+    atsName
+    externalTenantId
+    customerName
+    createdAt
+    updatedAt
   }
 `);
+const askList = queryOf("AtsGetTenantsByCustomer", atsTenantsFields, "AtsTenants");
 
 const tenantFields = graphql(`
   fragment TenantWithValues on AtsTenant @_unmask {
@@ -43,46 +29,18 @@ const tenantFields = graphql(`
   }
 `);
 
-const tenantDocument = graphql(
-  `
-    query AtsTenant($_id: ID!, $customerId: ID!, $organizationId: ID!, $hierarchyId: ID!) {
-      AtsGetTenantById(
-        _id: $_id
-        customerId: $customerId
-        organizationId: $organizationId
-        hierarchyId: $hierarchyId
-      ) {
-        ...TenantWithValues
-      }
-    }
-  `,
-  [tenantFields],
-);
+const askTenant = queryOf("AtsGetTenantById", tenantFields, "AtsTenant");
 
-const tenantsWithValuesDocument = graphql(
-  `
-    query AtsTenantsWithValues($customerId: ID!, $organizationId: ID!, $hierarchyId: ID!) {
-      AtsGetTenantsByCustomer(
-        customerId: $customerId
-        organizationId: $organizationId
-        hierarchyId: $hierarchyId
-      ) {
-        ...TenantWithValues
-      }
-    }
-  `,
-  [tenantFields],
-);
+const askTenantsWithValues = queryOf("AtsGetTenantsByCustomer", tenantFields, "AtsTenantsWithValues");
 
-const templatesDocument = graphql(`
-  query AtsTemplates {
-    AtsGetAtsTemplates {
-      _id
-      atsName
-      displayName
-    }
+const atsTemplatesFields = graphql(`
+  fragment AtsTemplatesFields on AtsTemplate @_unmask {
+    _id
+    atsName
+    displayName
   }
 `);
+const askTemplates = queryOf("AtsGetAtsTemplates", atsTemplatesFields);
 
 const templateFields = graphql(`
   fragment TemplateWithItems on AtsTemplate @_unmask {
@@ -101,133 +59,52 @@ const templateFields = graphql(`
   }
 `);
 
-const templateDocument = graphql(
-  `
-    query AtsTemplate($_id: ID!) {
-      AtsGetAtsTemplateById(_id: $_id) {
-        ...TemplateWithItems
-      }
-    }
-  `,
-  [templateFields],
-);
+const askTemplate = queryOf("AtsGetAtsTemplateById", templateFields, "AtsTemplate");
 
-const templateOfDocument = graphql(
-  `
-    query AtsTemplateOf($atsName: String!) {
-      AtsGetAtsTemplateByAtsName(atsName: $atsName) {
-        ...TemplateWithItems
-      }
-    }
-  `,
-  [templateFields],
-);
+const askTemplateOf = queryOf("AtsGetAtsTemplateByAtsName", templateFields, "AtsTemplateOf");
 
-const createDocument = graphql(`
-  mutation CreateAtsTenant(
-    $atsName: String!
-    $customerId: ID!
-    $organizationId: ID!
-    $hierarchyId: ID!
-    $externalTenantId: String!
-    $customerName: String!
-    $credential: JSON!
-    $extra: JSON!
-  ) {
-    AtsCreateTenant(
-      atsName: $atsName
-      customerId: $customerId
-      organizationId: $organizationId
-      hierarchyId: $hierarchyId
-      externalTenantId: $externalTenantId
-      customerName: $customerName
-      credential: $credential
-      extra: $extra
-    ) {
-      _id
-    }
-  }
-`);
+const sendCreate = mutationOf("AtsCreateTenant", "_id", "CreateAtsTenant");
 
-const updateDocument = graphql(`
-  mutation UpdateAtsTenant(
-    $_id: ID!
-    $atsName: String!
-    $customerId: ID!
-    $organizationId: ID!
-    $hierarchyId: ID!
-    $externalTenantId: String!
-    $customerName: String!
-    $credential: JSON!
-    $extra: JSON!
-    $version: Int!
-  ) {
-    AtsUpdateTenant(
-      _id: $_id
-      atsName: $atsName
-      customerId: $customerId
-      organizationId: $organizationId
-      hierarchyId: $hierarchyId
-      externalTenantId: $externalTenantId
-      customerName: $customerName
-      credential: $credential
-      extra: $extra
-      version: $version
-    ) {
-      _id
-    }
-  }
-`);
+const sendUpdate = mutationOf("AtsUpdateTenant", "_id", "UpdateAtsTenant");
 
-const archiveDocument = graphql(`
-  mutation ArchiveAtsTenants($_ids: [ID!]!, $customerId: ID!, $organizationId: ID!, $hierarchyId: ID!) {
-    AtsDeleteTenantsByIds(
-      _ids: $_ids
-      customerId: $customerId
-      organizationId: $organizationId
-      hierarchyId: $hierarchyId
-    ) {
-      _id
-    }
-  }
-`);
+const sendArchive = mutationOf("AtsDeleteTenantsByIds", "_id", "ArchiveAtsTenants");
 
-export type AtsTenantRow = ResultOf<typeof listDocument>["AtsGetTenantsByCustomer"][number];
-export type AtsTenant = ResultOf<typeof tenantDocument>["AtsGetTenantById"];
-export type AtsTemplateOption = ResultOf<typeof templatesDocument>["AtsGetAtsTemplates"][number];
-export type AtsTemplate = ResultOf<typeof templateDocument>["AtsGetAtsTemplateById"];
+export type AtsTenantRow = ResultOf<typeof atsTenantsFields>;
+export type AtsTenant = ResultOf<typeof tenantFields>;
+export type AtsTemplateOption = ResultOf<typeof atsTemplatesFields>;
+export type AtsTemplate = ResultOf<typeof templateFields>;
 
 /** The names of the systems that a customer has tenants of, each once, in alphabetical order (ATSR-03). Throws ApiError. */
 export async function getAtsNames(api: RegionalApi, scope: Scope): Promise<string[]> {
-  const { AtsGetTenantsByCustomer } = await api.query(namesDocument, scopeIds(scope));
-  return [...new Set(AtsGetTenantsByCustomer.map(({ atsName }) => atsName))].sort();
+  const tenants = await askNames(api, scopeIds(scope));
+  return [...new Set(tenants.map(({ atsName }) => atsName))].sort();
 }
 
 /** A customer's tenants (TEN-02). Throws ApiError. */
 export async function getAtsTenants(api: RegionalApi, scope: Scope): Promise<AtsTenantRow[]> {
-  return (await api.query(listDocument, scopeIds(scope))).AtsGetTenantsByCustomer;
+  return await askList(api, scopeIds(scope));
 }
 
 async function getAtsTenant(api: RegionalApi, scope: Scope, _id: string): Promise<AtsTenant> {
-  return (await api.query(tenantDocument, { _id, ...scopeIds(scope) })).AtsGetTenantById;
+  return await askTenant(api, { _id, ...scopeIds(scope) });
 }
 
 async function getAtsTenantsWithValues(api: RegionalApi, scope: Scope): Promise<AtsTenant[]> {
-  return (await api.query(tenantsWithValuesDocument, scopeIds(scope))).AtsGetTenantsByCustomer;
+  return await askTenantsWithValues(api, scopeIds(scope));
 }
 
 /** The systems that can be set up, by name (TEN-10). Throws ApiError. */
 export async function getAtsTemplates(api: RegionalApi): Promise<AtsTemplateOption[]> {
-  const { AtsGetAtsTemplates } = await api.query(templatesDocument, {});
-  return [...AtsGetAtsTemplates].sort((a, b) => a.displayName.localeCompare(b.displayName, "en"));
+  const templates = await askTemplates(api, {});
+  return [...templates].sort((a, b) => a.displayName.localeCompare(b.displayName, "en"));
 }
 
 async function getAtsTemplate(api: RegionalApi, _id: string): Promise<AtsTemplate> {
-  return (await api.query(templateDocument, { _id })).AtsGetAtsTemplateById;
+  return await askTemplate(api, { _id });
 }
 
 async function getAtsTemplateOf(api: RegionalApi, atsName: string): Promise<AtsTemplate> {
-  return (await api.query(templateOfDocument, { atsName })).AtsGetAtsTemplateByAtsName;
+  return await askTemplateOf(api, { atsName });
 }
 
 /**
@@ -271,14 +148,9 @@ export async function saveAtsTenant(
   idempotencyKey: string,
 ): Promise<void> {
   const variables = { ...scopeIds(scope), ...values };
-  if (!changed) await api.mutate(createDocument, variables, idempotencyKey);
+  if (!changed) await sendCreate(api, variables, idempotencyKey);
   else
-    await api.mutate(
-      updateDocument,
-      // A form that began without a tenant must not overwrite one that was set up meanwhile.
-      { _id: changed.tenantId, ...variables, version: changed.version },
-      idempotencyKey,
-    );
+    await sendUpdate(api, { _id: changed.tenantId, ...variables, version: changed.version }, idempotencyKey);
 }
 
 /** Archives tenants for good, all or none (TEN-07). Throws ApiError. */
@@ -288,5 +160,5 @@ export async function archiveAtsTenants(
   _ids: string[],
   idempotencyKey: string,
 ): Promise<void> {
-  await api.mutate(archiveDocument, { _ids, ...scopeIds(scope) }, idempotencyKey);
+  await sendArchive(api, { _ids, ...scopeIds(scope) }, idempotencyKey);
 }

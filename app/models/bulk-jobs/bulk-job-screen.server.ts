@@ -78,7 +78,7 @@ export async function cancelPlan(args: FormArgs) {
   const list = `${base}/bulk-jobs`;
   try {
     const ids = { ...scopeIds(scope), jobId: param("jobId") };
-    const { BulkCancelPlan: plan } = await cancelBulkPlan(api, ids, idempotencyKey);
+    const plan = await cancelBulkPlan(api, ids, idempotencyKey);
     return redirect(originHref(args, plan) ?? list, 303);
   } catch (error) {
     const kind = error instanceof ApiError ? error.kind : undefined;

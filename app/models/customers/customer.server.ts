@@ -1,23 +1,23 @@
 import type { ListState } from "~/models/list/list-state";
-import { moveBy } from "~/models/list/move.server";
+import { moveOf } from "~/models/list/move.server";
 import type { PageOf } from "~/models/list/paging";
 import type { AwsRegion } from "~/regions";
 import type { ConsoleArgs } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
+import { mutationOf, queryOf } from "~/services/operation.server";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 
-const listDocument = graphql(`
-  query Customers($filter: ORGCustomersFilter!) {
-    ORGGetCustomers(filter: $filter) {
-      _id
-      displayName
-      uniqueName
-      createdAt
-      archivedAt
-      canViewSettings
-    }
+const customersFields = graphql(`
+  fragment CustomersFields on Customer @_unmask {
+    _id
+    displayName
+    uniqueName
+    createdAt
+    archivedAt
+    canViewSettings
   }
 `);
+const askList = queryOf("ORGGetCustomers", customersFields);
 
 const pageDocument = graphql(`
   query CustomersPage($filter: ORGCustomersFilter!) {
@@ -33,41 +33,39 @@ const pageDocument = graphql(`
   }
 `);
 
-const oneDocument = graphql(`
-  query Customer($filter: ORGIdFilter!) {
-    ORGGetCustomer(filter: $filter) {
-      displayName
-      uniqueName
-      createdAt
-    }
+const customerFields = graphql(`
+  fragment CustomerFields on Customer @_unmask {
+    displayName
+    uniqueName
+    createdAt
   }
 `);
+const askOne = queryOf("ORGGetCustomer", customerFields);
 
-const createDocument = graphql(`
-  mutation CreateCustomer($organizationId: ID!, $uniqueName: String!, $displayName: String!) {
-    ORGCreateCustomer(organizationId: $organizationId, uniqueName: $uniqueName, displayName: $displayName) {
-      _id
-      uniqueName
-      awsRegion
-      createdAt
-      updatedAt
-    }
+const createCustomerFields = graphql(`
+  fragment CreateCustomerFields on Customer @_unmask {
+    _id
+    uniqueName
+    awsRegion
+    createdAt
+    updatedAt
   }
 `);
+const sendCreate = mutationOf("ORGCreateCustomer", createCustomerFields);
 
-export type CustomerRow = ResultOf<typeof listDocument>["ORGGetCustomers"][number];
+export type CustomerRow = ResultOf<typeof customersFields>;
 
 /** The organisation's active customers in the API's region (CUST-02). */
 export async function getCustomers(api: RegionalApi, organizationId: string): Promise<CustomerRow[]> {
-  return (await api.query(listDocument, { filter: { organizationId, activeOnly: true } })).ORGGetCustomers;
+  return await askList(api, { filter: { organizationId, activeOnly: true } });
 }
 
 /** The organisation's archived customers in the API's region (CUST-15). */
 export async function getArchivedCustomers(api: RegionalApi, organizationId: string): Promise<CustomerRow[]> {
-  const { ORGGetCustomers } = await api.query(listDocument, {
+  const customers = await askList(api, {
     filter: { organizationId, activeOnly: false },
   });
-  return ORGGetCustomers.filter((customer) => customer.archivedAt !== null);
+  return customers.filter((customer) => customer.archivedAt !== null);
 }
 
 /** A page of the organisation's active or archived customers, searched and sorted by the API (CUST-49). Throws ApiError. */
@@ -105,13 +103,13 @@ export async function customerNames(
   organizationId: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const answer = await api.query(listDocument, { filter: { organizationId, activeOnly: false } });
-  return answer.ORGGetCustomers.filter(({ _id }) => ids.includes(_id)).map(({ displayName }) => displayName);
+  const customers = await askList(api, { filter: { organizationId, activeOnly: false } });
+  return customers.filter(({ _id }) => ids.includes(_id)).map(({ displayName }) => displayName);
 }
 
 /** The customer an address names, for the head of its settings (SET-02); asked for once a page. Throws ApiError. */
 export const customerOfAddress = ({ api, scope: { customerId: _id }, once }: ConsoleArgs) =>
-  once("customer", async () => (await api.query(oneDocument, { filter: { _id } })).ORGGetCustomer);
+  once("customer", () => askOne(api, { filter: { _id } }));
 
 export type NewCustomer = {
   organizationId: string;
@@ -126,37 +124,11 @@ export async function createCustomer(
   { awsRegion, ...customer }: NewCustomer,
   idempotencyKey: string,
 ): Promise<{ _id: string }> {
-  return (await api.in(awsRegion).mutate(createDocument, customer, idempotencyKey)).ORGCreateCustomer;
+  return await sendCreate(api.in(awsRegion), customer, idempotencyKey);
 }
 
 /** Archives customers, all or none (CUST-10, CUST-20). Throws ApiError. */
-export const archiveCustomers = moveBy(
-  graphql(`
-    mutation ArchiveCustomers($ids: [ID!]!, $organizationId: ID!, $unchangedSince: DateTime) {
-      ORGArchiveCustomers(
-        customerIds: $ids
-        organizationId: $organizationId
-        unchangedSince: $unchangedSince
-      ) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
+export const archiveCustomers = moveOf("ORGArchiveCustomers");
 
 /** Restores customers, all or none (CUST-17, CUST-20). Throws ApiError. */
-export const restoreCustomers = moveBy(
-  graphql(`
-    mutation RestoreCustomers($ids: [ID!]!, $organizationId: ID!, $unchangedSince: DateTime) {
-      ORGRestoreCustomers(
-        customerIds: $ids
-        organizationId: $organizationId
-        unchangedSince: $unchangedSince
-      ) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
+export const restoreCustomers = moveOf("ORGRestoreCustomers");

@@ -1,14 +1,17 @@
 import type { Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
-import { mutationOf, type RegionalApi } from "~/services/regional-api.server";
+import { mutationOf, queryOf } from "~/services/operation.server";
+import { type RegionalApi } from "~/services/regional-api.server";
 import type { FlatNode } from "./tree";
 import type { TreeInput } from "./tree-changes";
 
 // Departments have at most five levels (DEPT-15).
-const namedDocument = graphql(`
-  query HierarchyTree($filter: IDPHierarchyTreeFilter!) {
-    IDPGetHierarchyTree(filter: $filter) {
-      rootHierarchy {
+const hierarchyTreeFields = graphql(`
+  fragment HierarchyTreeFields on IDPHierarchyTree @_unmask {
+    rootHierarchy {
+      id
+      name
+      children {
         id
         name
         children {
@@ -20,10 +23,6 @@ const namedDocument = graphql(`
             children {
               id
               name
-              children {
-                id
-                name
-              }
             }
           }
         }
@@ -31,12 +30,13 @@ const namedDocument = graphql(`
     }
   }
 `);
+const askNamed = queryOf("IDPGetHierarchyTree", hierarchyTreeFields);
 
 export type NamedTree = { id: string; name: string; children?: readonly NamedTree[] };
 
 /** The customer's departments for reading (DEPT-04). Throws ApiError. */
 export const getNamedTree = async (api: RegionalApi, { customerId }: Scope): Promise<NamedTree> =>
-  (await api.query(namedDocument, { filter: { customerId } })).IDPGetHierarchyTree.rootHierarchy;
+  (await askNamed(api, { filter: { customerId } })).rootHierarchy;
 
 const flatDocument = graphql(`
   query EditableHierarchy($filter: ORGHierarchyFilter!) {
@@ -65,71 +65,63 @@ export async function getFlatTree(api: RegionalApi, { hierarchyId }: Scope) {
   return { nodes, version: root.edition.version };
 }
 
-const usageDocument = graphql(`
-  query HierarchyUsage($customerId: ID!, $hierarchyIds: [ID!]!) {
-    ORGGetHierarchyUsage(customerId: $customerId, hierarchyIds: $hierarchyIds) {
-      _id
-      users
-      groups
-      vacancies
-    }
+const hierarchyUsageFields = graphql(`
+  fragment HierarchyUsageFields on HierarchyUsage @_unmask {
+    _id
+    users
+    groups
+    vacancies
   }
 `);
+const askUsage = queryOf("ORGGetHierarchyUsage", hierarchyUsageFields);
 
 /** The counts of active records in departments themselves, by id (DEPT-29, DEPT-33). Throws ApiError. */
 export async function getUsage(api: RegionalApi, { customerId }: Scope, hierarchyIds: string[]) {
   if (hierarchyIds.length === 0)
     return new Map<string, { users: number; groups: number; vacancies: number }>();
-  const { ORGGetHierarchyUsage: rows } = await api.query(usageDocument, { customerId, hierarchyIds });
+  const rows = await askUsage(api, { customerId, hierarchyIds });
   return new Map(rows.map(({ _id, ...counts }) => [_id, counts]));
 }
 
-const changesDocument = graphql(`
-  query HierarchyChanges($customerId: ID!, $sinceVersion: Int!, $hierarchyIds: [ID!]) {
-    ORGGetHierarchyChanges(
-      customerId: $customerId
-      sinceVersion: $sinceVersion
-      hierarchyIds: $hierarchyIds
-    ) {
-      version
-      _id
-      kind
-      name
-      before
-      after
-      changedAt
-      changedBy
-    }
+const hierarchyChangesFields = graphql(`
+  fragment HierarchyChangesFields on HierarchyChange @_unmask {
+    version
+    _id
+    kind
+    name
+    before
+    after
+    changedAt
+    changedBy
   }
 `);
+const askChanges = queryOf("ORGGetHierarchyChanges", hierarchyChangesFields);
 
 /** The changes after a version, the latest first, of some departments or of all (DEPT-32). Throws ApiError. */
-export const getChangesSince = async (
+export const getChangesSince = (
   api: RegionalApi,
   { customerId }: Scope,
   sinceVersion: number,
   hierarchyIds: string[] | null = null,
-) => (await api.query(changesDocument, { customerId, sinceVersion, hierarchyIds })).ORGGetHierarchyChanges;
+) => askChanges(api, { customerId, sinceVersion, hierarchyIds });
 
 export type OthersChange = Awaited<ReturnType<typeof getChangesSince>>[number];
 
-const update = mutationOf(
-  graphql(`
-    mutation UpdateHierarchies($hierarchies: [ORGHierarchyInput!]!, $version: Int!) {
-      ORGUpdateHierarchies(hierarchies: $hierarchies, version: $version) {
-        updated {
-          _id
-        }
-        created {
-          _id
-        }
-        archived {
-          _id
-        }
-      }
+const updateHierarchiesFields = graphql(`
+  fragment UpdateHierarchiesFields on ORGUpdatedHierarchies @_unmask {
+    updated {
+      _id
     }
-  `),
-);
+    created {
+      _id
+    }
+    archived {
+      _id
+    }
+  }
+`);
+
+const update = mutationOf("ORGUpdateHierarchies", updateHierarchiesFields);
 
 /** Departments as they are sent. */
 const sent = ({ customerId, organizationId }: Scope, inputs: readonly TreeInput[]) => {
@@ -142,19 +134,14 @@ const sent = ({ customerId, organizationId }: Scope, inputs: readonly TreeInput[
   }));
 };
 
-const movesBeyondDocument = graphql(`
-  query HierarchyMovesBeyond($hierarchies: [ORGHierarchyInput!]!) {
-    ORGGetHierarchyMovesBeyond(hierarchies: $hierarchies)
-  }
-`);
+const askMovesBeyond = queryOf("ORGGetHierarchyMovesBeyond", undefined);
 
 /** The departments whose move would be refused: it gives or takes more rights than the person holds (DEPT-36). Throws ApiError. */
-export const getMovesBeyond = async (
+export const getMovesBeyond = (
   api: RegionalApi,
   scope: Scope,
   inputs: readonly TreeInput[],
-): Promise<string[]> =>
-  (await api.query(movesBeyondDocument, { hierarchies: sent(scope, inputs) })).ORGGetHierarchyMovesBeyond;
+): Promise<string[]> => askMovesBeyond(api, { hierarchies: sent(scope, inputs) });
 
 /** Saves changes of the tree that are based on its `version` (DEPT-24). Throws ApiError. */
 export const saveTree = (

@@ -1,136 +1,80 @@
-import { paginationFields } from "~/models/list/pagination.server";
 import type { ListState } from "~/models/list/list-state";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
+import { pageQueryOf, queryOf } from "~/services/operation.server";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 import type { EventSearch } from "./event-search.server";
 
-const emailsDocument = graphql(
-  `
-    query EmailEvents(
-      $organizationId: ID!
-      $customerId: ID!
-      $hierarchyId: ID!
-      $limitEq: Int!
-      $skipEq: Int!
-      $mailRecipient: String
-      $templateTypes: [String!]
-      $dateRange: NotifDateRangeInput!
-    ) {
-      NotifGetEmailEventsByCustomerId(
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        limitEq: $limitEq
-        skipEq: $skipEq
-        mailRecipient: $mailRecipient
-        templateTypes: $templateTypes
-        dateRange: $dateRange
-      ) {
-        data {
-          id
-          eventType
-          mailMessageId
-          mailRecipient
-          subject
-          templateId
-          templateType
-          timestamp
-        }
-        pagination {
-          ...PaginationFields
-        }
-      }
-    }
-  `,
-  [paginationFields],
-);
+const emailEventsFields = graphql(`
+  fragment EmailEventsFields on NotifEmailEvent @_unmask {
+    id
+    eventType
+    mailMessageId
+    mailRecipient
+    subject
+    templateId
+    templateType
+    timestamp
+  }
+`);
+const askEmails = pageQueryOf("NotifGetEmailEventsByCustomerId", emailEventsFields, "EmailEvents");
 
-const textsDocument = graphql(
-  `
-    query SmsEvents(
-      $customerId: ID!
-      $limitEq: Int!
-      $skipEq: Int!
-      $phoneNumber: String
-      $templateTypes: [String!]
-      $messageStatus: [NotifSMSMessageStatus!]
-      $dateRange: NotifDateRangeInput!
-      $sort: SortInput
-    ) {
-      NotifGetSMSEventList(
-        customerId: $customerId
-        limitEq: $limitEq
-        skipEq: $skipEq
-        phoneNumber: $phoneNumber
-        templateTypes: $templateTypes
-        messageStatus: $messageStatus
-        dateRange: $dateRange
-        sort: $sort
-      ) {
-        data {
-          id
-          smsMessageId
-          smsMessageStatus
-          smsDestinationPhoneNumber
-          templateId
-          templateType
-          timestamp
-        }
-        pagination {
-          ...PaginationFields
-        }
-      }
-    }
-  `,
-  [paginationFields],
-);
+const smsEventsFields = graphql(`
+  fragment SmsEventsFields on NotifSMSEvent @_unmask {
+    id
+    smsMessageId
+    smsMessageStatus
+    smsDestinationPhoneNumber
+    templateId
+    templateType
+    timestamp
+  }
+`);
+const askTexts = pageQueryOf("NotifGetSMSEventList", smsEventsFields, "SmsEvents");
 
-const mailDocument = graphql(`
-  query EmailEvent($customerId: ID!, $mailMessageId: String!) {
-    NotifGetEmailEventByMailMessageId(customerId: $customerId, mailMessageId: $mailMessageId) {
-      id
-      eventType
-      mailMessageId
-      mailRecipient
-      mailSender
-      subject
-      templateId
-      templateType
-      timestamp
-      application {
-        _id
-        vacancyId
-      }
+const emailEventFields = graphql(`
+  fragment EmailEventFields on NotifEmailEvent @_unmask {
+    id
+    eventType
+    mailMessageId
+    mailRecipient
+    mailSender
+    subject
+    templateId
+    templateType
+    timestamp
+    application {
+      _id
+      vacancyId
     }
   }
 `);
+const askMail = queryOf("NotifGetEmailEventByMailMessageId", emailEventFields, "EmailEvent");
 
-const textDocument = graphql(`
-  query SmsEvent($customerId: ID!, $smsMessageId: String!) {
-    NotifGetSMSEventBySmsMessageId(customerId: $customerId, smsMessageId: $smsMessageId) {
-      id
-      smsMessageId
-      smsMessageStatus
-      smsMessageStatusDescription
-      smsOriginationPhoneNumber
-      smsDestinationPhoneNumber
-      totalMessageParts
-      isoCountryCode
-      carrierName
-      templateId
-      templateType
-      timestamp
-      application {
-        _id
-        vacancyId
-      }
+const smsEventFields = graphql(`
+  fragment SmsEventFields on NotifSMSEvent @_unmask {
+    id
+    smsMessageId
+    smsMessageStatus
+    smsMessageStatusDescription
+    smsOriginationPhoneNumber
+    smsDestinationPhoneNumber
+    totalMessageParts
+    isoCountryCode
+    carrierName
+    templateId
+    templateType
+    timestamp
+    application {
+      _id
+      vacancyId
     }
   }
 `);
+const askText = queryOf("NotifGetSMSEventBySmsMessageId", smsEventFields, "SmsEvent");
 
-export type MailHistory = ResultOf<typeof mailDocument>["NotifGetEmailEventByMailMessageId"];
-export type TextHistory = ResultOf<typeof textDocument>["NotifGetSMSEventBySmsMessageId"];
+export type MailHistory = ResultOf<typeof emailEventFields>[];
+export type TextHistory = ResultOf<typeof smsEventFields>[];
 
 type Filters = EventSearch["filters"];
 type Range = NonNullable<EventSearch["range"]>;
@@ -150,7 +94,7 @@ export async function getEmailEvents(
   range: Range,
   state: ListState,
 ) {
-  const { NotifGetEmailEventsByCustomerId: answer } = await api.query(emailsDocument, {
+  const answer = await askEmails(api, {
     ...scopeIds(scope),
     ...pageOf(state),
     dateRange: isoRange(range),
@@ -169,7 +113,7 @@ export async function getSmsEvents(
   range: Range,
   state: ListState,
 ) {
-  const { NotifGetSMSEventList: answer } = await api.query(textsDocument, {
+  const answer = await askTexts(api, {
     customerId,
     ...pageOf(state),
     dateRange: isoRange(range),
@@ -183,19 +127,9 @@ export async function getSmsEvents(
 export type SmsEventRow = Awaited<ReturnType<typeof getSmsEvents>>["data"][number];
 
 /** The events of one mail, oldest first (LOG-15); empty when none are known. Throws ApiError. */
-export async function getMailHistory(api: RegionalApi, customerId: string, mailMessageId: string) {
-  const { NotifGetEmailEventByMailMessageId: events } = await api.query(mailDocument, {
-    customerId,
-    mailMessageId,
-  });
-  return events;
-}
+export const getMailHistory = (api: RegionalApi, customerId: string, mailMessageId: string) =>
+  askMail(api, { customerId, mailMessageId });
 
 /** The events of one text message, oldest first; empty when none are known. Throws ApiError. */
-export async function getTextHistory(api: RegionalApi, customerId: string, smsMessageId: string) {
-  const { NotifGetSMSEventBySmsMessageId: events } = await api.query(textDocument, {
-    customerId,
-    smsMessageId,
-  });
-  return events;
-}
+export const getTextHistory = (api: RegionalApi, customerId: string, smsMessageId: string) =>
+  askText(api, { customerId, smsMessageId });

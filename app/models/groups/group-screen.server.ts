@@ -76,7 +76,7 @@ const remove = bulkAction({
   run: async ({ api, scope, param, idempotencyKey }, userIds) => {
     const removal = { groupId: param("groupId"), userIds };
     await getGroup(api, scope, removal.groupId);
-    return bulkResult((await removeMembers(api, removal, idempotencyKey)).ORGGroupRemoveUsers);
+    return bulkResult(await removeMembers(api, removal, idempotencyKey));
   },
   success: ({ translate }) => translate(groups)("members.removed"),
   failed: ({ translate }) => ({ title: translate(groups)("members.removeFailed") }),
@@ -85,7 +85,7 @@ const remove = bulkAction({
     run: async ({ api, scope, param, idempotencyKey }, { ids: userIds, changedAt: unchangedSince }) => {
       const removal = { groupId: param("groupId"), userIds, unchangedSince };
       await getGroup(api, scope, removal.groupId);
-      return bulkResult((await addMembers(api, removal, idempotencyKey)).ORGGroupAddUsers);
+      return bulkResult(await addMembers(api, removal, idempotencyKey));
     },
     names: async ({ api, scope, param }, userIds) =>
       (await getCandidates(api, scope, param("groupId"), { userIds })).map(({ name }) => name),
@@ -110,7 +110,7 @@ const moves = recordMoves(
     ...movableGroups,
     // GRP-34 has a call of its own for one.
     archive: async (api, _scope, { ids: [_id = ""] }, key) =>
-      bulkResult([(await archiveGroup(api, { filter: { _id } }, key)).ORGArchiveGroup]),
+      bulkResult([await archiveGroup(api, { filter: { _id } }, key)]),
     failed: ({ translate }, isArchiving) => ({
       title: translate(groups)(isArchiving ? "detail.archiveFailed" : "restoreFailed"),
     }),

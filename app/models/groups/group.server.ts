@@ -1,23 +1,22 @@
 import type { ListState } from "~/models/list/list-state";
-import { moveBy } from "~/models/list/move.server";
-import { paginationFields } from "~/models/list/pagination.server";
+import { changedFields, moveOf } from "~/models/list/move.server";
 import type { Scope, ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
-import { ApiError, mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
+import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
 import { toldApart } from "~/models/list/told-apart";
 
-const optionsDocument = graphql(`
-  query GroupOptions($filter: ORGGroupsFilter!) {
-    ORGGetGroups(filter: $filter) {
-      data {
-        _id
-        name
-        usersCount
-      }
+const groupOptionsFields = graphql(`
+  fragment GroupOptionsFields on GroupPage @_unmask {
+    data {
+      _id
+      name
+      usersCount
     }
   }
 `);
+const askOptions = queryOf("ORGGetGroups", groupOptionsFields, "GroupOptions");
 
 export type GroupOption = { value: string; label: string; usersCount: number };
 
@@ -31,7 +30,7 @@ export async function getGroupOptions(
   { organizationId, customerId, hierarchyId }: ScopeIds,
   { choice, limit }: { choice?: "SINGLE_SIGN_ON" | "PERSON"; limit?: number } = {},
 ): Promise<GroupOption[]> {
-  const { ORGGetGroups } = await api.query(optionsDocument, {
+  const groups = await askOptions(api, {
     filter: {
       organizationId,
       customerId,
@@ -42,33 +41,22 @@ export async function getGroupOptions(
       choice,
     },
   });
-  return toldApart(
-    ORGGetGroups.data.map(({ _id, name, usersCount }) => ({ value: _id, label: name, usersCount })),
-  );
+  return toldApart(groups.data.map(({ _id, name, usersCount }) => ({ value: _id, label: name, usersCount })));
 }
 
-const listDocument = graphql(
-  `
-    query Groups($filter: ORGGroupsFilter!) {
-      ORGGetGroups(filter: $filter) {
-        data {
-          _id
-          name
-          createdAt
-          archivedAt
-          usersCount
-          canChange
-        }
-        pagination {
-          ...PaginationFields
-        }
-      }
-    }
-  `,
-  [paginationFields],
-);
+const groupsFields = graphql(`
+  fragment GroupsFields on ListedGroup @_unmask {
+    _id
+    name
+    createdAt
+    archivedAt
+    usersCount
+    canChange
+  }
+`);
+const askList = pageQueryOf("ORGGetGroups", groupsFields);
 
-export type GroupRow = ResultOf<typeof listDocument>["ORGGetGroups"]["data"][number];
+export type GroupRow = ResultOf<typeof groupsFields>;
 
 type Order = ListState & { sort: "name" | "createdAt"; search?: string | undefined };
 
@@ -90,27 +78,26 @@ export async function getGroups(
     searchText: search,
     ...(isArchive ? { archivedOnly: true } : { activeOnly: true }),
   };
-  return (await api.query(listDocument, { filter })).ORGGetGroups;
+  return await askList(api, { filter });
 }
 
-const oneDocument = graphql(`
-  query Group($filter: ORGGroupFilter!) {
-    ORGGetGroup(filter: $filter) {
-      _id
-      customerId
-      name
-      description
-      hierarchyName
-      usersCount
-      createdAt
-      archivedAt
-      canChange
-      version
-    }
+const groupFields = graphql(`
+  fragment GroupFields on Group @_unmask {
+    _id
+    customerId
+    name
+    description
+    hierarchyName
+    usersCount
+    createdAt
+    archivedAt
+    canChange
+    version
   }
 `);
+const askOne = queryOf("ORGGetGroup", groupFields);
 
-export type Group = ResultOf<typeof oneDocument>["ORGGetGroup"];
+export type Group = ResultOf<typeof groupFields>;
 
 type OfCustomer = Pick<Scope, "customerId">;
 
@@ -120,7 +107,7 @@ type OfCustomer = Pick<Scope, "customerId">;
  */
 export async function getGroup(api: RegionalApi, { customerId }: OfCustomer, _id: string): Promise<Group> {
   try {
-    const { ORGGetGroup: group } = await api.query(oneDocument, { filter: { _id } });
+    const group = await askOne(api, { filter: { _id } });
     if (group.customerId === customerId) return group;
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== "NOT_FOUND") throw error;
@@ -129,71 +116,16 @@ export async function getGroup(api: RegionalApi, { customerId }: OfCustomer, _id
 }
 
 /** Creates a group (GRP-26). */
-export const createGroup = mutationOf(
-  graphql(`
-    mutation CreateGroup(
-      $name: String!
-      $description: String
-      $customerId: ID!
-      $hierarchyId: ID!
-      $organizationId: ID!
-    ) {
-      ORGCreateGroup(
-        name: $name
-        description: $description
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        organizationId: $organizationId
-      ) {
-        _id
-      }
-    }
-  `),
-);
+export const createGroup = mutationOf("ORGCreateGroup", "_id");
 
 /** Saves a group's name and description (GRP-39). */
-export const updateGroup = mutationOf(
-  graphql(`
-    mutation UpdateGroup($filter: ORGGroupFilter!, $update: ORGGroupTextsInput!, $version: Int!) {
-      ORGUpdateGroup(filter: $filter, update: $update, version: $version) {
-        _id
-      }
-    }
-  `),
-);
+export const updateGroup = mutationOf("ORGUpdateGroup", "_id");
 
 /** Archives one group (GRP-34). */
-export const archiveGroup = mutationOf(
-  graphql(`
-    mutation ArchiveGroup($filter: ORGGroupFilter!) {
-      ORGArchiveGroup(filter: $filter) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
+export const archiveGroup = mutationOf("ORGArchiveGroup", changedFields);
 
 /** Archives groups of the customer, all or none (GRP-13). Throws ApiError. */
-export const archiveGroups = moveBy(
-  graphql(`
-    mutation ArchiveGroups($customerId: ID!, $ids: [ID!]!, $unchangedSince: DateTime) {
-      ORGArchiveGroups(customerId: $customerId, groupIds: $ids, unchangedSince: $unchangedSince) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
+export const archiveGroups = moveOf("ORGArchiveGroups");
 
 /** Restores groups of the customer, all or none (GRP-16). Throws ApiError. */
-export const restoreGroups = moveBy(
-  graphql(`
-    mutation RestoreGroups($customerId: ID!, $ids: [ID!]!, $unchangedSince: DateTime) {
-      ORGRestoreGroups(customerId: $customerId, groupIds: $ids, unchangedSince: $unchangedSince) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
+export const restoreGroups = moveOf("ORGRestoreGroups");

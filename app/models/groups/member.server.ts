@@ -1,47 +1,39 @@
 import type { ListState } from "~/models/list/list-state";
-import { paginationFields } from "~/models/list/pagination.server";
+import { changedFields } from "~/models/list/move.server";
 import { userName } from "~/models/users/user.server";
 import { type Scope, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
-import { mutationOf, type RegionalApi, type VariablesOf } from "~/services/regional-api.server";
+import { mutationOf, pageQueryOf } from "~/services/operation.server";
+import type { RegionalApi } from "~/services/regional-api.server";
 
-const document = graphql(
-  `
-    query GroupPeople($filter: ORGUsersFilter!) {
-      ORGGetUsers(filter: $filter) {
-        data {
-          _id
-          username
-          firstName
-          lastName
-          email
-          locked
-          groupIds
-          lastActive
-        }
-        pagination {
-          ...PaginationFields
-        }
-      }
-    }
-  `,
-  [paginationFields],
-);
+const personFields = graphql(`
+  fragment GroupPersonFields on ORGUser @_unmask {
+    _id
+    username
+    firstName
+    lastName
+    email
+    locked
+    groupIds
+    lastActive
+  }
+`);
+const askPeople = pageQueryOf("ORGGetUsers", personFields, "GroupPeople");
 
 /** The columns that the members can be sorted by, and what the API calls them (USER-18). */
 const sortFields = { username: "firstName", email: "email", lastActive: "lastActive" } as const;
 export type MemberSort = keyof typeof sortFields;
 
-type Filter = Omit<VariablesOf<typeof document>["filter"], "organizationId" | "customerId">;
+type Filter = Omit<Parameters<typeof askPeople>[1]["filter"], "organizationId" | "customerId">;
 
 async function people(api: RegionalApi, scope: Scope, filter: Filter) {
   const { organizationId, customerId, hierarchyId } = scopeIds(scope);
-  const { ORGGetUsers } = await api.query(document, {
+  const { data, pagination } = await askPeople(api, {
     filter: { organizationId, customerId, hierarchyIds: [hierarchyId], activeOnly: true, ...filter },
   });
   return {
-    pagination: ORGGetUsers.pagination,
-    data: ORGGetUsers.data.map(({ _id, email, locked, lastActive, groupIds, ...user }) => ({
+    pagination,
+    data: data.map(({ _id, email, locked, lastActive, groupIds, ...user }) => ({
       _id,
       name: userName(user),
       email,
@@ -99,25 +91,7 @@ export async function getCandidates(
 }
 
 /** GRP-47; with `unchangedSince` it takes a removal back. */
-export const addMembers = mutationOf(
-  graphql(`
-    mutation AddGroupMembers($groupId: ID!, $userIds: [ID!]!, $unchangedSince: DateTime) {
-      ORGGroupAddUsers(groupId: $groupId, userIds: $userIds, unchangedSince: $unchangedSince) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
+export const addMembers = mutationOf("ORGGroupAddUsers", changedFields, "AddGroupMembers");
 
 /** Removes users from a group (GRP-43). */
-export const removeMembers = mutationOf(
-  graphql(`
-    mutation RemoveGroupMembers($groupId: ID!, $userIds: [ID!]!) {
-      ORGGroupRemoveUsers(groupId: $groupId, userIds: $userIds) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
+export const removeMembers = mutationOf("ORGGroupRemoveUsers", changedFields, "RemoveGroupMembers");

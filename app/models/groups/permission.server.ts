@@ -1,11 +1,7 @@
 import { changeFields, choosing, type PermissionChange } from "~/models/rules/rules.server";
 import { graphql } from "~/services/graphql";
-import {
-  mutationOf,
-  type RegionalApi,
-  type ResultOf,
-  type VariablesOf,
-} from "~/services/regional-api.server";
+import { mutationOf, queryOf } from "~/services/operation.server";
+import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 
 const formState = graphql(`
   fragment FormState on CommonPermissionFormState @_unmask {
@@ -89,60 +85,35 @@ export async function getPermissionTab(api: RegionalApi, groupId: string, tab: P
   };
 }
 
-const changeDocument = graphql(
-  `
-    query PermissionChange(
-      $groupId: ID!
-      $tab: CommonPermissionTab!
-      $permissionTabState: CommonPermissionTabStateInput!
-    ) {
-      CommonGetPermissionChange(groupId: $groupId, tab: $tab, permissionTabState: $permissionTabState) {
-        ...ChangeFields
-      }
-    }
-  `,
-  [changeFields],
-);
+const askChange = queryOf("CommonGetPermissionChange", changeFields);
 
 /** The effect of saving a tab (PERM-68). Throws ApiError. */
-export const getPermissionChange = async (
+export const getPermissionChange = (
   api: RegionalApi,
   groupId: string,
   tab: PermissionTab,
-  permissionTabState: VariablesOf<typeof changeDocument>["permissionTabState"],
+  permissionTabState: Parameters<typeof askChange>[1]["permissionTabState"],
 ): Promise<PermissionChange> =>
-  (
-    await api.query(changeDocument, {
-      groupId,
-      tab: tab === "console" ? "CONSOLE" : "TALENT_HUB",
-      permissionTabState,
-    })
-  ).CommonGetPermissionChange;
+  askChange(api, {
+    groupId,
+    tab: tab === "console" ? "CONSOLE" : "TALENT_HUB",
+    permissionTabState,
+  });
 
 /** Saves a group's rules of the console (PERM-08). */
-export const updateConsoleRules = mutationOf(
-  graphql(`
-    mutation UpdatePolicyV2(
-      $filter: CommonPolicyIdFilter!
-      $update: CommonPolicyUpdateInput!
-      $version: Int!
-    ) {
-      CommonUpdatePolicyV2(filter: $filter, update: $update, version: $version) {
-        id
-      }
+export const updateConsoleRules = mutationOf("CommonUpdatePolicyV2", "id");
+
+const updatePermissionTabFields = graphql(`
+  fragment UpdatePermissionTabFields on CommonPermissionFormState @_unmask {
+    basic {
+      actions
     }
-  `),
-);
+  }
+`);
 
 /** Saves a group's rules of Talent Hub (PERM-06). */
 export const updateTalentHubRules = mutationOf(
-  graphql(`
-    mutation UpdatePermissionTab($update: CommonPermissionTabPoliciesInput!, $version: Int!) {
-      CommonUpdatePermissionTabPolicies(update: $update, version: $version) {
-        basic {
-          actions
-        }
-      }
-    }
-  `),
+  "CommonUpdatePermissionTabPolicies",
+  updatePermissionTabFields,
+  "UpdatePermissionTab",
 );

@@ -1,53 +1,31 @@
 import { graphql } from "~/services/graphql";
+import { mutationOf, queryOf } from "~/services/operation.server";
 import { type Scope, scopeIds } from "~/services/console-args";
 import type { RegionalApi } from "~/services/regional-api.server";
 import { type CardLayout, type CardPlace, completed, defaultLayout } from "./layout";
 
-const layoutDocument = graphql(`
-  query DashboardLayout($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
-    CommonGetDashboardLayout(
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-    ) {
-      version
-      cards {
-        card
-        x
-        y
-        w
-        h
-      }
+const dashboardLayoutFields = graphql(`
+  fragment DashboardLayoutFields on CommonDashboardLayout @_unmask {
+    version
+    cards {
+      card
+      x
+      y
+      w
+      h
     }
   }
 `);
+const askLayout = queryOf("CommonGetDashboardLayout", dashboardLayoutFields);
 
-const updateDocument = graphql(`
-  mutation UpdateDashboardLayout(
-    $customerId: ID!
-    $hierarchyId: ID!
-    $organizationId: ID!
-    $cards: [CommonDashboardCardInput!]
-    $version: Int!
-  ) {
-    CommonUpdateDashboardLayout(
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-      cards: $cards
-      version: $version
-    ) {
-      version
-    }
-  }
-`);
+const sendUpdate = mutationOf("CommonUpdateDashboardLayout", "version");
 
 /** A person's layout, and the version that a change of it is based on. */
 export type StoredLayout = { places: CardPlace[]; version: number };
 
 /** How the person arranged this customer's dashboard, the default until they did (DI-07). Throws ApiError. */
 export async function getLayout(api: RegionalApi, scope: Scope): Promise<StoredLayout> {
-  const { cards, version } = (await api.query(layoutDocument, scopeIds(scope))).CommonGetDashboardLayout;
+  const { cards, version } = await askLayout(api, scopeIds(scope));
   return { places: completed(cards ?? defaultLayout), version };
 }
 
@@ -60,6 +38,5 @@ export async function saveLayout(
   idempotencyKey: string,
 ): Promise<number> {
   const cards = layout?.map(({ card, x, y, w, h }) => ({ card, x, y, w, h })) ?? null;
-  const answer = await api.mutate(updateDocument, { ...scopeIds(scope), cards, version }, idempotencyKey);
-  return answer.CommonUpdateDashboardLayout.version;
+  return (await sendUpdate(api, { ...scopeIds(scope), cards, version }, idempotencyKey)).version;
 }

@@ -1,4 +1,5 @@
 import { graphql } from "~/services/graphql";
+import { queryOf } from "~/services/operation.server";
 import type { Scope } from "~/services/console-args";
 import type { RegionalApi } from "~/services/regional-api.server";
 import type { CardName, Figure } from "./cards";
@@ -7,109 +8,64 @@ import { type InsightsSearch, isReversed, periodOf } from "./insights-search";
 /** An interview that was not submitted counts as lost when it was begun more than so many days ago (DI-19). */
 export const lostAfterDays = 5;
 
-const completedDocument = graphql(`
-  query CompletedInterviews($filter: DatalakeAssessmentFilter!) {
-    value: DatalakeCountCompletedAssessments(filter: $filter)
+const askCompleted = queryOf("DatalakeCountCompletedAssessments", undefined, "CompletedInterviews");
+const askCompletion = queryOf("DatalakeAssessmentCompletionRatio", undefined, "CompletionRatio");
+const askDropout = queryOf("DatalakeAssessmentDropoutRatio", undefined, "DropoutRatio");
+const askLeakage = queryOf("DatalakeAssessmentLeakageRatio", undefined, "LeakageRatio");
+const engagementRateFields = graphql(`
+  fragment EngagementRateFields on DatalakeEngagement @_unmask {
+    engagementCount
+    completionTotalCount
+    engagementRatio
   }
 `);
-const completionDocument = graphql(`
-  query CompletionRatio($filter: DatalakeAssessmentFilter!) {
-    value: DatalakeAssessmentCompletionRatio(filter: $filter)
-  }
-`);
-const dropoutDocument = graphql(`
-  query DropoutRatio($filter: DatalakeDropoutFilter!) {
-    value: DatalakeAssessmentDropoutRatio(filter: $filter)
-  }
-`);
-const leakageDocument = graphql(`
-  query LeakageRatio($filter: DatalakeLeakageFilter!) {
-    value: DatalakeAssessmentLeakageRatio(filter: $filter)
-  }
-`);
-const engagementDocument = graphql(`
-  query EngagementRate($filter: DatalakeChatAssessmentFilter!) {
-    engagement: DatalakeEngagementRatio(filter: $filter) {
-      engagementCount
-      completionTotalCount
-      engagementRatio
+const askEngagement = queryOf("DatalakeEngagementRatio", engagementRateFields, "EngagementRate");
+const askNps = queryOf("DatalakeAvgNPSScore", undefined, "AverageNps");
+const askTime = queryOf("DatalakeMedianTimeTaken", undefined);
+const askScore = queryOf("DatalakeMedianScore", undefined);
+const askProfanity = queryOf("DatalakeAssessmentProfanityRatio", undefined, "ProfanityRatio");
+const askPlagiarism = queryOf("DatalakeAssessmentPlagiarismRatio", undefined, "PlagiarismRatio");
+const askGarbage = queryOf("DatalakeAssessmentGarbageRatio", undefined, "GarbageRatio");
+const deviceTypeSplitFields = graphql(`
+  fragment DeviceTypeSplitFields on DatalakeLabelCounts @_unmask {
+    data {
+      label
+      count
     }
   }
 `);
-const npsDocument = graphql(`
-  query AverageNps($filter: DatalakeAssessmentFilter!) {
-    value: DatalakeAvgNPSScore(filter: $filter)
-  }
-`);
-const timeDocument = graphql(`
-  query MedianTimeTaken($filter: DatalakeAssessmentFilter!) {
-    value: DatalakeMedianTimeTaken(filter: $filter)
-  }
-`);
-const scoreDocument = graphql(`
-  query MedianScore($filter: DatalakeAssessmentFilter!) {
-    value: DatalakeMedianScore(filter: $filter)
-  }
-`);
-const profanityDocument = graphql(`
-  query ProfanityRatio($filter: DatalakeAssessmentFilter!) {
-    value: DatalakeAssessmentProfanityRatio(filter: $filter)
-  }
-`);
-const plagiarismDocument = graphql(`
-  query PlagiarismRatio($filter: DatalakeAssessmentFilter!) {
-    value: DatalakeAssessmentPlagiarismRatio(filter: $filter)
-  }
-`);
-const garbageDocument = graphql(`
-  query GarbageRatio($filter: DatalakeAssessmentFilter!) {
-    value: DatalakeAssessmentGarbageRatio(filter: $filter)
-  }
-`);
-const devicesDocument = graphql(`
-  query DeviceTypeSplit($filter: DatalakeAssessmentFilter!) {
-    split: DatalakeDeviceTypeSplit(filter: $filter) {
-      data {
-        label
-        count
-      }
+const askDevices = queryOf("DatalakeDeviceTypeSplit", deviceTypeSplitFields);
+const scoreDistributionFields = graphql(`
+  fragment ScoreDistributionFields on DatalakeScoreDistribution @_unmask {
+    data {
+      score
+      count
     }
   }
 `);
-const scoresDocument = graphql(`
-  query ScoreDistribution($filter: DatalakeChatAssessmentFilter!) {
-    scores: DatalakeScoreDistribution(filter: $filter) {
-      data {
-        score
-        count
-      }
+const askScores = queryOf("DatalakeScoreDistribution", scoreDistributionFields);
+const recommendationSplitFields = graphql(`
+  fragment RecommendationSplitFields on DatalakeLabelCounts @_unmask {
+    data {
+      label
+      count
     }
   }
 `);
-const recommendationsDocument = graphql(`
-  query RecommendationSplit($filter: DatalakeChatAssessmentFilter!) {
-    split: DatalakeRecommendationSplit(filter: $filter) {
-      data {
-        label
-        count
-      }
+const askRecommendations = queryOf("DatalakeRecommendationSplit", recommendationSplitFields);
+const applicationsByDayFields = graphql(`
+  fragment ApplicationsByDayFields on DatalakeDayCounts @_unmask {
+    data {
+      date
+      count
     }
   }
 `);
-const daysDocument = graphql(`
-  query ApplicationsByDay($filter: DatalakeApplicationFilter!) {
-    days: DatalakeCountApplicationsByDay(filter: $filter) {
-      data {
-        date
-        count
-      }
-    }
-  }
-`);
+const askDays = queryOf("DatalakeCountApplicationsByDay", applicationsByDayFields, "ApplicationsByDay");
 
-const number = async (answer: Promise<{ value: number | null }>): Promise<Figure> => ({
+const number = async (value: Promise<number | null>): Promise<Figure> => ({
   kind: "number",
-  value: (await answer).value,
+  value: await value,
 });
 
 const rows = (data: readonly { label: string; count: number }[]): Figure => ({
@@ -154,48 +110,48 @@ export async function getFigure(
 
   switch (card) {
     case "completedCount":
-      return number(api.query(completedDocument, { filter }));
+      return number(askCompleted(api, { filter }));
     case "completionRatio":
-      return number(api.query(completionDocument, { filter }));
+      return number(askCompletion(api, { filter }));
     case "dropoutRatio":
       return number(
-        api.query(dropoutDocument, {
+        askDropout(api, {
           filter: { ...places, ...product, ...cohorts, ...consented, dropoutDayThreshold: lostAfterDays },
         }),
       );
     case "leakageRatio":
       return number(
-        api.query(leakageDocument, {
+        askLeakage(api, {
           filter: { ...places, ...product, ...cohorts, ...consented, leakageDayThreshold: lostAfterDays },
         }),
       );
     case "engagementRate": {
-      const { engagement } = await api.query(engagementDocument, { filter: chats });
+      const engagement = await askEngagement(api, { filter: chats });
       const of = { count: engagement.engagementCount, total: engagement.completionTotalCount };
       return { kind: "number", value: engagement.engagementRatio, of };
     }
     case "averageNps":
-      return number(api.query(npsDocument, { filter }));
+      return number(askNps(api, { filter }));
     case "medianTime": {
-      const { value } = await api.query(timeDocument, { filter });
+      const value = await askTime(api, { filter });
       return { kind: "number", value: value === null ? null : value / 1000 };
     }
     case "medianScore":
-      return number(api.query(scoreDocument, { filter }));
+      return number(askScore(api, { filter }));
     case "profanityRatio":
-      return number(api.query(profanityDocument, { filter }));
+      return number(askProfanity(api, { filter }));
     case "plagiarismRatio":
-      return number(api.query(plagiarismDocument, { filter }));
+      return number(askPlagiarism(api, { filter }));
     case "garbageRatio":
-      return number(api.query(garbageDocument, { filter }));
+      return number(askGarbage(api, { filter }));
     case "deviceType":
-      return rows((await api.query(devicesDocument, { filter })).split.data);
+      return rows((await askDevices(api, { filter })).data);
     case "scoreDistribution": {
-      const { scores } = await api.query(scoresDocument, { filter: chats });
+      const scores = await askScores(api, { filter: chats });
       return rows(scores.data.map(({ score, count }) => ({ label: String(score), count })));
     }
     case "recommendationSplit":
-      return rows((await api.query(recommendationsDocument, { filter: chats })).split.data);
+      return rows((await askRecommendations(api, { filter: chats })).data);
     case "countByDay": {
       const days = {
         ...places,
@@ -204,8 +160,8 @@ export async function getFigure(
         ...(to && { createdAtTo: to }),
         ...(!from && !to && lastMonth(now)),
       };
-      const answer = await api.query(daysDocument, { filter: days });
-      return rows(answer.days.data.map(({ date, count }) => ({ label: date, count })));
+      const answer = await askDays(api, { filter: days });
+      return rows(answer.data.map(({ date, count }) => ({ label: date, count })));
     }
   }
 }

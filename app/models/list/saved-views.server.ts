@@ -4,133 +4,45 @@ import type { ConsoleArgs, Scope } from "~/services/console-args";
 import { scopeIds } from "~/services/console-args";
 import { optional } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
-import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { mutationOf, queryOf } from "~/services/operation.server";
+import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { isExport } from "./export.server";
 import { defaultView, emptyLeftOut, viewParameter } from "./view-address";
 
-const listDocument = graphql(`
-  query SavedViews($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!, $list: String) {
-    CommonGetSavedViews(
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-      list: $list
-    ) {
-      _id
-      list
-      name
-      query
-      isShared
-      isMine
-      canEdit
-      isDefault
-      madeBy
-      version
-    }
+const savedViewsFields = graphql(`
+  fragment SavedViewsFields on CommonSavedView @_unmask {
+    _id
+    list
+    name
+    query
+    isShared
+    isMine
+    canEdit
+    isDefault
+    madeBy
+    version
   }
 `);
+const askList = queryOf("CommonGetSavedViews", savedViewsFields);
 
-export type SavedView = ResultOf<typeof listDocument>["CommonGetSavedViews"][number];
+export type SavedView = ResultOf<typeof savedViewsFields>;
 
 /** The person's own views and the shared ones, of one list or of all, by name (GEN-32). Throws ApiError. */
 export async function getSavedViews(api: RegionalApi, scope: Scope, list?: string): Promise<SavedView[]> {
-  return (await api.query(listDocument, { ...scopeIds(scope), list })).CommonGetSavedViews;
+  return await askList(api, { ...scopeIds(scope), list });
 }
 
 /** Keeps a new view (GEN-32). */
-export const createSavedView = mutationOf(
-  graphql(`
-    mutation CreateSavedView(
-      $customerId: ID!
-      $hierarchyId: ID!
-      $organizationId: ID!
-      $list: String!
-      $name: String!
-      $query: String!
-      $isShared: Boolean!
-    ) {
-      CommonCreateSavedView(
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        organizationId: $organizationId
-        list: $list
-        name: $name
-        query: $query
-        isShared: $isShared
-      ) {
-        _id
-      }
-    }
-  `),
-);
+export const createSavedView = mutationOf("CommonCreateSavedView", "_id");
 
 /** Changes a view's name, what it holds, and who sees it (GEN-33). */
-export const updateSavedView = mutationOf(
-  graphql(`
-    mutation UpdateSavedView(
-      $customerId: ID!
-      $hierarchyId: ID!
-      $organizationId: ID!
-      $_id: ID!
-      $name: String!
-      $query: String!
-      $isShared: Boolean!
-      $version: Int!
-    ) {
-      CommonUpdateSavedView(
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        organizationId: $organizationId
-        _id: $_id
-        name: $name
-        query: $query
-        isShared: $isShared
-        version: $version
-      ) {
-        version
-      }
-    }
-  `),
-);
+export const updateSavedView = mutationOf("CommonUpdateSavedView", "version");
 
 /** Deletes a view. */
-export const deleteSavedView = mutationOf(
-  graphql(`
-    mutation DeleteSavedView($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!, $_id: ID!) {
-      CommonDeleteSavedView(
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        organizationId: $organizationId
-        _id: $_id
-      ) {
-        _id
-      }
-    }
-  `),
-);
+export const deleteSavedView = mutationOf("CommonDeleteSavedView", "_id");
 
 /** Sets the view that the person begins a list with; without one, the plain list (GEN-35). */
-export const chooseDefaultView = mutationOf(
-  graphql(`
-    mutation ChooseDefaultView(
-      $customerId: ID!
-      $hierarchyId: ID!
-      $organizationId: ID!
-      $list: String!
-      $viewId: ID
-    ) {
-      CommonChooseDefaultView(
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        organizationId: $organizationId
-        list: $list
-        viewId: $viewId
-      ) {
-        _id
-      }
-    }
-  `),
-);
+export const chooseDefaultView = mutationOf("CommonChooseDefaultView", "_id");
 
 /** The part of a view that a list's menu shows before it loads the rest. */
 export type NamedView = Pick<SavedView, "_id" | "name" | "query" | "isShared">;

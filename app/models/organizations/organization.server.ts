@@ -1,25 +1,24 @@
-import { moveBy } from "~/models/list/move.server";
+import { moveOf } from "~/models/list/move.server";
 import { graphql } from "~/services/graphql";
-import { mutationOf, type RegionalApi } from "~/services/regional-api.server";
+import { mutationOf, queryOf } from "~/services/operation.server";
+import { type RegionalApi } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
 
-const listDocument = graphql(`
-  query Organizations($filter: ORGOrganizationsFilter!) {
-    ORGGetOrganizations(filter: $filter) {
-      _id
-      uniqueName
-      displayName
-      createdAt
-      archivedAt
-      edition {
-        version
-      }
+const organizationsFields = graphql(`
+  fragment OrganizationsFields on Organization @_unmask {
+    _id
+    uniqueName
+    displayName
+    createdAt
+    archivedAt
+    edition {
+      version
     }
   }
 `);
+const askList = queryOf("ORGGetOrganizations", organizationsFields);
 
-const getAll = async (api: RegionalApi, filter: { _id?: string } = {}) =>
-  (await api.query(listDocument, { filter })).ORGGetOrganizations;
+const getAll = (api: RegionalApi, filter: { _id?: string } = {}) => askList(api, { filter });
 
 /** The active organisations (ORG-20), or that with the id alone. Throws ApiError. */
 export const getOrganizations = async (api: RegionalApi, filter?: { _id: string }) =>
@@ -48,68 +47,29 @@ export async function getOrganizationOptions(api: RegionalApi): Promise<{ value:
 }
 
 /** Creates an organisation (ORG-31). */
-export const createOrganization = mutationOf(
-  graphql(`
-    mutation CreateOrganization($organization: ORGNewOrganizationInput!) {
-      ORGCreateOrganization(organization: $organization) {
-        _id
-      }
-    }
-  `),
-);
+export const createOrganization = mutationOf("ORGCreateOrganization", "_id");
 
 /** Renames an organisation (ORG-47). */
-export const renameOrganization = mutationOf(
-  graphql(`
-    mutation UpdateOrganization($_id: ID!, $displayName: String!, $version: Int!) {
-      ORGUpdateOrganization(_id: $_id, displayName: $displayName, version: $version) {
-        _id
-      }
-    }
-  `),
-);
+export const renameOrganization = mutationOf("ORGUpdateOrganization", "_id");
 
-const usageDocument = graphql(`
-  query OrganizationUsage($organizationIds: [ID!]!) {
-    ORGGetOrganizationUsage(organizationIds: $organizationIds) {
-      customers
-      users
-      vacancies
-    }
+const organizationUsageFields = graphql(`
+  fragment OrganizationUsageFields on OrganizationUsage @_unmask {
+    customers
+    users
+    vacancies
   }
 `);
+const askUsage = queryOf("ORGGetOrganizationUsage", organizationUsageFields);
 
 /** The counts of active records in these organisations together, over all regions (ORG-49). Throws ApiError. */
 export async function getOrganizationUsage(api: RegionalApi, organizationIds: string[]) {
-  const rows = (await api.query(usageDocument, { organizationIds })).ORGGetOrganizationUsage;
+  const rows = await askUsage(api, { organizationIds });
   const sum = (of: "customers" | "users" | "vacancies") => rows.reduce((total, row) => total + row[of], 0);
   return { customers: sum("customers"), users: sum("users"), vacancies: sum("vacancies") };
 }
 
 /** Archives organisations, all or none, never that of the open customer (ORG-10, ORG-36, ORG-37). Throws ApiError. */
-export const archiveOrganizations = moveBy(
-  graphql(`
-    mutation ArchiveOrganizations($ids: [ID!]!, $unchangedSince: DateTime, $customerId: ID) {
-      ORGArchiveOrganizations(
-        organizationIds: $ids
-        unchangedSince: $unchangedSince
-        customerId: $customerId
-      ) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
+export const archiveOrganizations = moveOf("ORGArchiveOrganizations");
 
 /** Restores organisations, all or none (ORG-10, ORG-36). Throws ApiError. */
-export const restoreOrganizations = moveBy(
-  graphql(`
-    mutation RestoreOrganizations($ids: [ID!]!, $unchangedSince: DateTime) {
-      ORGRestoreOrganizations(organizationIds: $ids, unchangedSince: $unchangedSince) {
-        _id
-        changedAt
-      }
-    }
-  `),
-);
+export const restoreOrganizations = moveOf("ORGRestoreOrganizations");

@@ -1,45 +1,30 @@
 import type { ListState } from "~/models/list/list-state";
-import { paginationFields } from "~/models/list/pagination.server";
-import { changeFields, choosing, labelLists, type PermissionChange } from "~/models/rules/rules.server";
+import { changeFields, choosing, labelLists } from "~/models/rules/rules.server";
 import type { Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
-import {
-  ApiError,
-  mutationOf,
-  type RegionalApi,
-  type ResultOf,
-  type VariablesOf,
-} from "~/services/regional-api.server";
+import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
+import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
 import type { PolicyKind } from "./policy-kinds";
 
-const listDocument = graphql(
-  `
-    query Policies($filter: CommonPoliciesFilter!) {
-      CommonGetPolicies(filter: $filter) {
-        data {
-          _id: id
-          name
-          description
-          statementsCount
-          groups {
-            _id
-            archivedAt
-            isOwn
-          }
-          isEditable
-          updatedAt
-        }
-        pagination {
-          ...PaginationFields
-        }
-      }
+const policiesFields = graphql(`
+  fragment PoliciesFields on CommonPolicy @_unmask {
+    _id: id
+    name
+    description
+    statementsCount
+    groups {
+      _id
+      archivedAt
+      isOwn
     }
-  `,
-  [paginationFields],
-);
+    isEditable
+    updatedAt
+  }
+`);
+const askList = pageQueryOf("CommonGetPolicies", policiesFields);
 
-export type PolicyRow = ResultOf<typeof listDocument>["CommonGetPolicies"]["data"][number];
+export type PolicyRow = ResultOf<typeof policiesFields>;
 
 type Listed = ListState & {
   sort: "name" | "updatedAt";
@@ -62,49 +47,48 @@ export async function getPolicies(
     ...(searchText && { searchText }),
     ...(kind && { kind: kind === "own" ? ("OWN" as const) : ("SHARED" as const) }),
   };
-  return (await api.query(listDocument, { filter })).CommonGetPolicies;
+  return await askList(api, { filter });
 }
 
-const oneDocument = graphql(`
-  query Policy($policyId: ID!) {
-    CommonGetPolicy(policyId: $policyId) {
-      id
-      customerId
+const policyFields = graphql(`
+  fragment PolicyFields on CommonPolicy @_unmask {
+    id
+    customerId
+    name
+    description
+    tags {
       name
-      description
-      tags {
-        name
-        value
+      value
+    }
+    statementForms {
+      effect
+      isKept
+      rule
+      actions
+      customers {
+        customerId
+        hierarchyIds
+        awsRegion
       }
-      statementForms {
-        effect
-        isKept
-        rule
+      statements {
         actions
-        customers {
-          customerId
-          hierarchyIds
-          awsRegion
-        }
-        statements {
-          actions
-          resources
-          effect
-        }
+        resources
+        effect
       }
-      isEditable
-      version
-      groups {
-        _id
-        name
-        archivedAt
-        isOwn
-      }
+    }
+    isEditable
+    version
+    groups {
+      _id
+      name
+      archivedAt
+      isOwn
     }
   }
 `);
+const askOne = queryOf("CommonGetPolicy", policyFields);
 
-export type Policy = ResultOf<typeof oneDocument>["CommonGetPolicy"];
+export type Policy = ResultOf<typeof policyFields>;
 
 async function orThrowMissing<T>(read: Promise<T>): Promise<T> {
   try {
@@ -121,27 +105,26 @@ export async function getPolicy(
   { customerId }: Pick<Scope, "customerId">,
   policyId: string,
 ): Promise<Policy> {
-  const { CommonGetPolicy: policy } = await orThrowMissing(api.query(oneDocument, { policyId }));
+  const policy = await orThrowMissing(askOne(api, { policyId }));
   if (policy.customerId !== customerId) throw recordMissing("policy");
   return policy;
 }
 
-const optionsDocument = graphql(`
-  query PolicyOptions($customerId: ID!) {
-    CommonGetPolicyOptions(customerId: $customerId) {
-      SECTION_ACTIONS_MAPPINGS
-      ACTION_NOTES
-      ROLE_ACTION_STATE_MAPPINGS
-      ROLE_TEMPLATE_OPTIONS
-      ACTION_CODES
-      resourcePrefix
-    }
+const policyOptionsFields = graphql(`
+  fragment PolicyOptionsFields on CommonPolicyOptions @_unmask {
+    SECTION_ACTIONS_MAPPINGS
+    ACTION_NOTES
+    ROLE_ACTION_STATE_MAPPINGS
+    ROLE_TEMPLATE_OPTIONS
+    ACTION_CODES
+    resourcePrefix
   }
 `);
+const askOptions = queryOf("CommonGetPolicyOptions", policyOptionsFields);
 
 /** The choices of a statement, and the codes behind them (POL-09, POL-10). Throws ApiError. */
 export async function getPolicyOptions(api: RegionalApi, customerId: string) {
-  const { CommonGetPolicyOptions: found } = await api.query(optionsDocument, { customerId });
+  const found = await askOptions(api, { customerId });
   return {
     ...choosing(found),
     codes: labelLists.parse(found.ACTION_CODES),
@@ -149,44 +132,14 @@ export async function getPolicyOptions(api: RegionalApi, customerId: string) {
   };
 }
 
-const changeDocument = graphql(
-  `
-    query PolicyChange($policyId: ID!, $statements: [CommonPolicyStatementInput!]!) {
-      CommonGetPolicyChange(policyId: $policyId, statements: $statements) {
-        ...ChangeFields
-      }
-    }
-  `,
-  [changeFields],
-);
-
 /** The effect of saving a policy's statements. Throws ApiError, FORBIDDEN for more than the person's own rights. */
-export const getPolicyChange = async (
-  api: RegionalApi,
-  variables: VariablesOf<typeof changeDocument>,
-): Promise<PermissionChange> => (await api.query(changeDocument, variables)).CommonGetPolicyChange;
+export const getPolicyChange = queryOf("CommonGetPolicyChange", changeFields);
 
 /** Creates a policy (POL-16). */
-export const createPolicy = mutationOf(
-  graphql(`
-    mutation CreatePolicy($addPolicyDto: CommonAddPolicyInput!, $customerId: ID!) {
-      CommonCreatePolicy(addPolicyDto: $addPolicyDto, customerId: $customerId) {
-        id
-      }
-    }
-  `),
-);
+export const createPolicy = mutationOf("CommonCreatePolicy", "id");
 
 /** Saves a policy (POL-22). */
-export const updatePolicy = mutationOf(
-  graphql(`
-    mutation UpdatePolicy($addPolicyDto: CommonAddPolicyInput!, $version: Int!) {
-      CommonUpdatePolicy(addPolicyDto: $addPolicyDto, version: $version) {
-        id
-      }
-    }
-  `),
-);
+export const updatePolicy = mutationOf("CommonUpdatePolicy", "id");
 
 const sharedPolicies = graphql(`
   fragment SharedPolicies on CommonPolicyUseGroup @_unmask {
@@ -202,62 +155,36 @@ const sharedPolicies = graphql(`
   }
 `);
 
-const useDocument = graphql(
+const policyUseFields = graphql(
   `
-    query PolicyUse($policyId: ID!) {
-      CommonGetPolicyUse(policyId: $policyId) {
-        groups {
-          _id
-          name
-          archivedAt
-          isOwn
-          canChange
-          ...SharedPolicies
-        }
-        attachable {
-          _id
-          name
-          ...SharedPolicies
-        }
+    fragment PolicyUseFields on CommonPolicyUse @_unmask {
+      groups {
+        _id
+        name
+        archivedAt
+        isOwn
+        canChange
+        ...SharedPolicies
+      }
+      attachable {
+        _id
+        name
+        ...SharedPolicies
       }
     }
   `,
   [sharedPolicies],
 );
+const askUse = queryOf("CommonGetPolicyUse", policyUseFields);
 
-export type PolicyUse = ResultOf<typeof useDocument>["CommonGetPolicyUse"];
+export type PolicyUse = ResultOf<typeof policyUseFields>;
 
 /** The groups that have a policy, and those that the person may give it to (POL-26). Throws ApiError. */
-export const getPolicyUse = async (api: RegionalApi, policyId: string): Promise<PolicyUse> =>
-  (await orThrowMissing(api.query(useDocument, { policyId }))).CommonGetPolicyUse;
-
-const groupChangeDocument = graphql(
-  `
-    query GroupPoliciesChange($groupId: ID!, $policyIds: [ID!]!) {
-      ORGGetGroupPoliciesChange(groupId: $groupId, policyIds: $policyIds) {
-        ...ChangeFields
-      }
-    }
-  `,
-  [changeFields],
-);
-
-type GroupPolicies = { groupId: string; policyIds: string[] };
+export const getPolicyUse = (api: RegionalApi, policyId: string): Promise<PolicyUse> =>
+  orThrowMissing(askUse(api, { policyId }));
 
 /** The effect of giving a group these shared policies and no others. Throws ApiError. */
-export const getGroupPoliciesChange = async (
-  api: RegionalApi,
-  policiesOfGroup: GroupPolicies,
-): Promise<PermissionChange> =>
-  (await api.query(groupChangeDocument, policiesOfGroup)).ORGGetGroupPoliciesChange;
+export const getGroupPoliciesChange = queryOf("ORGGetGroupPoliciesChange", changeFields);
 
 /** Sets which policies a group has (POL-26). */
-export const setGroupPolicies = mutationOf(
-  graphql(`
-    mutation SetGroupPolicies($groupId: ID!, $policyIds: [ID!]!, $version: Int!) {
-      ORGGroupSetPolicies(groupId: $groupId, policyIds: $policyIds, version: $version) {
-        _id
-      }
-    }
-  `),
-);
+export const setGroupPolicies = mutationOf("ORGGroupSetPolicies", "_id", "SetGroupPolicies");

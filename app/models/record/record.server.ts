@@ -3,6 +3,7 @@ import { paginationFields } from "~/models/list/pagination.server";
 import type { PageOf } from "~/models/list/paging";
 import type { Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
+import { queryOf } from "~/services/operation.server";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 import type { RecordState } from "./record-search";
 
@@ -45,101 +46,43 @@ const changeFields = graphql(`
   }
 `);
 
-const listDocument = graphql(
+const recordEntriesFields = graphql(
   `
-    query RecordEntries(
-      $organizationId: ID!
-      $customerId: ID!
-      $hierarchyId: ID!
-      $actorId: ID
-      $kind: AudKind
-      $action: AudAction
-      $from: DateTime
-      $to: DateTime
-      $text: String
-      $objectKind: AudKind
-      $objectId: String
-      $skipEq: Int!
-      $limitEq: Int!
-    ) {
-      AudGetEntries(
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        actorId: $actorId
-        kind: $kind
-        action: $action
-        from: $from
-        to: $to
-        text: $text
-        objectKind: $objectKind
-        objectId: $objectId
-        skipEq: $skipEq
-        limitEq: $limitEq
-      ) {
-        data {
-          ...RecordEntryFields
-        }
-        pagination {
-          ...PaginationFields
-        }
-        reachesTo
+    fragment RecordEntriesFields on AudEntryPage @_unmask {
+      data {
+        ...RecordEntryFields
       }
+      pagination {
+        ...PaginationFields
+      }
+      reachesTo
     }
   `,
   [entryFields, paginationFields],
 );
+const askList = queryOf("AudGetEntries", recordEntriesFields, "RecordEntries");
 
-const fileDocument = graphql(
+const recordEntriesWithChangesFields = graphql(
   `
-    query RecordEntriesWithChanges(
-      $organizationId: ID!
-      $customerId: ID!
-      $hierarchyId: ID!
-      $actorId: ID
-      $kind: AudKind
-      $action: AudAction
-      $from: DateTime
-      $to: DateTime
-      $text: String
-      $objectKind: AudKind
-      $objectId: String
-      $skipEq: Int!
-      $limitEq: Int!
-    ) {
-      AudGetEntries(
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        actorId: $actorId
-        kind: $kind
-        action: $action
-        from: $from
-        to: $to
-        text: $text
-        objectKind: $objectKind
-        objectId: $objectId
-        skipEq: $skipEq
-        limitEq: $limitEq
-      ) {
-        data {
-          ...RecordEntryFields
-          ...RecordChangeFields
-        }
-        pagination {
-          ...PaginationFields
-        }
-        reachesTo
+    fragment RecordEntriesWithChangesFields on AudEntryPage @_unmask {
+      data {
+        ...RecordEntryFields
+        ...RecordChangeFields
       }
+      pagination {
+        ...PaginationFields
+      }
+      reachesTo
     }
   `,
   [entryFields, changeFields, paginationFields],
 );
+const askFile = queryOf("AudGetEntries", recordEntriesWithChangesFields, "RecordEntriesWithChanges");
 
-type Answer = ResultOf<typeof listDocument>["AudGetEntries"];
+type Answer = ResultOf<typeof recordEntriesFields>;
 export type RecordEntry = Answer["data"][number];
 /** An entry with the fields that changed. */
-export type RecordedEntry = ResultOf<typeof fileDocument>["AudGetEntries"]["data"][number];
+export type RecordedEntry = ResultOf<typeof recordEntriesWithChangesFields>["data"][number];
 
 const scopeIds = ({ organizationId, customerId, hierarchyId }: Scope) => ({
   organizationId,
@@ -181,7 +124,7 @@ export async function getEntries(
   timeZone: string,
 ): Promise<Answer> {
   const asked = askedOf(scope, state, timeZone);
-  return asked ? (await api.query(listDocument, asked)).AudGetEntries : none;
+  return asked ? await askList(api, asked) : none;
 }
 
 /** The number of entries in one answer of the API. */
@@ -201,7 +144,7 @@ export async function getEntriesWithChanges(
     const at = { ...state, page: (page - 1) * parts + part, size: Math.min(size, entriesAtOnce) };
     const asked = askedOf(scope, at, timeZone);
     if (!asked) return none;
-    const { AudGetEntries: answer } = await api.query(fileDocument, asked);
+    const answer = await askFile(api, asked);
     const { currentPage, totalPages } = answer.pagination;
     whole = {
       data: [...(whole?.data ?? []), ...answer.data],
@@ -217,59 +160,51 @@ export async function getEntriesWithChanges(
   return whole ?? none;
 }
 
-const actorsDocument = graphql(`
-  query RecordActors($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {
-    AudGetActors(organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId) {
-      _id
-      name
-      email
-    }
+const recordActorsFields = graphql(`
+  fragment RecordActorsFields on AudActor @_unmask {
+    _id
+    name
+    email
   }
 `);
+const askActors = queryOf("AudGetActors", recordActorsFields, "RecordActors");
 
 /** The people with entries in the customer's record. Throws ApiError. */
-export const getActors = async (api: RegionalApi, scope: Scope) =>
-  (await api.query(actorsDocument, scopeIds(scope))).AudGetActors;
+export const getActors = (api: RegionalApi, scope: Scope) => askActors(api, scopeIds(scope));
 
-const entryDocument = graphql(
+const oneEntryFields = graphql(
   `
-    query RecordEntry($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!, $_id: ID!) {
-      AudGetEntry(
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        _id: $_id
-      ) {
-        entry {
-          ...RecordEntryFields
-          ...RecordChangeFields
-          customerName
-          organizationName
-          departmentName
-          network
-          requestId
-          operation
-          rule
-          jobId
-          uploadId
-          counts {
-            total
-            done
-            waiting
-          }
+    fragment RecordOneEntryFields on AudOneEntry @_unmask {
+      entry {
+        ...RecordEntryFields
+        ...RecordChangeFields
+        customerName
+        organizationName
+        departmentName
+        network
+        requestId
+        operation
+        rule
+        jobId
+        uploadId
+        counts {
+          total
+          done
+          waiting
         }
-        undone {
-          ...RecordEntryFields
-        }
-        sameRequest {
-          ...RecordEntryFields
-        }
+      }
+      undone {
+        ...RecordEntryFields
+      }
+      sameRequest {
+        ...RecordEntryFields
       }
     }
   `,
   [entryFields, changeFields],
 );
+const askEntry = queryOf("AudGetEntry", oneEntryFields, "RecordEntry");
 
 /** One entry with what belongs to it (AUD-09). Throws ApiError. */
-export const getEntry = async (api: RegionalApi, scope: Scope, _id: string) =>
-  (await api.query(entryDocument, { ...scopeIds(scope), _id })).AudGetEntry;
+export const getEntry = (api: RegionalApi, scope: Scope, _id: string) =>
+  askEntry(api, { ...scopeIds(scope), _id });

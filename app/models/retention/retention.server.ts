@@ -1,6 +1,6 @@
-import { paginationFields } from "~/models/list/pagination.server";
 import { type ScopeIds, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
+import { pageQueryOf, queryOf } from "~/services/operation.server";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 import type { RetentionPeriod } from "~/models/settings/customer-setting.server";
 
@@ -18,113 +18,66 @@ const runFields = graphql(`
   }
 `);
 
-const planDocument = graphql(
+const retentionPlanFields = graphql(
   `
-    query RetentionPlan($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
-      RETGetPlan(customerId: $customerId, hierarchyId: $hierarchyId, organizationId: $organizationId) {
-        nextRunAt
-        months {
-          month
-          candidates
-          reports
-        }
-        vacancies {
-          _id
-          title
-          candidates
-        }
-        vacancyCount
-        due {
-          candidates
-          reports
-        }
-        kept {
-          candidates
-          reports
-        }
-        oldestAt
-        lastRun {
-          ...RetentionRunFields
-        }
+    fragment RetentionPlanFields on RETPlan @_unmask {
+      nextRunAt
+      months {
+        month
+        candidates
+        reports
+      }
+      vacancies {
+        _id
+        title
+        candidates
+      }
+      vacancyCount
+      due {
+        candidates
+        reports
+      }
+      kept {
+        candidates
+        reports
+      }
+      oldestAt
+      lastRun {
+        ...RetentionRunFields
       }
     }
   `,
   [runFields],
 );
+const askPlan = queryOf("RETGetPlan", retentionPlanFields, "RetentionPlan");
 
-export type RetentionPlan = ResultOf<typeof planDocument>["RETGetPlan"];
+export type RetentionPlan = ResultOf<typeof retentionPlanFields>;
 
 /** What retention will remove within twelve months (RET-02). Throws ApiError. */
-export const getPlan = async (api: RegionalApi, scope: ScopeIds): Promise<RetentionPlan> =>
-  (await api.query(planDocument, scopeIds(scope))).RETGetPlan;
+export const getPlan = (api: RegionalApi, scope: ScopeIds): Promise<RetentionPlan> =>
+  askPlan(api, scopeIds(scope));
 
-const previewDocument = graphql(`
-  query RetentionPreview(
-    $customerId: ID!
-    $hierarchyId: ID!
-    $organizationId: ID!
-    $candidateMonths: Int!
-    $videoMonths: Int!
-  ) {
-    RETPreviewChange(
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-      candidateMonths: $candidateMonths
-      videoMonths: $videoMonths
-    ) {
-      candidates
-      reports
-      from
-    }
+const retentionPreviewFields = graphql(`
+  fragment RetentionPreviewFields on RETPreview @_unmask {
+    candidates
+    reports
+    from
   }
 `);
+const askPreview = queryOf("RETPreviewChange", retentionPreviewFields, "RetentionPreview");
 
 /** What the first run removes for which these periods count; `from` is null where none becomes shorter (RET-03). Throws ApiError. */
-export const previewChange = async (api: RegionalApi, scope: ScopeIds, periods: RetentionPeriod) =>
-  (
-    await api.query(previewDocument, {
-      ...scopeIds(scope),
-      candidateMonths: periods.candidatePiiRetentionPeriod,
-      videoMonths: periods.videoRetentionPeriod,
-    })
-  ).RETPreviewChange;
+export const previewChange = (api: RegionalApi, scope: ScopeIds, periods: RetentionPeriod) =>
+  askPreview(api, {
+    ...scopeIds(scope),
+    candidateMonths: periods.candidatePiiRetentionPeriod,
+    videoMonths: periods.videoRetentionPeriod,
+  });
 
-const runsDocument = graphql(
-  `
-    query RetentionRuns(
-      $customerId: ID!
-      $hierarchyId: ID!
-      $organizationId: ID!
-      $skipEq: Int!
-      $limitEq: Int!
-    ) {
-      RETGetRuns(
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        organizationId: $organizationId
-        skipEq: $skipEq
-        limitEq: $limitEq
-      ) {
-        data {
-          ...RetentionRunFields
-        }
-        pagination {
-          ...PaginationFields
-        }
-      }
-    }
-  `,
-  [runFields, paginationFields],
-);
+const askRuns = pageQueryOf("RETGetRuns", runFields, "RetentionRuns");
 
 /** The runs of retention with what they did at the customer, newest first (RET-05). Throws ApiError. */
-export const getRuns = async (
-  api: RegionalApi,
-  scope: ScopeIds,
-  { page, size }: { page: number; size: number },
-) =>
-  (await api.query(runsDocument, { ...scopeIds(scope), skipEq: (page - 1) * size, limitEq: size }))
-    .RETGetRuns;
+export const getRuns = (api: RegionalApi, scope: ScopeIds, { page, size }: { page: number; size: number }) =>
+  askRuns(api, { ...scopeIds(scope), skipEq: (page - 1) * size, limitEq: size });
 
 export type RetentionRun = ResultOf<typeof runFields>;

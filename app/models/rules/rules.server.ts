@@ -1,6 +1,7 @@
 /** What the rules of groups and policies are chosen from, and what a change of them means, as the API tells it. */
 import { z } from "zod/v4";
 import { graphql } from "~/services/graphql";
+import { queryOf } from "~/services/operation.server";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 
 export const labelLists = z.record(z.string(), z.array(z.string()));
@@ -22,24 +23,23 @@ export const choosing = (
 });
 export type Choosing = ReturnType<typeof choosing>;
 
-const customersDocument = graphql(`
-  query GlobalCustomers($_id: ID!) {
-    ORGGetOrganizationGlobalCustomers(_id: $_id) {
-      customerId
-      customerDisplayName
-      organizationId
-      awsRegion
-      rootHierarchyId
-    }
+const globalCustomersFields = graphql(`
+  fragment GlobalCustomersFields on CustomerSummary @_unmask {
+    customerId
+    customerDisplayName
+    organizationId
+    awsRegion
+    rootHierarchyId
   }
 `);
+const askCustomers = queryOf("ORGGetOrganizationGlobalCustomers", globalCustomersFields, "GlobalCustomers");
 
-export type GlobalCustomer = ResultOf<typeof customersDocument>["ORGGetOrganizationGlobalCustomers"][number];
+export type GlobalCustomer = ResultOf<typeof globalCustomersFields>;
 
 /** The organisation's customers of all regions by name (PERM-10, PERM-11). Throws ApiError. */
 export async function getGlobalCustomers(api: RegionalApi, _id: string): Promise<GlobalCustomer[]> {
-  const { ORGGetOrganizationGlobalCustomers } = await api.query(customersDocument, { _id });
-  return ORGGetOrganizationGlobalCustomers.toSorted((a, b) =>
+  const customers = await askCustomers(api, { _id });
+  return customers.toSorted((a, b) =>
     a.customerDisplayName.localeCompare(b.customerDisplayName, "en", { sensitivity: "base" }),
   );
 }

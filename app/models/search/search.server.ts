@@ -1,64 +1,57 @@
 import { withDepartmentIds } from "~/models/departments/department.server";
 import { graphql } from "~/services/graphql";
+import { queryOf } from "~/services/operation.server";
 import { scopeIds, type Scope } from "~/services/console-args";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 import { searchPageSize } from "./search-state";
 
-const vacanciesDocument = graphql(`
-  query SearchVacancies($filter: AppsVacancySearchFilter!) {
-    AppsGetVacancyList(filter: $filter) {
-      data {
-        _id
-        title
-        externalVacancyId
-        createdAt
-      }
-      hasMore
+const searchVacanciesFields = graphql(`
+  fragment SearchVacanciesFields on AppsVacanciesFound @_unmask {
+    data {
+      _id
+      title
+      externalVacancyId
+      createdAt
     }
+    hasMore
   }
 `);
+const askVacancies = queryOf("AppsGetVacancyList", searchVacanciesFields, "SearchVacancies");
 
-const applicationsDocument = graphql(`
-  query SearchApplications($filter: AppsApplicationSearchFilter!) {
-    AppsSearchApplications(filter: $filter) {
-      data {
-        _id
-        vacancyId
-        stageId
-        vacancyName
-        createdAt
-        candidate {
-          personalInformation {
-            firstName
-            lastName
-            email
-          }
+const searchApplicationsFields = graphql(`
+  fragment SearchApplicationsFields on AppsApplicationsFound @_unmask {
+    data {
+      _id
+      vacancyId
+      stageId
+      vacancyName
+      createdAt
+      candidate {
+        personalInformation {
+          firstName
+          lastName
+          email
         }
       }
-      hasMore
     }
+    hasMore
   }
 `);
+const askApplications = queryOf("AppsSearchApplications", searchApplicationsFields);
 
-const recordDocument = graphql(`
-  query FindRecord($id: String!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
-    CommonFindRecord(
-      id: $id
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-    ) {
-      kind
-      _id
-      name
-      vacancyId
-    }
+const findRecordFields = graphql(`
+  fragment FindRecordFields on CommonRecord @_unmask {
+    kind
+    _id
+    name
+    vacancyId
   }
 `);
+const askRecord = queryOf("CommonFindRecord", findRecordFields);
 
-export type VacancyFound = ResultOf<typeof vacanciesDocument>["AppsGetVacancyList"]["data"][number];
-type WireApplication = ResultOf<typeof applicationsDocument>["AppsSearchApplications"]["data"][number];
-export type RecordFound = ResultOf<typeof recordDocument>["CommonFindRecord"][number];
+export type VacancyFound = ResultOf<typeof searchVacanciesFields>["data"][number];
+type WireApplication = ResultOf<typeof searchApplicationsFields>["data"][number];
+export type RecordFound = ResultOf<typeof findRecordFields>;
 
 /** The pages of a search up to the one that was asked for, side by side: each skips the rows before it (SRCH-08). */
 async function pagesOf<Row>(
@@ -75,7 +68,7 @@ export const searchVacancies = (api: RegionalApi, scope: Scope, searchText: stri
   withDepartmentIds(api, scope, (hierarchyIdList) =>
     pagesOf<VacancyFound>(more, async (skipEq) => {
       const filter = { ...scopeIds(scope), searchText, hierarchyIdList, skipEq, limitEq: searchPageSize };
-      return (await api.query(vacanciesDocument, { filter })).AppsGetVacancyList;
+      return await askVacancies(api, { filter });
     }),
   );
 
@@ -90,10 +83,10 @@ export const searchApplications = (api: RegionalApi, scope: Scope, searchText: s
   pagesOf<ApplicationFound>(more, async (skipEq) => {
     const sort = { fieldName: "createdAt", order: "desc" } as const;
     const filter = { ...scopeIds(scope), searchText, skipEq, limitEq: searchPageSize, sort };
-    const { data, hasMore } = (await api.query(applicationsDocument, { filter })).AppsSearchApplications;
+    const { data, hasMore } = await askApplications(api, { filter });
     return { data: data.map(toFound), hasMore };
   });
 
 /** Finds the record with an id, of whatever kind. Throws ApiError. */
-export const findRecords = async (api: RegionalApi, scope: Scope, id: string): Promise<RecordFound[]> =>
-  (await api.query(recordDocument, { id, ...scopeIds(scope) })).CommonFindRecord;
+export const findRecords = (api: RegionalApi, scope: Scope, id: string): Promise<RecordFound[]> =>
+  askRecord(api, { id, ...scopeIds(scope) });

@@ -1,51 +1,39 @@
 import { isApiMessage } from "~/services/api-messages";
 import type { Scope, ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
+import { mutationOf, queryOf } from "~/services/operation.server";
 import type { RegionalApi } from "~/services/regional-api.server";
 import { type BrandingValues, defaultTheme, hasLink, partNames, type Theme } from "./branding-theme";
 
-const getDocument = graphql(`
-  query Branding($customerId: ID!) {
-    FIGetBranding(customerId: $customerId) {
-      _id
-      title
-      logoUrl
-      theme {
-        name
-        type
-        value {
-          backgroundColor
-          fontColor
-          linkColor
-        }
+const brandingFields = graphql(`
+  fragment BrandingFields on FIBranding @_unmask {
+    _id
+    title
+    logoUrl
+    theme {
+      name
+      type
+      value {
+        backgroundColor
+        fontColor
+        linkColor
       }
-      version
     }
+    version
   }
 `);
+const askGet = queryOf("FIGetBranding", brandingFields);
 
-const addDocument = graphql(`
-  mutation AddBranding($input: FIAddBrandingInput!) {
-    FIAddBranding(input: $input) {
-      _id
-    }
-  }
-`);
+const sendAdd = mutationOf("FIAddBranding", "_id");
 
-const editDocument = graphql(`
-  mutation EditBranding($customerId: ID!, $input: FIEditBrandingInput!, $version: Int!) {
-    FIEditBranding(customerId: $customerId, input: $input, version: $version) {
-      _id
-    }
-  }
-`);
+const sendEdit = mutationOf("FIEditBranding", "_id");
 
 export type Branding = BrandingValues & { version: number };
 
 /** A customer's branding, null when there is none (BRAND-03). Throws ApiError. */
 export async function getBranding(api: RegionalApi, customerId: string): Promise<Branding | null> {
   try {
-    const { FIGetBranding: branding } = await api.query(getDocument, { customerId });
+    const branding = await askGet(api, { customerId });
     const saved = new Map(branding.theme.map(({ name, value }) => [name, value]));
     const theme = Object.fromEntries(
       partNames.map((part) => {
@@ -80,11 +68,7 @@ export async function addBranding(
   idempotencyKey: string,
 ): Promise<void> {
   const place = { organizationId, customerId, hierarchyId, customerName };
-  await api.mutate(
-    addDocument,
-    { input: { ...place, logoUrl, title, theme: listed(theme) } },
-    idempotencyKey,
-  );
+  await sendAdd(api, { input: { ...place, logoUrl, title, theme: listed(theme) } }, idempotencyKey);
 }
 
 /** Changes the customer's branding as it was read in `version` (BRAND-16). Throws ApiError. */
@@ -96,5 +80,5 @@ export async function editBranding(
   idempotencyKey: string,
 ): Promise<void> {
   const input = { logoUrl, title, theme: listed(theme) };
-  await api.mutate(editDocument, { customerId, input, version }, idempotencyKey);
+  await sendEdit(api, { customerId, input, version }, idempotencyKey);
 }

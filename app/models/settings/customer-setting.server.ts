@@ -1,71 +1,33 @@
 import { isApiMessage } from "~/services/api-messages";
 import { type ScopeIds, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
-import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { mutationOf, queryOf } from "~/services/operation.server";
+import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 
-const getDocument = graphql(`
-  query CustomerRetention($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
-    AppsGetCustomerSetting(
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-    ) {
-      version
-      retentionPeriod {
-        candidatePiiRetentionPeriod
-        videoRetentionPeriod
-      }
-      pendingChange {
-        _id
-        candidatePiiRetentionPeriod
-        videoRetentionPeriod
-        requestedAt
-        requestedBy
-        takesEffectAt
-      }
+const customerRetentionFields = graphql(`
+  fragment CustomerRetentionFields on AppsCustomerSetting @_unmask {
+    version
+    retentionPeriod {
+      candidatePiiRetentionPeriod
+      videoRetentionPeriod
     }
-  }
-`);
-
-const createDocument = graphql(`
-  mutation CreateCustomerSetting(
-    $customerId: ID!
-    $hierarchyId: ID!
-    $organizationId: ID!
-    $retentionPeriod: AppsRetentionPeriodInput!
-  ) {
-    AppsCreateCustomerSetting(
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-      retentionPeriod: $retentionPeriod
-    ) {
+    pendingChange {
       _id
+      candidatePiiRetentionPeriod
+      videoRetentionPeriod
+      requestedAt
+      requestedBy
+      takesEffectAt
     }
   }
 `);
+const askGet = queryOf("AppsGetCustomerSetting", customerRetentionFields, "CustomerRetention");
 
-const updateDocument = graphql(`
-  mutation UpdateCustomerSetting(
-    $customerId: ID!
-    $hierarchyId: ID!
-    $organizationId: ID!
-    $retentionPeriod: AppsRetentionPeriodInput!
-    $version: Int!
-  ) {
-    AppsUpdateCustomerSetting(
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-      retentionPeriod: $retentionPeriod
-      version: $version
-    ) {
-      _id
-    }
-  }
-`);
+const sendCreate = mutationOf("AppsCreateCustomerSetting", "_id");
 
-type Setting = ResultOf<typeof getDocument>["AppsGetCustomerSetting"];
+const sendUpdate = mutationOf("AppsUpdateCustomerSetting", "_id");
+
+type Setting = ResultOf<typeof customerRetentionFields>;
 
 /** Shorter periods that were saved and do not count yet (RET-04); those of null stay as they are. */
 export type RetentionChange = NonNullable<Setting["pendingChange"]>;
@@ -76,7 +38,7 @@ export type RetentionPeriod = { candidatePiiRetentionPeriod: number; videoRetent
 /** How long the customer's data is kept, null when nothing was ever saved (COMP-02). Throws ApiError. */
 export async function getRetention(api: RegionalApi, scope: ScopeIds): Promise<Setting | null> {
   try {
-    return (await api.query(getDocument, scopeIds(scope))).AppsGetCustomerSetting;
+    return await askGet(api, scopeIds(scope));
   } catch (error) {
     if (isApiMessage(error, "customerSettingNotFound")) return null;
     throw error;
@@ -92,22 +54,9 @@ export async function saveRetention(
   idempotencyKey: string,
 ): Promise<void> {
   const variables = { ...scopeIds(scope), retentionPeriod };
-  if (version === null) await api.mutate(createDocument, variables, idempotencyKey);
-  else await api.mutate(updateDocument, { ...variables, version }, idempotencyKey);
+  if (version === null) await sendCreate(api, variables, idempotencyKey);
+  else await sendUpdate(api, { ...variables, version }, idempotencyKey);
 }
 
 /** Takes back shorter periods that do not count yet (RET-04). Throws ApiError. */
-export const cancelChange = mutationOf(
-  graphql(`
-    mutation CancelRetentionChange($_id: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
-      AppsCancelRetentionChange(
-        _id: $_id
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        organizationId: $organizationId
-      ) {
-        _id
-      }
-    }
-  `),
-);
+export const cancelChange = mutationOf("AppsCancelRetentionChange", "_id");

@@ -1,49 +1,31 @@
 import { isApiMessage } from "~/services/api-messages";
 import type { ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
+import { mutationOf, queryOf } from "~/services/operation.server";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 
-const getDocument = graphql(`
-  query EmailDomain($customerId: ID!) {
-    NotifGetEmailDomain(customerId: $customerId) {
-      createdAt
-      customerId
-      displayName
-      emailAddress
-      emailIdentity {
-        verificationStatus
-        dkimTokens
-        verificationInfo {
-          errorType
-          lastCheckedTimestamp
-        }
+const emailDomainFields = graphql(`
+  fragment EmailDomainFields on NotifEmailDomain @_unmask {
+    createdAt
+    customerId
+    displayName
+    emailAddress
+    emailIdentity {
+      verificationStatus
+      dkimTokens
+      verificationInfo {
+        errorType
+        lastCheckedTimestamp
       }
-      isCustomizedEmailDomainEnabled
-      updatedAt
-      version
     }
+    isCustomizedEmailDomainEnabled
+    updatedAt
+    version
   }
 `);
+const askGet = queryOf("NotifGetEmailDomain", emailDomainFields);
 
-const createDocument = graphql(`
-  mutation CreateEmailDomain(
-    $customerId: ID!
-    $hierarchyId: ID!
-    $organizationId: ID!
-    $displayName: String!
-    $emailAddress: String!
-  ) {
-    NotifCreateEmailDomain(
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-      displayName: $displayName
-      emailAddress: $emailAddress
-    ) {
-      emailAddress
-    }
-  }
-`);
+const sendCreate = mutationOf("NotifCreateEmailDomain", "emailAddress");
 
 const renameDocument = graphql(`
   mutation RenameEmailDomain($customerId: ID!, $displayName: String!, $version: Int!) {
@@ -65,21 +47,20 @@ const switchDocument = graphql(`
   }
 `);
 
-const retryDocument = graphql(`
-  mutation RetryVerification($customerId: ID!) {
-    NotifRetryDkimVerification(customerId: $customerId) {
-      DkimStatus
-      DkimTokens
-    }
+const retryVerificationFields = graphql(`
+  fragment RetryVerificationFields on NotifRetryDkimVerificationResult @_unmask {
+    DkimStatus
+    DkimTokens
   }
 `);
+const sendRetry = mutationOf("NotifRetryDkimVerification", retryVerificationFields, "RetryVerification");
 
-export type EmailDomain = ResultOf<typeof getDocument>["NotifGetEmailDomain"];
+export type EmailDomain = ResultOf<typeof emailDomainFields>;
 
 /** A customer's email domain, null when none is set up (MAIL-01, MAIL-02). Throws ApiError. */
 export async function getEmailDomain(api: RegionalApi, customerId: string): Promise<EmailDomain | null> {
   try {
-    return (await api.query(getDocument, { customerId })).NotifGetEmailDomain;
+    return await askGet(api, { customerId });
   } catch (error) {
     if (isApiMessage(error, "emailDomainNotFound")) return null;
     throw error;
@@ -94,7 +75,7 @@ export async function createEmailDomain(
   idempotencyKey: string,
 ): Promise<void> {
   const ids = { customerId, hierarchyId, organizationId };
-  await api.mutate(createDocument, { ...ids, displayName, emailAddress }, idempotencyKey);
+  await sendCreate(api, { ...ids, displayName, emailAddress }, idempotencyKey);
 }
 
 /** Changes the name candidates see (MAIL-12), over the `version` that was read. Throws ApiError. */
@@ -129,5 +110,5 @@ export async function retryVerification(
   customerId: string,
   idempotencyKey: string,
 ): Promise<void> {
-  await api.mutate(retryDocument, { customerId }, idempotencyKey);
+  await sendRetry(api, { customerId }, idempotencyKey);
 }

@@ -1,53 +1,41 @@
 import { graphql } from "~/services/graphql";
+import { mutationOf, queryOf } from "~/services/operation.server";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 import type { NotificationTab } from "./notification-events";
 import type { NotificationChanges } from "./notification-changes";
 
-const settingsDocument = graphql(`
-  query NotificationSettings($customerId: ID!, $templateType: String!) {
-    NotifGetNotificationSettingsV2(customerId: $customerId, templateType: $templateType) {
-      customerId
-      isEdgeCustomer
-      isGlobalSmsEnabled
-      isLanguageEnabled
+const notificationSettingsFields = graphql(`
+  fragment NotificationSettingsFields on NotificationSettings @_unmask {
+    customerId
+    isEdgeCustomer
+    isGlobalSmsEnabled
+    isLanguageEnabled
+    version
+    settings {
+      name
+      template
+      type
+      enabled
+      language
+      standardTemplate
+      customTemplate
       version
-      settings {
-        name
-        template
-        type
-        enabled
-        language
-        standardTemplate
-        customTemplate
-        version
-      }
     }
   }
 `);
+const askSettings = queryOf(
+  "NotifGetNotificationSettingsV2",
+  notificationSettingsFields,
+  "NotificationSettings",
+);
 
-const updateDocument = graphql(`
-  mutation UpdateNotificationSettings(
-    $customerId: ID!
-    $settings: [NotificationSettingInput!]!
-    $isEdgeCustomer: Boolean!
-    $templateType: String!
-    $isGlobalSmsEnabled: Boolean
-    $version: Int!
-  ) {
-    NotifUpdateNotificationSettingsV2(
-      customerId: $customerId
-      settings: $settings
-      isEdgeCustomer: $isEdgeCustomer
-      templateType: $templateType
-      isGlobalSmsEnabled: $isGlobalSmsEnabled
-      version: $version
-    ) {
-      customerId
-    }
-  }
-`);
+const sendUpdate = mutationOf(
+  "NotifUpdateNotificationSettingsV2",
+  "customerId",
+  "UpdateNotificationSettings",
+);
 
-export type NotificationSettings = ResultOf<typeof settingsDocument>["NotifGetNotificationSettingsV2"];
+export type NotificationSettings = ResultOf<typeof notificationSettingsFields>;
 
 /** One tab of a customer's notifications (NOTIF-03). Throws ApiError. */
 export async function getNotificationSettings(
@@ -55,7 +43,7 @@ export async function getNotificationSettings(
   customerId: string,
   templateType: NotificationTab,
 ): Promise<NotificationSettings> {
-  return (await api.query(settingsDocument, { customerId, templateType })).NotifGetNotificationSettingsV2;
+  return await askSettings(api, { customerId, templateType });
 }
 
 /**
@@ -70,8 +58,8 @@ export async function updateNotificationSettings(
   idempotencyKey: string,
 ): Promise<void> {
   const settings = entries.map((entry) => ({ ...entry, language: templateType }));
-  await api.mutate(
-    updateDocument,
+  await sendUpdate(
+    api,
     { customerId, isEdgeCustomer, templateType, settings, isGlobalSmsEnabled, version },
     idempotencyKey,
   );

@@ -1,32 +1,28 @@
 import type { ConsoleArgs } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
+import { queryOf } from "~/services/operation.server";
 import type { ResultOf } from "~/services/regional-api.server";
 
-const summaryDocument = graphql(`
-  query SettingsSummary($customerId: ID!) {
-    CommonGetSettingsSummary(customerId: $customerId) {
-      hasBranding
-      ssoState
-      publicCertificates
-      atsTenantCount
-      smsCredits
-      smsTotalCredits
-      emailDomainStatus
-      emailAddress
-      candidatePiiRetentionPeriod
-    }
+const settingsSummaryFields = graphql(`
+  fragment SettingsSummaryFields on CommonSettingsSummary @_unmask {
+    hasBranding
+    ssoState
+    publicCertificates
+    atsTenantCount
+    smsCredits
+    smsTotalCredits
+    emailDomainStatus
+    emailAddress
+    candidatePiiRetentionPeriod
   }
 `);
+const askSummary = queryOf("CommonGetSettingsSummary", settingsSummaryFields);
 
-export type SettingsSummary = ResultOf<typeof summaryDocument>["CommonGetSettingsSummary"];
+export type SettingsSummary = ResultOf<typeof settingsSummaryFields>;
 
 /** How the customer's settings stand, all areas in one call, which is made once a page. Throws ApiError. */
 export const settingsSummaryOf = ({
   api,
   scope: { customerId },
   once,
-}: ConsoleArgs): Promise<SettingsSummary> =>
-  once(
-    "settings summary",
-    async () => (await api.query(summaryDocument, { customerId })).CommonGetSettingsSummary,
-  );
+}: ConsoleArgs): Promise<SettingsSummary> => once("settings summary", () => askSummary(api, { customerId }));

@@ -1,92 +1,48 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isApiMessage } from "~/services/api-messages";
 import { graphql } from "~/services/graphql";
+import { mutationOf, queryOf } from "~/services/operation.server";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { defaultThreshold, type SmsSettings } from "./sms-credits.schema";
 
-const creditsDocument = graphql(`
-  query SmsCredits($customerId: ID!) {
-    NotifGetSMSCreditsByCustomerId(customerId: $customerId) {
-      customerId
-      credits
-      totalCredits
-      creditsPerMessage
-    }
+const smsCreditsFields = graphql(`
+  fragment SmsCreditsFields on SMSCredits @_unmask {
+    customerId
+    credits
+    totalCredits
+    creditsPerMessage
   }
 `);
+const askCredits = queryOf("NotifGetSMSCreditsByCustomerId", smsCreditsFields, "SmsCredits");
 
-const purchasesDocument = graphql(`
-  query SmsPurchases($customerId: ID!) {
-    NotifGetSMSCreditsPurchaseHistoryList(customerId: $customerId) {
-      notes
-      purchaseAmount
-      purchaseUserEmail
-      purchasedAt
-    }
+const smsPurchasesFields = graphql(`
+  fragment SmsPurchasesFields on SMSCreditsPurchase @_unmask {
+    notes
+    purchaseAmount
+    purchaseUserEmail
+    purchasedAt
   }
 `);
+const askPurchases = queryOf("NotifGetSMSCreditsPurchaseHistoryList", smsPurchasesFields, "SmsPurchases");
 
-const settingsDocument = graphql(`
-  query SmsSettings($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
-    AppsGetCustomerSetting(
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-    ) {
-      smsNotificationEdition {
-        version
-      }
-      smsNotificationSettings {
-        type
-        threshold
-        recipients
-        lastSentAt
-      }
+const smsSettingsFields = graphql(`
+  fragment SmsSettingsFields on AppsCustomerSetting @_unmask {
+    smsNotificationEdition {
+      version
+    }
+    smsNotificationSettings {
+      type
+      threshold
+      recipients
+      lastSentAt
     }
   }
 `);
+const askSettings = queryOf("AppsGetCustomerSetting", smsSettingsFields, "SmsSettings");
 
-const purchaseDocument = graphql(`
-  mutation PurchaseSmsCredits(
-    $customerId: ID!
-    $hierarchyId: ID!
-    $organizationId: ID!
-    $purchaseUserId: ID!
-    $purchaseUserEmail: String!
-    $purchaseAmount: Int!
-  ) {
-    NotifPurchaseSMSCreditsByCustomerId(
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-      purchaseUserId: $purchaseUserId
-      purchaseUserEmail: $purchaseUserEmail
-      purchaseAmount: $purchaseAmount
-    ) {
-      credits
-    }
-  }
-`);
+const sendPurchase = mutationOf("NotifPurchaseSMSCreditsByCustomerId", "credits", "PurchaseSmsCredits");
 
-const saveDocument = graphql(`
-  mutation SaveSmsSettings(
-    $customerId: ID!
-    $hierarchyId: ID!
-    $organizationId: ID!
-    $smsNotificationSettings: [SMSNotificationSettingInput!]!
-    $version: Int!
-  ) {
-    AppsUpdateSMSNotificationSettings(
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-      smsNotificationSettings: $smsNotificationSettings
-      version: $version
-    ) {
-      _id
-    }
-  }
-`);
+const sendSave = mutationOf("AppsUpdateSMSNotificationSettings", "_id", "SaveSmsSettings");
 
 type Ids = { customerId: string; hierarchyId: string; organizationId: string };
 
@@ -96,28 +52,25 @@ const idsOf = ({ customerId, hierarchyId, organizationId }: Ids): Ids => ({
   organizationId,
 });
 
-export type SmsPurchase = ResultOf<typeof purchasesDocument>["NotifGetSMSCreditsPurchaseHistoryList"][number];
+export type SmsPurchase = ResultOf<typeof smsPurchasesFields>;
 
 /** The credits left, and all that were ever bought (SMS-01). Throws ApiError. */
 export async function getSmsCredits(api: RegionalApi, customerId: string) {
-  return (await api.query(creditsDocument, { customerId })).NotifGetSMSCreditsByCustomerId;
+  return await askCredits(api, { customerId });
 }
 
 /** The purchases, newest first (SMS-07, SMS-08). Throws ApiError. */
 export async function getSmsPurchases(api: RegionalApi, customerId: string): Promise<SmsPurchase[]> {
-  const { NotifGetSMSCreditsPurchaseHistoryList } = await api.query(purchasesDocument, { customerId });
-  return [...NotifGetSMSCreditsPurchaseHistoryList].sort((a, b) => (a.purchasedAt < b.purchasedAt ? 1 : -1));
+  const purchases = await askPurchases(api, { customerId });
+  return [...purchases].sort((a, b) => (a.purchasedAt < b.purchasedAt ? 1 : -1));
 }
 
 /** The people to warn, and the threshold; without a setting nobody and the default one (SMS-14). Throws ApiError. */
 export async function getSmsSettings(api: RegionalApi, scope: Ids) {
-  const setting = await api.query(settingsDocument, idsOf(scope)).then(
-    ({ AppsGetCustomerSetting }) => AppsGetCustomerSetting,
-    (error: unknown) => {
-      if (isApiMessage(error, "customerSettingNotFound")) return null;
-      throw error;
-    },
-  );
+  const setting = await askSettings(api, idsOf(scope)).catch((error: unknown) => {
+    if (isApiMessage(error, "customerSettingNotFound")) return null;
+    throw error;
+  });
   const stored = setting?.smsNotificationSettings ?? [];
   const settingOf = (type: "USAGE_REMINDER" | "USAGE_ALERT") => {
     const found = stored.find((setting) => setting.type === type);
@@ -163,7 +116,7 @@ export async function purchaseSmsCredits(
   const start = Date.now();
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await api.mutate(purchaseDocument, variables, idempotencyKey);
+      await sendPurchase(api, variables, idempotencyKey);
       return;
     } catch (error) {
       if (!isPassing(error) || attempt === retries || Date.now() - start > patience) throw error;
@@ -185,5 +138,5 @@ export async function saveSmsSettings(
     { ...channel, type: "USAGE_REMINDER" as const, recipients: reminderRecipients, threshold },
     { ...channel, type: "USAGE_ALERT" as const, recipients: alertRecipients },
   ];
-  await api.mutate(saveDocument, { ...idsOf(scope), smsNotificationSettings, version }, idempotencyKey);
+  await sendSave(api, { ...idsOf(scope), smsNotificationSettings, version }, idempotencyKey);
 }

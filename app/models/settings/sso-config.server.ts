@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import type { Scope, ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
+import { mutationOf } from "~/services/operation.server";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 
 const getDocument = graphql(`
@@ -34,43 +35,9 @@ const getDocument = graphql(`
   }
 `);
 
-const createDocument = graphql(`
-  mutation CreateSsoConfig(
-    $accountName: String!
-    $organizationId: ID!
-    $customerId: ID!
-    $region: String!
-    $hierarchyId: ID!
-    $groupIds: [ID!]!
-    $enabled: Boolean!
-    $loginUrl: String!
-    $publicCertificates: String!
-    $isEdgeSSO: Boolean!
-  ) {
-    IDPCreateSSOConfig(
-      accountName: $accountName
-      organizationId: $organizationId
-      customerId: $customerId
-      region: $region
-      hierarchyId: $hierarchyId
-      groupIds: $groupIds
-      enabled: $enabled
-      loginUrl: $loginUrl
-      publicCertificates: $publicCertificates
-      isEdgeSSO: $isEdgeSSO
-    ) {
-      enabled
-    }
-  }
-`);
+const sendCreate = mutationOf("IDPCreateSSOConfig", "enabled", "CreateSsoConfig");
 
-const updateDocument = graphql(`
-  mutation UpdateSsoConfig($update: IDPUpdateSSOConfigInput!, $filter: IDPSSOConfigFilter!, $version: Int!) {
-    IDPUpdateSSOConfig(update: $update, filter: $filter, version: $version) {
-      enabled
-    }
-  }
-`);
+const sendUpdate = mutationOf("IDPUpdateSSOConfig", "enabled", "UpdateSsoConfig");
 
 export type SsoConfig = ResultOf<typeof getDocument>["IDPGetSSOConfig"];
 
@@ -104,7 +71,7 @@ export async function createSsoConfig(
   const place = { organizationId, customerId, region, hierarchyId };
   const values = { groupIds, enabled, loginUrl, publicCertificates };
   const variables = { accountName: accountName.trim().toLowerCase(), ...place, ...values, isEdgeSSO: true };
-  await api.mutate(createDocument, variables, idempotencyKey);
+  await sendCreate(api, variables, idempotencyKey);
 }
 
 /** Changes what is set up, as it was read in `version` (SSO-24). Throws ApiError. */
@@ -117,7 +84,7 @@ export async function updateSsoConfig(
 ): Promise<void> {
   const update = { groupIds, enabled, loginUrl, publicCertificates };
   const filter = { customerId, isEdgeSSO: true };
-  await api.mutate(updateDocument, { update, filter, version }, idempotencyKey);
+  await sendUpdate(api, { update, filter, version }, idempotencyKey);
 }
 
 export type CertificateState = "valid" | "early" | "ending" | "expired";

@@ -77,8 +77,8 @@ export const resetPassword = change("edgeUserResetPasswordEnabled", {
       notify({ tone: "warning", title: translate(users)("details.resetMailOff") });
       return screenHref(args);
     }
-    const { AuthForgetPassword } = await mailResetLink(api, { email: user.email }, idempotencyKey);
-    if (!AuthForgetPassword.isVerifyEmailSuccess) throw refusedBy(args, "AuthForgetPassword");
+    const { isVerifyEmailSuccess } = await mailResetLink(api, { email: user.email }, idempotencyKey);
+    if (!isVerifyEmailSuccess) throw refusedBy(args, "AuthForgetPassword");
     notify({ tone: "success", title: translate(users)("details.resetDone") });
     return screenHref(args);
   },
@@ -91,8 +91,8 @@ export const unlockOne = change("edgeUserUnlockEnabled", {
     const { api, idempotencyKey, translate, notify } = args;
     // Only a user of this customer, whatever the address says.
     const { _id } = await userOfAddress(args);
-    const { AuthUnlockUser } = await unlockUser(api, { id: _id }, idempotencyKey);
-    if (!AuthUnlockUser.isUnlockUserSuccess) throw refusedBy(args, "AuthUnlockUser");
+    const { isUnlockUserSuccess } = await unlockUser(api, { id: _id }, idempotencyKey);
+    if (!isUnlockUserSuccess) throw refusedBy(args, "AuthUnlockUser");
     notify({ tone: "success", title: translate(users)("details.unlockDone") });
     return screenHref(args);
   },

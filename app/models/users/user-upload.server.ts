@@ -1,121 +1,67 @@
 import { type Scope, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
-import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { mutationOf, queryOf } from "~/services/operation.server";
+import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 
-const uploadDocument = graphql(`
-  query UserUpload($uploadId: ID!, $organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {
-    ORGGetEndUserUpload(
-      uploadId: $uploadId
-      organizationId: $organizationId
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-    ) {
-      uploadId
-      state
-      fileName
-      header
-      mfaEnabled
-      forcePasswordReset
-      notes
-      total
-      created
-      failed
-      rows {
-        row
-        values
-        firstName
-        lastName
-        email
-        phoneNumber
-        groupNames
-        groupIds
-        problems {
-          column
-          text
-        }
-        status
-        userId
-        reason
+const userUploadFields = graphql(`
+  fragment UserUploadFields on ORGEndUserUpload @_unmask {
+    uploadId
+    state
+    fileName
+    header
+    mfaEnabled
+    forcePasswordReset
+    notes
+    total
+    created
+    failed
+    rows {
+      row
+      values
+      firstName
+      lastName
+      email
+      phoneNumber
+      groupNames
+      groupIds
+      problems {
+        column
+        text
       }
+      status
+      userId
+      reason
     }
   }
 `);
+const askUpload = queryOf("ORGGetEndUserUpload", userUploadFields, "UserUpload");
 
-export type UserUpload = ResultOf<typeof uploadDocument>["ORGGetEndUserUpload"];
+export type UserUpload = ResultOf<typeof userUploadFields>;
 export type UploadRow = UserUpload["rows"][number];
 
 /** An upload as it stands: rows that nothing has become of are checked again (UPLOAD-25, UPLOAD-32). Throws ApiError. */
-export const getUserUpload = async (api: RegionalApi, scope: Scope, uploadId: string): Promise<UserUpload> =>
-  (await api.query(uploadDocument, { ...scopeIds(scope), uploadId })).ORGGetEndUserUpload;
+export const getUserUpload = (api: RegionalApi, scope: Scope, uploadId: string): Promise<UserUpload> =>
+  askUpload(api, { ...scopeIds(scope), uploadId });
 
 /** Keeps a file to be looked at; nobody is created (UPLOAD-32). */
-export const checkUsers = mutationOf(
-  graphql(`
-    mutation CheckUsers(
-      $uploadId: ID!
-      $organizationId: ID!
-      $customerId: ID!
-      $hierarchyId: ID!
-      $mfaEnabled: Boolean!
-      $forcePasswordReset: Boolean!
-      $notes: String
-      $fileName: String!
-      $header: [String!]!
-      $rows: [ORGEndUserUploadRowInput!]!
-    ) {
-      ORGCheckEndUsers(
-        uploadId: $uploadId
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        mfaEnabled: $mfaEnabled
-        forcePasswordReset: $forcePasswordReset
-        notes: $notes
-        fileName: $fileName
-        header: $header
-        rows: $rows
-      ) {
-        uploadId
-      }
-    }
-  `),
-);
+export const checkUsers = mutationOf("ORGCheckEndUsers", "uploadId", "CheckUsers");
 
-const createDocument = graphql(`
-  mutation CreateUsers(
-    $uploadId: ID!
-    $organizationId: ID!
-    $customerId: ID!
-    $hierarchyId: ID!
-    $mfaEnabled: Boolean!
-    $forcePasswordReset: Boolean!
-    $notes: String
-    $users: [ORGUploadedEndUserInput!]!
-  ) {
-    ORGCreateEndUsers(
-      uploadId: $uploadId
-      organizationId: $organizationId
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      mfaEnabled: $mfaEnabled
-      forcePasswordReset: $forcePasswordReset
-      notes: $notes
-      users: $users
-    ) {
-      uploadId
-      total
-      created
-      failed
-      results {
-        row
-        email
-        status
-        userId
-        reason
-      }
+const createUsersFields = graphql(`
+  fragment CreateUsersFields on ORGEndUserUpload @_unmask {
+    uploadId
+    total
+    created
+    failed
+    results {
+      row
+      email
+      status
+      userId
+      reason
     }
   }
 `);
+const sendCreate = mutationOf("ORGCreateEndUsers", createUsersFields, "CreateUsers");
 
 /** Whether a row is still to become a user, and can. */
 export const isReady = ({ status, problems }: UploadRow): boolean => status === null && problems.length === 0;
@@ -132,7 +78,7 @@ export async function createUsers(
     groupIds: [...groupIds],
   }));
   const settings = { uploadId, mfaEnabled, forcePasswordReset, notes };
-  await api.mutate(createDocument, { ...scopeIds(scope), ...settings, users }, idempotencyKey);
+  await sendCreate(api, { ...scopeIds(scope), ...settings, users }, idempotencyKey);
 }
 
 /** Why no user was or can be made of a row; undefined when one was or can (UPLOAD-23). */

@@ -1,97 +1,86 @@
 import type { ListState } from "~/models/list/list-state";
-import { moveOf } from "~/models/list/move.server";
-import { paginationFields } from "~/models/list/pagination.server";
+import { changedFields, moveOf } from "~/models/list/move.server";
 import { type Scope, scopeIds } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { graphql } from "~/services/graphql";
-import { ApiError, mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
+import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { type BulkResult, bulkResult } from "~/services/undo.server";
 import { passwordAge, passwordDaysLeft } from "./password-age";
 
-const listDocument = graphql(
-  `
-    query Users($filter: ORGUsersFilter!) {
-      ORGGetUsers(filter: $filter) {
-        data {
-          _id
-          username
-          firstName
-          lastName
-          email
-          locked
-          groupIds
-          createdAt
-          archivedAt
-          lastActive
-          lastPasswordUpdatedAt
-        }
-        pagination {
-          ...PaginationFields
-        }
-      }
-    }
-  `,
-  [paginationFields],
-);
+const usersFields = graphql(`
+  fragment UsersFields on ORGUser @_unmask {
+    _id
+    username
+    firstName
+    lastName
+    email
+    locked
+    groupIds
+    createdAt
+    archivedAt
+    lastActive
+    lastPasswordUpdatedAt
+  }
+`);
+const askList = pageQueryOf("ORGGetUsers", usersFields);
 
-const detailDocument = graphql(`
-  query User($filter: ORGUserFilter!) {
-    ORGGetUser(filter: $filter) {
+const userFields = graphql(`
+  fragment UserFields on ORGUser @_unmask {
+    _id
+    version
+    username
+    firstName
+    lastName
+    email
+    phoneNumber
+    locked
+    customer {
+      displayName
+    }
+    group {
       _id
-      version
-      username
-      firstName
-      lastName
-      email
-      phoneNumber
-      locked
-      customer {
-        displayName
-      }
+      name
+      archivedAt
+    }
+    lastActive
+    createdAt
+    archivedAt
+    lastPasswordUpdatedAt
+    mfaEnabled
+    mfaMethod
+    notes
+    canChange
+    isResetMailOn
+  }
+`);
+const askDetail = queryOf("ORGGetUser", userFields);
+
+const userPermissionsFields = graphql(`
+  fragment UserPermissionsFields on ORGUserPermission @_unmask {
+    action
+    verdict
+    reasons {
+      effect
       group {
         _id
         name
-        archivedAt
       }
-      lastActive
-      createdAt
-      archivedAt
-      lastPasswordUpdatedAt
-      mfaEnabled
-      mfaMethod
-      notes
-      canChange
-      isResetMailOn
-    }
-  }
-`);
-
-const permissionsDocument = graphql(`
-  query UserPermissions($filter: ORGUserFilter!) {
-    ORGGetUserPermissions(filter: $filter) {
-      action
-      verdict
-      reasons {
-        effect
-        group {
-          _id
-          name
-        }
-        policy {
-          id
-          name
-        }
-        places {
-          kind
-          name
-        }
+      policy {
+        id
+        name
+      }
+      places {
+        kind
+        name
       }
     }
   }
 `);
+const askPermissions = queryOf("ORGGetUserPermissions", userPermissionsFields);
 
-export type User = ResultOf<typeof detailDocument>["ORGGetUser"];
-export type UserPermission = ResultOf<typeof permissionsDocument>["ORGGetUserPermissions"][number];
+export type User = ResultOf<typeof userFields>;
+export type UserPermission = ResultOf<typeof userPermissionsFields>;
 
 /** The columns that the lists can be sorted by, and what the API calls them (USER-18). */
 const sortFields = {
@@ -113,7 +102,7 @@ export const userName = (user: Pick<User, "firstName" | "lastName" | "username">
 /** One page of the active or the archived users (USER-13 to USER-17). Throws ApiError. */
 export async function getUsers(api: RegionalApi, scope: Scope, search: UserSearch, isArchived: boolean) {
   const { page, size, sort, order, search: searchText, groupIds } = search;
-  const { ORGGetUsers } = await api.query(listDocument, {
+  const users = await askList(api, {
     filter: {
       organizationId: scope.organizationId,
       customerId: scope.customerId,
@@ -128,8 +117,8 @@ export async function getUsers(api: RegionalApi, scope: Scope, search: UserSearc
   });
   const now = Date.now();
   return {
-    pagination: ORGGetUsers.pagination,
-    data: ORGGetUsers.data.map((user) => ({
+    pagination: users.pagination,
+    data: users.data.map((user) => ({
       _id: user._id,
       name: userName(user),
       email: user.email,
@@ -148,33 +137,25 @@ export type UserRow = Awaited<ReturnType<typeof getUsers>>["data"][number];
 const filterOf = (scope: Scope, _id: string) => ({ filter: { _id, ...scopeIds(scope) } });
 
 /** One user of the customer, archived or not (USER-48). Throws ApiError. */
-export const getUser = async (api: RegionalApi, scope: Scope, _id: string): Promise<User> =>
-  (await api.query(detailDocument, filterOf(scope, _id))).ORGGetUser;
+export const getUser = (api: RegionalApi, scope: Scope, _id: string): Promise<User> =>
+  askDetail(api, filterOf(scope, _id));
 
 /** A user's permissions, and the policies that grant them (USER-88). Throws ApiError. */
-export const getUserPermissions = async (api: RegionalApi, scope: Scope, _id: string) =>
-  (await api.query(permissionsDocument, filterOf(scope, _id))).ORGGetUserPermissions;
+export const getUserPermissions = (api: RegionalApi, scope: Scope, _id: string) =>
+  askPermissions(api, filterOf(scope, _id));
 
-/** Creates a user (USER-74). */
-export const createUser = mutationOf(
-  graphql(`
-    mutation CreateUser($user: ORGNewEndUserInput!) {
-      ORGCreateEndUser(user: $user) {
-        _id
-        email
-        createdAt
-      }
-    }
-  `),
-);
-
-const updateDocument = graphql(`
-  mutation UpdateUser($update: ORGUserUpdateInput!, $filter: ORGUserFilter!, $version: Int!) {
-    ORGUpdateUser(update: $update, filter: $filter, version: $version) {
-      _id
-    }
+const createUserFields = graphql(`
+  fragment CreateUserFields on ORGCreatedUser @_unmask {
+    _id
+    email
+    createdAt
   }
 `);
+
+/** Creates a user (USER-74). */
+export const createUser = mutationOf("ORGCreateEndUser", createUserFields, "CreateUser");
+
+const sendUpdate = mutationOf("ORGUpdateUser", "_id");
 
 type UserUpdate = { firstName: string; lastName: string; phoneNumber: string | null };
 
@@ -186,17 +167,10 @@ export async function updateUser(
   { version, ...update }: UserUpdate & { version: number },
   idempotencyKey: string,
 ): Promise<void> {
-  await api.mutate(updateDocument, { ...filterOf(scope, _id), update, version }, idempotencyKey);
+  await sendUpdate(api, { ...filterOf(scope, _id), update, version }, idempotencyKey);
 }
 
-const archiveOneDocument = graphql(`
-  mutation ArchiveUser($filter: ORGUserFilter!) {
-    ORGArchiveUser(filter: $filter) {
-      _id
-      changedAt
-    }
-  }
-`);
+const sendArchiveOne = mutationOf("ORGArchiveUser", changedFields);
 
 /** Archives one user (USER-53). Throws ApiError. */
 export const archiveUser = async (
@@ -204,46 +178,21 @@ export const archiveUser = async (
   scope: Scope,
   _id: string,
   idempotencyKey: string,
-): Promise<BulkResult> =>
-  bulkResult([(await api.mutate(archiveOneDocument, filterOf(scope, _id), idempotencyKey)).ORGArchiveUser]);
+): Promise<BulkResult> => bulkResult([await sendArchiveOne(api, filterOf(scope, _id), idempotencyKey)]);
 
 /** Archives users, all or none (USER-29). Throws ApiError. */
-export const archiveUsers = moveOf("ORGArchiveUsers", "userIds");
+export const archiveUsers = moveOf("ORGArchiveUsers");
 
 /** Restores users, all or none (USER-37). Throws ApiError. */
-export const restoreUsers = moveOf("ORGRestoreUsers", "userIds");
+export const restoreUsers = moveOf("ORGRestoreUsers");
 
 /** Mails a reset link (USER-55); `isVerifyEmailSuccess` says whether it was sent. */
-export const mailResetLink = mutationOf(
-  graphql(`
-    mutation ResetPasswordOfUser($email: String!) {
-      AuthForgetPassword(email: $email) {
-        isVerifyEmailSuccess
-      }
-    }
-  `),
-);
+export const mailResetLink = mutationOf("AuthForgetPassword", "isVerifyEmailSuccess", "ResetPasswordOfUser");
 
 /** Unlocks a user (USER-60). */
-export const unlockUser = mutationOf(
-  graphql(`
-    mutation UnlockUser($id: ID!) {
-      AuthUnlockUser(id: $id) {
-        isUnlockUserSuccess
-      }
-    }
-  `),
-);
+export const unlockUser = mutationOf("AuthUnlockUser", "isUnlockUserSuccess");
 
-const addToGroup = mutationOf(
-  graphql(`
-    mutation AddUsersToGroup($groupId: ID!, $userIds: [ID!]!) {
-      ORGGroupAddUsers(groupId: $groupId, userIds: $userIds) {
-        _id
-      }
-    }
-  `),
-);
+const addToGroup = mutationOf("ORGGroupAddUsers", "_id", "AddUsersToGroup");
 
 /** Adds users to groups, one call a group (USER-26); answers the groups that it failed for, and why. Throws ApiError without a session. */
 export async function addUsersToGroups(

@@ -1,5 +1,6 @@
 import { vacancies } from "~/i18n/vacancies";
 import { graphql } from "~/services/graphql";
+import { pageQueryOf, queryOf } from "~/services/operation.server";
 import { scopeIds, type ConsoleArgs } from "~/services/console-args";
 import type { ResultOf } from "~/services/regional-api.server";
 import { listData } from "~/models/list/list.server";
@@ -7,47 +8,40 @@ import { listSearch } from "~/models/list/list-search";
 import type { ListState } from "~/models/list/list-state";
 import { type Vacancy } from "./vacancy.server";
 import { vacancyMissing } from "~/services/screens.server";
-import { paginationFields } from "~/models/list/pagination.server";
 
-const listDocument = graphql(
-  `
-    query RequisitionApplications($filter: AppsApplicationListFilter!) {
-      AppsGetApplicationList(filter: $filter) {
-        data {
-          _id
-          status
-          stageId
-          candidate {
-            personalInformation {
-              firstName
-              lastName
-              email
-            }
-          }
-          assessments {
-            stageId
-            status
-            submittedAt
-          }
-        }
-        pagination {
-          ...PaginationFields
-        }
+const requisitionApplicationsFields = graphql(`
+  fragment RequisitionApplicationsFields on AppsApplication @_unmask {
+    _id
+    status
+    stageId
+    candidate {
+      personalInformation {
+        firstName
+        lastName
+        email
       }
     }
-  `,
-  [paginationFields],
-);
-
-const countDocument = graphql(`
-  query StageApplicationCount($filter: AppsApplicationListFilter!) {
-    AppsGetApplicationList(filter: $filter) {
-      pagination {
-        totalItems
-      }
+    assessments {
+      stageId
+      status
+      submittedAt
     }
   }
 `);
+const askList = pageQueryOf(
+  "AppsGetApplicationList",
+  requisitionApplicationsFields,
+  "RequisitionApplications",
+);
+
+const stageApplicationCountFields = graphql(`
+  fragment StageApplicationCountFields on AppsApplicationList @_unmask {
+    pagination {
+      totalItems
+    }
+  }
+`);
+const askCount = queryOf("AppsGetApplicationList", stageApplicationCountFields, "StageApplicationCount");
 
 const sortFields = { name: "name", submitted: "submittedAt" } as const;
 type Sort = keyof typeof sortFields;
@@ -58,7 +52,7 @@ const search = listSearch<Sort>({
   defaultOrder: "desc",
 });
 
-type Found = ResultOf<typeof listDocument>["AppsGetApplicationList"]["data"][number];
+type Found = ResultOf<typeof requisitionApplicationsFields>;
 
 const noApplications = { data: [], pagination: { totalItems: 0, totalPages: 0, currentPage: 1 } };
 
@@ -89,18 +83,18 @@ async function applicationsOf(
   if (externalVacancyId === null) return null;
   const filter = { ...scopeIds(scope), externalVacancyId };
   const [list, ...counts] = await Promise.all([
-    api.query(listDocument, {
+    askList(api, {
       filter: { ...filter, skipEq: page - 1, limitEq: size, sort: { fieldName: sortFields[sort], order } },
     }),
     ...workflow.stages.map(({ _id }) =>
-      api.query(countDocument, {
+      askCount(api, {
         filter: { ...filter, skipEq: 0, limitEq: 1, assessmentStatusFilter: { stageId: _id } },
       }),
     ),
   ]);
   return {
-    ...list.AppsGetApplicationList,
-    counts: counts.map((count) => count.AppsGetApplicationList.pagination.totalItems),
+    ...list,
+    counts: counts.map((count) => count.pagination.totalItems),
   };
 }
 

@@ -1,6 +1,7 @@
 import { graphql } from "~/services/graphql";
+import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
 import { type Scope, scopeIds } from "~/services/console-args";
-import type { RegionalApi, ResultOf, VariablesOf } from "~/services/regional-api.server";
+import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 import { bulkResult } from "~/services/undo.server";
 import {
   type Department,
@@ -11,159 +12,92 @@ import {
 } from "~/models/departments/department.server";
 import { daysOf } from "~/models/list/days";
 import { moveOf } from "~/models/list/move.server";
-import { paginationFields } from "~/models/list/pagination.server";
 import type { VacancySearch } from "./vacancy-search";
 
-const listDocument = graphql(
-  `
-    query Vacancies($filter: AppsVacancyListFilter!) {
-      AppsGetVacancyListV2(filter: $filter) {
-        data {
-          _id
-          createdAt
-          archivedAt
-          applicationCount
-          title
-          externalVacancyId
-          managers {
-            firstName
-            lastName
-          }
-        }
-        pagination {
-          ...PaginationFields
-        }
-      }
+const vacanciesFields = graphql(`
+  fragment VacanciesFields on AppsVacancyListItem @_unmask {
+    _id
+    createdAt
+    archivedAt
+    applicationCount
+    title
+    externalVacancyId
+    managers {
+      firstName
+      lastName
     }
-  `,
-  [paginationFields],
-);
+  }
+`);
+const askList = pageQueryOf("AppsGetVacancyListV2", vacanciesFields, "Vacancies");
 
-const detailDocument = graphql(`
-  query Vacancy($vacancyId: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
-    AppsGetVacancyById(
-      vacancyId: $vacancyId
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      organizationId: $organizationId
-    ) {
+const vacancyFields = graphql(`
+  fragment VacancyFields on AppsVacancy @_unmask {
+    _id
+    version
+    title
+    description
+    externalVacancyId
+    createdAt
+    archivedAt
+    applicationCount
+    managers {
+      firstName
+      lastName
+      email
+      externalId
+      type
+    }
+    roleFamily {
       _id
-      version
-      title
-      description
-      externalVacancyId
-      createdAt
-      archivedAt
-      applicationCount
-      managers {
-        firstName
-        lastName
-        email
-        externalId
-        type
-      }
-      roleFamily {
+      name
+    }
+    location {
+      address
+    }
+    workflow {
+      _id
+      name
+      stages {
         _id
         name
-      }
-      location {
-        address
-      }
-      workflow {
-        _id
-        name
-        stages {
-          _id
-          name
-          product
-          language
-          externalAssessmentPackageId
-          assessmentPackageName
-        }
-      }
-      hierarchyId
-      jobRequisitionId
-      customerId
-      organizationId
-      genericAssessmentLinks {
-        stageId
-        assessmentLink
+        product
+        language
         externalAssessmentPackageId
         assessmentPackageName
       }
-      messageSwitches {
-        stageId
-        templateType
-        isMailOn
-        isTextOn
-      }
+    }
+    hierarchyId
+    jobRequisitionId
+    customerId
+    organizationId
+    genericAssessmentLinks {
+      stageId
+      assessmentLink
+      externalAssessmentPackageId
+      assessmentPackageName
+    }
+    messageSwitches {
+      stageId
+      templateType
+      isMailOn
+      isTextOn
     }
   }
 `);
+const askDetail = queryOf("AppsGetVacancyById", vacancyFields, "Vacancy");
 
-const createDocument = graphql(`
-  mutation CreateVacancy(
-    $organizationId: ID!
-    $customerId: ID!
-    $hierarchyId: ID!
-    $title: String!
-    $description: String
-    $location: AppsVacancyLocationInput
-    $roleFamily: AppsRoleFamilyInput!
-    $managers: [AppsVacancyManagerInput!]
-    $workflow: AppsVacancyWorkflowInput!
-  ) {
-    AppsCreateVacancy(
-      organizationId: $organizationId
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      title: $title
-      description: $description
-      location: $location
-      roleFamily: $roleFamily
-      managers: $managers
-      workflow: $workflow
-    ) {
-      _id
-      title
-    }
+const createVacancyFields = graphql(`
+  fragment CreateVacancyFields on AppsVacancy @_unmask {
+    _id
+    title
   }
 `);
+const sendCreate = mutationOf("AppsCreateVacancy", createVacancyFields);
 
-const updateDocument = graphql(`
-  mutation UpdateVacancy(
-    $externalVacancyId: String!
-    $organizationId: ID!
-    $customerId: ID!
-    $hierarchyId: ID!
-    $title: String!
-    $description: String
-    $roleFamily: AppsRoleFamilyInput!
-    $location: AppsVacancyLocationInput
-    $hiringManagers: [AppsVacancyPersonInput!]
-    $recruiters: [AppsVacancyPersonInput!]
-    $version: Int!
-  ) {
-    AppsUpdateVacancyByExternalVacancyId(
-      externalVacancyId: $externalVacancyId
-      organizationId: $organizationId
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      title: $title
-      description: $description
-      roleFamily: $roleFamily
-      location: $location
-      hiringManagers: $hiringManagers
-      recruiters: $recruiters
-      version: $version
-    ) {
-      _id
-    }
-  }
-`);
+const sendUpdate = mutationOf("AppsUpdateVacancyByExternalVacancyId", "_id", "UpdateVacancy");
 
-export type VacancyRow = ResultOf<typeof listDocument>["AppsGetVacancyListV2"]["data"][number];
-export type Vacancy = ResultOf<typeof detailDocument>["AppsGetVacancyById"];
+export type VacancyRow = ResultOf<typeof vacanciesFields>;
+export type Vacancy = ResultOf<typeof vacancyFields>;
 
 const noVacancies = { data: [], pagination: { totalItems: 0, totalPages: 1, currentPage: 1 } };
 
@@ -179,8 +113,7 @@ export async function getVacancies(
 ) {
   const asked = askedFor(scope, search, options);
   if (!asked) return noVacancies;
-  const call = async (hierarchyIdList: string[]) =>
-    (await api.query(listDocument, { filter: { ...asked, hierarchyIdList } })).AppsGetVacancyListV2;
+  const call = (hierarchyIdList: string[]) => askList(api, { filter: { ...asked, hierarchyIdList } });
   if (search.department.length === 0) return withDepartmentIds(api, scope, call);
   return call(await departmentIds(api, scope, search, options));
 }
@@ -251,10 +184,10 @@ export async function vacancyChoices(
 
 /** One vacancy, archived or not (VAC-55). Throws ApiError. */
 export async function getVacancy(api: RegionalApi, scope: Scope, vacancyId: string): Promise<Vacancy> {
-  return (await api.query(detailDocument, { vacancyId, ...scopeIds(scope) })).AppsGetVacancyById;
+  return await askDetail(api, { vacancyId, ...scopeIds(scope) });
 }
 
-type CreateVariables = VariablesOf<typeof createDocument>;
+type CreateVariables = Parameters<typeof sendCreate>[1];
 
 /** The values of a new vacancy; `hierarchyId` is its department. */
 export type NewVacancy = Omit<CreateVariables, "organizationId" | "customerId">;
@@ -267,11 +200,11 @@ export async function createVacancy(
   idempotencyKey: string,
 ): Promise<string> {
   const variables = { organizationId, customerId, ...vacancy };
-  return (await api.mutate(createDocument, variables, idempotencyKey)).AppsCreateVacancy._id;
+  return (await sendCreate(api, variables, idempotencyKey))._id;
 }
 
 export type VacancyChanges = Omit<
-  VariablesOf<typeof updateDocument>,
+  Parameters<typeof sendUpdate>[1],
   "organizationId" | "customerId" | "hierarchyId" | "externalVacancyId"
 >;
 
@@ -283,24 +216,19 @@ export async function updateVacancy(
   changes: VacancyChanges,
   idempotencyKey: string,
 ): Promise<void> {
-  await api.mutate(updateDocument, { externalVacancyId, ...scopeIds(scope), ...changes }, idempotencyKey);
+  await sendUpdate(api, { externalVacancyId, ...scopeIds(scope), ...changes }, idempotencyKey);
 }
-
-// The API knows them by their external ids.
-const external = { type: "String", key: "externalVacancyId" } as const;
 
 /** Archives those of the vacancies that can be, by their external ids (VAC-21, VAC-23). Throws ApiError. */
 export const archiveVacancies = moveOf(
   "AppsArchiveVacanciesByExternalVacancyIds",
-  "externalVacancyIds",
   bulkResult,
-  external,
+  "externalVacancyId",
 );
 
 /** Restores those of the vacancies that can be, by their external ids (VAC-21, VAC-23). Throws ApiError. */
 export const restoreVacancies = moveOf(
   "AppsRestoreVacanciesByExternalVacancyIds",
-  "externalVacancyIds",
   bulkResult,
-  external,
+  "externalVacancyId",
 );

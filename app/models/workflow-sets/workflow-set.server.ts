@@ -1,55 +1,30 @@
 import type { ListState } from "~/models/list/list-state";
-import { paginationFields } from "~/models/list/pagination.server";
 import { defaultLanguage } from "~/models/workflows/languages";
 import { maxOffered } from "~/models/workflows/workflow-options";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
-import { mutationOf, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
+import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { moveOf } from "~/models/list/move.server";
 
-const listDocument = graphql(
-  `
-    query WorkflowSets(
-      $organizationId: ID!
-      $customerId: ID!
-      $hierarchyId: ID!
-      $skipEq: Int!
-      $limitEq: Int!
-      $sort: SortInput!
-      $workflowSetFilter: AppsWorkflowSetFilter!
-    ) {
-      AppsGetWorkflowSetList(
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        skipEq: $skipEq
-        limitEq: $limitEq
-        sort: $sort
-        workflowSetFilter: $workflowSetFilter
-      ) {
-        data {
-          _id
-          name
-          createdAt
-          archivedAt
-          workflowOptions {
-            workflowId
-            displayName
-          }
-          workflows {
-            _id
-            name
-            archivedAt
-          }
-        }
-        pagination {
-          ...PaginationFields
-        }
-      }
+const workflowSetsFields = graphql(`
+  fragment WorkflowSetsFields on AppsWorkflowSet @_unmask {
+    _id
+    name
+    createdAt
+    archivedAt
+    workflowOptions {
+      workflowId
+      displayName
     }
-  `,
-  [paginationFields],
-);
+    workflows {
+      _id
+      name
+      archivedAt
+    }
+  }
+`);
+const askList = pageQueryOf("AppsGetWorkflowSetList", workflowSetsFields, "WorkflowSets");
 
 /** One page of the active or the archived sets (WFS-11); the sort by workflows is sent as their count (WFS-09). */
 export async function getWorkflowSets(
@@ -65,7 +40,7 @@ export async function getWorkflowSets(
     sort: { fieldName: sort === "workflowOptions" ? "workflowsCount" : sort, order },
     workflowSetFilter: { isArchived, searchText: search },
   };
-  const { data, pagination } = (await api.query(listDocument, variables)).AppsGetWorkflowSetList;
+  const { data, pagination } = await askList(api, variables);
   return {
     data: data.map(({ workflows, ...row }) => ({
       ...row,
@@ -84,84 +59,57 @@ export async function getWorkflowSets(
 }
 
 /** Archives sets, all or none (WFS-12, WFS-13). Throws ApiError. */
-export const archiveWorkflowSets = moveOf("AppsArchiveWorkflowSet", "workflowSetIds");
+export const archiveWorkflowSets = moveOf("AppsArchiveWorkflowSet");
 
 /** Restores sets, all or none (WFS-12, WFS-13). Throws ApiError. */
-export const restoreWorkflowSets = moveOf("AppsRestoreWorkflowSet", "workflowSetIds");
+export const restoreWorkflowSets = moveOf("AppsRestoreWorkflowSet");
 
-const detailDocument = graphql(`
-  query WorkflowSet($workflowSetId: ID!, $organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {
-    AppsGetWorkflowSetById(
-      workflowSetId: $workflowSetId
-      organizationId: $organizationId
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-    ) {
+const workflowSetFields = graphql(`
+  fragment WorkflowSetFields on AppsWorkflowSet @_unmask {
+    _id
+    name
+    description
+    version
+    createdAt
+    archivedAt
+    workflowOptions {
+      workflowId
+      displayName
+      isDefault
+    }
+    workflows {
       _id
       name
-      description
-      version
       createdAt
       archivedAt
-      workflowOptions {
-        workflowId
-        displayName
-        isDefault
-      }
-      workflows {
-        _id
-        name
-        createdAt
-        archivedAt
-        stages {
-          language
-        }
+      stages {
+        language
       }
     }
   }
 `);
+const askDetail = queryOf("AppsGetWorkflowSetById", workflowSetFields, "WorkflowSet");
 
-export type WorkflowSet = ResultOf<typeof detailDocument>["AppsGetWorkflowSetById"];
+export type WorkflowSet = ResultOf<typeof workflowSetFields>;
 
 /** One set, archived or not, with its workflows (WFS-47). Throws ApiError. */
-export const getWorkflowSet = async (
-  api: RegionalApi,
-  scope: Scope,
-  workflowSetId: string,
-): Promise<WorkflowSet> =>
-  (await api.query(detailDocument, { workflowSetId, ...scopeIds(scope) })).AppsGetWorkflowSetById;
+export const getWorkflowSet = (api: RegionalApi, scope: Scope, workflowSetId: string): Promise<WorkflowSet> =>
+  askDetail(api, { workflowSetId, ...scopeIds(scope) });
 
-const pickerDocument = graphql(`
-  query WorkflowsToPick(
-    $organizationId: ID!
-    $customerId: ID!
-    $hierarchyId: ID!
-    $skipEq: Int!
-    $limitEq: Int!
-    $sort: SortInput!
-    $workflowFilter: AppsWorkflowFilter!
-  ) {
-    AppsGetWorkflowListV2(
-      organizationId: $organizationId
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-      skipEq: $skipEq
-      limitEq: $limitEq
-      sort: $sort
-      workflowFilter: $workflowFilter
-    ) {
-      data {
-        _id
-        name
-        createdAt
-        archivedAt
-        stages {
-          language
-        }
+const workflowsToPickFields = graphql(`
+  fragment WorkflowsToPickFields on AppsWorkflowList @_unmask {
+    data {
+      _id
+      name
+      createdAt
+      archivedAt
+      stages {
+        language
       }
     }
   }
 `);
+const askPicker = queryOf("AppsGetWorkflowListV2", workflowsToPickFields, "WorkflowsToPick");
 
 /** The selector's choices: active workflows by name, 500 at most (WF-11, WFS-28). */
 const offered = {
@@ -185,75 +133,18 @@ export const choiceOf = ({ stages, ...workflow }: PickedWorkflow): WorkflowChoic
 
 /** The workflows that a set may take (WFS-28). Throws ApiError. */
 export async function getWorkflowChoices(api: RegionalApi, scope: Scope): Promise<WorkflowChoice[]> {
-  const { AppsGetWorkflowListV2 } = await api.query(pickerDocument, { ...scopeIds(scope), ...offered });
-  return AppsGetWorkflowListV2.data.map(choiceOf);
+  const workflows = await askPicker(api, { ...scopeIds(scope), ...offered });
+  return workflows.data.map(choiceOf);
 }
 
-const nameDocument = graphql(`
-  query WorkflowSetName($name: String!, $organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {
-    AppsCheckWorkflowSetNameDuplicatedByName(
-      name: $name
-      organizationId: $organizationId
-      customerId: $customerId
-      hierarchyId: $hierarchyId
-    )
-  }
-`);
+const askName = queryOf("AppsCheckWorkflowSetNameDuplicatedByName", undefined, "WorkflowSetName");
 
 /** Whether a set, archived or not, is called so (WFS-19, WFS-20). Throws ApiError. */
-export const isNameTaken = async (api: RegionalApi, scope: Scope, name: string): Promise<boolean> =>
-  (await api.query(nameDocument, { name, ...scopeIds(scope) })).AppsCheckWorkflowSetNameDuplicatedByName;
+export const isNameTaken = (api: RegionalApi, scope: Scope, name: string): Promise<boolean> =>
+  askName(api, { name, ...scopeIds(scope) });
 
 /** Creates a workflow set (WFS-33). */
-export const createWorkflowSet = mutationOf(
-  graphql(`
-    mutation CreateWorkflowSet(
-      $organizationId: ID!
-      $customerId: ID!
-      $hierarchyId: ID!
-      $name: String!
-      $description: String!
-      $workflowOptions: [AppsWorkflowOptionInput!]!
-    ) {
-      AppsCreateWorkflowSet(
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        name: $name
-        description: $description
-        workflowOptions: $workflowOptions
-      ) {
-        _id
-      }
-    }
-  `),
-);
+export const createWorkflowSet = mutationOf("AppsCreateWorkflowSet", "_id");
 
 /** Saves a workflow set (WFS-33). */
-export const updateWorkflowSet = mutationOf(
-  graphql(`
-    mutation UpdateWorkflowSet(
-      $_id: ID!
-      $organizationId: ID!
-      $customerId: ID!
-      $hierarchyId: ID!
-      $name: String!
-      $description: String!
-      $workflowOptions: [AppsWorkflowOptionInput!]!
-      $version: Int!
-    ) {
-      AppsUpdateWorkflowSet(
-        _id: $_id
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        name: $name
-        description: $description
-        workflowOptions: $workflowOptions
-        version: $version
-      ) {
-        _id
-      }
-    }
-  `),
-);
+export const updateWorkflowSet = mutationOf("AppsUpdateWorkflowSet", "_id");

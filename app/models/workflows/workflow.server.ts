@@ -1,56 +1,40 @@
 import type { ListState } from "~/models/list/list-state";
 import { moveOf } from "~/models/list/move.server";
 import { maxOffered, namesToChoose } from "./workflow-options";
-import { paginationFields } from "~/models/list/pagination.server";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
-import {
-  mutationOf,
-  type RegionalApi,
-  type ResultOf,
-  type VariablesOf,
-} from "~/services/regional-api.server";
+import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
+import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { triggerFields } from "./trigger.server";
 
-const listDocument = graphql(
-  `
-    query Workflows($filter: AppsWorkflowListFilter!) {
-      AppsGetWorkflowList(filter: $filter) {
-        data {
-          _id
-          name
-          createdAt
-          archivedAt
-          stages {
-            _id
-          }
-        }
-        pagination {
-          ...PaginationFields
-        }
-      }
+const workflowsFields = graphql(`
+  fragment WorkflowsFields on AppsWorkflow @_unmask {
+    _id
+    name
+    createdAt
+    archivedAt
+    stages {
+      _id
     }
-  `,
-  [paginationFields],
-);
+  }
+`);
+const askList = pageQueryOf("AppsGetWorkflowList", workflowsFields, "Workflows");
 
-const toCopyDocument = graphql(
+const workflowsToCopyFields = graphql(
   `
-    query WorkflowsToCopy($filter: AppsWorkflowListFilter!) {
-      AppsGetWorkflowList(filter: $filter) {
-        data {
+    fragment WorkflowsToCopyFields on AppsWorkflowList @_unmask {
+      data {
+        _id
+        name
+        stages {
           _id
           name
-          stages {
-            _id
-            name
-            product
-            language
-            provider
-            externalAssessmentPackageId
-            triggers {
-              ...TriggerFields
-            }
+          product
+          language
+          provider
+          externalAssessmentPackageId
+          triggers {
+            ...TriggerFields
           }
         }
       }
@@ -58,6 +42,7 @@ const toCopyDocument = graphql(
   `,
   [triggerFields],
 );
+const askToCopy = queryOf("AppsGetWorkflowList", workflowsToCopyFields, "WorkflowsToCopy");
 
 const optionsDocument = graphql(`
   query WorkflowOptions($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {
@@ -78,7 +63,7 @@ const optionsDocument = graphql(`
   }
 `);
 
-export type WorkflowToCopy = ResultOf<typeof toCopyDocument>["AppsGetWorkflowList"]["data"][number];
+export type WorkflowToCopy = ResultOf<typeof workflowsToCopyFields>["data"][number];
 
 /** The workflows a new vacancy may take, by name: active ones, at most 500 (VAC-31). Throws ApiError. */
 export async function getWorkflowsToCopy(api: RegionalApi, scope: Scope): Promise<WorkflowToCopy[]> {
@@ -89,7 +74,7 @@ export async function getWorkflowsToCopy(api: RegionalApi, scope: Scope): Promis
     isArchived: false,
     sort: { fieldName: "name", order: "asc" as const },
   };
-  return (await api.query(toCopyDocument, { filter })).AppsGetWorkflowList.data;
+  return (await askToCopy(api, { filter })).data;
 }
 
 /** The customer's active workflows by name, for a picker: 500 at most (TEN-23, WF-11). Throws ApiError. */
@@ -122,103 +107,86 @@ export async function getWorkflows(
     searchText: search,
     sort: { fieldName: sort === "stages" ? "stageCount" : sort, order },
   };
-  const { data, pagination } = (await api.query(listDocument, { filter })).AppsGetWorkflowList;
+  const { data, pagination } = await askList(api, { filter });
   return { data: data.map((row) => ({ ...row, stages: row.stages.length })), pagination };
 }
 
 /** Archives workflows, all or none (WF-12, WF-15). Throws ApiError. */
-export const archiveWorkflows = moveOf("AppsArchiveWorkflows", "workflowIds");
+export const archiveWorkflows = moveOf("AppsArchiveWorkflows");
 
 /** Restores workflows, all or none (WF-12). Throws ApiError. */
-export const restoreWorkflows = moveOf("AppsRestoreWorkflows", "workflowIds");
+export const restoreWorkflows = moveOf("AppsRestoreWorkflows");
 
-const detailDocument = graphql(
+const workflowFields = graphql(
   `
-    query Workflow($workflowId: ID!, $organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {
-      AppsGetWorkflowById(
-        workflowId: $workflowId
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-      ) {
+    fragment WorkflowFields on AppsWorkflow @_unmask {
+      _id
+      name
+      createdAt
+      archivedAt
+      vacancyCount
+      stages {
         _id
         name
-        createdAt
-        archivedAt
-        vacancyCount
-        stages {
-          _id
-          name
-          product
-          language
-          assessmentPackageName
-          triggers {
-            ...TriggerFields
-          }
+        product
+        language
+        assessmentPackageName
+        triggers {
+          ...TriggerFields
         }
       }
     }
   `,
   [triggerFields],
 );
+const askDetail = queryOf("AppsGetWorkflowById", workflowFields, "Workflow");
 
-const editDocument = graphql(
+const editWorkflowFields = graphql(
   `
-    query EditWorkflow($workflowId: ID!, $organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {
-      AppsGetEditWorkflowById(
-        workflowId: $workflowId
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-      ) {
+    fragment EditWorkflowFields on AppsWorkflow @_unmask {
+      _id
+      name
+      version
+      archivedAt
+      vacancyCount
+      stages {
         _id
         name
-        version
-        archivedAt
-        vacancyCount
-        stages {
-          _id
-          name
-          product
-          language
-          externalAssessmentPackageId
-          assessmentPackageName
-          triggers {
-            ...TriggerFields
-          }
+        product
+        language
+        externalAssessmentPackageId
+        assessmentPackageName
+        triggers {
+          ...TriggerFields
         }
       }
     }
   `,
   [triggerFields],
 );
+const askEdit = queryOf("AppsGetEditWorkflowById", editWorkflowFields, "EditWorkflow");
 
-export type EditWorkflow = ResultOf<typeof editDocument>["AppsGetEditWorkflowById"];
+export type EditWorkflow = ResultOf<typeof editWorkflowFields>;
 
 /** One workflow, archived or not, for its detail (WF-35, WF-41). Throws ApiError. */
-export const getWorkflow = async (api: RegionalApi, scope: Scope, workflowId: string) =>
-  (await api.query(detailDocument, { workflowId, ...scopeIds(scope) })).AppsGetWorkflowById;
+export const getWorkflow = (api: RegionalApi, scope: Scope, workflowId: string) =>
+  askDetail(api, { workflowId, ...scopeIds(scope) });
 
 /** One workflow for its form, and for a new one that copies it (WF-30, WF-35). Throws ApiError. */
-export const getEditWorkflow = async (
-  api: RegionalApi,
-  scope: Scope,
-  workflowId: string,
-): Promise<EditWorkflow> =>
-  (await api.query(editDocument, { workflowId, ...scopeIds(scope) })).AppsGetEditWorkflowById;
+export const getEditWorkflow = (api: RegionalApi, scope: Scope, workflowId: string): Promise<EditWorkflow> =>
+  askEdit(api, { workflowId, ...scopeIds(scope) });
 
-const packagesDocument = graphql(`
-  query AssessmentPackages($filter: AppsAssessmentPackageFilter!) {
-    AppsGetAssessmentPackageList(filter: $filter) {
-      externalId
-      name
-      product
-      language
-    }
+const assessmentPackagesFields = graphql(`
+  fragment AssessmentPackagesFields on AppsAssessmentPackage @_unmask {
+    externalId
+    name
+    product
+    language
   }
 `);
+const askPackages = queryOf("AppsGetAssessmentPackageList", assessmentPackagesFields, "AssessmentPackages");
 
-export type AssessmentPackage = ResultOf<typeof packagesDocument>["AppsGetAssessmentPackageList"][number];
+export type AssessmentPackage = ResultOf<typeof assessmentPackagesFields>;
 
 /** Packages of one product, those with a text in their name alone when there is one (WF-23). Throws ApiError. */
 export async function getPackages(
@@ -228,78 +196,48 @@ export async function getPackages(
   searchText = "",
 ): Promise<AssessmentPackage[]> {
   const filter = { ...scopeIds(scope), product, ...(searchText && { searchText }) };
-  return (await api.query(packagesDocument, { filter })).AppsGetAssessmentPackageList;
+  return await askPackages(api, { filter });
 }
 
 /** Creates a workflow (WF-32). */
-export const createWorkflow = mutationOf(
-  graphql(`
-    mutation CreateWorkflow(
-      $organizationId: ID!
-      $customerId: ID!
-      $hierarchyId: ID!
-      $name: String!
-      $stages: [AppsWorkflowStageInput!]!
-    ) {
-      AppsCreateWorkflow(
-        organizationId: $organizationId
-        customerId: $customerId
-        hierarchyId: $hierarchyId
-        name: $name
-        stages: $stages
-      ) {
-        _id
-      }
-    }
-  `),
-);
+export const createWorkflow = mutationOf("AppsCreateWorkflow", "_id");
 
 /** Saves a workflow (WF-36). */
-export const updateWorkflow = mutationOf(
-  graphql(`
-    mutation UpdateWorkflow($updateWorkflowInput: AppsUpdateWorkflowInput!) {
-      AppsUpdateWorkflow(updateWorkflowInput: $updateWorkflowInput) {
-        _id
-      }
-    }
-  `),
-);
+export const updateWorkflow = mutationOf("AppsUpdateWorkflow", "_id");
 
-const rehearsalDocument = graphql(`
-  query RehearseRules($input: AppsRehearseRulesInput!) {
-    AppsRehearseRules(input: $input) {
-      total
-      movedOn
-      statusChanged
-      neither
-      items {
-        _id
-        applicationId
-        vacancyId
-        vacancyName
-        firstName
-        lastName
-        isDeidentified
-        submittedAt
-        recommendationScore
-        recommendation
-        movesOn
-        status
-      }
+const rehearseRulesFields = graphql(`
+  fragment RehearseRulesFields on AppsRuleRehearsal @_unmask {
+    total
+    movedOn
+    statusChanged
+    neither
+    items {
+      _id
+      applicationId
+      vacancyId
+      vacancyName
+      firstName
+      lastName
+      isDeidentified
+      submittedAt
+      recommendationScore
+      recommendation
+      movesOn
+      status
     }
   }
 `);
+const askRehearsal = queryOf("AppsRehearseRules", rehearseRulesFields);
 
-type RehearsalInput = VariablesOf<typeof rehearsalDocument>["input"];
-export type Rehearsal = ResultOf<typeof rehearsalDocument>["AppsRehearseRules"];
+type RehearsalInput = Parameters<typeof askRehearsal>[1]["input"];
+export type Rehearsal = ResultOf<typeof rehearseRulesFields>;
 
 /**
  * Rehearses rules: what they would have done to the last 500 completed chats of the vacancies that use a workflow, or
  * of the customer without one. Reads only. Throws ApiError.
  */
-export const rehearseRules = async (
+export const rehearseRules = (
   api: RegionalApi,
   scope: Scope,
   input: Pick<RehearsalInput, "triggers" | "workflowId">,
-): Promise<Rehearsal> =>
-  (await api.query(rehearsalDocument, { input: { ...scopeIds(scope), ...input } })).AppsRehearseRules;
+): Promise<Rehearsal> => askRehearsal(api, { input: { ...scopeIds(scope), ...input } });

@@ -26,8 +26,8 @@ const { gate, save, ...form } = recordForm({
   nameOf: ({ name }) => name,
   isEditable: ({ canChange, archivedAt }) => canChange && archivedAt === null,
   extra: async ({ scope }) => ({ customer: scope.customerDisplayName }),
-  create: async ({ api, scope, idempotencyKey }, values) =>
-    (await createGroup(api, { ...values, ...scopeIds(scope) }, idempotencyKey)).ORGCreateGroup,
+  create: ({ api, scope, idempotencyKey }, values) =>
+    createGroup(api, { ...values, ...scopeIds(scope) }, idempotencyKey),
   update: async ({ api, scope, idempotencyKey }, id, update, version) => {
     const { _id } = await getGroup(api, scope, id);
     await updateGroup(api, { filter: { _id }, update, version }, idempotencyKey);

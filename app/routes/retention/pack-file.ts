@@ -19,12 +19,12 @@ export const action = fileAction(packGate, {
     const t = translate(retention);
     try {
       // A key of its own: the page stays as it is under a download, and each one is to be on record.
-      const { RETFetchPack } = await fetchPack(
+      const { content } = await fetchPack(
         api,
         { ...scopeIds(scope), _id: param("packId") },
         crypto.randomUUID(),
       );
-      return new Response(Buffer.from(RETFetchPack.content, "base64"), {
+      return new Response(Buffer.from(content, "base64"), {
         headers: {
           "content-type": "application/zip",
           "content-disposition": `attachment; filename="${t("pack.fileName")}-${param("applicationId")}.zip"`,

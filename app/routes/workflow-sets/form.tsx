@@ -61,8 +61,8 @@ const { gate, save, ...form } = recordForm({
     const problems = [choices.error, copied?.error].filter((problem) => problem != null);
     return { choices: choices.data ?? [], beginning: copiedValues(copied?.data ?? null), problems };
   },
-  create: async ({ api, scope, idempotencyKey }, set) =>
-    (await createWorkflowSet(api, { ...scopeIds(scope), ...set }, idempotencyKey)).AppsCreateWorkflowSet,
+  create: ({ api, scope, idempotencyKey }, set) =>
+    createWorkflowSet(api, { ...scopeIds(scope), ...set }, idempotencyKey),
   update: async (args, id, set, version) => {
     const { api, scope, idempotencyKey } = args;
     const { _id, archivedAt } = await getWorkflowSet(api, scope, id);

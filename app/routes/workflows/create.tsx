@@ -95,7 +95,7 @@ export const action = consoleAction(gate, {
       question: ({ stages }) => rulesQuestion(args, stages[0]?.triggers ?? [], []),
       save: async (workflow) => {
         const stages = await stagesToSend(args, workflow);
-        const { AppsCreateWorkflow: created } = await createWorkflow(
+        const created = await createWorkflow(
           api,
           { ...scopeIds(scope), name: workflow.name, stages },
           idempotencyKey,

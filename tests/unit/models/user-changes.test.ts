@@ -9,7 +9,7 @@ const user = { _id: "u1", email: "a@b.example", canChange: true, isResetMailOn: 
 beforeEach(() => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   calls.mailResetLink.mockReset();
-  calls.mailResetLink.mockResolvedValue({ AuthForgetPassword: { isVerifyEmailSuccess: true } });
+  calls.mailResetLink.mockResolvedValue({ isVerifyEmailSuccess: true });
 });
 afterEach(() => void vi.restoreAllMocks());
 

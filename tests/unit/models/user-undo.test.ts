@@ -34,5 +34,5 @@ test("USER-51 a restore is taken back on the user's page unless somebody has cha
   );
   expect(await userMoves.undo(press)).toMatchObject({ status: 303 });
   expect(sent.map(({ name }) => name)).toEqual(["ArchiveUsers"]);
-  expect(sent[0]?.variables).toMatchObject({ ids: ["u1"], unchangedSince: changedAt });
+  expect(sent[0]?.variables).toMatchObject({ userIds: ["u1"], unchangedSince: changedAt });
 });

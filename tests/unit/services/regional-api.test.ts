@@ -219,12 +219,11 @@ describe("RegionalApi", () => {
 test("SHELL-80 what one request reads takes its time together; a change has its own, and reads after it theirs", async () => {
   const { models } = await setUp();
   const { RequestState } = await import("~/services/request-state.server");
-  const { mutationOf } = await import("~/services/regional-api.server");
-  const { graphql } = await import("~/services/graphql");
+  const { mutationOf } = await import("~/services/operation.server");
   const state = await RequestState.of(new Request("http://x.example/"), {});
   const api = state.api("eu-west-1");
   const read = () => models.getCustomers(api, "o1");
-  const change = mutationOf(graphql("mutation { AuthLogout { isLogoutSuccess } }"));
+  const change = mutationOf("AuthLogout", "isLogoutSuccess");
   reply = () => undefined;
   const timed = async (call: Promise<unknown>) => {
     const from = performance.now();

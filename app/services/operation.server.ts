@@ -1,0 +1,104 @@
+import type { ResultOf, TadaDocumentNode, VariablesOf } from "gql.tada";
+import type { introspection } from "../../contract/graphql-env";
+import { mutations, queries } from "../../contract/operations";
+import { graphql } from "./graphql";
+import type { RegionalApi } from "./regional-api.server";
+
+// Documents that send every argument of an operation as a variable of its name, which the contract knows.
+
+type Types = introspection["types"];
+type Roots = Types["Query"]["fields"] & Types["Mutation"]["fields"];
+type FieldsOf<T> = T extends keyof Types ? (Types[T] extends { fields: infer F } ? F : never) : never;
+/** The name of a type, inside of its lists. */
+type Named<T> = T extends { kind: "NON_NULL" | "LIST"; ofType: infer O }
+  ? Named<O>
+  : T extends { name: infer N }
+    ? N
+    : never;
+type TypeOf<Name extends keyof Roots> = Named<Roots[Name]["type"]>;
+type RowOf<Name extends keyof Roots> =
+  FieldsOf<TypeOf<Name>> extends { data: { type: infer T } } ? Named<T> : never;
+type LeavesOf<F> = {
+  [K in keyof F]: F[K] extends { type: infer T } ? ([FieldsOf<Named<T>>] extends [never] ? K : never) : never;
+}[keyof F] &
+  string;
+
+type Fragment<On = string, Name = string> = TadaDocumentNode<
+  object,
+  object,
+  { fragment: Name; on: On; masked: false }
+>;
+/** What is asked of an object: one of its fields, or a fragment on its type; of anything else nothing. */
+type Asked<T> = [FieldsOf<T>] extends [never] ? undefined : Fragment<T> | LeavesOf<FieldsOf<T>>;
+type Selection<F> =
+  F extends Fragment<string, infer N extends string> ? `{ ...${N} }` : F extends string ? `{ ${F} }` : "";
+const pages = "pagination { totalPages currentPage totalItems isTotalExact }";
+type PageSelection<F> = `{ data ${Selection<F>} ${typeof pages} }`;
+
+/** gql.tada's type of the document that a text makes. */
+type Written<Text extends string, F> = ReturnType<
+  // @ts-expect-error: it counts for the signature of a cache that gql.tada has beside the one that is meant.
+  typeof graphql<`${Text} }`, F extends Fragment ? readonly [F] : []>
+>;
+type Answer<D, Name> = ResultOf<D> extends { [K in Name & string]: infer A } ? A : never;
+type Query<D, Name> = (api: RegionalApi, variables: VariablesOf<D>) => Promise<Answer<D, Name>>;
+type Mutation<D, Name> = (
+  api: RegionalApi,
+  variables: VariablesOf<D>,
+  idempotencyKey: string,
+) => Promise<Answer<D, Name>>;
+
+/** The name that an operation has in logs and metrics unless it is given another. */
+export const nameOf = (field: string) => field.replace(/^([A-Z]+(?=[A-Z])|[A-Z][a-z]+)(Get)?/, "");
+
+function documentOf(text: string, asked: Fragment | string | undefined, isPage = false) {
+  const fragments = typeof asked === "object" ? [asked] : [];
+  const named = fragments.flatMap(({ definitions: [first] }) =>
+    first?.kind === "FragmentDefinition" ? `...${first.name.value}` : [],
+  );
+  const fields = asked === undefined ? "" : `{ ${named[0] ?? String(asked)} }`;
+  const document: string = `${text} ${isPage ? `{ data ${fields} ${pages} }` : fields} }`;
+  return graphql(document, fragments) as TadaDocumentNode;
+}
+
+const querying = (field: string, document: TadaDocumentNode) => async (api: RegionalApi, variables: object) =>
+  (await api.query(document, variables))[field] as unknown;
+
+/** A model's function for one query, which answers what is `asked` of it. Throws ApiError. */
+export const queryOf = <Name extends keyof typeof queries, const F extends Asked<TypeOf<Name>>>(
+  field: Name,
+  asked: F,
+  name = nameOf(field),
+) =>
+  querying(field, documentOf(`query ${name}${queries[field]}`, asked)) as Query<
+    Written<`query ${(typeof queries)[Name]} ${Selection<F>}`, F>,
+    Name
+  >;
+
+/** The same for a query that answers a page, of whose rows something is `asked`. */
+export const pageQueryOf = <Name extends keyof typeof queries, const F extends Asked<RowOf<Name>>>(
+  field: Name,
+  asked: F,
+  name = nameOf(field),
+) =>
+  querying(field, documentOf(`query ${name}${queries[field]}`, asked, true)) as Query<
+    Written<`query ${(typeof queries)[Name]} ${PageSelection<F>}`, F>,
+    Name
+  >;
+
+/**
+ * A model's function for one mutation, which cannot forget the form's key: it takes the API, the variables and the key, and
+ * answers what is `asked`. Throws ApiError.
+ */
+export function mutationOf<Name extends keyof typeof mutations, const F extends Asked<TypeOf<Name>>>(
+  field: Name,
+  asked: F,
+  name = nameOf(field),
+) {
+  const document = documentOf(`mutation ${name}${mutations[field]}`, asked);
+  return (async (api, variables, idempotencyKey) =>
+    (await api.mutate(document, variables as object, idempotencyKey))[field] as unknown) as Mutation<
+    Written<`mutation ${(typeof mutations)[Name]} ${Selection<F>}`, F>,
+    Name
+  >;
+}
