@@ -69,7 +69,7 @@ export const retention = defineTexts("retention", {
     holds: {
       title: "Holds",
       intro:
-        "While a hold is active, nothing it covers can be removed: not by retention, not by deleting, not by de-identifying.",
+        "While a hold is active, nothing it covers can be removed: not by retention, not by deleting, not by de-identifying. Email and SMS logs still end after their own number of days.",
       loadFailed: "Failed to load the holds. Please contact support.",
       on: "What is held",
       kinds: { CANDIDATE: "Candidate", VACANCY: "Vacancy", CUSTOMER: "The whole customer" },

@@ -228,7 +228,7 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
     }
     isOver = true;
     await Promise.all(load);
-    expect(failed).toEqual([]);
+    expect(failed, readFileSync(join(folder, "logs/error.log"), "utf8")).toEqual([]);
     expect(answered.length).toBeGreaterThan(20);
   }, 60_000);
 
