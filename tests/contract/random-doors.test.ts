@@ -124,7 +124,8 @@ async function stateOf(world: World): Promise<State> {
   const textsOf = new Map<string, readonly string[]>();
   const add = (id: string, texts: readonly string[], held: Partial<Held> = {}) => {
     const grants = grantsOf(texts);
-    textsOf.set(id, texts);
+    // In whatever order the engine gives them: they grant the same.
+    textsOf.set(id, [...texts].sort());
     holders.set(id, {
       ...{ id, grants, isActive: true, isStaff: grants.hasWildcard("*"), customerId: ids.retail },
       ...{ isOwn: false, isOpenToSso: false },

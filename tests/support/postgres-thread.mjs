@@ -49,12 +49,16 @@ async function close(url) {
 }
 
 port.on("message", async (/** @type {any} */ asked) => {
+  const { id } = asked;
   try {
-    port.postMessage(await ("text" in asked ? answer(asked) : close(asked.url)));
+    port.postMessage({ id, ...(await ("text" in asked ? answer(asked) : close(asked.url))) });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    port.postMessage({ error: { message: error instanceof Error ? error.message : String(error), code } });
+    port.postMessage({
+      id,
+      error: { message: error instanceof Error ? error.message : String(error), code },
+    });
   }
-  Atomics.store(signal, 0, 1);
+  Atomics.store(signal, 0, id);
   Atomics.notify(signal, 0);
 });

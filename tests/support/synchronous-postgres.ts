@@ -53,17 +53,25 @@ function threadOf() {
   return thread;
 }
 
+let asked = 0;
+
+/** The thread says of which question it has the answer: one that came too late, or a waking for the one before, counts for nothing. */
 function ask(message: object, what: string): Answer {
   const { port, signal } = threadOf();
-  Atomics.store(signal, 0, 0);
-  port.postMessage(message);
-  if (Atomics.wait(signal, 0, 0, patienceMs) === "timed-out")
-    throw new Error(`PostgreSQL did not answer: ${what.slice(0, 200)}`);
-  const received = receiveMessageOnPort(port) as { message: Answer };
-  const { error } = received.message;
-  if (error)
-    throw Object.assign(new Error(error.message, { cause: what.slice(0, 300) }), { code: error.code });
-  return received.message;
+  const id = (asked += 1);
+  port.postMessage({ ...message, id });
+  for (let seen = Atomics.load(signal, 0); seen !== id; seen = Atomics.load(signal, 0))
+    if (Atomics.wait(signal, 0, seen, patienceMs) === "timed-out")
+      throw new Error(`PostgreSQL did not answer: ${what.slice(0, 200)}`);
+  for (;;) {
+    const received = receiveMessageOnPort(port) as { message: Answer & { id: number } } | undefined;
+    if (!received) throw new Error(`The answer is gone: ${what.slice(0, 200)}`);
+    const { error } = received.message;
+    if (received.message.id !== id) continue;
+    if (error)
+      throw Object.assign(new Error(error.message, { cause: what.slice(0, 300) }), { code: error.code });
+    return received.message;
+  }
 }
 
 /** One database, its first schema being the one that names are looked up in before the others. */
