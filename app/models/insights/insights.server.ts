@@ -26,15 +26,16 @@ const askScore = queryOf("DatalakeMedianScore", undefined);
 const askProfanity = queryOf("DatalakeAssessmentProfanityRatio", undefined, "ProfanityRatio");
 const askPlagiarism = queryOf("DatalakeAssessmentPlagiarismRatio", undefined, "PlagiarismRatio");
 const askGarbage = queryOf("DatalakeAssessmentGarbageRatio", undefined, "GarbageRatio");
-const deviceTypeSplitFields = graphql(`
-  fragment DeviceTypeSplitFields on DatalakeLabelCounts @_unmask {
+const labelCountsFields = graphql(`
+  fragment LabelCountsFields on DatalakeLabelCounts @_unmask {
     data {
       label
       count
     }
   }
 `);
-const askDevices = queryOf("DatalakeDeviceTypeSplit", deviceTypeSplitFields);
+const askDevices = queryOf("DatalakeDeviceTypeSplit", labelCountsFields);
+const askRecommendations = queryOf("DatalakeRecommendationSplit", labelCountsFields);
 const scoreDistributionFields = graphql(`
   fragment ScoreDistributionFields on DatalakeScoreDistribution @_unmask {
     data {
@@ -44,15 +45,6 @@ const scoreDistributionFields = graphql(`
   }
 `);
 const askScores = queryOf("DatalakeScoreDistribution", scoreDistributionFields);
-const recommendationSplitFields = graphql(`
-  fragment RecommendationSplitFields on DatalakeLabelCounts @_unmask {
-    data {
-      label
-      count
-    }
-  }
-`);
-const askRecommendations = queryOf("DatalakeRecommendationSplit", recommendationSplitFields);
 const applicationsByDayFields = graphql(`
   fragment ApplicationsByDayFields on DatalakeDayCounts @_unmask {
     data {
