@@ -9,5 +9,5 @@ export const regionRecordCode: Migration = {
   number: 133,
   name: "region-record-code",
   file: "region",
-  sql: codesAlong(["org:viewRecord"], "org:viewSettings"),
+  sql: codesAlong(["org:viewRecord"], "org:viewSettings").sql,
 };

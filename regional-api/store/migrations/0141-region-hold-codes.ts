@@ -9,5 +9,7 @@ export const regionHoldCodes: Migration = {
   number: 141,
   name: "region-hold-codes",
   file: "region",
-  sql: codesAlong(["org:viewHold"], "org:viewSettings") + codesAlong(["org:editHold"], "org:editSettings"),
+  sql:
+    codesAlong(["org:viewHold"], "org:viewSettings").sql +
+    codesAlong(["org:editHold"], "org:editSettings").sql,
 };

@@ -9,8 +9,8 @@ afterAll(() => void db.close());
 
 test("GEN-03 a table of rows that are archived has the indexes that its lists walk", () => {
   // Of a table that there is, so that the list is one of the product's.
-  const columns = { name: "TEXT NOT NULL", nameKey: "TEXT NOT NULL" };
-  db.exec(archivableTable({ table: "workflow_sets", columns, sorts: ["nameKey"] }));
+  const columns = { name: "text", nameKey: "text" } as const;
+  db.exec(archivableTable({ table: "workflow_sets", columns, sorts: ["nameKey"] }).sql);
   const sorts = { name: "nameKey", createdAt: "createdAt", archivedAt: "archivedAt" };
   const { queries } = archivableList("workflow_sets", sorts, "nameKey");
   for (const sort of Object.keys(sorts))
@@ -38,7 +38,7 @@ test("GEN-81 codes come along with one that somebody has, granted or denied, and
   };
   const insert = db.prepare("INSERT INTO policies VALUES (?, ?)");
   for (const [id, statements] of Object.entries(stored)) insert.run(id, JSON.stringify(statements));
-  db.exec(codesAlong(["a:one", "a:two"], "org:editSettings"));
+  db.exec(codesAlong(["a:one", "a:two"], "org:editSettings").sql);
   const now = (id: string) =>
     JSON.parse(String(db.prepare("SELECT statements FROM policies WHERE id = ?").pluck().get(id))) as unknown;
   const [first, second] = stored.granted;

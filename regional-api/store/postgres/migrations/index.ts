@@ -1,3 +1,4 @@
+import { migrations } from "../../migrations/index";
 import { directoryTables } from "./0001-directory-tables";
 import { regionTables } from "./0002-region-tables";
 import { regionCounts } from "./0003-region-counts";
@@ -5,11 +6,14 @@ import { regionCopies } from "./0004-region-copies";
 import { regionSearch } from "./0005-region-search";
 import type { PostgresMigration } from "./migration";
 
-/** All migrations in order. A new one is a new file NNNN-<schema>-<what>.ts and a line at the end. */
+/** All migrations in order: the first tables, and what came after them for both engines (store/migrations). */
 export const postgresMigrations: readonly PostgresMigration[] = [
   directoryTables,
   regionTables,
   regionCounts,
   regionCopies,
   regionSearch,
+  ...migrations.flatMap(({ number, name, file: schema, postgres: sql }) =>
+    sql === undefined ? [] : [{ number, name, schema, sql }],
+  ),
 ];
