@@ -1,68 +1,10 @@
 /**
- * Every feature flag the console reads (SHELL-13, SHELL-44 and the gates of each area). A flag hides or shows
- * screens; what a person may do is decided by the API alone (SHELL-45).
+ * The feature flags that the console reads: those of the file that it comes with (SHELL-13, SHELL-44 and the gates of each
+ * area). A flag hides or shows screens; what a person may do is decided by the API alone (SHELL-45).
  */
-export const flagNames = [
-  "talentHubAccessEnabled",
-  "qbAccessEnabled",
-  "oldEdgeFeaturesEnabled",
-  "edgeGlobalSearch",
-  "edgeSavedViewsEnabled",
-  "edgeDiEnabled",
-  "edgeEmailEventsEnabled",
-  "edgeAtsRequestsEnabled",
-  "edgeTenantsEnabled",
-  "edgeCustomerListEnabled",
-  "edgeCustomerCreationEnabled",
-  "edgeCustomerArchiveListEnabled",
-  "edgeCustomerSearchEnabled",
-  "edgeCustomerBrandingEditEnabled",
-  "edgeCustomerNotificationEditEnabled",
-  "edgeOrgListEnabled",
-  "edgeOrgCreationEnabled",
-  "edgeOrgArchiveListEnabled",
-  "edgeHierarchyListEnabled",
-  "edgeHierarchyEditEnabled",
-  "edgeUserListEnabled",
-  "edgeUserCreationEnabled",
-  "edgeUserBulkUploadEnabled",
-  "edgeUserAddToGroupEnabled",
-  "edgeUserArchiveListEnabled",
-  "edgeUserEditEnabled",
-  "edgeUserResetPasswordEnabled",
-  "edgeUserUnlockEnabled",
-  "edgeGroupListEnabled",
-  "edgeGroupCreationEnabled",
-  "edgeGroupArchiveListEnabled",
-  "edgeGroupDetailEnabled",
-  "edgeGroupEditEnabled",
-  "edgePolicyListEnabled",
-  "edgePolicyCreationEnabled",
-  "edgePolicyEditEnabled",
-  "edgeVacancyListEnabled",
-  "edgeVacancyArchiveListEnabled",
-  "edgeVacancyCreationEnabled",
-  "edgeVacancyDetailEnabled",
-  "edgeVacancyEditEnabled",
-  "edgeVacancyFiltersEnabled",
-  "edgeBulkJobsEnabled",
-  "edgeRecordEnabled",
-  "edgeRetentionEnabled",
-  "edgeCandidateInviteEnabled",
-  "edgeCandidateDeleteEnabled",
-  "edgeCandidateDeidentifyEnabled",
-  "edgeWorkflowListEnabled",
-  "edgeWorkflowArchiveListEnabled",
-  "edgeWorkflowCreationEnabled",
-  "edgeWorkflowDetailEnabled",
-  "edgeWorkflowEditEnabled",
-  "edgeWorkflowChangeStatusRuleEnabled",
-  "edgeWorkflowSetListEnabled",
-  "edgeWorkflowSetArchiveListEnabled",
-  "edgeWorkflowSetCreationEnabled",
-  "edgeWorkflowSetDetailEnabled",
-  "edgeWorkflowSetEditEnabled",
-] as const;
+import { flags } from "../config/flags.json";
 
-export type FlagName = (typeof flagNames)[number];
+export type FlagName = keyof typeof flags;
 export type Flags = Readonly<Record<FlagName, boolean>>;
+
+export const flagNames = Object.keys(flags) as FlagName[];

@@ -141,10 +141,7 @@ async function evaluate(context: FlagContext): Promise<Flags> {
   const values = await Promise.all(
     flagNames.map((name) => client.getBooleanValue(name, false, { targetingKey: userId, ...rest })),
   );
-  return Object.fromEntries(flagNames.map((name, index) => [name, values[index] ?? false])) as Record<
-    (typeof flagNames)[number],
-    boolean
-  >;
+  return Object.fromEntries(flagNames.map((name, index) => [name, values[index] ?? false])) as Flags;
 }
 
 /** All flags for a person at a customer; a flag that cannot be evaluated is off. */
