@@ -1,4 +1,5 @@
-// The files of the API that only say which others there are: operations, migrations in their order, and areas' seeds.
+// The files of the API and its tests that only say which others there are: operations, migrations in their order, areas'
+// seeds and fixtures.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./setup.mjs";
@@ -20,6 +21,11 @@ export function apiIndexes() {
   const operations = filesOf("regional-api/areas", /\.operations\.ts$/);
   const seeds = filesOf("regional-api/seed/areas", /^(?!index).*\.ts$/);
   const migrations = filesOf("regional-api/store/migrations", /^\d{4}-.*\.ts$/);
+  const fixtures = filesOf("tests/contract/fixtures", /^(?!areas\.).*\.ts$/).flatMap((file) => {
+    const text = readFileSync(join(root, "tests/contract/fixtures", `${file}.ts`), "utf8");
+    const areas = [...text.matchAll(/^export const (\w+): AreaFixture\b/gm)].map(([, name = ""]) => name);
+    return areas.length ? [{ file, areas }] : [];
+  });
   const names = seeds.map(nameOf);
   // As prettier has it.
   const list = `export const areaSeeds = [${names.join(", ")}];`;
@@ -36,6 +42,17 @@ export function apiIndexes() {
       "/** All migrations in order: one is a file NNNN-<file>-<what>.ts. */",
       "export const migrations: readonly Migration[] = [",
       ...migrations.map((file) => `  ${nameOf(file)},`),
+      "];",
+      "",
+    ].join("\n"),
+    "tests/contract/fixtures/areas.ts": [
+      made,
+      ...fixtures.map(({ file, areas }) => `import { ${areas.join(", ")} } from "./${file}";`),
+      'import type { AreaFixture } from "./rows";',
+      "",
+      "/** The areas of the API, in the order in which their rows are made and their operations are called. */",
+      "export const areas: readonly AreaFixture[] = [",
+      ...fixtures.flatMap(({ areas }) => areas.map((name) => `  ${name},`)),
       "];",
       "",
     ].join("\n"),

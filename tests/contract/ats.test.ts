@@ -3,7 +3,7 @@ import { atsRequestQueries } from "../../regional-api/areas/ats/ats-requests.sto
 import { planOf } from "./fixtures/plan";
 import { addRequest, atsIds } from "./fixtures/ats";
 import { retail } from "./fixtures/ids";
-import { tenantValues } from "./fixtures/connection-operations";
+import { tenantValues } from "./fixtures/sms-and-ats-operations";
 import { hexId } from "./fixtures/hex-id";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";

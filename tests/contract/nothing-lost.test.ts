@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { Random } from "../../regional-api/seed/random";
 import { atsIds } from "./fixtures/ats";
 import { signedIn, type Client } from "./fixtures/client";
-import { tenantValues } from "./fixtures/connection-operations";
+import { tenantValues } from "./fixtures/sms-and-ats-operations";
 import { newPolicy } from "./fixtures/group-operations";
 import { addApplication, vacancies } from "./fixtures/hiring";
 import { invitation } from "./fixtures/application-operations";

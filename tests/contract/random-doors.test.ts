@@ -14,7 +14,7 @@ import { findUser, statementTextsOf } from "../../regional-api/core/users.store"
 import { numbers } from "../support/numbers";
 import { atsIds } from "./fixtures/ats";
 import { Client } from "./fixtures/client";
-import { tenantValues } from "./fixtures/connection-operations";
+import { tenantValues } from "./fixtures/sms-and-ats-operations";
 import { withVersion } from "./fixtures/edits";
 import { hexId } from "./fixtures/hex-id";
 import { documentOf } from "./fixtures/operations";

@@ -7,7 +7,7 @@ import { sql } from "../../regional-api/store/sql";
 import { statementTextsOf } from "../../regional-api/core/users.store";
 import { atsIds } from "./fixtures/ats";
 import { signedIn, type Client } from "./fixtures/client";
-import { tenantValues } from "./fixtures/connection-operations";
+import { tenantValues } from "./fixtures/sms-and-ats-operations";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
