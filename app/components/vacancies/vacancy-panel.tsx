@@ -38,10 +38,7 @@ export function VacancyPanel({ vacancy, open }: { vacancy: PanelVacancy; open?: 
       <DataList
         items={[
           { label: t("fields.title"), value: vacancy.title },
-          {
-            label: t("fields.description"),
-            value: vacancy.description && <span className="as-typed">{vacancy.description}</span>,
-          },
+          { label: t("fields.description"), value: vacancy.description },
           { label: t("fields.jobFamily"), value: roleFamily.name },
           {
             label: t("fields.managers"),
