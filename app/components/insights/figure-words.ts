@@ -59,7 +59,7 @@ function durationText(seconds: number, t: Translate<(typeof insights)["en"]>): s
 }
 
 /** A day as `formatDate` writes it, where the year stands elsewhere. */
-export const withoutYear = (text: string) => text.replace(/,? \d{4}$/, "");
+export const withoutYear = (text: string) => text.replace(/,?\s\d{4}$/, "");
 
 const day = (key: string) => new Date(`${key}T00:00:00Z`);
 const isKey = <T extends object>(texts: T, key: string): key is Extract<keyof T, string> =>

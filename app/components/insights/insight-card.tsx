@@ -167,7 +167,8 @@ function Change({ card, value, before }: ChangeProps) {
   const { language } = useConsole();
   const { direction, by } = changeOf(value, before.value, cards[card].look, language, t);
   const change = t(`change.${direction}`, { by });
-  const dayOf = (day: string) => formatDate(new Date(day), language, "UTC");
+  // A day stays on one line.
+  const dayOf = (day: string) => formatDate(new Date(day), language, "UTC").replaceAll(" ", "\u00a0");
   const isOneYear = before.from.slice(0, 4) === before.to.slice(0, 4);
   const from = isOneYear ? withoutYear(dayOf(before.from)) : dayOf(before.from);
   return (
