@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { formWith } from "../support/console-client";
-import { newCustomer } from "./support/settings";
+import { newCustomer, withAnother } from "./support/settings";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 import type { Page } from "@playwright/test";
 
@@ -134,9 +134,20 @@ test("RET-09 RET-10 RET-11 a hold on a vacancy is placed, keeps its candidates f
     .locator("..")
     .getByRole("link", { name: "Open the hold" })
     .click();
-  await page.getByLabel("Reason for the release").fill("They have their answer");
-  await page.getByRole("button", { name: "Release" }).click();
-  await expect(page.getByText("The hold was released")).toBeVisible();
+  const release = async (one: Page, why: string) => {
+    await one.getByLabel("Reason for the release").fill(why);
+    await one.getByRole("button", { name: "Release" }).click();
+  };
+  await withAnother(page, async (other) => {
+    await other.goto(page.url());
+    await release(other, "They have their answer");
+    await expect(other.getByText("The hold was released")).toBeVisible();
+  });
+  // The second of two is told, and sees the first one's release.
+  await release(page, "Nobody asks any more");
+  await expect(page.getByText("The hold was released already").first()).toBeVisible();
+  await expect(page.getByText("They have their answer")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Release" })).toHaveCount(0);
   await page.goto(`${base}/settings/compliance/holds?state=released`);
   await expect(page.getByRole("row").filter({ hasText: reason })).toHaveCount(1);
 });
