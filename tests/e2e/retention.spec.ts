@@ -16,14 +16,16 @@ async function saveMonths(page: Page, months: string): Promise<void> {
   await dialog.getByRole("button", { name: "Update" }).click();
 }
 
-test("RET-01 RET-03 RET-04 a shorter retention asks with its numbers, waits, is told of on the tab and the overview, and is cancelled @twice", async ({
+test("RET-01 RET-03 RET-04 RET-07 a shorter retention asks with its numbers, waits, is told of on the tab and the overview, and is cancelled @twice", async ({
   page,
   signIn,
   unique,
 }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Shorter"));
   await page.goto(`${base}/settings/compliance`);
-  await expect(page.getByText("The clock of a candidate starts with their last activity")).toBeVisible();
+  await expect(page.getByText("The clock of a candidate starts with their last activity")).toContainText(
+    "That of a video starts when its interview was submitted.",
+  );
   await candidates(page).fill("24");
   await page.getByRole("main").getByRole("button", { name: "Update" }).click();
   const dialog = page.getByRole("dialog", { name: "Update retention" });
