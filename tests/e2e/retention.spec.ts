@@ -197,7 +197,7 @@ test("RET-12 an access pack is asked for on the candidate's page, made, and fetc
   ).toBe("PK");
 });
 
-test("RET-06 RET-12 RET-13 each download of a pack is on record, and of a de-identified candidate there is none: the page says so", async ({
+test("RET-06 RET-12 RET-13 AUD-09 each download of a pack is on record, and of a de-identified candidate there is none: the page says so", async ({
   page,
   signIn,
   unique,
@@ -233,7 +233,13 @@ test("RET-06 RET-12 RET-13 each download of a pack is on record, and of a de-ide
   }
   await page.goto(candidate);
   await page.getByRole("link", { name: "History of the candidate's details" }).click();
-  await expect(page.getByRole("row").filter({ hasText: "Fetched an access pack" })).toHaveCount(2);
+  const fetched = page.getByRole("row").filter({ hasText: "Fetched an access pack" });
+  await expect(fetched).toHaveCount(2);
+  // The entry names nobody, and leads to whom it is about.
+  await fetched.first().getByRole("link").click();
+  await expect(page.getByRole("main")).not.toContainText(email);
+  await page.getByRole("main").getByRole("link", { name: "Candidate", exact: true }).click();
+  await expect(page).toHaveURL(candidate);
 
   const gone = await post(`${candidate}/candidate/de-identify`, "confirm", { confirmation: "DEIDENTIFY" });
   expect(gone.status()).toBe(303);
