@@ -110,6 +110,9 @@ export const atsTenants = defineTexts("atsTenants", {
     configurationText: "Access, and what of the system stands for what in the console.",
     selectAts: "Select ATS",
     save: "Save",
+    archivedMeanwhile: "This ATS configuration was archived and cannot be edited.",
+    archivedMeanwhileText:
+      "An archived configuration cannot be restored. If it is still needed, set up a new one.",
     keptTyped: "What you typed is kept. Press Save to send it again.",
     saved: "ATS configuration has been set up successfully",
     incomplete: "Please make sure you have completed all required fields.",

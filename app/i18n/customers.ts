@@ -7,6 +7,8 @@ export const customers = defineTexts("customers", {
     accountName: "Account Name",
     search: "Search customers",
     ofRegion: "Only the customers of {{organisation}} in {{region}} show here.",
+    retentionGoesOn:
+      "Retention goes on at archived customers: it removes candidates and videos whose time is over.",
     created: "Created",
     archived: "Archived",
     archive: "Archive",

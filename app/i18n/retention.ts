@@ -4,7 +4,7 @@ import { defineTexts } from "./texts";
 export const retention = defineTexts("retention", {
   en: {
     clock:
-      "The clock of a candidate starts with their last activity at this customer: an application, an interview, a message that was opened, a change by staff. Days and months are those of UTC.",
+      "The clock of a candidate starts with their last activity at this customer: an application, an interview, a message that was opened, a change by staff. That of a video starts when its interview was submitted. Days and months are those of UTC.",
     candidate: "Data and retention",
     views: { label: "Views of compliance", periods: "Periods", plan: "Plan", runs: "Runs", holds: "Holds" },
     change: {

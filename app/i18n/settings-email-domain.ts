@@ -53,6 +53,8 @@ export const settingsEmailDomain = defineTexts("settings-email-domain", {
     start: "Start verification",
     created:
       "The first step of the process is successfully configured. To continue setup, please complete steps 2 and 3.",
+    createdMeanwhile:
+      "The email domain was set up meanwhile, as it stands here. Its email address cannot be changed any more.",
     createFailed: "Email domain failed to setup, please try again.",
     renamed: "Display name successfully updated.",
     renameFailed: "Display name failed to update",

@@ -76,6 +76,12 @@ interface Reading<Field extends string> {
   readonly rule?: { readonly seq: number; readonly text: string };
 }
 
+/** The application on whose page an object is shown. */
+type ShownOn = (
+  db: Reader,
+  id: string,
+) => Promise<{ readonly id: string; readonly vacancyId: string } | undefined>;
+
 /** A kind of object: how one is read, and what of it may be shown. */
 export interface RecordKind {
   readonly kind: string;
@@ -85,6 +91,8 @@ export interface RecordKind {
   /** Whether one that was archived is there no more, since nobody can open or restore it. */
   readonly isArchivedForGood?: boolean;
   readonly read: (db: Reader, id: string) => Promise<Reading<string> | undefined>;
+  /** Of what has no page by its own id. */
+  readonly shownOn?: ShownOn;
 }
 
 const kinds = new Map<string, RecordKind>();
@@ -96,6 +104,7 @@ export function recordKind<const Field extends string>(declared: {
   readonly isArchivedForGood?: boolean;
   readonly fields: Readonly<Record<Field, Shown>>;
   readonly read: (db: Reader, id: string) => Promise<Reading<Field> | undefined>;
+  readonly shownOn?: ShownOn;
 }): RecordKind {
   const { kind } = declared;
   kinds.set(kind, declared);

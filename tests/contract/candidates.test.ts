@@ -13,6 +13,7 @@ import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { addApplication, addCandidate, stages, vacancies } from "./fixtures/hiring";
 import { invitation } from "./fixtures/application-operations";
+import { documentOf } from "./fixtures/operations";
 import { addGroup, ids, people, scopeOf } from "./fixtures/world";
 import { useWorld, useClient } from "./fixtures/use-world";
 
@@ -326,6 +327,23 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
       { _ids: [id], stageId: stages.video, ...scope },
       { headers: { "idempotency-key": `move-${operation}` } },
     );
+    // Whoever looked for them kept the search: as views, and in a bulk action over what it found.
+    const views = {
+      [`${operation}, to all`]: "status=APPS_APPLICATION_NEW",
+      [`${operation}, by address`]: `recipient=Former.${slug}%40vanishing.example&tz=UTC`,
+      [`About ${person.email}`]: "status=APPS_APPLICATION_HIRED",
+      [`${operation}, by number`]: String(
+        new URLSearchParams({ phone: newPhone.replace(/^(...)(...)/, "$1 $2 ") }),
+      ),
+    };
+    for (const [name, query] of Object.entries(views)) {
+      const made = { ...scope, list: "email-events", name, query, isShared: false };
+      expect((await recruiter.call(documentOf("CommonCreateSavedView"), made)).error).toBeUndefined();
+    }
+    db.statement(
+      `INSERT INTO bulk_jobs (jobId, customerId, createdBy, homeRegion, work, origin, state, asOf, createdAt)
+       VALUES (?, ?, ?, 'ap-southeast-2', '{}', ?, 'DONE', 1, ?)`,
+    ).run(operation, customerId, "somebody", `/vacancies/1?q=${slug}%40vanishing.example`, world.now());
     // A mail about no assessment, as other parts of the product log them; and one of somebody else's phone.
     const event = db.statement(
       `INSERT INTO email_events (id, customerId, eventType, mailMessageId, mailRecipient, mailSender, masterId,
@@ -365,6 +383,15 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
     expect(sms.get()).toBe(smsCount);
     if (!onPostgres)
       db.sqlite.exec("INSERT INTO application_search (application_search) VALUES ('integrity-check')");
+
+    expect(
+      db
+        .statement("SELECT name FROM saved_views WHERE name LIKE ? OR name LIKE 'About %'")
+        .all(`${operation}%`),
+    ).toEqual([{ name: `${operation}, to all` }]);
+    expect(db.statement("SELECT origin FROM bulk_jobs WHERE jobId = ?").get(operation)).toEqual({
+      origin: "/vacancies/1",
+    });
 
     if (operation === "AppsPurgeApplicationCandidate") {
       expect(candidate(candidateId)).toMatchObject({

@@ -5,6 +5,7 @@ import { appendEntry } from "../../regional-api/store/record-chain";
 import { migrations } from "../../regional-api/store/migrations/index";
 import { regionRecordCode } from "../../regional-api/store/migrations/0133-region-record-code";
 import { atsIds } from "./fixtures/ats";
+import { addApplication, addCandidate, vacancies } from "./fixtures/hiring";
 import { workflows } from "./fixtures/workflows";
 import { planOf } from "./fixtures/plan";
 import { type Client, signedIn } from "./fixtures/client";
@@ -252,6 +253,26 @@ test("AUD-11 GRP-53 an entry names no group of the provider's to those for whom 
 test("AUD-09 an entry's page has the other entries of its request that are seen", async () => {
   const { data } = await staff.call(documentOf("AudGetEntry"), { ...retail, _id: hex(2) });
   expect(data["AudGetEntry"]).toMatchObject({ sameRequest: [{ _id: hex(3) }], undone: null });
+});
+
+test("AUD-09 an application and a candidate are shown on the candidate's page, for as long as they are there", async () => {
+  const candidateId = addCandidate(db());
+  const { id } = addApplication(db(), { candidateId });
+  expect((await staff.call(documentOf("RETMakePack"), { ...retail, _id: id })).error).toBeUndefined();
+  const shown = async () => {
+    const { data } = await staff.call(
+      `query ($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!, $objectId: String!) {
+        AudGetEntries(organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId,
+          objectKind: CANDIDATE, objectId: $objectId, skipEq: 0, limitEq: 5) { data { objects { shownOn { _id vacancyId } } } }
+      }`,
+      { ...retail, objectId: candidateId },
+    );
+    return (data["AudGetEntries"] as { data: { objects: object[] }[] }).data.map(({ objects }) => objects);
+  };
+  expect(await shown()).toEqual([[{ shownOn: { _id: id, vacancyId: vacancies.main } }]]);
+  const removed = { ...retail, candidateId };
+  expect((await staff.call(documentOf("AppsDeleteCandidateById"), removed)).error).toBeUndefined();
+  expect(await shown()).toEqual([[{ shownOn: null }], [{ shownOn: null }]]);
 });
 
 test("AUD-09 an object is there as long as it can be opened: a workflow also while it is archived, an ATS tenant then no more", async () => {

@@ -427,6 +427,15 @@ describe("RET-09 RET-10 a hold keeps, on every path", () => {
     ]);
   });
 
+  test("RET-05 a run removes at an archived customer, too, and a hold there still keeps", async () => {
+    keep(1, 1);
+    const [held, other] = [applied(world.now() - 40 * dayMs), applied(world.now() - 40 * dayMs)];
+    await place({ candidateId: held.candidateId });
+    db.statement("UPDATE customers SET archivedAt = 1 WHERE id = ?").run(ids.retail);
+    await flush();
+    expect([isNamed(held.candidateId), isNamed(other.candidateId)]).toEqual([true, false]);
+  });
+
   test("RET-10 everybody is told since when, those who may see holds why and by whom", async () => {
     const held = applied(world.now());
     const at = new Date(world.now()).toISOString();

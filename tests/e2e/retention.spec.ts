@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { formWith } from "../support/console-client";
-import { newCustomer } from "./support/settings";
+import { newCustomer, withAnother } from "./support/settings";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 import type { Page } from "@playwright/test";
 
@@ -16,14 +16,16 @@ async function saveMonths(page: Page, months: string): Promise<void> {
   await dialog.getByRole("button", { name: "Update" }).click();
 }
 
-test("RET-01 RET-03 RET-04 a shorter retention asks with its numbers, waits, is told of on the tab and the overview, and is cancelled @twice", async ({
+test("RET-01 RET-03 RET-04 RET-07 a shorter retention asks with its numbers, waits, is told of on the tab and the overview, and is cancelled @twice", async ({
   page,
   signIn,
   unique,
 }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Shorter"));
   await page.goto(`${base}/settings/compliance`);
-  await expect(page.getByText("The clock of a candidate starts with their last activity")).toBeVisible();
+  await expect(page.getByText("The clock of a candidate starts with their last activity")).toContainText(
+    "That of a video starts when its interview was submitted.",
+  );
   await candidates(page).fill("24");
   await page.getByRole("main").getByRole("button", { name: "Update" }).click();
   const dialog = page.getByRole("dialog", { name: "Update retention" });
@@ -134,9 +136,20 @@ test("RET-09 RET-10 RET-11 a hold on a vacancy is placed, keeps its candidates f
     .locator("..")
     .getByRole("link", { name: "Open the hold" })
     .click();
-  await page.getByLabel("Reason for the release").fill("They have their answer");
-  await page.getByRole("button", { name: "Release" }).click();
-  await expect(page.getByText("The hold was released")).toBeVisible();
+  const release = async (one: Page, why: string) => {
+    await one.getByLabel("Reason for the release").fill(why);
+    await one.getByRole("button", { name: "Release" }).click();
+  };
+  await withAnother(page, async (other) => {
+    await other.goto(page.url());
+    await release(other, "They have their answer");
+    await expect(other.getByText("The hold was released")).toBeVisible();
+  });
+  // The second of two is told, and sees the first one's release.
+  await release(page, "Nobody asks any more");
+  await expect(page.getByText("The hold was released already").first()).toBeVisible();
+  await expect(page.getByText("They have their answer")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Release" })).toHaveCount(0);
   await page.goto(`${base}/settings/compliance/holds?state=released`);
   await expect(page.getByRole("row").filter({ hasText: reason })).toHaveCount(1);
 });
@@ -184,7 +197,7 @@ test("RET-12 an access pack is asked for on the candidate's page, made, and fetc
   ).toBe("PK");
 });
 
-test("RET-06 RET-12 RET-13 each download of a pack is on record, and of a de-identified candidate there is none: the page says so", async ({
+test("RET-06 RET-12 RET-13 AUD-09 each download of a pack is on record, and of a de-identified candidate there is none: the page says so", async ({
   page,
   signIn,
   unique,
@@ -220,7 +233,13 @@ test("RET-06 RET-12 RET-13 each download of a pack is on record, and of a de-ide
   }
   await page.goto(candidate);
   await page.getByRole("link", { name: "History of the candidate's details" }).click();
-  await expect(page.getByRole("row").filter({ hasText: "Fetched an access pack" })).toHaveCount(2);
+  const fetched = page.getByRole("row").filter({ hasText: "Fetched an access pack" });
+  await expect(fetched).toHaveCount(2);
+  // The entry names nobody, and leads to whom it is about.
+  await fetched.first().getByRole("link").click();
+  await expect(page.getByRole("main")).not.toContainText(email);
+  await page.getByRole("main").getByRole("link", { name: "Candidate", exact: true }).click();
+  await expect(page).toHaveURL(candidate);
 
   const gone = await post(`${candidate}/candidate/de-identify`, "confirm", { confirmation: "DEIDENTIFY" });
   expect(gone.status()).toBe(303);

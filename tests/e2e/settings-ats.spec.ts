@@ -299,6 +299,28 @@ test("TEN-07 TEN-08 SHELL-29 archiving asks, and takes the tenant out of the lis
   await expect(page.getByLabel("AtsName").getByRole("option")).toHaveText(["Please select"]);
 });
 
+test("TEN-08 GEN-25 what was archived while its form was open is told so, and with scripts keeps what was typed @twice", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Archived meanwhile"));
+  await setUpGreenfield(page, base);
+  await page.getByRole("link", { name: "Greenfield HR — Größe & Co." }).click();
+  await field(page, "Tenant Id").fill("green-2");
+  await withAnother(page, async (other) => {
+    await other.goto(`${base}/settings/ats-tenants`);
+    await other.getByRole("checkbox", { name: "Greenfield HR" }).check();
+    await other.getByRole("button", { name: "Archive", exact: true }).click();
+    await other.getByRole("dialog").getByRole("button", { name: "Archive" }).click();
+    await expect(other.getByText("ATS tenant(s) archived.")).toBeVisible();
+  });
+  await save(page).click();
+  await expect(page.getByText("This ATS configuration was archived and cannot be edited.")).toBeVisible();
+  if (hasScripts()) await expect(field(page, "Tenant Id")).toHaveValue("green-2");
+  else await expect(save(page)).toHaveCount(0);
+});
+
 test("TEN-11 TEN-32 an unknown tenant is not found, an unknown template is told", async ({
   page,
   signIn,

@@ -44,8 +44,9 @@ test("COMP-01 COMP-02 COMP-04 COMP-08 COMP-09 COMP-10 COMP-11 COMP-14 create, th
 
   await video(page).fill("9999");
   await update(page).click();
-  await dialog.getByLabel('Type "UPDATE RETENTION" to confirm').fill("UPDATE RETENTION");
-  await dialog.getByRole("button", { name: "Update" }).click();
+  const word = dialog.getByLabel('Type "UPDATE RETENTION" to confirm');
+  await word.fill("UPDATE RETENTION");
+  await word.press("Enter");
   await expect(page.getByText("Customer compliance setting updated")).toBeVisible();
   await page.reload();
   await expect(pii(page)).toHaveValue("24");

@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import { atsTenants } from "~/i18n/ats";
 import { holdsRight } from "~/services/identity.server";
 import { failureNotice, type LoadError, loaded } from "~/services/failure.server";
-import { formAgain, typedOnly } from "~/services/form-action.server";
+import { formAgain, isFormBack, typedOnly } from "~/services/form-action.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { ApiError } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
@@ -54,7 +54,14 @@ export async function tenantForm(args: ConsoleArgs): Promise<TenantForm | NoTena
   }
   const found = await loaded(knownOnly(form.tenant), speaker, t("otherFailed.tenant"));
   if (found.error) return failed(found.error, status);
-  if (found.data === missing) throw notFound();
+  if (found.data === missing) {
+    if (!("form" in args) && !isFormBack()) throw notFound();
+    // Archived while its form was open (GEN-25).
+    return failed(
+      { tone: "warning", title: t("archivedMeanwhile"), description: t("archivedMeanwhileText") },
+      archivedStatus,
+    );
+  }
   const other = await loaded(form.template, speaker, t("otherFailed.template"));
   if (other.error) return failed(other.error, status);
   return { problem: null, template: other.data, tenant: found.data };
@@ -69,7 +76,7 @@ export function unread(error: unknown, args: ConsoleArgs): NoTenantForm {
 
 /**
  * The answer to a post whose template cannot be read: the form as it was typed, with why beside it, and its fields as
- * they were sent for a page that cannot draw them either (TEN-32).
+ * they were sent for a page that cannot draw them either (TEN-32), unless it is in vain to send them again.
  */
 export async function withoutTemplate(
   { form, user, showsPosted }: FormArgs,
@@ -79,7 +86,8 @@ export async function withoutTemplate(
   const typed = typedOnly(parse<null, string[]>(form, { resolve: () => ({ value: null }) }).reply());
   const answer = formAgain(form, { lastResult: withoutSecrets(typed, null), notice: problem }, status);
   const secrets = await sealSecrets(await typedSecrets(form, null, user._id), user._id);
-  return data({ ...answer.data, secrets, kept: keptFields(form) }, answer.init ?? undefined);
+  const kept = status === archivedStatus ? null : keptFields(form);
+  return data({ ...answer.data, secrets, kept }, answer.init ?? undefined);
 }
 
 const failed = (problem: LoadError, status: number): NoTenantForm => ({
@@ -88,6 +96,8 @@ const failed = (problem: LoadError, status: number): NoTenantForm => ({
   template: null,
   tenant: null,
 });
+
+const archivedStatus = 409;
 
 /** In place of what the address names and there is not: no failure of the load. */
 const missing = Symbol("missing");

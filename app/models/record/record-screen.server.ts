@@ -6,7 +6,7 @@ import { ruleInWords } from "~/models/workflows/workflow-rules";
 import type { PageOf } from "~/models/list/paging";
 import type { ConsoleArgs } from "~/services/console-args";
 import { type Gate, opens, screenGates } from "~/services/gates";
-import type { RecordedEntry } from "./record.server";
+import type { getEntry, RecordedEntry } from "./record.server";
 import { fieldOf, objectOf, rowOf, valueOf, type RecordRow } from "./record-words";
 
 type Field = RecordedEntry["objects"][number]["fields"][number];
@@ -65,12 +65,12 @@ export function ruleText({ translate }: Pick<ConsoleArgs, "translate">, stored: 
   return `${workflowName} › ${stageName}: ${ruleInWords(rule, translate(rules), status)}`;
 }
 
-type ObjectOf = RecordedEntry["objects"][number];
+type ObjectOf = Awaited<ReturnType<typeof getEntry>>["entry"]["objects"][number];
 
 /** Where an object is, as long as it is there and its screen is open to the person. */
 export async function hrefOfObject(
   { base, flags, rights, scope }: ConsoleArgs,
-  { kind, _id, exists }: Pick<ObjectOf, "kind" | "_id" | "exists">,
+  { kind, _id, exists, shownOn }: Pick<ObjectOf, "kind" | "_id" | "exists" | "shownOn">,
 ): Promise<string | null> {
   if (!exists) return null;
   const held = await rights();
@@ -78,7 +78,17 @@ export async function hrefOfObject(
   const settings = (tab: string) => (held.has("org:viewSettings") ? `${base}/settings/${tab}` : null);
   for (const area of areas)
     if ("kind" in area && area.kind === kind) return at(area.screens.detail, `${area.path}/${_id}`);
+  if (shownOn)
+    return at(
+      screenGates["vacancies/:vacancyId/applications/:applicationId"],
+      `vacancies/${shownOn.vacancyId}/applications/${shownOn._id}`,
+    );
   switch (kind) {
+    case "ORGANIZATION":
+      return at(screenGates["organisations/:organizationId"], `organisations/${_id}`);
+    case "CUSTOMER":
+      // Of another one the settings open within itself alone.
+      return _id === scope.customerId ? settings("overview") : null;
     case "DEPARTMENTS":
       return _id === scope.customerId ? at(screenGates.departments, "departments") : null;
     case "BULK_ACTION":

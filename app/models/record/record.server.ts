@@ -28,20 +28,18 @@ const entryFields = graphql(`
   }
 `);
 
-const changeFields = graphql(`
-  fragment RecordChangeFields on AudEntry @_unmask {
-    objects {
-      kind
-      _id
-      action
-      name
-      exists
-      fields {
-        field
-        hidden
-        before
-        after
-      }
+const objectFields = graphql(`
+  fragment RecordObjectFields on AudObject @_unmask {
+    kind
+    _id
+    action
+    name
+    exists
+    fields {
+      field
+      hidden
+      before
+      after
     }
   }
 `);
@@ -67,7 +65,9 @@ const recordEntriesWithChangesFields = graphql(
     fragment RecordEntriesWithChangesFields on AudEntryPage @_unmask {
       data {
         ...RecordEntryFields
-        ...RecordChangeFields
+        objects {
+          ...RecordObjectFields
+        }
       }
       pagination {
         ...PaginationFields
@@ -75,7 +75,7 @@ const recordEntriesWithChangesFields = graphql(
       reachesTo
     }
   `,
-  [entryFields, changeFields, paginationFields],
+  [entryFields, objectFields, paginationFields],
 );
 const askFile = queryOf("AudGetEntries", recordEntriesWithChangesFields, "RecordEntriesWithChanges");
 
@@ -177,7 +177,13 @@ const oneEntryFields = graphql(
     fragment RecordOneEntryFields on AudOneEntry @_unmask {
       entry {
         ...RecordEntryFields
-        ...RecordChangeFields
+        objects {
+          ...RecordObjectFields
+          shownOn {
+            _id
+            vacancyId
+          }
+        }
         customerName
         organizationName
         departmentName
@@ -201,7 +207,7 @@ const oneEntryFields = graphql(
       }
     }
   `,
-  [entryFields, changeFields],
+  [entryFields, objectFields],
 );
 const askEntry = queryOf("AudGetEntry", oneEntryFields, "RecordEntry");
 

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
@@ -44,18 +45,21 @@ export const loader = consoleLoader(screenGates["settings/compliance/holds/:hold
 export const action = consoleAction(screenGates["settings/compliance/holds/create"], {
   release: formAction(
     ({ translate }) => releaseSchema(translate(retention)),
-    ({ api, base, idempotencyKey, param, scope, translate }) => {
+    ({ api, base, idempotencyKey, notify, param, scope, translate, url }) => {
       const t = translate(retention);
       return {
         save: async ({ reason }) => {
-          await releaseHold(api, { ...scopeIds(scope), _id: param("holdId"), reason }, idempotencyKey);
+          try {
+            await releaseHold(api, { ...scopeIds(scope), _id: param("holdId"), reason }, idempotencyKey);
+          } catch (error) {
+            if (!isApiMessage(error, "holdReleased")) throw error;
+            // The page of a released hold has no form to say it beside.
+            notify({ tone: "warning", title: t("holds.alreadyReleased") });
+            throw redirect(url.pathname, 303);
+          }
           return { done: t("holds.releaseDone"), to: `${base}/settings/compliance/holds` };
         },
         failed: { title: t("holds.releaseFailed") },
-        explain: (error) =>
-          isApiMessage(error, "holdReleased")
-            ? { notice: { tone: "warning", title: t("holds.alreadyReleased") } }
-            : undefined,
       };
     },
   ),

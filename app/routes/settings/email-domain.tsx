@@ -26,6 +26,7 @@ import { formAction, formAgain } from "~/services/form-action.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { type FormArgs, settingsGate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { ApiError } from "~/services/regional-api.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titled(settingsEmailDomain, "pageTitle");
@@ -54,7 +55,7 @@ const sender = ({ translate }: FormArgs) => newEmailDomainSchema(translate(setti
 const name = ({ translate }: FormArgs) => displayNameSchema(translate(settingsEmailDomain));
 
 export const action = consoleAction(gate, {
-  create: formAction(sender, ({ api, scope, url, idempotencyKey, translate }) => {
+  create: formAction(sender, ({ api, scope, url, idempotencyKey, notify, translate }) => {
     const t = translate(settingsEmailDomain);
     return {
       // The address is kept for good (MAIL-06).
@@ -64,7 +65,14 @@ export const action = consoleAction(gate, {
         confirm: translate(common)("actions.confirm"),
       }),
       save: async (values) => {
-        await createEmailDomain(api, scope, values, idempotencyKey);
+        try {
+          await createEmailDomain(api, scope, values, idempotencyKey);
+        } catch (error) {
+          if (!(error instanceof ApiError && error.conflict)) throw error;
+          // Nothing to choose between: the address that is there cannot be changed any more.
+          notify({ tone: "warning", title: t("createdMeanwhile") });
+          throw redirect(url.pathname, 303);
+        }
         return { done: t("created"), to: url.pathname };
       },
       failed: { title: t("createFailed") },

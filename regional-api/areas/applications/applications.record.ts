@@ -1,5 +1,6 @@
 /** What the record of changes says of applications and candidates: nothing by which one knows a person (AUD-04). */
 import { recordKind } from "../../core/record";
+import { findHeldApplication } from "../holds/holds.store";
 import { findVacancy } from "../vacancies/vacancies.store";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { changesOfApplication } from "./application-moves.store";
@@ -11,6 +12,7 @@ export const applicationKind = recordKind({
   kind: "APPLICATION",
   code: "apps:viewApplication",
   fields: { vacancy: "shown", stage: "shown", status: "shown" },
+  shownOn: findApplication,
   read: async (db, id) => {
     const application = await findApplication(db, id);
     if (!application) return undefined;
@@ -42,6 +44,7 @@ export const candidateKind = recordKind({
     phoneNumber: "personal",
     location: "personal",
   },
+  shownOn: findHeldApplication,
   read: async (db, id) => {
     const candidate = await findCandidate(db, id);
     return (

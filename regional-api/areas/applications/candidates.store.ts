@@ -6,7 +6,7 @@ import { deidentified } from "./candidates.rules";
 import { held } from "../holds/holds.rules";
 import { isHeld } from "../holds/holds.store";
 import { searchKey } from "../../core/text";
-import { jsonText } from "../../store/dialect";
+import { contains, jsonText, literal } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row, Tables } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -179,6 +179,23 @@ const ownAssessments = (candidateId: string) =>
     .select("s.id")
     .where("a.candidateId", "=", candidateId);
 
+/** Who looked for an address or a number: as it is, and as it stands in the query of a list. */
+interface LookedFor {
+  readonly customerId: string;
+  readonly contact: string;
+  readonly written: string;
+}
+
+/** Whether an address is a console user's as well. */
+const isUsers = (contact: string) =>
+  expressionBuilder<Tables>().exists(sql.selectFrom("users").select("users.id").where("email", "=", contact));
+
+/** A query of a list in one spelling: letter case and spaces, which are "+" there, tell nothing. */
+const spelled = (query: "query" | "origin") => {
+  const { fn } = expressionBuilder<Tables, "saved_views" | "bulk_jobs">();
+  return fn<string>("replace", [fn("lower", [query]), literal("+"), literal("")]);
+};
+
 const mails = sql.updateTable("email_events").set({ mailRecipient: "" });
 const messages = sql.updateTable("sms_events").set({ smsDestinationPhoneNumber: "" });
 
@@ -202,6 +219,24 @@ export const forgetQueries = {
       .where("smsDestinationPhoneNumber", "=", p.contact)
       .where((sms) => sms.not(isForeign(sms.ref("sms_events.assessmentId"), p.candidateId))),
   ),
+  viewsThatLook: prepared<LookedFor>()((p) =>
+    sql
+      .deleteFrom("saved_views")
+      .where("customerId", "=", p.customerId)
+      .where((view) =>
+        view.or([contains(spelled("query"), p.written), contains(view.fn("lower", ["name"]), p.contact)]),
+      )
+      // Of a console user's address it is the user who may be looked for.
+      .where((view) => view.not(isUsers(p.contact))),
+  ),
+  jobsThatLooked: prepared<LookedFor>()((p) =>
+    sql
+      .selectFrom("bulk_jobs")
+      .select(["seq", "origin"])
+      .where("customerId", "=", p.customerId)
+      .where(contains(spelled("origin"), p.written))
+      .where((job) => job.not(isUsers(p.contact))),
+  ),
   // A console user's own mails, such as a link for a new password, are about no assessment.
   messagesTo: prepared<Addressed>()((p) => {
     const assessmentId = jsonText("outbox.data", "assessmentId");
@@ -211,17 +246,27 @@ export const forgetQueries = {
       .where("recipient", "=", p.contact)
       .where((message) => message.not(isForeign(assessmentId, p.candidateId)))
       .where((message) =>
-        message.or([
-          message(assessmentId, "is not", null),
-          message.not(
-            message.exists(message.selectFrom("users").select("users.id").where("email", "=", p.contact)),
-          ),
-        ]),
+        message.or([message(assessmentId, "is not", null), message.not(isUsers(p.contact))]),
       );
   }),
 };
 
-/** Takes a person's addresses out of the event logs, and their messages out of the outbox. */
+const updateOrigin = prepared<{ seq: number; origin: string | null }>()((p) =>
+  sql.updateTable("bulk_jobs").set({ origin: p.origin }).where("seq", "=", p.seq),
+);
+
+/** Takes an address or a number out of the saved views and bulk actions that look for it: they find nobody any more. */
+async function forgetSearches(db: Writer, customerId: string, contact: string): Promise<void> {
+  const written = encodeURIComponent(contact).toLowerCase();
+  const lookedFor = { customerId, contact, written };
+  await forgetQueries.viewsThatLook.run(db, lookedFor);
+  for (const { seq, origin } of await forgetQueries.jobsThatLooked.all(db, lookedFor))
+    await updateOrigin.run(db, { seq, origin: origin?.split("?")[0] ?? null });
+}
+
+/**
+ * Takes a person's addresses out of the event logs and out of what looks for them, and their messages out of the outbox.
+ */
 async function forgetMessages(
   db: Writer,
   { id: candidateId, customerId, email, phoneNumber }: Row<"candidates">,
@@ -235,6 +280,7 @@ async function forgetMessages(
     const addressed = { customerId, candidateId, contact };
     await (contact.includes("@") ? mailsTo : smsTo).run(db, addressed);
     await messagesTo.run(db, addressed);
+    await forgetSearches(db, customerId, contact);
   }
   await db.run(sql.deleteFrom("candidate_former_contacts").where("candidateId", "=", candidateId));
 }

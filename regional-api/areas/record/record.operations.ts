@@ -79,6 +79,11 @@ function nowOf(ctx: ApiContext, object: RecordedObject) {
   return now;
 }
 
+const ShownOn = builder.objectRef<{ id: string; vacancyId: string }>("AudShownOn").implement({
+  description: "An application.",
+  fields: (t) => ({ _id: t.exposeID("id"), vacancyId: t.exposeID("vacancyId") }),
+});
+
 const ChangedObject = builder.objectRef<RecordedObject>("AudObject").implement({
   fields: (t) => ({
     kind: t.expose("kind", { type: RecordKindType }),
@@ -90,6 +95,15 @@ const ChangedObject = builder.objectRef<RecordedObject>("AudObject").implement({
       resolve: async (object, _args, ctx) => (await nowOf(ctx, object)).name,
     }),
     exists: t.boolean({ resolve: async (object, _args, ctx) => (await nowOf(ctx, object)).exists }),
+    shownOn: t.field({
+      type: ShownOn,
+      nullable: true,
+      description: "Of an application or a candidate: on whose page they are shown, while they are there.",
+      resolve: async ({ kind, id }, _args, { db }) =>
+        (await allRecordKinds()
+          .find((one) => one.kind === kind)
+          ?.shownOn?.(db, id)) ?? null,
+    }),
     fields: t.field({ type: [Field], resolve: ({ fields }) => [...fields] }),
   }),
 });
