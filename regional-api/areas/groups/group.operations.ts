@@ -4,7 +4,7 @@ import { z } from "zod/v4";
 import { enteredText } from "../../core/entered";
 import { archived, notFound } from "../../core/errors";
 import { newId, newUuid } from "../../core/ids";
-import { findGroup, statementTextsOfGroup } from "../permissions/group-grants.store";
+import { findGroup } from "../permissions/group-grants.store";
 import {
   addMember,
   findListedGroup,
@@ -35,7 +35,7 @@ import { mutation, query } from "../../core/operation";
 import { isRecordedSince } from "../../core/record";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
 import { hubPolicyName, Policy } from "../policies/policy-types";
-import { holdsPolicies, requireGroup } from "../permissions/rights";
+import { outranksGroup, requireGroup } from "../permissions/rights";
 import { changedRows, declareBounds } from "../../core/bounds";
 import { groupKind } from "./groups.record";
 import type { Writer } from "../../store/engine";
@@ -95,7 +95,7 @@ query("ORGGetGroup", {
     await groupFor(call, _id, "org:listUser");
     const group = await findListedGroup(db, _id);
     if (!group) throw notFound();
-    const canChange = await holdsPolicies(call, await statementTextsOfGroup(db, _id));
+    const canChange = await outranksGroup(call, _id);
     return { ...group, canChange, policy: await policyOfGroup(db, _id, "OWN") };
   },
 });

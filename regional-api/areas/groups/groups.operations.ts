@@ -7,7 +7,6 @@ import {
   findGroup,
   grantingPolicies,
   membersOf,
-  statementTextsOfGroup,
 } from "../permissions/group-grants.store";
 import {
   countGroups,
@@ -28,7 +27,7 @@ import { holdsOn, requireOn } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { pageType, Sort, sortOf } from "../../core/page-types";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
-import { groupsLeftOut, holdsPolicies, requireGroup } from "../permissions/rights";
+import { groupsLeftOut, outranksGroup, requireGroup } from "../permissions/rights";
 import { atMost, declareBounds, pageNumber, pageSize } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
 import { groupKind } from "./groups.record";
@@ -108,9 +107,12 @@ async function departmentsOf(
   hierarchyIds: readonly string[] | null | undefined,
 ): Promise<string[] | undefined> {
   const { ctx, customer, hierarchyId } = call;
-  const granted = await departmentsGranted(call, "org:listUser");
-  const inScope = await idsBelow(ctx.db, customer.id, [hierarchyId]);
-  const wanted = hierarchyIds?.length ? new Set(await idsBelow(ctx.db, customer.id, hierarchyIds)) : granted;
+  const [granted, inScope, below] = await Promise.all([
+    departmentsGranted(call, "org:listUser"),
+    idsBelow(ctx.db, customer.id, [hierarchyId]),
+    hierarchyIds?.length ? idsBelow(ctx.db, customer.id, hierarchyIds) : undefined,
+  ]);
+  const wanted = below ? new Set(below) : granted;
   const seen = inScope.filter((id) => granted.has(id) && wanted.has(id));
   return hierarchyId === customer.rootHierarchyId && seen.length === inScope.length ? undefined : seen;
 }
@@ -146,7 +148,7 @@ query("ORGGetGroups", {
     const page = { limit: pagination.pageSize, offset };
     const data = (await listGroups(ctx.db, found, { fieldName, order }, page)).map((group) => ({
       ...group,
-      canChange: async () => holdsPolicies(call, await statementTextsOfGroup(ctx.db, group.id)),
+      canChange: () => outranksGroup(call, group.id),
     }));
     return { data, pagination };
   },
@@ -219,7 +221,7 @@ async function requireRestorable(call: CustomerCall, archived: readonly ChangeSh
   const afterwards = { ...call, caller: await callerWithoutSession(ctx, caller.homeRegion, caller.user.id) };
   const isLost = async ({ id }: ChangeShape) =>
     !(await holdsOn(afterwards, "org:editUser", (await findGroup(ctx.db, id))?.hierarchyId ?? "")) ||
-    !(await holdsPolicies(afterwards, await statementTextsOfGroup(ctx.db, id)));
+    !(await outranksGroup(afterwards, id));
   if (await someInTurn(archived, isLost))
     throw conflict("You could not restore this group: your right to do so comes from it");
 }

@@ -18,8 +18,17 @@ import type { Row } from "../../store/tables";
 import { statementTextsOf } from "../../core/users.store";
 import type { CustomerCall, SessionCall } from "../../core/access";
 
-const grantsOf = ({ ctx }: SessionCall, texts: readonly string[]) =>
-  new Grants(texts.flatMap(parseStatements), ctx.config.policyPrefix);
+type Effect = PolicyStatement["effect"];
+
+/** What policies grant and deny; of statements of one effect alone where that is given. */
+const grantsOf = ({ ctx }: SessionCall, texts: readonly string[], only?: Effect) =>
+  new Grants(
+    texts.flatMap(parseStatements).filter(({ effect }) => only === undefined || effect === only),
+    ctx.config.policyPrefix,
+  );
+
+/** Nothing at all is kept from the caller: whatever others may do need not be looked at. */
+const holdsEverything = ({ caller }: SessionCall): boolean => caller.grants.holdsAll("*");
 
 async function holds({ ctx, caller }: SessionCall, policies: Grants): Promise<boolean> {
   const places = await placesIn(ctx, [...caller.grants.rules(), ...policies.rules()], maxPlaces);
@@ -36,12 +45,20 @@ const beyondPeople =
 /** What was found for this request's caller: a list asks for the same policies twice. */
 const verdicts = new WeakMap<SessionCall["caller"], Map<string, Promise<boolean>>>();
 
-/** Whether the caller holds every right that the policies (stored statements) grant or deny (GRP-53). */
-export function holdsPolicies(call: SessionCall, texts: readonly string[]): Promise<boolean> {
+/**
+ * Whether the caller holds every right that the policies (stored statements) grant or deny (GRP-53), or those that their
+ * statements of one effect do.
+ */
+export async function holdsPolicies(
+  call: SessionCall,
+  texts: readonly string[],
+  only?: Effect,
+): Promise<boolean> {
+  if (holdsEverything(call)) return true;
   const known = verdicts.get(call.caller) ?? new Map<string, Promise<boolean>>();
   verdicts.set(call.caller, known);
-  const key = texts.join();
-  const verdict = known.get(key) ?? holds(call, grantsOf(call, texts));
+  const key = `${only} ${texts.join()}`;
+  const verdict = known.get(key) ?? holds(call, grantsOf(call, texts, only));
   known.set(key, verdict);
   return verdict;
 }
@@ -49,6 +66,7 @@ export function holdsPolicies(call: SessionCall, texts: readonly string[]): Prom
 /** Holds what any of the others holds. */
 const together = (...all: readonly Grants[]): Holder => ({
   allows: (code, target) => all.some((one) => one.allows(code, target)),
+  denies: () => all.some((one) => one.denies()),
   rules: () => all.flatMap((one) => one.rules()),
 });
 
@@ -71,7 +89,7 @@ export async function requireChange(
       others.filter(({ effect }) => effect === "Allow"),
       policyPrefix,
     );
-    const check = async (effect: PolicyStatement["effect"], holder: Holder) => {
+    const check = async (effect: Effect, holder: Holder) => {
       const some = new Grants(
         changed.filter((statement) => statement.effect === effect),
         policyPrefix,
@@ -108,11 +126,12 @@ export async function requireUser(call: SessionCall, userId: string): Promise<vo
 /** Whether `requireUser` lets the caller touch somebody: what their screens show as buttons. */
 export async function outranks(call: SessionCall, userId: string): Promise<boolean> {
   // What is denied to people makes them no mightier.
-  const allowed = (await statementTextsOf(call.ctx.db, userId))
-    .flatMap(parseStatements)
-    .filter(({ effect }) => effect === "Allow");
-  return holdsPolicies(call, [JSON.stringify(allowed)]);
+  return holdsEverything(call) || holdsPolicies(call, await statementTextsOf(call.ctx.db, userId), "Allow");
 }
+
+/** Whether `requireGroup` lets the caller touch a group that they may know of. */
+export const outranksGroup = async (call: SessionCall, groupId: string): Promise<boolean> =>
+  holdsEverything(call) || holdsPolicies(call, await statementTextsOfGroup(call.ctx.db, groupId));
 
 /**
  * Whether a group is the provider's own (a wildcard over organisations, ORG-44) and more than the caller holds: then it

@@ -143,8 +143,10 @@ const maxSearchText = 100;
 async function departmentsOf(call: CustomerCall, hierarchyIds: readonly string[] | null | undefined) {
   const { ctx, customer } = call;
   const isWhole = !hierarchyIds?.length || hierarchyIds.includes(customer.rootHierarchyId);
-  const wanted = await idsBelow(ctx.db, customer.id, isWhole ? [customer.rootHierarchyId] : hierarchyIds);
-  const granted = await departmentsGranted(call, "org:listUser");
+  const [wanted, granted] = await Promise.all([
+    idsBelow(ctx.db, customer.id, isWhole ? [customer.rootHierarchyId] : hierarchyIds),
+    departmentsGranted(call, "org:listUser"),
+  ]);
   const seen = wanted.filter((id) => granted.has(id));
   return isWhole && seen.length === wanted.length ? undefined : seen;
 }
