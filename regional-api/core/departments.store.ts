@@ -13,6 +13,15 @@ const selectById = prepared<{ id: string }>()((p) =>
 /** A node of this region, archived or not. */
 export const findHierarchy = (db: Reader, id: string) => selectById.get(db, { id });
 
+const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
+  sql.selectFrom("hierarchies").selectAll().where(anyOf("id", p.ids)),
+);
+
+/** The same where many are asked for side by side, which are read together. */
+export const hierarchyAmong = together(
+  async (db, ids) => new Map((await selectAmong.all(db, { ids })).map((node) => [node.id, node])),
+);
+
 const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
   sql
     .selectFrom("hierarchies")
@@ -49,7 +58,7 @@ export const activeHierarchies = async (db: Reader, customerId: string): Promise
 export async function pathTo(db: Reader, customerId: string, id: string): Promise<string[] | undefined> {
   const path: string[] = [];
   for (let at: string | null = id; at !== null;) {
-    const node: Row<"hierarchies"> | undefined = await findHierarchy(db, at);
+    const node: Row<"hierarchies"> | undefined = await hierarchyAmong(db, at);
     if (!node || node.customerId !== customerId || node.archivedAt !== null || path.includes(at))
       return undefined;
     path.unshift(at);

@@ -1,10 +1,10 @@
 /** What the record of changes says of applications and candidates: nothing by which one knows a person (AUD-04). */
 import { recordKind } from "../../core/record";
-import { findVacancy } from "../vacancies/vacancies.store";
+import { vacancyAmong } from "../vacancies/vacancies.store";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { changesOfApplication } from "./application-moves.store";
-import { findApplication, findAssessment } from "./applications.store";
-import { findCandidate } from "./candidates.store";
+import { applicationAmong, findAssessment } from "./applications.store";
+import { candidateAmong } from "./candidates.store";
 
 /** An application: where it is, and what became of its assessment. */
 export const applicationKind = recordKind({
@@ -12,9 +12,9 @@ export const applicationKind = recordKind({
   code: "apps:viewApplication",
   fields: { vacancy: "shown", stage: "shown", status: "shown" },
   read: async (db, id) => {
-    const application = await findApplication(db, id);
+    const application = await applicationAmong(db, id);
     if (!application) return undefined;
-    const vacancy = await findVacancy(db, application.vacancyId);
+    const vacancy = await vacancyAmong(db, application.vacancyId);
     const stages = vacancy ? parseWorkflowCopy(vacancy.workflow).stages : [];
     const ruled = (await changesOfApplication(db, id)).findLast(({ rule }) => rule !== null);
     return {
@@ -43,7 +43,7 @@ export const candidateKind = recordKind({
     location: "personal",
   },
   read: async (db, id) => {
-    const candidate = await findCandidate(db, id);
+    const candidate = await candidateAmong(db, id);
     return (
       candidate && {
         name: null,

@@ -1,11 +1,12 @@
 /** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archive and restore (SHELL-47). */
-import { mapInTurn, someInTurn } from "../../store/in-turn";
+import { mapTogether } from "../../store/in-turn";
 import { conflict } from "../../core/errors";
 import { pageOf, searchTextOf } from "../../core/paging";
 import { idsBelow } from "../../core/departments.store";
 import {
   findGroup,
   grantingPolicies,
+  groupAmong,
   membersOf,
 } from "../permissions/group-grants.store";
 import {
@@ -181,7 +182,7 @@ const changeAccess = {
 
 const groups: Archivable<CustomerCall<Writer>, Row<"groups">> = {
   find: async (call, id) => {
-    const group = await requireOn(call, await findGroup(call.ctx.db, id), "org:editUser", "org:listUser");
+    const group = await requireOn(call, await groupAmong(call.ctx.db, id), "org:editUser", "org:listUser");
     await requireGroup(call, id);
     return group;
   },
@@ -196,7 +197,7 @@ export async function setGroupsArchived(
 ): Promise<ChangeShape[]> {
   if (!archive) {
     // The policies of a group that comes back may deny what others give.
-    const policies = await mapInTurn(
+    const policies = await mapTogether(
       chosen.ids,
       async (id) => [id, await grantingPolicies(call.ctx.db, id, true)] as const,
     );
@@ -217,12 +218,12 @@ async function requireRestorable(call: CustomerCall, archived: readonly ChangeSh
   const { ctx, caller } = call;
   const isOwn = async ({ id, changedAt }: ChangeShape) =>
     changedAt !== null && (await membersOf(ctx.db, id)).includes(caller.user.id);
-  if (!(await someInTurn(archived, isOwn))) return;
+  if (!(await mapTogether(archived, isOwn)).includes(true)) return;
   const afterwards = { ...call, caller: await callerWithoutSession(ctx, caller.homeRegion, caller.user.id) };
   const isLost = async ({ id }: ChangeShape) =>
-    !(await holdsOn(afterwards, "org:editUser", (await findGroup(ctx.db, id))?.hierarchyId ?? "")) ||
+    !(await holdsOn(afterwards, "org:editUser", (await groupAmong(ctx.db, id))?.hierarchyId ?? "")) ||
     !(await outranksGroup(afterwards, id));
-  if (await someInTurn(archived, isLost))
+  if ((await mapTogether(archived, isLost)).includes(true))
     throw conflict("You could not restore this group: your right to do so comes from it");
 }
 

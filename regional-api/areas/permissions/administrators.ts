@@ -1,5 +1,5 @@
 /** A customer keeps somebody of its own who can enter the console and edit users, whatever is done to people, groups and policies (USER-90). */
-import { someInTurn, filterInTurn, flatMapInTurn } from "../../store/in-turn";
+import { flatMapInTurn, mapTogether, someInTurn } from "../../store/in-turn";
 import { conflict } from "../../core/errors";
 import type { Part } from "./permission-impact";
 import { Grants, parseStatements, type PolicyStatement } from "../../core/policy";
@@ -26,13 +26,13 @@ export function holdingsOf(
   { ctx }: SessionCall,
   { policy: changed, groups: regrouped }: Change = {},
 ): (groupId: string) => Promise<readonly Part[]> {
-  const groups = new Map<string, readonly Part[]>();
-  return async (groupId) => {
-    const known =
-      groups.get(groupId) ??
-      (regrouped?.get(groupId) ?? (await grantingPolicies(ctx.db, groupId))).map((policy) =>
-        policy.policyId === changed?.id ? changed.statements : parseStatements(policy.statements),
-      );
+  const groups = new Map<string, Promise<readonly Part[]>>();
+  const read = async (groupId: string) =>
+    (regrouped?.get(groupId) ?? (await grantingPolicies(ctx.db, groupId))).map((policy) =>
+      policy.policyId === changed?.id ? changed.statements : parseStatements(policy.statements),
+    );
+  return (groupId) => {
+    const known = groups.get(groupId) ?? read(groupId);
     groups.set(groupId, known);
     return known;
   };
@@ -51,13 +51,16 @@ async function hasAdministrator(call: SessionCall, customer: Row<"customer_direc
   // Nobody may edit users who is in no group that allows it by itself, whatever the others deny.
   const naming = await policiesNaming(ctx.db, customer.id, "org:editUser", change.policy?.id);
   const groups = new Set([...naming.map(({ id }) => id), ...(change.groups?.keys() ?? [])]);
-  const granting = await filterInTurn([...groups], async (id) =>
-    (await partsOf(id)).some((part) =>
+  const holding = await mapTogether(groups, async (id) => ({ id, parts: await partsOf(id) }));
+  const granting = holding.flatMap(({ id, parts }) =>
+    parts.some((part) =>
       allows(
         "org:editUser",
         part.filter(({ effect }) => effect === "Allow"),
       ),
-    ),
+    )
+      ? [id]
+      : [],
   );
   // Thousands of people are in few different sets of groups.
   return someInTurn(await onePerGroups(ctx.db, customer.id, granting), async ({ groupIds }) => {

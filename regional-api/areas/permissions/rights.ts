@@ -2,13 +2,13 @@
  * What the caller may do to groups, policies and people, asked of the one rule of areas/permissions/delegation.ts. Whoever adds an
  * operation that touches any of them calls one of these before it changes anything.
  */
-import { filterInTurn } from "../../store/in-turn";
+import { filterInTurn, mapTogether } from "../../store/in-turn";
 import { firstBeyond, maxPlaces, type Holder } from "./delegation";
 import { placesIn } from "./known-places";
 import { forbidden, notFound } from "../../core/errors";
 import { Grants, parseStatements, type PolicyStatement, type StoredStatement } from "../../core/policy";
 import {
-  findGroup,
+  groupAmong,
   membersOf,
   statementTextsByGroup,
   statementTextsOfGroup,
@@ -156,20 +156,18 @@ export async function requireGroup(call: SessionCall, groupId: string): Promise<
  * with more rights than the caller's are FORBIDDEN.
  */
 export async function requireGroups(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
-  for (const id of groupIds) {
-    if ((await findGroup(call.ctx.db, id))?.customerId !== call.customer.id) throw notFound();
+  await mapTogether(groupIds, async (id) => {
+    if ((await groupAmong(call.ctx.db, id))?.customerId !== call.customer.id) throw notFound();
     await requireGroup(call, id);
-  }
+  });
 }
 
 /** Refuses groups that an identity provider must not put people in: as `requireGroups`, and those with rights beyond the customer. */
 export async function requireSsoGroups(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
   await requireGroups(call, groupIds);
-  for (const id of groupIds) {
-    if (!(await staysWithin(call.ctx.db, id, call.customer, call.ctx.config.policyPrefix))) {
-      throw forbidden("Single sign-on cannot give rights beyond the customer");
-    }
-  }
+  const { db, config } = call.ctx;
+  const stay = await mapTogether(groupIds, (id) => staysWithin(db, id, call.customer, config.policyPrefix));
+  if (stay.includes(false)) throw forbidden("Single sign-on cannot give rights beyond the customer");
 }
 
 /**
