@@ -11,7 +11,7 @@ import {
   policiesNaming,
   type GrantingPolicy,
 } from "./group-grants.store";
-import { findUser, statementTextsOf } from "../../core/users.store";
+import { statementTextsOf, userAmong } from "../../core/users.store";
 import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";
 
@@ -75,11 +75,11 @@ export async function administratorsOf(
   customer: Row<"customer_directory">,
 ): Promise<Row<"users">[]> {
   const root = rootOf(customer);
-  const ids = await flatMapInTurn(await policiesNaming(ctx.db, customer.id, "org:editUser"), ({ id }) =>
+  const members = await mapTogether(await policiesNaming(ctx.db, customer.id, "org:editUser"), ({ id }) =>
     membersOf(ctx.db, id),
   );
-  return flatMapInTurn([...new Set(ids)].sort(), async (id) => {
-    const user = await findUser(ctx.db, id);
+  const found = await mapTogether([...new Set(members.flat())].sort(), async (id) => {
+    const user = await userAmong(ctx.db, id);
     const isOwn = user?.customerId === customer.id && user.userType === "END_USER";
     if (!user || !isOwn || user.archivedAt !== null) return [];
     const grants = new Grants(
@@ -88,6 +88,7 @@ export async function administratorsOf(
     );
     return grants.allows("edge:access", root) && grants.allows("org:editUser", root) ? [user] : [];
   });
+  return found.flat();
 }
 
 /** Whether the customer keeps one with this change; true when it had none (PERM-69). */

@@ -76,6 +76,27 @@ const membersOfGroups = together(async (db, ids) =>
 export const membersOf = async (db: Reader, id: string): Promise<string[]> =>
   ((await membersOfGroups(db, id)) ?? []).map((row) => row.id);
 
+const selectPeopled = prepared<{ ids: readonly string[] }>()((p) =>
+  sql
+    .selectFrom("groups as g")
+    .select("g.id")
+    .where(anyOf("g.id", p.ids))
+    .where((g) =>
+      g.exists(
+        g
+          .selectFrom("group_members as m")
+          .innerJoin("users as u", "u.id", "m.userId")
+          .select("u.id")
+          .whereRef("m.groupId", "=", "g.id")
+          .where("u.archivedAt", "is", null),
+      ),
+    ),
+);
+
+/** Which of the groups have an active member. */
+export const groupsWithMembers = async (db: Reader, ids: readonly string[]): Promise<Set<string>> =>
+  new Set((await selectPeopled.all(db, { ids })).map(({ id }) => id));
+
 function byGroup(rows: readonly { id: string; statements: string }[]): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const { id, statements } of rows) groups.set(id, [...(groups.get(id) ?? []), statements]);
@@ -208,6 +229,7 @@ const selectCustomerGroups = prepared<{ customerId: string; groupIds: readonly s
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const grantQueries = {
+  selectPeopled,
   selectStatements,
   selectMembers,
   selectWildcards,

@@ -9,7 +9,7 @@ import { forbidden, notFound } from "../../core/errors";
 import { Grants, parseStatements, type PolicyStatement, type StoredStatement } from "../../core/policy";
 import {
   groupAmong,
-  membersOf,
+  groupsWithMembers,
   statementTextsByGroup,
   statementTextsOfGroup,
   wildcardTextsByGroup,
@@ -177,11 +177,14 @@ export async function requireSsoGroups(call: CustomerCall, groupIds: readonly st
  */
 export async function requireRightsOfPeople(call: CustomerCall): Promise<void> {
   const { ctx, customer } = call;
-  const open = await filterInTurn(
-    [...(await statementTextsByGroup(ctx.db, customer.id))],
-    async ([id, texts]) =>
-      grantsOf(call, texts).staysWithin(customer.id) && (await membersOf(ctx.db, id)).length > 0,
+  const within = [...(await statementTextsByGroup(ctx.db, customer.id))].filter(([, texts]) =>
+    grantsOf(call, texts).staysWithin(customer.id),
   );
+  const peopled = await groupsWithMembers(
+    ctx.db,
+    within.map(([id]) => id),
+  );
+  const open = within.filter(([id]) => peopled.has(id));
   // What is denied to people makes them no mightier.
   const allowed = open
     .flatMap(([, texts]) => texts.flatMap(parseStatements))
