@@ -210,8 +210,14 @@ class Chain {
 
 const noHead = "the record has no head";
 
-/** What the first break of a file's chain is; undefined for a whole one, and for a file without a record. */
-export function brokenAt(sqlite: BetterSqlite3.Database): string | undefined {
+/**
+ * What the first break of a file's chain is; undefined for a whole one, and for a file without a record. Entries may be added
+ * meanwhile: its head and its entries are read as of one moment.
+ */
+export const brokenAt = (sqlite: BetterSqlite3.Database): string | undefined =>
+  sqlite.transaction(() => brokenNow(sqlite))();
+
+function brokenNow(sqlite: BetterSqlite3.Database): string | undefined {
   const exists = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'record_head'").get();
   if (!exists) return undefined;
   const head = sqlite.prepare<[], Row<"record_head">>("SELECT * FROM record_head").get();
