@@ -5,7 +5,7 @@ import { forbidden, notFound } from "./errors";
 import type { PermissionCode } from "./permissions";
 import type { Target } from "./policy";
 import { activeSummaries, findInDirectory, type CustomerSummary } from "./customers.store";
-import { descendantsOf, pathTo, treeBelow } from "./departments.store";
+import { activePaths, pathTo } from "./departments.store";
 import { findOrganization } from "./organizations.store";
 import type { Row } from "../store/tables";
 import type { SessionOfToken } from "./sessions.store";
@@ -106,13 +106,9 @@ async function departmentTargets(
   ctx: ApiContext,
   customer: Parameters<typeof rootOf>[0],
 ): Promise<Map<string, Target>> {
-  const targets = new Map<string, Target>();
-  const tree = await treeBelow(ctx.db, customer.id, customer.rootHierarchyId);
-  for (const node of tree ? [tree, ...descendantsOf(tree)] : []) {
-    const above = node.parentId === null ? undefined : targets.get(node.parentId);
-    targets.set(node.id, { ...rootOf(customer), hierarchyPath: [...(above?.hierarchyPath ?? []), node.id] });
-  }
-  return targets;
+  const paths = await activePaths(ctx.db, customer.id, customer.rootHierarchyId);
+  const { hierarchyPath: _root, ...place } = rootOf(customer);
+  return new Map([...paths].map(([id, hierarchyPath]) => [id, { ...place, hierarchyPath }]));
 }
 
 /**

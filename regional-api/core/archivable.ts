@@ -1,5 +1,5 @@
 /** Lists of active and of archived rows, and how rows are archived and restored, of whatever kind they are. */
-import { flatMapInTurn, mapInTurn } from "../store/in-turn";
+import { mapTogether } from "../store/in-turn";
 import type { InputFieldMap, InputShapeFromFields } from "@pothos/core";
 import type { Access, CallFor, CustomerCall, SessionCall } from "./access";
 import type { ArchivableLists } from "./archivable-lists.store";
@@ -48,7 +48,10 @@ interface StoredRow {
 
 /** How rows of one kind are archived and restored. */
 export interface Archivable<Call extends SessionCall<Writer>, Found extends StoredRow> {
-  /** The row of an id. Throws when it is not there, or not the caller's to archive or restore. */
+  /**
+   * The row of an id. Throws when it is not there, or not the caller's to archive or restore. This and what follows is asked
+   * side by side for all of them, so what it asks of the store is asked by `together`.
+   */
   readonly find: (call: Call, id: string, archive: boolean) => Promise<Found>;
   /** What is asked of a row that did not change since. Throws when the answer is no. */
   readonly check?: (call: Call, row: Found) => Promise<void>;
@@ -78,14 +81,12 @@ export async function setArchived<Call extends SessionCall<Writer>, Found extend
   archive: boolean,
 ): Promise<ChangeShape[]> {
   const { ctx } = call;
-  const rows = await mapInTurn([...new Set(ids)], (id) => find(call, id, archive));
-  return flatMapInTurn(rows, async (row): Promise<ChangeShape[]> => {
-    if (!isUnchanged(row, unchangedSince)) return [];
-    await check?.(call, row);
-    if ((row.archivedAt === null) !== archive) return [];
-    await store(ctx.db, row.id, archive ? ctx.now : null, ctx.now);
-    return [{ id: row.id, changedAt: ctx.now }];
-  });
+  const rows = await mapTogether(new Set(ids), (id) => find(call, id, archive));
+  const unchanged = rows.filter((row) => isUnchanged(row, unchangedSince));
+  if (check) await mapTogether(unchanged, (row) => check(call, row));
+  const changing = unchanged.filter(({ archivedAt }) => (archivedAt === null) === archive);
+  await mapTogether(changing, ({ id }) => store(ctx.db, id, archive ? ctx.now : null, ctx.now));
+  return changing.map(({ id }) => ({ id, changedAt: ctx.now }));
 }
 
 /** The rows that are archived or restored, all or none, save those that changed after `unchangedSince`. */

@@ -1,7 +1,9 @@
 /** Archiving and restoring, which is the same for every kind of row that can be archived. */
 import type { Writer } from "../store/engine";
 import type { Row, Tables } from "../store/tables";
+import { anyOf } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
+import { setTogether } from "../store/together";
 
 /** The tables whose rows can be archived. */
 export type ArchivableTable = {
@@ -10,15 +12,20 @@ export type ArchivableTable = {
     : never;
 }[keyof Tables];
 
+interface Times {
+  readonly archivedAt: number | null;
+  readonly now: number;
+}
+
 /** Gives the function that archives (a time) or restores (null) a row of a table. */
 export function archiver(table: ArchivableTable) {
-  const update = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>
+  const update = prepared<{ ids: readonly string[] } & Times>()((p) =>
     sql
       .updateTable<ArchivableTable>(table)
       .set({ archivedAt: p.archivedAt, updatedAt: p.now })
-      .where("id", "=", p.id),
+      .where(anyOf("id", p.ids)),
   );
-  return async (db: Writer, id: string, archivedAt: number | null, now: number): Promise<void> => {
-    await update.run(db, { id, archivedAt, now });
-  };
+  const set = setTogether<Times>((db, ids, times) => update.run(db, { ids, ...times }));
+  return (db: Writer, id: string, archivedAt: number | null, now: number): Promise<void> =>
+    set(db, id, { archivedAt, now });
 }

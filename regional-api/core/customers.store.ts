@@ -94,3 +94,12 @@ export const summariesGivenTo = (db: Reader, userId: string): Promise<CustomerSu
 
 /** A customer of this region. */
 export const findCustomer = (db: Reader, id: string) => selectById.get(db, { id });
+
+const selectOfRegion = prepared<{ ids: readonly string[] }>()((p) =>
+  sql.selectFrom("customers").selectAll().where(anyOf("id", p.ids)),
+);
+
+/** The same where many ask for it side by side. */
+export const regionCustomer = together(
+  async (db, ids) => new Map((await selectOfRegion.all(db, { ids })).map((customer) => [customer.id, customer])),
+);

@@ -3,7 +3,8 @@ import type { Reader } from "../store/engine";
 import type { Row } from "../store/tables";
 import { anyOf } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
-import { rowsBy } from "../store/together";
+import { mapInTurn } from "../store/in-turn";
+import { rowsBy, together } from "../store/together";
 
 const selectById = prepared<{ id: string }>()((p) =>
   sql.selectFrom("hierarchies").selectAll().where("id", "=", p.id),
@@ -12,11 +13,31 @@ const selectById = prepared<{ id: string }>()((p) =>
 /** A node of this region, archived or not. */
 export const findHierarchy = (db: Reader, id: string) => selectById.get(db, { id });
 
+const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
+  sql.selectFrom("hierarchies").selectAll().where(anyOf("id", p.ids)),
+);
+
+/** The same where many are asked for side by side, which are read together. */
+export const hierarchyAmong = together(
+  async (db, ids) => new Map((await selectAmong.all(db, { ids })).map((node) => [node.id, node])),
+);
+
 const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
   sql
     .selectFrom("hierarchies")
     .selectAll()
     .where("customerId", "=", p.customerId)
+    .orderBy("position")
+    .orderBy("id"),
+);
+
+/** Where the active departments are: a few columns of thousands of rows. */
+const selectActive = prepared<{ customerId: string }>()((p) =>
+  sql
+    .selectFrom("hierarchies")
+    .select(["id", "parentId"])
+    .where("customerId", "=", p.customerId)
+    .where("archivedAt", "is", null)
     .orderBy("position")
     .orderBy("id"),
 );
@@ -37,7 +58,7 @@ export const activeHierarchies = async (db: Reader, customerId: string): Promise
 export async function pathTo(db: Reader, customerId: string, id: string): Promise<string[] | undefined> {
   const path: string[] = [];
   for (let at: string | null = id; at !== null;) {
-    const node: Row<"hierarchies"> | undefined = await findHierarchy(db, at);
+    const node: Row<"hierarchies"> | undefined = await hierarchyAmong(db, at);
     if (!node || node.customerId !== customerId || node.archivedAt !== null || path.includes(at))
       return undefined;
     path.unshift(at);
@@ -46,12 +67,13 @@ export async function pathTo(db: Reader, customerId: string, id: string): Promis
   return path;
 }
 
-export type HierarchyTree = Row<"hierarchies"> & { children: HierarchyTree[] };
+type Node = Pick<Row<"hierarchies">, "id" | "parentId">;
+type Tree<Found> = Found & { children: Tree<Found>[] };
+export type HierarchyTree = Tree<Row<"hierarchies">>;
 
-/** The active departments of a customer by id, each with those below it. */
-async function activeNodes(db: Reader, customerId: string): Promise<ReadonlyMap<string, HierarchyTree>> {
-  const active = await activeHierarchies(db, customerId);
-  const byId = new Map(active.map((node): [string, HierarchyTree] => [node.id, { ...node, children: [] }]));
+/** Departments by id, each with those below it. */
+function treesOf<Found extends Node>(departments: readonly Found[]): ReadonlyMap<string, Tree<Found>> {
+  const byId = new Map(departments.map((node): [string, Tree<Found>] => [node.id, { ...node, children: [] }]));
   for (const node of byId.values()) {
     if (node.parentId !== null) byId.get(node.parentId)?.children.push(node);
   }
@@ -63,11 +85,39 @@ export const treeBelow = async (
   db: Reader,
   customerId: string,
   rootId: string,
-): Promise<HierarchyTree | undefined> => (await activeNodes(db, customerId)).get(rootId);
+): Promise<HierarchyTree | undefined> => treesOf(await activeHierarchies(db, customerId)).get(rootId);
 
 /** The nodes below `tree` as one list, each parent before its children. */
-export function descendantsOf(tree: HierarchyTree): HierarchyTree[] {
-  return tree.children.flatMap((child) => [child, ...descendantsOf(child)]);
+export function descendantsOf<Found>({ children }: Tree<Found>, found: Tree<Found>[] = []): Tree<Found>[] {
+  for (const child of children) {
+    found.push(child);
+    descendantsOf(child, found);
+  }
+  return found;
+}
+
+/** Where the active departments of a customer are. */
+const activePlaces = together(
+  async (db, customerIds) =>
+    new Map(
+      await mapInTurn(
+        customerIds,
+        async (customerId) => [customerId, treesOf(await selectActive.all(db, { customerId }))] as const,
+      ),
+    ),
+);
+
+/** The active departments of a customer below (and with) `rootId`, each with the ids from there down to it. */
+export async function activePaths(
+  db: Reader,
+  customerId: string,
+  rootId: string,
+): Promise<Map<string, readonly string[]>> {
+  const paths = new Map<string, readonly string[]>();
+  const root = (await activePlaces(db, customerId))?.get(rootId);
+  for (const { id, parentId } of root ? [root, ...descendantsOf(root)] : [])
+    paths.set(id, [...(paths.get(parentId ?? "") ?? []), id]);
+  return paths;
 }
 
 /**
@@ -75,9 +125,9 @@ export function descendantsOf(tree: HierarchyTree): HierarchyTree[] {
  * customer's tree is read once.
  */
 export async function idsBelow(db: Reader, customerId: string, ids: readonly string[]): Promise<string[]> {
-  const byId = await activeNodes(db, customerId);
+  const byId = await activePlaces(db, customerId);
   const nodes = ids.flatMap((id) => {
-    const node = byId.get(id);
+    const node = byId?.get(id);
     return node ? [node, ...descendantsOf(node)] : [];
   });
   return [...new Set(nodes.map(({ id }) => id))];
@@ -88,8 +138,6 @@ interface DepartmentPath {
   readonly customerId: string;
   readonly hierarchyPath: readonly string[];
 }
-
-type Node = Pick<Row<"hierarchies">, "id" | "parentId">;
 
 /** The ids from the root down to a department; `find` answers those above it. */
 function pathOf(department: Node, find: (id: string) => Node | undefined): string[] {
@@ -152,4 +200,4 @@ export function departmentFinder(
 }
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const hierarchyQueries = { selectOfCustomer, selectParents, selectNodes };
+export const hierarchyQueries = { selectOfCustomer, selectActive, selectParents, selectNodes };

@@ -163,7 +163,7 @@ export function archiveOf<Found extends EntityRow, New>(
     args: scopeArgs,
     access: (archive) => onRootDepartment(codes[archive ? 0 : 1]),
     change: (chosen, call, archive) =>
-      setArchived(call, { find: ofCustomer(rows.find), store: rows.archive }, chosen, archive),
+      setArchived(call, { find: ofCustomer(rows.findAmong), store: rows.archive }, chosen, archive),
   });
 }
 

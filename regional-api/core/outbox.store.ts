@@ -1,5 +1,6 @@
 /** The mails and messages that would have been sent (AUTH-82). */
 import { newId } from "./ids";
+import { adderOf } from "../store/adding";
 import { literal } from "../store/dialect";
 import type { Reader, Writer } from "../store/engine";
 import type { Row } from "../store/tables";
@@ -18,20 +19,10 @@ export interface Message {
   readonly data?: unknown;
 }
 
-const insert = prepared<Omit<Row<"outbox">, "sentAt" | "attempts" | "nextAttemptAt">>()((p) =>
-  sql.insertInto("outbox").values({
-    id: p.id,
-    channel: p.channel,
-    recipient: p.recipient,
-    subject: p.subject,
-    text: p.text,
-    html: p.html,
-    templateType: p.templateType,
-    customerId: p.customerId,
-    data: p.data,
-    createdAt: p.createdAt,
-  }),
-);
+const insert = adderOf("outbox", {
+  ...{ id: "text", channel: "text", recipient: "text", subject: "text", text: "text", html: "text" },
+  ...{ templateType: "text", customerId: "text", data: "text", createdAt: "bigint" },
+});
 
 const selectNewest = prepared<{ limit: number }>()((p) =>
   sql.selectFrom("outbox").selectAll().orderBy("createdAt", "desc").orderBy("id", "desc").limit(p.limit),
@@ -98,7 +89,7 @@ export const outbox = {
   /** Puts a message into the region's outbox, as part of the running transaction. Gives its id. */
   async add(db: Writer, message: Message, now: number): Promise<string> {
     const id = newId(now);
-    await insert.run(db, {
+    await insert(db, {
       id,
       channel: message.channel,
       recipient: message.channel === "EMAIL" ? message.to.toLowerCase() : message.to,

@@ -25,25 +25,28 @@ const statementList = z.array(policyStatement);
 /** A statement as it is stored: `rule` is 0 for Basic of the permission tabs and n for Advanced Rule n. */
 export type StoredStatement = PolicyStatement & { readonly rule?: number | undefined };
 
-// Keyed by the stored text itself, so an entry can never be stale.
-const parsedStatements = new Map<string, StoredStatement[]>();
-const maxParsed = 2_000;
+// Keyed by the stored text itself, so an entry can never be stale. When the newer ones are full, they take the place of the
+// older ones: those in use stay.
+let newerParsed = new Map<string, StoredStatement[]>();
+let olderParsed: typeof newerParsed = new Map();
+/** Of each: more than a customer has groups, since a list of them asks for all. */
+const maxParsed = 4_000;
 /** Characters of all texts together: a few policies of thousands of departments must not fill the memory. */
-const maxParsedLength = 8_000_000;
+const maxParsedLength = 4_000_000;
 let parsedLength = 0;
 
 /** The statements of a policy, from their stored JSON. */
 export function parseStatements(text: string): StoredStatement[] {
-  let statements = parsedStatements.get(text);
-  if (!statements) {
-    statements = statementList.parse(JSON.parse(text));
-    if (parsedStatements.size >= maxParsed || parsedLength + text.length > maxParsedLength) {
-      parsedStatements.clear();
-      parsedLength = 0;
-    }
-    parsedStatements.set(text, statements);
-    parsedLength += text.length;
+  const known = newerParsed.get(text);
+  if (known) return known;
+  const statements = olderParsed.get(text) ?? statementList.parse(JSON.parse(text));
+  if (newerParsed.size >= maxParsed || parsedLength + text.length > maxParsedLength) {
+    olderParsed = newerParsed;
+    newerParsed = new Map();
+    parsedLength = 0;
   }
+  newerParsed.set(text, statements);
+  parsedLength += text.length;
   return statements;
 }
 

@@ -3,7 +3,7 @@
  * an entry for every mutation, in its transaction; what no mutation does (sign-ins, bulk jobs, uploads) calls
  * `recordEvent` or `recordObjects` itself.
  */
-import { flatMapInTurn, mapInTurn } from "../store/in-turn";
+import { mapInTurn, mapTogether } from "../store/in-turn";
 import type { Async, Reader, Writer } from "../store/engine";
 import { createHash } from "node:crypto";
 import { networkOf } from "./client-address";
@@ -12,6 +12,7 @@ import type { ApiContext } from "./context";
 import { newId } from "./ids";
 import type { PermissionCode } from "./permissions";
 import { appendEntry } from "../store/record-chain";
+import { anyOf } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
 import type { Row } from "../store/tables";
 import type { RecordSource } from "../store/tables/record";
@@ -90,6 +91,7 @@ export interface RecordKind {
   readonly fields: Readonly<Record<string, Shown>>;
   /** Whether one that was archived is there no more, since nobody can open or restore it. */
   readonly isArchivedForGood?: boolean;
+  /** Asked side by side for many, so all that it asks of the store is asked by `together`. */
   readonly read: (db: Reader, id: string) => Promise<Reading<string> | undefined>;
   /** Of what has no page by its own id. */
   readonly shownOn?: ShownOn;
@@ -337,34 +339,42 @@ const selectStart = prepared<{ jobId: string }>()((p) =>
     .limit(1),
 );
 
-const selectLater = prepared<{ kind: string; id: string; mainKind: string; mainId: string; since: number }>()(
-  (p) =>
-    sql
-      .selectFrom("record_objects")
-      .innerJoin("record_entries", "record_entries.seq", "record_objects.seq")
-      .select("record_entries.seq")
-      .where("record_objects.kind", "=", p.kind)
-      .where("record_objects.objectId", "=", p.id)
-      .where("record_entries.kind", "=", p.mainKind)
-      .where("record_entries.objectId", "=", p.mainId)
-      .where("record_entries.at", ">", p.since)
-      .limit(1),
+const selectLater = prepared<{
+  kind: string;
+  ids: readonly string[];
+  mainKind: string;
+  mainId: string;
+  since: number;
+}>()((p) =>
+  sql
+    .selectFrom("record_objects")
+    .innerJoin("record_entries", "record_entries.seq", "record_objects.seq")
+    .select("record_objects.objectId")
+    .where("record_objects.kind", "=", p.kind)
+    .where(anyOf("record_objects.objectId", p.ids))
+    .where("record_entries.kind", "=", p.mainKind)
+    .where("record_entries.objectId", "=", p.mainId)
+    .where("record_entries.at", ">", p.since),
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const recordQueries = { selectUndone, selectSignIns, selectStart, selectLater };
 
 /**
- * Whether an entry after `since` is about an object together with the one that the entry is mainly about, such as a person
+ * Which of some objects an entry after `since` is about together with the one that the entry is mainly about, such as people
  * and a group: for what leaves no row behind that could tell.
  */
-export const isRecordedSince = async (
+export const recordedSince = async (
   db: Reader,
-  object: Pick<RecordedObject, "kind" | "id">,
+  { kind, ids }: { readonly kind: string; readonly ids: readonly string[] },
   main: Pick<RecordedObject, "kind" | "id">,
   since: number,
-): Promise<boolean> =>
-  (await selectLater.get(db, { ...object, mainKind: main.kind, mainId: main.id, since })) !== undefined;
+): Promise<Set<string>> =>
+  new Set(
+    (await selectLater.all(db, { kind, ids, mainKind: main.kind, mainId: main.id, since })).map(
+      ({ objectId }) => objectId,
+    ),
+  );
 
 /** The place of the entry that says a bulk action was started. */
 export const lastStartOf = async (db: Reader, jobId: string): Promise<number | undefined> =>
@@ -484,19 +494,19 @@ export async function recorded<Args, Answer>(
     parts,
     async (part) =>
       new Map(
-        await mapInTurn(named(await part.ids?.(args, ctx)), async (id) => [id, await part.of.read(db, id)]),
+        await mapTogether(named(await part.ids?.(args, ctx)), async (id) => [id, await part.of.read(db, id)]),
       ),
   );
   const answer = await work();
-  const differences = await flatMapInTurn(parts, async (part, index) => {
+  const differing = await mapInTurn(parts, async (part, index) => {
     const was = before[index];
     const ids = new Set([...(was?.keys() ?? []), ...named(await part.made?.(answer, args, ctx))]);
     const deed = index === 0 ? changes.action : undefined;
-    return flatMapInTurn(
-      [...ids],
-      async (id) => differenceOf(part.of, id, was?.get(id), await part.of.read(db, id), deed) ?? [],
+    return mapTogether(ids, async (id) =>
+      differenceOf(part.of, id, was?.get(id), await part.of.read(db, id), deed),
     );
   });
+  const differences = differing.flat().filter((one) => one !== undefined);
   const moment = changes.undoes?.(args);
   const [first] = differences;
   const undone =
@@ -557,8 +567,13 @@ export async function recordMade(
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<void> {
-  const differences = await flatMapInTurn(ids, async (id) => (await asMade(db, kind, id)) ?? []);
-  await writeDifferences(db, occasion, told, differences);
+  const made = await mapTogether(ids, (id) => asMade(db, kind, id));
+  await writeDifferences(
+    db,
+    occasion,
+    told,
+    made.filter((one) => one !== undefined),
+  );
 }
 
 /** Does `work` outside of a mutation, and records what became of one object, in the running transaction. */

@@ -8,7 +8,9 @@ import type { AwsRegion } from "../regions";
 import { hashToken, newToken, sealWith, unsealWith } from "./tokens";
 import type { Reader, Writer } from "../store/engine";
 import type { Row } from "../store/tables";
+import { anyOf } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
+import { setTogether } from "../store/together";
 
 /** How long parallel tabs may still exchange the same refresh token. */
 export const refreshGraceMs = 30_000;
@@ -161,11 +163,11 @@ const revokeOne = prepared<{ id: string; now: number }>()((p) =>
   sql.updateTable("sessions").set({ revokedAt: p.now }).where("id", "=", p.id).where("revokedAt", "is", null),
 );
 
-const revokeAll = prepared<{ userId: string; now: number }>()((p) =>
+const revokeAll = prepared<{ userIds: readonly string[]; now: number }>()((p) =>
   sql
     .updateTable("sessions")
     .set({ revokedAt: p.now })
-    .where("userId", "=", p.userId)
+    .where(anyOf("userId", p.userIds))
     .where("revokedAt", "is", null),
 );
 
@@ -298,7 +300,10 @@ export async function revokeSession(db: Writer, id: string, now: number): Promis
 /** A session of a user, ended or not; undefined for those of others, too. */
 export const sessionOf = (db: Reader, userId: string, id: string) => selectOwn.get(db, { id, userId });
 
+const revokeOfUser = setTogether<{ now: number }>((db, userIds, { now }) =>
+  revokeAll.run(db, { userIds, now }),
+);
+
 /** Ends every session of a user. */
-export async function revokeSessionsOf(db: Writer, userId: string, now: number): Promise<void> {
-  await revokeAll.run(db, { userId, now });
-}
+export const revokeSessionsOf = (db: Writer, userId: string, now: number): Promise<void> =>
+  revokeOfUser(db, userId, { now });

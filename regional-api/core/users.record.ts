@@ -1,7 +1,7 @@
 /** What the record of changes says of users. */
-import { findHierarchy } from "./departments.store";
+import { hierarchyAmong } from "./departments.store";
 import { recordKind } from "./record";
-import { findUser, groupsOfUser } from "./users.store";
+import { groupsOfUser, userAmong } from "./users.store";
 
 /** A person's account. */
 export const userKind = recordKind({
@@ -21,7 +21,7 @@ export const userKind = recordKind({
     groups: "shown",
   },
   read: async (db, id) => {
-    const user = await findUser(db, id);
+    const user = await userAmong(db, id);
     return (
       user && {
         name: null,
@@ -38,7 +38,7 @@ export const userKind = recordKind({
           notes: user.notes,
           password: user.passwordHash,
           source: user.source,
-          department: (await findHierarchy(db, user.hierarchyId))?.name ?? null,
+          department: (await hierarchyAmong(db, user.hierarchyId))?.name ?? null,
           mfaEnabled: user.mfaEnabled === 1,
           groups: (await groupsOfUser(db, id)).map(({ name }) => name),
         },

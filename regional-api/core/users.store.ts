@@ -2,6 +2,7 @@
 import type { Reader, Writer } from "../store/engine";
 import type { ApiContext } from "./context";
 import type { Row } from "../store/tables";
+import { adderOf } from "../store/adding";
 import { anyOf } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
 import { rowsBy, together } from "../store/together";
@@ -54,14 +55,15 @@ const homeOf = together(
   async (db, ids) =>
     new Map((await selectHomes.all(db, { ids })).map(({ id, awsRegion }) => [id, awsRegion])),
 );
-const oneOfMany = together(
+/** A user of this region where many are asked for side by side, which are read together. */
+export const userAmong = together(
   async (db, ids) => new Map((await selectByIds.all(db, { ids })).map((user) => [user.id, user])),
 );
 
 /** A user of any region, archived or not; those that are asked for side by side are read together. */
 export async function userOfAnyRegion({ db, readerOf }: Pick<ApiContext, "db" | "readerOf">, id: string) {
   const home = await homeOf(db, id);
-  return home && (await oneOfMany(readerOf(home), id));
+  return home && (await userAmong(readerOf(home), id));
 }
 
 /** What others call a user of any region, archived or not; null for one who is not there. */
@@ -76,6 +78,9 @@ export async function displayNameOf(
 /** Every group of the user, archived ones included. */
 export const groupIdsOf = async (db: Reader, userId: string) =>
   (await selectGroupIds.all(db, { userId })).map((row) => row.groupId);
+
+/** Puts a user into a group that they are not in. */
+export const addMember = adderOf("group_members", { groupId: "text", userId: "text", createdAt: "bigint" });
 
 const selectGroups = prepared<{ userIds: readonly string[] }>()((p) =>
   sql

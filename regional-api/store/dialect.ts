@@ -20,6 +20,12 @@ const valueOf = <Type>(value: Value<Type>): Expression<Type> =>
 export const listOf = (values: unknown): unknown =>
   values instanceof Placeholder ? new Placeholder(values.name, JSON.stringify) : JSON.stringify(values);
 
+/** Halves of a pair of code units are no text: they become what they become as parameters by themselves. */
+const whole = (_name: string, value: unknown): unknown =>
+  typeof value === "string" && /\p{Surrogate}/u.test(value) ? Buffer.from(value).toString() : value;
+
+const rowsText = (rows: unknown): string => JSON.stringify(rows, whole);
+
 /** The same for PostgreSQL, which has lists: alone in a template it would be taken for several parameters. */
 const arrayOf = (values: unknown): Expression<unknown> => raw.val(values);
 
@@ -207,3 +213,30 @@ export const listRows = <Alias extends string, Type extends string | number>(
       typeof values[0] === "number" ? "bigint[]" : "text[]",
     )}) as v (value))`,
   }).as<Alias>(raw.ref(as));
+
+/** What a column of given rows holds. */
+export type Kind = "text" | "bigint";
+
+/**
+ * Rows that are given, as a table to select from in their order: one parameter, however many they are. For what is written of
+ * many at once.
+ */
+export const givenRows = <Given extends object>(
+  rows: readonly Given[],
+  kinds: Readonly<Record<keyof Given & string, Kind>>,
+): AliasedExpression<Given, "given"> => {
+  const columns = Object.entries<Kind>(kinds);
+  const json: unknown =
+    rows instanceof Placeholder ? new Placeholder(rows.name, rowsText) : rowsText(rows);
+  return words<Given>({
+    sqlite: raw`(select ${raw.join(
+      columns.map(([name]) => raw`json_extract(value, ${raw.lit(`$.${name}`)}) as ${raw.ref(name)}`),
+    )} from json_each(${json}))`,
+    postgres: raw`(select * from json_to_recordset(${json}::json) as r (${raw.join(
+      columns.map(([name, kind]) => raw`${raw.ref(name)} ${raw.raw(kind)}`),
+    )}))`,
+  }).as<"given">(raw.ref("given"));
+};
+
+/** Stands after rows that are selected to be inserted: without it SQLite takes ON CONFLICT for a part of a join. */
+export const always: Expression<SqlBool> = raw<SqlBool>`1 = 1`;

@@ -1,6 +1,6 @@
 /**
  * What arrays do with call-backs, for those that are waited for: one after the other, in order. Never `Promise.all` inside
- * of a transaction: the order of its writes would not be the array's.
+ * of a transaction: when one fails it is undone while others still write. `mapTogether` waits for all.
  */
 
 type Items<T> = Iterable<T>;
@@ -12,6 +12,19 @@ export async function mapInTurn<T, R>(
 ): Promise<R[]> {
   const made: R[] = [];
   for (const item of items) made.push(await make(item, made.length));
+  return made;
+}
+
+/**
+ * As `map`, all side by side: for what `together` finds and writes for many by one query. All are done when it ends; of those
+ * that fail, the first one's reason is thrown. What is done to one item must not depend on another.
+ */
+export async function mapTogether<T, R>(items: Items<T>, make: (item: T) => Promise<R>): Promise<R[]> {
+  const made: R[] = [];
+  for (const result of await Promise.allSettled([...items].map(make))) {
+    if (result.status === "rejected") throw result.reason;
+    made.push(result.value);
+  }
   return made;
 }
 

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import type BetterSqlite3 from "better-sqlite3";
 import type { Reader, Writer } from "./engine";
 import { addWords, removeWords } from "./search/entries";
+import { always, givenRows } from "./dialect";
 import { prepared, sql } from "./sql";
 import type { Row } from "./tables";
 
@@ -61,10 +62,16 @@ const updateHead = prepared<{ seq: number; at: number; hash: Buffer }>()((p) =>
   sql.updateTable("record_head").set({ lastSeq: p.seq, lastAt: p.at, lastHash: p.hash }),
 );
 
-const insertObject = prepared<Row<"record_objects">>()((p) =>
+const insertObjects = prepared<{ objects: readonly Row<"record_objects">[] }>()((p) =>
   sql
     .insertInto("record_objects")
-    .values({ kind: p.kind, objectId: p.objectId, seq: p.seq })
+    .columns(["kind", "objectId", "seq"])
+    .expression(
+      sql
+        .selectFrom(givenRows(p.objects, { kind: "text", objectId: "text", seq: "bigint" }))
+        .select(["kind", "objectId", "seq"])
+        .where(always),
+    )
     .onConflict((conflict) => conflict.doNothing()),
 );
 
@@ -116,9 +123,15 @@ function tokensOf({ customerId, organizationId, actorId, kind, action }: Findabl
   );
 }
 
-/** Makes an entry findable by one more object. */
-export const addRecordObject = async (db: Writer, seq: number, { kind, id }: ObjectKey): Promise<void> =>
-  void (await insertObject.run(db, { kind, objectId: id, seq }));
+/** Makes an entry findable by more objects. */
+export const addRecordObjects = async (
+  db: Writer,
+  seq: number,
+  objects: readonly ObjectKey[],
+): Promise<void> =>
+  void (await insertObjects.run(db, {
+    objects: objects.map(({ kind, id }) => ({ kind, objectId: id, seq })),
+  }));
 
 /** Adds an entry as part of the running transaction, found by each of `objects`; gives its place. */
 export async function appendEntry(
@@ -133,7 +146,7 @@ export async function appendEntry(
   const hash = hashOf(head.lastHash, placed);
   await insert.run(db, { ...placed, hash });
   await updateHead.run(db, { seq: placed.seq, at: placed.at, hash });
-  for (const object of objects) await addRecordObject(db, placed.seq, object);
+  if (objects.length > 0) await addRecordObjects(db, placed.seq, objects);
   for (const token of tokensOf(entry)) await insertFilter.run(db, { token, seq: placed.seq });
   if (entry.objectName !== null) await addWords(db, placed.seq, entry.objectName);
   return { ...placed, hash };
@@ -197,8 +210,14 @@ class Chain {
 
 const noHead = "the record has no head";
 
-/** What the first break of a file's chain is; undefined for a whole one, and for a file without a record. */
-export function brokenAt(sqlite: BetterSqlite3.Database): string | undefined {
+/**
+ * What the first break of a file's chain is; undefined for a whole one, and for a file without a record. Entries may be added
+ * meanwhile: its head and its entries are read as of one moment.
+ */
+export const brokenAt = (sqlite: BetterSqlite3.Database): string | undefined =>
+  sqlite.transaction(() => brokenNow(sqlite))();
+
+function brokenNow(sqlite: BetterSqlite3.Database): string | undefined {
   const exists = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'record_head'").get();
   if (!exists) return undefined;
   const head = sqlite.prepare<[], Row<"record_head">>("SELECT * FROM record_head").get();

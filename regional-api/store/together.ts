@@ -2,7 +2,7 @@
  * What is asked for side by side, such as by a field of each row of an answer, is one query for all of them: where the data
  * are on a server, each query is a way to it and back.
  */
-import type { Reader } from "./engine";
+import type { Reader, Writer } from "./engine";
 
 interface Batch<Value> {
   readonly keys: Set<string>;
@@ -39,6 +39,45 @@ export function together<Value>(
     return (await batch.found).get(key);
   };
 }
+
+/**
+ * The same for what is written: rows that are given to one writer side by side are written by one query, in the order in
+ * which they were given.
+ */
+export function writtenTogether<Row>(
+  write: (db: Writer, rows: readonly Row[]) => Promise<unknown>,
+): (db: Writer, row: Row) => Promise<void> {
+  const open = new WeakMap<Writer, { readonly rows: Row[]; readonly written: Promise<unknown> }>();
+  return async (db, row) => {
+    let batch = open.get(db);
+    if (!batch) {
+      const rows: Row[] = [];
+      const written = onceAllHaveAsked().then(() => {
+        open.delete(db);
+        return write(db, rows);
+      });
+      open.set(db, (batch = { rows, written }));
+    }
+    batch.rows.push(row);
+    await batch.written;
+  };
+}
+
+/** The same for rows that get the same values: a query for each set of values. */
+export const setTogether = <Values extends object>(
+  write: (db: Writer, ids: readonly string[], values: Values) => Promise<unknown>,
+): ((db: Writer, id: string, values: Values) => Promise<void>) => {
+  const set = writtenTogether<{ id: string; values: Values }>(async (db, rows) => {
+    for (const [, some] of rowsBy(rows, ({ values }) => JSON.stringify(values)))
+      if (some[0])
+        await write(
+          db,
+          some.map(({ id }) => id),
+          some[0].values,
+        );
+  });
+  return (db, id, values) => set(db, { id, values });
+};
 
 /** The rows by what `keyOf` gives of each, in their order. */
 export function rowsBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "../../regional-api/app";
 import { readConfig } from "../../regional-api/config";
 import { type Databases, openDatabases } from "../../regional-api/store/database";
-import type { Reading } from "../../regional-api/store/engine";
+import { countQueries } from "../support/counted-queries";
 import { largeCalls } from "../support/large-calls";
 import { largeWorldOnDisk } from "../support/large-world";
 import { type Client, signedIn } from "./fixtures/client";
@@ -16,16 +16,14 @@ let dataDir: string;
 let databases: Databases;
 let app: Awaited<ReturnType<typeof createApp>>;
 let caller: Client;
-let asked = 0;
+let count: { asked: number };
 beforeAll(async () => {
   dataDir = await largeWorldOnDisk({
     ...{ departments: rows, users: rows, groups: rows, vacancies: rows, applications: rows },
     ...{ workflows: rows, events: rows, atsRequests: rows },
   });
   databases = openDatabases(dataDir);
-  const region = databases.region("ap-southeast-2");
-  const reading = region.reading.bind(region);
-  region.reading = () => counted(reading());
+  count = countQueries(databases.region("ap-southeast-2"));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", APP_ENV: "local" });
   app = await createApp({ config, databases });
   caller = await signedIn(app, "staff");
@@ -35,13 +33,6 @@ afterAll(async () => {
   databases.close();
   rmSync(dataDir, { recursive: true });
 });
-
-function counted(reading: Reading): Reading {
-  const { all, get } = reading;
-  reading.all = (query) => ((asked += 1), all.call(reading, query) as never);
-  reading.get = (query) => ((asked += 1), get.call(reading, query) as never);
-  return reading;
-}
 
 /** The same call with another number of rows a page. */
 const withRows = (value: unknown, limit: number): unknown =>
@@ -61,10 +52,10 @@ test.each(lists)(
   "$operation asks no more for many rows than for one",
   async ({ document, variables, most }) => {
     const queriesOf = async (limit: number): Promise<number> => {
-      asked = 0;
+      count.asked = 0;
       const answer = await caller.call(document, withRows(variables(1), limit) as Record<string, unknown>);
       expect(answer.message).toBe("");
-      return asked;
+      return count.asked;
     };
     expect(await queriesOf(Math.min(rows, most))).toBeLessThanOrEqual((await queriesOf(1)) + fewMore);
   },

@@ -15,12 +15,12 @@ import {
   moveApplication,
   setApplicationStatus,
 } from "./application-moves.store";
-import { findApplication, findStageAssessment } from "./applications.store";
+import { applicationAmong, findStageAssessment } from "./applications.store";
 import { mailCandidate, maySendMail } from "../candidate-messages/candidate-messages.store";
-import { findCandidate } from "./candidates.store";
+import { candidateAmong } from "./candidates.store";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus } from "../../store/tables/hiring";
-import { findVacancy } from "../vacancies/vacancies.store";
+import { vacancyAmong } from "../vacancies/vacancies.store";
 import type { CustomerCall } from "../../core/access";
 
 /** An application with its candidate. */
@@ -57,9 +57,9 @@ export async function subjectOf(
   id: string,
   since: number,
 ): Promise<Subject | Refusal> {
-  const application = await findApplication(db, id);
+  const application = await applicationAmong(db, id);
   const isKnown = application?.customerId === customer.id && (await isAllowed(application.hierarchyId));
-  const candidate = isKnown ? await findCandidate(db, application.candidateId) : undefined;
+  const candidate = isKnown ? await candidateAmong(db, application.candidateId) : undefined;
   if (!application || !candidate) return "NOT_FOUND";
   if ((candidate.deidentifiedAt ?? 0) > since) return "DEIDENTIFIED";
   if (application.updatedAt > since) return "CHANGED";
@@ -104,16 +104,17 @@ export function undoOfStatusChange(call: CustomerCall<Writer>, changedAt: number
   };
 }
 
-/** Vacancies with their stages, each read once per call. */
+/** Vacancies with their stages, each read once per call; those that are asked for side by side together. */
 export function vacancyReader({ ctx }: CustomerCall) {
-  const known = new Map<string, { vacancy: Row<"vacancies">; stages: readonly Stage[] }>();
-  return async (id: string) => {
-    let entry = known.get(id);
-    if (!entry) {
-      const vacancy = await findVacancy(ctx.db, id);
-      if (!vacancy) throw notFound();
-      known.set(id, (entry = { vacancy, stages: parseWorkflowCopy(vacancy.workflow).stages }));
-    }
+  const known = new Map<string, Promise<{ vacancy: Row<"vacancies">; stages: readonly Stage[] }>>();
+  const read = async (id: string) => {
+    const vacancy = await vacancyAmong(ctx.db, id);
+    if (!vacancy) throw notFound();
+    return { vacancy, stages: parseWorkflowCopy(vacancy.workflow).stages };
+  };
+  return (id: string) => {
+    const entry = known.get(id) ?? read(id);
+    known.set(id, entry);
     return entry;
   };
 }

@@ -1,5 +1,4 @@
 /** What happens to applications: made, moved on, given a status, viewed; with who did it and when. */
-import { noResults } from "../workflows/assessment-results";
 import { randomUUID } from "node:crypto";
 import { newId } from "../../core/ids";
 import { interviewLink } from "../candidate-messages/interview-links";
@@ -8,36 +7,50 @@ import type { Stage } from "../workflows/workflow-stages";
 import { findStageAssessment } from "./applications.store";
 import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
 import { mailCandidate, type CandidateMessage } from "../candidate-messages/candidate-messages.store";
-import { findCandidate } from "./candidates.store";
-import { findCustomer } from "../../core/customers.store";
+import { candidateAmong } from "./candidates.store";
+import { regionCustomer } from "../../core/customers.store";
 import type { Reader, Writer } from "../../store/engine";
 import { noteDecline, noteDeclineGivenBack } from "./decline-messages.store";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus } from "../../store/tables/hiring";
+import { adderOf } from "../../store/adding";
+import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
+import { rowsBy, setTogether, together } from "../../store/together";
 
-const updateStatus = prepared<{ id: string; status: ApplicationStatus; now: number }>()((p) =>
-  sql.updateTable("applications").set({ status: p.status, updatedAt: p.now }).where("id", "=", p.id),
+interface NewStatus {
+  readonly status: ApplicationStatus;
+  readonly now: number;
+}
+const updateStatus = prepared<NewStatus & { ids: readonly string[] }>()((p) =>
+  sql.updateTable("applications").set({ status: p.status, updatedAt: p.now }).where(anyOf("id", p.ids)),
 );
+const setStatus = setTogether<NewStatus>((db, ids, values) => updateStatus.run(db, { ids, ...values }));
 
-const updateStage = prepared<{ id: string; stageId: string; manually: 0 | 1; now: number }>()((p) =>
+interface NewStage {
+  readonly stageId: string;
+  readonly manually: 0 | 1;
+  readonly now: number;
+}
+const updateStage = prepared<NewStage & { ids: readonly string[] }>()((p) =>
   sql
     .updateTable("applications")
     .set({ stageId: p.stageId, isManuallyProgressed: p.manually, updatedAt: p.now })
-    .where("id", "=", p.id),
+    .where(anyOf("id", p.ids)),
 );
+const setStage = setTogether<NewStage>((db, ids, values) => updateStage.run(db, { ids, ...values }));
 
-const insertChange = prepared<Omit<Row<"application_changes">, "seq">>()((p) =>
-  sql.insertInto("application_changes").values({
-    applicationId: p.applicationId,
-    kind: p.kind,
-    before: p.before,
-    after: p.after,
-    changedBy: p.changedBy,
-    changedAt: p.changedAt,
-    rule: p.rule,
-  }),
-);
+const addChange = adderOf("application_changes", {
+  ...{ applicationId: "text", kind: "text", before: "text", after: "text", changedBy: "text" },
+  ...{ changedAt: "bigint", rule: "text" },
+});
+
+const addAssessment = adderOf("assessments", {
+  ...{ id: "text", customerId: "text", hierarchyId: "text", vacancyId: "text", applicationId: "text" },
+  ...{ stageId: "text", product: "text", provider: "text", status: "text", assessmentPackageId: "text" },
+  ...{ externalAssessmentPackageId: "text", externalAssessmentId: "text", externalCohortId: "text" },
+  ...{ assessmentLink: "text", createdAt: "bigint", updatedAt: "bigint" },
+});
 
 const updateViewed = prepared<{ id: string; now: number }>()((p) =>
   sql
@@ -47,12 +60,17 @@ const updateViewed = prepared<{ id: string; now: number }>()((p) =>
     .where("isViewed", "=", 0),
 );
 
-const selectChanges = prepared<{ applicationId: string }>()((p) =>
+const selectChanges = prepared<{ applicationIds: readonly string[] }>()((p) =>
   sql
     .selectFrom("application_changes")
     .selectAll()
-    .where("applicationId", "=", p.applicationId)
+    .where(anyOf("applicationId", p.applicationIds))
+    .orderBy("applicationId")
     .orderBy("changedAt"),
+);
+
+const changesOfApplications = together(async (db, applicationIds) =>
+  rowsBy(await selectChanges.all(db, { applicationIds }), ({ applicationId }) => applicationId),
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
@@ -69,8 +87,8 @@ interface Change {
 }
 
 /** Everything that was done to an application, oldest first. */
-export const changesOfApplication = (db: Reader, applicationId: string) =>
-  selectChanges.all(db, { applicationId });
+export const changesOfApplication = async (db: Reader, applicationId: string) =>
+  (await changesOfApplications(db, applicationId)) ?? [];
 
 /**
  * Gives an application a status; the one it has already changes nothing. Returns whether it changed. Whoever is declined
@@ -89,8 +107,8 @@ export async function setApplicationStatus(
 ): Promise<boolean> {
   const { id, status: before } = application;
   if (before === status) return false;
-  await updateStatus.run(db, { id, status, now });
-  await insertChange.run(db, {
+  await setStatus(db, id, { status, now });
+  await addChange(db, {
     applicationId: id,
     kind: "STATUS",
     before,
@@ -137,8 +155,8 @@ export async function moveApplication(
 ): Promise<Extract<MessageOutcome, "SENT" | "OFF" | "NO_ADDRESS">> {
   const { application, vacancy, stage, isManuallyProgressed, changedBy, now, rule } = move;
   const manually = isManuallyProgressed ? 1 : 0;
-  await updateStage.run(db, { id: application.id, stageId: stage._id, manually, now });
-  await insertChange.run(db, {
+  await setStage(db, application.id, { stageId: stage._id, manually, now });
+  await addChange(db, {
     applicationId: application.id,
     kind: "STAGE",
     before: application.stageId,
@@ -148,7 +166,7 @@ export async function moveApplication(
     rule: rule ? JSON.stringify(rule) : null,
   });
   const assessment = await orderAssessment(db, application.id, vacancy, stage, randomUUID(), now);
-  const candidate = await findCandidate(db, application.candidateId);
+  const candidate = await candidateAmong(db, application.candidateId);
   if (!candidate?.email) return "NO_ADDRESS";
   const message = await messageAbout(db, { candidate, vacancy, stage, assessment });
   const isSent = await mailCandidate(
@@ -174,7 +192,7 @@ export async function messageAbout(
 ): Promise<Omit<CandidateMessage, "template">> {
   return {
     customerId: vacancy.customerId,
-    customer: (await findCustomer(db, vacancy.customerId))?.displayName ?? "",
+    customer: (await regionCustomer(db, vacancy.customerId))?.displayName ?? "",
     firstName: candidate.firstName,
     vacancy: vacancy.title,
     link: assessment.assessmentLink,
@@ -197,33 +215,24 @@ export async function orderAssessment(
   const known = await findStageAssessment(db, applicationId, stage._id);
   if (known) return known;
   const id = newId(now);
-  await db.run(
-    sql.insertInto("assessments").values({
-      id,
-      customerId: vacancy.customerId,
-      hierarchyId: vacancy.hierarchyId,
-      vacancyId: vacancy.id,
-      applicationId,
-      stageId: stage._id,
-      product: stage.product,
-      provider: stage.provider,
-      status: "APPS_ASSESSMENT_ORDER_COMPLETED",
-      assessmentPackageId: stage.externalAssessmentPackageId,
-      externalAssessmentPackageId: stage.externalAssessmentPackageId,
-      externalAssessmentId,
-      externalCohortId: vacancy.externalVacancyId ?? vacancy.id,
-      assessmentLink: interviewLink(db.awsRegion, stage.product, id),
-      insightsLink: null,
-      createdAt: now,
-      updatedAt: now,
-      consentedAt: null,
-      submittedAt: null,
-      predictedAt: null,
-      deviceType: null,
-      feedbackRating: null,
-      ...noResults,
-    }),
-  );
+  await addAssessment(db, {
+    id,
+    customerId: vacancy.customerId,
+    hierarchyId: vacancy.hierarchyId,
+    vacancyId: vacancy.id,
+    applicationId,
+    stageId: stage._id,
+    product: stage.product,
+    provider: stage.provider,
+    status: "APPS_ASSESSMENT_ORDER_COMPLETED",
+    assessmentPackageId: stage.externalAssessmentPackageId,
+    externalAssessmentPackageId: stage.externalAssessmentPackageId,
+    externalAssessmentId,
+    externalCohortId: vacancy.externalVacancyId ?? vacancy.id,
+    assessmentLink: interviewLink(db.awsRegion, stage.product, id),
+    createdAt: now,
+    updatedAt: now,
+  });
   const ordered = await findStageAssessment(db, applicationId, stage._id);
   if (!ordered) throw new Error(`assessment ${id} was not stored`);
   return ordered;

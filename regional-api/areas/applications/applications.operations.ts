@@ -1,5 +1,5 @@
 /** Applications of a vacancy: the list, its counts, and what recruiters do to many at once (APP). */
-import { mapInTurn } from "../../store/in-turn";
+import { mapTogether } from "../../store/in-turn";
 import { refusals, type Refusal } from "./application-moves";
 import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
 import { checked } from "../../core/checked";
@@ -11,7 +11,7 @@ import { markViewed, messageAbout } from "./application-moves.store";
 import { searchedPage, searchedStatusCounts, wholePage } from "./application-search.store";
 import {
   applicationSorts,
-  findApplication,
+  completeApplication,
   findAssessment,
   findStageAssessment,
   readApplications,
@@ -21,7 +21,7 @@ import {
 } from "./applications.store";
 import { latestEmailEvent, mailCandidate } from "../candidate-messages/candidate-messages.store";
 import { findCandidate } from "./candidates.store";
-import { findCustomer } from "../../core/customers.store";
+import { regionCustomer } from "../../core/customers.store";
 import type { Row } from "../../store/tables";
 import { findVacancy, findVacancyByExternalId } from "../vacancies/vacancies.store";
 import type { CustomerCall } from "../../core/access";
@@ -336,9 +336,8 @@ const Outcome = builder.objectRef<OutcomeShape>("AppsApplicationOutcome").implem
       nullable: true,
       resolve: async ({ id, refusal }, _args, { db }) => {
         if (refusal === "NOT_FOUND") return null;
-        const found = await findApplication(db, id);
-        const [row] = found ? await readApplications(db, [found.seq]) : [];
-        const customer = row && (await findCustomer(db, row.customerId));
+        const row = await completeApplication(db, id);
+        const customer = row && (await regionCustomer(db, row.customerId));
         return row && customer ? { ...row, organizationId: customer.organizationId } : null;
       },
     }),
@@ -368,7 +367,7 @@ async function each(
   if (_ids.length === 0) throw invalid("Please select at least one application");
   const isAllowed = scopedDepartmentCheck(call, changeCodes);
   const since = unchangedSince ?? Number.POSITIVE_INFINITY;
-  const outcomes = await mapInTurn([...new Set(_ids)], async (id): Promise<OutcomeShape> => {
+  const outcomes = await mapTogether(new Set(_ids), async (id): Promise<OutcomeShape> => {
     const subject = await subjectOf(call, isAllowed, id, since);
     const refusal = typeof subject === "string" ? subject : await rejection(subject);
     if (refusal !== null || typeof subject === "string") return { id, refusal, changedAt: null };

@@ -1,22 +1,22 @@
 /** What the record of changes says of applications and candidates: nothing by which one knows a person (AUD-04). */
 import { recordKind } from "../../core/record";
 import { findHeldApplication } from "../holds/holds.store";
-import { findVacancy } from "../vacancies/vacancies.store";
+import { vacancyAmong } from "../vacancies/vacancies.store";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { changesOfApplication } from "./application-moves.store";
-import { findApplication, findAssessment } from "./applications.store";
-import { findCandidate } from "./candidates.store";
+import { applicationAmong, findAssessment } from "./applications.store";
+import { candidateAmong } from "./candidates.store";
 
 /** An application: where it is, and what became of its assessment. */
 export const applicationKind = recordKind({
   kind: "APPLICATION",
   code: "apps:viewApplication",
   fields: { vacancy: "shown", stage: "shown", status: "shown" },
-  shownOn: findApplication,
+  shownOn: applicationAmong,
   read: async (db, id) => {
-    const application = await findApplication(db, id);
+    const application = await applicationAmong(db, id);
     if (!application) return undefined;
-    const vacancy = await findVacancy(db, application.vacancyId);
+    const vacancy = await vacancyAmong(db, application.vacancyId);
     const stages = vacancy ? parseWorkflowCopy(vacancy.workflow).stages : [];
     const ruled = (await changesOfApplication(db, id)).findLast(({ rule }) => rule !== null);
     return {
@@ -46,7 +46,7 @@ export const candidateKind = recordKind({
   },
   shownOn: findHeldApplication,
   read: async (db, id) => {
-    const candidate = await findCandidate(db, id);
+    const candidate = await candidateAmong(db, id);
     return (
       candidate && {
         name: null,

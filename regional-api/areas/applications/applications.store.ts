@@ -17,6 +17,7 @@ import { fewApplicationsWith } from "../../store/search/applications";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus, AssessmentStatus, Recommendation } from "../../store/tables/hiring";
 import { forms, prepared, sql } from "../../store/sql";
+import { together } from "../../store/together";
 
 /** What lists look at of an application, whichever of its assessments they are about. */
 type Listed = Pick<
@@ -255,7 +256,7 @@ const stagesOf = (asked: Asked, sortIndex: string): Applications[] => {
 };
 
 /** One list of several that have the same columns. */
-function together<Result>([first, ...others]: readonly SelectQueryBuilder<Source, "applications", Result>[]) {
+function merged<Result>([first, ...others]: readonly SelectQueryBuilder<Source, "applications", Result>[]) {
   if (!first) throw new Error("A list of no stages");
   return others.reduce((all, one) => all.unionAll(one), first);
 }
@@ -272,9 +273,9 @@ const pages = forms<AskedPage>({ ...form, fixed: [...form.fixed, "order"] })((as
     sql.selectFrom(inOrder(rows).limit(plus(limit, offset)).as("applications")).selectAll(),
   );
   return inEach({
-    sqlite: inOrder(together(stages)).limit(limit).offset(offset),
+    sqlite: inOrder(merged(stages)).limit(limit).offset(offset),
     // It merges only what has an order already.
-    postgres: inOrder(together(heads)).limit(limit).offset(offset),
+    postgres: inOrder(merged(heads)).limit(limit).offset(offset),
   });
 });
 
@@ -337,7 +338,7 @@ export const countQuery = (filter: ApplicationFilter): Select<{ count: number }>
 const keptByStatus = forms<Asked>(form)((asked) => keptCounts(asked).select(["status", "count"]));
 
 const walkedByStatus = forms<Asked>(form)((asked) =>
-  together(
+  merged(
     stagesOf(asked, "applications_submitted").map((rows) =>
       rows.select(["status", (all) => all.fn.countAll<number>().as("count")]).groupBy("status"),
     ),
@@ -437,12 +438,16 @@ const selectAssessment = prepared<{ id: string }>()((p) =>
   sql.selectFrom("assessments").selectAll().where("id", "=", p.id),
 );
 
-const selectStageAssessment = prepared<{ applicationId: string; stageId: string }>()((p) =>
+const selectStageAssessment = prepared<{ applicationIds: readonly string[]; stageId: string }>()((p) =>
   sql
     .selectFrom("assessments")
     .selectAll()
-    .where("applicationId", "=", p.applicationId)
+    .where(anyOf("applicationId", p.applicationIds))
     .where("stageId", "=", p.stageId),
+);
+
+const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
+  sql.selectFrom("applications").selectAll().where(anyOf("id", p.ids)),
 );
 
 // At most one row a stage, status and progress: summed below, since no index is in that order.
@@ -466,6 +471,11 @@ export const applicationQueries = {
 /** An application of this region. */
 export const findApplication = (db: Reader, id: string) => selectById.get(db, { id });
 
+/** The same where many are asked for side by side, which are read together. */
+export const applicationAmong = together(
+  async (db, ids) => new Map((await selectAmong.all(db, { ids })).map((row) => [row.id, row])),
+);
+
 /** All applications of a candidate. */
 export const applicationsOfCandidate = (db: Reader, candidateId: string) =>
   selectOfCandidate.all(db, { candidateId });
@@ -474,8 +484,16 @@ export const applicationsOfCandidate = (db: Reader, candidateId: string) =>
 export const findAssessment = (db: Reader, id: string) => selectAssessment.get(db, { id });
 
 /** What an application has to do at a stage, if anything yet. */
-export const findStageAssessment = (db: Reader, applicationId: string, stageId: string) =>
-  selectStageAssessment.get(db, { applicationId, stageId });
+export const findStageAssessment: (
+  db: Reader,
+  applicationId: string,
+  stageId: string,
+) => Promise<Row<"assessments"> | undefined> = together(
+  async (db, applicationIds, stageId) =>
+    new Map(
+      (await selectStageAssessment.all(db, { applicationIds, stageId })).map((one) => [one.applicationId, one]),
+    ),
+);
 
 /** The applications of `seqs` in that order, complete. */
 export async function readApplications(db: Reader, seqs: readonly number[]): Promise<ApplicationRow[]> {
@@ -494,6 +512,12 @@ export async function readApplications(db: Reader, seqs: readonly number[]): Pro
     return candidate ? [{ ...row, candidate, assessments: assessments.get(row.id) ?? [] }] : [];
   });
 }
+
+/** An application, complete; where many are asked for side by side, they are read together. */
+export const completeApplication = together(async (db, ids) => {
+  const seqs = (await selectAmong.all(db, { ids })).map(({ seq }) => seq);
+  return new Map((await readApplications(db, seqs)).map((row) => [row.id, row]));
+});
 
 /** How many of the applications that a filter leaves have each status; statuses of none are left out (APP-13). */
 export async function statusCounts(db: Reader, filter: ApplicationFilter) {

@@ -6,10 +6,11 @@ import { deidentified } from "./candidates.rules";
 import { held } from "../holds/holds.rules";
 import { isHeld } from "../holds/holds.store";
 import { searchKey } from "../../core/text";
-import { contains, jsonText, literal } from "../../store/dialect";
+import { anyOf, contains, jsonText, literal } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row, Tables } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
+import { together } from "../../store/together";
 
 const selectById = prepared<{ id: string }>()((p) =>
   sql.selectFrom("candidates").selectAll().where("id", "=", p.id),
@@ -48,6 +49,15 @@ export const changesOfCandidate = (db: Reader, candidateId: string) => selectCha
 
 /** A candidate of this region. */
 export const findCandidate = (db: Reader, id: string) => selectById.get(db, { id });
+
+const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
+  sql.selectFrom("candidates").selectAll().where(anyOf("id", p.ids)),
+);
+
+/** The same where many are asked for side by side, which are read together. */
+export const candidateAmong = together(
+  async (db, ids) => new Map((await selectAmong.all(db, { ids })).map((candidate) => [candidate.id, candidate])),
+);
 
 /** A customer's candidate; `email` in lower case. */
 export const findCandidateByEmail = (db: Reader, customerId: string, email: string) =>

@@ -9,13 +9,21 @@ import { findCandidate } from "./candidates.store";
 import { findCustomer } from "../../core/customers.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
+import { always, anyOf, givenRows } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
+import { setTogether, writtenTogether } from "../../store/together";
 import { findVacancy } from "../vacancies/vacancies.store";
 
-const upsert = prepared<Row<"decline_messages">>()((p) =>
+const upsert = prepared<{ notes: readonly Row<"decline_messages">[] }>()((p) =>
   sql
     .insertInto("decline_messages")
-    .values({ applicationId: p.applicationId, declinedAt: p.declinedAt })
+    .columns(["applicationId", "declinedAt"])
+    .expression(
+      sql
+        .selectFrom(givenRows(p.notes, { applicationId: "text", declinedAt: "bigint" }))
+        .select(["applicationId", "declinedAt"])
+        .where(always),
+    )
     .onConflict((conflict) =>
       conflict.column("applicationId").doUpdateSet((row) => ({ declinedAt: row.ref("excluded.declinedAt") })),
     ),
@@ -42,11 +50,11 @@ const postpone = prepared<{ applicationId: string; until: number }>()((p) =>
     .where("applicationId", "=", p.applicationId),
 );
 
-const giveBack = prepared<{ applicationId: string; now: number }>()((p) =>
+const giveBack = prepared<{ applicationIds: readonly string[]; now: number }>()((p) =>
   sql
     .updateTable("decline_messages")
     .set({ declinedAt: p.now })
-    .where("applicationId", "=", p.applicationId)
+    .where(anyOf("applicationId", p.applicationIds))
     .where("declinedAt", ">", p.now),
 );
 
@@ -59,16 +67,21 @@ const undoableMs = 2 * dayMs;
 /** For EXPLAIN QUERY PLAN tests. */
 export const declineMessageQueries = { selectDue };
 
+const addNote = writtenTogether<Row<"decline_messages">>((db, notes) => upsert.run(db, { notes }));
+const noteGivenBack = setTogether<{ now: number }>((db, applicationIds, { now }) =>
+  giveBack.run(db, { applicationIds, now }),
+);
+
 /** Notes that an application was declined, as part of the running transaction; an earlier note of it gives way. */
-export const noteDecline = async (db: Writer, applicationId: string, now: number): Promise<void> =>
-  void (await upsert.run(db, { applicationId, declinedAt: now }));
+export const noteDecline = (db: Writer, applicationId: string, now: number): Promise<void> =>
+  addNote(db, { applicationId, declinedAt: now });
 
 /**
  * Notes that an Undo gave a decline back, as part of the running transaction. Who was told of it has no note any more and
  * is not told again; who was not, since another status stood when they were to be told, is told a while after this.
  */
-export const noteDeclineGivenBack = async (db: Writer, applicationId: string, now: number): Promise<void> =>
-  void (await giveBack.run(db, { applicationId, now }));
+export const noteDeclineGivenBack = (db: Writer, applicationId: string, now: number): Promise<void> =>
+  noteGivenBack(db, applicationId, { now });
 
 /** Who was declined at `before` (milliseconds UTC) or earlier and is to be told, the first declined first. */
 export const declinesToTell = async (db: Reader, before: number, limit: number): Promise<string[]> =>

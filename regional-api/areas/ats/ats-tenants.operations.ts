@@ -1,5 +1,5 @@
 /** A customer's connections to applicant-tracking systems, and the templates of their forms (TEN). */
-import { mapInTurn } from "../../store/in-turn";
+import { mapTogether } from "../../store/in-turn";
 import {
   namedIn,
   parseJsonObject,
@@ -141,9 +141,9 @@ const valueArgs = {
 
 const tenants = { rows: tenantRows, kind: atsTenantKind, what: "ATS tenant" };
 
-/** An active tenant of whatever customer. */
+/** An active tenant of whatever customer; several are asked for side by side. */
 const activeTenant = async (db: Reader, id: string) => {
-  const tenant = await tenantRows.find(db, id);
+  const tenant = await tenantRows.findAmong(db, id);
   return tenant?.archivedAt === null ? tenant : undefined;
 };
 
@@ -227,8 +227,8 @@ mutation("AtsDeleteTenantsByIds", {
   changes: { of: atsTenantKind, ids: ({ _ids }) => _ids },
   resolve: async ({ _ids }, call) => {
     const { db, now } = call.ctx;
-    const chosen = await mapInTurn([...new Set(_ids)], (id) => ofCustomer(activeTenant)(call, id));
-    for (const { id } of chosen) await tenantRows.archive(db, id, now, now);
+    const chosen = await mapTogether(new Set(_ids), (id) => ofCustomer(activeTenant)(call, id));
+    await mapTogether(chosen, ({ id }) => tenantRows.archive(db, id, now, now));
     return chosen.map(({ id }) => ({ id }));
   },
 });

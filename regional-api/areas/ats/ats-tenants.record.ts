@@ -15,7 +15,7 @@ export const atsTenantKind = rowKind({
     credential: "secret",
     settings: "secret",
   },
-  find: tenantRows.find,
+  find: tenantRows.findAmong,
   name: ({ atsName, externalTenantId }) => `${atsName} ${externalTenantId}`,
   values: ({ extra }) => ({ settings: extra }),
 });

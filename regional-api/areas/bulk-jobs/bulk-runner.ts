@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { workOf, type BulkWork } from "./bulk-jobs.rules";
 import { TellableError } from "../../core/errors";
 import { lastStartOf, recordEvent } from "../../core/record";
-import { addRecordObject } from "../../store/record-chain";
+import { addRecordObjects } from "../../store/record-chain";
 import {
   bulkCounts,
   bulkJobOf,
@@ -150,7 +150,7 @@ export function bulkRunner(
           await settleBulkRow(db, row, { outcome: "SKIPPED", reason: result, changedAt: null });
         else {
           await settleBulkRow(db, row, { outcome: "DONE", reason: null, changedAt: result.changedAt });
-          if (start !== undefined) await addRecordObject(db, start, { kind, id: row.rowId });
+          if (start !== undefined) await addRecordObjects(db, start, [{ kind, id: row.rowId }]);
           if (job.undoOf !== null) await markUndone(db, job.undoOf, row.position, ctx.now);
         }
         if (isOver()) return true;

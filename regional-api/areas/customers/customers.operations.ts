@@ -5,7 +5,11 @@ import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { maxPageSize } from "../../core/paging";
 import { settingsCodes } from "../../core/settings-codes";
-import { findCustomer, type CustomerSummary as CustomerSummaryShape } from "../../core/customers.store";
+import {
+  findCustomer,
+  regionCustomer,
+  type CustomerSummary as CustomerSummaryShape,
+} from "../../core/customers.store";
 import {
   countCustomers,
   customerSorts,
@@ -210,7 +214,7 @@ archiveMutations(["ORGArchiveCustomers", "ORGRestoreCustomers"], {
   // CUST-20.
   change: async ({ organizationId, ...chosen }, call, archive) => {
     const ofOrganization = async ({ ctx }: SessionCall, id: string) => {
-      const customer = await findCustomer(ctx.db, id);
+      const customer = await regionCustomer(ctx.db, id);
       if (customer?.organizationId !== organizationId) throw notFound();
       return customer;
     };

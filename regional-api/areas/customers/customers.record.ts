@@ -1,5 +1,5 @@
 /** What the record of changes says of customers. */
-import { findCustomer } from "../../core/customers.store";
+import { regionCustomer } from "../../core/customers.store";
 import { recordKind } from "../../core/record";
 
 /** A customer, which is made, archived and restored by those who run its organisation. */
@@ -8,7 +8,7 @@ export const customerKind = recordKind({
   code: "wildcard",
   fields: { accountName: "shown", name: "shown" },
   read: async (db, id) => {
-    const customer = await findCustomer(db, id);
+    const customer = await regionCustomer(db, id);
     return (
       customer && {
         name: customer.displayName,

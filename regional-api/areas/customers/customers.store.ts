@@ -11,7 +11,9 @@ import {
 } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
+import { archiver } from "../../core/archiving.store";
 import { prepared, sql } from "../../store/sql";
+import { setTogether } from "../../store/together";
 
 const selectOfOrganization = prepared<{ organizationId: string }>()((p) =>
   sql
@@ -26,12 +28,13 @@ const selectByUniqueName = prepared<{ uniqueName: string }>()((p) =>
   sql.selectFrom("customer_directory").select("id").where(isSameIgnoringCase("uniqueName", p.uniqueName)),
 );
 
-const updateRegion = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>
-  sql.updateTable("customers").set({ archivedAt: p.archivedAt, updatedAt: p.now }).where("id", "=", p.id),
-);
+const archiveInRegion = archiver("customers");
 
-const updateDirectory = prepared<{ id: string; archivedAt: number | null }>()((p) =>
-  sql.updateTable("customer_directory").set({ archivedAt: p.archivedAt }).where("id", "=", p.id),
+const updateDirectory = prepared<{ ids: readonly string[]; archivedAt: number | null }>()((p) =>
+  sql.updateTable("customer_directory").set({ archivedAt: p.archivedAt }).where(anyOf("id", p.ids)),
+);
+const archiveInDirectory = setTogether<{ archivedAt: number | null }>((db, ids, { archivedAt }) =>
+  updateDirectory.run(db, { ids, archivedAt }),
 );
 
 /** Sort fields as callers name them, with the column each walks. */
@@ -178,8 +181,8 @@ export async function setCustomerArchived(
   archivedAt: number | null,
   now: number,
 ): Promise<void> {
-  await updateRegion.run(db, { id, archivedAt, now });
-  await updateDirectory.run(db, { id, archivedAt });
+  await archiveInRegion(db, id, archivedAt, now);
+  await archiveInDirectory(db, id, { archivedAt });
 }
 
 /** For EXPLAIN QUERY PLAN tests. */

@@ -21,14 +21,14 @@ import {
   findHierarchy,
 } from "../../core/departments.store";
 import {
-  archiveHierarchy,
+  archiveHierarchies,
   hierarchyChanges,
-  insertHierarchy,
-  recordHierarchyChange,
+  insertHierarchies,
+  recordHierarchyChanges,
   setTreeEdition,
   treeEdition,
   treeEditionAmong,
-  updateHierarchy,
+  updateHierarchies,
   usageOf,
   type Usage,
 } from "./departments.store";
@@ -436,25 +436,22 @@ mutation("ORGUpdateHierarchies", {
       if (!row) throw notFound();
       return { ...row, updatedAt: now, children: [] };
     };
-    const created = await mapInTurn(plan.created, async (node): Promise<HierarchyTree> => {
-      const { id: customerId, organizationId } = customer;
-      const times = { createdAt: now, updatedAt: now, archivedAt: null };
-      const row = { ...node, customerId, organizationId, tags: "[]", ...times };
-      await insertHierarchy(ctx.db, row);
-      return { ...row, children: [] };
-    });
-    const updated = await mapInTurn(plan.updated, async ({ after }): Promise<HierarchyTree> => {
-      await updateHierarchy(ctx.db, { ...after, updatedAt: now });
-      return { ...rowOf(after.id), ...after };
-    });
-    const archived = await mapInTurn(plan.archived, async ({ id }): Promise<HierarchyTree> => {
-      await archiveHierarchy(ctx.db, id, now);
-      return { ...rowOf(id), archivedAt: now };
-    });
+    const { id: customerId, organizationId } = customer;
+    const times = { createdAt: now, updatedAt: now, archivedAt: null };
+    const made = plan.created.map((node) => ({ ...node, customerId, organizationId, tags: "[]", ...times }));
+    const changed = plan.updated.map(({ after }) => ({ ...after, updatedAt: now }));
+    await insertHierarchies(ctx.db, made);
+    await updateHierarchies(ctx.db, changed);
+    await archiveHierarchies(ctx.db, closed, now);
+    const created = made.map((row) => ({ ...row, children: [] }));
+    const updated = changed.map((after) => ({ ...rowOf(after.id), ...after }));
+    const archived = closed.map((id) => ({ ...rowOf(id), archivedAt: now }));
     await setTreeEdition(ctx.db, customer.id, edition);
-    const saved = { customerId: customer.id, version: edition.version };
-    for (const change of treeChanges(plan))
-      await recordHierarchyChange(ctx.db, { ...saved, ...change, changedAt: now, changedBy: caller.user.id });
+    const saved = { customerId, version: edition.version, changedAt: now, changedBy: caller.user.id };
+    await recordHierarchyChanges(
+      ctx.db,
+      treeChanges(plan).map((change) => ({ ...saved, ...change })),
+    );
     return { updated, created, archived };
   },
 });

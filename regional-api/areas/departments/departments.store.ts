@@ -1,7 +1,9 @@
 /** Departments: what a save of the tree changes, and what each is used for. */
 import { type Edition, editionOf, noEdition } from "../../core/editions";
-import { anyOf } from "../../store/dialect";
+import { adderOf } from "../../store/adding";
+import { anyOf, givenRows } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
+import { mapTogether } from "../../store/in-turn";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 import { together } from "../../store/together";
@@ -19,46 +21,37 @@ const upsertEdition = prepared<Edition & { customerId: string }>()((p) =>
     .onConflict((conflict) => conflict.column("customerId").doUpdateSet(editionOf(p))),
 );
 
-const insertNode = prepared<Row<"hierarchies">>()((p) =>
-  sql.insertInto("hierarchies").values({
-    id: p.id,
-    parentId: p.parentId,
-    organizationId: p.organizationId,
-    customerId: p.customerId,
-    name: p.name,
-    position: p.position,
-    tags: p.tags,
-    createdAt: p.createdAt,
-    updatedAt: p.updatedAt,
-    archivedAt: p.archivedAt,
-  }),
-);
+const addNode = adderOf("hierarchies", {
+  ...{ id: "text", parentId: "text", organizationId: "text", customerId: "text", name: "text" },
+  ...{ position: "bigint", tags: "text", createdAt: "bigint", updatedAt: "bigint", archivedAt: "bigint" },
+});
 
 type NodeValues = Pick<Row<"hierarchies">, "id" | "parentId" | "name" | "position" | "updatedAt">;
-const updateNode = prepared<NodeValues>()((p) =>
+const updateNodes = prepared<{ nodes: readonly NodeValues[] }>()((p) =>
   sql
     .updateTable("hierarchies")
-    .set({ parentId: p.parentId, name: p.name, position: p.position, updatedAt: p.updatedAt })
-    .where("id", "=", p.id),
+    .from(
+      givenRows(p.nodes, {
+        ...{ id: "text", parentId: "text", name: "text", position: "bigint", updatedAt: "bigint" },
+      }),
+    )
+    .set((node) => ({
+      parentId: node.ref("given.parentId"),
+      name: node.ref("given.name"),
+      position: node.ref("given.position"),
+      updatedAt: node.ref("given.updatedAt"),
+    }))
+    .whereRef("hierarchies.id", "=", "given.id"),
 );
 
-const archiveNode = prepared<{ id: string; now: number }>()((p) =>
-  sql.updateTable("hierarchies").set({ archivedAt: p.now, updatedAt: p.now }).where("id", "=", p.id),
+const archiveNodes = prepared<{ ids: readonly string[]; now: number }>()((p) =>
+  sql.updateTable("hierarchies").set({ archivedAt: p.now, updatedAt: p.now }).where(anyOf("id", p.ids)),
 );
 
-const insertChange = prepared<NewRow<"hierarchy_changes">>()((p) =>
-  sql.insertInto("hierarchy_changes").values({
-    customerId: p.customerId,
-    version: p.version,
-    hierarchyId: p.hierarchyId,
-    kind: p.kind,
-    name: p.name,
-    before: p.before,
-    after: p.after,
-    changedAt: p.changedAt,
-    changedBy: p.changedBy,
-  }),
-);
+const addChange = adderOf("hierarchy_changes", {
+  ...{ customerId: "text", version: "bigint", hierarchyId: "text", kind: "text", name: "text" },
+  ...{ before: "text", after: "text", changedAt: "bigint", changedBy: "text" },
+});
 
 interface ChangesWanted {
   customerId: string;
@@ -114,17 +107,19 @@ export const treeEditionAmong = together(async (db, customerIds) => {
 export const setTreeEdition = async (db: Writer, customerId: string, edition: Edition): Promise<void> =>
   void (await upsertEdition.run(db, { customerId, ...edition }));
 
-export const insertHierarchy = async (db: Writer, node: Row<"hierarchies">): Promise<void> =>
-  void (await insertNode.run(db, node));
+export const insertHierarchies = (db: Writer, nodes: readonly Row<"hierarchies">[]) =>
+  mapTogether(nodes, (node) => addNode(db, node));
 
-export const updateHierarchy = async (db: Writer, node: NodeValues): Promise<void> =>
-  void (await updateNode.run(db, node));
+export const updateHierarchies = async (db: Writer, nodes: readonly NodeValues[]): Promise<void> =>
+  void (await updateNodes.run(db, { nodes }));
 
-export const archiveHierarchy = async (db: Writer, id: string, now: number): Promise<void> =>
-  void (await archiveNode.run(db, { id, now }));
+export const archiveHierarchies = async (db: Writer, ids: readonly string[], now: number): Promise<void> =>
+  void (await archiveNodes.run(db, { ids, now }));
 
-export const recordHierarchyChange = async (db: Writer, change: NewRow<"hierarchy_changes">): Promise<void> =>
-  void (await insertChange.run(db, change));
+export const recordHierarchyChanges = (
+  db: Writer,
+  changes: readonly NewRow<"hierarchy_changes">[],
+) => mapTogether(changes, (change) => addChange(db, { before: null, after: null, ...change }));
 
 /** What saves after `sinceVersion` changed, of the departments `ids` or of all, the latest first, at most `limit` rows. */
 export const hierarchyChanges = (

@@ -1,21 +1,21 @@
 /** One group: its details, creation and edit, and its members (GRP-26, GRP-34, GRP-35, GRP-39, GRP-43, GRP-47). */
-import { flatMapInTurn } from "../../store/in-turn";
+import { mapTogether } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { enteredText } from "../../core/entered";
 import { archived, notFound } from "../../core/errors";
 import { newId, newUuid } from "../../core/ids";
-import { findGroup, statementTextsOfGroup } from "../permissions/group-grants.store";
+import { findGroup } from "../permissions/group-grants.store";
 import {
-  addMember,
   findListedGroup,
   insertGroup,
-  removeMember,
+  joinGroup,
+  leaveGroup,
   updateGroup,
   type ListedGroup,
 } from "./groups.store";
 import { policyOfGroup, updatePolicy } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
-import { findUser } from "../../core/users.store";
+import { userAmong } from "../../core/users.store";
 import type { CustomerCall } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
 import { builder } from "../../core/builder";
@@ -32,10 +32,10 @@ import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited
 import { groupFor, onGroup } from "../permissions/group-access";
 import { setGroupsArchived } from "./groups.operations";
 import { mutation, query } from "../../core/operation";
-import { isRecordedSince } from "../../core/record";
+import { recordedSince } from "../../core/record";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
 import { hubPolicyName, Policy } from "../policies/policy-types";
-import { holdsPolicies, requireGroup } from "../permissions/rights";
+import { outranksGroup, requireGroup } from "../permissions/rights";
 import { changedRows, declareBounds } from "../../core/bounds";
 import { groupKind } from "./groups.record";
 import type { Writer } from "../../store/engine";
@@ -95,7 +95,7 @@ query("ORGGetGroup", {
     await groupFor(call, _id, "org:listUser");
     const group = await findListedGroup(db, _id);
     if (!group) throw notFound();
-    const canChange = await holdsPolicies(call, await statementTextsOfGroup(db, _id));
+    const canChange = await outranksGroup(call, _id);
     return { ...group, canChange, policy: await policyOfGroup(db, _id, "OWN") };
   },
 });
@@ -220,23 +220,27 @@ async function setMembers(
   const { ctx } = call;
   await changeable(call, groupId);
   if (isMember) await requireNobodyShutOut(call, {}, { userIds, joining: groupId });
-  return flatMapInTurn([...new Set(userIds)], async (id): Promise<ChangeShape[]> => {
+  const users = await mapTogether(new Set(userIds), async (id) => {
     // What a group may do is what its people may do from then on: theirs must be the caller's to change.
-    const user = await requireOn(call, await findUser(ctx.db, id), "org:editUser", "org:listUser");
-    if (isMember && user.archivedAt !== null) {
-      if (unchangedSince == null) throw notFound();
-      return [];
-    }
-    const [person, group] = [
-      { kind: userKind.kind, id },
-      { kind: groupKind.kind, id: groupId },
-    ];
-    if (unchangedSince != null && (await isRecordedSince(ctx.db, person, group, unchangedSince))) return [];
-    const isChange = isMember
-      ? await addMember(ctx.db, groupId, id, ctx.now)
-      : await removeMember(ctx.db, groupId, id);
-    return [{ id, changedAt: isChange ? ctx.now : null }];
+    const user = await requireOn(call, await userAmong(ctx.db, id), "org:editUser", "org:listUser");
+    if (isMember && user.archivedAt !== null && unchangedSince == null) throw notFound();
+    return user;
   });
+  const open = users.filter(({ archivedAt }) => !isMember || archivedAt === null).map(({ id }) => id);
+  const decided =
+    unchangedSince == null
+      ? new Set<string>()
+      : await recordedSince(
+          ctx.db,
+          { kind: userKind.kind, ids: open },
+          { kind: groupKind.kind, id: groupId },
+          unchangedSince,
+        );
+  const chosen = open.filter((id) => !decided.has(id));
+  const changed = isMember
+    ? await joinGroup(ctx.db, groupId, chosen, ctx.now)
+    : await leaveGroup(ctx.db, groupId, chosen);
+  return chosen.map((id) => ({ id, changedAt: changed.has(id) ? ctx.now : null }));
 }
 
 mutation("ORGGroupAddUsers", {

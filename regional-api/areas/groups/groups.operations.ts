@@ -1,13 +1,13 @@
 /** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archive and restore (SHELL-47). */
-import { mapInTurn, someInTurn } from "../../store/in-turn";
+import { mapTogether } from "../../store/in-turn";
 import { conflict } from "../../core/errors";
 import { pageOf, searchTextOf } from "../../core/paging";
 import { idsBelow } from "../../core/departments.store";
 import {
   findGroup,
   grantingPolicies,
+  groupAmong,
   membersOf,
-  statementTextsOfGroup,
 } from "../permissions/group-grants.store";
 import {
   countGroups,
@@ -28,7 +28,7 @@ import { holdsOn, requireOn } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { pageType, Sort, sortOf } from "../../core/page-types";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
-import { groupsLeftOut, holdsPolicies, requireGroup } from "../permissions/rights";
+import { groupsLeftOut, outranksGroup, requireGroup } from "../permissions/rights";
 import { atMost, declareBounds, pageNumber, pageSize } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
 import { groupKind } from "./groups.record";
@@ -108,9 +108,12 @@ async function departmentsOf(
   hierarchyIds: readonly string[] | null | undefined,
 ): Promise<string[] | undefined> {
   const { ctx, customer, hierarchyId } = call;
-  const granted = await departmentsGranted(call, "org:listUser");
-  const inScope = await idsBelow(ctx.db, customer.id, [hierarchyId]);
-  const wanted = hierarchyIds?.length ? new Set(await idsBelow(ctx.db, customer.id, hierarchyIds)) : granted;
+  const [granted, inScope, below] = await Promise.all([
+    departmentsGranted(call, "org:listUser"),
+    idsBelow(ctx.db, customer.id, [hierarchyId]),
+    hierarchyIds?.length ? idsBelow(ctx.db, customer.id, hierarchyIds) : undefined,
+  ]);
+  const wanted = below ? new Set(below) : granted;
   const seen = inScope.filter((id) => granted.has(id) && wanted.has(id));
   return hierarchyId === customer.rootHierarchyId && seen.length === inScope.length ? undefined : seen;
 }
@@ -146,7 +149,7 @@ query("ORGGetGroups", {
     const page = { limit: pagination.pageSize, offset };
     const data = (await listGroups(ctx.db, found, { fieldName, order }, page)).map((group) => ({
       ...group,
-      canChange: async () => holdsPolicies(call, await statementTextsOfGroup(ctx.db, group.id)),
+      canChange: () => outranksGroup(call, group.id),
     }));
     return { data, pagination };
   },
@@ -179,7 +182,7 @@ const changeAccess = {
 
 const groups: Archivable<CustomerCall<Writer>, Row<"groups">> = {
   find: async (call, id) => {
-    const group = await requireOn(call, await findGroup(call.ctx.db, id), "org:editUser", "org:listUser");
+    const group = await requireOn(call, await groupAmong(call.ctx.db, id), "org:editUser", "org:listUser");
     await requireGroup(call, id);
     return group;
   },
@@ -194,7 +197,7 @@ export async function setGroupsArchived(
 ): Promise<ChangeShape[]> {
   if (!archive) {
     // The policies of a group that comes back may deny what others give.
-    const policies = await mapInTurn(
+    const policies = await mapTogether(
       chosen.ids,
       async (id) => [id, await grantingPolicies(call.ctx.db, id, true)] as const,
     );
@@ -215,12 +218,12 @@ async function requireRestorable(call: CustomerCall, archived: readonly ChangeSh
   const { ctx, caller } = call;
   const isOwn = async ({ id, changedAt }: ChangeShape) =>
     changedAt !== null && (await membersOf(ctx.db, id)).includes(caller.user.id);
-  if (!(await someInTurn(archived, isOwn))) return;
+  if (!(await mapTogether(archived, isOwn)).includes(true)) return;
   const afterwards = { ...call, caller: await callerWithoutSession(ctx, caller.homeRegion, caller.user.id) };
   const isLost = async ({ id }: ChangeShape) =>
-    !(await holdsOn(afterwards, "org:editUser", (await findGroup(ctx.db, id))?.hierarchyId ?? "")) ||
-    !(await holdsPolicies(afterwards, await statementTextsOfGroup(ctx.db, id)));
-  if (await someInTurn(archived, isLost))
+    !(await holdsOn(afterwards, "org:editUser", (await groupAmong(ctx.db, id))?.hierarchyId ?? "")) ||
+    !(await outranksGroup(afterwards, id));
+  if ((await mapTogether(archived, isLost)).includes(true))
     throw conflict("You could not restore this group: your right to do so comes from it");
 }
 

@@ -1,7 +1,7 @@
 /** What the record of changes says of groups. */
-import { findHierarchy } from "../../core/departments.store";
+import { hierarchyAmong } from "../../core/departments.store";
 import { recordKind } from "../../core/record";
-import { findGroup, membersOf } from "../permissions/group-grants.store";
+import { groupAmong, membersOf } from "../permissions/group-grants.store";
 import { attachedNames } from "../policies/policies.store";
 
 /** A group, with who is in it and which shared policies it has. */
@@ -17,7 +17,7 @@ export const groupKind = recordKind({
     policies: "shown",
   },
   read: async (db, id) => {
-    const group = await findGroup(db, id);
+    const group = await groupAmong(db, id);
     if (!group) return undefined;
     const members = await membersOf(db, id);
     return {
@@ -29,7 +29,7 @@ export const groupKind = recordKind({
       values: {
         name: group.name,
         description: group.description,
-        department: (await findHierarchy(db, group.hierarchyId))?.name ?? null,
+        department: (await hierarchyAmong(db, group.hierarchyId))?.name ?? null,
         members,
         memberCount: members.length,
         policies: (await attachedNames(db, id)).map(({ name }) => name),

@@ -2,8 +2,10 @@
 import type { ExpressionBuilder } from "kysely";
 import { editionOf, type Edition } from "../../core/editions";
 import { archiver } from "../../core/archiving.store";
+import { addMember } from "../../core/users.store";
 import { anyOf, ignoringCase, notByIndex } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
+import { mapTogether } from "../../store/in-turn";
 import type { NewRow, Row, Tables } from "../../store/tables";
 import { searchKey } from "../../core/text";
 import { forms, prepared, sql } from "../../store/sql";
@@ -66,24 +68,46 @@ export async function insertGroup(
   );
 }
 
-const insertMember = prepared<{ groupId: string; userId: string; now: number }>()((p) =>
+type Members = { readonly groupId: string; readonly userIds: readonly string[] };
+
+const selectMembers = prepared<Members>()((p) =>
   sql
-    .insertInto("group_members")
-    .values({ groupId: p.groupId, userId: p.userId, createdAt: p.now })
-    .onConflict((conflict) => conflict.doNothing()),
+    .selectFrom("group_members")
+    .select("userId")
+    .where("groupId", "=", p.groupId)
+    .where(anyOf("userId", p.userIds)),
 );
 
-const deleteMember = prepared<{ groupId: string; userId: string }>()((p) =>
-  sql.deleteFrom("group_members").where("groupId", "=", p.groupId).where("userId", "=", p.userId),
+const deleteMembers = prepared<Members>()((p) =>
+  sql.deleteFrom("group_members").where("groupId", "=", p.groupId).where(anyOf("userId", p.userIds)),
 );
 
-/** Puts a user into a group; false when they are in it already. */
-export const addMember = async (db: Writer, groupId: string, userId: string, now: number): Promise<boolean> =>
-  (await insertMember.run(db, { groupId, userId, now })).changes > 0;
+const membersAmong = async (db: Writer, groupId: string, userIds: readonly string[]) =>
+  new Set((await selectMembers.all(db, { groupId, userIds })).map(({ userId }) => userId));
 
-/** Takes a user out of a group; false when they were not in it. */
-export const removeMember = async (db: Writer, groupId: string, userId: string): Promise<boolean> =>
-  (await deleteMember.run(db, { groupId, userId })).changes > 0;
+/** Puts users into a group; gives those who were not in it. */
+export async function joinGroup(
+  db: Writer,
+  groupId: string,
+  userIds: readonly string[],
+  now: number,
+): Promise<Set<string>> {
+  const known = await membersAmong(db, groupId, userIds);
+  const joining = userIds.filter((id) => !known.has(id));
+  await mapTogether(joining, (userId) => addMember(db, { groupId, userId, createdAt: now }));
+  return new Set(joining);
+}
+
+/** Takes users out of a group; gives those who were in it. */
+export async function leaveGroup(
+  db: Writer,
+  groupId: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const members = await membersAmong(db, groupId, userIds);
+  await deleteMembers.run(db, { groupId, userIds });
+  return members;
+}
 
 export interface GroupsWanted {
   readonly customerId: string;

@@ -3,7 +3,7 @@ import { flatMapInTurn, mapInTurn } from "../../store/in-turn";
 import type { Edition as EditionShape } from "../../core/editions";
 import { archived, forbidden } from "../../core/errors";
 import { parseStatements, type StoredStatement } from "../../core/policy";
-import { grantingPolicies, statementTextsOfGroup, groupsOfPolicy } from "../permissions/group-grants.store";
+import { grantingPolicies, groupsOfPolicy } from "../permissions/group-grants.store";
 import { listGroups } from "./groups.store";
 import {
   attachedNames,
@@ -29,7 +29,7 @@ import {
   unsaidIn,
 } from "../permissions/permission-changes";
 import { onPolicy, policyFor } from "../policies/policy-access";
-import { groupsLeftOut, holdsPolicies, requireChange, requireGroup } from "../permissions/rights";
+import { groupsLeftOut, holdsPolicies, outranksGroup, requireChange, requireGroup } from "../permissions/rights";
 import { atMost, declareBounds } from "../../core/bounds";
 import { groupKind } from "./groups.record";
 
@@ -188,7 +188,7 @@ query("CommonGetPolicyUse", {
         mayGive &&
         kind === "ATTACHED" &&
         group.archivedAt === null &&
-        (await holdsPolicies(call, await statementTextsOfGroup(ctx.db, group.id))),
+        (await outranksGroup(call, group.id)),
     }));
     const isShared = having.every(({ kind }) => kind === "ATTACHED");
     if (!mayGive || !isShared) return { groups, attachable: [] };

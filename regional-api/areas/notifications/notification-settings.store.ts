@@ -9,14 +9,16 @@ import {
 } from "./notifications.rules";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
+import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
+import { rowsBy, together } from "../../store/together";
 
-const selectEntries = prepared<{ customerId: string; templateType: string }>()((p) =>
+const selectEntries = prepared<{ customerId: string; templateTypes: readonly string[] }>()((p) =>
   sql
     .selectFrom("notification_settings")
     .selectAll()
     .where("customerId", "=", p.customerId)
-    .where("templateType", "=", p.templateType),
+    .where(anyOf("templateType", p.templateTypes)),
 );
 
 const selectAllEntries = prepared<{ customerId: string }>()((p) =>
@@ -79,9 +81,13 @@ const upsertSwitches = prepared<Row<"notification_switches">>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const notificationQueries = { selectEntries, selectAllEntries, selectSwitches };
 
+const entriesOfTabs = together(async (db, templateTypes, customerId) =>
+  rowsBy(await selectEntries.all(db, { customerId, templateTypes }), ({ templateType }) => templateType),
+);
+
 /** The entries of one tab that the customer changed. */
-export const changedEntries = (db: Reader, customerId: string, templateType: string) =>
-  selectEntries.all(db, { customerId, templateType });
+export const changedEntries = async (db: Reader, customerId: string, templateType: string) =>
+  (await entriesOfTabs(db, templateType, customerId)) ?? [];
 
 /** The entries of all tabs that the customer changed. */
 export const allChangedEntries = (db: Reader, customerId: string) => selectAllEntries.all(db, { customerId });

@@ -3,36 +3,32 @@ import { newId } from "../../core/ids";
 import type { Writer } from "../../store/engine";
 import { templateInForce } from "./notification-settings.store";
 import { outbox, type Message } from "../../core/outbox.store";
-import type { Row } from "../../store/tables";
+import { adderOf } from "../../store/adding";
+import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
+import { together } from "../../store/together";
 
 /** Who mails come from when the customer has no address of its own. */
 const productSender = "no-reply@edge.example";
 
-const selectSender = prepared<{ customerId: string }>()((p) =>
+const selectSender = prepared<{ customerIds: readonly string[] }>()((p) =>
   sql
     .selectFrom("email_domains")
-    .select("emailAddress")
-    .where("customerId", "=", p.customerId)
+    .select(["customerId", "emailAddress"])
+    .where(anyOf("customerId", p.customerIds))
     .where("isCustomizedEmailDomainEnabled", "=", 1)
     .where("verificationStatus", "=", "SUCCESS"),
 );
 
-const insertEvent = prepared<Omit<Row<"email_events">, "seq">>()((p) =>
-  sql.insertInto("email_events").values({
-    id: p.id,
-    customerId: p.customerId,
-    eventType: p.eventType,
-    mailMessageId: p.mailMessageId,
-    mailRecipient: p.mailRecipient,
-    mailSender: p.mailSender,
-    masterId: p.masterId,
-    assessmentId: p.assessmentId,
-    subject: p.subject,
-    templateId: p.templateId,
-    templateType: p.templateType,
-    timestamp: p.timestamp,
-  }),
+const addEvent = adderOf("email_events", {
+  ...{ id: "text", customerId: "text", eventType: "text", mailMessageId: "text", mailRecipient: "text" },
+  ...{ mailSender: "text", masterId: "text", assessmentId: "text", subject: "text", templateId: "text" },
+  ...{ templateType: "text", timestamp: "bigint" },
+});
+
+const senderOf = together(
+  async (db, customerIds) =>
+    new Map((await selectSender.all(db, { customerIds })).map((one) => [one.customerId, one.emailAddress])),
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
@@ -53,13 +49,13 @@ export interface CustomerMail extends Pick<
 export async function sendCustomerMail(db: Writer, mail: CustomerMail, now: number): Promise<string> {
   const { customerId, masterId = null, assessmentId = null, language = "en-US", ...message } = mail;
   const mailMessageId = await outbox.add(db, { ...message, channel: "EMAIL", customerId }, now);
-  await insertEvent.run(db, {
+  await addEvent(db, {
     id: newId(now),
     customerId,
     eventType: "Send",
     mailMessageId,
     mailRecipient: message.to.toLowerCase(),
-    mailSender: (await selectSender.get(db, { customerId }))?.emailAddress ?? productSender,
+    mailSender: (await senderOf(db, customerId)) ?? productSender,
     masterId,
     assessmentId,
     subject: message.subject,

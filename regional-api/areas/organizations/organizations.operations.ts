@@ -10,7 +10,7 @@ import {
   findInDirectory,
   type CustomerSummary as CustomerSummaryShape,
 } from "../../core/customers.store";
-import { findOrganization } from "../../core/organizations.store";
+import { findOrganization, organizationAmong } from "../../core/organizations.store";
 import {
   allOrganizations,
   isOrganizationNameTaken,
@@ -183,7 +183,7 @@ query("ORGGetOrganizationUsage", {
 
 const organizations: Archivable<SessionCall<Writer>, Row<"organizations">> = {
   find: async ({ ctx, caller }, id) => {
-    const organization = await findOrganization(ctx.db, id);
+    const organization = await organizationAmong(ctx.db, id);
     if (!organization || !caller.grants.hasWildcard(id)) throw notFound();
     return organization;
   },

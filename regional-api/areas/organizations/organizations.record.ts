@@ -1,5 +1,5 @@
 /** What the record of changes says of organisations. */
-import { findOrganization } from "../../core/organizations.store";
+import { organizationAmong } from "../../core/organizations.store";
 import { recordKind } from "../../core/record";
 
 /** An organisation: it belongs to no customer. */
@@ -8,7 +8,7 @@ export const organizationKind = recordKind({
   code: "wildcard",
   fields: { accountName: "shown", name: "shown" },
   read: async (db, id) => {
-    const organization = await findOrganization(db, id);
+    const organization = await organizationAmong(db, id);
     return (
       organization && {
         name: organization.displayName,

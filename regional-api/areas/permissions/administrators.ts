@@ -1,5 +1,5 @@
 /** A customer keeps somebody of its own who can enter the console and edit users, whatever is done to people, groups and policies (USER-90). */
-import { someInTurn, filterInTurn, flatMapInTurn } from "../../store/in-turn";
+import { flatMapInTurn, mapTogether, someInTurn } from "../../store/in-turn";
 import { conflict } from "../../core/errors";
 import type { Part } from "./permission-impact";
 import { Grants, parseStatements, type PolicyStatement } from "../../core/policy";
@@ -11,7 +11,7 @@ import {
   policiesNaming,
   type GrantingPolicy,
 } from "./group-grants.store";
-import { findUser, statementTextsOf } from "../../core/users.store";
+import { statementTextsOf, userAmong } from "../../core/users.store";
 import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";
 
@@ -26,13 +26,13 @@ export function holdingsOf(
   { ctx }: SessionCall,
   { policy: changed, groups: regrouped }: Change = {},
 ): (groupId: string) => Promise<readonly Part[]> {
-  const groups = new Map<string, readonly Part[]>();
-  return async (groupId) => {
-    const known =
-      groups.get(groupId) ??
-      (regrouped?.get(groupId) ?? (await grantingPolicies(ctx.db, groupId))).map((policy) =>
-        policy.policyId === changed?.id ? changed.statements : parseStatements(policy.statements),
-      );
+  const groups = new Map<string, Promise<readonly Part[]>>();
+  const read = async (groupId: string) =>
+    (regrouped?.get(groupId) ?? (await grantingPolicies(ctx.db, groupId))).map((policy) =>
+      policy.policyId === changed?.id ? changed.statements : parseStatements(policy.statements),
+    );
+  return (groupId) => {
+    const known = groups.get(groupId) ?? read(groupId);
     groups.set(groupId, known);
     return known;
   };
@@ -51,13 +51,16 @@ async function hasAdministrator(call: SessionCall, customer: Row<"customer_direc
   // Nobody may edit users who is in no group that allows it by itself, whatever the others deny.
   const naming = await policiesNaming(ctx.db, customer.id, "org:editUser", change.policy?.id);
   const groups = new Set([...naming.map(({ id }) => id), ...(change.groups?.keys() ?? [])]);
-  const granting = await filterInTurn([...groups], async (id) =>
-    (await partsOf(id)).some((part) =>
+  const holding = await mapTogether(groups, async (id) => ({ id, parts: await partsOf(id) }));
+  const granting = holding.flatMap(({ id, parts }) =>
+    parts.some((part) =>
       allows(
         "org:editUser",
         part.filter(({ effect }) => effect === "Allow"),
       ),
-    ),
+    )
+      ? [id]
+      : [],
   );
   // Thousands of people are in few different sets of groups.
   return someInTurn(await onePerGroups(ctx.db, customer.id, granting), async ({ groupIds }) => {
@@ -72,11 +75,11 @@ export async function administratorsOf(
   customer: Row<"customer_directory">,
 ): Promise<Row<"users">[]> {
   const root = rootOf(customer);
-  const ids = await flatMapInTurn(await policiesNaming(ctx.db, customer.id, "org:editUser"), ({ id }) =>
+  const members = await mapTogether(await policiesNaming(ctx.db, customer.id, "org:editUser"), ({ id }) =>
     membersOf(ctx.db, id),
   );
-  return flatMapInTurn([...new Set(ids)].sort(), async (id) => {
-    const user = await findUser(ctx.db, id);
+  const found = await mapTogether([...new Set(members.flat())].sort(), async (id) => {
+    const user = await userAmong(ctx.db, id);
     const isOwn = user?.customerId === customer.id && user.userType === "END_USER";
     if (!user || !isOwn || user.archivedAt !== null) return [];
     const grants = new Grants(
@@ -85,6 +88,7 @@ export async function administratorsOf(
     );
     return grants.allows("edge:access", root) && grants.allows("org:editUser", root) ? [user] : [];
   });
+  return found.flat();
 }
 
 /** Whether the customer keeps one with this change; true when it had none (PERM-69). */

@@ -20,13 +20,15 @@ const selectStatements = prepared<{ ids: readonly string[] }>()((p) =>
     .where(anyOf("gp.groupId", p.ids)),
 );
 
-const selectMembers = prepared<{ id: string }>()((p) =>
+const selectMembers = prepared<{ ids: readonly string[] }>()((p) =>
   sql
     .selectFrom("group_members as m")
     .innerJoin("users as u", "u.id", "m.userId")
-    .select("u.id")
-    .where("m.groupId", "=", p.id)
-    .where("u.archivedAt", "is", null),
+    .select(["m.groupId", "u.id"])
+    .where(anyOf("m.groupId", p.ids))
+    .where("u.archivedAt", "is", null)
+    .orderBy("m.groupId")
+    .orderBy("m.userId"),
 );
 
 /** In just these words it is what an index is of. */
@@ -66,9 +68,34 @@ const statementsOfGroups = together(async (db, ids) =>
 export const statementTextsOfGroup = async (db: Reader, id: string): Promise<string[]> =>
   ((await statementsOfGroups(db, id)) ?? []).map(({ statements }) => statements);
 
+const membersOfGroups = together(async (db, ids) =>
+  rowsBy(await selectMembers.all(db, { ids }), ({ groupId }) => groupId),
+);
+
 /** The ids of a group's active members. */
 export const membersOf = async (db: Reader, id: string): Promise<string[]> =>
-  (await selectMembers.all(db, { id })).map((row) => row.id);
+  ((await membersOfGroups(db, id)) ?? []).map((row) => row.id);
+
+const selectPeopled = prepared<{ ids: readonly string[] }>()((p) =>
+  sql
+    .selectFrom("groups as g")
+    .select("g.id")
+    .where(anyOf("g.id", p.ids))
+    .where((g) =>
+      g.exists(
+        g
+          .selectFrom("group_members as m")
+          .innerJoin("users as u", "u.id", "m.userId")
+          .select("u.id")
+          .whereRef("m.groupId", "=", "g.id")
+          .where("u.archivedAt", "is", null),
+      ),
+    ),
+);
+
+/** Which of the groups have an active member. */
+export const groupsWithMembers = async (db: Reader, ids: readonly string[]): Promise<Set<string>> =>
+  new Set((await selectPeopled.all(db, { ids })).map(({ id }) => id));
 
 function byGroup(rows: readonly { id: string; statements: string }[]): Map<string, string[]> {
   const groups = new Map<string, string[]>();
@@ -106,6 +133,15 @@ export const wildcardTextsByGroup = async (db: Reader, customerId: string) =>
 /** A group of this region, archived or not. */
 export const findGroup = (db: Reader, id: string): Promise<Row<"groups"> | undefined> =>
   selectById.get(db, { id });
+
+const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
+  sql.selectFrom("groups").selectAll().where(anyOf("id", p.ids)),
+);
+
+/** The same where many are asked for side by side, which are read together. */
+export const groupAmong = together(
+  async (db, ids) => new Map((await selectAmong.all(db, { ids })).map((group) => [group.id, group])),
+);
 
 /** Users by the index that says who is active without reading their rows. */
 const membersIndexed = from("users as u", { index: "users_of_groups" });
@@ -193,6 +229,7 @@ const selectCustomerGroups = prepared<{ customerId: string; groupIds: readonly s
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const grantQueries = {
+  selectPeopled,
   selectStatements,
   selectMembers,
   selectWildcards,
@@ -241,15 +278,22 @@ export const policiesNaming = (db: Reader, customerId: string, code: string, pol
     policyId,
   });
 
-const selectGranting = prepared<{ groupId: string; isRestored: Bit }>()((p) =>
+const selectGranting = prepared<{ groupIds: readonly string[]; isRestored: Bit }>()((p) =>
   sql
     .selectFrom("groups as g")
     .innerJoin("group_policies as gp", "gp.groupId", "g.id")
     .innerJoin("policies as p", "p.id", "gp.policyId")
-    .select(["gp.policyId", "p.statements"])
-    .where("g.id", "=", p.groupId)
+    .select(["gp.groupId", "gp.policyId", "p.statements"])
+    .where(anyOf("g.id", p.groupIds))
     .where((g) => g.or([g("g.archivedAt", "is", null), g(g.val(p.isRestored), "=", 1)]))
     .where("gp.kind", "in", ["OWN", "ATTACHED"]),
+);
+
+const policiesOfGroups = together(async (db, groupIds, scope) =>
+  rowsBy(
+    await selectGranting.all(db, { groupIds, isRestored: scope === "restored" ? 1 : 0 }),
+    ({ groupId }) => groupId,
+  ),
 );
 
 /** A policy of a group, as it is stored. */
@@ -262,11 +306,14 @@ export interface GrantingPolicy {
  * The policies of a group that grant its members something in this console, with their stored statements; none of an
  * archived one, unless what it had is asked for (`isRestored`).
  */
-export const grantingPolicies = (
+export const grantingPolicies = async (
   db: Reader,
   groupId: string,
   isRestored = false,
-): Promise<GrantingPolicy[]> => selectGranting.all(db, { groupId, isRestored: isRestored ? 1 : 0 });
+): Promise<GrantingPolicy[]> =>
+  ((await policiesOfGroups(db, groupId, isRestored ? "restored" : "")) ?? []).map(
+    ({ policyId, statements }) => ({ policyId, statements }),
+  );
 
 const selectGroups = prepared<{ ids: readonly string[] }>()((p) =>
   sql

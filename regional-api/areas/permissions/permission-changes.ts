@@ -2,7 +2,7 @@
  * What people hold before a change of groups, policies or members and after it (PERM-68, POL-26): questions tell it, and
  * changes that would take from people with more rights than the caller's are refused by it (GRP-53).
  */
-import { flatMapInTurn, someInTurn } from "../../store/in-turn";
+import { mapTogether, someInTurn } from "../../store/in-turn";
 import { forbidden } from "../../core/errors";
 import { effectOf, losing, type Alike, type Holding, type Impact, type Part } from "./permission-impact";
 import { Grants, parseStatements, type ResourceScope, type StoredStatement } from "../../core/policy";
@@ -128,10 +128,13 @@ async function peopleOf(
   const ids = new Map<Part, number>();
   const idOf = (part: Part) => ids.get(part) ?? (ids.set(part, ids.size), ids.size - 1);
   const alike = new Map<string, Alike & { one: string }>();
-  for (const { count, isCallers, one, groupIds: of } of found) {
+  const held = await mapTogether(found, async ({ groupIds: of, ...those }) => {
     const groups = of?.split(",") ?? [];
     const joined = joining === undefined ? groups : [...new Set([...groups, joining])];
-    const [before, after] = [await flatMapInTurn(groups, now), await flatMapInTurn(joined, then)];
+    const [before, after] = [await mapTogether(groups, now), await mapTogether(joined, then)];
+    return { ...those, before: before.flat(), after: after.flat() };
+  });
+  for (const { count, isCallers, one, before, after } of held) {
     // Who is in other groups that say the same holds the same.
     const key = `${before.map(idOf).join()} ${after.map(idOf).join()}`;
     const same = alike.get(key);

@@ -8,7 +8,7 @@ import {
   fits,
   Grants,
   serviceOf,
-  type Pattern,
+  type PatternGroup,
   type PolicyStatement,
   type ResourceScope,
   type Target,
@@ -65,11 +65,28 @@ interface Place {
 
 const isNamed = (part: string) => part !== "*";
 
+/** Departments that statements name of one place, for whatever service. */
+type NamedGroup = Omit<PatternGroup, "service">;
+
+/** What is named of each place, in the order in which it is. */
+function groupsNamed(groups: readonly PatternGroup[]): NamedGroup[] {
+  const found = new Map<string, NamedGroup & { readonly hierarchyIds: Set<string> }>();
+  for (const { service: _service, hierarchyIds, ...place } of groups) {
+    const key = Object.values(place).join(":");
+    const same = found.get(key);
+    if (!same) found.set(key, { ...place, hierarchyIds: new Set(hierarchyIds) });
+    else for (const id of hierarchyIds) same.hierarchyIds.add(id);
+  }
+  return [...found.values()];
+}
+
 /** The places that statements name, each below the one that it is a part of; the first is everywhere. */
-function placesNamed(patterns: readonly Pattern[], { customer, department }: Places): Place[] {
-  const longest = patterns.flatMap(({ service: _service, ...parts }) => Object.values(parts));
+function placesNamed(groups: readonly NamedGroup[], { customer, department }: Places): Place[] {
+  let longest = 0;
+  for (const { hierarchyIds, ...parts } of groups)
+    for (const part of [...Object.values(parts), ...hierarchyIds]) longest = Math.max(longest, part.length);
   // Stands for whatever nobody names.
-  const other = "~".repeat(1 + Math.max(0, ...longest.map(({ length }) => length)));
+  const other = "~".repeat(longest + 1);
   const found = new Map<string, Place>();
   const add = (
     key: string,
@@ -96,7 +113,7 @@ function placesNamed(patterns: readonly Pattern[], { customer, department }: Pla
   const ofOrganization = (organizationId: string) =>
     isNamed(organizationId) ? add(`o ${organizationId}`, { organizationId }, [], everywhere) : everywhere;
   const divided = new Set(
-    patterns
+    groups
       .filter(({ awsRegion, customerId }) => isNamed(awsRegion) && !isNamed(customerId))
       .map(({ awsRegion }) => awsRegion),
   );
@@ -109,7 +126,7 @@ function placesNamed(patterns: readonly Pattern[], { customer, department }: Pla
           ofOrganization(organizationId),
         )
       : ofOrganization(organizationId);
-  const ofCustomer = (customerId: string, { awsRegion, organizationId }: Pattern) => {
+  const ofCustomer = (customerId: string, { awsRegion, organizationId }: NamedGroup) => {
     const known = customer(customerId);
     const at = known ?? { awsRegion, organizationId };
     const path = known ? [known.rootHierarchyId] : [];
@@ -122,25 +139,36 @@ function placesNamed(patterns: readonly Pattern[], { customer, department }: Pla
     const key = known ? "" : ` ${awsRegion} ${organizationId}`;
     return add(`c ${customerId}${key}`, scope, path, ofRegion(at.organizationId, at.awsRegion));
   };
-  const ofDepartment = (hierarchyId: string, pattern: Pattern): Place | undefined => {
-    const known = department(hierarchyId);
-    const owner = known?.customerId ?? pattern.customerId;
+  /** The places that departments of a group are in, by their customers: thousands of them are of one. */
+  let around = new Map<string, Place>();
+  const placeOf = (owner: string, group: NamedGroup): Place => {
+    const known = around.get(owner);
+    if (known) return known;
     const place = isNamed(owner)
-      ? ofCustomer(owner, pattern)
-      : ofRegion(pattern.organizationId, pattern.awsRegion);
+      ? ofCustomer(owner, group)
+      : ofRegion(group.organizationId, group.awsRegion);
+    around.set(owner, place);
+    return place;
+  };
+  const ofDepartment = (hierarchyId: string, group: NamedGroup): Place | undefined => {
+    const known = department(hierarchyId);
+    const owner = known?.customerId ?? group.customerId;
+    const place = placeOf(owner, group);
     const path = known?.hierarchyPath ?? [hierarchyId];
     const root = place.target.hierarchyPath[0];
     if (path.length === 1 && path[0] === root) return place;
     const above = path.slice(0, -1).findLast((id) => named.has(id) && id !== root);
-    const parent = above === undefined ? place : ofDepartment(above, pattern);
+    const parent = above === undefined ? place : ofDepartment(above, group);
     return parent && add(`d ${hierarchyId} ${owner}`, { ...place.scope, hierarchyId }, path, parent);
   };
-  const named = new Set(patterns.map(({ hierarchyId }) => hierarchyId).filter(isNamed));
-  for (const pattern of patterns) {
-    const { organizationId, customerId, hierarchyId } = pattern;
+  const named = new Set<string>();
+  for (const { hierarchyIds } of groups) for (const id of hierarchyIds) if (isNamed(id)) named.add(id);
+  for (const group of groups) {
+    const { organizationId, customerId, hierarchyIds } = group;
+    around = new Map();
     ofOrganization(organizationId);
-    if (isNamed(customerId)) ofCustomer(customerId, pattern);
-    if (isNamed(hierarchyId)) ofDepartment(hierarchyId, pattern);
+    if (isNamed(customerId)) ofCustomer(customerId, group);
+    for (const id of hierarchyIds) if (isNamed(id)) ofDepartment(id, group);
   }
   if (divided.size > 0) {
     // Regions of all organisations and organisations of all regions overlap: each region is told for each organisation.
@@ -248,6 +276,26 @@ function representatives(codes: readonly string[], grants: readonly Grants[]): M
   );
 }
 
+/**
+ * Gives places that no rule tells apart the same text: which patterns stand for them. Thousands of departments that one
+ * statement names are looked at once.
+ */
+function alikeBy(rules: readonly PatternGroup[]): (target: Target) => string {
+  const groups = [...new Set(rules)];
+  return ({ awsRegion, organizationId, customerId, hierarchyPath }) => {
+    let text = "";
+    for (const group of groups) {
+      const isMeant =
+        fits(group.customerId, customerId) &&
+        fits(group.organizationId, organizationId) &&
+        fits(group.awsRegion, awsRegion) &&
+        (group.hierarchyIds.has("*") || hierarchyPath.some((id) => group.hierarchyIds.has(id)));
+      text += isMeant ? "1" : "0";
+    }
+    return text;
+  };
+}
+
 /** The areas that some of the places make up. */
 function areasOf(places: ReadonlySet<Place>): Area[] {
   const outside = (place: Place): ResourceScope[] =>
@@ -305,13 +353,7 @@ export function effectOf(
   const changing = new Grants(changed, prefix);
   const parts = new Set(holdings.flatMap(({ before, after }) => [...before, ...after]));
   const all = [...parts].map((part) => verdicts.of(part));
-  const patterns = new Map<string, Pattern>();
-  for (const { groups } of [...all, changing].flatMap((one) => one.rules()))
-    for (const { service: _service, hierarchyIds, ...group } of groups)
-      for (const hierarchyId of hierarchyIds) {
-        const scope = { ...group, hierarchyId };
-        patterns.set(Object.values(scope).join(":"), { ...scope, service: "*" });
-      }
+  const patterns = [...all, changing].flatMap((one) => one.rules()).flatMap(({ groups }) => groups);
   const touchedBy = (code: string) => changing.rules().some((rule) => rule.hasAction(code));
   const touched = new Set<string>(permissionCodes.filter(touchedBy));
   const touchedLabels = labels.filter((label) => codesOf(label)?.some((code) => touched.has(code)));
@@ -331,12 +373,24 @@ export function effectOf(
     const found = moved.get(key) ?? { action, isAdded, isDenied, people: who, places: new Set() };
     found.places.add(place);
     moved.set(key, found);
+    return found;
   };
   const denied = new Set<number>();
   let isComplete = true;
-  const named = placesNamed([...patterns.values()], known);
+  const named = placesNamed(groupsNamed(patterns), known);
+  const alike = alikeBy(patterns);
+  /** What was told of a place, for those that are like it. */
+  const toldOf = new Map<string, Moved[]>();
   for (const place of named) {
     const { target } = place;
+    const key = alike(target);
+    const same = toldOf.get(key);
+    if (same) {
+      for (const { places } of same) places.add(place);
+      continue;
+    }
+    const here: Moved[] = [];
+    toldOf.set(key, here);
     if (!asked.some((code) => changing.allows(code, target) || changing.takes(code, target))) continue;
     if (verdicts.looked > maxVerdicts) {
       isComplete = false;
@@ -364,8 +418,8 @@ export function effectOf(
         if (is === "Deny") denied.add(at);
         for (const code of its) whole[at]?.add(code);
       }
-      if (gain.length > 0) tell(action, true, false, gain, place);
-      if (lose.length > 0) tell(action, false, false, lose, place);
+      if (gain.length > 0) here.push(tell(action, true, false, gain, place));
+      if (lose.length > 0) here.push(tell(action, false, false, lose, place));
       return gain.length + lose.length > 0;
     };
     for (const label of touchedLabels) {
@@ -374,7 +428,7 @@ export function effectOf(
       const [was, is] = [said(its, people.length, "before"), said(its, people.length, "after")];
       if (was === is) continue;
       const isDenied = was === "Deny" || is === "Deny";
-      tell(label, is === "Allow" || (was === "Deny" && is === ""), isDenied, [], place);
+      here.push(tell(label, is === "Allow" || (was === "Deny" && is === ""), isDenied, [], place));
     }
     for (const code of touched) move(code, [code], (at) => !whole[at]?.has(code));
   }

@@ -2,14 +2,14 @@
  * What the caller may do to groups, policies and people, asked of the one rule of areas/permissions/delegation.ts. Whoever adds an
  * operation that touches any of them calls one of these before it changes anything.
  */
-import { filterInTurn } from "../../store/in-turn";
+import { filterInTurn, mapTogether } from "../../store/in-turn";
 import { firstBeyond, maxPlaces, type Holder } from "./delegation";
 import { placesIn } from "./known-places";
 import { forbidden, notFound } from "../../core/errors";
 import { Grants, parseStatements, type PolicyStatement, type StoredStatement } from "../../core/policy";
 import {
-  findGroup,
-  membersOf,
+  groupAmong,
+  groupsWithMembers,
   statementTextsByGroup,
   statementTextsOfGroup,
   wildcardTextsByGroup,
@@ -18,8 +18,17 @@ import type { Row } from "../../store/tables";
 import { statementTextsOf } from "../../core/users.store";
 import type { CustomerCall, SessionCall } from "../../core/access";
 
-const grantsOf = ({ ctx }: SessionCall, texts: readonly string[]) =>
-  new Grants(texts.flatMap(parseStatements), ctx.config.policyPrefix);
+type Effect = PolicyStatement["effect"];
+
+/** What policies grant and deny; of statements of one effect alone where that is given. */
+const grantsOf = ({ ctx }: SessionCall, texts: readonly string[], only?: Effect) =>
+  new Grants(
+    texts.flatMap(parseStatements).filter(({ effect }) => only === undefined || effect === only),
+    ctx.config.policyPrefix,
+  );
+
+/** Nothing at all is kept from the caller: whatever others may do need not be looked at. */
+const holdsEverything = ({ caller }: SessionCall): boolean => caller.grants.holdsAll("*");
 
 async function holds({ ctx, caller }: SessionCall, policies: Grants): Promise<boolean> {
   const places = await placesIn(ctx, [...caller.grants.rules(), ...policies.rules()], maxPlaces);
@@ -36,12 +45,20 @@ const beyondPeople =
 /** What was found for this request's caller: a list asks for the same policies twice. */
 const verdicts = new WeakMap<SessionCall["caller"], Map<string, Promise<boolean>>>();
 
-/** Whether the caller holds every right that the policies (stored statements) grant or deny (GRP-53). */
-export function holdsPolicies(call: SessionCall, texts: readonly string[]): Promise<boolean> {
+/**
+ * Whether the caller holds every right that the policies (stored statements) grant or deny (GRP-53), or those that their
+ * statements of one effect do.
+ */
+export async function holdsPolicies(
+  call: SessionCall,
+  texts: readonly string[],
+  only?: Effect,
+): Promise<boolean> {
+  if (holdsEverything(call)) return true;
   const known = verdicts.get(call.caller) ?? new Map<string, Promise<boolean>>();
   verdicts.set(call.caller, known);
-  const key = texts.join();
-  const verdict = known.get(key) ?? holds(call, grantsOf(call, texts));
+  const key = `${only} ${texts.join()}`;
+  const verdict = known.get(key) ?? holds(call, grantsOf(call, texts, only));
   known.set(key, verdict);
   return verdict;
 }
@@ -49,6 +66,7 @@ export function holdsPolicies(call: SessionCall, texts: readonly string[]): Prom
 /** Holds what any of the others holds. */
 const together = (...all: readonly Grants[]): Holder => ({
   allows: (code, target) => all.some((one) => one.allows(code, target)),
+  denies: () => all.some((one) => one.denies()),
   rules: () => all.flatMap((one) => one.rules()),
 });
 
@@ -71,7 +89,7 @@ export async function requireChange(
       others.filter(({ effect }) => effect === "Allow"),
       policyPrefix,
     );
-    const check = async (effect: PolicyStatement["effect"], holder: Holder) => {
+    const check = async (effect: Effect, holder: Holder) => {
       const some = new Grants(
         changed.filter((statement) => statement.effect === effect),
         policyPrefix,
@@ -108,11 +126,12 @@ export async function requireUser(call: SessionCall, userId: string): Promise<vo
 /** Whether `requireUser` lets the caller touch somebody: what their screens show as buttons. */
 export async function outranks(call: SessionCall, userId: string): Promise<boolean> {
   // What is denied to people makes them no mightier.
-  const allowed = (await statementTextsOf(call.ctx.db, userId))
-    .flatMap(parseStatements)
-    .filter(({ effect }) => effect === "Allow");
-  return holdsPolicies(call, [JSON.stringify(allowed)]);
+  return holdsEverything(call) || holdsPolicies(call, await statementTextsOf(call.ctx.db, userId), "Allow");
 }
+
+/** Whether `requireGroup` lets the caller touch a group that they may know of. */
+export const outranksGroup = async (call: SessionCall, groupId: string): Promise<boolean> =>
+  holdsEverything(call) || holdsPolicies(call, await statementTextsOfGroup(call.ctx.db, groupId));
 
 /**
  * Whether a group is the provider's own (a wildcard over organisations, ORG-44) and more than the caller holds: then it
@@ -137,20 +156,18 @@ export async function requireGroup(call: SessionCall, groupId: string): Promise<
  * with more rights than the caller's are FORBIDDEN.
  */
 export async function requireGroups(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
-  for (const id of groupIds) {
-    if ((await findGroup(call.ctx.db, id))?.customerId !== call.customer.id) throw notFound();
+  await mapTogether(groupIds, async (id) => {
+    if ((await groupAmong(call.ctx.db, id))?.customerId !== call.customer.id) throw notFound();
     await requireGroup(call, id);
-  }
+  });
 }
 
 /** Refuses groups that an identity provider must not put people in: as `requireGroups`, and those with rights beyond the customer. */
 export async function requireSsoGroups(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
   await requireGroups(call, groupIds);
-  for (const id of groupIds) {
-    if (!(await staysWithin(call.ctx.db, id, call.customer, call.ctx.config.policyPrefix))) {
-      throw forbidden("Single sign-on cannot give rights beyond the customer");
-    }
-  }
+  const { db, config } = call.ctx;
+  const stay = await mapTogether(groupIds, (id) => staysWithin(db, id, call.customer, config.policyPrefix));
+  if (stay.includes(false)) throw forbidden("Single sign-on cannot give rights beyond the customer");
 }
 
 /**
@@ -160,11 +177,14 @@ export async function requireSsoGroups(call: CustomerCall, groupIds: readonly st
  */
 export async function requireRightsOfPeople(call: CustomerCall): Promise<void> {
   const { ctx, customer } = call;
-  const open = await filterInTurn(
-    [...(await statementTextsByGroup(ctx.db, customer.id))],
-    async ([id, texts]) =>
-      grantsOf(call, texts).staysWithin(customer.id) && (await membersOf(ctx.db, id)).length > 0,
+  const within = [...(await statementTextsByGroup(ctx.db, customer.id))].filter(([, texts]) =>
+    grantsOf(call, texts).staysWithin(customer.id),
   );
+  const peopled = await groupsWithMembers(
+    ctx.db,
+    within.map(([id]) => id),
+  );
+  const open = within.filter(([id]) => peopled.has(id));
   // What is denied to people makes them no mightier.
   const allowed = open
     .flatMap(([, texts]) => texts.flatMap(parseStatements))

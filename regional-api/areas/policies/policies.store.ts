@@ -2,10 +2,11 @@ import { roleTemplates, roleTemplateStatements } from "../../core/permissions";
 import { newId } from "../../core/ids";
 import { rowsOf } from "../../core/rows.store";
 import { editionOf, type Edition } from "../../core/editions";
-import { bit, contains } from "../../store/dialect";
+import { anyOf, bit, contains } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
+import { rowsBy, together } from "../../store/together";
 
 export type PolicyKind = Row<"group_policies">["kind"];
 
@@ -63,17 +64,23 @@ const selectAttached = prepared<{ groupId: string }>()((p) =>
 export const attachedPolicies = async (db: Reader, groupId: string): Promise<string[]> =>
   (await selectAttached.all(db, { groupId })).map(({ policyId }) => policyId);
 
-const selectNames = prepared<{ groupId: string }>()((p) =>
+const selectNames = prepared<{ groupIds: readonly string[] }>()((p) =>
   sql
     .selectFrom("group_policies as gp")
     .innerJoin("policies as p", "p.id", "gp.policyId")
-    .select(["p.id", "p.name"])
-    .where("gp.groupId", "=", p.groupId)
-    .where("gp.kind", "=", "ATTACHED"),
+    .select(["gp.groupId", "p.id", "p.name"])
+    .where(anyOf("gp.groupId", p.groupIds))
+    .where("gp.kind", "=", "ATTACHED")
+    .orderBy("gp.groupId")
+    .orderBy("gp.policyId"),
 );
 
-/** What the shared policies are called that a group has beside its own, in no order. */
-export const attachedNames = (db: Reader, groupId: string) => selectNames.all(db, { groupId });
+const namesOfGroups = together(async (db, groupIds) =>
+  rowsBy(await selectNames.all(db, { groupIds }), ({ groupId }) => groupId),
+);
+
+/** What the shared policies are called that a group has beside its own, by their ids. */
+export const attachedNames = async (db: Reader, groupId: string) => (await namesOfGroups(db, groupId)) ?? [];
 
 /** The edition of a group's shared policies, which are edited apart from its name. */
 export const policiesEditionOf = (

@@ -109,6 +109,16 @@ const StatementFormType = builder.objectRef<StatementForm>("CommonStatementForm"
   }),
 });
 
+/** What several fields show of a policy, worked out once for all of them. */
+function worked<Value>(of: (policy: PolicyShape, ctx: ApiContext) => Value) {
+  const known = new WeakMap<PolicyShape, Value>();
+  return (policy: PolicyShape, ctx: ApiContext): Value => {
+    const value = known.get(policy) ?? of(policy, ctx);
+    known.set(policy, value);
+    return value;
+  };
+}
+
 /** A policy's statements in words. */
 export const formsOf = (
   { config }: Pick<ApiContext, "config">,
@@ -137,6 +147,9 @@ const PolicyGroupType = builder.objectRef<PolicyGroup>("CommonPolicyGroup").impl
 /** A policy, and which of its groups the caller is not told of. */
 type PolicyShape = Row<"policies"> & { readonly hiddenGroups?: readonly string[] };
 
+const formsShown = worked((policy, ctx) => formsOf(ctx, policy));
+const readShown = worked((policy, ctx) => readOf(ctx, policy));
+
 export const Policy = builder.objectRef<PolicyShape>("CommonPolicy").implement({
   interfaces: [Edited],
   fields: (t) => ({
@@ -149,33 +162,33 @@ export const Policy = builder.objectRef<PolicyShape>("CommonPolicy").implement({
     statementForms: t.field({
       type: [StatementFormType],
       description: "The policy's statements as the form shows them.",
-      resolve: (policy, _args, ctx) => formsOf(ctx, policy),
+      resolve: (policy, _args, ctx) => formsShown(policy, ctx),
     }),
     statementsCount: t.int({
       description: "How many statements the form shows.",
-      resolve: (policy, _args, ctx) => formsOf(ctx, policy).length,
+      resolve: (policy, _args, ctx) => formsShown(policy, ctx).length,
     }),
     isEditable: t.boolean({ resolve: isEditable }),
     isWildcard: t.boolean({
       description: "Whether it allows everything (PERM-56).",
-      resolve: async (policy, _args, ctx) => (await readOf(ctx, policy)).isWildcard,
+      resolve: async (policy, _args, ctx) => (await readShown(policy, ctx)).isWildcard,
     }),
     keptCount: t.int({
       description: "How many statements the form cannot show. Saving the form keeps them (POL-25).",
-      resolve: async (policy, _args, ctx) => (await readOf(ctx, policy)).kept.length,
+      resolve: async (policy, _args, ctx) => (await readShown(policy, ctx)).kept.length,
     }),
     wideRules: t.field({
       type: [Rule],
       description: "What the kept statements grant by a wildcard, as one rule for each statement (PERM-75).",
       resolve: async (policy, _args, ctx) => {
-        const { kept, isWildcard } = await readOf(ctx, policy);
+        const { kept, isWildcard } = await readShown(policy, ctx);
         return isWildcard ? [] : wideRulesOf(kept, policy.organizationId, ctx.config.policyPrefix);
       },
     }),
     formState: t.field({
       type: FormState,
       description: "What the policy grants, as the form of the permission tabs shows it.",
-      resolve: async (policy, _args, ctx) => (await readOf(ctx, policy)).form,
+      resolve: async (policy, _args, ctx) => (await readShown(policy, ctx)).form,
     }),
     groups: t.field({
       type: [PolicyGroupType],

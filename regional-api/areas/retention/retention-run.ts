@@ -8,7 +8,7 @@ import { TellableError } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { recordEvent, recordedChange, type Occasion } from "../../core/record";
 import type { Writer, Region } from "../../store/engine";
-import { addRecordObject } from "../../store/record-chain";
+import { addRecordObjects } from "../../store/record-chain";
 import { deidentifyCandidate, findCandidate } from "../applications/candidates.store";
 import { complianceKind } from "../compliance/compliance.record";
 import { findCustomerSetting, updateRetentionPeriods } from "../compliance/customer-settings.store";
@@ -199,7 +199,7 @@ async function workOn(
       counts[countedAs[at.kind][outcome]] += 1;
       if (outcome === "REMOVED") {
         at.entry ??= await recordRun(db, run, customerId, now);
-        if (at.kind === "CANDIDATE") await addRecordObject(db, at.entry, { kind: "CANDIDATE", id: row.id });
+        if (at.kind === "CANDIDATE") await addRecordObjects(db, at.entry, [{ kind: "CANDIDATE", id: row.id }]);
       }
       at = { ...at, at: row.at, seq: row.seq };
       isInterrupted = isOver();

@@ -1,9 +1,9 @@
 /** What the record of changes says of single sign-on. */
-import { mapInTurn } from "../../store/in-turn";
+import { mapTogether } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { recordKind } from "../../core/record";
 import { settingsCodes } from "../../core/settings-codes";
-import { findGroup } from "../permissions/group-grants.store";
+import { groupAmong } from "../permissions/group-grants.store";
 import { findSsoConfig } from "./sso-configs.store";
 
 /** A customer's single sign-on; its id is the customer's. */
@@ -29,9 +29,9 @@ export const ssoKind = recordKind({
           enabled: config.enabled === 1,
           loginUrl: config.loginUrl,
           publicCertificates: config.publicCertificates,
-          groups: await mapInTurn(
+          groups: await mapTogether(
             z.array(z.string()).parse(JSON.parse(config.groupIds)),
-            async (id) => (await findGroup(db, id))?.name ?? id,
+            async (id) => (await groupAmong(db, id))?.name ?? id,
           ),
         },
       }

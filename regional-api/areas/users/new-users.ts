@@ -4,8 +4,9 @@ import { newId } from "../../core/ids";
 import { newUserMail } from "../notifications/mails";
 import { hashPassword } from "../../core/passwords";
 import { temporaryPassword, type NewUser } from "./users.rules";
+import { mapTogether } from "../../store/in-turn";
 import type { Reader, Writer } from "../../store/engine";
-import { findGroup } from "../permissions/group-grants.store";
+import { groupAmong } from "../permissions/group-grants.store";
 import { isNotificationOn } from "../notifications/notification-settings.store";
 import { sendCustomerMail } from "../notifications/sent-mails.store";
 import { findUserByEmail, insertUser } from "./users.store";
@@ -31,9 +32,8 @@ export const isEmailTaken = async (db: Reader, email: string): Promise<boolean> 
 /** Refuses groups that nobody can be put into by the caller, or that are archived (GRP-53, USER-64). */
 export async function requireGroupsToJoin(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
   await requireGroups(call, groupIds);
-  for (const id of groupIds) {
-    if ((await findGroup(call.ctx.db, id))?.archivedAt !== null) throw invalid("Please select active groups");
-  }
+  const groups = await mapTogether(groupIds, (id) => groupAmong(call.ctx.db, id));
+  if (groups.some((group) => group?.archivedAt !== null)) throw invalid("Please select active groups");
 }
 
 export interface UserToMake {

@@ -43,6 +43,8 @@ type Asked = Omit<UsersWanted, "searchText"> & {
   readonly isMany?: boolean;
 };
 type AskedPage = Asked & UserOrder & { readonly limit: number; readonly offset: number };
+/** The page of active and archived users is among so many of each. */
+type AskedMerged = AskedPage & { readonly most: number };
 
 const form = { fixed: ["state", "isMany", "sort", "order"], each: ["words"] } as const;
 
@@ -124,9 +126,39 @@ const orderedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
     .orderBy("page.pageId", asked.order),
 );
 
+const mergedPages = forms<AskedMerged>(form)(({ limit, offset, most, ...asked }) => {
+  const halves = (["active", "archived"] as const).map((state) =>
+    sql
+      .selectFrom(
+        sorted({ ...asked, state })
+          .orderBy("sortKey", emptyLeast(asked.order))
+          .orderBy("pageId", asked.order)
+          .limit(most)
+          .as("half"),
+      )
+      .select(["pageId", "sortKey"]),
+  );
+  const [active, archived] = halves as [(typeof halves)[number], (typeof halves)[number]];
+  return sql
+    .with("page", () =>
+      sql
+        .selectFrom(active.unionAll(archived).as("both"))
+        .select(["pageId", "sortKey"])
+        .orderBy("sortKey", emptyLeast(asked.order))
+        .orderBy("pageId", asked.order)
+        .limit(limit)
+        .offset(offset),
+    )
+    .selectFrom("page")
+    .innerJoin("users", "users.id", "page.pageId")
+    .selectAll("users")
+    .orderBy("page.sortKey", emptyLeast(asked.order))
+    .orderBy("page.pageId", asked.order);
+});
+
 /**
- * One page of a list whose length is known. The indexes have it in order, `many` members of groups too; their rows are read
- * for the page alone.
+ * One page of a list whose length is known. The indexes have it in order, `many` members of groups too, active and archived
+ * users each by themselves; their rows are read for the page alone.
  */
 export const orderedPage = (
   wanted: UsersWanted,
@@ -134,7 +166,10 @@ export const orderedPage = (
   limit: number,
   offset: number,
   isMany = false,
-) => orderedPages({ ...askedOf(wanted), ...by, limit, offset, isMany });
+) => {
+  const asked = { ...askedOf(wanted), ...by, limit, offset, isMany };
+  return wanted.state === "all" ? mergedPages({ ...asked, most: offset + limit }) : orderedPages(asked);
+};
 
 const collectedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
   sql

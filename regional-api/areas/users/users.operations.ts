@@ -9,7 +9,7 @@ import { isNotificationOn } from "../notifications/notification-settings.store";
 import { revokeSessionsOf } from "../../core/sessions.store";
 import type { Row } from "../../store/tables";
 import { listUsers, userSorts, type UsersWanted } from "./user-list.store";
-import { findUser, groupsOfUser, type GroupOfUser } from "../../core/users.store";
+import { findUser, groupsOfUser, userAmong, type GroupOfUser } from "../../core/users.store";
 import { setUserArchived, updateUser } from "./users.store";
 import { departmentsGranted, type CustomerCall, type Scope } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
@@ -143,8 +143,10 @@ const maxSearchText = 100;
 async function departmentsOf(call: CustomerCall, hierarchyIds: readonly string[] | null | undefined) {
   const { ctx, customer } = call;
   const isWhole = !hierarchyIds?.length || hierarchyIds.includes(customer.rootHierarchyId);
-  const wanted = await idsBelow(ctx.db, customer.id, isWhole ? [customer.rootHierarchyId] : hierarchyIds);
-  const granted = await departmentsGranted(call, "org:listUser");
+  const [wanted, granted] = await Promise.all([
+    idsBelow(ctx.db, customer.id, isWhole ? [customer.rootHierarchyId] : hierarchyIds),
+    departmentsGranted(call, "org:listUser"),
+  ]);
   const seen = wanted.filter((id) => granted.has(id));
   return isWhole && seen.length === wanted.length ? undefined : seen;
 }
@@ -307,7 +309,13 @@ mutation("ORGUpdateUser", {
 // ---- archive and restore ----
 
 const users: Archivable<CustomerCall<Writer>, Row<"users">> = {
-  find: (call, id, archive) => theUser(call, id, archive ? "org:archiveUser" : "org:restoreUser"),
+  find: async (call, id, archive) =>
+    requireOn(
+      call,
+      await userAmong(call.ctx.db, id),
+      archive ? "org:archiveUser" : "org:restoreUser",
+      "org:listUser",
+    ),
   check: (call, { id }) => requireUser(call, id),
   store: async (db, id, archivedAt, now) => {
     await setUserArchived(db, id, archivedAt, now);

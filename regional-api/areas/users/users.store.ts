@@ -1,9 +1,14 @@
 /** Users: their rows, their groups and policies. */
+import { addMember } from "../../core/users.store";
+import { archiver } from "../../core/archiving.store";
 import { editionOf, type Edition } from "../../core/editions";
 import { userNameKey } from "../../core/user-names";
 import type { Reader, Writer } from "../../store/engine";
+import { mapTogether } from "../../store/in-turn";
 import type { NewRow, Row } from "../../store/tables";
+import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
+import { setTogether } from "../../store/together";
 
 const selectByEmail = prepared<{ email: string }>()((p) =>
   sql.selectFrom("users").selectAll().where("email", "=", p.email),
@@ -20,9 +25,7 @@ export async function insertUser(
 ): Promise<void> {
   const { id, email, organizationId, customerId, archivedAt, createdAt } = user;
   await db.run(sql.insertInto("users").values({ ...user, nameKey: userNameKey(user) }));
-  for (const groupId of groupIds) {
-    await db.run(sql.insertInto("group_members").values({ groupId, userId: id, createdAt }));
-  }
+  await mapTogether(groupIds, (groupId) => addMember(db, { groupId, userId: id, createdAt }));
   const { awsRegion } = db;
   await db.run(
     sql.insertInto("user_directory").values({ id, email, awsRegion, organizationId, customerId, archivedAt }),
@@ -58,12 +61,13 @@ export async function updateUser(
   await update.run(db, { ...changes, ...editionOf(edition), id: user.id, nameKey, now });
 }
 
-const archiveRegion = prepared<{ id: string; archivedAt: number | null; now: number }>()((p) =>
-  sql.updateTable("users").set({ archivedAt: p.archivedAt, updatedAt: p.now }).where("id", "=", p.id),
-);
+const archiveInRegion = archiver("users");
 
-const archiveDirectory = prepared<{ id: string; archivedAt: number | null }>()((p) =>
-  sql.updateTable("user_directory").set({ archivedAt: p.archivedAt }).where("id", "=", p.id),
+const archiveInDirectory = prepared<{ ids: readonly string[]; archivedAt: number | null }>()((p) =>
+  sql.updateTable("user_directory").set({ archivedAt: p.archivedAt }).where(anyOf("id", p.ids)),
+);
+const setInDirectory = setTogether<{ archivedAt: number | null }>((db, ids, { archivedAt }) =>
+  archiveInDirectory.run(db, { ids, archivedAt }),
 );
 
 /** Archives (a time) or restores (null) a user: groups, password and lock stay as they are (USER-39). */
@@ -73,8 +77,8 @@ export async function setUserArchived(
   archivedAt: number | null,
   now: number,
 ): Promise<void> {
-  await archiveRegion.run(db, { id, archivedAt, now });
-  await archiveDirectory.run(db, { id, archivedAt });
+  await archiveInRegion(db, id, archivedAt, now);
+  await setInDirectory(db, id, { archivedAt });
 }
 
 const selectPoliciesWithGroups = prepared<{ userId: string }>()((p) =>

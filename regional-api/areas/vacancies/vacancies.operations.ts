@@ -1,5 +1,5 @@
 /** Vacancies: two lists, one vacancy, create, change, archive and restore (VAC-12 to VAC-64). */
-import { flatMapInTurn, mapInTurn } from "../../store/in-turn";
+import { mapInTurn, mapTogether } from "../../store/in-turn";
 import { isDeepStrictEqual } from "node:util";
 import { checked } from "../../core/checked";
 import { archived, conflict, forbidden, invalid, notFound } from "../../core/errors";
@@ -468,7 +468,7 @@ async function setArchived(call: CustomerCall<Writer>, args: ArchiveArgs, archiv
   const { externalVacancyIds: externalIds, unchangedSince } = args;
   const { ctx, customer } = call;
   const isAllowed = departmentCheck(call, [archiveCode(archive)]);
-  return flatMapInTurn(
+  const changes = await mapTogether(
     await findVacanciesByExternalIds(ctx.db, customer.id, externalIds),
     async (vacancy) => {
       if (!(await isAllowed(vacancy.hierarchyId)) || !(await isInScope(call, vacancy.hierarchyId))) return [];
@@ -477,6 +477,7 @@ async function setArchived(call: CustomerCall<Writer>, args: ArchiveArgs, archiv
       return [{ id: vacancy.id, externalVacancyId: vacancy.externalVacancyId, changedAt }];
     },
   );
+  return changes.flat();
 }
 
 mutation("AppsArchiveVacanciesByExternalVacancyIds", {

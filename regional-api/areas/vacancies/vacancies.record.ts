@@ -1,8 +1,8 @@
 /** What the record of changes says of vacancies. */
-import { findHierarchy } from "../../core/departments.store";
+import { hierarchyAmong } from "../../core/departments.store";
 import { recordKind } from "../../core/record";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
-import { findVacancy } from "./vacancies.store";
+import { vacancyAmong } from "./vacancies.store";
 
 /** A vacancy; its managers are people. */
 export const vacancyKind = recordKind({
@@ -19,7 +19,7 @@ export const vacancyKind = recordKind({
     workflow: "shown",
   },
   read: async (db, id) => {
-    const vacancy = await findVacancy(db, id);
+    const vacancy = await vacancyAmong(db, id);
     return (
       vacancy && {
         name: vacancy.title,
@@ -31,7 +31,7 @@ export const vacancyKind = recordKind({
           title: vacancy.title,
           externalVacancyId: vacancy.externalVacancyId,
           description: vacancy.description,
-          department: (await findHierarchy(db, vacancy.hierarchyId))?.name ?? null,
+          department: (await hierarchyAmong(db, vacancy.hierarchyId))?.name ?? null,
           roleFamily: vacancy.roleFamilyName,
           location: vacancy.locationAddress,
           managers: vacancy.managers,

@@ -9,6 +9,7 @@ import type { Reader, Writer } from "../../store/engine";
 import { keptCount } from "../../core/list-counts.store";
 import type { NewRow, Row } from "../../store/tables";
 import { forms, prepared, sql } from "../../store/sql";
+import { together } from "../../store/together";
 
 /** Sort fields as callers name them, with the column each walks (VAC-11). */
 export const vacancySorts = {
@@ -163,6 +164,15 @@ const selectByExternalId = prepared<{ customerId: string; externalVacancyId: str
 
 /** A vacancy of this region, archived or not. */
 export const findVacancy = (db: Reader, id: string) => selectById.get(db, { id });
+
+const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
+  sql.selectFrom("vacancies").selectAll().where(anyOf("id", p.ids)),
+);
+
+/** The same where many are asked for side by side, which are read together. */
+export const vacancyAmong = together(
+  async (db, ids) => new Map((await selectAmong.all(db, { ids })).map((vacancy) => [vacancy.id, vacancy])),
+);
 
 /** A customer's vacancy by its external id, archived or not. */
 export const findVacancyByExternalId = (db: Reader, customerId: string, externalVacancyId: string) =>

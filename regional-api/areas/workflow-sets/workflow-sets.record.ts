@@ -1,5 +1,5 @@
 /** What the record of changes says of workflow sets. */
-import { mapInTurn } from "../../store/in-turn";
+import { mapTogether } from "../../store/in-turn";
 import { rowKind } from "../../core/record";
 import { workflowRows } from "../workflows/workflows.store";
 import { parseOptions } from "./workflow-sets.rules";
@@ -10,13 +10,13 @@ export const workflowSetKind = rowKind({
   kind: "WORKFLOW_SET",
   code: "apps:viewWorkflow",
   fields: { name: "shown", description: "shown", workflows: "shown" },
-  find: workflowSetRows.find,
+  find: workflowSetRows.findAmong,
   name: ({ name }) => name,
   values: async ({ workflowOptions }, db) => ({
-    workflows: await mapInTurn(
+    workflows: await mapTogether(
       parseOptions(workflowOptions),
       async ({ workflowId, displayName, isDefault }) =>
-        `${displayName}: ${(await workflowRows.find(db, workflowId))?.name ?? workflowId}${isDefault ? " (default)" : ""}`,
+        `${displayName}: ${(await workflowRows.findAmong(db, workflowId))?.name ?? workflowId}${isDefault ? " (default)" : ""}`,
     ),
   }),
 });

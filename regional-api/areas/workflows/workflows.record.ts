@@ -17,7 +17,7 @@ export const workflowKind = rowKind({
   kind: "WORKFLOW",
   code: "apps:viewWorkflow",
   fields: { name: "shown", stages: "shown", rules: "shown" },
-  find: workflowRows.find,
+  find: workflowRows.findAmong,
   name: ({ name }) => name,
   values: (workflow) => {
     const stages = parseStages(workflow.stages);
