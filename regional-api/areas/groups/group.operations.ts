@@ -224,7 +224,7 @@ async function setMembers(
     // What a group may do is what its people may do from then on: theirs must be the caller's to change.
     const user = await requireOn(call, await findUser(ctx.db, id), "org:editUser", "org:listUser");
     if (isMember && user.archivedAt !== null) {
-      if (unchangedSince == null) throw notFound();
+      if (unchangedSince == null) throw archived("user");
       return [];
     }
     const [person, group] = [
