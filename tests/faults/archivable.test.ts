@@ -255,4 +255,27 @@ describe("GEN-25 what was archived while its page was open", () => {
       expect((await get(adding)).location).toBe(tab);
     });
   });
+
+  test("POL-26 POL-37 attaching a policy, and detaching one, say what to do", async () => {
+    const { html } = await get("policies?kind=SHARED&search=Recruiter");
+    const policy = `policies/${/policies\/([0-9a-f-]{36})/.exec(html)?.[1] ?? ""}`;
+    const post = async (page: Answer, deed: string) =>
+      person.client.post(
+        `${person.base}/${policy}`,
+        formWith(page, deed, { groupId: demoGroups.retailRecruiters.id }),
+      );
+    const refusedAs = async (deed: string) => {
+      const page = await get(policy);
+      await whileArchived(groupPage, async () => {
+        const answer = await post(page, deed);
+        expect(answer.status).toBe(400);
+        expect(textOf(answer)).toContain(restoreFirst);
+        expect(textOf(answer)).not.toContain("more rights than you hold");
+      });
+    };
+    await refusedAs("attach");
+    const asked = await post(await get(policy), "attach");
+    if (asked.status !== 303) expect((await press(policy, asked, "attach:confirm")).status).toBe(303);
+    await refusedAs("detach");
+  });
 });

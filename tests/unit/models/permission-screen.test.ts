@@ -582,7 +582,11 @@ describe("a policy's groups", () => {
   test("POL-37 attaching or detaching that is not the person's is refused with a message; what is so already is shown", async () => {
     const press = async (deed: "attach" | "detach", groups: object[]) => {
       const { args, sent } = argsOf(
-        { ...using, PolicyUse: { CommonGetPolicyUse: { groups, attachable: [] } } },
+        {
+          ...using,
+          PolicyUse: { CommonGetPolicyUse: { groups, attachable: [] } },
+          GroupPoliciesChange: { ORGGetGroupPoliciesChange: nothingChanged },
+        },
         { form: [["groupId", "group"]] },
       );
       const answer = await (policyGroupActions[deed](args) as Promise<unknown>);
