@@ -63,6 +63,8 @@ export const departments = defineTexts("departments", {
       vacancies_other: "{{count}} vacancies",
       users_one: "{{count}} user",
       users_other: "{{count}} users",
+      groups_one: "{{count}} group",
+      groups_other: "{{count}} groups",
     },
     lost: {
       title: "Departments that you changed have since been removed",
@@ -85,6 +87,8 @@ export const departments = defineTexts("departments", {
       depth: "Departments can have at most 5 levels.",
       roots: "There can be only one root department.",
       inUse: "This department is still in use.",
+      inUseBy:
+        "{{vacancies}}, {{users}} and {{groups}} belong to it or to departments below it, archived ones included.",
       beyond: "This move would give or take away more rights than you hold yourself.",
       nothing: "Nothing has been changed.",
       tooMany: "At most 1,000 changes can be made at once. Update these first, then make more.",

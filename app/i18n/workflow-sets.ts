@@ -75,7 +75,6 @@ export const workflowSets = defineTexts("workflowSets", {
       saved: "{{name}} updated successfully",
       saveFailed: "{{name}} failed to update",
       fixErrors: "Please fix error to continue",
-      archived: "An archived workflow set cannot be changed. Restore it first.",
       copyFailed: "Failed to load workflow set details. Please contact support.",
       workflowsFailed: "Failed to load workflows. Please contact support.",
     },

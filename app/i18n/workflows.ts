@@ -45,7 +45,6 @@ export const workflows = defineTexts("workflows", {
       saved: "Workflow updated successfully.",
       saveFailed: "Workflow updation failed.",
       fixErrors: "Please fix error to continue",
-      archived: "An archived workflow cannot be changed. Restore it first.",
       duplicate: "Duplicate",
       duplicateText: "Begin with the stages and rules of another workflow, in place of those below.",
       duplicateTyped: "Your stages are kept until “Load” is pressed, which replaces them.",

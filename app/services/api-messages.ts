@@ -5,6 +5,7 @@
 export const apiMessages = {
   accountNameAssociated: "associated with another customer",
   accountNameTaken: "already exist",
+  archived: "An archived",
   alreadyInvited: "already been invited",
   bulkNothingMatches: "Nothing matches any more",
   bulkTooManyPlans: "plans that were not started",

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { outcomes } from "~/i18n/outcomes";
 import type { Notice } from "~/sessions.server";
+import { isApiMessage } from "./api-messages";
 import { reportError } from "./errors.server";
 import type { ConsoleArgs } from "./console-args";
 import { ApiError } from "./regional-api.server";
@@ -94,6 +95,9 @@ export function failureNotice(
     };
   }
   const t = translate(outcomes);
+  // Somebody archived it meanwhile: there is a way on, whatever was tried (GEN-25).
+  if (isApiMessage(error, "archived"))
+    return { notice: { tone: "warning", title: t("archived") }, status: statusOf(error) };
   const hope = error.outcomeUnknown
     ? t("outcomeUnknown")
     : error.kind === "DOWNSTREAM"

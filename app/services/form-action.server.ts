@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod/v4";
 import type { Notice } from "~/sessions.server";
+import { isApiMessage } from "./api-messages";
 import type { FormArgs } from "./console-args";
 import { currentRequest } from "./current-request.server";
 import { failureNotice } from "./failure.server";
@@ -66,7 +67,9 @@ export function formAction<S extends z.ZodType>(
       if (known) return refuse(known);
       const { setsBack, ...words } = spec.failed;
       const { notice, status } = failureNotice(error, args, words);
-      return again({ notice, ...(setsBack && { lastResult: { initialValue: null } }) }, status);
+      // What was archived meanwhile has nothing that the form could go back to: what was typed stays (GEN-25).
+      const isBack = setsBack && !isApiMessage(error, "archived");
+      return again({ notice, ...(isBack && { lastResult: { initialValue: null } }) }, status);
     };
     let question: Question | null;
     try {

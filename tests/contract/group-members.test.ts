@@ -146,7 +146,7 @@ describe("changes of who is in a group", () => {
     sydney().run(sql.updateTable("users").set({ archivedAt: world.now() }).where("id", "=", people.newcomer));
     const again = { groupId: group, userIds: [people.recruiter, people.newcomer] };
     // Nobody is put in who is archived; a removal is taken back for the others.
-    expect((await send(admin, "ORGGroupAddUsers", again)).error).toBe("Not Found Error");
+    expect((await send(admin, "ORGGroupAddUsers", again)).error).toBe("Conflict Error");
     const taken = await send(admin, "ORGGroupAddUsers", { ...again, unchangedSince: changedAt });
     expect(taken.data["ORGGroupAddUsers"]).toEqual([{ _id: people.recruiter, changedAt }]);
     expect(idsOf(await users({ groupIds: [group] }))).toEqual([people.recruiter]);

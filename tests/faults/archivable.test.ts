@@ -180,3 +180,102 @@ describe.each(areas)("$list", ({ list, load, archive, restore, restored, one, wa
     }
   });
 });
+
+const recruiterPage = `users/${demoAccounts.recruiter.id}`;
+const groupPage = `groups/${demoGroups.retailRecruiters.id}`;
+const toAuditors = { groupIds: demoGroups.retailAuditors.id };
+
+describe("GEN-25 what was archived while its page was open", () => {
+  const restoreFirst = "What is archived cannot be changed. Restore it first.";
+  /** Runs `work` while the thing of this page is archived. */
+  async function whileArchived(detail: string, work: () => Promise<void>) {
+    expect((await press(detail, await get(detail), "archive")).status).toBe(303);
+    try {
+      await work();
+    } finally {
+      expect((await press(detail, await get(detail), "restore")).status).toBe(303);
+    }
+  }
+
+  test.each([
+    [`workflow-sets/workflows/${demoId("workflow:acme-retail:0")}`, { name: "Late" }],
+    [`workflow-sets/${demoId("workflow-set:acme-retail:0")}`, { name: "Late" }],
+    [groupPage, { name: "Late" }],
+    [recruiterPage, { firstName: "Late" }],
+  ])(
+    "the form of %s says so and keeps what was typed; its address leads to the page",
+    async (detail, typed) => {
+      const form = `${detail}/edit`;
+      const page = await get(form);
+      await whileArchived(detail, async () => {
+        const answer = await person.client.post(`${person.base}/${form}`, formWith(page, "save", typed));
+        expect(answer.status).toBe(400);
+        expect(textOf(answer)).toContain(restoreFirst);
+        expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject(typed);
+        expect((await get(form)).location).toBe(`${person.base}/${detail}`);
+        expect(textOf(await get(detail))).toContain(restoreFirst);
+      });
+    },
+  );
+
+  test.each([
+    [
+      "GRP-43 taking people out",
+      groupPage,
+      `${groupPage}?tab=users`,
+      "remove",
+      { ids: demoAccounts.recruiter.id },
+    ],
+    ["PERM-25 a permission tab", groupPage, `${groupPage}?tab=console`, "update", {}],
+    ["USER-57 a reset of the password", recruiterPage, recruiterPage, "reset", {}],
+    [
+      "USER-26 adding to a group",
+      recruiterPage,
+      `users/add-to-group?ids=${demoAccounts.recruiter.id}`,
+      "add",
+      toAuditors,
+    ],
+  ])("%s says what to do", async (_, detail, path, intent, fields) => {
+    const page = await get(path);
+    await whileArchived(detail, async () => {
+      const answer = await person.client.post(`${person.base}/${path}`, formWith(page, intent, fields));
+      expect(answer.status).toBe(400);
+      expect(textOf(answer)).toContain(restoreFirst);
+      expect(textOf(answer)).not.toContain("No permission");
+    });
+  });
+
+  test("GRP-37 GRP-48 adding people leads back to the group's, which say what to do", async () => {
+    const [adding, tab] = [`${groupPage}/users/add`, `${person.base}/${groupPage}?tab=users`];
+    const page = await get(`${adding}?find=auditor`);
+    await whileArchived(groupPage, async () => {
+      const chosen = formWith(page, "add", { userIds: demoAccounts.auditor.id });
+      expect((await person.client.post(`${person.base}/${adding}`, chosen)).location).toBe(tab);
+      expect(textOf(await person.client.get(tab))).toContain(restoreFirst);
+      expect((await get(adding)).location).toBe(tab);
+    });
+  });
+
+  test("POL-26 POL-37 attaching a policy, and detaching one, say what to do", async () => {
+    const { html } = await get("policies?kind=SHARED&search=Recruiter");
+    const policy = `policies/${/policies\/([0-9a-f-]{36})/.exec(html)?.[1] ?? ""}`;
+    const post = async (page: Answer, deed: string) =>
+      person.client.post(
+        `${person.base}/${policy}`,
+        formWith(page, deed, { groupId: demoGroups.retailRecruiters.id }),
+      );
+    const refusedAs = async (deed: string) => {
+      const page = await get(policy);
+      await whileArchived(groupPage, async () => {
+        const answer = await post(page, deed);
+        expect(answer.status).toBe(400);
+        expect(textOf(answer)).toContain(restoreFirst);
+        expect(textOf(answer)).not.toContain("more rights than you hold");
+      });
+    };
+    await refusedAs("attach");
+    const asked = await post(await get(policy), "attach");
+    if (asked.status !== 303) expect((await press(policy, asked, "attach:confirm")).status).toBe(303);
+    await refusedAs("detach");
+  });
+});

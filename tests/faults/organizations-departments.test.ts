@@ -41,6 +41,22 @@ test("ORG-37 ORG-49 archiving asks what it concerns; the organisation of the ope
   expect(stand.sydney.callsOf("ORGArchiveOrganizations")).toEqual([]);
 });
 
+test("GEN-25 ORG-46 ORG-48 one that was archived while it was renamed says so and keeps what was typed", async () => {
+  const [list, one] = ["organisations", `organisations/${demoOrganizations.globex.id}`];
+  const page = await get(one);
+  const asked = await press(list, await get(list), "archive", { ids: demoOrganizations.globex.id });
+  expect((await press(list, asked, "archive:confirm")).status).toBe(303);
+  const answer = await press(one, page, "save", { displayName: "Late" });
+  expect(answer.status).toBe(400);
+  expect(textOf(answer)).toContain("What is archived cannot be changed. Restore it first.");
+  expect(formWith(answer, "save")).toContainEqual(["displayName", "Late"]);
+  expect((await get(one)).status).toBe(404);
+  const bin = `${list}/archive`;
+  expect((await press(bin, await get(bin), "restore", { ids: demoOrganizations.globex.id })).status).toBe(
+    303,
+  );
+});
+
 test("ORG-25 without scripts Save is there and the server says what is missing", async () => {
   const page = await get("organisations/create");
   expect(page.html).not.toMatch(/<button[^>]*disabled[^>]*>Save/);
@@ -160,7 +176,9 @@ test("DEPT-16 DEPT-29 DEPT-33 too many levels and departments in use are refused
   expect(textOf(removed)).toContain("“Victoria” is removed");
   const used = await press(edit, removed, "save");
   expect(used.status).toBe(400);
-  expect(textOf(used)).toContain("This department is still in use.");
+  expect(textOf(used)).toMatch(
+    /This department is still in use\. [1-9]\d* vacancies, 0 users and 0 groups belong to it or to departments below it, archived ones included\./,
+  );
   const moved = await press(edit, page, `edit:move:${idOf("Bondi")}`);
   // The list of parents has none that is too deep; a post by hand is told.
   const fields = formWith(moved, "save").map(([name, value]): [string, string] => [

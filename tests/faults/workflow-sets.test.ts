@@ -70,27 +70,6 @@ test("WFS-36 a failed update names the set, and the changes stay unsaved", async
   expect(formWith(answer, "save")).toContainEqual(["version", "1"]);
 });
 
-test("GEN-25 a set that was archived meanwhile says so, and keeps what was typed", async () => {
-  const page = await open(`/${setId}/edit`);
-  const detail = addressOf(`/${setId}`);
-  expect(
-    (await person.client.post(detail, formWith(await person.client.get(detail), "archive"))).status,
-  ).toBe(303);
-  const from = stand.sydney.callsOf("AppsUpdateWorkflowSet").length;
-  const answer = await person.client.post(
-    addressOf(`/${setId}/edit`),
-    formWith(page, "save", { name: "Late" }),
-  );
-  expect(answer.status).toBe(400);
-  expect(textOf(answer)).toContain("An archived workflow set cannot be changed. Restore it first.");
-  expect(formWith(answer, "save")).toContainEqual(["name", "Late"]);
-  // Opened anew there is nothing to edit.
-  expect((await person.client.get(addressOf(`/${setId}/edit`))).location).toBe(detail);
-  const archived = await person.client.get(detail);
-  expect(stand.sydney.callsOf("AppsUpdateWorkflowSet")).toHaveLength(from);
-  expect((await person.client.post(detail, formWith(archived, "restore"))).status).toBe(303);
-});
-
 test("WFS-19 a name that is looked up: taken or not, and not while the region fails", async () => {
   const check = async (name: string) => (await open(`/name-check?${new URLSearchParams({ name })}`)).html;
   expect(await check(" store ROLES")).toBe('{"isTaken":true}');

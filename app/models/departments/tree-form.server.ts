@@ -197,7 +197,8 @@ const save = formAction(
 const asIs = ({ id, name, parentId }: FlatNode): TreeInput => ({ _id: id, name, parentId, isRemoved: false });
 
 /** The reasons why this tree cannot be saved, beside the departments concerned (DEPT-16..DEPT-20, DEPT-29, DEPT-36). */
-async function refusalOf({ api, scope, translate }: FormArgs, flat: FlatNode[], ops: Op[]) {
+async function refusalOf(args: FormArgs, flat: FlatNode[], ops: Op[]) {
+  const { api, scope, translate } = args;
   const t = translate(departments);
   const errors = errorsOf(treeOf(flat, ops));
   if (hasErrors(errors)) {
@@ -220,21 +221,37 @@ async function refusalOf({ api, scope, translate }: FormArgs, flat: FlatNode[], 
     getUsage(api, scope, removedIds(flat, ops)),
     isMoved ? getMovesBeyond(api, scope, inputs) : [],
   ]);
-  const isUsed = (id: string) => Object.values(usage.get(id) ?? {}).some((count) => count > 0);
-  const used = removed.filter(({ id }) => concernedBy(flat, id).some(isUsed));
+  const used = removed.flatMap(({ id }) => {
+    const ids = concernedBy(flat, id);
+    if (!ids.some((one) => Object.values(usage.get(one) ?? {}).some((count) => count > 0))) return [];
+    return [{ id, why: `${t("errors.inUse")} ${t("errors.inUseBy", usedBy(args, usage, ids))}` }];
+  });
   if (used.length + beyond.length === 0) return undefined;
   // A department moved into a removed one is not shown: its error stands beside that one.
   const tree = treeOf(flat, ops);
   const shownAt = (id: string) => pathTo(tree, id).find((one) => tree.nodes.get(one)?.isRemoved) ?? id;
-  const beside = (id: string, error: "beyond" | "inUse"): [string, string[]] => [
-    `name-${id}`,
-    [t(`errors.${error}`)],
-  ];
+  const beside = (id: string, error: string): [string, string[]] => [`name-${id}`, [error]];
   return {
     fieldErrors: Object.fromEntries([
-      ...beyond.map((id) => beside(id, "beyond")),
-      ...used.map(({ id }) => beside(shownAt(id), "inUse")),
+      ...beyond.map((id) => beside(id, t("errors.beyond"))),
+      ...used.map(({ id, why }) => beside(shownAt(id), why)),
     ]),
+  };
+}
+
+/** How many of what belongs to these departments, in words. */
+function usedBy(
+  { translate }: FormArgs,
+  usage: Awaited<ReturnType<typeof getUsage>>,
+  ids: readonly string[],
+) {
+  const t = translate(departments);
+  const sum = (of: "users" | "groups" | "vacancies") =>
+    ids.reduce((total, id) => total + (usage.get(id)?.[of] ?? 0), 0);
+  return {
+    vacancies: t("changes.vacancies", { count: sum("vacancies") }),
+    users: t("changes.users", { count: sum("users") }),
+    groups: t("changes.groups", { count: sum("groups") }),
   };
 }
 
@@ -252,14 +269,8 @@ async function consequencesOf(args: FormArgs, ops: Op[]): Promise<string[]> {
   const lines = listed.map(({ change, ids }) => {
     const said = changeText(t, change);
     if (change.kind === "created") return said;
-    const sum = (of: "users" | "vacancies") =>
-      ids.reduce((total, id) => total + (usage.get(id)?.[of] ?? 0), 0);
-    const vacancies = t("changes.vacancies", { count: sum("vacancies") });
-    return t("changes.touches", {
-      change: said,
-      vacancies,
-      users: t("changes.users", { count: sum("users") }),
-    });
+    const { vacancies, users } = usedBy(args, usage, ids);
+    return t("changes.touches", { change: said, vacancies, users });
   });
   const more = changes.length - listed.length;
   return [...new Set(lines), ...(more > 0 ? [t("changes.more", { count: more })] : [])];

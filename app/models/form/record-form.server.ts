@@ -1,9 +1,11 @@
+import { redirect } from "@remix-run/node";
 import type { z } from "zod/v4";
 import type { FormArea } from "~/areas";
+import { outcomes } from "~/i18n/outcomes";
 import type { Texts } from "~/i18n/texts";
 import { openPages, placeOf } from "~/models/list/open-pages.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
-import { formAction, type FormSpec, type Refused } from "~/services/form-action.server";
+import { formAction, type FormSpec, isFormBack, type Refused } from "~/services/form-action.server";
 import type { DetailError, Loaded } from "~/services/failure.server";
 import { formGate } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
@@ -20,7 +22,7 @@ type RecordForm<S extends z.ZodType, Stored, T> = {
   rights: Readonly<Record<"create" | "edit", Right>>;
   find: (args: ConsoleArgs, id: string) => Promise<Loaded<Stored, DetailError>>;
   nameOf: (stored: Stored) => string;
-  /** Whether anybody may change the record. */
+  /** Whether the person may change the record, beside the right for all of them. */
   isEditable?: (stored: Stored) => boolean;
   /** Fetched side by side with the record. */
   extra?: (args: ConsoleArgs, id: string | undefined) => Promise<T>;
@@ -33,13 +35,30 @@ type RecordForm<S extends z.ZodType, Stored, T> = {
 };
 
 /**
+ * Leads from the form of what is archived to the record, which says so (GEN-25). A form that comes back stays: what was
+ * typed would be lost.
+ */
+export function leaveArchived(
+  { notify, translate }: Pick<ConsoleArgs, "notify" | "translate">,
+  { archivedAt }: { archivedAt: string | null },
+  to: string,
+  title = translate(outcomes)("archived"),
+): void {
+  if (archivedAt === null || isFormBack()) return;
+  notify({ tone: "warning", title });
+  throw redirect(to, 303);
+}
+
+/**
  * The page that creates a record of an area and the one that edits it, for one file with two routes: the guarded loader,
  * whose answer `<RecordFormScreen>` draws, and the handler of "Save". `stored` is null for a new record, and undefined
  * for one that could not be loaded. Words are the area's, with the typed `name` where they have a place for it.
  */
-export function recordForm<S extends z.ZodType, Stored extends object, T extends object = object>(
-  form: RecordForm<S, Stored, T>,
-) {
+export function recordForm<
+  S extends z.ZodType,
+  Stored extends { archivedAt: string | null },
+  T extends object = object,
+>(form: RecordForm<S, Stored, T>) {
   const { area, rights, find, nameOf, isEditable = () => true, extra, create, update, more } = form;
   const texts: Texts<FormTexts> = area.texts;
   const pages = openPages(area);
@@ -55,6 +74,7 @@ export function recordForm<S extends z.ZodType, Stored extends object, T extends
         placeOf(args),
         extra?.(args, id) as Promise<T>,
       ]);
+      if (data && id !== undefined) leaveArchived(args, data, pages.afterEdit(place, id));
       return {
         ...more,
         backHref: isNew ? pages.openList(place, false) : pages.openDetail(place, id),

@@ -20,9 +20,9 @@ const askList = queryOf("ORGGetOrganizations", organizationsFields);
 
 const getAll = (api: RegionalApi, filter: { _id?: string } = {}) => askList(api, { filter });
 
-/** The active organisations (ORG-20), or that with the id alone. Throws ApiError. */
-export const getOrganizations = async (api: RegionalApi, filter?: { _id: string }) =>
-  (await getAll(api, filter)).filter(({ archivedAt }) => archivedAt === null);
+/** The active organisations (ORG-20). Throws ApiError. */
+export const getOrganizations = async (api: RegionalApi) =>
+  (await getAll(api)).filter(({ archivedAt }) => archivedAt === null);
 
 /** The archived organisations (ORG-38). Throws ApiError. */
 export const getArchivedOrganizations = async (api: RegionalApi) =>
@@ -32,9 +32,9 @@ export const getArchivedOrganizations = async (api: RegionalApi) =>
 export const organizationNames = async (api: RegionalApi, ids: readonly string[]) =>
   (await getAll(api)).filter(({ _id }) => ids.includes(_id)).map(({ displayName }) => displayName);
 
-/** One active organisation; any other id is not found. Throws ApiError. */
+/** One organisation, archived or not; any other id is not found. Throws ApiError. */
 export async function getOrganization(api: RegionalApi, _id: string) {
-  const [organization] = await getOrganizations(api, { _id });
+  const [organization] = await getAll(api, { _id });
   if (!organization) throw notFound();
   return organization;
 }

@@ -68,6 +68,8 @@ const set = (deed: Deed) => async (args: FormArgs) => {
       const has = use.groups.some(({ _id }) => _id === groupId);
       // It is so already: the page says how it stands now.
       if (has === (deed === "attach")) return redirect(screenHref(args), 303);
+      // The API knows another reason where there is one: that the group was archived meanwhile.
+      await getGroupPoliciesChange(api, { groupId, policyIds: [policyId] });
       const notice: Notice = { tone: "error", ...failed, description: t("form.beyond") };
       return data({ notice } satisfies GroupsAnswer, { status: 403 });
     }

@@ -54,6 +54,13 @@ export function templateOf(
   return Object.entries(templates).find(([, of]) => isSame(of))?.[0] ?? "";
 }
 
+/** Whether a template was chosen that its page did not show. */
+export const hasTemplatesChosen = (form: FormData): boolean =>
+  [...form].some(([name, key]) => {
+    const shown = form.get(name.replace(/^template\./, "templateWas."));
+    return name.startsWith("template.") && key !== "" && shown !== null && shown !== key;
+  });
+
 /**
  * The rules with the actions of the templates that were chosen and not taken over: without scripts choosing one changes
  * nothing by itself. `first` is the number of the first rule in the form. Undefined when there is none.

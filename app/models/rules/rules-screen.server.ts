@@ -12,6 +12,7 @@ import { choicesAgain, choicesFor, type CustomerChoice } from "./rule-choices.se
 import {
   anyPlace,
   emptyRow,
+  hasTemplatesChosen,
   maxRows,
   type Mistakes,
   type Rule,
@@ -94,7 +95,7 @@ export function rulesForm<
     Draft,
     Found<Draft, Stored, Input>,
     RulesAnswer & More,
-    Name | keyof ReturnType<typeof ruleEdits>
+    Name | "show" | "restored" | keyof ReturnType<typeof ruleEdits>
   >(
     {
       ...{ read, save, differences, explain },
@@ -134,8 +135,33 @@ export function rulesForm<
       },
       failed: (args, error) => failedChange(args, error, { title: words(args).failed }),
     },
-    { ...edits, ...ruleEdits(form) },
+    takingTemplates<Draft, Name | "show" | "restored" | keyof ReturnType<typeof ruleEdits>>(form, {
+      ...{ show: asItIs, restored: asItIs },
+      ...edits,
+      ...ruleEdits<R, Draft>(form),
+    }),
   );
+}
+
+const asItIs = <Draft>(draft: Draft): Draft => draft;
+
+/**
+ * Each edit, of the rules with the templates that were chosen: without scripts the press of any button would drop a
+ * choice that was not taken over by its own (PERM-78).
+ */
+function takingTemplates<Draft extends { rules: Rule[] }, Name extends string>(
+  { first, options }: { first: 0 | 1; options: (args: FormArgs) => Promise<Options> },
+  edits: Readonly<Record<Name, Edit<Draft>>>,
+) {
+  const taking =
+    (edit: Edit<Draft>): Edit<Draft> =>
+    async (draft, args, ...at) => {
+      const chosen = hasTemplatesChosen(args.form) && (await options(args)).templates;
+      const rules = chosen ? withTemplatesChosen(args.form, draft.rules, chosen, first) : undefined;
+      return edit(rules ? { ...draft, rules } : draft, args, ...at);
+    };
+  const taken = Object.entries<Edit<Draft>>(edits).map(([name, edit]) => [name, taking(edit)]);
+  return Object.fromEntries(taken) as Record<Name, Edit<Draft>>;
 }
 
 /** The edits of a rule's buttons, which name it by its number in the form. */

@@ -35,9 +35,9 @@ function change(
 const refusedBy = (args: FormArgs, operation: string) =>
   new ApiError("UNEXPECTED", "It answered that it did not succeed", args.scope.awsRegion, operation);
 
-/** The console refused what the API leaves open to everybody. */
-const forbidden = (args: FormArgs, operation: string) =>
-  new ApiError("FORBIDDEN", "The person may not edit this user", args.scope.awsRegion, operation);
+/** The console refused what the API leaves open to everybody, in the API's words for it. */
+const refusedHere = (args: FormArgs, kind: "FORBIDDEN" | "CONFLICT", message: string) =>
+  new ApiError(kind, message, args.scope.awsRegion, "AuthForgetPassword");
 
 const { archive, ...moves } = recordMoves(
   {
@@ -72,7 +72,8 @@ export const resetPassword = change("edgeUserResetPasswordEnabled", {
     const { api, idempotencyKey, translate, notify } = args;
     const [user, mayEdit] = await Promise.all([userOfAddress(args), holdsRight(args, "org:editUser")]);
     // The page stays, with the reason on it, as when the API refuses another change.
-    if (!mayEdit || !user.canChange || user.archivedAt !== null) throw forbidden(args, "AuthForgetPassword");
+    if (!mayEdit || !user.canChange) throw refusedHere(args, "FORBIDDEN", "The person may not edit this user");
+    if (user.archivedAt !== null) throw refusedHere(args, "CONFLICT", "An archived user cannot be changed");
     if (!user.isResetMailOn) {
       notify({ tone: "warning", title: translate(users)("details.resetMailOff") });
       return screenHref(args);

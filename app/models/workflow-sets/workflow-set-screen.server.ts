@@ -61,6 +61,7 @@ export const copiedValues = (set: WorkflowSet | null) => ({
 /** A set as its form holds it, with its workflows, of which some may not be offered any more. */
 export const storedForm = (set: WorkflowSet) => ({
   name: set.name,
+  archivedAt: set.archivedAt,
   version: set.version,
   values: { name: set.name, description: set.description, options: optionValues(set, false) },
   choices: set.workflows.map(choiceOf),

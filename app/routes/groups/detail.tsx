@@ -4,6 +4,7 @@ import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import styles from "~/components/groups/groups.css?url";
 import ruleStyles from "~/components/rules/rules.css?url";
+import { GroupFacts } from "~/components/groups/group-facts";
 import { GroupErrorBoundary } from "~/components/groups/group-not-found";
 import { MembersTab } from "~/components/groups/members-tab";
 import { PermissionForm } from "~/components/groups/permission-form";
@@ -12,7 +13,6 @@ import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
-import { Card, DataList } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -20,9 +20,15 @@ import { Tabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
 import userStyles from "~/components/users/users.css?url";
 import { groups } from "~/i18n/groups";
-import { inFigures } from "~/i18n/numbers";
+import { leaveArchived } from "~/models/form/record-form.server";
 import { getGroup } from "~/models/groups/group.server";
-import { addUsersHref, groupActions, groupPlace, membersTab } from "~/models/groups/group-screen.server";
+import {
+  addUsersHref,
+  groupActions,
+  groupPlace,
+  membersTab,
+  usersHref,
+} from "~/models/groups/group-screen.server";
 import { permissionActions, permissionTab } from "~/models/groups/permission-screen.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
@@ -40,10 +46,13 @@ const gate = screenGates["groups/:groupId"];
 const tabs = ["overview", "users", "console", "talent-hub"] as const;
 type Tab = (typeof tabs)[number];
 
-/** The tab that the address asks for; the dialog to add users stands over theirs. */
-function tabOf({ url }: ConsoleArgs): Tab {
-  const asked = url.searchParams.get("tab");
-  return url.pathname.endsWith("/users/add") ? "users" : (tabs.find((one) => one === asked) ?? "overview");
+/** Whether the address is that of the dialog to add users, which stands over their tab. */
+const isAdding = ({ url }: ConsoleArgs) => url.pathname.endsWith("/users/add");
+
+/** The tab that the address asks for. */
+function tabOf(args: ConsoleArgs): Tab {
+  const asked = args.url.searchParams.get("tab");
+  return isAdding(args) ? "users" : (tabs.find((one) => one === asked) ?? "overview");
 }
 
 export const loader = consoleLoader(gate, async (args) => {
@@ -54,6 +63,7 @@ export const loader = consoleLoader(gate, async (args) => {
     tab === "users" ? membersTab(args) : null,
     rights(),
   ]);
+  if (group && isAdding(args)) leaveArchived(args, group, usersHref(args));
   const place = group && (await groupPlace(args, group));
   const mayChange = group?.canChange === true && held.has("org:editUser");
   const isArchived = group !== null && group.archivedAt !== null;
@@ -170,7 +180,7 @@ export default function GroupDetail() {
         <>
           <MembersTab {...members} remove={intent("remove")} />
           {/* Add user: a dialog over the list. */}
-          {may.change && !isArchived && <Outlet />}
+          {may.change && <Outlet />}
         </>
       )}
       {permissions && (
@@ -181,23 +191,7 @@ export default function GroupDetail() {
           {permissions.form && <PermissionForm key={tab} {...permissions.form} intents={intents} />}
         </>
       )}
-      {tab === "overview" && (
-        <Card>
-          <DataList
-            items={[
-              { label: t("form.name"), value: <bdi>{group.name}</bdi> },
-              { label: t("detail.description"), value: group.description },
-              { label: t("detail.customer"), value: customer },
-              { label: t("detail.department"), value: group.hierarchyName },
-              { label: t("detail.userCount"), value: inFigures(group.usersCount) },
-              { label: t("created"), value: <Time at={group.createdAt} kind="date" /> },
-              ...(group.archivedAt
-                ? [{ label: t("archived"), value: <Time at={group.archivedAt} kind="date" /> }]
-                : []),
-            ]}
-          />
-        </Card>
-      )}
+      {tab === "overview" && <GroupFacts group={group} customer={customer} />}
     </>
   );
 }

@@ -24,7 +24,7 @@ const { gate, save, ...form } = recordForm({
   find: (args, id) =>
     loaded(getGroup(args.api, args.scope, id), args, args.translate(groups)("detail.loadFailed")),
   nameOf: ({ name }) => name,
-  isEditable: ({ canChange, archivedAt }) => canChange && archivedAt === null,
+  isEditable: ({ canChange }) => canChange,
   extra: async ({ scope }) => ({ customer: scope.customerDisplayName }),
   create: ({ api, scope, idempotencyKey }, values) =>
     createGroup(api, { ...values, ...scopeIds(scope) }, idempotencyKey),

@@ -14,9 +14,10 @@ import {
 } from "~/models/organizations/organization.server";
 import { isApiMessage } from "~/services/api-messages";
 import { formGate } from "~/services/gates";
-import { formAction } from "~/services/form-action.server";
+import { formAction, isFormBack } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
+import { notFound } from "~/services/screens.server";
 
 export const handle = titledForm(organizations, { create: "form.createTitle", edit: "form.renameTitle" });
 
@@ -25,6 +26,8 @@ const gate = formGate(organizationsArea);
 export const loader = consoleLoader(gate, async ({ api, base, paramIfAny }) => {
   const id = paramIfAny("organizationId");
   const stored = id === undefined ? null : await getOrganization(api, id);
+  // There is no page of an archived one (ORG-46); what was typed of one that was archived meanwhile stays (GEN-25).
+  if (stored && stored.archivedAt !== null && !isFormBack()) throw notFound();
   return { listHref: `${base}/organisations`, stored, recordName: stored?.displayName };
 });
 

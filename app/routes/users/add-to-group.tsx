@@ -4,12 +4,14 @@ import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Dialog } from "~/components/ui/dialog";
 import { AddToGroupForm } from "~/components/users/add-to-group-form";
+import { outcomes } from "~/i18n/outcomes";
 import { users } from "~/i18n/users";
 import { getGroupOptions } from "~/models/groups/group.server";
 import { chosenFragment } from "~/models/list/chosen-rows";
 import { addToGroupSchema } from "~/models/users/user.schema";
 import { addUsersToGroups } from "~/models/users/user.server";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
+import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
@@ -54,7 +56,11 @@ export const action = consoleAction(gate, {
           const names = new Map(options.map(({ value, label }) => [value, label]));
           const failed = await addUsersToGroups(api, groupIds, chosen(args), idempotencyKey);
           if (failed.length === 0) return { done: t("addToGroup.done"), to: backToList(args) };
-          const known = failed.map(({ error }) => withoutAdministrator(args, error));
+          const known = failed.map(({ error }) =>
+            isApiMessage(error, "archived")
+              ? translate(outcomes)("archived")
+              : withoutAdministrator(args, error),
+          );
           const description = [
             t("addToGroup.failedGroups", {
               names: failed.map(({ groupId }) => names.get(groupId) ?? t("addToGroup.unknown")).join(", "),

@@ -8,6 +8,7 @@ import { EditUserForm } from "~/components/users/user-form";
 import { UserErrorBoundary } from "~/components/users/user-not-found";
 import styles from "~/components/users/users.css?url";
 import { users } from "~/i18n/users";
+import { leaveArchived } from "~/models/form/record-form.server";
 import { userSchema } from "~/models/users/user.schema";
 import { updateUser, userName } from "~/models/users/user.server";
 import {
@@ -37,16 +38,18 @@ export const loader = consoleLoader(gate, async (args) => {
     holdsRight(args, "org:editUser somewhere"),
   ]);
   const user = found.data;
+  const detailsHref = `${base}/users/${param("userId")}`;
+  // An archived user is restored before anything else (USER-51).
+  if (user) leaveArchived(args, user, detailsHref);
   return {
-    detailsHref: `${base}/users/${param("userId")}`,
+    detailsHref,
     countries: phoneOptions(args),
     problem: found.error,
     recordName: user ? userName(user) : undefined,
     user: user && {
       email: user.email,
       version: user.version,
-      // An archived user is restored before anything else (USER-51).
-      mayEdit: mayEdit && user.canChange && user.archivedAt === null,
+      mayEdit: mayEdit && user.canChange,
       stored: { firstName: user.firstName, lastName: user.lastName, ...shownPhone(user, scope) },
     },
   };

@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
@@ -6,6 +5,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { VacancyForm } from "~/components/vacancies/vacancy-form";
 import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
 import { vacancies } from "~/i18n/vacancies";
+import { leaveArchived } from "~/models/form/record-form.server";
 import { placeOf } from "~/models/list/open-pages.server";
 import { getDepartments } from "~/models/departments/department.server";
 import {
@@ -19,7 +19,7 @@ import { fieldsToSend, peopleToSend, vacancySchema } from "~/models/vacancies/va
 import { updateVacancy, type Vacancy } from "~/models/vacancies/vacancy.server";
 import { optional } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
-import { formAction, isFormBack } from "~/services/form-action.server";
+import { formAction } from "~/services/form-action.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -31,10 +31,8 @@ const gate = screenGates["vacancies/:vacancyId/edit"];
 
 /** The vacancy, unless it is archived: then there is nothing to edit and its detail says so (VAC-56, GEN-25). */
 function editableOrRedirect(args: ConsoleArgs, vacancy: Vacancy): Vacancy {
-  const { notify, translate } = args;
-  if (vacancy.archivedAt === null || isFormBack()) return vacancy;
-  notify({ tone: "warning", title: translate(vacancies)("form.archived") });
-  throw redirect(afterEdit(args, vacancy._id), 303);
+  leaveArchived(args, vacancy, afterEdit(args, vacancy._id), args.translate(vacancies)("form.archived"));
+  return vacancy;
 }
 
 export const loader = consoleLoader(gate, async (args) => {

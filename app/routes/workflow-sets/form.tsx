@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { workflowSetsArea } from "~/areas/workflow-sets";
 import { titledForm } from "~/components/shell/page-title";
@@ -10,7 +9,6 @@ import { workflowSets } from "~/i18n/workflow-sets";
 import { recordForm } from "~/models/form/record-form.server";
 import { workflowSetSchema } from "~/models/workflow-sets/workflow-set.schema";
 import {
-  afterEdit,
   copiedValues,
   explainTaken,
   rowActions,
@@ -23,32 +21,24 @@ import {
   updateWorkflowSet,
 } from "~/models/workflow-sets/workflow-set.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
-import { type ConsoleArgs, scopeIds } from "~/services/console-args";
+import { scopeIds } from "~/services/console-args";
 import { detailOr, loaded } from "~/services/failure.server";
-import { isFormBack } from "~/services/form-action.server";
 import { consoleAction } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 export const handle = titledForm(workflowSets, { create: "form.createTitle", edit: "form.editTitle" });
 
-const archived = ({ translate }: Pick<ConsoleArgs, "translate">) =>
-  ({ tone: "warning", title: translate(workflowSets)("form.archived") }) as const;
-
-/** The set, unless it is archived: then there is nothing to edit and its detail says so. What was typed stays (GEN-25). */
-async function editableOrRedirect(args: ConsoleArgs, id: string) {
-  const set = await getWorkflowSet(args.api, args.scope, id);
-  if (set.archivedAt === null || isFormBack()) return storedForm(set);
-  args.notify(archived(args));
-  throw redirect(afterEdit(args, set._id), 303);
-}
-
 const { gate, save, ...form } = recordForm({
   area: workflowSetsArea,
   schema: ({ translate }) => workflowSetSchema(translate(workflowSets)),
   rights: { create: "apps:createWorkflow", edit: "apps:editWorkflow" },
   find: (args, id) =>
-    detailOr(editableOrRedirect(args, id), args, args.translate(workflowSets)("detail.loadFailed")),
+    detailOr(
+      getWorkflowSet(args.api, args.scope, id).then(storedForm),
+      args,
+      args.translate(workflowSets)("detail.loadFailed"),
+    ),
   nameOf: ({ name }) => name,
   extra: async (args, id) => {
     const { api, scope, translate, url } = args;
@@ -63,10 +53,8 @@ const { gate, save, ...form } = recordForm({
   },
   create: ({ api, scope, idempotencyKey }, set) =>
     createWorkflowSet(api, { ...scopeIds(scope), ...set }, idempotencyKey),
-  update: async (args, id, set, version) => {
-    const { api, scope, idempotencyKey } = args;
-    const { _id, archivedAt } = await getWorkflowSet(api, scope, id);
-    if (archivedAt !== null) return { notice: archived(args) };
+  update: async ({ api, scope, idempotencyKey }, id, set, version) => {
+    const { _id } = await getWorkflowSet(api, scope, id);
     await updateWorkflowSet(api, { _id, ...scopeIds(scope), ...set, version }, idempotencyKey);
   },
   more: (args) => ({ explain: explainTaken(args) }),

@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
@@ -8,6 +7,7 @@ import { stylesheets } from "~/components/ui/stylesheets";
 import { WorkflowForm } from "~/components/workflows/workflow-form";
 import styles from "~/components/workflows/workflows.css?url";
 import { workflows } from "~/i18n/workflows";
+import { leaveArchived } from "~/models/form/record-form.server";
 import { placeOf } from "~/models/list/open-pages.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
 import { workflowSchema } from "~/models/workflows/workflow.schema";
@@ -25,7 +25,7 @@ import { type EditWorkflow, getEditWorkflow, updateWorkflow } from "~/models/wor
 import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
 import { detailOr } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
-import { formAction, isFormBack } from "~/services/form-action.server";
+import { formAction } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { holdsRight } from "~/services/identity.server";
 import { intentsOf } from "~/services/intents";
@@ -35,13 +35,11 @@ export const handle = titled(workflows, "form.editTitle");
 
 const gate = screenGates["workflow-sets/workflows/:workflowId/edit"];
 
-/** The workflow, unless it is archived: then there is nothing to edit and its detail says so. What was typed stays (GEN-25). */
+/** The workflow, unless it is archived: then there is nothing to edit and its detail says so (GEN-25). */
 async function editableOrRedirect(args: ConsoleArgs): Promise<EditWorkflow> {
-  const { api, scope, param, notify, translate } = args;
-  const workflow = await getEditWorkflow(api, scope, param("workflowId"));
-  if (workflow.archivedAt === null || isFormBack()) return workflow;
-  notify({ tone: "warning", title: translate(workflows)("form.archived") });
-  throw redirect(afterEdit(args, workflow._id), 303);
+  const workflow = await getEditWorkflow(args.api, args.scope, args.param("workflowId"));
+  leaveArchived(args, workflow, afterEdit(args, workflow._id));
+  return workflow;
 }
 
 export const loader = consoleLoader(gate, async (args) => {
@@ -90,7 +88,6 @@ export const action = consoleAction(gate, {
       },
       save: async (workflow, version) => {
         const stored = await getEditWorkflow(api, scope, param("workflowId"));
-        if (stored.archivedAt !== null) return { notice: { tone: "warning", title: t("form.archived") } };
         const updateWorkflowInput = {
           _id: stored._id,
           ...scopeIds(scope),

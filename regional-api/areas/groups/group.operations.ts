@@ -223,7 +223,7 @@ async function setMembers(
   const users = await mapTogether(new Set(userIds), async (id) => {
     // What a group may do is what its people may do from then on: theirs must be the caller's to change.
     const user = await requireOn(call, await userAmong(ctx.db, id), "org:editUser", "org:listUser");
-    if (isMember && user.archivedAt !== null && unchangedSince == null) throw notFound();
+    if (isMember && user.archivedAt !== null && unchangedSince == null) throw archived("user");
     return user;
   });
   const open = users.filter(({ archivedAt }) => !isMember || archivedAt === null).map(({ id }) => id);

@@ -237,6 +237,21 @@ describe("buttons that save nothing", () => {
     expect(withTemplatesChosen(drawn, [{ rows: [], actions: [listed] }], templates)).toBeUndefined();
   });
 
+  test.each(["show", "addRow", "restored"] as const)(
+    "PERM-32 PERM-78 POL-35 a template chosen before %s is pressed is not dropped by it",
+    async (press) => {
+      const form: [string, string][] = [
+        ["template.1", "ph-role-recruiter"],
+        ["templateWas.1", ""],
+        ["rules", "1"],
+        ...rule(1, 1, listed),
+      ];
+      const policy = argsOf(answers, { form, detail: "1" });
+      const { data } = await posted(policyFormActions[press](policy.args));
+      expect(data.draft.rules.map(({ actions }) => actions)).toEqual([[listed, created]]);
+    },
+  );
+
   test.each([
     ["ph-role-recruiter", [listed, created]],
     ["", ["ATS - View tenant"]],
@@ -567,7 +582,11 @@ describe("a policy's groups", () => {
   test("POL-37 attaching or detaching that is not the person's is refused with a message; what is so already is shown", async () => {
     const press = async (deed: "attach" | "detach", groups: object[]) => {
       const { args, sent } = argsOf(
-        { ...using, PolicyUse: { CommonGetPolicyUse: { groups, attachable: [] } } },
+        {
+          ...using,
+          PolicyUse: { CommonGetPolicyUse: { groups, attachable: [] } },
+          GroupPoliciesChange: { ORGGetGroupPoliciesChange: nothingChanged },
+        },
         { form: [["groupId", "group"]] },
       );
       const answer = await (policyGroupActions[deed](args) as Promise<unknown>);
