@@ -103,7 +103,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     changedAt: "Changed",
     undoneAt: "Undone",
     all: "All",
-    gone: "No longer there",
+    gone: "No longer there, or not for you to see",
     created: "Planned",
     what: "What",
     list: "List",

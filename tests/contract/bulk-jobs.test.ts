@@ -93,9 +93,9 @@ const runToEnd = async (jobId = "job-of-test", client = recruiter) => {
   return ended(jobId, client);
 };
 
-const rowsOf = async (jobId = "job-of-test", more: object = {}) => {
+const rowsOf = async (jobId = "job-of-test", more: object = {}, client = recruiter) => {
   const variables = { ...retail, jobId, skip: 0, limit: 500, ...more };
-  const { data, error } = await recruiter.call(documentOf("BulkGetJobRows"), variables);
+  const { data, error } = await client.call(documentOf("BulkGetJobRows"), variables);
   expect(error).toBeUndefined();
   const { data: rows } = data["BulkGetJobRows"] as {
     data: { position: number; rowId: string; name: string | null; outcome: string; reason: string | null }[];
@@ -634,6 +634,21 @@ describe("what is kept", () => {
     expect(await rowsOf()).toMatchObject([{ name: expect.stringContaining("Pat Doe") as string }]);
     sydney().run(sql.updateTable("candidates").set({ firstName: "Deleted", lastName: "Candidate" }).where("id", "=", candidateId)); // prettier-ignore
     expect(await rowsOf()).toMatchObject([{ name: "Deleted Candidate" }]);
+  });
+
+  test("BULK-19 VAC-13 vacancies are named to whoever may list them on their department, and only as long", async () => {
+    const person = await signedIn(world.app, "noAccess");
+    const resources = ["apps", "edge"].map(
+      (service) => `edge:${service}:ap-southeast-2:${ids.acme}:${ids.retail}:${ids.department}`,
+    );
+    const actions = ["edge:access", "apps:listVacancy", "apps:archiveVacancy"];
+    addGroup(sydney(), "retail", people.noAccess, [{ effect: "Allow", actions, resources }]);
+    const wanted = { ...retail, skipEq: 0, limitEq: 30 };
+    await jobOf(person, "BulkPlanVacancies", { jobId: "job-of-test", filter: wanted });
+    const namesOf = async () => (await rowsOf("job-of-test", {}, person)).map(({ name }) => name);
+    expect(await namesOf()).toEqual(["Vacancy department"]);
+    sydney().statement("UPDATE vacancies SET hierarchyId = ? WHERE id = ?").run(rootId(ids.retail), vacancies.department); // prettier-ignore
+    expect(await namesOf()).toEqual([null]);
   });
 });
 

@@ -114,6 +114,13 @@ test("SHELL-12 SRCH-12 Escape closes the palette and gives the focus back; nothi
   await field(page).fill("no such place");
   await expect(dialog(page).getByText("No results found")).toBeVisible();
   await expect(dialog(page).getByRole("status")).toHaveText("0 results");
+  // A screen of that name is a result, too, until one kind alone is asked for.
+  await field(page).fill("sign out");
+  await expect(dialog(page).getByRole("status")).toHaveText("1 result");
+  await expect(dialog(page).getByRole("group", { name: "Go to" }).getByRole("option")).toHaveCount(1);
+  await expect(dialog(page).getByText("No results found")).toHaveCount(0);
+  await dialog(page).getByRole("button", { name: "Applications" }).click();
+  await expect(dialog(page).getByText("No results found")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
   await expect(archive).toBeFocused();
@@ -222,6 +229,12 @@ test("quality: the shortcuts are on a page, linked from the user menu", async ({
   await expectAccessible(page, "shortcuts");
 });
 
+/** What is drawn at the foot of the menu, below its entries. */
+async function footOfMenu(page: Page) {
+  const { x, y, height } = (await page.locator(".app-nav").boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  return page.screenshot({ clip: { x, y: y + height - 20, width: 20, height: 20 } });
+}
+
 test("quality: ? shows the shortcuts over the page, not while typing @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await openWhole(page, `${base}/customers/create`);
@@ -231,8 +244,11 @@ test("quality: ? shows the shortcuts over the page, not while typing @js", async
   await expect(page.getByLabel("Display name")).toHaveValue("a?/");
   await expect(shortcuts).toHaveCount(0);
   await openWhole(page, `${base}/customers`);
+  const behind = await footOfMenu(page);
   await page.keyboard.press("?");
   await expect(shortcuts).toBeVisible();
+  // All that lies behind is dimmed, the menu too, which sticks to the window's edge.
+  expect((await footOfMenu(page)).equals(behind)).toBe(false);
   await expectAccessible(page, "shortcuts over the page");
   await page.keyboard.press("Escape");
   await expect(shortcuts).toHaveCount(0);

@@ -13,6 +13,8 @@ async function choose(page: Page, name: string) {
 async function save(page: Page, name: string, more: (page: Page) => Promise<void> = () => Promise.resolve()) {
   await choose(page, "Save this view…");
   await expect(page.getByRole("heading", { level: 1, name: "Save this view" })).toBeVisible();
+  // The way back calls the list by its name.
+  await expect(page.getByRole("main").getByRole("link", { name: /^Views of [A-Z]/ })).toBeVisible();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await more(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -179,6 +179,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
           }}
           // After a failure the same is asked for again.
           onMore={() => setAsked({ q, tab, more: (found?.data.more ?? 0) + 1, turn: turn + 1 })}
+          isAlone={entries.length === 0}
           pageHref={searchHref(base, { q, tab, more: found?.data.more ?? more })}
           onLeave={follow}
           onFocusLost={() => field.current?.focus()}

@@ -10,6 +10,8 @@ type SearchPartProps = ReturnType<typeof useSearch> & {
   tab: SearchTab;
   onTab: (tab: SearchTab) => void;
   onMore: () => void;
+  /** Nothing of another kind was found either. */
+  isAlone: boolean;
   /** The page of the same text, tab and load-more count: an address to keep and to hand on (SRCH-14). */
   pageHref: string;
   onLeave: (event: MouseEvent) => void;
@@ -25,6 +27,7 @@ export function SearchPart({
   isSearching,
   onTab,
   onMore,
+  isAlone,
   pageHref,
   onLeave,
   onFocusLost,
@@ -64,7 +67,7 @@ export function SearchPart({
         </Callout>
       )}
       {found?.data.isTooMuch && <p>{t("tooMuch")}</p>}
-      {found && !problem && found.results.length === 0 && <p>{t("none")}</p>}
+      {found && !problem && found.results.length === 0 && (isAlone || tab !== "all") && <p>{t("none")}</p>}
     </div>
   );
 }

@@ -93,10 +93,11 @@ async function seenView(args: ConsoleArgs, id: string): Promise<SavedView | unde
 
 /** The form of a new view, or of the one that the address names. */
 export async function loadView(args: ConsoleArgs) {
-  const { query, viewsHref, listHref } = listOfViews(args);
+  const { list, query, viewsHref, listHref } = listOfViews(args);
   const [stored, mayShare] = await Promise.all([viewOfAddress(args), holdsRight(args, settingsRight)]);
   const held = new URLSearchParams(stored ? stored.query : query);
   return {
+    listName: listWords(list, args.translate),
     listHref,
     viewsHref,
     stored: stored && { name: stored.name, isShared: stored.isShared, version: stored.version },

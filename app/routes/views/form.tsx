@@ -16,11 +16,11 @@ const intent = intentsOf<typeof action>();
 
 /** A name for what a list shows now, or another for a view that is there (GEN-34). */
 export default function SavedViewScreen() {
-  const { listHref, viewsHref, ...form } = useLoaderData<typeof loader>();
+  const { listName, listHref, viewsHref, ...form } = useLoaderData<typeof loader>();
   const t = useTexts(savedViews);
   const back = [
-    { to: listHref, label: t("back") },
-    { to: viewsHref, label: t("title") },
+    { to: listHref, label: listName ?? t("back") },
+    { to: viewsHref, label: listName ? t("titleOf", { list: listName }) : t("title") },
   ];
   return (
     <>

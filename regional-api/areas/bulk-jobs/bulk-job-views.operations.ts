@@ -17,24 +17,26 @@ import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import {
   bulkCounts,
   bulkJobOf,
+  candidateNames,
   countBulkJobs,
   countBulkRows,
+  customerNames,
   findBulkJob,
   listBulkJobs,
   listBulkRows,
-  namesOf,
+  vacancyTitles,
   type BulkCounts,
 } from "./bulk-jobs.store";
 import { messageSwitches, type MessageSwitches } from "../candidate-messages/candidate-messages.store";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { findVacancy } from "../vacancies/vacancies.store";
-import { rootOf, type CustomerCall } from "../../core/access";
+import type { CustomerCall } from "../../core/access";
 import { settableStatus } from "../applications/application-changes";
 import { ApplicationStatus } from "../workflows/application-enums";
 import { MessageSwitch } from "../candidate-messages/message-switches";
 import { builder } from "../../core/builder";
-import { holdsOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
+import { departmentCheck, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { pageType } from "../../core/page-types";
 import { declareBounds, firstRow, pageSize } from "../../core/bounds";
@@ -248,12 +250,24 @@ query("BulkGetJobs", {
   },
 });
 
-/** Whether the names of a job's rows are still the caller's to see. */
-async function maySeeNames(call: CustomerCall, work: BulkWork): Promise<boolean> {
-  if ("organizationId" in work) return call.caller.grants.hasWildcard(work.organizationId);
-  const vacancy = "vacancyId" in work ? await findVacancy(call.ctx.db, work.vacancyId) : undefined;
-  if (vacancy) return holdsOn(call, "apps:listApplication", vacancy.hierarchyId);
-  return call.caller.grants.allows("apps:listVacancy", rootOf(call.customer));
+/** What a job's rows are called, as far as the caller may see them now: a vacancy by the right on its department (VAC-13). */
+async function namesOf(call: CustomerCall, work: BulkWork, ids: readonly string[]) {
+  const { db } = call.ctx;
+  if ("organizationId" in work)
+    return call.caller.grants.hasWildcard(work.organizationId)
+      ? customerNames(db, ids)
+      : new Map<string, string>();
+  const maySee = departmentCheck(call, ["vacancyId" in work ? "apps:listApplication" : "apps:listVacancy"]);
+  if ("vacancyId" in work) {
+    const vacancy = await findVacancy(db, work.vacancyId);
+    return vacancy && (await maySee(vacancy.hierarchyId))
+      ? candidateNames(db, ids)
+      : new Map<string, string>();
+  }
+  const titles = new Map<string, string>();
+  for (const { id, title, hierarchyId } of await vacancyTitles(db, ids))
+    if (await maySee(hierarchyId)) titles.set(id, title);
+  return titles;
 }
 
 query("BulkGetJobRows", {
@@ -274,14 +288,11 @@ query("BulkGetJobRows", {
     const filter = { job: job.seq, outcome: outcome ?? undefined, reason: reason ?? undefined };
     const page = pageOf(await countBulkRows(db, filter), skip, limit);
     const rows = await listBulkRows(db, filter, { limit, offset: page.offset });
-    const kind = "vacancyId" in work ? "APPLICATION" : "organizationId" in work ? "CUSTOMER" : "VACANCY";
-    const names = (await maySeeNames(call, work))
-      ? await namesOf(
-          db,
-          kind,
-          rows.map(({ rowId }) => rowId),
-        )
-      : new Map<string, string>();
+    const names = await namesOf(
+      call,
+      work,
+      rows.map(({ rowId }) => rowId),
+    );
     const vacancy = "vacancyId" in work ? await findVacancy(db, work.vacancyId) : undefined;
     const stages = vacancy ? parseWorkflowCopy(vacancy.workflow).stages : [];
     const data = rows.map((row) => ({

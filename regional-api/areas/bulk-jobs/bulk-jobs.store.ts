@@ -298,28 +298,30 @@ const selectCandidateNames = prepared<{ ids: readonly string[] }>()((p) =>
     .where(anyOf("a.id", p.ids)),
 );
 const selectVacancyTitles = prepared<{ ids: readonly string[] }>()((p) =>
-  sql.selectFrom("vacancies").select(["id", "title as name"]).where(anyOf("id", p.ids)),
+  sql.selectFrom("vacancies").select(["id", "title", "hierarchyId"]).where(anyOf("id", p.ids)),
 );
 const selectCustomerNames = prepared<{ ids: readonly string[] }>()((p) =>
-  sql.selectFrom("customers").select(["id", "displayName as name"]).where(anyOf("id", p.ids)),
+  sql.selectFrom("customers").select(["id", "displayName"]).where(anyOf("id", p.ids)),
 );
 
-/** What the rows of a kind of list are called now, by id; read when shown, so that a forgotten person stays forgotten. */
-export async function namesOf(
+/** What candidates are called now, by application; read when shown, so that a forgotten person stays forgotten. */
+export const candidateNames = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> =>
+  new Map(
+    (await selectCandidateNames.all(db, { ids })).map(({ id, firstName, lastName }) => [
+      id,
+      `${firstName} ${lastName}`.trim(),
+    ]),
+  );
+
+/** What vacancies are called now, and whose they are. */
+export const vacancyTitles = (
   db: Reader,
-  kind: "APPLICATION" | "VACANCY" | "CUSTOMER",
   ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (kind === "APPLICATION")
-    return new Map(
-      (await selectCandidateNames.all(db, { ids })).map(({ id, firstName, lastName }) => [
-        id,
-        `${firstName} ${lastName}`.trim(),
-      ]),
-    );
-  const select = kind === "VACANCY" ? selectVacancyTitles : selectCustomerNames;
-  return new Map((await select.all(db, { ids })).map(({ id, name }) => [id, name]));
-}
+): Promise<Pick<Row<"vacancies">, "id" | "title" | "hierarchyId">[]> => selectVacancyTitles.all(db, { ids });
+
+/** What customers are called now, by id. */
+export const customerNames = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> =>
+  new Map((await selectCustomerNames.all(db, { ids })).map(({ id, displayName }) => [id, displayName]));
 
 const selectApplicationIds = prepared<{ seqs: readonly number[] }>()((p) =>
   sql.selectFrom("applications").select(["seq", "id"]).where(anyOf("seq", p.seqs)),
