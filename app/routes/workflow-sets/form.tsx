@@ -11,6 +11,7 @@ import { recordForm } from "~/models/form/record-form.server";
 import { workflowSetSchema } from "~/models/workflow-sets/workflow-set.schema";
 import {
   afterEdit,
+  checkWorkflows,
   copiedValues,
   explainTaken,
   rowActions,
@@ -69,7 +70,7 @@ const { gate, save, ...form } = recordForm({
     if (archivedAt !== null) return { notice: archived(args) };
     await updateWorkflowSet(api, { _id, ...scopeIds(scope), ...set, version }, idempotencyKey);
   },
-  more: (args) => ({ explain: explainTaken(args) }),
+  more: (args) => ({ check: () => checkWorkflows(args), explain: explainTaken(args) }),
 });
 export const loader = form.loader;
 export const action = consoleAction(gate, { save, ...rowActions });
