@@ -243,13 +243,14 @@ describe("changing", () => {
 
   test("WF-29 another second stage takes the place of one, only while no vacancy uses the workflow", async () => {
     const another = [first, { ...second, _id: undefined, name: "Another" }];
+    const idsOf = async () =>
+      (await read(workflows.chatThenVideo)).stages.map((stage) => (stage as { _id?: string })._id);
+    const [keptId, goneId] = await idsOf();
     const used = await update({ stages: another });
     expect(used.message).toContain("A stage cannot be removed while vacancies use the workflow");
     db().statement(leaveVacancies).run();
     expect((await update({ stages: another })).error).toBeUndefined();
-    const [kept, added] = (await read(workflows.chatThenVideo)).stages;
-    expect([kept?._id, added?.name]).toEqual([first._id, "Another"]);
-    expect(added?._id).not.toBe(second._id);
+    expect(await idsOf()).toEqual([keptId, expect.not.stringContaining(goneId ?? "")]);
   });
 });
 
