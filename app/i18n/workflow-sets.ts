@@ -84,6 +84,7 @@ export const workflowSets = defineTexts("workflowSets", {
       nameTaken: "Workflow set name already in use",
       descriptionTooLong: "Please keep the description within {{limit}} characters",
       workflow: "Please select a workflow",
+      workflowGone: "This workflow has since been archived. Please select another one",
       displayName: "Please enter workflow display name",
       displayNameTooLong: "Please keep the display name within {{limit}} characters",
       sameWorkflow: "Workflow set cannot contain duplicate workflows",

@@ -81,7 +81,7 @@ export const workflows = defineTexts("workflows", {
       title: "Rules",
       text: "What happens when the chat interview is completed.",
       newOnly:
-        "Vacancies made from now on take these rules. Each vacancy keeps the rules that it was made with.",
+        "Vacancies made from now on take these stages and rules. Each vacancy keeps those that it was made with.",
       add: "Add rule",
       full: "Every type of rule is used.",
       rule: "Rule {{number}}",
@@ -163,7 +163,8 @@ export const workflows = defineTexts("workflows", {
     detail: { usedBy_one: "{{count}} job", usedBy_other: "{{count}} jobs" },
     stages: { used: "A stage cannot be removed while jobs use the workflow." },
     rules: {
-      newOnly: "Jobs made from now on take these rules. Each job keeps the rules that it was made with.",
+      newOnly:
+        "Jobs made from now on take these stages and rules. Each job keeps those that it was made with.",
     },
     rehearsal: {
       vacancy: "Job",

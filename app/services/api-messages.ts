@@ -40,6 +40,7 @@ export const apiMessages = {
   ssoDisabled: "ERROR_CUSTOM_SSO_DISABLED",
   ssoUnknownAccount: "ERROR_CUSTOM_SSO_CONFIG_NOT_INITIALIZED",
   ssoUnknownUser: "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL",
+  stageInUse: "stage cannot be removed while vacancies use",
   tooManyCheckedFiles: "checked files of which nobody was created",
   tooManyViews: "views of this list already",
   viewNameTaken: "A view of this list has this name already",

@@ -19,11 +19,12 @@ export type Refused = {
   formErrors?: string[];
   notice?: Notice;
   offered?: FormAnswer["offered"];
-};
+} & SetsBack;
 
+/** Whether the form goes back to what is stored, where a row asks for that. */
+type SetsBack = { setsBack?: true };
 type Words = { title: string; description?: string };
-/** `setsBack`: the form goes back to what is stored, where a row asks for that. */
-type FailedWords = Words & { setsBack?: true };
+type FailedWords = Words & SetsBack;
 
 export type FormSpec<S extends z.ZodType> = {
   /** Checks what only the server can check, before any question; undefined when the values are right. Throws ApiError. */
@@ -60,8 +61,12 @@ export function formAction<S extends z.ZodType>(
     if (step === "cancel") return again({ lastResult: typedOnly(submission.reply()) }, 200);
     if (submission.status !== "success") return again({});
 
-    const refuse = ({ notice, offered, ...errors }: Refused) =>
-      again({ lastResult: submission.reply(errors), notice: notice ?? null, ...(offered && { offered }) });
+    const refuse = ({ notice, offered, setsBack, ...errors }: Refused) =>
+      again({
+        lastResult: setsBack ? asStored : submission.reply(errors),
+        notice: notice ?? null,
+        ...(offered && { offered }),
+      });
     const refused = (error: unknown) => {
       const known = error instanceof ApiError ? spec.explain?.(error) : undefined;
       if (known) return refuse(known);
@@ -69,7 +74,7 @@ export function formAction<S extends z.ZodType>(
       const { notice, status } = failureNotice(error, args, words);
       // What was archived meanwhile has nothing that the form could go back to: what was typed stays (GEN-25).
       const isBack = setsBack && !isApiMessage(error, "archived");
-      return again({ notice, ...(isBack && { lastResult: { initialValue: null } }) }, status);
+      return again({ notice, ...(isBack && { lastResult: asStored }) }, status);
     };
     let question: Question | null;
     try {
@@ -94,6 +99,8 @@ export function formAction<S extends z.ZodType>(
     }
   };
 }
+
+const asStored: SubmissionResult<string[]> = { initialValue: null };
 
 const formsBack = new WeakSet<object>();
 

@@ -344,6 +344,10 @@ async function argumentsOf(
 /** The ids are read once the screen is known to be open: a closed one is closed whatever its address names (SHELL-37). */
 function withIds(args: ScreenArgs, params: Params): ConsoleArgs {
   const ids = addressIds(params, args);
+  const { request, url } = args;
+  // A page's forms are sent to its address, in which they would take the suffix of an id for a query (VAC-59).
+  if (request.method === "GET" && ids.vacancyId !== params.vacancyId)
+    throw redirect(url.pathname.replace(/%3f[^/]*/i, "") + url.search);
   return {
     ...args,
     param: (name) => {

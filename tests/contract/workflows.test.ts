@@ -205,6 +205,9 @@ describe("creating", () => {
   });
 });
 
+/** No vacancy uses the workflow any more. */
+const leaveVacancies = `UPDATE vacancies SET workflow = replace(workflow, '"${workflows.chatThenVideo}"', '"other"')`;
+
 describe("changing", () => {
   test("WF-34 WF-36 the name, the stages' names and the rules; the vacancies keep their copies", async () => {
     const copies = () => db().statement("SELECT id, workflow FROM vacancies").all();
@@ -231,12 +234,23 @@ describe("changing", () => {
   test("WF-29 a stage goes only while no vacancy uses the workflow", async () => {
     const used = await update({ stages: [first] });
     expect(used.message).toContain("A stage cannot be removed while vacancies use the workflow");
-    const unused = `UPDATE vacancies SET workflow = replace(workflow, '"${workflows.chatThenVideo}"', '"other"')`;
-    db().statement(unused).run();
+    db().statement(leaveVacancies).run();
     expect((await update({ stages: [first] })).error).toBeUndefined();
     const added = await update({ stages: [first, { ...second, _id: undefined }] });
     expect(added.error).toBeUndefined();
     expect((await read(workflows.chatThenVideo)).stages).toHaveLength(2);
+  });
+
+  test("WF-29 another second stage takes the place of one, only while no vacancy uses the workflow", async () => {
+    const another = [first, { ...second, _id: undefined, name: "Another" }];
+    const idsOf = async () =>
+      (await read(workflows.chatThenVideo)).stages.map((stage) => (stage as { _id?: string })._id);
+    const [keptId, goneId] = await idsOf();
+    const used = await update({ stages: another });
+    expect(used.message).toContain("A stage cannot be removed while vacancies use the workflow");
+    db().statement(leaveVacancies).run();
+    expect((await update({ stages: another })).error).toBeUndefined();
+    expect(await idsOf()).toEqual([keptId, expect.not.stringContaining(goneId ?? "")]);
   });
 });
 

@@ -339,11 +339,16 @@ test("VAC-54 VAC-60 an unknown id shows the not-found page with its way back", a
   }
 });
 
-test("VAC-59 a query suffix in the id is stripped", async ({ page, signIn }) => {
+test("VAC-59 a query suffix in the id is stripped, and the form is saved", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
-  const response = await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 0)}%3Fx=1/edit`);
+  const edit = (suffix: string) => `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}${suffix}/edit`;
+  const response = await page.goto(edit("%3Fx=1"));
   expect(response?.status()).toBe(200);
+  await expect(page).toHaveURL(edit(""));
   await expect(page.getByLabel("Name", { exact: true })).not.toHaveValue("");
+  await page.getByLabel("Location").fill("Suffix Street");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByText("Changes saved.")).toBeVisible();
 });
 
 test("VAC-01 VAC-03 VAC-08 VAC-10 VAC-51 SHELL-56 without the rights there is no create, no archiving, no edit", async ({

@@ -49,6 +49,18 @@ const typed = (page: { html: string }, name: string) => [
   ["options[0].displayName", "Shown"] as const,
 ];
 
+test("WFS-52 a workflow that is archived meanwhile is refused in its row", async () => {
+  const words = "This workflow has since been archived. Please select another one";
+  const page = await open("/create");
+  const fields = typed(page, "Late").map(([name, value]) => [
+    name,
+    value === workflowId ? "f".repeat(24) : value,
+  ]);
+  const refused = await person.client.post(addressOf("/create"), fields as [string, string][]);
+  expect([refused.status, textOf(refused)]).toEqual([400, expect.stringContaining(words)]);
+  expect(stand.sydney.callsOf("AppsCreateWorkflowSet")).toEqual([]);
+});
+
 test("WFS-35 a failed creation names the set, and keeps what was typed", async () => {
   const page = await open("/create");
   stand.sydney.fail(broken, { operation: "AppsCreateWorkflowSet" });

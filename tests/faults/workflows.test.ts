@@ -34,6 +34,21 @@ test("WF-38 a failed update says so, and the form goes back to what was loaded",
   expect(formWith(answer, "save")).toContainEqual(["name", "Store team – chat, then video"]);
 });
 
+test("WF-29 WF-38 a stage that vacancies have come to use since the form was opened is back, and it says why", async () => {
+  const page = await open(`/${workflowId}/edit`);
+  const withoutSecond = formWith(page, "save").filter(([name]) => !name.startsWith("stages[1]"));
+  const rules = withoutSecond.filter(([name]) => name.startsWith("stages[0].rules["));
+  expect(rules.length).toBeGreaterThan(0);
+  const answer = await person.client.post(
+    addressOf(`/${workflowId}/edit`),
+    withoutSecond.filter((field) => !rules.includes(field)),
+  );
+  expect(textOf(answer)).toContain(
+    "Workflow updation failed. A stage cannot be removed while vacancies use the workflow.",
+  );
+  expect(formWith(answer, "save").map(([name]) => name)).toContain("stages[1].name");
+});
+
 test("RULE-28 WF-64 a rule that no fields can say is turned off and kept, and the summary leads to what is wrong with it", async () => {
   const odd = {
     enabled: true,

@@ -3,6 +3,7 @@ import { FormActions, PostForm, SubmitButton } from "~/components/form/post-form
 import { Callout } from "~/components/ui/callout";
 import { Card, DataList } from "~/components/ui/layout";
 import { uploads } from "~/i18n/uploads";
+import { textOfProblems } from "~/models/users/upload-reason";
 import type { UserUpload } from "~/models/users/user-upload.server";
 import type { Intent } from "~/services/intents";
 import { CheckTable } from "./upload-table";
@@ -30,9 +31,7 @@ export function CheckedUpload({ upload, intent }: { upload: UserUpload; intent: 
           <ul className="upload-summary">
             {wrong.slice(0, named).map(({ row, problems }) => (
               <li key={row}>
-                <a href={`#row-${row}`}>
-                  {t("check.rowProblem", { row, text: problems.map(({ text }) => text).join("; ") })}
-                </a>
+                <a href={`#row-${row}`}>{t("check.rowProblem", { row, text: textOfProblems(problems) })}</a>
               </li>
             ))}
             {wrong.length > named && <li>{t("check.more", { count: wrong.length - named })}</li>}

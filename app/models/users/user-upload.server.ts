@@ -2,6 +2,7 @@ import { type Scope, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { textOfProblems } from "./upload-reason";
 
 const userUploadFields = graphql(`
   fragment UserUploadFields on ORGEndUserUpload @_unmask {
@@ -84,5 +85,5 @@ export async function createUsers(
 /** Why no user was or can be made of a row; undefined when one was or can (UPLOAD-23). */
 export function reasonOf({ status, reason, problems }: UploadRow): string | undefined {
   if (status !== null) return reason ?? undefined;
-  return problems.length > 0 ? problems.map(({ text }) => text).join("; ") : undefined;
+  return problems.length > 0 ? textOfProblems(problems) : undefined;
 }

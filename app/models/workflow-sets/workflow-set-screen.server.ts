@@ -90,6 +90,27 @@ export const rowActions = typedEdits(
   },
 );
 
+/**
+ * Rows whose workflow was archived since the form was opened; those that the set has stay (WF-15, WFS-52). Throws
+ * ApiError.
+ */
+export async function checkWorkflows({ api, scope, form, paramIfAny, translate }: FormArgs) {
+  const id = paramIfAny(workflowSetsArea.id);
+  const [choices, stored] = await Promise.all([
+    getWorkflowChoices(api, scope),
+    id === undefined ? null : getWorkflowSet(api, scope, id),
+  ]);
+  const usable = new Set([...choices, ...(stored?.workflows ?? [])].map(({ _id }) => _id));
+  const gone = [...form].filter(
+    ([name, value]) =>
+      /^options\[\d+\]\.workflowId$/.test(name) && value !== "" && !usable.has(String(value)),
+  );
+  const refusal = [translate(workflowSets)("errors.workflowGone")];
+  return gone.length > 0
+    ? { fieldErrors: Object.fromEntries(gone.map(([name]) => [name, refusal])) }
+    : undefined;
+}
+
 /** A name that another set has taken meanwhile (WFS-20, WFS-27). */
 export const explainTaken =
   ({ translate }: FormArgs) =>

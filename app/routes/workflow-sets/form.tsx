@@ -9,6 +9,7 @@ import { workflowSets } from "~/i18n/workflow-sets";
 import { recordForm } from "~/models/form/record-form.server";
 import { workflowSetSchema } from "~/models/workflow-sets/workflow-set.schema";
 import {
+  checkWorkflows,
   copiedValues,
   explainTaken,
   rowActions,
@@ -57,7 +58,7 @@ const { gate, save, ...form } = recordForm({
     const { _id } = await getWorkflowSet(api, scope, id);
     await updateWorkflowSet(api, { _id, ...scopeIds(scope), ...set, version }, idempotencyKey);
   },
-  more: (args) => ({ explain: explainTaken(args) }),
+  more: (args) => ({ check: () => checkWorkflows(args), explain: explainTaken(args) }),
 });
 export const loader = form.loader;
 export const action = consoleAction(gate, { save, ...rowActions });

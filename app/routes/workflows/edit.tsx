@@ -22,6 +22,7 @@ import {
 } from "~/models/workflows/workflow-form.server";
 import { afterEdit, openDetail, vacanciesHref } from "~/models/workflows/workflow-screen.server";
 import { type EditWorkflow, getEditWorkflow, updateWorkflow } from "~/models/workflows/workflow.server";
+import { isApiMessage } from "~/services/api-messages";
 import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
 import { detailOr } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
@@ -80,6 +81,7 @@ export const action = consoleAction(gate, {
   save: formAction(schema, (args) => {
     const { api, scope, idempotencyKey, param, translate } = args;
     const t = translate(workflows);
+    const failed = { title: t("form.saveFailed"), setsBack: true } as const;
     return {
       check: (workflow) => checkWorkflow(args, workflow),
       question: async ({ stages }) => {
@@ -98,7 +100,12 @@ export const action = consoleAction(gate, {
         await updateWorkflow(api, { updateWorkflowInput }, idempotencyKey);
         return { done: t("form.saved"), to: afterEdit(args, stored._id) };
       },
-      failed: { title: t("form.saveFailed"), setsBack: true },
+      failed,
+      // A vacancy was made with the workflow since the form was opened (WF-29).
+      explain: (error) =>
+        isApiMessage(error, "stageInUse")
+          ? { notice: { tone: "error", title: failed.title, description: t("stages.used") }, setsBack: true }
+          : undefined,
     };
   }),
   ...packageActions,

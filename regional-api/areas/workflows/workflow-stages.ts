@@ -76,7 +76,7 @@ export const workflowName = enteredText(
 
 /**
  * Why an edit of the stages of a saved workflow is refused, if it is: what a saved stage asks for stays (WF-34, WF-39),
- * and a stage goes only while no vacancy uses the workflow (WF-29).
+ * and a second stage goes, or another takes its place, only while no vacancy uses the workflow (WF-29).
  */
 export function stageEditRefusal(
   stored: readonly Stage[],
@@ -87,11 +87,11 @@ export function stageEditRefusal(
   if (sent.some(({ _id }, index) => _id && _id !== stored[index]?._id))
     return "The stages are not those of the workflow";
   for (const { stage, now } of kept) {
-    if (!now) {
+    if (now?._id !== stage._id) {
+      if (stage === stored[0]) return "The stages are not those of the workflow";
       if (isUsed) return "A stage cannot be removed while vacancies use the workflow";
       continue;
     }
-    if (now._id !== stage._id) return "The stages are not those of the workflow";
     if (
       now.product !== stage.product ||
       now.externalAssessmentPackageId !== stage.externalAssessmentPackageId
