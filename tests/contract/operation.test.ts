@@ -143,13 +143,3 @@ test("AUTH-112 what it tells people to type can be typed: the program, its folde
   expect([typed.status, typed.stderr]).toEqual([0, ""]);
   expect(run(["backup"], { DATA_DIR: "x", npm_lifecycle_event: "api" }).stderr).toBe("npm run api -- backup <folder>\n"); // prettier-ignore
 });
-
-test("SHELL-81 a port that is taken is told with the process that has it, and since when", async () => {
-  const port = new URL(server.origin).port;
-  const second = run([], { DATA_DIR: join(folder, "second"), API_PORT: port, SEED: "none" });
-  expect(second.code).toBe(1);
-  expect(second.stderr).toContain(`127.0.0.1:${port} is in use`);
-  expect(second.stderr).toContain(`process ${server.child.pid}`);
-  expect(second.stderr).toContain(built.file.split("/").at(-1));
-  expect(second.stderr).toMatch(/since \d{4}-\d\d-\d\dT[\d:]+Z/);
-});
