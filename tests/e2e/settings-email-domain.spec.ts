@@ -200,33 +200,6 @@ test("MAIL-03 MAIL-04 MAIL-05 bad values are refused beside the field and stay",
   }
 });
 
-test("MAIL-12 GEN-22 of two people who rename the sender the second sees the first one's change and chooses", async ({
-  page,
-  signIn,
-  unique,
-}) => {
-  const base = await newCustomer(page, await signIn(people.staff), unique("Two"));
-  await setUp(page, base, "jobs@journey.example");
-  const address = `${base}/settings/email-domain`;
-  await page.goto(address);
-  const save = (one: Page) => one.getByRole("button", { name: "Save", exact: true });
-  await withAnother(page, async (other) => {
-    await other.goto(address);
-    await displayName(other).fill("Theirs");
-    await save(other).click();
-    await expect(other.getByText("Display name successfully updated.")).toBeVisible();
-  });
-  await displayName(page).fill("Mine");
-  await save(page).click();
-  const panel = page.getByRole("alert").filter({ hasText: "You changed this in another tab" });
-  await expect(panel.getByRole("row", { name: /Display name/ })).toContainText("Theirs");
-  await expect(displayName(page)).toHaveValue("Mine");
-  await expectAccessible(page, "conflict");
-  await panel.getByRole("link", { name: "Use theirs" }).click();
-  await expect(panel).toHaveCount(0);
-  await expect(displayName(page)).toHaveValue("Theirs");
-});
-
 test("MAIL-22 GEN-22 who switches what another person has changed meanwhile is told and chooses", async ({
   page,
   signIn,

@@ -16,7 +16,7 @@ const { flags } = z
   .object({ flags: z.record(z.string(), z.unknown()) })
   .parse(JSON.parse(readFileSync(join(root, "config/flags.json"), "utf8")));
 
-test("SHELL-13 SHELL-37 CUST-06 CUST-08 CUST-47 DEPT-02 DEPT-03 DI-01 ORG-18 ORG-43 UPLOAD-01 USER-02 USER-40 VAC-01 VAC-08 VAC-10 with its flag off a screen is not there, nor what leads to it", async () => {
+test("SHELL-13 SHELL-37 CUST-06 CUST-08 CUST-47 DEPT-02 DEPT-03 DI-01 ORG-18 ORG-19 ORG-43 UPLOAD-01 USER-02 USER-40 USER-63 VAC-01 VAC-08 VAC-10 with its flag off a screen is not there, nor what leads to it", async () => {
   const paths = Object.entries(screenGates).flatMap(([path, { flag }]) =>
     flag !== null && !path.includes(":") ? [path] : [],
   );
