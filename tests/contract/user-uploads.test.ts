@@ -9,7 +9,7 @@ import { Client, signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
 import { useWorld } from "./fixtures/use-world";
-import { addGroup, emailOf, ids, people, rootId, scopeOf, start } from "./fixtures/world";
+import { addGroup, emailOf, ids, people, retail, rootId, scopeOf, start } from "./fixtures/world";
 
 const world = useWorld("each test");
 let staff: Client;
@@ -20,7 +20,6 @@ beforeEach(async () => {
 });
 
 const sydney = () => world.databases.region("ap-southeast-2");
-const retail = { organizationId: ids.acme, customerId: ids.retail, hierarchyId: rootId(ids.retail) };
 const template = ["firstName", "lastName", "email", "phoneNumber", "groups"];
 const dayMs = 24 * 3_600_000;
 

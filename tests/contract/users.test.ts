@@ -13,14 +13,23 @@ import { entriesAfter } from "./fixtures/record";
 import { snapshot } from "./fixtures/snapshot";
 import { useWorld, useClient } from "./fixtures/use-world";
 import { searchKey } from "../../regional-api/core/text";
-import { addGroup, emailOf, ids, people, rootId, scopeOf, start, type Person } from "./fixtures/world";
+import {
+  addGroup,
+  emailOf,
+  ids,
+  people,
+  retail,
+  rootId,
+  scopeOf,
+  start,
+  type Person,
+} from "./fixtures/world";
 
 const world = useWorld("each test");
 const staff = useClient(world, "staff", "each test");
 const admin = useClient(world, "admin", "each test");
 
 const sydney = () => world.databases.region("ap-southeast-2");
-const retail = { organizationId: ids.acme, customerId: ids.retail, hierarchyId: rootId(ids.retail) };
 const one = (person: Person) => ({ filter: { _id: people[person], ...retail } });
 const many = (...persons: Person[]) => ({ ...retail, userIds: persons.map((person) => people[person]) });
 

@@ -15,6 +15,8 @@ const hiring: Role["screens"] = {
 };
 const everybodys: Role["screens"] = {
   departments: ["Departments"],
+  // Read by everybody who may read the tree.
+  "departments/edit": ["Edit department"],
   customers: ["Customers"],
   notifications: ["Notifications"],
   di: ["Discover Insights", "Edit layout"],
@@ -60,7 +62,6 @@ const roles: Readonly<Record<string, Role>> = {
       groups: ["Groups", "View Archive", "Create New", "Archive"],
       "groups/create": ["Create a new user group"],
       departments: ["Departments", "Edit"],
-      "departments/edit": ["Edit department"],
       "settings/sso": ["Customer Settings"],
       "workflow-sets": ["Workflow Sets", "View Archive", "Create New", "Create Copy", "Archive"],
       policies: ["Access policies", "Create New"],
