@@ -58,18 +58,6 @@ test("WFS-35 a failed creation names the set, and keeps what was typed", async (
   expect(formWith(answer, "save")).toContainEqual(["options[0].displayName", "Shown"]);
 });
 
-test("WFS-36 a failed update names the set, and the changes stay unsaved", async () => {
-  const page = await open(`/${setId}/edit`);
-  stand.sydney.fail(broken, { operation: "AppsUpdateWorkflowSet" });
-  const answer = await person.client.post(
-    addressOf(`/${setId}/edit`),
-    formWith(page, "save", { name: "Typed" }),
-  );
-  expect(textOf(answer)).toContain("Typed failed to update");
-  expect(formWith(answer, "save")).toContainEqual(["name", "Typed"]);
-  expect(formWith(answer, "save")).toContainEqual(["version", "1"]);
-});
-
 test("GEN-25 a set that was archived meanwhile says so, and keeps what was typed", async () => {
   const page = await open(`/${setId}/edit`);
   const detail = addressOf(`/${setId}`);

@@ -23,17 +23,6 @@ test("WF-24 without the packages the rest of the form is there", async () => {
   expect(formWith(page, "save")).toContainEqual(["name", ""]);
 });
 
-test("WF-38 a failed update says so, and the form goes back to what was loaded", async () => {
-  const page = await open(`/${workflowId}/edit`);
-  stand.sydney.fail(broken, { operation: "AppsUpdateWorkflow" });
-  const answer = await person.client.post(
-    addressOf(`/${workflowId}/edit`),
-    formWith(page, "save", { name: "Typed" }),
-  );
-  expect(textOf(answer)).toContain("Workflow updation failed.");
-  expect(formWith(answer, "save")).toContainEqual(["name", "Store team – chat, then video"]);
-});
-
 test("RULE-28 WF-64 a rule that no fields can say is turned off and kept, and the summary leads to what is wrong with it", async () => {
   const odd = {
     enabled: true,
