@@ -340,24 +340,6 @@ describe("changes that fail", () => {
     });
   });
 
-  test("VAC-03 no way back, no Cancel and no saved change leads to a page that is closed", async () => {
-    await withoutFlags(stand, ["edgeVacancyListEnabled"], async ({ client, base }) => {
-      const list = `${base}/vacancies`;
-      const missing = [`${list}/${"0".repeat(24)}`, `${list}/a%20b`];
-      for (const path of [`${list}/create`, `${list}/archive`, vacancy, ...missing])
-        expect((await client.get(path)).html, path).not.toContain(`href="${list}"`);
-      expect((await client.get(`${list}/create`)).html).toMatch(new RegExp(`href="${base}"[^>]*>Cancel`));
-    });
-    await withoutFlags(stand, ["edgeVacancyDetailEnabled"], async ({ client, base }) => {
-      const page = await client.get(`${vacancy}/edit`);
-      expect(page.html).not.toContain(`href="${vacancy}"`);
-      expect(page.html).toMatch(new RegExp(`href="${base}/vacancies"[^>]*>Cancel`));
-      expect((await client.post(`${vacancy}/edit`, formWith(page, "save"))).location).toBe(
-        `${base}/vacancies`,
-      );
-    });
-  });
-
   test("VAC-62 a vacancy without external id is not sent", async () => {
     const page = await open(`${vacancy}/edit`);
     stand.sydney.fail(retyped("externalVacancyId", null), { operation: "AppsGetVacancyById" });
