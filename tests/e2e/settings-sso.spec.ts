@@ -176,42 +176,19 @@ test("SSO-13 SSO-14 SSO-15 SSO-19 SHELL-33 bad values are refused beside the fie
   signIn,
 }) => {
   const base = await signIn(people.staff);
-  const long = `https://x.example/${"a".repeat(1000)}`;
-  const cases: { login: string; logout: string; text: string; messages: string[] }[] = [
-    {
-      login: "",
-      logout: "",
-      text: "",
-      messages: ["Please enter the login url", "Please enter the public certificate"],
-    },
-    {
-      login: "idp.example",
-      logout: "ftp://x",
-      text: "a".repeat(5001),
-      messages: ["Please enter a valid url", "Please keep the public certificate within 5000 characters"],
-    },
-    {
-      login: long,
-      logout: long,
-      text: rightCertificate,
-      messages: [
-        "Please keep the login url within 1000 characters",
-        "Please keep the logout url within 1000 characters",
-      ],
-    },
-  ];
-  for (const { login, logout, text, messages } of cases) {
-    await page.goto(`${base}/settings/sso?setup=1`);
-    await loginUrl(page).fill(login);
-    await page.getByLabel("Logout URL").fill(logout);
-    await certificate(page).fill(text);
-    await tryToSave(update(page));
-    for (const message of messages) await expect(page.getByText(message).first()).toBeVisible();
-    await expect(loginUrl(page)).toHaveValue(login);
-    await expect(page.getByLabel("Logout URL")).toHaveValue(logout);
-    await expect(certificate(page)).toHaveValue(text);
-    await expect(page.getByText("Single Sign-On is not set up")).toBeVisible();
-  }
+  const [login, logout, text] = ["idp.example", "ftp://x", "a".repeat(5001)];
+  await page.goto(`${base}/settings/sso?setup=1`);
+  await loginUrl(page).fill(login);
+  await page.getByLabel("Logout URL").fill(logout);
+  await certificate(page).fill(text);
+  await tryToSave(update(page));
+  const tooLong = "Please keep the public certificate within 5000 characters";
+  for (const message of ["Please enter a valid url", tooLong])
+    await expect(page.getByText(message).first()).toBeVisible();
+  await expect(loginUrl(page)).toHaveValue(login);
+  await expect(page.getByLabel("Logout URL")).toHaveValue(logout);
+  await expect(certificate(page)).toHaveValue(text);
+  await expect(page.getByText("Single Sign-On is not set up")).toBeVisible();
   await expectAccessible(page, "errors");
 });
 
