@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -15,6 +14,7 @@ import { invitation } from "./fixtures/application-operations";
 import { documentOf } from "./fixtures/operations";
 import { retail as scope } from "./fixtures/ids";
 import { addGroup, ids, people, scopeOf } from "./fixtures/world";
+import { everyByte } from "./fixtures/snapshot";
 import { callsOf, useWorld, useClient } from "./fixtures/use-world";
 
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000" });
@@ -248,10 +248,6 @@ function everythingStored(): string {
     )
     .join("\n");
 }
-
-/** Every byte of every file of the data directory. */
-const everyByte = (folder: string) =>
-  Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
 
 describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as const)("%s", (operation) => {
   test("CAND-25 CAND-27 nothing of a person is left in any table of any file", async () => {
