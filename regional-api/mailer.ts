@@ -9,6 +9,7 @@ import type { Config } from "./config";
 import type { Reader, Region, Regions, Store } from "./store/engine";
 import { findEmailDomain } from "./areas/email-domain/email-domain.store";
 import { outbox } from "./core/outbox.store";
+import { startRounds, type Worker } from "./core/rounds";
 import type { Row } from "./store/tables";
 
 const pollMs = 2_000;
@@ -24,13 +25,6 @@ interface Surroundings {
   readonly databases: Store;
   readonly clock: () => number;
   readonly log: Pick<FastifyBaseLogger, "warn">;
-}
-
-export interface Mailer {
-  /** Sends what is due now. */
-  flush(): Promise<unknown>;
-  /** Ends it; the mail under way is finished. */
-  stop(): Promise<void>;
 }
 
 /** The customer's own address once it is verified and switched on (MAIL-21), else the installation's. */
@@ -81,7 +75,7 @@ export async function mailsWaiting(databases: Regions, now: number): Promise<num
 }
 
 /** Starts delivering; undefined where no mail server is configured. */
-export function startMailer(surroundings: Surroundings): Mailer | undefined {
+export function startMailer(surroundings: Surroundings): Worker | undefined {
   const { config, databases, clock, log } = surroundings;
   if (!config.smtpUrl) return undefined;
   const { hostname, port, protocol, username, password } = new URL(config.smtpUrl);
@@ -99,7 +93,6 @@ export function startMailer(surroundings: Surroundings): Mailer | undefined {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  let stopped = false;
   // Delivered, but not noted yet: while the store cannot be written nobody gets the same mail again and again.
   const delivered = new Set<string>();
 
@@ -112,7 +105,7 @@ export function startMailer(surroundings: Surroundings): Mailer | undefined {
         maxAttempts,
         limit: batch,
       })) {
-        if (stopped) return;
+        if (rounds.isStopped) return;
         if (!delivered.has(mail.id) && !(await deliver(surroundings, transport, region, mail))) continue;
         delivered.add(mail.id);
         await region.write((db) => outbox.sent(db, mail.id, clock()));
@@ -121,25 +114,13 @@ export function startMailer(surroundings: Surroundings): Mailer | undefined {
     }
   };
   // One round after the other: a slow server must not be given the same mail twice.
-  let last: Promise<unknown> = Promise.resolve();
-  const flush = () =>
-    (last = last
-      .then(() => databases.alone("mails", round))
-      .catch((error: unknown) => log.warn({ error }, "mails not looked at")));
-
-  let isBusy = false;
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    void flush().finally(() => (isBusy = false));
-  }, pollMs);
-  timer.unref();
+  const rounds = startRounds(pollMs, () =>
+    databases.alone("mails", round).catch((error: unknown) => log.warn({ error }, "mails not looked at")),
+  );
   return {
-    flush,
+    flush: rounds.flush,
     stop: async () => {
-      stopped = true;
-      clearInterval(timer);
-      await last;
+      await rounds.stop();
       transport.close();
     },
   };

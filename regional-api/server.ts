@@ -18,7 +18,6 @@ import { assertNode } from "./node-version";
 import { serveMetrics } from "./metrics";
 import { awsRegions } from "./regions";
 import { demoAccounts } from "./seed/ids";
-import { portHolder } from "./port-holder";
 import { seedDatabase } from "./seed/index";
 import type { Databases } from "./store/database";
 import type { Store } from "./store/engine";
@@ -74,9 +73,7 @@ function listenError(error: unknown, host: string, port: number, setting: string
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = listenReasons[code];
   if (!reason) return error;
-  const holder = code === "EADDRINUSE" ? (portHolder(port) ?? "another program") : undefined;
-  const by = holder ? ` by ${holder}` : "";
-  return new Error(`${host}:${port} ${reason}${by}. Choose another one by ${setting}.`, { cause: error });
+  return new Error(`${host}:${port} ${reason}. Choose another one by ${setting}.`, { cause: error });
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -1,5 +1,3 @@
-import { portHolder } from "./port-holder.server";
-
 /** Why the console cannot start, in words for whoever started it: shown without a stack. */
 export class StartError extends Error {
   override name = "StartError";
@@ -28,6 +26,5 @@ export function startFailure(error: unknown): string {
   const reason = systemErrors[code ?? ""];
   if (!reason) return error.stack ?? error.message;
   const where = [address, port].filter(Boolean).join(":");
-  const holder = code === "EADDRINUSE" && port ? portHolder(port) : undefined;
-  return `The console cannot start: ${where} ${reason}${holder ? ` by ${holder}` : ""}. Change ${setting ?? "HOST or PORT"}.`;
+  return `The console cannot start: ${where} ${reason}. Change ${setting ?? "HOST or PORT"}.`;
 }

@@ -1,11 +1,11 @@
 /** What the console is held against: a page of React alone, and Remix routes without anything of the console. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { bin, root, run } from "../../scripts/lib/setup.mjs";
 import { ConsoleClient } from "../support/console-client";
 import type { FaultProxy } from "../support/fault-proxy";
+import { freePort } from "../support/free-port";
 import { callsOfPage } from "../support/round-trips";
 import { rowsOnPage, staff } from "./pages";
 
@@ -84,14 +84,4 @@ export async function startBareRemix(calls: string): Promise<Bare> {
   await Promise.race([once(child.stdout, "data"), ended]);
   child.stdout.resume();
   return bare(child, port);
-}
-
-/** A port of this machine that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

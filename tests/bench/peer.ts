@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { root } from "../../scripts/lib/setup.mjs";
-import { freePort } from "./bare";
+import { freePort } from "../support/free-port";
 import type { Target } from "./load";
 import { rowsOnPage } from "./pages";
 

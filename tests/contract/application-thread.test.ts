@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { z } from "zod/v4";
 import type { Database } from "../../regional-api/store/database";
 import { signedIn } from "./fixtures/client";
-import { withVersion } from "./fixtures/edits";
 import { addApplication, addCandidate, stages } from "./fixtures/hiring";
-import { documentOf } from "./fixtures/operations";
-import { useWorld, useClient } from "./fixtures/use-world";
-import { ids, people, scopeOf } from "./fixtures/world";
+import { callsOf, useWorld, useClient } from "./fixtures/use-world";
+import { ids, people, retail as scope } from "./fixtures/world";
 
 const world = useWorld("each test", { AUTH_CALLS_PER_MINUTE: "1000" });
 const recruiter = useClient(world, "recruiter", "each test");
@@ -17,49 +14,23 @@ beforeEach(async () => {
   db = world.databases.region("ap-southeast-2");
 });
 
-const { organizationId, customerId, hierarchyId } = scopeOf("retail");
-const scope = { organizationId, customerId, hierarchyId };
+const run = callsOf(world, recruiter);
 
-const entry = z.object({
-  kind: z.string(),
-  at: z.string(),
-  stageId: z.string().nullable(),
-  changedBy: z.string().nullable(),
-  ruleStageId: z.string().nullable(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-  fields: z.array(z.string()),
-  message: z
-    .object({
-      _id: z.string(),
-      channel: z.string(),
-      templateType: z.string(),
-      events: z.array(z.object({ type: z.string(), at: z.string() })),
-    })
-    .nullable(),
-});
-const shape = z.object({
-  application: z.object({
-    _id: z.string(),
-    candidate: z.object({
-      personalInformation: z.object({ firstName: z.string(), email: z.string().nullable() }),
-    }),
-  }),
-  entries: z.array(entry),
-});
-
-const document = `query ($_id: ID!, $organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {
-  AppsGetApplicationThread(_id: $_id, organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId) {
-    application { _id candidate { personalInformation { firstName email } } }
-    entries { kind at stageId changedBy ruleStageId before after fields
-      message { _id channel templateType events { type at } } }
-  }
-}`;
-
+interface Thread {
+  application: { candidate: { personalInformation: { firstName: string } } };
+  entries: {
+    kind: string;
+    changedBy: string | null;
+    before: string | null;
+    after: string | null;
+    fields: string[];
+    message: { channel: string; templateType: string; events: { type: string; at: string }[] } | null;
+  }[];
+}
 async function thread(_id: string, client = recruiter) {
-  const answer = await client.call(document, { _id, ...scope });
-  if (answer.error) throw new Error(answer.error);
-  return shape.parse(answer.data.AppsGetApplicationThread);
+  const { error, result } = await run<Thread>("AppsGetApplicationThread", { _id, ...scope }, client);
+  if (error) throw new Error(error);
+  return result;
 }
 const kindsOf = async (id: string) => (await thread(id)).entries.map(({ kind }) => kind);
 
@@ -67,25 +38,18 @@ describe("AppsGetApplicationThread", () => {
   test("APP-55 tells what was done to an application and by whom, newest first", async () => {
     const { id } = addApplication(db);
     world.pass(60_000);
-    await recruiter.call(documentOf("AppsUpdateApplicationStatus"), {
+    await run("AppsUpdateApplicationStatus", {
       _ids: [id],
       status: "APPS_APPLICATION_SHORTLISTED",
       ...scope,
     });
     world.pass(60_000);
-    await recruiter.call(documentOf("AppsResendApplicationAssessmentLink"), { _ids: [id], ...scope });
+    await run("AppsResendApplicationAssessmentLink", { _ids: [id], ...scope });
     world.pass(60_000);
     const move = { _ids: [id], stageId: stages.video, isManuallyProgressed: true, ...scope };
-    await recruiter.call(documentOf("AppsMoveApplication"), move);
+    await run("AppsMoveApplication", move);
     world.pass(60_000);
-    await staff.call(
-      documentOf("AppsUpdateApplicationCandidate"),
-      withVersion(world.databases, "AppsUpdateApplicationCandidate", {
-        _id: id,
-        firstName: "Right",
-        ...scope,
-      }),
-    );
+    await run("AppsUpdateApplicationCandidate", { _id: id, firstName: "Right", ...scope }, staff);
     const { entries, application } = await thread(id);
     expect(application.candidate.personalInformation.firstName).toBe("Right");
     expect(entries.map(({ kind }) => kind)).toEqual([
@@ -157,9 +121,9 @@ describe("AppsGetApplicationThread", () => {
   test("APP-55 CAND-27 whoever was de-identified keeps what happened, without the person", async () => {
     const person = { firstName: "Goneby", lastName: "Morning", email: "goneby@mail.example" };
     const { id } = addApplication(db, { candidateId: addCandidate(db, person) });
-    await recruiter.call(documentOf("AppsResendApplicationAssessmentLink"), { _ids: [id], ...scope });
+    await run("AppsResendApplicationAssessmentLink", { _ids: [id], ...scope });
     world.pass(1000);
-    await staff.call(documentOf("AppsPurgeApplicationCandidate"), { _id: id, ...scope });
+    await run("AppsPurgeApplicationCandidate", { _id: id, ...scope }, staff);
     const told = await thread(id);
     expect(told.entries.map(({ kind }) => kind)).toEqual(["DEIDENTIFIED", "MESSAGE", "ORDERED", "APPLIED"]);
     expect(told.entries[0]).toMatchObject({ changedBy: "staff Test", fields: [] });

@@ -10,6 +10,7 @@ import {
 } from "../../regional-api/areas/applications/applications.store";
 import type { Database } from "../../regional-api/store/database";
 import { giveCredits, onPostgres } from "./fixtures/engine";
+import { exactPage } from "./fixtures/exact-page";
 import { planOf } from "./fixtures/plan";
 import { signedIn, type Client } from "./fixtures/client";
 import {
@@ -21,8 +22,10 @@ import {
   type VacancyKey,
 } from "./fixtures/hiring";
 import { invitation } from "./fixtures/application-operations";
+import { documentOf } from "./fixtures/operations";
+import { retail as scope } from "./fixtures/ids";
 import { addGroup, ids, people, scopeOf, start } from "./fixtures/world";
-import { useWorld, useClient } from "./fixtures/use-world";
+import { callsOf, useWorld, useClient } from "./fixtures/use-world";
 
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000" });
 const recruiter = useClient(world, "recruiter", "all tests");
@@ -43,41 +46,24 @@ beforeEach(() => {
   world.pass(60_000);
 });
 
-const { organizationId, customerId, hierarchyId } = scopeOf("retail");
-const scope = { organizationId, customerId, hierarchyId };
-const scopeTypes = "$organizationId: ID!, $customerId: ID!, $hierarchyId: ID!";
-const scopeGiven = "organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId";
+const { organizationId, customerId } = scope;
+const run = callsOf(world, recruiter);
 
-const listShape = z.object({
-  AppsGetApplicationList: z.object({
-    data: z.array(z.looseObject({ _id: z.string() })),
-    pagination: z.object({
-      totalPages: z.number(),
-      currentPage: z.number(),
-      pageSize: z.number(),
-      totalItems: z.number(),
-    }),
-    asOf: z.string(),
-  }),
-});
-
-const listQuery = (fields: string) => `query ($filter: AppsApplicationListFilter!) {
-  AppsGetApplicationList(filter: $filter) {
-    data { _id ${fields} } pagination { totalPages currentPage pageSize totalItems } asOf
-  }
-}`;
-
-async function list(
-  filter: Record<string, unknown> = {},
-  client = recruiter,
-  fields = "",
-  vacancy: VacancyKey = "main",
-) {
-  const answer = await client.call(listQuery(fields), {
-    filter: { ...scope, externalVacancyId: externalIdOf(vacancy), skipEq: 0, limitEq: 30, ...filter },
-  });
-  if (answer.error) throw new Error(`${answer.error}: ${answer.message}`);
-  return listShape.parse(answer.data).AppsGetApplicationList;
+interface Page {
+  data: ({ _id: string } & Record<string, unknown>)[];
+  pagination: { totalPages: number; currentPage: number; pageSize: number; totalItems: number };
+  asOf: string;
+}
+const listed = (filter: Record<string, unknown>, client = recruiter) =>
+  run<Page>(
+    "AppsGetApplicationList",
+    { filter: { ...scope, externalVacancyId: externalIdOf("main"), skipEq: 0, limitEq: 30, ...filter } },
+    client,
+  );
+async function list(filter: Record<string, unknown> = {}) {
+  const { error, message, result } = await listed(filter);
+  if (error) throw new Error(`${error}: ${message}`);
+  return result;
 }
 const idsOf = async (filter: Record<string, unknown>) => (await list(filter)).data.map(({ _id }) => _id);
 const at = (stageId: string, more: Record<string, unknown> = {}) => ({
@@ -85,31 +71,33 @@ const at = (stageId: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-const outcomes = z.array(z.object({ _id: z.string(), refusal: z.string().nullable() }));
-
+interface Outcome {
+  _id: string;
+  refusal: string | null;
+  changedAt: string | null;
+  mail: string | null;
+}
 async function bulk(
-  name: "AppsUpdateApplicationStatus" | "AppsMoveApplication" | "AppsResendApplicationAssessmentLink",
+  name:
+    | "AppsUpdateApplicationStatus"
+    | "AppsUndoApplicationStatus"
+    | "AppsMoveApplication"
+    | "AppsResendApplicationAssessmentLink",
   variables: Record<string, unknown>,
   client = recruiter,
-  headers: Record<string, string> = {},
 ) {
-  const own = {
-    AppsUpdateApplicationStatus: ["$status: AppsApplicationStatus!", "status: $status"],
-    AppsMoveApplication: [
-      "$stageId: ID!, $isManuallyProgressed: Boolean!",
-      "stageId: $stageId, isManuallyProgressed: $isManuallyProgressed",
-    ],
-    AppsResendApplicationAssessmentLink: ["", ""],
-  }[name];
-  const answer = await client.call(
-    `mutation ($_ids: [ID!]!, $unchangedSince: DateTime, ${own[0]} ${scopeTypes}) {
-      ${name}(_ids: $_ids, unchangedSince: $unchangedSince, ${own[1]} ${scopeGiven}) { _id refusal }
-    }`,
-    { ...scope, isManuallyProgressed: true, ...variables },
-    { headers },
-  );
-  return { ...answer, outcomes: answer.error ? [] : outcomes.parse(answer.data[name]) };
+  const given = { ...scope, isManuallyProgressed: true, ...variables };
+  const { result, ...answer } = await run<Outcome[]>(name, given, client);
+  const all = answer.error ? [] : result;
+  return { ...answer, all, outcomes: all.map(({ _id, refusal }) => ({ _id, refusal })) };
 }
+
+interface StatusCounts {
+  statusCount: { status: string; count: number }[];
+}
+const statusCounts = "AppsGetVacancyApplicationStatusCount";
+const countsOf = ({ statusCount }: StatusCounts) =>
+  Object.fromEntries(statusCount.map(({ status, count }) => [status, count]));
 
 const statusOf = (id: string) =>
   db.statement<{ status: string }>("SELECT status FROM applications WHERE id = ?").get(id)?.status;
@@ -142,7 +130,9 @@ describe("AppsGetApplicationList", () => {
     const sort = { fieldName: "createdAt", order: "asc", filter: { stageId: stages.chat } };
     const second = await list(at(stages.chat, { skipEq: 1, sort }));
     expect(second.data.map(({ _id }) => _id)).toEqual(all.slice(30, 60));
-    expect(second.pagination).toEqual({ totalPages: 3, currentPage: 2, pageSize: 30, totalItems: 65 });
+    expect(second.pagination).toEqual(
+      exactPage({ totalPages: 3, currentPage: 2, pageSize: 30, totalItems: 65 }),
+    );
     const past = await list(at(stages.chat, { skipEq: 99, sort }));
     expect(past.data.map(({ _id }) => _id)).toEqual(all.slice(60));
     expect(past.pagination.currentPage).toBe(3);
@@ -392,14 +382,7 @@ describe("AppsGetApplicationList", () => {
       reviewerIds: '["u1","u2"]',
       completedReviewerCount: 1,
     });
-    const fields = `status isManuallyProgressed stageId customerId externalApplicantId externalApplicationId
-      externalVacancyId hierarchyId organizationId vacancyId vacancyName createdAt updatedAt
-      candidate { _id personalInformation { firstName lastName phoneNumber email }
-        location { address coordinate { lat lng } } isDeidentified createdAt updatedAt }
-      assessments { _id assessmentLink assessmentPackageId assessmentPackageVersion externalAssessmentId
-        externalAssessmentPackageId externalCohortId insightsLink isViewed predictedAt product provider
-        results { fieldName fieldType fieldValue } stageId status submittedAt createdAt updatedAt }`;
-    const { data } = await list({}, recruiter, fields);
+    const { data } = await list();
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({
       _id: id,
@@ -438,10 +421,7 @@ describe("AppsGetApplicationList", () => {
   });
 
   test("GEN-16 vacancies of other customers and departments are not found; pages have a limit", async () => {
-    const ask = (client: Client, filter: Record<string, unknown>) =>
-      client.call(listQuery(""), {
-        filter: { ...scope, externalVacancyId: externalIdOf("main"), skipEq: 0, limitEq: 30, ...filter },
-      });
+    const ask = (client: Client, filter: Record<string, unknown>) => listed(filter, client);
     expect((await ask(staff, { externalVacancyId: externalIdOf("foreign") })).error).toBe("Not Found Error");
     expect((await ask(recruiter, { externalVacancyId: "nope" })).error).toBe("Not Found Error");
     expect((await ask(recruiter, { limitEq: 1e6 })).error).toBe("Validation Error");
@@ -478,16 +458,8 @@ describe("AppsGetApplicationList", () => {
     const hired = addApplication(db);
     addApplication(db, { vacancy: "second" });
     await bulk("AppsUpdateApplicationStatus", { _ids: [hired.id], status: "APPS_APPLICATION_HIRED" });
-    const answer = await recruiter.call(
-      `query ($vacancyId: ID!, ${scopeTypes}) {
-        AppsGetVacancyApplicationStatusCount(vacancyId: $vacancyId, ${scopeGiven}) { statusCount { status count } }
-      }`,
-      { vacancyId: vacancies.main, ...scope },
-    );
-    const { statusCount } = z
-      .object({ statusCount: z.array(z.object({ status: z.string(), count: z.number() })) })
-      .parse(answer.data["AppsGetVacancyApplicationStatusCount"]);
-    expect(Object.fromEntries(statusCount.map(({ status, count }) => [status, count]))).toEqual({
+    const { result } = await run<StatusCounts>(statusCounts, { vacancyId: vacancies.main, ...scope });
+    expect(countsOf(result)).toEqual({
       APPS_APPLICATION_NEW: 3,
       APPS_APPLICATION_HIRED: 1,
     });
@@ -495,28 +467,13 @@ describe("AppsGetApplicationList", () => {
 });
 
 describe("status counts of a list", () => {
-  const countsShape = z.object({
-    AppsGetVacancyApplicationStatusCount: z.object({
-      statusCount: z.array(z.object({ status: z.string(), count: z.number() })),
-      isCounted: z.boolean(),
-    }),
-  });
   async function counts(filter: Record<string, unknown>, vacancy: VacancyKey = "main") {
-    const answer = await recruiter.call(
-      `query ($vacancyId: ID!, ${scopeTypes}, $filter: AppsApplicationListFilter) {
-        AppsGetVacancyApplicationStatusCount(vacancyId: $vacancyId, ${scopeGiven}, filter: $filter) {
-          statusCount { status count } isCounted
-        }
-      }`,
-      {
-        vacancyId: vacancies.main,
-        ...scope,
-        filter: { ...scope, externalVacancyId: externalIdOf(vacancy), skipEq: 0, limitEq: 30, ...filter },
-      },
-    );
-    if (answer.error) return answer.error;
-    const { statusCount } = countsShape.parse(answer.data).AppsGetVacancyApplicationStatusCount;
-    return Object.fromEntries(statusCount.map(({ status, count }) => [status, count]));
+    const { error, result } = await run<StatusCounts>(statusCounts, {
+      vacancyId: vacancies.main,
+      ...scope,
+      filter: { ...scope, externalVacancyId: externalIdOf(vacancy), skipEq: 0, limitEq: 30, ...filter },
+    });
+    return error ?? countsOf(result);
   }
 
   test("APP-85 follow the stage and the other filters, and add up to the list without its statuses", async () => {
@@ -566,15 +523,11 @@ describe("stage counts", () => {
     const moved = addApplication(db);
     addApplication(db, { vacancy: "second" });
     const count = async () => {
-      const answer = await recruiter.call(
-        `query ($vacancyId: ID!, ${scopeTypes}) {
-          AppsGetVacancyStageCounts(vacancyId: $vacancyId, ${scopeGiven}) { counts { stageId progress count } }
-        }`,
+      const { result } = await run<{ counts: { stageId: string; count: number }[] }>(
+        "AppsGetVacancyStageCounts",
         { vacancyId: vacancies.main, ...scope },
       );
-      const { counts } = z
-        .object({ counts: z.array(z.object({ stageId: z.string(), count: z.number() })) })
-        .parse(answer.data["AppsGetVacancyStageCounts"]);
+      const { counts } = result;
       const at = (stageId: string) =>
         counts.filter((one) => one.stageId === stageId).reduce((sum, one) => sum + one.count, 0);
       return { chat: at(stages.chat), video: at(stages.video) };
@@ -623,11 +576,7 @@ describe("changes of many", () => {
     const { id } = addApplication(db, { candidateId });
     const moved = await bulk("AppsMoveApplication", { _ids: [id], stageId: stages.video });
     expect(moved.outcomes).toEqual([{ _id: id, refusal: null }]);
-    const { data } = await list(
-      at(stages.video),
-      recruiter,
-      "isManuallyProgressed stageId assessments { _id stageId status product }",
-    );
+    const { data } = await list(at(stages.video));
     expect(data[0]).toMatchObject({ isManuallyProgressed: true, stageId: stages.video });
     const ordered = z
       .array(z.object({ _id: z.string(), stageId: z.string(), status: z.string(), product: z.string() }))
@@ -656,37 +605,18 @@ describe("changes of many", () => {
   });
 
   test("APP-72 the answer of a move tells who was invited, and a vacancy which messages go out", async () => {
-    const switches = async () => {
-      const answer = await recruiter.call(
-        `query ($vacancyId: ID!, ${scopeTypes}) {
-          AppsGetVacancyById(vacancyId: $vacancyId, ${scopeGiven}) {
-            messageSwitches { stageId templateType isMailOn isTextOn }
-          }
-        }`,
-        { vacancyId: vacancies.main, ...scope },
-      );
-      const shape = z.object({
-        AppsGetVacancyById: z.object({
-          messageSwitches: z.array(
-            z.object({
-              stageId: z.string(),
-              templateType: z.string(),
-              isMailOn: z.boolean(),
-              isTextOn: z.boolean(),
-            }),
-          ),
-        }),
-      });
-      return shape.parse(answer.data).AppsGetVacancyById.messageSwitches;
-    };
+    interface Vacancy {
+      messageSwitches: { stageId: string; templateType: string; isMailOn: boolean; isTextOn: boolean }[];
+    }
+    const switches = async () =>
+      (await run<Vacancy>("AppsGetVacancyById", { vacancyId: vacancies.main, ...scope })).result
+        .messageSwitches;
     const move = async () => {
-      const answer = await recruiter.call(
-        `mutation ($ids: [ID!]!, $stageId: ID!, ${scopeTypes}) {
-          AppsMoveApplication(_ids: $ids, stageId: $stageId, isManuallyProgressed: true, ${scopeGiven}) { mail }
-        }`,
-        { ids: [addApplication(db).id], stageId: stages.video, ...scope },
-      );
-      return answer.data["AppsMoveApplication"];
+      const { all } = await bulk("AppsMoveApplication", {
+        _ids: [addApplication(db).id],
+        stageId: stages.video,
+      });
+      return all.map(({ mail }) => ({ mail }));
     };
     expect(await move()).toEqual([{ mail: "SENT" }]);
     const all = await switches();
@@ -743,10 +673,7 @@ describe("changes of many", () => {
     await bulk("AppsUpdateApplicationStatus", { _ids: [taken.id], status: "APPS_APPLICATION_HIRED" }, staff);
     await bulk("AppsMoveApplication", { _ids: [moved.id], stageId: stages.video }, staff);
     const remove = (name: string, variable: string, id: string) =>
-      staff.call(`mutation ($id: ID!, ${scopeTypes}) { ${name}(${variable}: $id, ${scopeGiven}) { _id } }`, {
-        id,
-        ...scope,
-      });
+      run(name, { [variable]: id, ...scope }, staff);
     expect((await remove("AppsDeleteCandidateById", "candidateId", gone.candidateId)).error).toBeUndefined();
     expect((await remove("AppsPurgeApplicationCandidate", "_id", forgotten.id)).error).toBeUndefined();
 
@@ -781,23 +708,10 @@ describe("changes of many", () => {
   });
 
   describe("AppsUndoApplicationStatus", () => {
-    const outcomeOf = async (
-      name: "AppsUpdateApplicationStatus" | "AppsUndoApplicationStatus",
-      variables: Record<string, unknown>,
-      client = recruiter,
-    ) => {
-      const [type, given] =
-        name === "AppsUndoApplicationStatus"
-          ? ["$changedAt: DateTime!", "changedAt: $changedAt"]
-          : ["$status: AppsApplicationStatus!", "status: $status"];
-      const answer = await client.call(
-        `mutation ($_ids: [ID!]!, ${type}, ${scopeTypes}) {
-          ${name}(_ids: $_ids, ${given}, ${scopeGiven}) { _id refusal changedAt }
-        }`,
-        { ...scope, ...variables },
-      );
-      expect(answer.error).toBeUndefined();
-      return answer.data[name];
+    const outcomeOf = async (...asked: Parameters<typeof bulk>) => {
+      const { error, all } = await bulk(...asked);
+      expect(error).toBeUndefined();
+      return all.map(({ _id, refusal, changedAt }) => ({ _id, refusal, changedAt }));
     };
 
     test("APP-38 APP-39 gives each its own status back, Interview too, and is itself a change", async () => {
@@ -864,11 +778,7 @@ describe("changes of many", () => {
     const { id } = addApplication(db, { candidateId });
     const send = () =>
       recruiter.call(
-        `mutation ($_ids: [ID!]!, ${scopeTypes}) {
-          AppsResendApplicationAssessmentLink(_ids: $_ids, ${scopeGiven}) {
-            _id application { candidate { personalInformation { lastName } } }
-          }
-        }`,
+        documentOf("AppsResendApplicationAssessmentLink"),
         { _ids: [id], ...scope },
         { headers: { "idempotency-key": "resend-once" } },
       );
@@ -898,22 +808,10 @@ describe("changes of many", () => {
 });
 
 describe("one application", () => {
-  const one = (name: string, _id: string, more = {}) =>
-    recruiter.call(`mutation ($_id: ID!, ${scopeTypes}) { ${name}(_id: $_id, ${scopeGiven}) { _id } }`, {
-      _id,
-      ...scope,
-      ...more,
-    });
+  const one = (name: string, _id: string, more = {}) => run(name, { _id, ...scope, ...more });
   const emailState = async (assessmentId: string) => {
-    const answer = await recruiter.call(
-      `query ($assessmentId: ID!, $customerId: ID!) {
-        NotifGetLatestEmailEventByAssessmentId(
-          assessmentId: $assessmentId, customerId: $customerId, templateTypes: ["MI_REPORT"]
-        ) { eventType templateType timestamp }
-      }`,
-      { assessmentId, customerId },
-    );
-    return answer.data["NotifGetLatestEmailEventByAssessmentId"];
+    const asked = { assessmentId, customerId, templateTypes: ["MI_REPORT"] };
+    return (await run("NotifGetLatestEmailEventByAssessmentId", asked)).result;
   };
 
   test("APP-48 APP-49 resends My Insights once the chat is completed; the state is the newest event", async () => {
@@ -957,11 +855,7 @@ describe("one application", () => {
       expect((await one(name, above[id], scoped)).error, name).toBe("Not Found Error");
       expect((await one(name, above[id])).error, name).toBeUndefined();
     }
-    const thread = (_id: string) =>
-      recruiter.call(
-        `query ($_id: ID!, ${scopeTypes}) { AppsGetApplicationThread(_id: $_id, ${scopeGiven}) { asOf } }`,
-        { _id, ...scope, ...scoped },
-      );
+    const thread = (_id: string) => one("AppsGetApplicationThread", _id, scoped);
     expect((await thread(below.id)).error).toBeUndefined();
     expect((await thread(above.id)).error).toBe("Not Found Error");
     const status = "APPS_APPLICATION_HIRED";
@@ -987,11 +881,10 @@ describe("one application", () => {
 });
 
 describe("CommonInviteCandidate", () => {
-  const invite = (person: Parameters<typeof invitation>[0], changes = {}, client = recruiter) =>
-    client.call(
-      "mutation ($input: CommonAtsApplicationInput!) { CommonInviteCandidate(atsApplicationInput: $input) { assessmentId mail text } }",
-      { input: invitation(person, changes) },
-    );
+  const invite = (person: Parameters<typeof invitation>[0], changes = {}) =>
+    run<{ assessmentId: string }>("CommonInviteCandidate", {
+      atsApplicationInput: invitation(person, changes),
+    });
   const count = () =>
     db
       .statement<{ applicationCount: number }>("SELECT applicationCount FROM vacancies WHERE id = ?")
@@ -1001,17 +894,9 @@ describe("CommonInviteCandidate", () => {
     giveCredits(db, customerId, 10);
     const before = count() ?? 0;
     const person = { email: "New.Person@Mail.example", firstName: "Neu", phoneNumber: "+61 412 345 678" };
-    const answer = await invite(person);
-    const { assessmentId } = z
-      .object({ assessmentId: z.string() })
-      .parse(answer.data["CommonInviteCandidate"]);
+    const { assessmentId } = (await invite(person)).result;
     expect(count()).toBe(before + 1);
-    const { data } = await list(
-      {},
-      recruiter,
-      `status stageId isManuallyProgressed
-       candidate { personalInformation { firstName lastName email phoneNumber } } assessments { _id status }`,
-    );
+    const { data } = await list();
     expect(data).toMatchObject([
       {
         status: "APPS_APPLICATION_NEW",

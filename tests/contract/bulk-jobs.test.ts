@@ -15,7 +15,7 @@ import { addApplication, externalIdOf, stages, vacancies } from "./fixtures/hiri
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
 import { useWorld, useClient } from "./fixtures/use-world";
-import { addGroup, ids, people, rootId, scopeOf, start } from "./fixtures/world";
+import { addGroup, ids, people, retail, rootId, scopeOf, start } from "./fixtures/world";
 import { entriesAfter, entriesOf } from "./fixtures/record";
 
 const world = useWorld("each test", { AUTH_CALLS_PER_MINUTE: "1000" });
@@ -28,7 +28,6 @@ beforeEach(async () => {
 });
 
 const sydney = () => world.databases.region("ap-southeast-2");
-const retail = { organizationId: ids.acme, customerId: ids.retail, hierarchyId: rootId(ids.retail) };
 const hour = 3_600_000;
 const many = (count: number, make = () => addApplication(sydney()).id) => Array.from({ length: count }, make);
 

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -9,13 +8,14 @@ import { searchKey } from "../../regional-api/core/text";
 import { applicationsWith } from "../../regional-api/store/search/applications";
 import { lookupOf } from "../../regional-api/store/search/trigrams";
 import { giveCredits, leaveOutOnPostgres, onPostgres, tablesOf } from "./fixtures/engine";
-import { signedIn, type Client } from "./fixtures/client";
-import { withVersion } from "./fixtures/edits";
+import { signedIn } from "./fixtures/client";
 import { addApplication, addCandidate, stages, vacancies } from "./fixtures/hiring";
 import { invitation } from "./fixtures/application-operations";
 import { documentOf } from "./fixtures/operations";
+import { retail as scope } from "./fixtures/ids";
 import { addGroup, ids, people, scopeOf } from "./fixtures/world";
-import { useWorld, useClient } from "./fixtures/use-world";
+import { everyByte } from "./fixtures/snapshot";
+import { callsOf, useWorld, useClient } from "./fixtures/use-world";
 
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000" });
 const recruiter = useClient(world, "recruiter", "all tests");
@@ -25,29 +25,17 @@ beforeAll(async () => {
   db = world.databases.region("ap-southeast-2");
 });
 
-const { organizationId, customerId, hierarchyId } = scopeOf("retail");
-const scope = { organizationId, customerId, hierarchyId };
-const scopeTypes = "$organizationId: ID!, $customerId: ID!, $hierarchyId: ID!";
-const scopeGiven = "organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId";
+const { organizationId, customerId } = scope;
+const run = callsOf(world, recruiter);
 
 const update = (_id: string, changes: Record<string, unknown>, client = recruiter) =>
-  client.call(
-    `mutation ($_id: ID!, $firstName: String, $lastName: String, $email: String, $phoneNumber: String,
-      $location: AppsCandidateLocationInput, $version: Int!, ${scopeTypes}) {
-      AppsUpdateApplicationCandidate(_id: $_id, firstName: $firstName, lastName: $lastName, email: $email,
-        phoneNumber: $phoneNumber, location: $location, version: $version, ${scopeGiven}) { _id }
-    }`,
-    withVersion(world.databases, "AppsUpdateApplicationCandidate", { _id, ...scope, ...changes }),
-  );
-const byId = (name: string, variable: string, id: string, client = staff) =>
-  client.call(`mutation ($id: ID!, ${scopeTypes}) { ${name}(${variable}: $id, ${scopeGiven}) { _id } }`, {
-    id,
-    ...scope,
-  });
+  run("AppsUpdateApplicationCandidate", { _id, ...scope, ...changes }, client);
 const remove = (candidateId: string, client = staff) =>
-  byId("AppsDeleteCandidateById", "candidateId", candidateId, client);
-const purge = (applicationId: string, client = staff) =>
-  byId("AppsPurgeApplicationCandidate", "_id", applicationId, client);
+  run("AppsDeleteCandidateById", { candidateId, ...scope }, client);
+const purge = (_id: string, client = staff) =>
+  run("AppsPurgeApplicationCandidate", { _id, ...scope }, client);
+const vacanciesOf = (candidateId: string, client = staff, more = {}) =>
+  run("AppsGetVacancyListByCandidateId", { candidateId, ...scope, ...more }, client);
 
 const candidate = (id: string) =>
   db.statement<Record<string, unknown>>("SELECT * FROM candidates WHERE id = ?").get(id);
@@ -191,15 +179,8 @@ describe("AppsUpdateApplicationCandidate", () => {
     expect((await update(other.id, { firstName: "Shared" }, head)).error).toBe("Not Found Error");
     expect((await remove(own.candidateId, head)).error).toBe("FORBIDDEN");
     expect((await purge(own.id, head)).error).toBe("FORBIDDEN");
-    const vacanciesOf = (client: Client) =>
-      client.call(
-        `query ($candidateId: ID!, ${scopeTypes}) {
-          AppsGetVacancyListByCandidateId(candidateId: $candidateId, ${scopeGiven}) { _id title }
-        }`,
-        { candidateId: own.candidateId, ...scope },
-      );
-    expect((await vacanciesOf(head)).error).toBe("FORBIDDEN");
-    expect((await vacanciesOf(recruiter)).data["AppsGetVacancyListByCandidateId"]).toEqual([
+    expect((await vacanciesOf(own.candidateId, head)).error).toBe("FORBIDDEN");
+    expect((await vacanciesOf(own.candidateId, recruiter)).result).toEqual([
       { _id: vacancies.main, title: "Vacancy main" },
       { _id: vacancies.department, title: "Vacancy department" },
     ]);
@@ -212,15 +193,8 @@ describe("AppsUpdateApplicationCandidate", () => {
     const scoped = { hierarchyId: ids.department };
     expect((await update(below.id, { firstName: "Below", ...scoped })).error).toBeUndefined();
     expect((await update(id, { firstName: "Above", ...scoped })).error).toBe("Not Found Error");
-    const vacanciesOf = (ofCandidate: string) =>
-      staff.call(
-        `query ($candidateId: ID!, ${scopeTypes}) {
-          AppsGetVacancyListByCandidateId(candidateId: $candidateId, ${scopeGiven}) { _id }
-        }`,
-        { candidateId: ofCandidate, ...scope, ...scoped },
-      );
-    expect((await vacanciesOf(below.candidateId)).error).toBeUndefined();
-    expect((await vacanciesOf(candidateId)).error).toBe("Not Found Error");
+    expect((await vacanciesOf(below.candidateId, staff, scoped)).error).toBeUndefined();
+    expect((await vacanciesOf(candidateId, staff, scoped)).error).toBe("Not Found Error");
   });
 });
 
@@ -247,17 +221,13 @@ test("CAND-29 a de-identified candidate cannot be de-identified, moved or writte
   const { id, candidateId } = addApplication(db);
   expect((await purge(id)).error).toBeUndefined();
   expect((await purge(id)).error).toBe("Conflict Error");
-  for (const [name, more] of [
-    ["AppsMoveApplication", `, stageId: "${stages.video}", isManuallyProgressed: true`],
-    ["AppsResendApplicationAssessmentLink", ""],
-  ]) {
-    const answer = await recruiter.call(
-      `mutation ($_ids: [ID!]!, ${scopeTypes}) { ${name}(_ids: $_ids, ${scopeGiven}${more}) { refusal } }`,
-      { _ids: [id], ...scope },
-    );
-    expect(answer.data[name ?? ""]).toEqual([{ refusal: "DEIDENTIFIED" }]);
+  for (const name of ["AppsMoveApplication", "AppsResendApplicationAssessmentLink"]) {
+    const given = { _ids: [id], ...scope, stageId: stages.video, isManuallyProgressed: true };
+    expect((await run(name, given)).result).toMatchObject([{ refusal: "DEIDENTIFIED" }]);
   }
-  expect((await byId("AppsResendApplicationMiReport", "_id", id)).error).toBe("Conflict Error");
+  expect((await run("AppsResendApplicationMiReport", { _id: id, ...scope }, staff)).error).toBe(
+    "Conflict Error",
+  );
   expect((await remove(candidateId)).error).toBeUndefined();
 });
 
@@ -279,10 +249,6 @@ function everythingStored(): string {
     .join("\n");
 }
 
-/** Every byte of every file of the data directory. */
-const everyByte = (folder: string) =>
-  Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
-
 describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as const)("%s", (operation) => {
   test("CAND-25 CAND-27 nothing of a person is left in any table of any file", async () => {
     // Letters that nothing else here has, so that even three of them in a row would give the person away.
@@ -303,8 +269,8 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
     const invited = { ...person, firstName: `${marker}Xan`, email: `former.${slug}@vanishing.example` };
     const input = invitation(invited);
     const { error } = await recruiter.call(
-      "mutation ($input: CommonAtsApplicationInput!) { CommonInviteCandidate(atsApplicationInput: $input) { assessmentId } }",
-      { input },
+      documentOf("CommonInviteCandidate"),
+      { atsApplicationInput: input },
       { headers },
     );
     expect(error).toBeUndefined();
@@ -319,12 +285,10 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
       "UPDATE assessments SET status = 'APPS_ASSESSMENT_COMPLETED', submittedAt = 5, insightsLink = 'https://insights.example/' || ? WHERE applicationId = ?",
     ).run(slug, id);
     db.statement("UPDATE assessments SET comment = ? WHERE applicationId = ?").run(`${marker} was late`, id);
-    expect((await byId("AppsResendApplicationMiReport", "_id", id, recruiter)).error).toBeUndefined();
+    expect((await run("AppsResendApplicationMiReport", { _id: id, ...scope })).error).toBeUndefined();
     await recruiter.call(
-      `mutation ($_ids: [ID!]!, $stageId: ID!, ${scopeTypes}) {
-        AppsMoveApplication(_ids: $_ids, stageId: $stageId, isManuallyProgressed: true, ${scopeGiven}) { _id }
-      }`,
-      { _ids: [id], stageId: stages.video, ...scope },
+      documentOf("AppsMoveApplication"),
+      { _ids: [id], stageId: stages.video, isManuallyProgressed: true, ...scope },
       { headers: { "idempotency-key": `move-${operation}` } },
     );
     // Whoever looked for them kept the search: as views, and in a bulk action over what it found.

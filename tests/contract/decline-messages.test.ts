@@ -9,8 +9,8 @@ import type { Database } from "../../regional-api/store/database";
 import { purchaseSmsCredits } from "../../regional-api/areas/sms/sms-credits.store";
 import type { ApplicationStatus } from "../../regional-api/store/tables/hiring";
 import { addApplication } from "./fixtures/hiring";
-import { scopeOf } from "./fixtures/world";
-import { useWorld, useClient } from "./fixtures/use-world";
+import { retail as scope } from "./fixtures/ids";
+import { callsOf, useWorld, useClient } from "./fixtures/use-world";
 
 const world = useWorld("each test");
 const recruiter = useClient(world, "recruiter", "each test");
@@ -25,31 +25,20 @@ beforeEach(async () => {
 });
 afterEach(() => messenger.stop());
 
-const { organizationId, customerId, hierarchyId } = scopeOf("retail");
-const scope = { organizationId, customerId, hierarchyId };
-const scopeTypes = "$organizationId: ID!, $customerId: ID!, $hierarchyId: ID!";
-const scopeGiven = "organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId";
+const { customerId } = scope;
+const run = callsOf(world, recruiter);
 const minute = 60_000;
 
 async function give(status: string, ...ids: string[]) {
-  const answer = await recruiter.call(
-    `mutation ($ids: [ID!]!, $status: AppsApplicationStatus!, ${scopeTypes}) {
-      AppsUpdateApplicationStatus(_ids: $ids, status: $status, ${scopeGiven}) { refusal }
-    }`,
-    { ids, status: `APPS_APPLICATION_${status}`, ...scope },
-  );
+  const given = { _ids: ids, status: `APPS_APPLICATION_${status}`, ...scope };
+  const answer = await run("AppsUpdateApplicationStatus", given);
   expect(answer.error).toBeUndefined();
   return new Date(world.now()).toISOString();
 }
 
 async function undo(changedAt: string, ...ids: string[]) {
-  const answer = await recruiter.call(
-    `mutation ($ids: [ID!]!, $changedAt: DateTime!, ${scopeTypes}) {
-      AppsUndoApplicationStatus(_ids: $ids, changedAt: $changedAt, ${scopeGiven}) { refusal }
-    }`,
-    { ids, changedAt, ...scope },
-  );
-  expect(answer.data).toEqual({ AppsUndoApplicationStatus: ids.map(() => ({ refusal: null })) });
+  const { result } = await run("AppsUndoApplicationStatus", { _ids: ids, changedAt, ...scope });
+  expect(result).toMatchObject(ids.map(() => ({ refusal: null })));
 }
 
 /** Lets time pass, and everybody be told who is to be told by then. */

@@ -21,15 +21,14 @@ import { addApplication, addCandidate, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
 import { deliveredText } from "./fixtures/texts";
 import { useWorld, useClient } from "./fixtures/use-world";
-import { ids, scopeOf } from "./fixtures/world";
+import { ids, retail as scope } from "./fixtures/world";
 import { exactPage } from "./fixtures/exact-page";
 
 const world = useWorld("all tests");
 const staff = useClient(world, "staff", "all tests");
 const dayMs = 24 * 3_600_000;
 const sydney = () => world.databases.region("ap-southeast-2");
-const { organizationId, customerId, hierarchyId } = scopeOf("retail");
-const scope = { organizationId, customerId, hierarchyId };
+const { customerId } = scope;
 
 let serial = 0;
 type Event = Record<string, string | number | null>;

@@ -5,6 +5,7 @@ import { signedIn, type Client } from "./fixtures/client";
 import { addApplication, externalIdOf, stages, type VacancyKey } from "./fixtures/hiring";
 import { figures } from "./fixtures/insight-operations";
 import { documentOf } from "./fixtures/operations";
+import { advance } from "./fixtures/stage-rules";
 import { useWorld, useClient } from "./fixtures/use-world";
 import { addGroup, ids, people, rootId, scopeOf } from "./fixtures/world";
 
@@ -412,10 +413,8 @@ describe("DI-36 who sees which figures", () => {
 test("DI-29 an interview that is submitted now is in the next answer", async () => {
   const { assessmentId } = addChat({ consented: world.now() - 7 * minute });
   const before = await figure(one("CountCompletedAssessments"));
-  const advanced = await staff.call(
-    "mutation ($id: ID!, $results: JSON) { SimAdvanceAssessment(assessmentId: $id, status: APPS_ASSESSMENT_COMPLETED, results: $results) { _id } }",
-    { id: assessmentId, results: { recommendation: "YES", recommendationScore: 77, isPlagiarism: true } },
-  );
+  const results = { recommendation: "YES", recommendationScore: 77, isPlagiarism: true };
+  const advanced = await advance(staff, assessmentId, "COMPLETED", results);
   expect(advanced.error).toBeUndefined();
   expect(await figure(one("CountCompletedAssessments"))).toBe(Number(before) + 1);
   expect(await counts(one("ScoreDistribution"), days("submittedAt", 15))).toEqual({ 70: 1 });

@@ -1,7 +1,8 @@
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readConfig } from "../../regional-api/config";
-import { startMailer, type Mailer } from "../../regional-api/mailer";
+import { startMailer } from "../../regional-api/mailer";
+import type { Worker } from "../../regional-api/core/rounds";
 import { outbox } from "../../regional-api/core/outbox.store";
 import { sql } from "../../regional-api/store/sql";
 import { ids, startWorld, type World } from "./fixtures/world";
@@ -81,7 +82,7 @@ let world: World;
 let sink: Awaited<ReturnType<typeof startSink>>;
 let isRefusing = false;
 let logged: unknown[];
-let mailer: Mailer | undefined;
+let mailer: Worker | undefined;
 
 beforeEach(async () => {
   isRefusing = false;
@@ -95,7 +96,7 @@ afterEach(async () => {
   await world.stop();
 });
 
-function start(smtpUrl = `smtp://us%40er:secret-password@127.0.0.1:${sink.port}`): Mailer {
+function start(smtpUrl = `smtp://us%40er:secret-password@127.0.0.1:${sink.port}`): Worker {
   const config = readConfig({ NODE_ENV: "test", SMTP_URL: smtpUrl, MAIL_FROM: "Edge <edge@test.example>" });
   const log = { warn: (...told: unknown[]) => void logged.push(...told) };
   const started = startMailer({ config, databases: world.databases, clock: world.now, log });

@@ -2,24 +2,16 @@ import BetterSqlite3 from "better-sqlite3";
 /** What whoever runs the API sees of it: its log, its readiness and metrics, and what it refuses to start without. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../support/free-port";
 import { buildServer, type Running, startServer } from "./fixtures/server";
 
 let built: Awaited<ReturnType<typeof buildServer>>;
 let folder: string;
 let server: Running;
 let metrics: string;
-
-async function freePort(): Promise<number> {
-  const listener = createServer();
-  await new Promise<void>((done) => listener.listen(0, "127.0.0.1", done));
-  const address = listener.address();
-  await new Promise((done) => listener.close(done));
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 /** Runs the API with a command, or without one until it ends. */
 function run(args: readonly string[], environment: Record<string, string>, cwd = folder) {
@@ -142,14 +134,4 @@ test("AUTH-112 what it tells people to type can be typed: the program, its folde
   });
   expect([typed.status, typed.stderr]).toEqual([0, ""]);
   expect(run(["backup"], { DATA_DIR: "x", npm_lifecycle_event: "api" }).stderr).toBe("npm run api -- backup <folder>\n"); // prettier-ignore
-});
-
-test("SHELL-81 a port that is taken is told with the process that has it, and since when", async () => {
-  const port = new URL(server.origin).port;
-  const second = run([], { DATA_DIR: join(folder, "second"), API_PORT: port, SEED: "none" });
-  expect(second.code).toBe(1);
-  expect(second.stderr).toContain(`127.0.0.1:${port} is in use`);
-  expect(second.stderr).toContain(`process ${server.child.pid}`);
-  expect(second.stderr).toContain(built.file.split("/").at(-1));
-  expect(second.stderr).toMatch(/since \d{4}-\d\d-\d\dT[\d:]+Z/);
 });

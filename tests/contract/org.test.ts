@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { signedIn, type Client } from "./fixtures/client";
+import { documentFor } from "../support/documents";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
 import { addGroup, ids, people, rootId } from "./fixtures/world";
@@ -10,8 +11,8 @@ const world = useWorld("each test");
 const staff = useClient(world, "staff", "each test");
 
 const customerFields =
-  "_id organizationId uniqueName displayName awsRegion createdAt updatedAt archivedAt tags { name value }";
-const listQuery = `query ($filter: ORGCustomersFilter!) { ORGGetCustomers(filter: $filter) { ${customerFields} } }`;
+  "{ _id organizationId uniqueName displayName awsRegion createdAt updatedAt archivedAt tags { name value } }";
+const listQuery = documentFor("ORGGetCustomers", customerFields);
 
 interface CustomerAnswer {
   _id: string;
@@ -68,11 +69,7 @@ describe("ORGGetCustomers", () => {
 describe("ORGCreateCustomer", () => {
   const create = (client: Client, variables: Record<string, unknown>, region = "ap-southeast-2") =>
     client.call(
-      `mutation ($organizationId: ID!, $uniqueName: String!, $displayName: String!) {
-         ORGCreateCustomer(organizationId: $organizationId, uniqueName: $uniqueName, displayName: $displayName) {
-           ${customerFields}
-         }
-       }`,
+      documentFor("ORGCreateCustomer", customerFields),
       { organizationId: ids.acme, uniqueName: "acme-new", displayName: "Acme New", ...variables },
       { region },
     );
@@ -246,26 +243,18 @@ describe("archiving and restoring", () => {
   );
 });
 
+/** Staff of Globex alone. */
+const globexStaff = () => {
+  const wildcard = { effect: "Allow", actions: ["*"], resources: [`edge:*:*:${ids.globex}:*:*`] } as const;
+  addGroup(world.databases.region("ap-southeast-2"), "globexSydney", people.globexAdmin, [wildcard]);
+  return signedIn(world.app, "globexAdmin");
+};
+
 describe("organisations", () => {
-  const all = /* GraphQL */ `
-    query ($filter: ORGOrganizationsFilter) {
-      ORGGetOrganizations(filter: $filter) {
-        _id
-        uniqueName
-        displayName
-        createdAt
-        updatedAt
-        archivedAt
-        tags {
-          name
-          value
-        }
-        customers {
-          customerId
-        }
-      }
-    }
-  `;
+  const all = documentFor(
+    "ORGGetOrganizations",
+    `{ _id uniqueName displayName createdAt updatedAt archivedAt tags { name value } customers { customerId } }`,
+  );
 
   test("CUST-23 CUST-24 ORG-20 ORG-21 provider staff get all, archived ones included", async () => {
     const { data } = await staff.call(all, { filter: {} });
@@ -293,9 +282,7 @@ describe("organisations", () => {
   });
 
   test("ORG-44 staff of one organisation see that one only", async () => {
-    const wildcard = { effect: "Allow", actions: ["*"], resources: [`edge:*:*:${ids.globex}:*:*`] } as const;
-    addGroup(world.databases.region("ap-southeast-2"), "globexSydney", people.globexAdmin, [wildcard]);
-    const partner = await signedIn(world.app, "globexAdmin");
+    const partner = await globexStaff();
     const { data } = await partner.call(all);
     expect(data["ORGGetOrganizations"]).toMatchObject([{ _id: ids.globex }]);
     const archive = { customerIds: [ids.retail], organizationId: ids.acme };
@@ -306,8 +293,7 @@ describe("organisations", () => {
 
   test("ORG-22 ORG-44 ORGGetOrganization serves members, with their own customers only", async () => {
     const recruiter = await signedIn(world.app, "recruiter");
-    const one =
-      "query ($_id: ID!) { ORGGetOrganization(_id: $_id) { displayName customers { customerId } } }";
+    const one = documentFor("ORGGetOrganization", "{ displayName customers { customerId } }");
     expect((await recruiter.call(one, { _id: ids.acme })).data["ORGGetOrganization"]).toEqual({
       displayName: "acme",
       customers: [{ customerId: ids.retail }],
@@ -318,21 +304,11 @@ describe("organisations", () => {
 
 describe("changes of organisations", () => {
   const create = (client: Client, organization: object) =>
-    client.call(
-      "mutation ($organization: ORGNewOrganizationInput!) { ORGCreateOrganization(organization: $organization) { _id uniqueName displayName archivedAt customers { customerId } } }",
-      { organization },
-    );
+    client.call(documentOf("ORGCreateOrganization"), { organization });
   const archiving = (client: Client, verb: "Archive" | "Restore", ...organizationIds: string[]) =>
     client.call(documentOf(`ORG${verb}Organizations`), { organizationIds });
   const rename = (client: Client, _id: string, displayName: string, version: number) =>
     client.call(documentOf("ORGUpdateOrganization"), { _id, displayName, version });
-  /** Staff of Globex alone. */
-  const partner = () => {
-    const wildcard = { effect: "Allow", actions: ["*"], resources: [`edge:*:*:${ids.globex}:*:*`] } as const;
-    addGroup(world.databases.region("ap-southeast-2"), "globexSydney", people.globexAdmin, [wildcard]);
-    return signedIn(world.app, "globexAdmin");
-  };
-
   test("ORG-30 ORG-31 a new one is stored trimmed", async () => {
     const { data } = await create(staff, { uniqueName: " initech ", displayName: " Initech Group " });
     expect(data["ORGCreateOrganization"]).toMatchObject({
@@ -383,7 +359,7 @@ describe("changes of organisations", () => {
   });
 
   test("ORG-17 ORG-44 staff of one organisation create none and change no other", async () => {
-    const globex = await partner();
+    const globex = await globexStaff();
     const before = snapshot(world.databases);
     expect((await create(globex, { uniqueName: "new", displayName: "New" })).error).toBe("Not Found Error");
     expect((await archiving(globex, "Restore", ids.globex, ids.retiredOrganization)).error).toBe(
@@ -395,7 +371,7 @@ describe("changes of organisations", () => {
   });
 
   test("ORG-37 nobody archives the organisation of their own customer, nor that of the open one", async () => {
-    const globex = await partner();
+    const globex = await globexStaff();
     const before = snapshot(world.databases);
     expect((await archiving(globex, "Archive", ids.globex)).error).toBe("Validation Error");
     const document = documentOf("ORGArchiveOrganizations");
@@ -415,7 +391,7 @@ describe("changes of organisations", () => {
       { _id: ids.acme, customers: 3, users: Object.keys(people).length - 2 },
       { _id: ids.globex, customers: 2, users: 1, vacancies: 1 },
     ]);
-    const globex = await partner();
+    const globex = await globexStaff();
     expect((await globex.call(document, { organizationIds: [ids.acme] })).error).toBe("Not Found Error");
   });
 
@@ -451,37 +427,14 @@ describe("changes of organisations", () => {
 });
 
 describe("departments", () => {
-  const tree = /* GraphQL */ `
-    query ($filter: ORGHierarchyFilter!, $shape: ORGChildrenShape) {
-      ORGGetHierarchy(filter: $filter, childrenShape: $shape) {
-        _id
-        parentId
-        organizationId
-        customerId
-        name
-        createdAt
-        updatedAt
-        archivedAt
-        tags {
-          name
-          value
-        }
-        children {
-          _id
-          parentId
-          children {
-            _id
-            children {
-              _id
-            }
-          }
-        }
-      }
-    }
-  `;
+  const tree = documentFor(
+    "ORGGetHierarchy",
+    `{ _id parentId organizationId customerId name createdAt updatedAt archivedAt tags { name value }
+      children { _id parentId children { _id children { _id } } } }`,
+  );
 
   test("SESS-26 DEPT-05 DEPT-06 as a tree without archived nodes", async () => {
-    const { data } = await staff.call(tree, { filter: { customerId: ids.retail }, shape: "tree" });
+    const { data } = await staff.call(tree, { filter: { customerId: ids.retail }, childrenShape: "tree" });
     expect(data["ORGGetHierarchy"]).toEqual({
       _id: rootId(ids.retail),
       parentId: null,
@@ -503,7 +456,10 @@ describe("departments", () => {
   });
 
   test("DEPT-05 flatArray has the same nodes as one list", async () => {
-    const { data } = await staff.call(tree, { filter: { customerId: ids.retail }, shape: "flatArray" });
+    const { data } = await staff.call(tree, {
+      filter: { customerId: ids.retail },
+      childrenShape: "flatArray",
+    });
     expect(data["ORGGetHierarchy"]).toMatchObject({
       children: [
         { _id: ids.department, children: [] },

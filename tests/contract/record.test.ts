@@ -9,11 +9,12 @@ import { verifyDataDir } from "../../regional-api/store/verify";
 import { sweep } from "../../regional-api/sweep";
 import { leaveOutOnPostgres, onPostgres } from "./fixtures/engine";
 import { signedIn } from "./fixtures/client";
-import { addApplication, externalIdOf, vacancies } from "./fixtures/hiring";
+import { externalIdOf } from "./fixtures/hiring";
 import { workflows, workflowSets } from "./fixtures/workflows";
 import { withVersion } from "./fixtures/edits";
 import { documentOf, operations } from "./fixtures/operations";
 import { entriesAfter, entriesOf, lastPlace } from "./fixtures/record";
+import { advance, applicationUnder, giveAt } from "./fixtures/stage-rules";
 import { retail } from "./fixtures/ids";
 import { ids, people } from "./fixtures/world";
 import { useWorld } from "./fixtures/use-world";
@@ -181,28 +182,9 @@ test("AUD-05 AUD-07 archiving two sets is one entry, found from either; taking i
 
 test("AUD-06 what a workflow's rule did names the rule as it read, and nobody", async () => {
   const staff = await signedIn(world.app, "staff");
-  const shortlist = {
-    enabled: true,
-    conditionOperator: "and",
-    conditions: [
-      {
-        onField: "recommendationScore",
-        onFieldType: "number",
-        comparisonOperator: "gte",
-        comparisonValue: 50,
-      },
-    ],
-    action: { type: "UPDATE_STATUS", payload: { status: "APPS_APPLICATION_SHORTLISTED" } },
-  };
-  const stored = db().statement<{ workflow: string }>("SELECT workflow FROM vacancies WHERE id = ?");
-  const copy = JSON.parse(stored.get(vacancies.main)?.workflow ?? "") as { stages: object[] };
-  copy.stages[0] = { ...copy.stages[0], triggers: [shortlist] };
-  db().statement("UPDATE vacancies SET workflow = ? WHERE id = ?").run(JSON.stringify(copy), vacancies.main);
-  const { id, assessmentId } = addApplication(db(), { vacancy: "main" });
-  await staff.call(
-    "mutation ($id: ID!, $results: JSON) { SimAdvanceAssessment(assessmentId: $id, status: APPS_ASSESSMENT_COMPLETED, results: $results) { _id } }",
-    { id: assessmentId, results: { recommendationScore: 70 } },
-  );
+  const shortlist = giveAt("SHORTLISTED", 50);
+  const { id, assessmentId } = await applicationUnder(db(), shortlist);
+  await advance(staff, assessmentId, "COMPLETED", { recommendationScore: 70 });
   const [entry, ...others] = entriesOf(db(), "APPLICATION", id);
   expect(others).toEqual([]);
   expect(entry).toMatchObject({ source: "RULE", actorId: null, action: "CHANGED" });

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { runPortion } from "../../regional-api/areas/retention/retention-run";
 import { startRetentionRunner } from "../../regional-api/areas/retention/retention-runner";
@@ -13,6 +11,7 @@ import { documentOf } from "./fixtures/operations";
 import { entriesAfter, lastPlace } from "./fixtures/record";
 import { retail } from "./fixtures/ids";
 import { ids } from "./fixtures/world";
+import { everyByte } from "./fixtures/snapshot";
 import { useWorld } from "./fixtures/use-world";
 
 const world = useWorld("each test", { AUTH_CALLS_PER_MINUTE: "1000" });
@@ -259,18 +258,13 @@ const snapshotOfInsights = () =>
     JSON.stringify(db.sqlite.prepare(`SELECT * FROM ${table} ORDER BY 1, 2, 3`).all()),
   );
 
-const everyByte = (folder: string) =>
-  Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
-
 describe("RET-06 RET-07 what is removed", () => {
   test("RET-06 RET-08 one month kept and 32 days idle leaves no personal field in any byte of any file, and Insights as they were", async () => {
     const { candidateId, id, assessmentId } = applied(world.now(), { lastName: "Quixotrypan" });
     const phones = ["+61412777001", "+61412777002"];
     const edit = (changes: object) =>
       staff.call(
-        `mutation ($_id: ID!, $email: String, $phoneNumber: String, $version: Int!, $organizationId: ID!, $customerId: ID!,
-          $hierarchyId: ID!) { AppsUpdateApplicationCandidate(_id: $_id, email: $email, phoneNumber: $phoneNumber,
-          version: $version, organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId) { _id } }`,
+        documentOf("AppsUpdateApplicationCandidate"),
         withVersion(world.databases, "AppsUpdateApplicationCandidate", { ...retail, _id: id, ...changes }),
       );
     await edit({ email: "quixotrypan@vanishing.example", phoneNumber: phones[0] });
@@ -317,13 +311,7 @@ describe("RET-06 RET-07 what is removed", () => {
     expect(report(assessmentId)).toEqual({ insightsLink: null, reportRemovedAt: world.now() });
     expect(isNamed(candidateId)).toBe(true);
     expect(snapshotOfInsights()).toEqual(insights);
-    const { data } = await staff.call(
-      `query ($_id: ID!, $organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) { AppsGetApplicationThread(_id: $_id,
-        organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId) {
-        application { assessments { insightsLink reportRemovedAt } } } }`,
-      { ...retail, _id: id },
-    );
-    expect(data["AppsGetApplicationThread"]).toEqual({
+    expect(await ask("AppsGetApplicationThread", { _id: id })).toMatchObject({
       application: {
         assessments: [{ insightsLink: null, reportRemovedAt: new Date(world.now()).toISOString() }],
       },

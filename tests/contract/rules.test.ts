@@ -8,10 +8,16 @@ import {
   findAssessment,
   findStageAssessment,
 } from "../../regional-api/areas/applications/applications.store";
-import { findVacancy } from "../../regional-api/areas/vacancies/vacancies.store";
 import { Client, signedIn } from "./fixtures/client";
 import { addApplication, stages, vacancies } from "./fixtures/hiring";
 import { snapshot } from "./fixtures/snapshot";
+import {
+  advance as advanceAs,
+  advanceDocument,
+  applicationUnder as applicationWith,
+  giveAt,
+  moveAt,
+} from "./fixtures/stage-rules";
 import { startWorld } from "./fixtures/world";
 import { useClient, useWorld } from "./fixtures/use-world";
 
@@ -19,38 +25,11 @@ const world = useWorld("each test");
 const staff = useClient(world, "staff", "each test");
 
 const database = () => world.databases.region("ap-southeast-2");
-const document = `mutation ($assessmentId: ID!, $status: AppsAssessmentStatus!, $results: JSON) {
-  SimAdvanceAssessment(assessmentId: $assessmentId, status: $status, results: $results) { _id }
-}`;
-
 const advance = (assessmentId: string, status: string, results?: object, client = staff) =>
-  client.call(document, { assessmentId, status: `APPS_ASSESSMENT_${status}`, results });
+  advanceAs(client, assessmentId, status, results);
+const applicationUnder = (...triggers: object[]) => applicationWith(database(), ...triggers);
+const shortlistAt = (score: number) => giveAt("SHORTLISTED", score);
 
-const scoreAtLeast = (score: number) => ({
-  onField: "recommendationScore",
-  onFieldType: "number",
-  comparisonOperator: "gte",
-  comparisonValue: score,
-});
-const rule = (action: object, ...conditions: object[]) => ({
-  enabled: true,
-  conditionOperator: "and",
-  conditions,
-  action,
-});
-const moveAt = (score: number) => rule({ type: "MOVE_STAGE" }, scoreAtLeast(score));
-const shortlistAt = (score: number) =>
-  rule({ type: "UPDATE_STATUS", payload: { status: "APPS_APPLICATION_SHORTLISTED" } }, scoreAtLeast(score));
-
-/** Gives the main vacancy's first stage these rules, and an application at it. */
-async function applicationUnder(...triggers: object[]) {
-  const db = database();
-  const { workflow } = (await findVacancy(db.reader, vacancies.main)) ?? {};
-  const copy = JSON.parse(workflow ?? "") as { stages: object[] };
-  copy.stages[0] = { ...copy.stages[0], triggers };
-  db.statement("UPDATE vacancies SET workflow = ? WHERE id = ?").run(JSON.stringify(copy), vacancies.main);
-  return addApplication(db, { vacancy: "main" });
-}
 const application = (id: string) => findApplication(database().reader, id);
 const mailsOf = (assessmentId: string) =>
   database()
@@ -218,7 +197,7 @@ describe("RULE-24 SimAdvanceAssessment", () => {
     expect(
       (
         await staff.call(
-          document,
+          advanceDocument,
           { assessmentId, status: "APPS_ASSESSMENT_COMPLETED" },
           { withoutCsrf: true },
         )
@@ -231,7 +210,10 @@ describe("RULE-24 SimAdvanceAssessment", () => {
     const production = await startWorld({ APP_ENV: "production" });
     try {
       const client = new Client(production.app);
-      const answer = await client.call(document, { assessmentId: "x", status: "APPS_ASSESSMENT_COMPLETED" });
+      const answer = await client.call(advanceDocument, {
+        assessmentId: "x",
+        status: "APPS_ASSESSMENT_COMPLETED",
+      });
       expect(answer.error).toBe("Validation Error");
       expect(answer.message).toContain("SimAdvanceAssessment");
     } finally {

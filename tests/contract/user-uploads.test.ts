@@ -7,9 +7,9 @@ import { sweep } from "../../regional-api/sweep";
 import { refuse } from "./fixtures/engine";
 import { Client, signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
-import { snapshot } from "./fixtures/snapshot";
+import { changesNothing as changesNothingIn, snapshot } from "./fixtures/snapshot";
 import { useWorld } from "./fixtures/use-world";
-import { addGroup, emailOf, ids, people, rootId, scopeOf, start } from "./fixtures/world";
+import { addGroup, emailOf, ids, people, retail, rootId, scopeOf, start } from "./fixtures/world";
 
 const world = useWorld("each test");
 let staff: Client;
@@ -20,7 +20,6 @@ beforeEach(async () => {
 });
 
 const sydney = () => world.databases.region("ap-southeast-2");
-const retail = { organizationId: ids.acme, customerId: ids.retail, hierarchyId: rootId(ids.retail) };
 const template = ["firstName", "lastName", "email", "phoneNumber", "groups"];
 const dayMs = 24 * 3_600_000;
 
@@ -70,13 +69,7 @@ async function uploadIn(call: Promise<{ data: Record<string, unknown>; error: st
   return Object.values(data)[0] as Upload;
 }
 
-async function changesNothing(call: () => Promise<{ error: string | undefined; message: string }>) {
-  const before = snapshot(world.databases);
-  const { error, message } = await call();
-  expect(snapshot(world.databases)).toBe(before);
-  expect(error).toBeDefined();
-  return `${error}: ${message}`;
-}
+const changesNothing = changesNothingIn(world);
 
 const emailOfRow = (number: number) => `row${number}@upload.example`;
 const person = (number: number, changes: object = {}) => ({

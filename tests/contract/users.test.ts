@@ -10,17 +10,26 @@ import { Client, loginMutation, signedIn } from "./fixtures/client";
 import { hexId } from "./fixtures/hex-id";
 import { documentOf } from "./fixtures/operations";
 import { entriesAfter } from "./fixtures/record";
-import { snapshot } from "./fixtures/snapshot";
+import { changesNothing as changesNothingIn } from "./fixtures/snapshot";
 import { useWorld, useClient } from "./fixtures/use-world";
 import { searchKey } from "../../regional-api/core/text";
-import { addGroup, emailOf, ids, people, rootId, scopeOf, start, type Person } from "./fixtures/world";
+import {
+  addGroup,
+  emailOf,
+  ids,
+  people,
+  retail,
+  rootId,
+  scopeOf,
+  start,
+  type Person,
+} from "./fixtures/world";
 
 const world = useWorld("each test");
 const staff = useClient(world, "staff", "each test");
 const admin = useClient(world, "admin", "each test");
 
 const sydney = () => world.databases.region("ap-southeast-2");
-const retail = { organizationId: ids.acme, customerId: ids.retail, hierarchyId: rootId(ids.retail) };
 const one = (person: Person) => ({ filter: { _id: people[person], ...retail } });
 const many = (...persons: Person[]) => ({ ...retail, userIds: persons.map((person) => people[person]) });
 
@@ -49,13 +58,7 @@ async function listed(client: Client, filter: Record<string, unknown> = {}): Pro
 const names = async (client: Client, filter?: Record<string, unknown>) =>
   (await listed(client, filter)).data.map(({ firstName }) => firstName);
 
-async function changesNothing(call: () => Promise<{ error: string | undefined; message: string }>) {
-  const before = snapshot(world.databases);
-  const { error, message } = await call();
-  expect(snapshot(world.databases)).toBe(before);
-  expect(error).toBeDefined();
-  return `${error}: ${message}`;
-}
+const changesNothing = changesNothingIn(world);
 
 /** A user with nothing but a name. */
 function addUser(

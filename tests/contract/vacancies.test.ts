@@ -6,6 +6,7 @@ import { withVersion } from "./fixtures/edits";
 import { addApplication, externalIdOf, packages, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
+import { giveAt } from "./fixtures/stage-rules";
 import { retail } from "./fixtures/ids";
 import { changes, newVacancy } from "./fixtures/vacancy-operations";
 import { sentStage, workflows } from "./fixtures/workflows";
@@ -272,21 +273,8 @@ describe("AppsCreateVacancy", () => {
     });
   });
 
-  const rule = {
-    enabled: true,
-    conditionOperator: "and",
-    conditions: [
-      {
-        onField: "recommendationScore",
-        onFieldType: "number",
-        comparisonOperator: "gte",
-        comparisonValue: 1,
-      },
-    ],
-    action: { type: "UPDATE_STATUS", payload: { status: "APPS_APPLICATION_HIRED" } },
-  };
   test.each<[string, object]>([
-    ["a rule", { triggers: [rule] }],
+    ["a rule", { triggers: [giveAt("HIRED", 1)] }],
     ["a name", { name: "Renamed" }],
     ["a language", { language: "fr-FR" }],
     ["an id", { _id: "5c0000000000000000000001" }],

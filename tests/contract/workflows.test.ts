@@ -11,6 +11,7 @@ import { retail } from "./fixtures/ids";
 import { sentStage, workflows, changedWorkflow } from "./fixtures/workflows";
 import { ids, people, rootId, start } from "./fixtures/world";
 import { provesArchivable } from "./fixtures/archivable";
+import { advance, applicationUnder, giveAt, moveAt, rule, scoreAtLeast } from "./fixtures/stage-rules";
 import { callsOf, useClient, useWorld } from "./fixtures/use-world";
 import { entriesOf } from "./fixtures/record";
 
@@ -41,21 +42,7 @@ const create = (stagesSent: object[], name = "New one") =>
 const update = (changes: object) =>
   run("AppsUpdateWorkflow", { updateWorkflowInput: { ...changedWorkflow("Renamed"), ...changes } });
 
-const scoreAtLeast = (score: number) => ({
-  onField: "recommendationScore",
-  onFieldType: "number",
-  comparisonOperator: "gte",
-  comparisonValue: score,
-});
-const rule = (action: object, ...conditions: object[]) => ({
-  enabled: true,
-  conditionOperator: "and",
-  conditions,
-  action,
-});
-const moveAt = (score: number) => rule({ type: "MOVE_STAGE" }, scoreAtLeast(score));
-const shortlistAt = (score: number) =>
-  rule({ type: "UPDATE_STATUS", payload: { status: "APPS_APPLICATION_SHORTLISTED" } }, scoreAtLeast(score));
+const shortlistAt = (score: number) => giveAt("SHORTLISTED", score);
 const [first, second] = changedWorkflow("").stages;
 
 provesArchivable(world, run, {
@@ -256,17 +243,8 @@ describe("changing", () => {
 
 describe("RULE-23 RULE-27 what a rule did names the rule and its workflow", () => {
   test("on the application, also after the workflow was changed", async () => {
-    const stored = db().statement<{ workflow: string }>("SELECT workflow FROM vacancies WHERE id = ?");
-    const copy = JSON.parse(stored.get(vacancies.main)?.workflow ?? "") as { stages: object[] };
-    copy.stages[0] = { ...copy.stages[0], triggers: [moveAt(65), shortlistAt(50)] };
-    db()
-      .statement("UPDATE vacancies SET workflow = ? WHERE id = ?")
-      .run(JSON.stringify(copy), vacancies.main);
-    const { id, assessmentId } = addApplication(db(), { vacancy: "main" });
-    await staff.call(
-      "mutation ($id: ID!, $results: JSON) { SimAdvanceAssessment(assessmentId: $id, status: APPS_ASSESSMENT_COMPLETED, results: $results) { _id } }",
-      { id: assessmentId, results: { recommendationScore: 70 } },
-    );
+    const { id, assessmentId } = await applicationUnder(db(), moveAt(65), shortlistAt(50));
+    await advance(staff, assessmentId, "COMPLETED", { recommendationScore: 70 });
     expect((await changesOfApplication(db().reader, id)).every(({ rule: kept }) => kept !== null)).toBe(true);
     const thread = "AppsGetApplicationThread";
     const { data } = await staff.call(

@@ -95,28 +95,22 @@ test("CUST-22 CUST-26 CUST-27 CUST-29 CUST-32 CUST-36 SHELL-33 an empty form nam
   await expect(page.getByLabel("Organisation")).toHaveAttribute("aria-invalid", "true");
 });
 
-const badNames: [string, string, string][] = [
-  ["CUST-31", "Acme", 'Please enter only lowercase letters, numbers and "-"'],
-  ["CUST-31", "1acme", 'Please enter only lowercase letters, numbers and "-"'],
-  ["CUST-31", "acme-", 'Please enter only lowercase letters, numbers and "-"'],
-  ["CUST-31", "acmé", 'Please enter only lowercase letters, numbers and "-"'],
-  ["CUST-30", "a".repeat(101), "Please keep the account name within 100 characters"],
-];
-test("CUST-28 CUST-30 CUST-31 bad names are refused beside the field and what was typed stays", async ({
+test("CUST-28 CUST-31 bad names are refused beside the field and what was typed stays", async ({
   page,
   signIn,
 }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers/create`);
   await page.getByLabel("Display name").fill("d".repeat(101));
-  for (const [, accountName, message] of badNames) {
-    await page.getByLabel("Account name").fill(accountName);
-    await page.getByRole("button", { name: "Save" }).click();
+  await page.getByLabel("Account name").fill("1acmé");
+  await page.getByRole("button", { name: "Save" }).click();
+  for (const message of [
+    'Please enter only lowercase letters, numbers and "-"',
+    "Please keep the display name within 100 characters",
+  ])
     await expect(page.getByText(message).first()).toBeVisible();
-    await expect(page.getByText("Please keep the display name within 100 characters").first()).toBeVisible();
-    await expect(page.getByLabel("Account name")).toHaveValue(accountName);
-    await expect(page.getByLabel("Display name")).toHaveValue("d".repeat(101));
-  }
+  await expect(page.getByLabel("Account name")).toHaveValue("1acmé");
+  await expect(page.getByLabel("Display name")).toHaveValue("d".repeat(101));
 });
 
 test("CUST-34 the account name is filled in on leaving the display name, never over a typed one @js", async ({
@@ -297,22 +291,6 @@ test("SHELL-26 GEN-05 CUST-04 sort is in the address, bad values read as the def
   );
   await page.goto(`${base}/customers?page=99999`);
   await expect(page.getByRole("rowheader").first()).toBeVisible();
-});
-
-test("CUST-06 CUST-08 SHELL-56 without the rights there is no create and no archive", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.customerAdmin);
-  await page.goto(`${base}/customers`);
-  for (const name of ["Create New", "View Archive"])
-    await expect(page.getByRole("link", { name })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Archive", exact: true })).toHaveCount(0);
-  for (const path of ["create", "archive"]) {
-    const response = await page.goto(`${base}/customers/${path}`);
-    expect(response?.status()).toBe(403);
-    await expect(page.getByText("Nothing to see here")).toBeVisible();
-  }
 });
 
 test.describe("a browser of another language", () => {

@@ -261,6 +261,10 @@ test("SHELL-91 GEN-31 by keys: from the rows to their bar and back, to a candida
   await expect(page.getByRole("navigation", { name: "Candidates of the list" })).toContainText("2 of");
   await press(page, "j");
   await expect(page).not.toHaveURL(second);
+  await press(page, "k");
+  await expect(page).toHaveURL(second);
+  await press(page, "j");
+  await expect(page).not.toHaveURL(second);
   await page.goBack();
   await expect(page).toHaveURL(list);
   await expectFocus(page, row(2));

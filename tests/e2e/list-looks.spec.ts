@@ -129,7 +129,7 @@ test("APP-81 candidates are a table from 720 px on, and half as high as cards be
   signIn,
 }) => {
   const base = await signIn(people.recruiter);
-  for (const width of [1279, 1024, 900, 720]) {
+  for (const width of [1279, 1199, 1024, 1023, 900, 720]) {
     await page.setViewportSize({ width, height: 768 });
     await page.goto(`${base}/vacancies/${busy}`);
     expect(Math.max(...(await heights(page))), `${width}`).toBeLessThanOrEqual(50);

@@ -405,39 +405,3 @@ test("APP-53 a candidate's name opens what every stage ended with, and closes to
   await page.goto(`${candidatesOf(base)}/applications/${"0".repeat(24)}`);
   await expect(page).toHaveURL(candidatesOf(base));
 });
-
-test("APP-10 a wrong stage in the link does not lead away from the application's own stage", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.recruiter);
-  await page.goto(candidatesOf(base));
-  await page.getByRole("link", { name: "Video interview" }).click();
-  await expect(page).toHaveURL(/stageId=/);
-  await expect(page.getByRole("link", { name: "Video interview" })).toHaveAttribute("aria-current", "page");
-  const stage = new URL(page.url()).searchParams.get("stageId");
-  const id = await page.locator(".row-check").first().inputValue();
-  await page.goto(`${candidatesOf(base)}?applicationId=${id}&stageId=unknown`);
-  await page.getByRole("link", { name: "Show all candidates in this stage" }).click();
-  await expect(page.getByRole("link", { name: "Video interview" })).toHaveAttribute("aria-current", "page");
-  await expect(page).toHaveURL(`${candidatesOf(base)}?stageId=${stage}`);
-});
-
-test("SHELL-68 between a phone and a laptop a candidate is a card of two lines, not of ten @browser", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/vacancies?applicants=with&sort=title&order=asc`);
-  await page.getByRole("rowheader").first().getByRole("link").click();
-  await expect(page.getByRole("rowheader").first()).toBeVisible();
-  const rows = page.locator(".candidates tbody tr");
-  for (const width of [720, 900, 1023, 1199]) {
-    await page.setViewportSize({ width, height: 768 });
-    const heights = await rows.evaluateAll((all) =>
-      all.slice(0, 5).map((row) => row.getBoundingClientRect().height),
-    );
-    expect(Math.max(...heights), `${width} px`).toBeLessThan(130);
-    await expectNoOverflow(page, `candidates at ${width} px`);
-  }
-});

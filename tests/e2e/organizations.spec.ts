@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { archivedAndRestored, countOf, refused } from "./support/archivable";
+import { archivedAndRestored, countOf } from "./support/archivable";
 import { hasScripts, heading, main, row, slug } from "./support/kit";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
@@ -78,25 +78,6 @@ test("ORG-25 ORG-26 ORG-28 ORG-33 ORG-34 what is wrong is said beside the field 
   await expect(page.getByLabel("Display name")).toHaveValue("Another");
 });
 
-test("ORG-48 the second of two who rename is shown both names", async ({ page, signIn, unique }) => {
-  const base = await signIn(people.staff);
-  const name = unique("Twice");
-  await createOrganization(page, base, name);
-  const href = (await row(page, name).getByRole("link").getAttribute("href")) ?? "";
-  await page.goto(href);
-  const other = await page.context().newPage();
-  await other.goto(href);
-  await other.getByLabel("Display name").fill(`${name} first`);
-  await other.getByRole("button", { name: "Save" }).click();
-  await expect(other.getByText("Organisation is renamed.")).toBeVisible();
-  await page.getByLabel("Display name").fill(`${name} second`);
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(
-    page.getByText("You changed this in another tab or browser since you opened it here"),
-  ).toBeVisible();
-  await expect(page.getByLabel("Display name")).toHaveValue(`${name} second`);
-});
-
 test("ORG-03 ORG-07 ORG-45 the search is in the address and finds without accents", async ({
   page,
   signIn,
@@ -115,11 +96,6 @@ test("ORG-37 the organisation of the open customer cannot be chosen", async ({ p
   await expect(box).toBeDisabled();
   await page.setViewportSize({ width: 360, height: 700 });
   await expectNoOverflow(page, "360 px");
-});
-
-refused({
-  rows: "ORG-18 ORG-19 ORG-43 SHELL-56",
-  ...{ person: people.customerAdmin, list: "organisations", entry: "Organisations" },
 });
 
 test("ORG-25 Save waits until both fields are filled @js", async ({ page, signIn }) => {

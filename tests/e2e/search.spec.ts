@@ -259,18 +259,6 @@ test("APP-55 APP-56 APP-36 a status given on the candidate's page is in the thre
   await expect(page).toHaveURL(/\/applications\/[0-9a-f]{24}\?progressStatus=COMPLETED&page=3$/);
 });
 
-test("APP-56 j and k go to the next and the previous candidate @js", async ({ page, signIn }) => {
-  const base = await signIn(people.recruiter);
-  await page.goto(listOf(base));
-  await page.getByRole("rowheader").first().getByRole("link").click();
-  const place = main(page).getByRole("navigation", { name: "Candidates of the list" });
-  await expect(place).toContainText(/^1 of/);
-  await page.keyboard.press("j");
-  await expect(place).toContainText(/^2 of/);
-  await page.keyboard.press("k");
-  await expect(place).toContainText(/^1 of/);
-});
-
 test("quality: search and candidate at 360 px", async ({ page, signIn }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const base = await signIn(people.recruiter);

@@ -277,7 +277,7 @@ test("SET-03 every tab fits a phone, in light and dark, and axe finds nothing @b
 }) => {
   const base = await signIn(people.american);
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const tab of ["overview", "sso?setup=1", "compliance", "email-domain"]) {
+  for (const tab of ["overview", "sso?setup=1", "compliance", "email-domain", "sms"]) {
     await page.goto(`${base}/settings/${tab}`);
     await expect(page.getByRole("heading", { level: 1, name: "Customer Settings" })).toBeVisible();
     await expectNoOverflow(page, tab);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, hasScripts, newCustomer, withAnother } from "./support/settings";
-import { expect, expectNoOverflow, people, test } from "./support/test";
+import { expectAccessible, hasScripts, newCustomer } from "./support/settings";
+import { expect, people, test } from "./support/test";
 
 const figure = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator("..").locator("dd").first();
@@ -76,13 +76,7 @@ test("SMS-03 SHELL-33 an amount that is none is refused beside the field and not
   const base = await newCustomer(page, await signIn(people.staff), unique("Amounts"));
   await page.goto(`${base}/settings/sms`);
   for (const [amount, message] of [
-    ["", "Please input the value"],
-    ["0", "Please input a valid number"],
-    ["01", "Please input a valid number"],
-    ["-5", "Please input a valid number"],
     ["1.5", "Please input a valid number"],
-    ["12a", "Please input a valid number"],
-    ["9999999999", "Please input a valid number"],
     ["1000001", "Please input at most 1,000,000 credits at once"],
   ] as const) {
     await press(page, amount);
@@ -188,35 +182,6 @@ test("SMS-16 a second click buys once, and the data is fetched once more half a 
   await saved(page);
 });
 
-test("SMS-12 GEN-22 of two people who save the alerts the second sees the first one's change and chooses", async ({
-  page,
-  signIn,
-  unique,
-}) => {
-  const base = await newCustomer(page, await signIn(people.staff), unique("Two"));
-  const address = `${base}/settings/sms`;
-  await page.goto(address);
-  const save = (one: Page) => one.getByRole("main").getByRole("button", { name: "Save", exact: true });
-  const recipients = (one: Page) => one.getByLabel("Alert recipients");
-  await withAnother(page, async (other) => {
-    await other.goto(address);
-    await recipients(other).fill("theirs@acme.example");
-    await save(other).click();
-    await saved(other);
-  });
-  await recipients(page).fill("mine@acme.example");
-  await save(page).click();
-  const panel = page.getByRole("alert").filter({ hasText: "You changed this in another tab" });
-  const row = panel.getByRole("row", { name: /Alert recipients/ });
-  await expect(row).toContainText("mine@acme.example");
-  await expect(row).toContainText("theirs@acme.example");
-  await expect(recipients(page)).toHaveValue("mine@acme.example");
-  await panel.getByRole("button", { name: "Save mine" }).click();
-  await saved(page);
-  await page.goto(address);
-  await expect(recipients(page)).toHaveValue("mine@acme.example");
-});
-
 test("SMS-04 GEN-16 whoever may not change the settings sees them and has nothing to press", async ({
   page,
   signIn,
@@ -228,12 +193,4 @@ test("SMS-04 GEN-16 whoever may not change the settings sees them and has nothin
   await expect(page.getByRole("button", { name: "Purchase", exact: true })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
   await expectAccessible(page, "read only");
-});
-
-test("the SMS tab fits a phone", async ({ page, signIn }) => {
-  const base = await signIn(people.staff);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`${base}/settings/sms`);
-  await expectNoOverflow(page, "SMS at 360 px");
-  await expectAccessible(page, "SMS at 360 px");
 });

@@ -262,38 +262,6 @@ test("VAC-22 VAC-23 what can be archived is, and the rest is told @js", async ({
   await expect(row(page, title)).toBeVisible();
 });
 
-test("two recruiters change the same vacancy: the second sees both values and chooses", async ({
-  page,
-  signIn,
-  unique,
-}) => {
-  const base = await signIn(people.recruiter);
-  const title = unique("Both");
-  await createVacancy(page, base, title);
-  await page.getByRole("link", { name: title }).click();
-  await page.getByRole("link", { name: "Edit", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Edit vacancy" })).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  await other.getByLabel("Job family").fill("Retail");
-  await save(other);
-  await expect(other.getByText("Changes saved.")).toBeVisible();
-  await other.close();
-
-  await page.getByLabel("Job family").fill("Sales");
-  await page.getByLabel("Description").fill("Mine alone");
-  await save(page);
-  const conflict = page.getByRole("alert");
-  await expect(conflict.getByRole("row", { name: "Job family Sales Retail" })).toBeVisible();
-  await expect(page.getByLabel("Job family")).toHaveValue("Sales");
-  await conflict.getByRole("button", { name: "Save mine" }).click();
-  await expect(page.getByText("Changes saved.")).toBeVisible();
-  await details(page).click();
-  const panel = page.locator("details").filter({ hasText: "Vacancy details" });
-  await expect(panel).toContainText("Sales");
-  await expect(panel).toContainText("Mine alone");
-});
-
 test("VAC-06 a click anywhere in a row opens it @js", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies`);

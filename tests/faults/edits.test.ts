@@ -12,6 +12,7 @@ import {
 } from "../../regional-api/seed/ids";
 import { unreachableIdentityProvider } from "../../regional-api/seed/settings";
 import { type Answer, type ConsoleClient, type Fields, formWith, textOf } from "../support/console-client";
+import { broken } from "../support/fault-proxy";
 import { type Person, signIn, staff, type Stand, startStand } from "./support/stand";
 
 // Every form that edits something, and two people in it at once (GEN-22).
@@ -31,6 +32,8 @@ type EditForm = {
   operation: string;
   mine: Changes;
   theirs: Changes;
+  /** What is said when that fails, and the requirement of it. */
+  failed: readonly [row: string, said: string];
   /** Sent by the one who saves first, where that is another button of the same page. */
   theirIntent?: string;
   /** What the one who comes second reads: the field, what they typed, what is stored. */
@@ -65,8 +68,9 @@ const texts = (
   at: EditForm["at"],
   [rows, form, operation]: readonly [rows: string, form: string, operation: string],
   [field, label, other]: readonly [field: string, label: string, other: string],
+  ...failed: EditForm["failed"]
 ): EditForm => ({
-  ...{ rows, form, operation, at },
+  ...{ rows, form, operation, at, failed },
   mine: { [field]: "Mine" },
   theirs: { [field]: "Theirs" },
   told: `${label} Mine Theirs`,
@@ -82,6 +86,7 @@ const forms: EditForm[] = [
     operation: "ORGUpdateOrganization",
     mine: { displayName: "Globex mine" },
     theirs: { displayName: "Globex theirs" },
+    failed: ["ORG-47", "Rename organisation failed."],
     told: "Display name Globex mine Globex theirs",
     apart: "one field",
   },
@@ -92,6 +97,7 @@ const forms: EditForm[] = [
     operation: "ORGUpdateHierarchies",
     mine: { [rootName]: "Mine" },
     theirs: { [rootName]: "Theirs" },
+    failed: ["DEPT-27", "Unexpected error Failed to edit department. Please contact support."],
     told: "What will change “Theirs” is renamed “Mine” Casey Custodian: “Acme Retail” is renamed “Theirs”",
     apart: "by entry",
   },
@@ -102,6 +108,7 @@ const forms: EditForm[] = [
     operation: "ORGUpdateUser",
     mine: { firstName: "Mine" },
     theirs: { firstName: "Theirs" },
+    failed: ["USER-85", "Failed to edit user. Please contact support."],
     told: "First name Mine Theirs",
     apart: { theirs: { lastName: "Elsewhere" }, told: "Last name Recruiter Elsewhere" },
   },
@@ -109,6 +116,7 @@ const forms: EditForm[] = [
     `groups/${demoGroups.retailAuditors.id}/edit`,
     ["GRP-38", "group", "ORGUpdateGroup"],
     ["name", "Group name", "description"],
+    ...(["GRP-40", "User group updated failed."] as const),
   ),
   {
     rows: "SSO-33",
@@ -117,6 +125,7 @@ const forms: EditForm[] = [
     operation: "IDPUpdateSSOConfig",
     mine: { loginUrl: "https://idp.example/mine" },
     theirs: { loginUrl: "https://idp.example/theirs" },
+    failed: ["SSO-33", "Something went wrong SSO create or update error"],
     told: "Login URL https://idp.example/mine https://idp.example/theirs",
     apart: { theirs: { enabled: "off" }, told: "Yes No" },
   },
@@ -127,6 +136,7 @@ const forms: EditForm[] = [
     operation: "FIEditBranding",
     mine: { title: "Mine" },
     theirs: { title: "Theirs" },
+    failed: ["BRAND-17", "Edit customer branding failed."],
     told: "Title Mine Theirs",
     apart: { theirs: { "theme.header.backgroundColor": "#123456" }, told: "#123456" },
   },
@@ -137,6 +147,7 @@ const forms: EditForm[] = [
     operation: "AppsUpdateCustomerSetting",
     mine: { videoRetentionPeriod: "71" },
     theirs: { videoRetentionPeriod: "72" },
+    failed: ["COMP-13", "Failed to update customer compliance setting. Please contact support."],
     told: "Video retention (months) 71 72",
     apart: { theirs: { candidatePiiRetentionPeriod: "73" }, told: "73" },
     word: "UPDATE RETENTION",
@@ -148,6 +159,7 @@ const forms: EditForm[] = [
     operation: "AppsUpdateSMSNotificationSettings",
     mine: { threshold: "71" },
     theirs: { threshold: "72" },
+    failed: ["SMS-15", "Settings failed to save"],
     told: "71 72",
     apart: { theirs: { reminderRecipients: "else@where.example" }, told: "else@where.example" },
   },
@@ -159,6 +171,7 @@ const forms: EditForm[] = [
     operation: "NotifUpdateEmailDomainSetting",
     mine: { displayName: "Mine" },
     theirs: { displayName: "Theirs" },
+    failed: ["MAIL-12", "Display name failed to update"],
     told: "Display name Mine Theirs",
     apart: "one field",
   },
@@ -170,6 +183,7 @@ const forms: EditForm[] = [
     operation: "NotifUpdateEmailDomainSetting",
     mine: {},
     theirs: { displayName: "Renamed" },
+    failed: ["MAIL-22", "Customised email domain failed to switch off."],
     theirIntent: "rename",
     // The name is another form of the page: the two do not touch each other.
     told: "You and they changed different fields",
@@ -182,6 +196,7 @@ const forms: EditForm[] = [
     operation: "NotifUpdateNotificationSettingsV2",
     mine: customTemplate("mine"),
     theirs: customTemplate("theirs"),
+    failed: ["NOTIF-25", "Failed to edit notification settings. Please contact support."],
     told: `${template("mine")} ${template("theirs")}`,
     apart: "by entry",
   },
@@ -196,6 +211,7 @@ const forms: EditForm[] = [
     operation: "AtsUpdateTenant",
     mine: { "texts.customerName": "Mine" },
     theirs: { "texts.customerName": "Theirs" },
+    failed: ["TEN-29", "Something went wrong The ATS configuration was not saved. Please contact support."],
     told: "Mine Theirs",
     apart: { theirs: { "texts.externalTenantId": "elsewhere" }, told: "elsewhere" },
   },
@@ -203,12 +219,14 @@ const forms: EditForm[] = [
     `vacancies/${vacancyId}/edit`,
     ["VAC-57", "vacancy", "AppsUpdateVacancyByExternalVacancyId"],
     ["title", "Name", "description"],
+    ...(["VAC-61", "Changes not saved, try again."] as const),
   ),
   {
     ...texts(
       `workflow-sets/workflows/${workflowId}/edit`,
       ["WF-36", "workflow", "AppsUpdateWorkflow"],
       ["name", "Workflow Name", "stages[0].name"],
+      ...(["WF-38", "Workflow updation failed."] as const),
     ),
     isOwn: true,
   },
@@ -220,6 +238,7 @@ const forms: EditForm[] = [
     operation: "AppsUpdateWorkflowSet",
     mine: { name: "Mine", "options[1].displayName": "My graduates" },
     theirs: { name: "Theirs" },
+    failed: ["WFS-36", "Mine failed to update"],
     told: "Workflow Set Name Mine Theirs",
     apart: { theirs: { description: "Elsewhere" }, told: "Elsewhere" },
   },
@@ -231,6 +250,7 @@ const forms: EditForm[] = [
     },
     ["CAND-13", "candidate", "AppsUpdateApplicationCandidate"],
     ["firstName", "First name", "lastName"],
+    ...(["CAND-13", "Candidate's information is not updated, please try again."] as const),
   ),
   {
     rows: "DI-07",
@@ -240,6 +260,7 @@ const forms: EditForm[] = [
     operation: "CommonUpdateDashboardLayout",
     mine: { "completedCount.h": "5" },
     theirs: { "completedCount.h": "6" },
+    failed: ["DI-07", "The layout was not saved Failed to save the layout. Please contact support."],
     told: "Height of Chat interviews completed 5 6",
     apart: { theirs: { "completedCount.w": "5" }, told: "5" },
   },
@@ -265,6 +286,7 @@ const forms: EditForm[] = [
     operation: "CommonUpdateSavedView",
     mine: { name: "Mine" },
     theirs: { name: "Theirs" },
+    failed: ["GEN-34", "Failed to save the view."],
     told: "Name Mine Theirs",
     // Only its maker takes a shared view back.
     apart: "one field",
@@ -325,6 +347,28 @@ const versionSent = z.object({
   version: z.number(),
   settings: z.array(z.object({ version: z.number() })).optional(),
 });
+
+test.each(forms)(
+  "$failed.0 SHELL-33 $form: a save that fails says so, changes nothing, and keeps what was typed",
+  async ({ form, at, intent = "save", operation, mine, failed: [, said], word }) => {
+    const path = `${second.base}/${typeof at === "string" ? at : await at()}`;
+    const page = await second.client.get(path);
+    stand.sydney.fail(broken, { operation });
+    const answer = await send(second.client, path, page, intent, mine, word);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(textOf(answer)).toContain(said);
+    expect(textOf(answer)).not.toContain("Validation Error");
+    const stored = Object.fromEntries(formWith(page, intent));
+    // A workflow goes back to what was loaded.
+    const { name } = stored;
+    const shown = form === "workflow" ? { name } : mine;
+    expect(Object.fromEntries(formWith(answer, intent))).toMatchObject(shown);
+    if (form !== "switch") expect(versionIn(answer, form, intent)).toBe(versionIn(page, form, intent));
+    await stand.heal();
+    const now = Object.fromEntries(formWith(await second.client.get(path), intent));
+    for (const field of Object.keys(mine)) expect(now[field], field).toBe(stored[field]);
+  },
+);
 
 test.each(forms)(
   "$rows GEN-22 GEN-41 $form: the second of two savers is told who changed what",

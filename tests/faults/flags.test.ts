@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { screenGates } from "../../app/services/gates";
+import { demoGroups, demoId, demoVacancyId } from "../../regional-api/seed/ids";
 import { root } from "../../scripts/lib/setup.mjs";
+import { formWith, textOf } from "../support/console-client";
 import { type Stand, startStand, withoutFlags } from "./support/stand";
 
 let stand: Stand;
@@ -16,7 +18,7 @@ const { flags } = z
   .object({ flags: z.record(z.string(), z.unknown()) })
   .parse(JSON.parse(readFileSync(join(root, "config/flags.json"), "utf8")));
 
-test("SHELL-13 SHELL-37 CUST-06 CUST-08 CUST-47 DEPT-02 DEPT-03 DI-01 ORG-18 ORG-43 UPLOAD-01 USER-02 USER-40 VAC-01 VAC-08 VAC-10 with its flag off a screen is not there, nor what leads to it", async () => {
+test("SHELL-13 SHELL-37 CUST-06 CUST-08 CUST-47 DEPT-02 DEPT-03 DI-01 GRP-02 ORG-18 ORG-19 ORG-43 UPLOAD-01 USER-02 USER-40 USER-63 VAC-01 VAC-08 VAC-10 with its flag off a screen is not there, nor what leads to it", async () => {
   const paths = Object.entries(screenGates).flatMap(([path, { flag }]) =>
     flag !== null && !path.includes(":") ? [path] : [],
   );
@@ -26,5 +28,63 @@ test("SHELL-13 SHELL-37 CUST-06 CUST-08 CUST-47 DEPT-02 DEPT-03 DI-01 ORG-18 ORG
     const { status, html } = await client.get(`${base}/settings/overview`);
     expect(status).toBe(200);
     for (const path of paths) expect(html, path).not.toContain(`href="${base}/${path}"`);
+  });
+});
+
+/** Areas in which each page has a flag of its own, by what these begin with, and one thing of each. */
+const areas = [
+  { list: "vacancies", flag: "edgeVacancy", id: demoVacancyId("acmeRetail", 0) },
+  { list: "workflow-sets/workflows", flag: "edgeWorkflow", id: demoId("workflow:acme-retail:0") },
+  { list: "workflow-sets", flag: "edgeWorkflowSet", id: demoId("workflow-set:acme-retail:0") },
+  { list: "groups", flag: "edgeGroup", id: demoGroups.retailAuditors.id },
+] as const;
+const flagsOf = (some: readonly { flag: string }[], ...pages: string[]) =>
+  some.flatMap(({ flag }) => pages.map((page) => `${flag}${page}Enabled`));
+
+test("GRP-03 GRP-05 GRP-06 VAC-03 WF-03 WF-60 WFS-02 WFS-45 WFS-50 WFS-60 each page has its own, and links follow them", async () => {
+  const off = flagsOf(areas, "ArchiveList", "Creation", "Detail", "Edit");
+  await withoutFlags(stand, off, async ({ client, base }) => {
+    for (const { list, id } of areas) {
+      const address = `${base}/${list}`;
+      for (const path of ["/archive", "/create", `/${id}`, `/${id}/edit`])
+        expect((await client.get(address + path)).status, list + path).toBe(404);
+      const page = await client.get(address);
+      expect(page.status, list).toBe(200);
+      expect(page.html).not.toMatch(new RegExp(`${list}/(archive|create|[0-9a-f]{24})`));
+      expect(textOf(page)).not.toContain("Create Copy");
+      if (!list.startsWith("workflow")) continue;
+      // The archive's flag closes the archive alone: "Archive" stays, and its Undo.
+      const archived = await client.post(address, formWith(page, "archive", { ids: id }));
+      expect(archived.status).toBe(303);
+      const after = await client.get(address);
+      expect(textOf(after)).toMatch(/Workflow\(s\) archived|workflow set\(s\) archived/i);
+      expect(after.html).not.toContain(`${list}/archive`);
+      expect((await client.press(after, "undo")).location).toBe(address);
+    }
+    expect((await client.get(`${base}/groups/${demoGroups.retailAuditors.id}/users/add`)).status).toBe(404);
+  });
+});
+
+test("VAC-03 WF-03 WFS-02 no way back, no Cancel and no saved change leads to a page that is closed", async () => {
+  const some = areas.filter(({ list }) => list !== "groups");
+  await withoutFlags(stand, flagsOf(some, "List"), async ({ client, base }) => {
+    for (const { list, id } of some) {
+      const missing = list === "vacancies" ? [`/${"0".repeat(24)}`, "/a%20b"] : [];
+      for (const path of ["/create", "/archive", `/${id}`, ...missing])
+        expect((await client.get(`${base}/${list}${path}`)).html, path).not.toContain(
+          `href="${base}/${list}"`,
+        );
+      const { html } = await client.get(`${base}/${list}/create`);
+      expect(html).toMatch(new RegExp(`href="${base}"[^>]*>Cancel`));
+    }
+  });
+  await withoutFlags(stand, flagsOf(some, "Detail"), async ({ client, base }) => {
+    for (const { list, id } of some) {
+      const address = `${base}/${list}/${id}`;
+      const page = await client.get(`${address}/edit`);
+      expect(page.html).not.toContain(`href="${address}"`);
+      expect(page.html).toMatch(new RegExp(`href="${base}/${list}"[^>]*>Cancel`));
+      expect((await client.post(`${address}/edit`, formWith(page, "save"))).location).toBe(`${base}/${list}`);
+    }
   });
 });

@@ -199,22 +199,6 @@ describe("flags", () => {
 
   const detail = `/${auditors}`;
 
-  test("GRP-03 GRP-05 GRP-06 each page has its own, and links follow them", async () => {
-    const off = ["Creation", "ArchiveList", "Detail", "Edit"].map((name) => `edgeGroup${name}Enabled`);
-    await withoutFlags(
-      stand,
-      off,
-      async ({ client, base }) => {
-        for (const path of ["/create", "/archive", detail, `${detail}/edit`, `${detail}/users/add`])
-          expect((await client.get(`${base}/groups${path}`)).status, path).toBe(404);
-        const list = await client.get(`${base}/groups`);
-        expect(list.status).toBe(200);
-        expect(list.html).not.toMatch(/groups\/(create|archive|[0-9a-f]{24})"/);
-      },
-      admin,
-    );
-  });
-
   test("GRP-33 without its own there is no way to the edit page", async () => {
     await withoutFlags(
       stand,
@@ -224,18 +208,6 @@ describe("flags", () => {
         expect(page.status).toBe(200);
         expect(page.html).not.toContain(`${detail}/edit`);
         expect((await client.get(`${base}/groups${detail}/edit`)).status).toBe(404);
-      },
-      admin,
-    );
-  });
-
-  test("GRP-02 without the list there are no groups, in the menu neither", async () => {
-    await withoutFlags(
-      stand,
-      ["edgeGroupListEnabled"],
-      async ({ client, base }) => {
-        expect((await client.get(`${base}/groups`)).status).toBe(404);
-        expect((await client.get(`${base}/users`)).html).not.toContain(`${base}/groups"`);
       },
       admin,
     );

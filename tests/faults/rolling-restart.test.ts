@@ -1,17 +1,16 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { findProgram } from "../../scripts/lib/browser.mjs";
 import { ConsoleClient, formWith, textOf } from "../support/console-client";
+import { freePort } from "../support/free-port";
+import { nginx, startNginx } from "../support/nginx";
 import { type RunningServer, startApi, startConsole } from "../support/servers";
 import { ask } from "./support/ask";
 import { staff, unusedName } from "./support/stand";
 
-const nginx = findProgram("nginx");
 const openssl = findProgram("openssl");
 
 const organization = (displayName: string) => ({
@@ -19,22 +18,13 @@ const organization = (displayName: string) => ({
   displayName,
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (typeof address !== "object" || !address) throw new Error("no port");
-  return address.port;
-}
-
 // The configuration that operators are given, with the ports and files of this test in place of theirs.
 describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
   const folder = mkdtempSync(join(tmpdir(), "edge-console-nginx-"));
   const dataDir = join(folder, "data");
   let api: RunningServer;
   let consoles: RunningServer[] = [];
-  let proxy: ChildProcess;
+  let proxy: ReturnType<typeof startNginx>;
   let origin = "";
   let ports: number[] = [];
   let metricsPort = 0;
@@ -70,22 +60,11 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
       .replace("listen 443", `listen 127.0.0.1:${tls}`)
       .replace("/etc/ssl/console.example.pem", certificate)
       .replace("/etc/ssl/private/console.example.key", key);
-    mkdirSync(join(folder, "logs"));
-    const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-      (name) => `${name}_temp_path ${folder}/${name};`,
-    );
-    writeFileSync(
-      join(folder, "nginx.conf"),
-      `daemon off; pid ${folder}/pid; error_log ${folder}/logs/error.log; worker_processes 1;
-       events { worker_connections 256; } http { access_log off; ${paths.join(" ")} ${site} }`,
-    );
-    const configuration = ["-p", folder, "-c", join(folder, "nginx.conf")];
-    const checked = spawnSync(String(nginx), ["-t", "-q", ...configuration], { encoding: "utf8" });
-    // Nothing to refuse, and nothing to warn of.
-    expect([checked.status, checked.stderr]).toEqual([0, ""]);
     api = await startApi(dataDir);
     consoles = await Promise.all(ports.map(startOne));
-    proxy = spawn(String(nginx), configuration, { stdio: "inherit" });
+    proxy = startNginx(folder, site);
+    // Nothing to refuse, and nothing to warn of.
+    expect(proxy.told).toBe("");
     // The certificate is the test's own.
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
     await vi.waitFor(async () => expect((await fetch(`${origin}/health`)).status).toBe(200), {
@@ -95,10 +74,7 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
 
   afterAll(async () => {
     delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-    if (proxy.exitCode === null) {
-      proxy.kill("SIGQUIT");
-      await once(proxy, "exit");
-    }
+    await proxy.stop();
     for (const server of [...consoles, api]) if (!server.hasEnded()) await server.end("SIGTERM");
     rmSync(folder, { recursive: true, force: true });
   });

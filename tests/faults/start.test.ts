@@ -10,12 +10,12 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { root } from "../../scripts/lib/setup.mjs";
 import { supervise } from "../../scripts/lib/supervise.mjs";
+import { freePort } from "../support/free-port";
 
 /** What `npm start` does once everything is installed and built. */
 const script = `
@@ -37,14 +37,6 @@ afterEach(async () => {
   child = undefined;
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 /** `npm start` on ports and data of its own; answers what it has said once both servers run. */
 async function npmStart(environment: Record<string, string> = {}, nodeArgs: readonly string[] = args) {

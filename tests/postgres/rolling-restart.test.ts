@@ -1,30 +1,19 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { migratePostgres } from "../../regional-api/store/postgres/migrate";
 import { moveDataDir } from "../../regional-api/store/postgres/move";
 import { withDatabase } from "../../regional-api/store/postgres/open";
-import { findProgram } from "../../scripts/lib/browser.mjs";
 import { signedIn } from "../contract/fixtures/client";
 import { documentOf } from "../contract/fixtures/operations";
 import { buildServer, startServer, type Running } from "../contract/fixtures/server";
 import { worldOnDisk } from "../contract/fixtures/world";
+import { freePort } from "../support/free-port";
+import { nginx, startNginx } from "../support/nginx";
 
-const nginx = findProgram("nginx");
 const server = process.env.TEST_POSTGRES ?? "";
 const url = `${server}/rolling_restart`;
-
-async function freePort(): Promise<number> {
-  const socket = createServer().listen(0, "127.0.0.1");
-  await once(socket, "listening");
-  const address = socket.address();
-  await new Promise((done) => socket.close(done));
-  return address && typeof address === "object" ? address.port : 0;
-}
 
 // The configuration that operators are given, with the ports of this test in place of theirs.
 describe.skipIf(!nginx)("two processes of the API behind nginx", () => {
@@ -32,7 +21,7 @@ describe.skipIf(!nginx)("two processes of the API behind nginx", () => {
   let build: Awaited<ReturnType<typeof buildServer>>;
   let ports: number[];
   let running: Running[] = [];
-  let proxy: ChildProcess;
+  let proxy: ReturnType<typeof startNginx>;
   let origin: string;
 
   const start = (port: number) =>
@@ -57,16 +46,8 @@ describe.skipIf(!nginx)("two processes of the API behind nginx", () => {
       .replace("server 127.0.0.1:4000 ", `server 127.0.0.1:${first} `)
       .replace("server 127.0.0.1:4001 ", `server 127.0.0.1:${second} `)
       .replace("listen 127.0.0.1:4100", `listen 127.0.0.1:${front}`);
-    mkdirSync(join(folder, "logs"));
-    const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-      (name) => `${name}_temp_path ${folder}/${name};`,
-    );
-    writeFileSync(
-      join(folder, "nginx.conf"),
-      `daemon off; pid ${folder}/pid; error_log ${folder}/logs/error.log; worker_processes 1;
-       events { worker_connections 256; } http { access_log off; ${paths.join(" ")} ${site} }`,
-    );
-    proxy = spawn(String(nginx), ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "inherit" });
+    proxy = startNginx(folder, site);
+    expect(proxy.told).toBe("");
     const status = () =>
       fetch(`${origin}/health`).then(
         (answer) => answer.status,
@@ -75,8 +56,7 @@ describe.skipIf(!nginx)("two processes of the API behind nginx", () => {
     await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 10_000 });
   }, 60_000);
   afterAll(async () => {
-    proxy.kill("SIGQUIT");
-    await once(proxy, "exit");
+    await proxy.stop();
     for (const one of running) await one.end("SIGKILL");
     build.remove();
     rmSync(folder, { recursive: true, force: true });

@@ -1,22 +1,13 @@
 /** A PostgreSQL server of the tests' own, where its programs are installed. */
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
+import { freePort } from "./free-port";
 
 const run = promisify(execFile);
-const freePort = () =>
-  new Promise<number>((found, fail) => {
-    const server = createServer()
-      .once("error", fail)
-      .listen(0, "127.0.0.1", () => {
-        const address = server.address();
-        server.close(() => found(address && typeof address === "object" ? address.port : 0));
-      });
-  });
 
 /** The server refuses to run as root: then it is the user postgres, whom its package makes. */
 const isRoot = process.getuid?.() === 0;

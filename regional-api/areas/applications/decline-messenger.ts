@@ -5,6 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../../config";
+import { startRounds, type Worker } from "../../core/rounds";
 import type { Reader, Region, Store } from "../../store/engine";
 import { declinesToTell, tellDecline } from "./decline-messages.store";
 
@@ -20,17 +21,8 @@ interface Surroundings {
   readonly log: Pick<FastifyBaseLogger, "error">;
 }
 
-export interface DeclineMessenger {
-  /** Tells everybody who is to be told now. */
-  flush(): Promise<unknown>;
-  /** Ends it; the portion under way is finished. */
-  stop(): Promise<void>;
-}
-
 /** Starts telling. */
-export function startDeclineMessenger({ config, databases, clock, log }: Surroundings): DeclineMessenger {
-  let isStopped = false;
-
+export function startDeclineMessenger({ config, databases, clock, log }: Surroundings): Worker {
   /** One portion, in one transaction; whether there is more to do. */
   const portion = async (region: Region): Promise<boolean> => {
     const now = clock();
@@ -50,32 +42,15 @@ export function startDeclineMessenger({ config, databases, clock, log }: Surroun
   const round = async () => {
     for (const region of databases.all()) {
       for (;;) {
-        if (isStopped) return;
+        if (rounds.isStopped) return;
         const from = performance.now();
         if (!(await portion(region))) break;
         await pause(Math.max(1, Math.ceil(performance.now() - from)));
       }
     }
   };
-  let last: Promise<unknown> = Promise.resolve();
-  const flush = () =>
-    (last = last
-      .then(() => databases.alone("declines", round))
-      .catch((error: unknown) => log.error({ error }, "declines not told")));
-
-  let isBusy = false;
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    void flush().finally(() => (isBusy = false));
-  }, pollMs);
-  timer.unref();
-  return {
-    flush,
-    stop: async () => {
-      isStopped = true;
-      clearInterval(timer);
-      await last;
-    },
-  };
+  const rounds = startRounds(pollMs, () =>
+    databases.alone("declines", round).catch((error: unknown) => log.error({ error }, "declines not told")),
+  );
+  return rounds;
 }

@@ -5,6 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { findCustomer } from "../../core/customers.store";
+import { startRounds, type Worker } from "../../core/rounds";
 import type { Region, Store } from "../../store/engine";
 import { doPortion } from "../bulk-jobs/portions";
 import { packFile } from "./pack-file";
@@ -18,13 +19,6 @@ interface Surroundings {
   readonly databases: Store;
   readonly clock: () => number;
   readonly log: Pick<FastifyBaseLogger, "error" | "info">;
-}
-
-export interface RetentionRunner {
-  /** Does all that is to be done now. */
-  flush(): Promise<unknown>;
-  /** Ends it; the portion under way is finished. */
-  stop(): Promise<void>;
 }
 
 /**
@@ -56,53 +50,35 @@ async function makePack(region: Region, { clock, log }: Surroundings): Promise<b
 }
 
 /** Starts applying. */
-export function startRetentionRunner(surroundings: Surroundings): RetentionRunner {
+export function startRetentionRunner(surroundings: Surroundings): Worker {
   const { databases, clock, log } = surroundings;
-  let isStopped = false;
 
   const makePacks = async () => {
     for (const region of databases.all())
-      while (!isStopped && (await makePack(region, surroundings))) await pause(1);
+      while (!rounds.isStopped && (await makePack(region, surroundings))) await pause(1);
   };
   const applyRetention = async () => {
     for (const region of databases.all()) {
       await applyRetentionChanges(region, clock());
       let isMore = true;
-      while (isMore && !isStopped)
+      while (isMore && !rounds.isStopped)
         await doPortion(region.reader.engine, async (isOver) => {
           isMore = await runPortion(region, { now: clock(), log, isOver });
         });
     }
   };
 
-  let last: Promise<unknown> = Promise.resolve();
-  const round = (isLook: boolean) => {
-    last = last
-      .then(() => databases.alone("access packs", makePacks))
-      .catch((error: unknown) => log.error({ error }, "access packs not made"));
-    if (isLook)
-      last = last
-        .then(() => databases.alone("retention", applyRetention))
-        .catch((error: unknown) => log.error({ error }, "retention not applied"));
-    return last;
-  };
-
-  let isBusy = false;
   let lookedAt = 0;
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    const isLook = clock() - lookedAt >= lookEveryMs;
-    if (isLook) lookedAt = clock();
-    void round(isLook).finally(() => (isBusy = false));
-  }, pollMs);
-  timer.unref();
-  return {
-    flush: () => round(true),
-    stop: async () => {
-      isStopped = true;
-      clearInterval(timer);
-      await last;
-    },
-  };
+  const rounds = startRounds(pollMs, async (isAsked) => {
+    await databases
+      .alone("access packs", makePacks)
+      .catch((error: unknown) => log.error({ error }, "access packs not made"));
+    const isLook = isAsked || clock() - lookedAt >= lookEveryMs;
+    if (!isLook) return;
+    lookedAt = clock();
+    await databases
+      .alone("retention", applyRetention)
+      .catch((error: unknown) => log.error({ error }, "retention not applied"));
+  });
+  return rounds;
 }

@@ -209,17 +209,6 @@ export function nothingChosen({ rows, list, person, told }: Unchosen): void {
   });
 }
 
-/** Somebody without the rights finds no page, and no entry in the menu. */
-export function refused({ rows, list, person, entry }: Someone & { rows: string; entry: string }): void {
-  test(`${rows} ${list}: without the rights there are none`, async ({ page, signIn }) => {
-    const base = await signIn(person);
-    for (const path of [list, `${list}/create`, `${list}/archive`])
-      expect((await page.goto(`${base}/${path}`))?.status(), path).toBe(403);
-    const menu = page.getByRole("navigation", { name: "Main menu" });
-    await expect(menu.getByRole("link", { name: entry })).toHaveCount(0);
-  });
-}
-
 /** An unknown one is not found; the pages fit a telephone. `id`: of one that is there. */
 export function unknownAndNarrow({ rows, list, person, id }: Someone & { rows: string; id: string }): void {
   test(`${rows} ${list}: an unknown one is not found; the pages fit a telephone`, async ({

@@ -1,10 +1,10 @@
 import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { settings } from "../../../scripts/lib/settings.mjs";
 import { withDatabase } from "../../../regional-api/store/postgres/open";
 import { isBuilt, say, startServer, stopServer } from "../../../scripts/lib/setup.mjs";
+import { freePort } from "../../support/free-port";
 import { forgetful, startPostgres } from "../../support/postgres-server";
 
 /**
@@ -21,7 +21,7 @@ export default async function servers() {
     process.env.DATABASE_URL = postgres.url("journeys");
   }
   // Links in mails and the way back from single sign-on name the console's port before it runs.
-  const port = await freePort();
+  const port = String(await freePort());
   const given = {
     DATA_DIR: join(folder, "data"),
     PORT: port,
@@ -58,12 +58,4 @@ export default async function servers() {
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return String(typeof address === "object" && address ? address.port : 0);
 }

@@ -8,7 +8,6 @@ import {
   isText,
   nameOf,
   normalized,
-  roleOf,
   textIn,
   type TextPattern,
 } from "./roles";
@@ -78,7 +77,6 @@ function locatorMatchers(locator: PlainLocator) {
     toHaveValue: (wanted: TextPattern) => optional(valueOf(locator.one()), wanted),
     toHaveAttribute: (name: string, wanted?: TextPattern) =>
       optional(locator.one().getAttribute(name), wanted),
-    toHaveId: (wanted: TextPattern) => optional(locator.one().id, wanted),
     toHaveClass: (wanted: TextPattern) => optional(locator.one().getAttribute("class"), wanted),
     toBeChecked: ({ checked = true }: Options & { checked?: boolean } = {}) => {
       const seen = isChecked(locator.one());
@@ -87,15 +85,6 @@ function locatorMatchers(locator: PlainLocator) {
     toBeDisabled: () => has(isDisabled(locator.one()) ? "disabled" : "enabled", isDisabled(locator.one())),
     toBeEnabled: ({ enabled = true }: Options & { enabled?: boolean } = {}) =>
       has(isDisabled(locator.one()) ? "disabled" : "enabled", isDisabled(locator.one()) !== enabled),
-    toBeEditable: () => {
-      const element = locator.one();
-      return has(
-        "",
-        !isDisabled(element) &&
-          !element.hasAttribute("readonly") &&
-          element.getAttribute("aria-readonly") !== "true",
-      );
-    },
     toBeEmpty: () => {
       const element = locator.one();
       const seen = element.matches("input, textarea")
@@ -103,7 +92,6 @@ function locatorMatchers(locator: PlainLocator) {
         : (element.textContent ?? "").trim();
       return has(seen, seen === "");
     },
-    toHaveRole: (wanted: string) => has(roleOf(locator.one()), roleOf(locator.one()) === wanted),
     toHaveAccessibleName: (wanted: TextPattern) => {
       const seen = nameOf(locator.one(), page.styles());
       return has(seen, isSame(seen, wanted));

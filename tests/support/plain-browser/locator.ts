@@ -88,10 +88,6 @@ export abstract class Scope {
     return this.byAttribute("title", text, options);
   }
 
-  getByAltText(text: TextPattern, options?: Exact): PlainLocator {
-    return this.byAttribute("alt", text, options);
-  }
-
   private byAttribute(name: string, text: TextPattern, { exact }: Exact = {}): PlainLocator {
     return this.within(`${name} ${String(text)}`, (scope) =>
       all(scope).filter((element) => {
@@ -357,10 +353,6 @@ export class PlainLocator extends Scope {
     return Promise.resolve(this.elements().map((element) => this.owner.innerText(element)));
   }
 
-  async innerHTML(): Promise<string> {
-    return (await this.there()).innerHTML;
-  }
-
   /** Runs a test's function on the elements, which know all about the page but where things are drawn. */
   evaluateAll<Result, Argument>(
     work: (elements: Element[], argument: Argument) => Result,
@@ -379,10 +371,6 @@ export class PlainLocator extends Scope {
   isVisible(): Promise<boolean> {
     const found = this.elements();
     return Promise.resolve(found.length > 0 && this.owner.isVisible(this.one(found)));
-  }
-
-  async isHidden(): Promise<boolean> {
-    return !(await this.isVisible());
   }
 
   async isEnabled(): Promise<boolean> {

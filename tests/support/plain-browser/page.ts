@@ -231,10 +231,6 @@ export class PlainPage extends Scope {
     return this.move(-1);
   }
 
-  async goForward(): Promise<PlainResponse | null> {
-    return this.move(1);
-  }
-
   private async move(by: number): Promise<PlainResponse | null> {
     const to = this.entries[this.at + by];
     if (!to) return null;

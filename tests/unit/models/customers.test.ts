@@ -35,6 +35,8 @@ describe("a new customer", () => {
     ["CUST-31", { uniqueName: "a-" }, 'Please enter only lowercase letters, numbers and "-"'],
     ["CUST-31", { uniqueName: "-a" }, 'Please enter only lowercase letters, numbers and "-"'],
     ["CUST-31", { uniqueName: "9a" }, 'Please enter only lowercase letters, numbers and "-"'],
+    ["CUST-31", { uniqueName: "Acme" }, 'Please enter only lowercase letters, numbers and "-"'],
+    ["CUST-31", { uniqueName: "acmé" }, 'Please enter only lowercase letters, numbers and "-"'],
     ["CUST-31", { uniqueName: "a b" }, 'Please enter only lowercase letters, numbers and "-"'],
     ["CUST-32", { awsRegion: "" }, "Please select a region"],
     ["CUST-32", { awsRegion: "__proto__" }, "Please select a region"],

@@ -94,7 +94,7 @@ const anyTrigger: fc.Arbitrary<Trigger> = fc.record({
 });
 
 describe("a rule's fields", () => {
-  test("RULE-13 RULE-21 say a rule through a posted form, and it comes back as the same fields", () => {
+  test("RULE-13 RULE-18 RULE-19 RULE-21 say a rule through a posted form, and it comes back as the same fields", () => {
     fc.assert(
       fc.property(anyRule, (rule) => {
         const values = ruleValues(rule);

@@ -1,16 +1,7 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rules } from "~/i18n/rules";
 import { translator } from "~/i18n/texts";
-import {
-  fromTrigger,
-  newRule,
-  recommendations,
-  type Rule,
-  ruleInWords,
-  toTrigger,
-} from "~/models/workflows/workflow-rules";
-import { trigger } from "../../../regional-api/areas/workflows/stage-rules";
+import { newRule, type Rule, ruleInWords, toTrigger } from "~/models/workflows/workflow-rules";
 
 const t = translator(rules, "en-GB");
 const inWords = (rule: Rule) =>
@@ -62,34 +53,6 @@ test("RULE-14 RULE-15 RULE-16 the other conditions", () => {
     },
     { onField: "isLowTextQuality", onFieldType: "boolean", comparisonOperator: "is", comparisonValue: false },
   ]);
-});
-
-test("RULE-18 RULE-19 RULE-21 every rule of the form is accepted by the API and comes back as it was", () => {
-  const count = fc.option(fc.integer({ min: 1, max: 7 }), { nil: undefined });
-  const anyRule = fc
-    .record({
-      type: fc.constantFrom("MOVE_STAGE" as const, "UPDATE_STATUS" as const),
-      enabled: fc.boolean(),
-      basis: fc.constantFrom("score" as const, "recommendation" as const),
-      score: fc.integer({ min: 1, max: 100 }),
-      recommendations: fc.subarray([...recommendations], { minLength: 1 }),
-      profanityCount: count,
-      plagiarismCount: count,
-      lowTextQuality: fc.boolean(),
-    })
-    .map((rule): Rule => ({
-      ...rule,
-      // What the other basis holds is not sent.
-      ...(rule.basis === "score" ? { recommendations: [] } : { score: 65 }),
-      ...(rule.type === "UPDATE_STATUS" && { status: "APPS_APPLICATION_LONGLISTED" }),
-    }));
-  fc.assert(
-    fc.property(anyRule, (rule) => {
-      const sent = toTrigger(rule);
-      expect(trigger.safeParse(sent).success).toBe(true);
-      expect(fromTrigger(sent)).toEqual(rule);
-    }),
-  );
 });
 
 test("RULE-22 rules in words", () => {

@@ -117,6 +117,7 @@ test("SRCH-09 SRCH-14 tabs and Load more are links that carry the text; the pale
       tab="applications"
       onTab={() => {}}
       onMore={() => {}}
+      isAlone
       pageHref="/base/search?q=ann&tab=applications"
       onLeave={() => {}}
       onFocusLost={() => {}}

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Http2Server, type ServerHttp2Stream } from "node:http2";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { FlagContext } from "~/services/flags.server";
+import { freePort } from "../../support/free-port";
 
 // A flagd of the test's own: one call, which streams the configuration whenever it changes.
 const streams = new Set<ServerHttp2Stream>();
@@ -38,14 +38,6 @@ function turn(state: "on" | "off"): void {
   const flag = { state: "ENABLED", variants: { on: true, off: false }, defaultVariant: state };
   configuration = JSON.stringify({ flags: { edgeUserListEnabled: flag } });
   for (const stream of streams) stream.write(frame());
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 let port: number;
