@@ -57,7 +57,7 @@ export async function asOldEngine(page: Page): Promise<void> {
     remove(HTMLElement.prototype, "popover", "showPopover", "hidePopover", "togglePopover");
     remove(HTMLDialogElement.prototype, "showModal", "show", "close", "open");
     remove(Element.prototype, "checkVisibility");
-    remove(window, "HTMLDialogElement", "navigation", "scheduler", "requestIdleCallback");
+    remove(window, "HTMLDialogElement", "BroadcastChannel", "navigation", "scheduler", "requestIdleCallback");
     remove(Intl, "Segmenter");
     remove(URL, "canParse", "parse");
     remove(Object, "groupBy");
