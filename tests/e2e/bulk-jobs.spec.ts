@@ -89,6 +89,37 @@ async function expectStoppable(page: Page) {
 /** Waits for the report. */
 const reported = (page: Page) => untilOver(page, page.getByRole("heading", { level: 2, name: "Done" }));
 
+test("BULK-14 BULK-22 what is refused since another tab was quicker shows the job as it is now @js", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await openBusiest(page, base);
+  await chooseAll(page);
+  await askFor(page, "Withdrawn");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const start = async () => {
+    await page.getByRole("button", { name: /^Start: change \d+$/ }).click();
+    await reported(page);
+  };
+  const done = other.getByRole("heading", { level: 2, name: "Done" });
+
+  await start();
+  await other.getByRole("button", { name: "Cancel" }).click();
+  await expect(other.getByText("Failed to cancel. It was started already.")).toBeVisible();
+  await untilOver(other, done);
+
+  const undoAll = { name: /^Undo all/ };
+  await page.getByRole("button", undoAll).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Undo/);
+  await start();
+  await other.getByRole("button", undoAll).click();
+  await expect(other.getByText("Nothing matches any more. Nothing was changed.")).toBeVisible();
+  await expect(other.getByRole("button", undoAll)).toHaveCount(0);
+});
+
 test("BULK-01 BULK-02 BULK-04 BULK-08 BULK-13 BULK-14 BULK-17 candidates: all that match, the plan, the report, the way back @twice", async ({
   page,
   signIn,

@@ -64,6 +64,9 @@ export const loader = consoleLoader(bulkGate, async (args) => {
   };
 });
 
+/** A refused post tells of a job that has gone on meanwhile: the page shows it as it is now, not as it was left. */
+export const shouldRevalidate = () => true;
+
 export const action = consoleAction(bulkGate, {
   start: takeStep("start"),
   cancel: cancelPlan,
