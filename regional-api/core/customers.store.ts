@@ -101,5 +101,6 @@ const selectOfRegion = prepared<{ ids: readonly string[] }>()((p) =>
 
 /** The same where many ask for it side by side. */
 export const regionCustomer = together(
-  async (db, ids) => new Map((await selectOfRegion.all(db, { ids })).map((customer) => [customer.id, customer])),
+  async (db, ids) =>
+    new Map((await selectOfRegion.all(db, { ids })).map((customer) => [customer.id, customer])),
 );

@@ -73,7 +73,9 @@ export type HierarchyTree = Tree<Row<"hierarchies">>;
 
 /** Departments by id, each with those below it. */
 function treesOf<Found extends Node>(departments: readonly Found[]): ReadonlyMap<string, Tree<Found>> {
-  const byId = new Map(departments.map((node): [string, Tree<Found>] => [node.id, { ...node, children: [] }]));
+  const byId = new Map(
+    departments.map((node): [string, Tree<Found>] => [node.id, { ...node, children: [] }]),
+  );
   for (const node of byId.values()) {
     if (node.parentId !== null) byId.get(node.parentId)?.children.push(node);
   }
@@ -200,4 +202,4 @@ export function departmentFinder(
 }
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const hierarchyQueries = { selectOfCustomer, selectActive, selectParents, selectNodes };
+export const hierarchyQueries = { selectAmong, selectOfCustomer, selectActive, selectParents, selectNodes };

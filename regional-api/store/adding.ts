@@ -19,7 +19,9 @@ export function adderOf<Table extends keyof Tables, Column extends keyof Row<Tab
       .insertInto<keyof Tables>(table)
       .columns(columns as never)
       .expression(
-        sql.selectFrom(givenRows<Readonly<Record<string, unknown>>>(p.rows as never, kinds)).select(columns as never),
+        sql
+          .selectFrom(givenRows<Readonly<Record<string, unknown>>>(p.rows as never, kinds))
+          .select(columns as never),
       ),
   );
   return writtenTogether((db, rows) => insert.run(db, { rows }));

@@ -140,9 +140,12 @@ export async function restore(folder: string, dataDir: string): Promise<Manifest
       const { problems } = verifyDataDir(aside);
       if (problems.length > 0) throw new DataError(problems.join("\n").replaceAll(aside, resolve(folder)));
     });
-    return manifest;
-  } finally {
+  } catch (error) {
     finishFilling(dataDir);
-    lock.release();
+    lock.withdraw();
+    throw error;
   }
+  finishFilling(dataDir);
+  lock.release();
+  return manifest;
 }

@@ -226,8 +226,7 @@ export const givenRows = <Given extends object>(
   kinds: Readonly<Record<keyof Given & string, Kind>>,
 ): AliasedExpression<Given, "given"> => {
   const columns = Object.entries<Kind>(kinds);
-  const json: unknown =
-    rows instanceof Placeholder ? new Placeholder(rows.name, rowsText) : rowsText(rows);
+  const json: unknown = rows instanceof Placeholder ? new Placeholder(rows.name, rowsText) : rowsText(rows);
   return words<Given>({
     sqlite: raw`(select ${raw.join(
       columns.map(([name]) => raw`json_extract(value, ${raw.lit(`$.${name}`)}) as ${raw.ref(name)}`),

@@ -2,7 +2,7 @@
  * One process per data folder. The lock is SQLite's own on an empty file, so the system itself gives it back however
  * the process ends: there is nothing to clear away after kill -9.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { about, assertWritable, dataError, DataError } from "./data-files";
@@ -21,6 +21,8 @@ export class LockedError extends DataError {}
 
 export interface Lock {
   release(): void;
+  /** The same for a folder in which nothing came to be: it is left as it was found. */
+  withdraw(): void;
 }
 
 function holderOf(dataDir: string): string {
@@ -37,6 +39,7 @@ export function lockDataDir(dataDir: string, timeoutMs = waitMs): Lock {
   about(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
   assertWritable(dataDir);
   const path = join(dataDir, lockFile);
+  const wasThere = existsSync(path);
   const sqlite = about(path, () => new BetterSqlite3(path, { timeout: timeoutMs }));
   try {
     // SQLite takes no lock on a file it may only read.
@@ -50,10 +53,15 @@ export function lockDataDir(dataDir: string, timeoutMs = waitMs): Lock {
     }
     throw dataError(path, error);
   }
+  const release = () => {
+    rmSync(join(dataDir, pidFile), { force: true });
+    sqlite.close();
+  };
   return {
-    release: () => {
-      rmSync(join(dataDir, pidFile), { force: true });
-      sqlite.close();
+    release,
+    withdraw: () => {
+      release();
+      if (!wasThere) for (const name of lockFiles) rmSync(join(dataDir, name), { force: true });
     },
   };
 }

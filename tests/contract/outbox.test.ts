@@ -79,3 +79,34 @@ test.each([
   expect((await app.inject("/outbox")).statusCode).toBe(status);
   await app.close();
 });
+
+test("AUTH-82 messages that are written side by side are each as they were given", async () => {
+  const subjects = [
+    '"quoted" \\ {"a":[1,null]}',
+    "Zoë 👋 \u202Eright to left",
+    "a\nb\tc",
+    "42",
+    "null",
+    "half \ud83d a pair",
+  ];
+  const region = world.databases.region("eu-west-1");
+  const ids = await region.write((writer) =>
+    Promise.all(
+      subjects.map((subject) =>
+        outbox.add(
+          writer,
+          { channel: "EMAIL", to: "many@test.example", subject, text: subject, templateType: "T" },
+          start + 5,
+        ),
+      ),
+    ),
+  );
+  const stored = await outbox.newest(region.reader, 10, "many@test.example");
+  const byId = new Map(stored.map(({ id, ...message }) => [id, message]));
+  expect(ids.map((id) => byId.get(id)?.subject)).toEqual(
+    subjects.map((one) => one.replace(/\p{Surrogate}/u, "\ufffd")),
+  );
+  expect(stored.map(({ html, data, customerId, attempts }) => [html, data, customerId, attempts])).toEqual(
+    subjects.map(() => [null, null, null, 0]),
+  );
+});

@@ -68,8 +68,10 @@ async function queriesOf(call: () => Promise<Answer>): Promise<number> {
 }
 
 const entered = () =>
-  databases.region("ap-southeast-2").statement<{ n: number }>("SELECT count(*) AS n FROM record_objects").get()
-    ?.n ?? 0;
+  databases
+    .region("ap-southeast-2")
+    .statement<{ n: number }>("SELECT count(*) AS n FROM record_objects")
+    .get()?.n ?? 0;
 
 test.each(changes)(
   "AUD-01 $operation asks no more for many rows than for two, and all of them are on record",
@@ -100,7 +102,9 @@ test("APP-41 an Undo of many statuses asks no more than one of two", async () =>
       status: "APPS_APPLICATION_HIRED",
     });
     expect(message).toBe("");
-    const [{ changedAt } = { changedAt: "" }] = data["AppsUpdateApplicationStatus"] as { changedAt: string }[];
+    const [{ changedAt } = { changedAt: "" }] = data["AppsUpdateApplicationStatus"] as {
+      changedAt: string;
+    }[];
     const before = entered();
     const asked = await queriesOf(() =>
       caller.call(undo.document, { ...(of(undo.variables(1), from, length) as object), changedAt }),

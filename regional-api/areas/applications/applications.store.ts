@@ -460,6 +460,7 @@ const selectStageCounts = prepared<{ vacancyId: string }>()((p) =>
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const applicationQueries = {
+  selectAmong,
   selectStageCounts,
   selectApplications,
   selectCandidates,
@@ -491,7 +492,10 @@ export const findStageAssessment: (
 ) => Promise<Row<"assessments"> | undefined> = together(
   async (db, applicationIds, stageId) =>
     new Map(
-      (await selectStageAssessment.all(db, { applicationIds, stageId })).map((one) => [one.applicationId, one]),
+      (await selectStageAssessment.all(db, { applicationIds, stageId })).map((one) => [
+        one.applicationId,
+        one,
+      ]),
     ),
 );
 

@@ -56,7 +56,8 @@ const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
 
 /** The same where many are asked for side by side, which are read together. */
 export const candidateAmong = together(
-  async (db, ids) => new Map((await selectAmong.all(db, { ids })).map((candidate) => [candidate.id, candidate])),
+  async (db, ids) =>
+    new Map((await selectAmong.all(db, { ids })).map((candidate) => [candidate.id, candidate])),
 );
 
 /** A customer's candidate; `email` in lower case. */

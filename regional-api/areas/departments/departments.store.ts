@@ -116,10 +116,8 @@ export const updateHierarchies = async (db: Writer, nodes: readonly NodeValues[]
 export const archiveHierarchies = async (db: Writer, ids: readonly string[], now: number): Promise<void> =>
   void (await archiveNodes.run(db, { ids, now }));
 
-export const recordHierarchyChanges = (
-  db: Writer,
-  changes: readonly NewRow<"hierarchy_changes">[],
-) => mapTogether(changes, (change) => addChange(db, { before: null, after: null, ...change }));
+export const recordHierarchyChanges = (db: Writer, changes: readonly NewRow<"hierarchy_changes">[]) =>
+  mapTogether(changes, (change) => addChange(db, { before: null, after: null, ...change }));
 
 /** What saves after `sinceVersion` changed, of the departments `ids` or of all, the latest first, at most `limit` rows. */
 export const hierarchyChanges = (

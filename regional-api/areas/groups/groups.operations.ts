@@ -3,12 +3,7 @@ import { mapTogether } from "../../store/in-turn";
 import { conflict } from "../../core/errors";
 import { pageOf, searchTextOf } from "../../core/paging";
 import { idsBelow } from "../../core/departments.store";
-import {
-  findGroup,
-  grantingPolicies,
-  groupAmong,
-  membersOf,
-} from "../permissions/group-grants.store";
+import { findGroup, grantingPolicies, groupAmong, membersOf } from "../permissions/group-grants.store";
 import {
   countGroups,
   foundGroups,

@@ -29,7 +29,13 @@ import {
   unsaidIn,
 } from "../permissions/permission-changes";
 import { onPolicy, policyFor } from "../policies/policy-access";
-import { groupsLeftOut, holdsPolicies, outranksGroup, requireChange, requireGroup } from "../permissions/rights";
+import {
+  groupsLeftOut,
+  holdsPolicies,
+  outranksGroup,
+  requireChange,
+  requireGroup,
+} from "../permissions/rights";
 import { atMost, declareBounds } from "../../core/bounds";
 import { groupKind } from "./groups.record";
 
@@ -185,10 +191,7 @@ query("CommonGetPolicyUse", {
       policiesEdition: policiesEditionOf(group),
       isOwn: kind !== "ATTACHED",
       canChange:
-        mayGive &&
-        kind === "ATTACHED" &&
-        group.archivedAt === null &&
-        (await outranksGroup(call, group.id)),
+        mayGive && kind === "ATTACHED" && group.archivedAt === null && (await outranksGroup(call, group.id)),
     }));
     const isShared = having.every(({ kind }) => kind === "ATTACHED");
     if (!mayGive || !isShared) return { groups, attachable: [] };

@@ -229,6 +229,7 @@ const selectCustomerGroups = prepared<{ customerId: string; groupIds: readonly s
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const grantQueries = {
+  selectAmong,
   selectPeopled,
   selectStatements,
   selectMembers,

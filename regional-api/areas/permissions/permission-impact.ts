@@ -144,9 +144,7 @@ function placesNamed(groups: readonly NamedGroup[], { customer, department }: Pl
   const placeOf = (owner: string, group: NamedGroup): Place => {
     const known = around.get(owner);
     if (known) return known;
-    const place = isNamed(owner)
-      ? ofCustomer(owner, group)
-      : ofRegion(group.organizationId, group.awsRegion);
+    const place = isNamed(owner) ? ofCustomer(owner, group) : ofRegion(group.organizationId, group.awsRegion);
     around.set(owner, place);
     return place;
   };

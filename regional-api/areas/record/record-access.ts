@@ -1,5 +1,5 @@
 /** Who sees which entries: those of objects whose details they may see (AUD-11). */
-import { filterInTurn, flatMapInTurn } from "../../store/in-turn";
+import { filterInTurn, mapTogether } from "../../store/in-turn";
 import { departmentsGranted, rootOf, type CustomerCall } from "../../core/access";
 import { activeHierarchies } from "../../core/departments.store";
 import {
@@ -10,7 +10,7 @@ import {
   type RecordKind,
   type RecordValue,
 } from "../../core/record";
-import { findGroup } from "../permissions/group-grants.store";
+import { groupAmong } from "../permissions/group-grants.store";
 import { policiesOfCustomer } from "../policies/policies.store";
 import { groupsLeftOut } from "../permissions/rights";
 import { isHidden } from "../policies/policy-access";
@@ -68,9 +68,8 @@ export async function sightOf(call: CustomerCall): Promise<Sight> {
   const seesHidden = call.caller.grants.holdsAll("*");
   const groups = seesHidden ? [] : await groupsLeftOut(call, undefined);
   const hidden = seesHidden ? [] : [...groups, ...(await hiddenPolicies(call))];
-  const hiddenNames = new Set(
-    await flatMapInTurn(groups, async (id) => (await findGroup(ctx.db, id))?.name ?? []),
-  );
+  const named = await mapTogether(groups, (id) => groupAmong(ctx.db, id));
+  const hiddenNames = new Set(named.flatMap((group) => group?.name ?? []));
   const places = isRunner(call) ? [customer.id, customer.organizationId] : [customer.id];
   return { places, kinds, partial, hidden, hiddenNames };
 }

@@ -1,5 +1,5 @@
 /** The record of changes: its list and one entry (AUD-08 to AUD-11). Nothing changes it. */
-import { mapInTurn } from "../../store/in-turn";
+import { mapTogether } from "../../store/in-turn";
 import { invalid, notFound } from "../../core/errors";
 import { countedPage, type PageOf } from "../../core/paging";
 import type { CustomerCall } from "../../core/access";
@@ -8,9 +8,9 @@ import { builder } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { customerAmong } from "../../core/customers.store";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
-import { findHierarchy } from "../../core/departments.store";
+import { hierarchyAmong } from "../../core/departments.store";
 import { query } from "../../core/operation";
-import { findOrganization } from "../../core/organizations.store";
+import { organizationAmong } from "../../core/organizations.store";
 import { Pagination } from "../../core/page-types";
 import {
   allRecordKinds,
@@ -169,12 +169,12 @@ const EntryType = builder.objectRef<Entry>("AudEntry").implement({
     organizationName: t.string({
       nullable: true,
       resolve: async ({ organizationId }, _args, { db }) =>
-        organizationId === null ? null : ((await findOrganization(db, organizationId))?.displayName ?? null),
+        organizationId === null ? null : ((await organizationAmong(db, organizationId))?.displayName ?? null),
     }),
     departmentName: t.string({
       nullable: true,
       resolve: async ({ departmentId }, _args, { db }) =>
-        departmentId === null ? null : ((await findHierarchy(db, departmentId))?.name ?? null),
+        departmentId === null ? null : ((await hierarchyAmong(db, departmentId))?.name ?? null),
     }),
     source: t.expose("source", { type: Source }),
     network: t.exposeString("network"),
@@ -315,7 +315,7 @@ query("AudGetActors", {
   args: scopeArgs,
   access: onRootDepartment("org:viewRecord"),
   resolve: async (_args, call) =>
-    (await mapInTurn(await actorsOf(call.ctx.db, call.customer.id, 200), (id) => actorOf(call.ctx, id))).sort(
-      (a, b) => (a.name ?? "").localeCompare(b.name ?? "", "en"),
-    ),
+    (
+      await mapTogether(await actorsOf(call.ctx.db, call.customer.id, 200), (id) => actorOf(call.ctx, id))
+    ).sort((a, b) => (a.name ?? "").localeCompare(b.name ?? "", "en")),
 });

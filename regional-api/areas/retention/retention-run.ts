@@ -199,7 +199,8 @@ async function workOn(
       counts[countedAs[at.kind][outcome]] += 1;
       if (outcome === "REMOVED") {
         at.entry ??= await recordRun(db, run, customerId, now);
-        if (at.kind === "CANDIDATE") await addRecordObjects(db, at.entry, [{ kind: "CANDIDATE", id: row.id }]);
+        if (at.kind === "CANDIDATE")
+          await addRecordObjects(db, at.entry, [{ kind: "CANDIDATE", id: row.id }]);
       }
       at = { ...at, at: row.at, seq: row.seq };
       isInterrupted = isOver();

@@ -107,6 +107,10 @@ function users({ customerId, hierarchyIds, groupIds, userIds, state, text, words
   );
 }
 
+/** Where nothing is empty PostgreSQL walks the index of a sort only in just its order. */
+const ordered = ({ sort, order }: UserOrder) =>
+  sort === "lastActive" || sort === "archivedAt" ? emptyLeast(order) : order;
+
 const sorted = ({ sort, ...asked }: Asked & UserOrder) =>
   users(asked).select(["u.id as pageId", `u.${userSorts[sort]} as sortKey`]);
 
@@ -114,7 +118,7 @@ const orderedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
   sql
     .with("page", () =>
       sorted(asked)
-        .orderBy("sortKey", emptyLeast(asked.order))
+        .orderBy("sortKey", ordered(asked))
         .orderBy("pageId", asked.order)
         .limit(limit)
         .offset(offset),
@@ -122,7 +126,7 @@ const orderedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
     .selectFrom("page")
     .innerJoin("users", "users.id", "page.pageId")
     .selectAll("users")
-    .orderBy("page.sortKey", emptyLeast(asked.order))
+    .orderBy("page.sortKey", ordered(asked))
     .orderBy("page.pageId", asked.order),
 );
 
@@ -131,7 +135,7 @@ const mergedPages = forms<AskedMerged>(form)(({ limit, offset, most, ...asked })
     sql
       .selectFrom(
         sorted({ ...asked, state })
-          .orderBy("sortKey", emptyLeast(asked.order))
+          .orderBy("sortKey", ordered(asked))
           .orderBy("pageId", asked.order)
           .limit(most)
           .as("half"),
@@ -144,7 +148,7 @@ const mergedPages = forms<AskedMerged>(form)(({ limit, offset, most, ...asked })
       sql
         .selectFrom(active.unionAll(archived).as("both"))
         .select(["pageId", "sortKey"])
-        .orderBy("sortKey", emptyLeast(asked.order))
+        .orderBy("sortKey", ordered(asked))
         .orderBy("pageId", asked.order)
         .limit(limit)
         .offset(offset),
@@ -152,7 +156,7 @@ const mergedPages = forms<AskedMerged>(form)(({ limit, offset, most, ...asked })
     .selectFrom("page")
     .innerJoin("users", "users.id", "page.pageId")
     .selectAll("users")
-    .orderBy("page.sortKey", emptyLeast(asked.order))
+    .orderBy("page.sortKey", ordered(asked))
     .orderBy("page.pageId", asked.order);
 });
 
@@ -190,7 +194,7 @@ const collectedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
       return found
         .selectFrom("found")
         .select(["pageId", "sortKey"])
-        .orderBy("sortKey", emptyLeast(asked.order))
+        .orderBy("sortKey", ordered(asked))
         .orderBy("pageId", asked.order)
         .limit(limit)
         .offset((all) => least(all.val(offset), startOfLast.$asScalar()));
@@ -199,7 +203,7 @@ const collectedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
     .innerJoin("users", "users.id", "page.pageId")
     .selectAll("users")
     .select((all) => all.selectFrom("all").select("n").as("total"))
-    .orderBy("page.sortKey", emptyLeast(asked.order))
+    .orderBy("page.sortKey", ordered(asked))
     .orderBy("page.pageId", asked.order),
 );
 

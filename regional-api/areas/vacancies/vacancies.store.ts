@@ -99,12 +99,18 @@ const listColumns = [
   "v.archivedAt",
 ] as const;
 
+/** Where nothing is empty PostgreSQL walks the index of a sort only in just its order. */
+const ordered = (asked: Asked) => {
+  const column = columnOf(asked);
+  return column === "titleKey" || column === "createdAt" ? asked.order : emptyLeast(asked.order);
+};
+
 const pages = forms<Asked & { readonly limit: number; readonly offset: number }>(form)((asked) =>
   sql
     .selectFrom(
       listed(asked)
         .select(["seq", `${columnOf(asked)} as sortKey`])
-        .orderBy(columnOf(asked), emptyLeast(asked.order))
+        .orderBy(columnOf(asked), ordered(asked))
         .orderBy("seq", asked.order)
         .limit(asked.limit)
         .offset(asked.offset)
@@ -112,7 +118,7 @@ const pages = forms<Asked & { readonly limit: number; readonly offset: number }>
     )
     .innerJoin("vacancies as v", "v.seq", "page.seq")
     .select(listColumns)
-    .orderBy("page.sortKey", emptyLeast(asked.order))
+    .orderBy("page.sortKey", ordered(asked))
     .orderBy("page.seq", asked.order),
 );
 
