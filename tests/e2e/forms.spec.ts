@@ -155,6 +155,31 @@ test("SSO-33 the notice of a save goes as soon as another is sent @js", async ({
   await expect(done).toHaveCount(0);
 });
 
+test("GEN-97 the press of a box that leaves a wrong field is not lost to the message about it @js", async ({
+  page,
+  signIn,
+}) => {
+  await page.goto(`${await signIn(people.staff)}/workflow-sets/workflows/create`);
+  await page.getByRole("group", { name: "Stage 1" }).getByLabel("Chat Interview").check();
+  await page.getByRole("button", { name: "Add rule" }).click();
+  const box = page.getByLabel("Profanity count", { exact: true });
+  for (const place of [page.locator("label", { hasText: "Profanity count" }).first(), box]) {
+    await page.getByLabel("Score at least").fill("50");
+    await place.scrollIntoViewIfNeeded();
+    await page.getByLabel("Score at least").fill("0");
+    const wasOn = await box.isChecked();
+    const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(x + width / 2, y + height / 2);
+    // As long as a person presses.
+    await page.mouse.down();
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+    await page.mouse.up();
+    await expect(box).toBeChecked({ checked: !wasOn });
+    await expect(box).toBeFocused();
+    await expect(page.getByText("Please enter a whole number from 1 to 100")).toBeVisible();
+  }
+});
+
 test("SHELL-33 what is typed while a save is under way is kept, whatever the answer @js", async ({
   page,
   signIn,

@@ -81,6 +81,7 @@ export function PostForm({
         if (!event.defaultPrevented) onSend?.(event.currentTarget);
       }}
       onMouseDown={keepFocus}
+      onClick={focusBox}
     >
       <FormSecrets />
       {intent !== undefined && <input type="hidden" name="intent" value={intent} />}
@@ -89,10 +90,21 @@ export function PostForm({
   );
 }
 
-/** Pressing a button leaves the focus in its field: an error that shows as the field is left would move the button away. */
+/**
+ * Pressing a button, box or label leaves the focus in its field until the click: an error that shows as the field is
+ * left would move what is pressed away.
+ */
 function keepFocus(event: MouseEvent<HTMLFormElement>) {
-  if (event.target instanceof Element && event.target.closest("button[type=submit], a"))
-    event.preventDefault();
+  const { target } = event;
+  if (!(target instanceof Element)) return;
+  const pressed = target.closest("button, a, label, input, select, textarea");
+  if (pressed?.matches(`button[type=submit], a, label, ${boxes}`)) event.preventDefault();
+}
+
+const boxes = "input[type=checkbox], input[type=radio]";
+
+function focusBox({ target }: MouseEvent<HTMLFormElement>) {
+  if (target instanceof HTMLInputElement && target.matches(boxes)) target.focus();
 }
 
 /** The hidden fields of a POST form of ours, for forms that are not a ConsoleForm. */
