@@ -21,6 +21,7 @@ import {
   type RecordedObject,
 } from "../../core/record";
 import { displayNameOf, userOfAnyRegion } from "../../core/users.store";
+import { findBulkJob } from "../bulk-jobs/bulk-jobs.store";
 import { asSeen, narrowedTo, sees, seesObject, sightOf } from "./record-access";
 import {
   actorsOf,
@@ -284,6 +285,14 @@ query("AudGetEntries", {
   },
 });
 
+/** An entry without its job when that is another's, or gone (BULK-17, BULK-18): there would be no page to lead to. */
+async function withOwnJob({ ctx, caller }: CustomerCall, entry: Entry): Promise<Entry> {
+  const { jobId, ...details } = detailsOf(entry);
+  if (jobId === undefined || entry.customerId === null) return entry;
+  const job = await findBulkJob(ctx.db, entry.customerId, jobId, ctx.now);
+  return job?.createdBy === caller.user.id ? entry : { ...entry, details: JSON.stringify(details) };
+}
+
 /** The entry, when the caller sees it: a Not Found Error for any other. */
 async function entryFor(call: CustomerCall, id: string): Promise<EntryShape> {
   const { db } = call.ctx;
@@ -293,7 +302,7 @@ async function entryFor(call: CustomerCall, id: string): Promise<EntryShape> {
   const { undoes } = detailsOf(entry);
   const undone = undoes === undefined ? undefined : await findEntry(db, undoes);
   return {
-    entry: asSeen(sight, entry),
+    entry: await withOwnJob(call, asSeen(sight, entry)),
     undone: undone && sees(sight, undone) ? asSeen(sight, undone) : null,
     sameRequest: (await entriesOfRequest(db, entry.requestId))
       .filter((one) => one.id !== id && sees(sight, one))
