@@ -527,6 +527,23 @@ describe("running", () => {
     expect(rows).toHaveLength(2);
     for (const id of rows) expect(entriesOf(sydney(), "APPLICATION", id)).toEqual([entries[0]]);
   });
+
+  test("AUD-05 BULK-17 BULK-18 an entry of the record leads to its job for whose it is alone, and as long as it is kept", async () => {
+    many(1);
+    const staff = await signedIn(world.app, "staff");
+    await plan(hired, "job-of-test", staff);
+    await runToEnd("job-of-test", staff);
+    const [started] = entriesAfter(sydney()).filter(({ kind }) => kind === "BULK_ACTION");
+    const jobId = async (client: Client) => {
+      const asked = { ...retail, _id: started?.id };
+      const { data } = await client.call(documentOf("AudGetEntry"), asked);
+      return (data["AudGetEntry"] as { entry: { jobId: string | null } }).entry.jobId;
+    };
+    expect(await jobId(staff)).toBe("job-of-test");
+    expect(await jobId(await signedIn(world.app, "admin"))).toBeNull();
+    world.pass(31 * 24 * hour);
+    expect(await jobId(await signedIn(world.app, "staff"))).toBeNull();
+  });
 });
 
 describe("the way back", () => {

@@ -2,6 +2,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findEntries, seqsQuery } from "../../regional-api/areas/record/record.store";
 import { appendEntry } from "../../regional-api/store/record-chain";
+import { insertUpload } from "../../regional-api/areas/users/user-uploads.store";
 import { migrations } from "../../regional-api/store/migrations/index";
 import { regionRecordCode } from "../../regional-api/store/migrations/0133-region-record-code";
 import { atsIds } from "./fixtures/ats";
@@ -273,6 +274,28 @@ test("AUD-09 an application and a candidate are shown on the candidate's page, f
   const removed = { ...retail, candidateId };
   expect((await staff.call(documentOf("AppsDeleteCandidateById"), removed)).error).toBeUndefined();
   expect(await shown()).toEqual([[{ shownOn: null }], [{ shownOn: null }]]);
+});
+
+test("AUD-09 UPLOAD-25 an entry leads to the file of users that it came from as long as that is kept", async () => {
+  await add(77, { details: JSON.stringify({ uploadId: "file-1" }), customerId: ids.retail });
+  const uploadId = async () => {
+    const { data } = await staff.call(documentOf("AudGetEntry"), { ...retail, _id: hex(77) });
+    return (data["AudGetEntry"] as { entry: { uploadId: string | null } }).entry.uploadId;
+  };
+  expect(await uploadId()).toBeNull();
+  await db().write((writer) =>
+    insertUpload(
+      writer,
+      {
+        ...{ customerId: ids.retail, uploadId: "file-1", hierarchyId: retail.hierarchyId },
+        ...{ createdBy: people.staff, fileName: "users.csv", header: "[]" },
+        ...{ mfaEnabled: 0, forcePasswordReset: 0, notes: null },
+        ...{ createdAt: world.now(), begunAt: null, doneAt: null },
+      },
+      [],
+    ),
+  );
+  expect(await uploadId()).toBe("file-1");
 });
 
 test("AUD-09 an object is there as long as it can be opened: a workflow also while it is archived, an ATS tenant then no more", async () => {

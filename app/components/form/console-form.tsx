@@ -111,8 +111,8 @@ export function ConsoleForm({
         {frame.version !== null && frame.base && (
           <input type="hidden" name="base" value={JSON.stringify(frame.base)} />
         )}
-        {/* Without scripts Enter in the word of a question would ask again, and lose the word. */}
-        <EnterSaves intent={!hydrated && answer?.question ? withDetail(intent, "confirm") : intent} />
+        {/* Without scripts a question has one of its own: this one would ask again. */}
+        {(hydrated || !answer?.question) && <EnterSaves intent={intent} />}
         {/* Before the fields: browsers of text alone draw it where it stands. */}
         {answer?.question && (
           <QuestionDialog

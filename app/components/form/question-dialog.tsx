@@ -7,6 +7,7 @@ import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 import type { Question } from "~/services/form-answer";
 import type { Intent } from "~/services/intents";
+import { EnterSaves } from "./enter-saves";
 import { HiddenFields, PostForm, SubmitButton } from "./post-form";
 import { TextField } from "./text-fields";
 
@@ -43,6 +44,8 @@ export function QuestionDialog({ question, intent, cancel, fields, children }: Q
         ))}
       </div>
       {children}
+      {/* Without scripts Enter would press Cancel, and lose the word. */}
+      {word !== undefined && !hydrated && <EnterSaves intent={intent} />}
       {word !== undefined && (
         <TextField
           name="confirmation"

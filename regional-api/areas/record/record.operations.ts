@@ -21,6 +21,8 @@ import {
   type RecordedObject,
 } from "../../core/record";
 import { displayNameOf, userOfAnyRegion } from "../../core/users.store";
+import { findBulkJob } from "../bulk-jobs/bulk-jobs.store";
+import { findUpload } from "../users/user-uploads.store";
 import { asSeen, narrowedTo, sees, seesObject, sightOf } from "./record-access";
 import {
   actorsOf,
@@ -284,6 +286,26 @@ query("AudGetEntries", {
   },
 });
 
+/**
+ * An entry without its bulk action or its file of users where that is another's or gone (BULK-17, BULK-18, UPLOAD-25):
+ * there would be no page to lead to.
+ */
+async function withOpenWork(call: CustomerCall, entry: Entry): Promise<Entry> {
+  const { customerId } = entry;
+  const { jobId, uploadId, ...details } = detailsOf(entry);
+  if (customerId === null || (jobId ?? uploadId) === undefined) return entry;
+  const { ctx, caller, hierarchyId } = call;
+  const { db, now } = ctx;
+  const job = jobId === undefined ? undefined : await findBulkJob(db, customerId, jobId, now);
+  const upload = uploadId === undefined ? undefined : await findUpload(db, { customerId, uploadId }, now);
+  const open = {
+    ...details,
+    ...(job?.createdBy === caller.user.id && { jobId }),
+    ...(upload?.hierarchyId === hierarchyId && { uploadId }),
+  };
+  return { ...entry, details: JSON.stringify(open) };
+}
+
 /** The entry, when the caller sees it: a Not Found Error for any other. */
 async function entryFor(call: CustomerCall, id: string): Promise<EntryShape> {
   const { db } = call.ctx;
@@ -293,7 +315,7 @@ async function entryFor(call: CustomerCall, id: string): Promise<EntryShape> {
   const { undoes } = detailsOf(entry);
   const undone = undoes === undefined ? undefined : await findEntry(db, undoes);
   return {
-    entry: asSeen(sight, entry),
+    entry: await withOpenWork(call, asSeen(sight, entry)),
     undone: undone && sees(sight, undone) ? asSeen(sight, undone) : null,
     sameRequest: (await entriesOfRequest(db, entry.requestId))
       .filter((one) => one.id !== id && sees(sight, one))
