@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { withLongVacancy } from "./support/long-vacancy";
-import { hasScripts } from "./support/kit";
+import { hasScripts, openWhole } from "./support/kit";
 import { expect, expectAccessible, expectNoOverflow, people, test, untilOver } from "./support/test";
 
 /** The vacancy with the most candidates, which has more than one page of them. */
@@ -99,7 +99,7 @@ test("BULK-14 BULK-22 what is refused since another tab was quicker shows the jo
   await chooseAll(page);
   await askFor(page, "Withdrawn");
   const other = await context.newPage();
-  await other.goto(page.url());
+  await openWhole(other, page.url());
   const start = async () => {
     await page.getByRole("button", { name: /^Start: change \d+$/ }).click();
     await reported(page);
