@@ -3,7 +3,6 @@ import {
   type ComponentPropsWithoutRef,
   createContext,
   type FormEvent,
-  type MouseEvent,
   type ReactNode,
   type RefObject,
   useContext,
@@ -17,6 +16,7 @@ import { Button, type ButtonLook } from "~/components/ui/button";
 import { DialogActions, InDialog } from "~/components/ui/dialog";
 import type { Intent } from "~/services/intents";
 import { useReadOnly } from "./form-context";
+import { focusBox, keepFocus } from "./press-in-form";
 
 /**
  * The intent of the form around, and how its request stands: the value of the button that sent it, and whether it was
@@ -88,23 +88,6 @@ export function PostForm({
       <Progress.Provider value={{ intent, pending, isSaved }}>{children}</Progress.Provider>
     </Form>
   );
-}
-
-/**
- * Pressing a button, box or label leaves the focus in its field until the click: an error that shows as the field is
- * left would move what is pressed away.
- */
-function keepFocus(event: MouseEvent<HTMLFormElement>) {
-  const { target } = event;
-  if (!(target instanceof Element)) return;
-  const pressed = target.closest("button, a, label, input, select, textarea");
-  if (pressed?.matches(`button[type=submit], a, label, ${boxes}`)) event.preventDefault();
-}
-
-const boxes = "input[type=checkbox], input[type=radio]";
-
-function focusBox({ target }: MouseEvent<HTMLFormElement>) {
-  if (target instanceof HTMLInputElement && target.matches(boxes)) target.focus();
 }
 
 /** The hidden fields of a POST form of ours, for forms that are not a ConsoleForm. */

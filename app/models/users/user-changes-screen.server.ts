@@ -72,7 +72,8 @@ export const resetPassword = change("edgeUserResetPasswordEnabled", {
     const { api, idempotencyKey, translate, notify } = args;
     const [user, mayEdit] = await Promise.all([userOfAddress(args), holdsRight(args, "org:editUser")]);
     // The page stays, with the reason on it, as when the API refuses another change.
-    if (!mayEdit || !user.canChange) throw refusedHere(args, "FORBIDDEN", "The person may not edit this user");
+    if (!mayEdit || !user.canChange)
+      throw refusedHere(args, "FORBIDDEN", "The person may not edit this user");
     if (user.archivedAt !== null) throw refusedHere(args, "CONFLICT", "An archived user cannot be changed");
     if (!user.isResetMailOn) {
       notify({ tone: "warning", title: translate(users)("details.resetMailOff") });

@@ -28,18 +28,24 @@ const argsOf = (rights: string[]) =>
     notify: vi.fn(),
   }) as unknown as FormArgs;
 
+const denied = {
+  data: { notice: { tone: "warning", title: "noPermission", description: "details.resetFailed" } },
+  init: { status: 403 },
+};
 test.each([
-  ["by somebody who may not edit users", user, ["org:viewUser"]],
-  ["of a user with more rights", { ...user, canChange: false }, ["org:editUser"]],
-  ["of an archived user", { ...user, archivedAt: "2026-01-01T00:00:00.000Z" }, ["org:editUser"]],
+  ["by somebody who may not edit users", user, ["org:viewUser"], denied],
+  ["of a user with more rights", { ...user, canChange: false }, ["org:editUser"], denied],
+  [
+    "of an archived user",
+    { ...user, archivedAt: "2026-01-01T00:00:00.000Z" },
+    ["org:editUser"],
+    { data: { notice: { tone: "warning", title: "archived" } }, init: { status: 400 } },
+  ],
 ])(
-  "USER-57 USER-86 a reset of the password %s is refused with 403 before any mail",
-  async (_, found, rights) => {
+  "USER-57 USER-86 GEN-25 a reset of the password %s is refused before any mail",
+  async (_, found, rights, refusal) => {
     calls.getUser.mockResolvedValue(found);
-    expect(await resetPassword(argsOf(rights))).toMatchObject({
-      data: { notice: { tone: "warning", title: "noPermission", description: "details.resetFailed" } },
-      init: { status: 403 },
-    });
+    expect(await resetPassword(argsOf(rights))).toMatchObject(refusal);
     expect(calls.mailResetLink).not.toHaveBeenCalled();
   },
 );
