@@ -1,6 +1,6 @@
 /** The lists of active and of archived rows of a customer, of any table that has both. */
 import type { Compilable, Expression, SqlBool } from "kysely";
-import { contains, emptyLeast } from "../store/dialect";
+import { contains, orderOf } from "../store/dialect";
 import type { Reader } from "../store/engine";
 import type { Row, Tables } from "../store/tables";
 import { searchKey } from "./text";
@@ -81,11 +81,11 @@ export function archivableList<Table extends Listed, Narrowing extends object = 
   };
   // What is active has no archiving time to sort by.
   const columnOf = ({ sort, isArchived }: Filter) =>
-    sql.dynamic.ref(sort === "archivedAt" && !isArchived ? "createdAt" : (sorts[sort] ?? "createdAt"));
+    sort === "archivedAt" && !isArchived ? "createdAt" : (sorts[sort] ?? "createdAt");
   const page = (filter: Filter, limit: number, offset: number) =>
     listed(filter)
       .selectAll()
-      .orderBy(columnOf(filter), emptyLeast(filter.order))
+      .orderBy(sql.dynamic.ref(columnOf(filter)), orderOf(columnOf(filter), filter.order))
       .orderBy("id", filter.order)
       .limit(limit)
       .offset(offset);

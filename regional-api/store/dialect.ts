@@ -172,6 +172,13 @@ export const emptyLeast =
   (by: OrderByItemBuilder): OrderByItemBuilder =>
     order === "asc" ? by.asc().nullsFirst() : by.desc().nullsLast();
 
+/** The columns that lists are sorted by in which a row may have nothing; their indexes on PostgreSQL are `NULLS FIRST`. */
+const mayBeEmpty = new Set(["archivedAt", "externalVacancyId", "lastActive", "stageCount", "workflowsCount"]);
+
+/** The order of a list by a column. Of one in which nothing is empty PostgreSQL walks an index only in just its order. */
+export const orderOf = (column: string, order: "asc" | "desc") =>
+  mayBeEmpty.has(column) ? emptyLeast(order) : order;
+
 /** All that there is, where a number of rows is asked for. */
 export const noLimit = Number.MAX_SAFE_INTEGER;
 

@@ -1,14 +1,6 @@
 /** Customers of this region: their rows, and their lists. */
 import { searchKey } from "../../core/text";
-import {
-  anyOf,
-  contains,
-  emptyLeast,
-  from,
-  isSameIgnoringCase,
-  noLimit,
-  notByIndex,
-} from "../../store/dialect";
+import { anyOf, contains, from, isSameIgnoringCase, noLimit, notByIndex, orderOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { archiver } from "../../core/archiving.store";
@@ -89,7 +81,7 @@ export const customerPage = (filter: CustomerListFilter, limit: number, offset: 
     .selectFrom(
       listed(filter)
         .select(["id", `${sortColumnOf(filter)} as sortKey`])
-        .orderBy(sortColumnOf(filter), emptyLeast(filter.order))
+        .orderBy(sortColumnOf(filter), orderOf(sortColumnOf(filter), filter.order))
         .orderBy("id", filter.order)
         .limit(limit)
         .offset(offset)
@@ -97,7 +89,7 @@ export const customerPage = (filter: CustomerListFilter, limit: number, offset: 
     )
     .innerJoin("customers as c", "c.id", "page.id")
     .selectAll("c")
-    .orderBy("page.sortKey", emptyLeast(filter.order))
+    .orderBy("page.sortKey", orderOf(sortColumnOf(filter), filter.order))
     .orderBy("page.id", filter.order);
 
 /** How many customers a filter leaves. */
@@ -122,7 +114,7 @@ export const customerIds = async (db: Reader, filter: CustomerListFilter): Promi
     await db.all(
       listed(filter)
         .select("id")
-        .orderBy(sortColumnOf(filter), emptyLeast(filter.order))
+        .orderBy(sortColumnOf(filter), orderOf(sortColumnOf(filter), filter.order))
         .orderBy("id", filter.order),
     )
   ).map(({ id }) => id);

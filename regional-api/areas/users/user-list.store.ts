@@ -1,7 +1,7 @@
 /** The lists of users: searched, filtered, sorted and paged among tens of thousands of a customer (USER-12). */
 import { pageOf, type PageOf } from "../../core/paging";
 import { searchKey, wordsOf } from "../../core/text";
-import { anyOf, contains, emptyLeast, from, least, notByIndex } from "../../store/dialect";
+import { anyOf, contains, from, least, notByIndex, orderOf } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import { findGroup } from "../permissions/group-grants.store";
 import { keptCount } from "../../core/list-counts.store";
@@ -107,9 +107,7 @@ function users({ customerId, hierarchyIds, groupIds, userIds, state, text, words
   );
 }
 
-/** Where nothing is empty PostgreSQL walks the index of a sort only in just its order. */
-const ordered = ({ sort, order }: UserOrder) =>
-  sort === "lastActive" || sort === "archivedAt" ? emptyLeast(order) : order;
+const ordered = ({ sort, order }: UserOrder) => orderOf(userSorts[sort], order);
 
 const sorted = ({ sort, ...asked }: Asked & UserOrder) =>
   users(asked).select(["u.id as pageId", `u.${userSorts[sort]} as sortKey`]);

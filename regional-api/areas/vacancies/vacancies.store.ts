@@ -4,7 +4,7 @@ import type { VacancyFields } from "./vacancies.rules";
 import { managersKey, roleFamilyId } from "./vacancies.rules";
 import { searchKey } from "../../core/text";
 import { archiver } from "../../core/archiving.store";
-import { anyOf, contains, emptyLeast, from, notByIndex } from "../../store/dialect";
+import { anyOf, contains, from, notByIndex, orderOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { keptCount } from "../../core/list-counts.store";
 import type { NewRow, Row } from "../../store/tables";
@@ -99,18 +99,12 @@ const listColumns = [
   "v.archivedAt",
 ] as const;
 
-/** Where nothing is empty PostgreSQL walks the index of a sort only in just its order. */
-const ordered = (asked: Asked) => {
-  const column = columnOf(asked);
-  return column === "titleKey" || column === "createdAt" ? asked.order : emptyLeast(asked.order);
-};
-
 const pages = forms<Asked & { readonly limit: number; readonly offset: number }>(form)((asked) =>
   sql
     .selectFrom(
       listed(asked)
         .select(["seq", `${columnOf(asked)} as sortKey`])
-        .orderBy(columnOf(asked), ordered(asked))
+        .orderBy(columnOf(asked), orderOf(columnOf(asked), asked.order))
         .orderBy("seq", asked.order)
         .limit(asked.limit)
         .offset(asked.offset)
@@ -118,7 +112,7 @@ const pages = forms<Asked & { readonly limit: number; readonly offset: number }>
     )
     .innerJoin("vacancies as v", "v.seq", "page.seq")
     .select(listColumns)
-    .orderBy("page.sortKey", ordered(asked))
+    .orderBy("page.sortKey", orderOf(columnOf(asked), asked.order))
     .orderBy("page.seq", asked.order),
 );
 

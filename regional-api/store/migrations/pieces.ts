@@ -66,7 +66,7 @@ export function archivableTable({
   const indexes = (engine: keyof Step) => {
     const index = (which: "active" | "archived", column: string) => {
       // What is empty sorts as the least on both engines.
-      const isLeast = engine === "postgres" && columns[column]?.endsWith("?");
+      const isLeast = engine === "postgres" && (column === "archivedAt" || columns[column]?.endsWith("?"));
       return (
         `CREATE INDEX ${table}_${which}_${column} ` +
         `ON ${table} ("customerId", "${column}"${isLeast ? " NULLS FIRST" : ""}, id) ` +
