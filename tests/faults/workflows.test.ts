@@ -124,6 +124,17 @@ test("WF-30 what keeps the workflows and the copied one away is said once each",
   expect(text.split("Failed to load workflow details. Please contact support.")).toHaveLength(2);
 });
 
+test("WF-30 an archived workflow that another begins like is called by its name", async () => {
+  const id = demoId("workflow:acme-retail:1");
+  const detail = addressOf(`/${id}`);
+  const { client } = person;
+  await client.post(detail, formWith(await client.get(detail), "archive"));
+  const text = textOf(await open(`/create?copyWorkflowId=${id}`));
+  await client.post(detail, formWith(await client.get(detail), "restore"));
+  expect(text).toMatch(/The stages of “[^”]+” are loaded\./);
+  expect(text).not.toContain(id);
+});
+
 test("SHELL-31 WF-42 WF-43 what was archived or restored on its own page is taken back from the notice", async () => {
   const { client } = person;
   const address = addressOf(`/${demoId("workflow:acme-retail:1")}`);

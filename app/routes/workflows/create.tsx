@@ -53,6 +53,9 @@ export const loader = consoleLoader(gate, async (args) => {
     holdsRight(args, "apps:createWorkflow"),
   ]);
   const place = await placeOf(args);
+  // An archived one is not offered, and may still be begun like.
+  const own = copied?.data ? [{ value: copyId, label: copied.data.name }] : [];
+  const offered = options.data ?? [];
   return {
     listHref: openList(place, false),
     cancelHref: cancelledCreation(place),
@@ -60,7 +63,10 @@ export const loader = consoleLoader(gate, async (args) => {
     packages,
     mayEdit,
     mayChangeStatus,
-    copies: { options: options.data ?? [], chosen: copied?.data ? copyId : "" },
+    copies: {
+      options: [...offered, ...own.filter(() => !offered.some(({ value }) => value === copyId))],
+      chosen: copied?.data ? copyId : "",
+    },
     // Another workflow's stages are another beginning, and so are the same ones loaded again.
     beginning: copied?.data ? `${copyId} ${loadOf(args)}` : "",
     values: {
