@@ -171,7 +171,7 @@ test("tour: the palette", async ({ tour: page, picture }) => {
   await page.keyboard.press("Control+k");
   await page.keyboard.type("compl");
   await expect(page.getByRole("option", { name: "Customer Settings: Compliance" })).toBeVisible();
-  await expect(page.getByRole("dialog")).toContainText("No results found");
+  await expect(page.getByRole("dialog")).toContainText("1 result");
   await expect(page.getByRole("dialog").getByRole("combobox")).toHaveValue("compl");
   await picture("tour-palette", 480);
   await page.keyboard.press("Enter");
