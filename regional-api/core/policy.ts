@@ -32,7 +32,7 @@ let olderParsed: typeof newerParsed = new Map();
 /** Of each: more than a customer has groups, since a list of them asks for all. */
 const maxParsed = 4_000;
 /** Characters of all texts together: a few policies of thousands of departments must not fill the memory. */
-const maxParsedLength = 4_000_000;
+const maxParsedLength = 8_000_000;
 let parsedLength = 0;
 
 /** The statements of a policy, from their stored JSON. */

@@ -309,15 +309,20 @@ const planOf = (
     () => newId(ctx.now),
   );
 
-/** What policies say of the department `named`, as if they said it of `instead`. */
-function statementsOn(texts: readonly string[], named: string, instead: string): StoredStatement[] {
-  const moved = texts.flatMap(parseStatements).map(({ resources, ...statement }) => ({
-    ...statement,
-    resources: resources
-      .filter((resource) => resource.endsWith(`:${named}`))
-      .map((resource) => resource.slice(0, -named.length) + instead),
-  }));
-  return moved.filter(({ resources }) => resources.length > 0);
+/** What a policy says of each department that it names, its resources without that department's id. */
+function statementsByDepartment(text: string): Map<string, StoredStatement[]> {
+  const found = new Map<string, StoredStatement[]>();
+  for (const { resources, ...statement } of parseStatements(text)) {
+    const places = new Map<string, string[]>();
+    for (const resource of resources) {
+      const at = resource.lastIndexOf(":") + 1;
+      const named = resource.slice(at);
+      places.set(named, [...(places.get(named) ?? []), resource.slice(0, at)]);
+    }
+    for (const [named, own] of places)
+      found.set(named, [...(found.get(named) ?? []), { ...statement, resources: own }]);
+  }
+  return found;
 }
 
 /**
@@ -337,6 +342,18 @@ async function movesBeyond(call: CustomerCall, { updated, before, after }: TreeP
   const allPassed = new Set(moves.flatMap(({ passed }) => passed));
   const naming = await mapInTurn(readersOf(ctx), (region) => statementTextsNaming(region, allPassed));
   const policiesNaming = (id: string) => new Map(naming.flatMap((found) => [...(found.get(id) ?? [])]));
+  // The same policies name thousands of departments.
+  const known = new Map<string, ReturnType<typeof statementsByDepartment>>();
+  /** What policies say of the department `named`, as if they said it of `instead`. */
+  const statementsOn = (texts: readonly string[], named: string, instead: string) =>
+    texts.flatMap((text) => {
+      const departments = known.get(text) ?? statementsByDepartment(text);
+      known.set(text, departments);
+      return (departments.get(named) ?? []).map(({ resources, ...statement }) => ({
+        ...statement,
+        resources: resources.map((place) => place + instead),
+      }));
+    });
   /** What groups would hold if the Deny of the department `named` reached another. */
   const denying = async (named: string, moved: string) =>
     flatMapInTurn(
