@@ -237,6 +237,7 @@ test("RET-06 RET-12 RET-13 AUD-09 each download of a pack is on record, and of a
   await expect(fetched).toHaveCount(2);
   // The entry names nobody, and leads to whom it is about.
   await fetched.first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/record\/[0-9a-f]{24}/);
   await expect(page.getByRole("main")).not.toContainText(email);
   await page.getByRole("main").getByRole("link", { name: "Candidate", exact: true }).click();
   await expect(page).toHaveURL(candidate);

@@ -67,7 +67,10 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
     if (!canBeModal(dialog)) {
       // The layer that stands in where there are no scripts, with the focus inside and Esc (HTMLDialogElement: 2022).
       dialog
-        .querySelector<HTMLElement>("[autofocus], input:not([type=hidden]), select, textarea, button, a")
+        .querySelector<HTMLElement>(
+          // Never the button that Enter presses, which goes once scripts run.
+          "[autofocus], input:not([type=hidden]), select, textarea, button:not([aria-hidden]), a",
+        )
         ?.focus();
       const leave = (event: KeyboardEvent) => void (event.key === "Escape" && cancel());
       document.addEventListener("keydown", leave);
