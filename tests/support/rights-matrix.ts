@@ -208,6 +208,11 @@ const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
     ["ORGArchiveGroups", "ORGRestoreGroups", "ORGCreateGroup"],
     [":groupId", "ORGUpdateGroup"],
   ),
+  ...archivable(
+    "announcements",
+    ["ORGArchiveAnnouncements", "ORGRestoreAnnouncements", "ORGCreateAnnouncement"],
+    [":announcementId", "ORGUpdateAnnouncement"],
+  ),
   "policies/create": { save: "CommonCreatePolicy" },
   "policies/:policyId/edit": { save: "CommonUpdatePolicyV2" },
   "departments/edit": { save: "ORGUpdateHierarchies" },

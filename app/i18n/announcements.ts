@@ -1,0 +1,45 @@
+import { defineTexts, movedTexts } from "./texts";
+
+export const announcements = defineTexts("announcements", {
+  en: {
+    title: "Announcements",
+    archiveTitle: "Archived announcements",
+    search: "Search announcements",
+    name: "Title",
+    text: "Text",
+    from: "From",
+    to: "To",
+    created: "Created",
+    archived: "Archived",
+    shown: "Shown",
+    anyTime: "At any time",
+    shownWhen: { now: "Now", over: "Over" },
+    ...movedTexts("announcement"),
+    loadFailed: "Failed to load announcements. Please contact support.",
+    detail: {
+      title: "Announcement details",
+      loadFailed: "Failed to load announcement details. Please contact support.",
+    },
+    form: {
+      createTitle: "Create a new announcement",
+      editTitle: "Edit announcement",
+      about: "Announcement",
+      aboutText: "It is shown from the first day to the last, both included.",
+      firstDay: "First day",
+      lastDay: "Last day",
+      created: "Announcement is created.",
+      createFailed: "Create announcement failed.",
+      saved: "Announcement is updated.",
+      saveFailed: "Update announcement failed.",
+    },
+    errors: {
+      title: "Please enter a title",
+      titleTooLong: "Please keep the title within {{limit}} characters",
+      text: "Please enter a text",
+      textTooLong: "Please keep the text within {{limit}} characters",
+      firstDay: "Please enter the first day",
+      lastDay: "Please enter the last day",
+      reversed: "The last day cannot be before the first",
+    },
+  },
+});
