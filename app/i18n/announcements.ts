@@ -14,6 +14,7 @@ export const announcements = defineTexts("announcements", {
     shown: "Shown",
     anyTime: "At any time",
     shownWhen: { now: "Now", over: "Over" },
+    hasLongText: "Has long text",
     ...movedTexts("announcement"),
     loadFailed: "Failed to load announcements. Please contact support.",
     detail: {

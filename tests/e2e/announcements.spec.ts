@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { demoId } from "../../regional-api/seed/ids";
 import { archivedAndRestored, countOf, madeAndEdited, unknownAndNarrow } from "./support/archivable";
-import { button, main, row } from "./support/kit";
+import { button, hasScripts, main, row } from "./support/kit";
 import { expect, openFilter, people, test } from "./support/test";
 
 const fill = async (page: Page, title: string) => {
@@ -11,7 +11,7 @@ const fill = async (page: Page, title: string) => {
   await page.getByLabel("Last day").fill("2026-02-03");
 };
 const area = { person: people.customerAdmin, list: "announcements" };
-const columns = ["Title", "From", "To", "Created"];
+const columns = ["Title", "Text", "From", "To", "Created"];
 
 madeAndEdited({
   rows: "ANN-01 ANN-02 ANN-03 ANN-04 ANN-05 ANN-12 ANN-13 ANN-14",
@@ -28,7 +28,7 @@ madeAndEdited({
 });
 
 archivedAndRestored({
-  rows: "ANN-08 ANN-10 ANN-12",
+  rows: "ANN-08 ANN-10 ANN-12 ANN-17",
   ...area,
   create: async (page, base, title) => {
     await page.goto(`${base}/announcements/create`);
@@ -83,4 +83,18 @@ test("ANN-08 ANN-09 the search and what is shown narrow the list and the archive
   await expect(row(page, old)).toHaveCount(1);
   await find("/archive", "Now");
   await expect(row(page, old)).toHaveCount(0);
+});
+
+test("ANN-17 the beginning of a text is in its row, and only long texts are left", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await page.goto(`${base}/announcements`);
+  await expect(row(page, "Maintenance on Sunday")).toContainText("Interviews cannot be taken");
+  await page.getByRole("checkbox", { name: "Has long text" }).check();
+  if (!hasScripts()) await button(page, "Apply").click();
+  await expect(page).toHaveURL(/hasLongText=1/);
+  await expect(row(page, "Christmas casuals")).toHaveCount(1);
+  await expect(row(page, "Maintenance on Sunday")).toHaveCount(0);
 });

@@ -13,6 +13,7 @@ const announcementsFields = graphql(`
   fragment AnnouncementsFields on ORGAnnouncement @_unmask {
     _id
     title
+    text
     firstDay
     lastDay
     createdAt
@@ -26,14 +27,15 @@ export type AnnouncementRow = ResultOf<typeof announcementsFields>;
 type Asked = ListState & {
   search?: string | undefined;
   shown?: "now" | "over" | undefined;
+  hasLongText: boolean;
   timeZone: string;
 };
 
-/** A page of the active or the archived announcements; today is that of the zone (ANN-08, ANN-09). Throws ApiError. */
+/** A page of the active or the archived announcements; today is that of the zone (ANN-08, ANN-09, ANN-17). Throws ApiError. */
 export function getAnnouncements(
   api: RegionalApi,
   scope: Scope,
-  { page, size, sort, order, search, shown, timeZone }: Asked,
+  { page, size, sort, order, search, shown, hasLongText, timeZone }: Asked,
   isArchived: boolean,
 ) {
   const today = formatDateTime(new Date(), timeZone).slice(0, 10);
@@ -47,6 +49,7 @@ export function getAnnouncements(
       searchText: search,
       shownOn: shown === "now" ? today : null,
       overOn: shown === "over" ? today : null,
+      hasLongText,
     },
   });
 }

@@ -11,7 +11,7 @@ import {
   movableAnnouncements,
 } from "~/models/announcements/announcement.server";
 import { archivableList } from "~/models/list/archivable-list.server";
-import { archivableSearch, choiceFilter, textFilter } from "~/models/list/list-search";
+import { archivableSearch, choiceFilter, flagFilter, textFilter } from "~/models/list/list-search";
 import { intentsOf } from "~/services/intents";
 import { orThrowDenied } from "~/services/screens.server";
 
@@ -21,7 +21,8 @@ const columnsFor = (isArchive: boolean) =>
   columnsOf<AnnouncementRow>(({ translate, column }) => {
     const t = translate(announcements);
     return [
-      column.link("title", t("name"), { width: "40%" }),
+      column.link("title", t("name"), { width: "30%" }),
+      column.cut("text", t("text")),
       column.day("firstDay", t("from")),
       column.day("lastDay", t("to")),
       column.date("createdAt", t("created")),
@@ -35,7 +36,7 @@ const search = archivableSearch({
   sorts: ["title", "firstDay", "lastDay", "createdAt"],
   defaultSort: "createdAt",
   defaultOrder: "desc",
-  filters: { search: textFilter(), shown: choiceFilter(shownWhen) },
+  filters: { search: textFilter(), shown: choiceFilter(shownWhen), hasLongText: flagFilter() },
 });
 
 const list = archivableList({
@@ -70,6 +71,7 @@ export default function Announcements() {
           options: shownWhen.map((value) => ({ value, label: t(`shownWhen.${value}`) })),
           placeholder: t("anyTime"),
         },
+        { kind: "flag", name: "hasLongText", label: t("hasLongText") },
       ]}
       selection={{ label: (row) => row.title }}
     />

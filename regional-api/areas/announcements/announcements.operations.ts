@@ -30,6 +30,7 @@ listOf("ORGGetAnnouncements", {
   filters: (t) => ({
     shownOn: t.string({ description: "A day as YYYY-MM-DD: those that are shown on it." }),
     overOn: t.string({ description: "A day as YYYY-MM-DD: those whose last day is before it." }),
+    hasLongText: t.boolean({ description: "Those whose text has more than 80 characters." }),
   }),
   access: onRootDepartment("org:listAnnouncement"),
 });

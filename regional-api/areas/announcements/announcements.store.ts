@@ -11,17 +11,19 @@ interface Narrowing {
   readonly shownOn?: string | null;
   /** A day on which they are over. */
   readonly overOn?: string | null;
+  readonly hasLongText?: boolean | null;
   readonly now: number;
 }
 
-/** The lists of announcements (ANN-08, ANN-09), searched by their titles. */
+/** The lists of announcements (ANN-08, ANN-09, ANN-17), searched by their titles. */
 export const announcementLists = archivableList(
   "announcements",
   { title: "titleKey", firstDay: "firstDay", lastDay: "lastDay" },
   "titleKey",
-  ({ shownOn, overOn }: Narrowing) => [
+  ({ shownOn, overOn, hasLongText }: Narrowing) => [
     shownOn != null && is.and([is("firstDay", "<=", shownOn), is("lastDay", ">=", shownOn)]),
     overOn != null && is("lastDay", "<", overOn),
+    hasLongText === true && is(is.fn<number>("length", ["text"]), ">", 80),
   ],
 );
 

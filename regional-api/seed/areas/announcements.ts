@@ -8,7 +8,7 @@ import { dayMs, type CustomerPlan } from "../plan";
 const told = [
   [
     "Christmas casuals",
-    "We hire for the season from October on.\nPlease plan your stores' needs by then.",
+    "We hire for the season from October on.\nPlease plan by then whom your stores need.",
     -9,
     40,
   ],

@@ -41,7 +41,15 @@ test.each([
 ] as const)("ANN-09 what is shown %s is asked for by today in %s", async (shown, timeZone, asked) => {
   const page = { ORGGetAnnouncements: { data: [], pagination: {} } };
   const { args, sent } = argsOf({ Announcements: page });
-  const state = { page: 1, size: 30, sort: "title", order: "asc", shown, timeZone } as const;
+  const state = {
+    page: 1,
+    size: 30,
+    sort: "title",
+    order: "asc",
+    shown,
+    hasLongText: false,
+    timeZone,
+  } as const;
   await getAnnouncements(args.api, args.scope, state, true);
   expect(sent).toMatchObject([{ variables: { filter: { isArchived: true, ...asked } } }]);
 });
