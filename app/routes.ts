@@ -8,7 +8,6 @@ import {
 } from "@remix-run/route-config";
 // Read without the console's aliases, as are the areas.
 import type { Area } from "./areas";
-import { announcementsArea } from "./areas/announcements";
 import { customersArea } from "./areas/customers";
 import { groupsArea } from "./areas/groups";
 import { organizationsArea } from "./areas/organizations";
@@ -125,7 +124,6 @@ export default [
       route("bulk-jobs/:jobId", "routes/bulk-jobs/job.tsx"),
       route("record", "routes/record/list.tsx"),
       route("record/:entryId", "routes/record/entry.tsx"),
-      ...areaRoutes(announcementsArea, "announcements", { hasOneForm: true }),
       route("account", "routes/account.tsx"),
       route("departments", "routes/departments/list.tsx"),
       route("departments/edit", "routes/departments/edit.tsx"),

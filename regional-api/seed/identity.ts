@@ -121,8 +121,6 @@ const auditorActions: readonly ActionLabel[] = [
   "Customer Settings - View settings",
   "Customer Settings - View the record of changes",
   "Customer Settings - View holds",
-  "Announcements - View announcement list",
-  "Announcements - View announcement",
 ];
 
 const editable = (value: boolean) => JSON.stringify([{ name: "editable", value: String(value) }]);

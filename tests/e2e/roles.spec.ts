@@ -49,7 +49,7 @@ const roles: Readonly<Record<string, Role>> = {
     menu: [
       ...["Talent Hub", "Vacancies", "Workflows", "Workflow Sets", "Users", "Groups", "Access policies"],
       ...["Departments", "Customers", "Discover Insights", "Notifications", "Question Bank"],
-      ...["Announcements", "Record of changes"],
+      "Record of changes",
     ],
     screens: {
       ...everybodys,
@@ -66,7 +66,6 @@ const roles: Readonly<Record<string, Role>> = {
       "workflow-sets": ["Workflow Sets", "View Archive", "Create New", "Create Copy", "Archive"],
       policies: ["Access policies", "Create New"],
       "users/upload": ["Upload users", "Download template"],
-      announcements: ["Announcements", "View Archive", "Create New", "Archive"],
       record: ["Record of changes"],
     },
   },

@@ -90,20 +90,6 @@ const areas: readonly Area[] = [
     ],
   },
   {
-    list: "announcements",
-    load: ["ANN-11", "ORGGetAnnouncements", "Failed to load announcements.", "Announcements"],
-    archive: ["ANN-11", "ORGArchiveAnnouncements", "Unexpected error Failed to archive announcements."],
-    restore: ["ANN-11", "ORGRestoreAnnouncements", "Unexpected error Failed to restore announcements."],
-    restored: "1 announcement has been restored.",
-    one: [
-      ...(["ANN-12", "ORGGetAnnouncement", "Failed to load announcement details."] as const),
-      ...([
-        demoId("announcement:acme-retail:0"),
-        { "": "Announcement details", "/edit": "Edit announcement" },
-      ] as const),
-    ],
-  },
-  {
     list: "vacancies",
     load: ["VAC-15 VAC-66 GEN-14", "AppsGetVacancyListV2", "Failed to load vacancies.", "Vacancies"],
     warns: true,
@@ -216,7 +202,6 @@ describe("GEN-25 what was archived while its page was open", () => {
     [`workflow-sets/${demoId("workflow-set:acme-retail:0")}`, { name: "Late" }],
     [groupPage, { name: "Late" }],
     [recruiterPage, { firstName: "Late" }],
-    [`announcements/${demoId("announcement:acme-retail:0")}`, { title: "Late" }],
   ])(
     "the form of %s says so and keeps what was typed; its address leads to the page",
     async (detail, typed) => {

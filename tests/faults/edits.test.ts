@@ -216,12 +216,6 @@ const forms: EditForm[] = [
     apart: { theirs: { "texts.externalTenantId": "elsewhere" }, told: "elsewhere" },
   },
   texts(
-    `announcements/${demoId("announcement:acme-retail:0")}/edit`,
-    ["ANN-14", "announcement", "ORGUpdateAnnouncement"],
-    ["title", "Title", "text"],
-    ...(["ANN-14", "Update announcement failed."] as const),
-  ),
-  texts(
     `vacancies/${vacancyId}/edit`,
     ["VAC-57", "vacancy", "AppsUpdateVacancyByExternalVacancyId"],
     ["title", "Name", "description"],

@@ -208,11 +208,6 @@ const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
     ["ORGArchiveGroups", "ORGRestoreGroups", "ORGCreateGroup"],
     [":groupId", "ORGUpdateGroup"],
   ),
-  ...archivable(
-    "announcements",
-    ["ORGArchiveAnnouncements", "ORGRestoreAnnouncements", "ORGCreateAnnouncement"],
-    [":announcementId", "ORGUpdateAnnouncement"],
-  ),
   "policies/create": { save: "CommonCreatePolicy" },
   "policies/:policyId/edit": { save: "CommonUpdatePolicyV2" },
   "departments/edit": { save: "ORGUpdateHierarchies" },

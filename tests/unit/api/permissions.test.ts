@@ -32,7 +32,7 @@ const sectionRows = [
 }));
 
 describe("the table of actions", () => {
-  test("PERM-33..39 PERM-65 PERM-81 PERM-83 PERM-84 sections, actions and codes are those of the requirements, in order", () => {
+  test("PERM-33..39 PERM-65 PERM-81 PERM-83 sections, actions and codes are those of the requirements, in order", () => {
     const listed = Object.entries(sectionActions).map(([section, actions]) => [
       section,
       actions.map((label) => label.slice(section.length + 3)),
