@@ -25,8 +25,11 @@ export function jsonCookie<T>(shortName: string, schema: z.ZodType<T>, seconds: 
   const name = cookieName(shortName);
   return {
     read: (request: Request): T | undefined => {
+      const text = cookiesOf(request)[name];
+      // Most people have chosen nothing: an error a page is not free.
+      if (!text) return undefined;
       try {
-        return schema.parse(JSON.parse(cookiesOf(request)[name] ?? ""));
+        return schema.parse(JSON.parse(text));
       } catch {
         return undefined;
       }
