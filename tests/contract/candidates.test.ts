@@ -387,6 +387,24 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
   });
 });
 
+test("RET-06 CAND-27 of the searches for an address those for a longer one, which is somebody else's, are kept", async () => {
+  const { id } = addApplication(db, { candidateId: addCandidate(db, { email: "ann@apart.example" }) });
+  const queries = {
+    "by a longer address": "recipient=joann%40apart.example",
+    "by another domain": "recipient=ann%40apart.example.org",
+    "by the address": "recipient=+Ann%40Apart.example",
+  };
+  for (const [name, query] of Object.entries(queries)) {
+    const made = { ...scope, list: "email-events", name, query, isShared: false };
+    expect((await recruiter.call(documentOf("CommonCreateSavedView"), made)).error).toBeUndefined();
+  }
+  expect((await purge(id)).error).toBeUndefined();
+  expect(db.statement("SELECT name FROM saved_views WHERE name LIKE 'by %' ORDER BY name").all()).toEqual([
+    { name: "by a longer address" },
+    { name: "by another domain" },
+  ]);
+});
+
 test("the whole index can be read by another process after it was cleaned", () => {
   leaveOutOnPostgres("its files");
   const reader = new BetterSqlite3(join(world.dataDir, "ap-southeast-2.sqlite"), { readonly: true });

@@ -232,7 +232,8 @@ export const forgetQueries = {
   ),
   viewsThatLook: prepared<LookedFor>()((p) =>
     sql
-      .deleteFrom("saved_views")
+      .selectFrom("saved_views")
+      .select(["id", "name", "query"])
       .where("customerId", "=", p.customerId)
       .where((view) =>
         view.or([contains(spelled("query"), p.written), contains(view.fn("lower", ["name"]), p.contact)]),
@@ -266,13 +267,43 @@ const updateOrigin = prepared<{ seq: number; origin: string | null }>()((p) =>
   sql.updateTable("bulk_jobs").set({ origin: p.origin }).where("seq", "=", p.seq),
 );
 
+/** Whether a text has an address or a number in it, whole: nothing of a longer one, which is somebody else's. */
+function hasWhole(text: string, contact: string): boolean {
+  const lower = text.toLowerCase();
+  for (let at = lower.indexOf(contact); at >= 0; at = lower.indexOf(contact, at + 1)) {
+    const [before, after] = [lower.slice(0, at), lower.slice(at + contact.length)];
+    if (!/[\p{L}\p{N}.%+_-]$/u.test(before) && !/^\.?[\p{L}\p{N}-]/u.test(after)) return true;
+  }
+  return false;
+}
+
+/** Whether the query of a list looks for it, with spaces in it or without. */
+const asksFor = (query: string, contact: string): boolean =>
+  [...new URLSearchParams(query).values()].some(
+    (value) => hasWhole(value, contact) || hasWhole(value.replaceAll(/\s/g, ""), contact),
+  );
+
 /** Takes an address or a number out of the saved views and bulk actions that look for it: they find nobody any more. */
-async function forgetSearches(db: Writer, customerId: string, contact: string): Promise<void> {
-  const written = encodeURIComponent(contact).toLowerCase();
-  const lookedFor = { customerId, contact, written };
-  await forgetQueries.viewsThatLook.run(db, lookedFor);
-  for (const { seq, origin } of await forgetQueries.jobsThatLooked.all(db, lookedFor))
-    await updateOrigin.run(db, { seq, origin: origin?.split("?")[0] ?? null });
+async function forgetSearches(db: Writer, customerId: string, stored: string): Promise<void> {
+  const contact = stored.toLowerCase();
+  if (contact === "") return;
+  const lookedFor = { customerId, contact, written: encodeURIComponent(contact).toLowerCase() };
+  const views = (await forgetQueries.viewsThatLook.all(db, lookedFor)).filter(
+    ({ name, query }) => hasWhole(name, contact) || asksFor(query, contact),
+  );
+  if (views.length > 0)
+    await db.run(
+      sql.deleteFrom("saved_views").where(
+        anyOf(
+          "id",
+          views.map(({ id }) => id),
+        ),
+      ),
+    );
+  for (const { seq, origin } of await forgetQueries.jobsThatLooked.all(db, lookedFor)) {
+    const [list = "", query = ""] = origin?.split("?") ?? [];
+    if (asksFor(query, contact)) await updateOrigin.run(db, { seq, origin: list });
+  }
 }
 
 /**
