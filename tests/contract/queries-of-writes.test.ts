@@ -1,41 +1,15 @@
-import { rmSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApp } from "../../regional-api/app";
-import { readConfig } from "../../regional-api/config";
-import { type Databases, openDatabases } from "../../regional-api/store/database";
-import { countQueries } from "../support/counted-queries";
+import { expect, test } from "vitest";
 import { largeCalls } from "../support/large-calls";
-import { largeWorldOnDisk } from "../support/large-world";
-import type { Answer, Client } from "./fixtures/client";
-import { signedIn } from "./fixtures/client";
+import type { Answer } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
+import { useCountedWorld } from "./fixtures/counted-world";
 
 const rows = 70;
 const [few, many] = [2, 60];
 /** A change of sixty rows asks no more than this beyond one of two: levels of the tree, what the first rows have not. */
 const fewMore = 8;
 
-let dataDir: string;
-let databases: Databases;
-let app: Awaited<ReturnType<typeof createApp>>;
-let caller: Client;
-let count: { asked: number };
-beforeAll(async () => {
-  dataDir = await largeWorldOnDisk({
-    ...{ departments: rows, users: rows, groups: rows, vacancies: rows, applications: rows },
-    ...{ workflows: rows, events: rows, atsRequests: rows },
-  });
-  databases = openDatabases(dataDir);
-  count = countQueries(databases.region("ap-southeast-2"));
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", APP_ENV: "local" });
-  app = await createApp({ config, databases });
-  caller = await signedIn(app, "staff");
-});
-afterAll(async () => {
-  await app.close();
-  databases.close();
-  rmSync(dataDir, { recursive: true });
-});
+const world = useCountedWorld(rows);
 
 /** Calls of many rows at once, each after those that it needs. */
 const changes = [
@@ -62,13 +36,13 @@ const of = (value: unknown, from: number, length: number): unknown => {
 
 /** What a call of some rows asks, which must be done. */
 async function queriesOf(call: () => Promise<Answer>): Promise<number> {
-  count.asked = 0;
+  world.count.asked = 0;
   expect((await call()).message).toBe("");
-  return count.asked;
+  return world.count.asked;
 }
 
 const entered = () =>
-  databases
+  world.databases
     .region("ap-southeast-2")
     .statement<{ n: number }>("SELECT count(*) AS n FROM record_objects")
     .get()?.n ?? 0;
@@ -77,9 +51,9 @@ test.each(changes)(
   "AUD-01 $operation asks no more for many rows than for two, and all of them are on record",
   async ({ operation, document, variables }) => {
     const call = (from: number, length: number) =>
-      caller.call(
+      world.caller.call(
         document,
-        withVersion(databases, operation, of(variables(1), from, length) as Record<string, unknown>),
+        withVersion(world.databases, operation, of(variables(1), from, length) as Record<string, unknown>),
       );
     const ofFew = await queriesOf(() => call(0, few));
     const before = entered();
@@ -97,7 +71,7 @@ test("APP-41 an Undo of many statuses asks no more than one of two", async () =>
   };
   const [change, undo] = [find("AppsUpdateApplicationStatus"), find("AppsUndoApplicationStatus")];
   const undone = async (from: number, length: number) => {
-    const { data, message } = await caller.call(change.document, {
+    const { data, message } = await world.caller.call(change.document, {
       ...(of(change.variables(1), from, length) as object),
       status: "APPS_APPLICATION_HIRED",
     });
@@ -107,7 +81,7 @@ test("APP-41 an Undo of many statuses asks no more than one of two", async () =>
     }[];
     const before = entered();
     const asked = await queriesOf(() =>
-      caller.call(undo.document, { ...(of(undo.variables(1), from, length) as object), changedAt }),
+      world.caller.call(undo.document, { ...(of(undo.variables(1), from, length) as object), changedAt }),
     );
     expect(entered() - before).toBe(length);
     return asked;
