@@ -15,6 +15,7 @@ export const users = defineTexts("users", {
     days_one: "{{count}} day",
     days_other: "{{count}} days",
     noDays: "0 day",
+    noPassword: "None (Single Sign-On)",
     locked: "User is locked",
     group: "Group",
     firstGroups: "At most {{count}} groups are listed. The people of another are on that group's own page.",

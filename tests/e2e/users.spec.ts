@@ -81,6 +81,23 @@ test("USER-01 USER-02 USER-05 USER-07 USER-08 USER-09 USER-12 USER-22 USER-87 th
   await expect(heading(page, "User details")).toBeVisible();
 });
 
+test("USER-06 USER-45 who signs in by single sign-on alone has no password that expires", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers?search=initech`);
+  const settings = await row(page, "Initech").getByRole("link").first().getAttribute("href");
+  const initech = settings?.match(/^\/region\/eu-west-1\/customers\/[0-9a-f]{24}/)?.[0] ?? "";
+  await page.goto(`${initech}/users?search=sasha`);
+  await expect(row(page, "Sasha Single-Sign")).toContainText("None (Single Sign-On)");
+  await expect(row(page, "Sasha Single-Sign")).not.toContainText("Expired");
+  await row(page, "Sasha Single-Sign").getByRole("link").first().click();
+  const age = page.getByRole("main").locator("dl div").filter({ hasText: "Password age" }).first();
+  await expect(age).toContainText("None (Single Sign-On)");
+  await expect(page.getByText("Password expired")).toHaveCount(0);
+});
+
 test("USER-10 USER-11 USER-18 USER-19 USER-21 every state of the list is an address", async ({
   page,
   signIn,

@@ -6,7 +6,7 @@ import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { type BulkResult, bulkResult } from "~/services/undo.server";
-import { passwordAge, passwordDaysLeft } from "./password-age";
+import { passwordOf } from "./password-age";
 
 const usersFields = graphql(`
   fragment UsersFields on ORGUser @_unmask {
@@ -21,6 +21,7 @@ const usersFields = graphql(`
     archivedAt
     lastActive
     lastPasswordUpdatedAt
+    hasPassword
   }
 `);
 const askList = pageQueryOf("ORGGetUsers", usersFields);
@@ -47,6 +48,7 @@ const userFields = graphql(`
     createdAt
     archivedAt
     lastPasswordUpdatedAt
+    hasPassword
     mfaEnabled
     mfaMethod
     notes
@@ -127,7 +129,7 @@ export async function getUsers(api: RegionalApi, scope: Scope, search: UserSearc
       createdAt: user.createdAt,
       archivedAt: user.archivedAt,
       lastActive: user.lastActive,
-      passwordDaysLeft: passwordDaysLeft(passwordAge(user, now)),
+      passwordDaysLeft: passwordOf(user, now)?.daysLeft ?? null,
     })),
   };
 }
