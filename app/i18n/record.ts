@@ -65,6 +65,12 @@ export const record = defineTexts("record", {
       REMEMBERED_DEVICE: "Password, in a remembered browser",
       SSO: "Single sign-on",
     },
+    // Why a bulk action was stopped.
+    reasons: {
+      ASKED: "Stopped by the person",
+      NOT_ALLOWED: "The person may not do it any more",
+      FAILED: "The data could not be written",
+    },
     // What values say in codes, by field.
     codes: {
       source: { LOCAL: "Password", SSO: "Single sign-on" },
