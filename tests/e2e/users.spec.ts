@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { demoCustomers } from "../../regional-api/seed/ids";
 import { mailTo } from "./support/mail";
 import { archivedAndRestored, countOf } from "./support/archivable";
 import { columns, heading, main, row } from "./support/kit";
@@ -85,10 +86,8 @@ test("USER-06 USER-45 who signs in by single sign-on alone has no password that 
   page,
   signIn,
 }) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/customers?search=initech`);
-  const settings = await row(page, "Initech").getByRole("link").first().getAttribute("href");
-  const initech = settings?.match(/^\/region\/eu-west-1\/customers\/[0-9a-f]{24}/)?.[0] ?? "";
+  await signIn(people.staff);
+  const initech = `/region/eu-west-1/customers/${demoCustomers.initech.id}`;
   await page.goto(`${initech}/users?search=sasha`);
   await expect(row(page, "Sasha Single-Sign")).toContainText("None (Single Sign-On)");
   await expect(row(page, "Sasha Single-Sign")).not.toContainText("Expired");
