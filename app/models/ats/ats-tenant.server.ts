@@ -103,7 +103,8 @@ async function getAtsTemplate(api: RegionalApi, _id: string): Promise<AtsTemplat
   return await askTemplate(api, { _id });
 }
 
-async function getAtsTemplateOf(api: RegionalApi, atsName: string): Promise<AtsTemplate> {
+/** The template of the system of that name. Throws ApiError. */
+export async function getAtsTemplateOf(api: RegionalApi, atsName: string): Promise<AtsTemplate> {
   return await askTemplateOf(api, { atsName });
 }
 
