@@ -81,6 +81,7 @@ export const queries = {
   NotifGetSMSEventList: "($customerId: ID!, $dateRange: NotifDateRangeInput!, $limitEq: Int!, $messageStatus: [NotifSMSMessageStatus!], $phoneNumber: String, $skipEq: Int!, $sort: SortInput, $templateTypes: [String!]) { NotifGetSMSEventList(customerId: $customerId, dateRange: $dateRange, limitEq: $limitEq, messageStatus: $messageStatus, phoneNumber: $phoneNumber, skipEq: $skipEq, sort: $sort, templateTypes: $templateTypes)",
   ORGCountCustomers: "($filter: ORGCustomersFilter!) { ORGCountCustomers(filter: $filter)",
   ORGGetCustomer: "($filter: ORGIdFilter!) { ORGGetCustomer(filter: $filter)",
+  ORGGetArchivedCustomer: "($filter: ORGIdFilter!) { ORGGetArchivedCustomer(filter: $filter)",
   ORGGetCustomers: "($filter: ORGCustomersFilter!) { ORGGetCustomers(filter: $filter)",
   ORGGetEndUserUpload: "($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!, $uploadId: ID!) { ORGGetEndUserUpload(customerId: $customerId, hierarchyId: $hierarchyId, organizationId: $organizationId, uploadId: $uploadId)",
   ORGGetGroup: "($filter: ORGGroupFilter!) { ORGGetGroup(filter: $filter)",

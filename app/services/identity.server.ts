@@ -55,6 +55,17 @@ const accessDocument = graphql(`
   }
 `);
 
+const archivedCustomerDocument = graphql(`
+  query ArchivedCustomer($filter: ORGIdFilter!) {
+    ORGGetArchivedCustomer(filter: $filter) {
+      displayName
+      awsRegion
+      organizationId
+      canRestore
+    }
+  }
+`);
+
 const checkTokenDocument = graphql(`
   query CheckToken {
     AuthCheckToken {
@@ -116,6 +127,10 @@ export async function rightsOn(
   const [granted] = rights.granted;
   return isOpen && granted ? rightsGranted(granted) : null;
 }
+
+/** A customer that is archived, for whom it would be open otherwise; null for any other. Throws ApiError. */
+export const getArchivedCustomer = async (api: RegionalApi, _id: string) =>
+  (await api.query(archivedCustomerDocument, { filter: { _id } })).ORGGetArchivedCustomer;
 
 /** The right to change a customer's settings (PERM-66). */
 export const settingsRight = "org:editSettings" satisfies Right;

@@ -7,6 +7,7 @@ import { maxPageSize } from "../../core/paging";
 import { settingsCodes } from "../../core/settings-codes";
 import {
   findCustomer,
+  findInDirectory,
   regionCustomer,
   type CustomerSummary as CustomerSummaryShape,
 } from "../../core/customers.store";
@@ -139,6 +140,37 @@ query("ORGGetCustomer", {
     const row = await findCustomer(call.ctx.db, call.customer.id);
     if (!row) throw notFound();
     return shapeOf(row, call);
+  },
+});
+
+interface ArchivedCustomerShape {
+  readonly displayName: string;
+  readonly awsRegion: string;
+  readonly organizationId: string;
+  readonly canRestore: boolean;
+}
+
+const ArchivedCustomer = rowType<ArchivedCustomerShape>()("ORGArchivedCustomer", {
+  displayName: "String",
+  awsRegion: "String",
+  organizationId: "ID",
+  canRestore: "Boolean",
+});
+
+query("ORGGetArchivedCustomer", {
+  description:
+    "The customer of this id, of any region, if it is archived and the caller could open it otherwise, or may restore it; else null.",
+  type: ArchivedCustomer,
+  nullable: true,
+  args: builder.args((t) => ({ filter: t.field({ type: IdFilter, required: true }) })),
+  access: "session",
+  resolve: async ({ filter }, { ctx, caller: { grants } }) => {
+    const customer = await findInDirectory(ctx.db, filter._id);
+    if (!customer || customer.archivedAt === null) return null;
+    const { displayName, awsRegion, organizationId } = customer;
+    const canRestore = grants.hasWildcard(organizationId);
+    const isTheirs = grants.allows("edge:access", rootOf(customer));
+    return canRestore || isTheirs ? { displayName, awsRegion, organizationId, canRestore } : null;
   },
 });
 

@@ -14,7 +14,14 @@ import { PageHeader } from "~/components/ui/page-header";
 import { Denied, ErrorState, LoadFailed, NotFound } from "~/components/ui/screens";
 import { Tabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
-import { denied, expired, forbiddenPost, noDefaultCustomer, notFound } from "~/services/screens.server";
+import {
+  archivedCustomer,
+  denied,
+  expired,
+  forbiddenPost,
+  noDefaultCustomer,
+  notFound,
+} from "~/services/screens.server";
 import { render, renderThrown, tags, text } from "./render";
 
 describe("error screens, which need no page data", () => {
@@ -65,6 +72,18 @@ describe("what a loader or action throws becomes a screen", () => {
       new RegExp(`^Sorry, we couldn't find this page\\. The address .* Go to the start page ${support}$`),
     ],
     ["SHELL-39", denied(), 403, new RegExp(`^Nothing to see here You are .* ${support}$`)],
+    [
+      "SHELL-41",
+      archivedCustomer("Acme", undefined),
+      403,
+      new RegExp(`^The customer Acme is archived Its pages .* ${support}$`),
+    ],
+    [
+      "SHELL-41 for who may restore it",
+      archivedCustomer("Acme", "/archive"),
+      403,
+      /^The customer Acme is archived Its pages .* restored\. Open the archive of customers$/,
+    ],
     ["SESS-16", expired(), 401, /^Your session is expired! Please login again Confirm$/],
     ["SESS-40", forbiddenPost(), 403, /^This form could not be accepted .* Open the page again$/],
     ["SHELL-35 SHELL-36", new Error("boom"), 500, /^Oops~Edge seems to have something wrong Refresh$/],
