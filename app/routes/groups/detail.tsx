@@ -2,6 +2,7 @@ import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { QuestionDialog } from "~/components/form/question-dialog";
 import styles from "~/components/groups/groups.css?url";
 import ruleStyles from "~/components/rules/rules.css?url";
 import { GroupFacts } from "~/components/groups/group-facts";
@@ -31,6 +32,7 @@ import {
 } from "~/models/groups/group-screen.server";
 import { permissionActions, permissionTab } from "~/models/groups/permission-screen.server";
 import type { ConsoleArgs } from "~/services/console-args";
+import type { Question } from "~/services/form-answer";
 import { loaded } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -111,7 +113,7 @@ const intents = {
 export default function GroupDetail() {
   const { base, tab, isInArchive, group, problem, place, customer, permissions, members, may } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<{ draft?: object; notice?: Notice | null }>();
+  const answer = useActionData<{ draft?: object; notice?: Notice | null; asksToArchive?: Question }>();
   const t = useTexts(groups);
   const history = useHistory();
   const backHref = useWayBack(isInArchive ? `${base}/groups/archive` : `${base}/groups`);
@@ -192,6 +194,14 @@ export default function GroupDetail() {
         </>
       )}
       {tab === "overview" && <GroupFacts group={group} customer={customer} />}
+      {answer?.asksToArchive && (
+        <QuestionDialog
+          question={answer.asksToArchive}
+          intent={intent("archive", "confirm")}
+          cancel={{ href: here }}
+          fields={{}}
+        />
+      )}
     </>
   );
 }
