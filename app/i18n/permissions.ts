@@ -16,6 +16,8 @@ export const permissions = defineTexts("permissions", {
     departmentsHint: "A chosen department covers those below it.",
     unknownCustomer: "Another customer",
     unknownDepartment: "Another department",
+    archivedCustomer: "{{customer}} (archived)",
+    removedDepartment: "{{department}} (removed)",
     showDepartments: "Show departments",
     addCustomer: "Add customer",
     removeCustomer: "Remove customer {{number}} of {{rule}}",
@@ -70,7 +72,10 @@ export const permissions = defineTexts("permissions", {
     errors: {
       customer: "Please select one customer",
       twice: "Please select each customer once",
+      archived: "This customer has since been archived. Please remove it and select another one",
       department: "Please select at least one department",
+      removed:
+        "What is marked as removed here has been removed since. Please untick it and select another department",
       action: "Please select at least one action",
       lastCustomer: "You must select at least one department in Advanced Rule {{number}}.",
       tooManyRules: "Please add at most 20 advanced rules",

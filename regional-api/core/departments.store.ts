@@ -22,6 +22,19 @@ export const hierarchyAmong = together(
   async (db, ids) => new Map((await selectAmong.all(db, { ids })).map((node) => [node.id, node])),
 );
 
+const selectRemoved = prepared<{ ids: readonly string[] }>()((p) =>
+  sql
+    .selectFrom("hierarchies")
+    .select(["id", "name", "customerId"])
+    .where(anyOf("id", p.ids))
+    .where("archivedAt", "is not", null)
+    .orderBy("name")
+    .orderBy("id"),
+);
+
+/** Those of these departments that were removed, by name. */
+export const removedAmong = (db: Reader, ids: readonly string[]) => selectRemoved.all(db, { ids });
+
 const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
   sql
     .selectFrom("hierarchies")
@@ -202,4 +215,11 @@ export function departmentFinder(
 }
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const hierarchyQueries = { selectAmong, selectOfCustomer, selectActive, selectParents, selectNodes };
+export const hierarchyQueries = {
+  selectAmong,
+  selectRemoved,
+  selectOfCustomer,
+  selectActive,
+  selectParents,
+  selectNodes,
+};

@@ -84,7 +84,10 @@ export function withTemplatesChosen<R extends Rule>(
 }
 
 /** What is wrong in a form, by the name of its field. */
-export type Mistakes = Record<string, "customer" | "twice" | "department" | "action">;
+export type Mistakes = Record<
+  string,
+  "customer" | "twice" | "archived" | "department" | "removed" | "action"
+>;
 
 /** What is wrong in the rule of this number; Basic, which is 0, may have no action (PERM-18, PERM-21..PERM-23). */
 export function mistakesOf({ rows, actions }: Rule, rule: number): Mistakes {

@@ -8,7 +8,7 @@ import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import type { Question } from "~/services/form-answer";
 import type { ApiError } from "~/services/regional-api.server";
 import type { Notice } from "~/sessions.server";
-import { choicesAgain, choicesFor, type CustomerChoice } from "./rule-choices.server";
+import { choicesAgain, choicesFor, type CustomerChoice, goneIn } from "./rule-choices.server";
 import {
   anyPlace,
   emptyRow,
@@ -34,8 +34,12 @@ export type RulesAnswer = {
   mistakes: Mistakes;
 };
 
-/** A save: the stored record, the customers to choose from, the draft without covered departments, and the API's input. */
+/**
+ * A save: the stored record, the customers to choose from, the draft without covered departments, what it names anew that is
+ * gone, and the API's input.
+ */
 type Found<Draft, Stored, Input> = {
+  gone: Mistakes;
   stored: Stored;
   choices: CustomerChoice[];
   draft: Draft;
@@ -118,7 +122,8 @@ export function rulesForm<
         ]);
         const choices = await choicesFor(args, customers, [typed, stored]);
         const draft = { ...typed, rules: rulesNarrowed(typed.rules, choices) };
-        return { stored, choices, draft, input: form.input(args, draft, stored, customers) };
+        const gone = goneIn(draft, stored, choices, first);
+        return { stored, choices, draft, gone, input: form.input(args, draft, stored, customers) };
       },
       mistakes: (args, found) => {
         const { draft, stored } = found;
