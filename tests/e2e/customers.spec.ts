@@ -53,7 +53,7 @@ archivedAndRestored({
   told: countOf("customer"),
   meanwhile: async (page, base, name) => {
     await expect(heading(page, "Archive")).toBeVisible();
-    await expect(page.getByText("Retention goes on at archived customers")).toBeVisible();
+    await expect(page.getByText("Retention continues for archived customers")).toBeVisible();
     // It has left the switcher as well, and its own address says why it cannot be opened (CUST-10, SHELL-41).
     const found = await page.request.get(`${base}/switch-customer?q=${encodeURIComponent(name)}`);
     expect(await found.text()).toContain("No results found.");

@@ -45,7 +45,7 @@ export default function Customers() {
   const shared = {
     texts: customers,
     intents,
-    meta: [t("ofRegion", { organisation, region }), ...(data.isArchive ? [t("retentionGoesOn")] : [])],
+    meta: [t("ofRegion", { organisation, region }), ...(data.isArchive ? [t("retentionContinues")] : [])],
     searchLabel: t("search"),
   };
   const label = (row: { displayName: string }) => row.displayName;
