@@ -17,7 +17,7 @@ export const groups = defineTexts("groups", {
     },
     users: "Users",
     search: "Search group",
-    notYours: "This group may do more than you, so it is not yours to change.",
+    notYours: "This group has more rights than you, so you cannot change it.",
     ...movedTexts("group"),
     loadFailed: "Failed to load groups list. Please contact support.",
     ownRights:

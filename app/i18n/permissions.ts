@@ -37,7 +37,7 @@ export const permissions = defineTexts("permissions", {
     replace: "Replace with chosen actions",
     replaceTitle: "Replace this policy?",
     replaceText:
-      "Its members may do everything now. With Update they may do only what is chosen, which you can narrow before.",
+      "Its members may do everything now. Once you press Update, they may do only what is ticked; you can narrow that first.",
     kept_one: "{{count}} further statement is not shown here and stays as it is.",
     kept_other: "{{count}} further statements are not shown here and stay as they are.",
     notes: {

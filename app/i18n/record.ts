@@ -68,7 +68,7 @@ export const record = defineTexts("record", {
     // Why a bulk action was stopped.
     reasons: {
       ASKED: "Stopped by the person",
-      NOT_ALLOWED: "The person may not do it any more",
+      NOT_ALLOWED: "The person was no longer allowed to do it",
       FAILED: "The data could not be written",
     },
     // What values say in codes, by field.

@@ -114,7 +114,7 @@ export const users = defineTexts("users", {
       endOf: "End the session of {{browser}}, last used {{time}}",
       ended: "The session has been ended.",
       endFailed: "Failed to end the session. Please contact support.",
-      noSessions: "Signed in nowhere.",
+      noSessions: "Not signed in anywhere.",
       devices: "Remembered devices",
       remembered: "Remembered",
       until: "Until",

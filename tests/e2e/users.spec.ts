@@ -422,10 +422,10 @@ test("USER-89 USER-119 USER-120 sessions are listed and ended, somebody's and on
   await other.waitForURL((url) => url.pathname !== "/login");
 
   await page.reload();
-  await expect(page.getByText("Signed in nowhere.")).toHaveCount(0);
+  await expect(page.getByText("Not signed in anywhere.")).toHaveCount(0);
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page.getByText("This user has been signed out everywhere.")).toBeVisible();
-  await expect(page.getByText("Signed in nowhere.")).toBeVisible();
+  await expect(page.getByText("Not signed in anywhere.")).toBeVisible();
   await other.goto(base);
   await expect(other).toHaveURL(/\/login/);
 
