@@ -74,8 +74,7 @@ export const permissions = defineTexts("permissions", {
       twice: "Please select each customer once",
       archived: "This customer has since been archived. Please remove it and select another one",
       department: "Please select at least one department",
-      removed:
-        "What is marked as removed here has been removed since. Please untick it and select another department",
+      removed: "A department chosen here has since been removed. Please untick it and select another one",
       action: "Please select at least one action",
       lastCustomer: "You must select at least one department in Advanced Rule {{number}}.",
       tooManyRules: "Please add at most 20 advanced rules",

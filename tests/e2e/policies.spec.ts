@@ -400,7 +400,7 @@ test("POL-41 a rule that names a removed department is refused beside the field,
   await departmentsOf.remove(popUp, "Pop-up");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("create policy failed")).toBeVisible();
-  await expect(page.getByText("Please untick it and select another department")).toBeVisible();
+  await expect(page.getByText("Please untick it and select another one")).toBeVisible();
   await expect(statement(page, 1).getByRole("checkbox", { name: "Pop-up (removed)" })).toBeChecked();
   await expectAccessible(page, "a department that was removed");
   await statement(page, 1).getByRole("checkbox", { name: "Pop-up (removed)" }).uncheck();

@@ -86,6 +86,19 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
         ))}
         {hidden.length > 0 && <p className="small muted">{t("unknownDepartment")}</p>}
         <div className="department-boxes">
+          {removed.map((one, index) => (
+            // First, where it is in sight; in what ticks what each stands beside the root.
+            <div key={one._id} data-level={0}>
+              <Box
+                node={`${index + 1}`}
+                name={`department.${at}`}
+                value={one._id}
+                isTicked={ticked.includes(one._id)}
+              >
+                <bdi>{removedName(one)}</bdi>
+              </Box>
+            </div>
+          ))}
           {tree.map(({ _id, name, level }) => {
             path.length = level + 1;
             path[level] = (path[level] ?? -1) + 1;
@@ -102,19 +115,6 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
               </div>
             );
           })}
-          {removed.map((one, index) => (
-            // Below the root in sight, and beside it in what ticks what.
-            <div key={one._id} data-level={0}>
-              <Box
-                node={`${index + 1}`}
-                name={`department.${at}`}
-                value={one._id}
-                isTicked={ticked.includes(one._id)}
-              >
-                <bdi>{removedName(one)}</bdi>
-              </Box>
-            </div>
-          ))}
         </div>
       </BoxTree>
     </Disclosure>
