@@ -69,7 +69,7 @@ export const record = defineTexts("record", {
     reasons: {
       ASKED: "Stopped by the person",
       NOT_ALLOWED: "The person was no longer allowed to do it",
-      FAILED: "The data could not be written",
+      FAILED: "Something unexpected happened",
     },
     // What values say in codes, by field.
     codes: {

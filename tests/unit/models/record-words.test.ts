@@ -42,6 +42,6 @@ test("AUD-09 how somebody signed in, and the rule that did something, are told i
 });
 
 test("BULK-16 why a bulk action was stopped is said in words", () => {
-  expect(reasonOf(t, "FAILED")).toBe("The data could not be written");
+  expect(reasonOf(t, "FAILED")).toBe("Something unexpected happened");
   expect(reasonOf(t, "no such account")).toBe("no such account");
 });
