@@ -27,12 +27,10 @@ const selectRemoved = prepared<{ ids: readonly string[] }>()((p) =>
     .selectFrom("hierarchies")
     .select(["id", "name", "customerId"])
     .where(anyOf("id", p.ids))
-    .where("archivedAt", "is not", null)
-    .orderBy("name")
-    .orderBy("id"),
+    .where("archivedAt", "is not", null),
 );
 
-/** Those of these departments that were removed, by name. */
+/** Those of these departments that were removed. */
 export const removedAmong = (db: Reader, ids: readonly string[]) => selectRemoved.all(db, { ids });
 
 const selectOfCustomer = prepared<{ customerId: string }>()((p) =>

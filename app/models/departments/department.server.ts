@@ -63,7 +63,7 @@ export async function getDepartments(api: RegionalApi, { hierarchyId }: Scope): 
 
 const askRemoved = queryOf("ORGGetRemovedHierarchies", removedFields);
 
-/** Those of the departments that were removed, by name (POL-41). Throws ApiError. */
+/** Those of the departments that were removed (POL-41). Throws ApiError. */
 export const getRemovedDepartments = (api: RegionalApi, customerId: string, hierarchyIds: string[]) =>
   askRemoved(api, { customerId, hierarchyIds });
 

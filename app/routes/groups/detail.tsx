@@ -1,10 +1,9 @@
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
-import { PostForm, SubmitButton } from "~/components/form/post-form";
-import { QuestionDialog } from "~/components/form/question-dialog";
 import styles from "~/components/groups/groups.css?url";
 import ruleStyles from "~/components/rules/rules.css?url";
+import { ArchiveGroup } from "~/components/groups/archive-group";
 import { GroupFacts } from "~/components/groups/group-facts";
 import { GroupErrorBoundary } from "~/components/groups/group-not-found";
 import { MembersTab } from "~/components/groups/members-tab";
@@ -155,15 +154,12 @@ export default function GroupDetail() {
                 </ButtonLink>
               ))}
             {may.archive && (
-              <PostForm intent={intent(isArchived ? "restore" : "archive")} className="row">
-                <SubmitButton
-                  variant="outline"
-                  tone={isArchived ? "accent" : "gray"}
-                  icon={isArchived ? "restore" : "archive"}
-                >
-                  {t(isArchived ? "detail.restore" : "detail.archive")}
-                </SubmitButton>
-              </PostForm>
+              <ArchiveGroup
+                intent={intent(isArchived ? "restore" : "archive")}
+                isArchived={isArchived}
+                question={answer?.asksToArchive}
+                here={here}
+              />
             )}
           </>
         }
@@ -194,14 +190,6 @@ export default function GroupDetail() {
         </>
       )}
       {tab === "overview" && <GroupFacts group={group} customer={customer} />}
-      {answer?.asksToArchive && (
-        <QuestionDialog
-          question={answer.asksToArchive}
-          intent={intent("archive", "confirm")}
-          cancel={{ href: here }}
-          fields={{}}
-        />
-      )}
     </>
   );
 }
