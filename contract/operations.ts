@@ -81,7 +81,7 @@ export const queries = {
   NotifGetSMSEventBySmsMessageId: "($customerId: ID!, $smsMessageId: String!) { NotifGetSMSEventBySmsMessageId(customerId: $customerId, smsMessageId: $smsMessageId)",
   NotifGetSMSEventList: "($customerId: ID!, $dateRange: NotifDateRangeInput!, $limitEq: Int!, $messageStatus: [NotifSMSMessageStatus!], $phoneNumber: String, $skipEq: Int!, $sort: SortInput, $templateTypes: [String!]) { NotifGetSMSEventList(customerId: $customerId, dateRange: $dateRange, limitEq: $limitEq, messageStatus: $messageStatus, phoneNumber: $phoneNumber, skipEq: $skipEq, sort: $sort, templateTypes: $templateTypes)",
   ORGCountCustomers: "($filter: ORGCustomersFilter!) { ORGCountCustomers(filter: $filter)",
-  ORGGetArchivedCustomer: "($filter: ORGIdFilter!) { ORGGetArchivedCustomer(filter: $filter)",
+  ORGFindArchivedCustomers: "($customerIds: [ID!]!) { ORGFindArchivedCustomers(customerIds: $customerIds)",
   ORGGetCustomer: "($filter: ORGIdFilter!) { ORGGetCustomer(filter: $filter)",
   ORGGetCustomers: "($filter: ORGCustomersFilter!) { ORGGetCustomers(filter: $filter)",
   ORGGetEndUserUpload: "($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!, $uploadId: ID!) { ORGGetEndUserUpload(customerId: $customerId, hierarchyId: $hierarchyId, organizationId: $organizationId, uploadId: $uploadId)",

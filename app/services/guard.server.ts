@@ -10,7 +10,7 @@ import { z } from "zod/v4";
 import type { Flags } from "~/flags";
 import { type AwsRegion, isAwsRegion } from "~/regions";
 import { type Language, translator } from "~/i18n/texts";
-import { type CurrentUser, type CustomerSummary, getArchivedCustomer, rightsOn } from "./identity.server";
+import { type CurrentUser, type CustomerSummary, findArchivedCustomers, rightsOn } from "./identity.server";
 import { outcomes } from "~/i18n/outcomes";
 import { csrfToken, endedSession, type Notice } from "~/sessions.server";
 import { addressIds } from "./address-ids.server";
@@ -306,8 +306,8 @@ async function accessOrThrow(state: RequestState, request: Request, params: Para
  */
 async function withoutCustomer(state: RequestState, me: CurrentUser, region: AwsRegion, params: Params) {
   const id = params.customerId ?? "";
-  const archived = await state.once(`archived customer ${id}`, () =>
-    optional(getArchivedCustomer(state.api(region), id), null),
+  const [archived] = await state.once(`archived customer ${id}`, () =>
+    optional(findArchivedCustomers(state.api(region), [id]), []),
   );
   if (archived?.awsRegion !== region) return denied();
   // The archive is a page of each customer of the same organisation and region.

@@ -55,9 +55,10 @@ const accessDocument = graphql(`
   }
 `);
 
-const archivedCustomerDocument = graphql(`
-  query ArchivedCustomer($filter: ORGIdFilter!) {
-    ORGGetArchivedCustomer(filter: $filter) {
+const archivedCustomersDocument = graphql(`
+  query ArchivedCustomers($customerIds: [ID!]!) {
+    ORGFindArchivedCustomers(customerIds: $customerIds) {
+      _id
       displayName
       awsRegion
       organizationId
@@ -128,9 +129,9 @@ export async function rightsOn(
   return isOpen && granted ? rightsGranted(granted) : null;
 }
 
-/** A customer that is archived, for whom it would be open otherwise; null for any other. Throws ApiError. */
-export const getArchivedCustomer = async (api: RegionalApi, _id: string) =>
-  (await api.query(archivedCustomerDocument, { filter: { _id } })).ORGGetArchivedCustomer;
+/** Those of the customers that are archived, as far as they would be open to the person otherwise. Throws ApiError. */
+export const findArchivedCustomers = async (api: RegionalApi, customerIds: string[]) =>
+  (await api.query(archivedCustomersDocument, { customerIds })).ORGFindArchivedCustomers;
 
 /** The right to change a customer's settings (PERM-66). */
 export const settingsRight = "org:editSettings" satisfies Right;

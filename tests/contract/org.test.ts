@@ -206,27 +206,32 @@ describe("archiving and restoring", () => {
   });
 
   test("SHELL-41 an archived customer is named to whom it is open otherwise and to who may restore it, and to nobody else", async () => {
-    const named = async (client: Client, region = "ap-southeast-2", _id: string = ids.retail) => {
+    const named = async (client: Client, region = "ap-southeast-2") => {
+      const customerIds = [ids.retail, ids.bank, "0".repeat(24)];
       const { data, error } = await client.call(
-        documentOf("ORGGetArchivedCustomer"),
-        { filter: { _id } },
+        documentOf("ORGFindArchivedCustomers"),
+        { customerIds },
         { region },
       );
       expect(error).toBeUndefined();
-      return data["ORGGetArchivedCustomer"];
+      return data["ORGFindArchivedCustomers"];
     };
     const [recruiter, noAccess] = [
       await signedIn(world.app, "recruiter"),
       await signedIn(world.app, "noAccess"),
     ];
-    expect(await named(staff)).toBeNull();
+    expect(await named(staff)).toEqual([]);
     await change("ORGArchiveCustomers", [ids.retail]);
-    const it = { displayName: "Acme Retail", awsRegion: "ap-southeast-2", organizationId: ids.acme };
-    expect(await named(staff)).toEqual({ ...it, canRestore: true });
-    expect(await named(recruiter)).toEqual({ ...it, canRestore: false });
-    expect(await named(noAccess)).toBeNull();
-    expect(await named(staff, "eu-west-1")).toEqual({ ...it, canRestore: true });
-    expect(await named(staff, "ap-southeast-2", "0".repeat(24))).toBeNull();
+    const it = {
+      _id: ids.retail,
+      displayName: "Acme Retail",
+      awsRegion: "ap-southeast-2",
+      organizationId: ids.acme,
+    };
+    for (const region of ["ap-southeast-2", "eu-west-1"])
+      expect(await named(staff, region)).toEqual([{ ...it, canRestore: true }]);
+    expect(await named(recruiter)).toEqual([{ ...it, canRestore: false }]);
+    expect(await named(noAccess)).toEqual([]);
   });
 
   test("CUST-20 `unchangedSince` takes back what the caller did, and leaves out what was changed meanwhile", async () => {

@@ -7,7 +7,7 @@ import {
 import { isAwsRegion } from "~/regions";
 import type { ConsoleArgs } from "~/services/console-args";
 import { loaded, optional } from "~/services/failure.server";
-import { getArchivedCustomer } from "~/services/identity.server";
+import { findArchivedCustomers } from "~/services/identity.server";
 import type { Notice } from "~/sessions.server";
 import { anyPlace, type Mistakes, type Rule } from "./rule-draft";
 import { getGlobalCustomers, type GlobalCustomer } from "./rules.server";
@@ -49,6 +49,15 @@ async function removedOf(
   return { removed: await optional(getRemovedDepartments(api.in(awsRegion), customerId, ids), []) };
 }
 
+/** Those of the customers that are archived: they are not to choose from. */
+async function archivedAmong({ api }: ConsoleArgs, ids: string[]): Promise<CustomerChoice[]> {
+  const found = ids.length === 0 ? [] : await optional(findArchivedCustomers(api, ids), []);
+  return found.map(({ _id, displayName }) => ({
+    ...{ id: _id, name: displayName },
+    ...{ departments: null, isArchived: true },
+  }));
+}
+
 /** The customers to choose from, with the departments of those that a draft names; last the archived ones that it names. */
 export async function choicesFor(
   args: ConsoleArgs,
@@ -72,17 +81,15 @@ export async function choicesFor(
         };
       }),
     ),
-    Promise.all(
-      // Without the customers nothing is known of those that are missing among them.
-      [...named]
-        .filter((id) => customers.length > 0 && !known.has(id))
-        .map(async (id) => {
-          const found = await optional(getArchivedCustomer(args.api, id), null);
-          return found && { id, name: found.displayName, departments: null, isArchived: true as const };
-        }),
-    ),
+    // Without the customers nothing is known of those that are missing among them.
+    customers.length === 0
+      ? []
+      : archivedAmong(
+          args,
+          [...named].filter((id) => !known.has(id)),
+        ),
   ]);
-  return [...open, ...archived.filter((one) => one !== null)];
+  return [...open, ...archived];
 }
 
 /**
