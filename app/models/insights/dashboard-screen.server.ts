@@ -67,7 +67,7 @@ const maxListed = 100;
 export async function loadDashboard(args: ConsoleArgs) {
   const { api, scope, base, url, translate } = args;
   const asked = readInsightsSearch(url.searchParams);
-  const newest = vacancySearch(["createdAt"]).parse(new URLSearchParams());
+  const newest = vacancySearch(false).parse(new URLSearchParams());
   const allDepartments = getDepartments(api, scope);
   const list = (q: string | undefined, isArchived: boolean, department?: string) =>
     getVacancies(

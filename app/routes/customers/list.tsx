@@ -6,12 +6,7 @@ import { titledArchivable } from "~/components/shell/page-title";
 import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { customers } from "~/i18n/customers";
 import { customerSearch, listedPart } from "~/models/customers/customer-list";
-import {
-  activeSorts,
-  archiveSorts,
-  customersOf,
-  movableCustomers,
-} from "~/models/customers/customer-screen.server";
+import { customersOf, movableCustomers } from "~/models/customers/customer-screen.server";
 import { archivableList } from "~/models/list/archivable-list.server";
 import { openedFrom } from "~/models/list/list-address";
 import { intentsOf } from "~/services/intents";
@@ -22,7 +17,7 @@ const list = archivableList({
   area: customersArea,
   active: { may: { open: { flag: "edgeCustomerBrandingEditEnabled" } } },
   movable: movableCustomers,
-  search: (isArchive) => customerSearch(isArchive ? archiveSorts : activeSorts),
+  search: customerSearch,
   fetch: customersOf,
   columns: (isArchive) => (isArchive ? customerArchiveColumns : customerColumns),
   extra: ({ scope }) => ({
