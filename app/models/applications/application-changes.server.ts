@@ -32,10 +32,6 @@ const sendMove = mutationOf("AppsMoveApplication", outcomeFields, "MoveApplicati
 
 const sendResend = mutationOf("AppsResendApplicationAssessmentLink", outcomeFields, "ResendAssessmentLinks");
 
-const sendReport = mutationOf("AppsResendApplicationMiReport", "_id", "ResendMyInsights");
-
-const sendViewed = mutationOf("AppsMarkAssessmentViewed", "_id");
-
 type WireOutcome = ResultOf<typeof outcomeFields>;
 export type Refusal = NonNullable<WireOutcome["refusal"]>;
 
@@ -128,22 +124,8 @@ export function resendLinks(
   return outcomeOf(ids, sendResend(api, variables, idempotencyKey));
 }
 
-/** Sends a candidate's My Insights report again (APP-48). Throws ApiError. */
-export async function resendReport(
-  api: RegionalApi,
-  scope: Scope,
-  applicationId: string,
-  idempotencyKey: string,
-): Promise<void> {
-  await sendReport(api, { _id: applicationId, ...scopeIds(scope) }, idempotencyKey);
-}
+/** Sends a candidate's My Insights report again (APP-48). */
+export const resendReport = mutationOf("AppsResendApplicationMiReport", "_id", "ResendMyInsights");
 
-/** Notes that an assessment was looked at (APP-34). Throws ApiError. */
-export async function markViewed(
-  api: RegionalApi,
-  scope: Scope,
-  assessmentId: string,
-  idempotencyKey: string,
-): Promise<void> {
-  await sendViewed(api, { _id: assessmentId, ...scopeIds(scope) }, idempotencyKey);
-}
+/** Notes that an assessment was looked at (APP-34). */
+export const markViewed = mutationOf("AppsMarkAssessmentViewed", "_id");

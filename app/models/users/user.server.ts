@@ -134,15 +134,16 @@ export async function getUsers(api: RegionalApi, scope: Scope, search: UserSearc
 
 export type UserRow = Awaited<ReturnType<typeof getUsers>>["data"][number];
 
-const filterOf = (scope: Scope, _id: string) => ({ filter: { _id, ...scopeIds(scope) } });
+/** The filter of one user. */
+export const userFilter = (scope: Scope, _id: string) => ({ filter: { _id, ...scopeIds(scope) } });
 
 /** One user of the customer, archived or not (USER-48). Throws ApiError. */
 export const getUser = (api: RegionalApi, scope: Scope, _id: string): Promise<User> =>
-  askDetail(api, filterOf(scope, _id));
+  askDetail(api, userFilter(scope, _id));
 
 /** A user's permissions, and the policies that grant them (USER-88). Throws ApiError. */
 export const getUserPermissions = (api: RegionalApi, scope: Scope, _id: string) =>
-  askPermissions(api, filterOf(scope, _id));
+  askPermissions(api, userFilter(scope, _id));
 
 const createUserFields = graphql(`
   fragment CreateUserFields on ORGCreatedUser @_unmask {
@@ -155,20 +156,8 @@ const createUserFields = graphql(`
 /** Creates a user (USER-74). */
 export const createUser = mutationOf("ORGCreateEndUser", createUserFields, "CreateUser");
 
-const sendUpdate = mutationOf("ORGUpdateUser", "_id");
-
-type UserUpdate = { firstName: string; lastName: string; phoneNumber: string | null };
-
-/** Changes names and phone number; null clears it (USER-83). Throws ApiError. */
-export async function updateUser(
-  api: RegionalApi,
-  scope: Scope,
-  _id: string,
-  { version, ...update }: UserUpdate & { version: number },
-  idempotencyKey: string,
-): Promise<void> {
-  await sendUpdate(api, { ...filterOf(scope, _id), update, version }, idempotencyKey);
-}
+/** Changes names and phone number; null clears it (USER-83). */
+export const updateUser = mutationOf("ORGUpdateUser", "_id");
 
 const sendArchiveOne = mutationOf("ORGArchiveUser", changedFields);
 
@@ -178,7 +167,7 @@ export const archiveUser = async (
   scope: Scope,
   _id: string,
   idempotencyKey: string,
-): Promise<BulkResult> => bulkResult([await sendArchiveOne(api, filterOf(scope, _id), idempotencyKey)]);
+): Promise<BulkResult> => bulkResult([await sendArchiveOne(api, userFilter(scope, _id), idempotencyKey)]);
 
 /** Archives users, all or none (USER-29). Throws ApiError. */
 export const archiveUsers = moveOf("ORGArchiveUsers");
