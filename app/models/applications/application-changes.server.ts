@@ -1,3 +1,4 @@
+import { fullName } from "~/models/users/full-name";
 import { graphql } from "~/services/graphql";
 import { mutationOf } from "~/services/operation.server";
 import { scopeIds, type Scope } from "~/services/console-args";
@@ -51,8 +52,7 @@ export type BulkOutcome = BulkResult & {
 function toOutcome(outcomes: readonly WireOutcome[]): BulkOutcome {
   const refused = outcomes.flatMap(({ _id, refusal, application }) => {
     if (!refusal) return [];
-    const { firstName, lastName } = application?.candidate.personalInformation ?? {};
-    const name = application ? `${firstName} ${lastName}`.trim() : null;
+    const name = application && fullName(application.candidate.personalInformation);
     const { status = null, stageId = null } = application ?? {};
     return [{ _id, reason: refusal, name, status, stageId }];
   });
@@ -63,7 +63,7 @@ function toOutcome(outcomes: readonly WireOutcome[]): BulkOutcome {
 /** The selection of a bulk action, and when the list it was made in was read. */
 export type Selection = { ids: string[]; unchangedSince: string | undefined };
 
-/** Answers what became of each; an API that knows none of the applications (any more) says just "not found". */
+/** Returns the outcome for each application. An API that knows none of them (any more) answers just "not found". */
 async function outcomeOf(
   ids: readonly string[],
   call: Promise<readonly WireOutcome[]>,

@@ -173,8 +173,8 @@ type BulkKind = "status" | "undo";
 type BulkWords = { done: string; failed: string };
 
 /**
- * All done: the list again with the notice. Otherwise the page tells who was left out and why. A status can be taken
- * back; what an Undo left out is not chosen again.
+ * If all were changed, shows the list again with a notice; otherwise reports who was left out and why. A change of status
+ * can be undone. Candidates that an Undo left out are not selected again.
  */
 async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords, kind?: BulkKind) {
   const { done, refused, changes, unmailed } = outcome;
@@ -321,7 +321,7 @@ export async function openInsights(args: FormArgs) {
   }
 }
 
-/** What the buttons of the candidates' list and of a candidate's page do. */
+/** The actions of the buttons in the candidates' list and on a candidate's page. */
 export const applicationActions = {
   status: applyStatus,
   move: applyMove,

@@ -46,9 +46,6 @@ export function candidateGone(args: ConsoleArgs) {
   return redirect(candidatesHref(args), 303);
 }
 
-/** How a candidate is called on screens. */
-export const nameOf = ({ firstName, lastName }: Candidate) => `${firstName} ${lastName}`.trim();
-
 type TypedCandidate = z.output<ReturnType<typeof candidateSchema>>;
 
 /**
@@ -77,8 +74,8 @@ export function refusedCorrection(
 }
 
 /**
- * Does what cannot be undone, once its word was typed (CAND-23), and answers with the page behind or with what is wrong.
- * Nobody is looked up first: the same post again finds nobody, and the API answers it as it did the first time.
+ * Deletes or de-identifies a candidate once its word was typed (CAND-23), and shows the page behind, or what is wrong. The
+ * candidate is not read first: a repeated post would find none, while the API repeats its first answer.
  */
 export async function applyRemoval(
   args: FormArgs,

@@ -19,19 +19,17 @@ const customersFields = graphql(`
 `);
 const askList = queryOf("ORGGetCustomers", customersFields);
 
-const pageDocument = graphql(`
-  query CustomersPage($filter: ORGCustomersFilter!) {
-    ORGGetCustomers(filter: $filter) {
-      _id
-      displayName
-      uniqueName
-      createdAt
-      archivedAt
-      canViewSettings
+const pageDocument = graphql(
+  `
+    query CustomersPage($filter: ORGCustomersFilter!) {
+      ORGGetCustomers(filter: $filter) {
+        ...CustomersFields
+      }
+      ORGCountCustomers(filter: $filter)
     }
-    ORGCountCustomers(filter: $filter)
-  }
-`);
+  `,
+  [customersFields],
+);
 
 const customerFields = graphql(`
   fragment CustomerFields on Customer @_unmask {

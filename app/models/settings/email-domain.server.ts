@@ -1,4 +1,4 @@
-import { isApiMessage } from "~/services/api-messages";
+import { nullOn } from "~/services/api-messages";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
@@ -27,14 +27,8 @@ const askGet = queryOf("NotifGetEmailDomain", emailDomainFields);
 export type EmailDomain = ResultOf<typeof emailDomainFields>;
 
 /** A customer's email domain, null when none is set up (MAIL-01, MAIL-02). Throws ApiError. */
-export async function getEmailDomain(api: RegionalApi, customerId: string): Promise<EmailDomain | null> {
-  try {
-    return await askGet(api, { customerId });
-  } catch (error) {
-    if (isApiMessage(error, "emailDomainNotFound")) return null;
-    throw error;
-  }
-}
+export const getEmailDomain = (api: RegionalApi, customerId: string): Promise<EmailDomain | null> =>
+  nullOn("emailDomainNotFound", askGet(api, { customerId }));
 
 /** Sets an email domain up; its verification begins (MAIL-07). */
 export const createEmailDomain = mutationOf("NotifCreateEmailDomain", "emailAddress");

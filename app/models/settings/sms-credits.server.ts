@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isApiMessage } from "~/services/api-messages";
+import { nullOn } from "~/services/api-messages";
 import { type ScopeIds, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
@@ -56,10 +56,7 @@ export async function getSmsPurchases(api: RegionalApi, customerId: string): Pro
 
 /** The people to warn, and the threshold; without a setting nobody and the default one (SMS-14). Throws ApiError. */
 export async function getSmsSettings(api: RegionalApi, scope: ScopeIds) {
-  const setting = await askSettings(api, scopeIds(scope)).catch((error: unknown) => {
-    if (isApiMessage(error, "customerSettingNotFound")) return null;
-    throw error;
-  });
+  const setting = await nullOn("customerSettingNotFound", askSettings(api, scopeIds(scope)));
   const stored = setting?.smsNotificationSettings ?? [];
   const settingOf = (type: "USAGE_REMINDER" | "USAGE_ALERT") => {
     const found = stored.find((setting) => setting.type === type);

@@ -1,5 +1,6 @@
 import type { ListState } from "~/models/list/list-state";
 import { changedFields, moveOf } from "~/models/list/move.server";
+import { fullName } from "~/models/users/full-name";
 import { type Scope, scopeIds } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { graphql } from "~/services/graphql";
@@ -97,7 +98,7 @@ type UserSearch = ListState & { sort: UserSort; search?: string | undefined; gro
 
 /** A user's name: first and last name, else the username (USER-03). */
 export const userName = (user: Pick<User, "firstName" | "lastName" | "username">): string =>
-  `${user.firstName} ${user.lastName}`.trim() || user.username;
+  fullName(user) || user.username;
 
 /** One page of the active or the archived users (USER-13 to USER-17). Throws ApiError. */
 export async function getUsers(api: RegionalApi, scope: Scope, search: UserSearch, isArchived: boolean) {

@@ -12,7 +12,7 @@ import { Thread } from "~/components/applications/thread";
 import { CandidateRetention } from "~/components/retention/candidate-retention";
 import { HeldNotice } from "~/components/retention/held-notice";
 import { titledBy } from "~/components/shell/page-title";
-import { Callout } from "~/components/ui/callout";
+import { Problem } from "~/components/area/problem";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -102,11 +102,7 @@ export default function Candidate() {
     return (
       <>
         <PageHeader title={vacancy.title} back={{ to: backHref, label: vacancy.title }} />
-        {problem && (
-          <Callout tone={problem.tone} role="alert" title={problem.title}>
-            {problem.description}
-          </Callout>
-        )}
+        <Problem of={problem} />
       </>
     );
   const hrefOf = (page: string) => applicationHref(vacancyPath, thread.row._id, `candidate/${page}`, search);

@@ -4,9 +4,10 @@ import { RemovalQuestion } from "~/components/applications/removal-question";
 import { titled } from "~/components/shell/page-title";
 import { candidates } from "~/i18n/candidates";
 import { deidentifyCandidate } from "~/models/applications/candidate.server";
-import { applyRemoval, candidateOfAddress, nameOf } from "~/models/applications/candidate-screen.server";
+import { applyRemoval, candidateOfAddress } from "~/models/applications/candidate-screen.server";
 import { keptOf } from "~/models/retention/hold-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
+import { fullName } from "~/models/users/full-name";
 import { scopeIds } from "~/services/console-args";
 import { deedGates, type Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -28,7 +29,7 @@ export const loader = consoleLoader(gate, async (args) => {
     args.notify({ tone: "warning", title: args.translate(candidates)("deidentify.already") });
     throw redirect(backHref);
   }
-  return { name: nameOf(candidate), backHref, base: args.base, ...kept };
+  return { name: fullName(candidate), backHref, base: args.base, ...kept };
 });
 
 export const action = consoleAction(gate, {

@@ -3,9 +3,10 @@ import { RemovalQuestion } from "~/components/applications/removal-question";
 import { titled } from "~/components/shell/page-title";
 import { candidates } from "~/i18n/candidates";
 import { deleteCandidate } from "~/models/applications/candidate.server";
-import { applyRemoval, candidateOfAddress, nameOf } from "~/models/applications/candidate-screen.server";
+import { applyRemoval, candidateOfAddress } from "~/models/applications/candidate-screen.server";
 import { keptOf } from "~/models/retention/hold-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
+import { fullName } from "~/models/users/full-name";
 import { scopeIds } from "~/services/console-args";
 import { deedGates, type Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -23,7 +24,7 @@ export const loader = consoleLoader(gate, async (args) => {
     vacancyOfAddress(args).then((vacancy) => candidateOfAddress(args, vacancy)),
     keptOf(args, { applicationId: args.param("applicationId") }),
   ]);
-  return { candidateId: candidate._id, name: nameOf(candidate), backHref, base: args.base, ...kept };
+  return { candidateId: candidate._id, name: fullName(candidate), backHref, base: args.base, ...kept };
 });
 
 export const action = consoleAction(gate, {

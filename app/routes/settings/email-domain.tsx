@@ -6,7 +6,7 @@ import { NewEmailDomainForm } from "~/components/settings/new-email-domain-form"
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
-import { Callout } from "~/components/ui/callout";
+import { Problem } from "~/components/area/problem";
 import { FormSection } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
 import { common } from "~/i18n/common";
@@ -127,13 +127,7 @@ export default function SettingsEmailDomain() {
   // A form that was typed in says its own outcome beside its button.
   const notice = answer?.form === "" ? answer.notice : null;
   const notices = <Notices notices={notice ? [notice] : []} />;
-  if (problem) {
-    return (
-      <Callout tone={problem.tone} title={problem.title} role="alert">
-        {problem.description}
-      </Callout>
-    );
-  }
+  if (problem) return <Problem of={problem} />;
   if (!domain) {
     return (
       <div className="settings-tab">
