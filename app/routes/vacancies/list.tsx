@@ -19,11 +19,10 @@ import {
 } from "~/models/vacancies/vacancy-screen.server";
 import { vacancySearch } from "~/models/vacancies/vacancy-search";
 import { env } from "~/services/env.server";
-import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 
-export const handle = titledArchivable(vacancies, { list: "title", archive: "archiveTitle" });
+export const handle = titledArchivable(vacancies);
 
 const list = archivableList({
   area: vacanciesArea,
@@ -46,8 +45,6 @@ const list = archivableList({
 });
 export const loader = list.loader;
 export const action = list.action;
-const intent = intentsOf<typeof action>();
-const intents = { archive: intent("archive"), restore: intent("restore") };
 
 /** The vacancies of a customer, and their archive (VAC-04, VAC-18). */
 export default function Vacancies() {
@@ -57,7 +54,6 @@ export default function Vacancies() {
   return (
     <VacancyList
       {...data}
-      intents={intents}
       // One loud thing a screen: with steps to take it is the first of them.
       isCreateQuiet={setup !== null}
     >
