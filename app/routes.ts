@@ -129,7 +129,7 @@ export default [
       route("departments/edit", "routes/departments/edit.tsx"),
       ...areaRoutes(workflowSetsArea, "workflow-sets", { hasOneForm: true }),
       route("workflow-sets/name-check", "routes/workflow-sets/name-check.ts"),
-      ...areaRoutes(workflowsArea, "workflows"),
+      ...areaRoutes(workflowsArea, "workflows", { hasOneForm: true }),
       route("workflow-sets/workflows/packages", "routes/workflows/packages.ts"),
       route("workflows/*", "routes/workflows/elsewhere.ts", { id: "workflows-below" }),
       route("workflows", "routes/workflows/elsewhere.ts"),

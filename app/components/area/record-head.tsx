@@ -11,12 +11,11 @@ import { PageHeader } from "~/components/ui/page-header";
 import { common } from "~/i18n/common";
 import type { Texts } from "~/i18n/texts";
 import type { recordHead } from "~/models/list/record-page.server";
-import type { Intent } from "~/services/intents";
+import { intentsOf, type WithIntents } from "~/services/intents";
 
 type RecordHeadProps = Awaited<ReturnType<typeof recordHead>> & {
   texts: Texts<{ title: string; archiveTitle: string; detail: { title: string } }>;
   name: string | undefined;
-  intents: Readonly<Record<"archive" | "restore", Intent>>;
   /** Why the record could not be loaded. */
   problem: Notice | null;
   /** Before the buttons that every record has, and after "Archive". */
@@ -24,9 +23,12 @@ type RecordHeadProps = Awaited<ReturnType<typeof recordHead>> & {
   between?: ReactNode;
 };
 
+/** The buttons that every record has. */
+const intent = intentsOf<WithIntents<"archive" | "restore">>();
+
 /** The head of a record's own page, with its history, its buttons and what the last of them answered. */
 export function RecordHead(props: RecordHeadProps) {
-  const { texts, name, listHref, backHref, kind, record, may, intents, problem, before, between } = props;
+  const { texts, name, listHref, backHref, kind, record, may, problem, before, between } = props;
   const answer = useActionData<{ notice?: Notice }>();
   const t = useTexts(texts);
   const c = useTexts(common);
@@ -47,7 +49,7 @@ export function RecordHead(props: RecordHeadProps) {
             <>
               {before}
               {may.move && (
-                <PostForm intent={intents[move]} className="">
+                <PostForm intent={intent(move)} className="">
                   <SubmitButton variant="outline" tone="gray" icon={move}>
                     {c(`actions.${move}`)}
                   </SubmitButton>

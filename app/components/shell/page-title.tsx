@@ -31,15 +31,12 @@ export function titledForm<T extends Texts["en"]>(
 }
 
 /** A `handle` of a list and its archive in one file, whose loader answers which of them `isArchive` is. */
-export function titledArchivable<T extends Texts["en"]>(
-  texts: Texts<T>,
-  keys: Record<"list" | "archive", Parameters<Translate<T>>[0]>,
-): ScreenHandle {
+export function titledArchivable(texts: Texts<{ title: string; archiveTitle: string }>): ScreenHandle {
   return cacheForBack(
     titledBy((found, language) => {
       const isArchive =
         typeof found === "object" && found !== null && "isArchive" in found && found.isArchive;
-      return translator(texts, language)(isArchive ? keys.archive : keys.list);
+      return translator(texts, language)(isArchive ? "archiveTitle" : "title");
     }),
   );
 }

@@ -67,7 +67,7 @@ export async function tenantForm(args: ConsoleArgs | FormArgs): Promise<TenantFo
     );
     const atsName = posted.get("atsName");
     const template =
-      typeof atsName === "string" ? await optional(getAtsTemplateOf(api, atsName), null) : null;
+      typeof atsName === "string" ? await optional(getAtsTemplateOf(api, { atsName }), null) : null;
     return { ...told, template };
   }
   const other = await loaded(form.template, speaker, t("otherFailed.template"));

@@ -64,7 +64,7 @@ type Value = string | number | boolean | null | readonly string[];
 
 const { fields, operators, values, moveStage, updateStatus } = rules.en;
 
-/** What values say in codes, by field. */
+/** The values that are codes, by field. */
 const codes: Readonly<Partial<Record<string, Readonly<Partial<Record<string, string>>>>>> = {
   ...record.en.codes,
   status: applications.en.status,

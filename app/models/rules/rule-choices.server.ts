@@ -118,7 +118,7 @@ export function goneIn(
   return mistakes;
 }
 
-/** What is said where the departments of a customer that a draft names cannot be had (PERM-12). */
+/** The notice when the departments of a customer in the draft cannot be loaded (PERM-12). */
 export function departmentsMissing(
   { translate }: ConsoleArgs,
   { rules }: Rules,

@@ -28,7 +28,7 @@ import {
   vacancyChoices,
   vacancyFilter,
 } from "./vacancy.server";
-import { archiveSorts, listSorts, type VacancySearch, vacancySearch } from "./vacancy-search";
+import { type VacancySearch, vacancySearch } from "./vacancy-search";
 import { externalIdsOf } from "./vacancy-selection";
 
 const hasMoreOf = ({ flags }: ConsoleArgs) => flags.edgeVacancyFiltersEnabled;
@@ -59,7 +59,7 @@ export const vacanciesOf = (args: ConsoleArgs, state: VacancySearch, isArchived:
 export const planAllVacancies = (isArchived: boolean) => async (args: FormArgs) => {
   const { api, scope, timeZone, url } = args;
   const departments = () => departmentsOf(args);
-  const search = vacancySearch(isArchived ? archiveSorts : listSorts).parse(url.searchParams);
+  const search = vacancySearch(isArchived).parse(url.searchParams);
   const options = { isArchived, hasMore: hasMoreOf(args), timeZone, departments };
   const filter = await vacancyFilter(api, scope, search, options);
   if (!filter) return listAgain(args);
@@ -71,9 +71,7 @@ export const planAllVacancies = (isArchived: boolean) => async (args: FormArgs) 
 /** Where the vacancy stands in the list that it was opened from, and the vacancies before and after (GEN-31). */
 export function vacancyPlace(args: ConsoleArgs, { _id, archivedAt }: Vacancy): Promise<OpenedPlace | null> {
   const isArchived = archivedAt !== null;
-  return openedPlace(args, _id, vacancySearch(isArchived ? archiveSorts : listSorts), (state) =>
-    vacanciesOf(args, state, isArchived),
-  );
+  return openedPlace(args, _id, vacancySearch(isArchived), (state) => vacanciesOf(args, state, isArchived));
 }
 
 /** The choices of both lists' filters; the list works without the departments. */

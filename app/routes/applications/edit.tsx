@@ -11,7 +11,7 @@ import { candidateSchema } from "~/models/applications/candidate.schema";
 import {
   type Candidate,
   type CandidateChanges,
-  getVacancyTitles,
+  getVacanciesOfCandidate,
   updateCandidate,
 } from "~/models/applications/candidate.server";
 import {
@@ -26,7 +26,7 @@ import { isApiMessage } from "~/services/api-messages";
 import { reportError } from "~/services/errors.server";
 import { deedGates, type Gate } from "~/services/gates";
 import { formAction, type Refused, versionSeen } from "~/services/form-action.server";
-import type { FormArgs } from "~/services/console-args";
+import { type FormArgs, scopeIds } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { countryOfNumber, phoneCountries } from "~/services/phone.server";
 import { ApiError } from "~/services/regional-api.server";
@@ -110,7 +110,7 @@ export const action = consoleAction(gate, {
         const refused = placeRefusal(place, t);
         if (refused) return refused;
         try {
-          titles = await getVacancyTitles(api, scope, candidate._id);
+          titles = (await getVacanciesOfCandidate(api, scope, candidate._id)).map(({ title }) => title);
         } catch (error) {
           // CAND-14: it may concern others, so nothing is sent.
           if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
@@ -132,7 +132,11 @@ export const action = consoleAction(gate, {
         const values = { firstName, lastName, email, phoneNumber: editedNumber(candidate, phone) ?? "" };
         const changes = candidateChanges(candidate, values, place);
         if (isLate || Object.keys(changes).length > 0)
-          await updateCandidate(api, scope, applicationId, changes, version, idempotencyKey);
+          await updateCandidate(
+            api,
+            { _id: applicationId, ...scopeIds(scope), ...changes, version },
+            idempotencyKey,
+          );
         return { done: t("edit.done"), to: backHref };
       },
       failed: { title: t("edit.failed") },

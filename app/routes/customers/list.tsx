@@ -6,23 +6,17 @@ import { titledArchivable } from "~/components/shell/page-title";
 import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { customers } from "~/i18n/customers";
 import { customerSearch, listedPart } from "~/models/customers/customer-list";
-import {
-  activeSorts,
-  archiveSorts,
-  customersOf,
-  movableCustomers,
-} from "~/models/customers/customer-screen.server";
+import { customersOf, movableCustomers } from "~/models/customers/customer-screen.server";
 import { archivableList } from "~/models/list/archivable-list.server";
 import { openedFrom } from "~/models/list/list-address";
-import { intentsOf } from "~/services/intents";
 
-export const handle = titledArchivable(customers, { list: "title", archive: "archiveTitle" });
+export const handle = titledArchivable(customers);
 
 const list = archivableList({
   area: customersArea,
   active: { may: { open: { flag: "edgeCustomerBrandingEditEnabled" } } },
   movable: movableCustomers,
-  search: (isArchive) => customerSearch(isArchive ? archiveSorts : activeSorts),
+  search: customerSearch,
   fetch: customersOf,
   columns: (isArchive) => (isArchive ? customerArchiveColumns : customerColumns),
   extra: ({ scope }) => ({
@@ -33,8 +27,6 @@ const list = archivableList({
 });
 export const loader = list.loader;
 export const action = list.action;
-const intent = intentsOf<typeof action>();
-const intents = { archive: intent("archive"), restore: intent("restore") };
 
 /** The customers of an organisation in a region, and their archive (CUST-01, CUST-16). */
 export default function Customers() {
@@ -44,7 +36,6 @@ export default function Customers() {
   const settingsHref = (id: string) => `/region/${awsRegion}/customers/${id}/settings/overview`;
   const shared = {
     texts: customers,
-    intents,
     meta: [t("ofRegion", { organisation, region }), ...(data.isArchive ? [t("retentionContinues")] : [])],
     searchLabel: t("search"),
   };

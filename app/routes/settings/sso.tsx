@@ -81,7 +81,10 @@ export const action = consoleAction(gate, {
         if (isNew) {
           const { accountName } = await getSsoConfig(api, scope.customerId);
           await createSsoConfig(api, scope, accountName, values, idempotencyKey);
-        } else await updateSsoConfig(api, scope.customerId, values, version, idempotencyKey);
+        } else {
+          const filter = { customerId: scope.customerId, isEdgeSSO: true };
+          await updateSsoConfig(api, { update: values, filter, version }, idempotencyKey);
+        }
         return { done: { title: t("updated"), description: certificateWarning(values, t) } };
       },
       failed: { title: t("somethingWrong"), description: t("saveFailed") },

@@ -25,15 +25,7 @@ import { applications } from "~/i18n/applications";
 import { common } from "~/i18n/common";
 import { translator } from "~/i18n/texts";
 import { vacancies } from "~/i18n/vacancies";
-import {
-  applyMove,
-  applyReport,
-  applyResend,
-  applyStatus,
-  applyUndo,
-  loadApplications,
-  openInsights,
-} from "~/models/applications/application-screen.server";
+import { applicationActions, loadApplications } from "~/models/applications/application-screen.server";
 import { loadRequisition } from "~/models/vacancies/requisition-screen.server";
 import { keptOf } from "~/models/retention/hold-screen.server";
 import { vacancyOfAddress, vacancyPlace, workflowOf } from "~/models/vacancies/vacancy-screen.server";
@@ -88,14 +80,7 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (
   };
 });
 
-export const action = consoleAction(deedGates.anyOfApplications, {
-  status: applyStatus,
-  move: applyMove,
-  resend: applyResend,
-  report: applyReport,
-  insights: openInsights,
-  undo: applyUndo,
-});
+export const action = consoleAction(deedGates.anyOfApplications, applicationActions);
 
 const intent = intentsOf<typeof action>();
 const intents = {

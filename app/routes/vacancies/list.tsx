@@ -17,25 +17,22 @@ import {
   unknownDepartments,
   vacanciesOf,
 } from "~/models/vacancies/vacancy-screen.server";
-import { archiveSorts, listSorts, vacancySearch } from "~/models/vacancies/vacancy-search";
+import { vacancySearch } from "~/models/vacancies/vacancy-search";
 import { env } from "~/services/env.server";
-import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 
-export const handle = titledArchivable(vacancies, { list: "title", archive: "archiveTitle" });
-
-const searches = { active: vacancySearch(listSorts), archived: vacancySearch(archiveSorts) };
+export const handle = titledArchivable(vacancies);
 
 const list = archivableList({
   area: vacanciesArea,
   movable: movableVacancies,
-  search: (isArchive) => (isArchive ? searches.archived : searches.active),
+  search: vacancySearch,
   fetch: vacanciesOf,
   unknown: unknownDepartments,
   columns: (isArchive) => (isArchive ? vacancyArchiveColumns : vacancyColumns),
   extra: async (args, totals, isArchive) => {
-    const { active } = searches;
+    const active = vacancySearch(false);
     // A search that finds nothing is no beginning.
     const isSearched = Object.values(active.filtersOf(active.parse(args.url.searchParams))).some(isSet);
     const isSetUp = async () => isArchive || isSearched || (await totals)?.totalItems !== 0;
@@ -48,8 +45,6 @@ const list = archivableList({
 });
 export const loader = list.loader;
 export const action = list.action;
-const intent = intentsOf<typeof action>();
-const intents = { archive: intent("archive"), restore: intent("restore") };
 
 /** The vacancies of a customer, and their archive (VAC-04, VAC-18). */
 export default function Vacancies() {
@@ -59,7 +54,6 @@ export default function Vacancies() {
   return (
     <VacancyList
       {...data}
-      intents={intents}
       // One loud thing a screen: with steps to take it is the first of them.
       isCreateQuiet={setup !== null}
     >
