@@ -22,6 +22,17 @@ export const hierarchyAmong = together(
   async (db, ids) => new Map((await selectAmong.all(db, { ids })).map((node) => [node.id, node])),
 );
 
+const selectRemoved = prepared<{ ids: readonly string[] }>()((p) =>
+  sql
+    .selectFrom("hierarchies")
+    .select(["id", "name", "customerId"])
+    .where(anyOf("id", p.ids))
+    .where("archivedAt", "is not", null),
+);
+
+/** Those of these departments that were removed. */
+export const removedAmong = (db: Reader, ids: readonly string[]) => selectRemoved.all(db, { ids });
+
 const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
   sql
     .selectFrom("hierarchies")
@@ -202,4 +213,11 @@ export function departmentFinder(
 }
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const hierarchyQueries = { selectAmong, selectOfCustomer, selectActive, selectParents, selectNodes };
+export const hierarchyQueries = {
+  selectAmong,
+  selectRemoved,
+  selectOfCustomer,
+  selectActive,
+  selectParents,
+  selectNodes,
+};

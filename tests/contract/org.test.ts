@@ -205,6 +205,35 @@ describe("archiving and restoring", () => {
     expect(names(await list(staff, ids.acme, true))).toEqual(["acme Bank", "Acme Retail"]);
   });
 
+  test("SHELL-41 an archived customer is named to whom it is open otherwise and to who may restore it, and to nobody else", async () => {
+    const named = async (client: Client, region = "ap-southeast-2") => {
+      const customerIds = [ids.retail, ids.bank, "0".repeat(24)];
+      const { data, error } = await client.call(
+        documentOf("ORGFindArchivedCustomers"),
+        { customerIds },
+        { region },
+      );
+      expect(error).toBeUndefined();
+      return data["ORGFindArchivedCustomers"];
+    };
+    const [recruiter, noAccess] = [
+      await signedIn(world.app, "recruiter"),
+      await signedIn(world.app, "noAccess"),
+    ];
+    expect(await named(staff)).toEqual([]);
+    await change("ORGArchiveCustomers", [ids.retail]);
+    const it = {
+      _id: ids.retail,
+      displayName: "Acme Retail",
+      awsRegion: "ap-southeast-2",
+      organizationId: ids.acme,
+    };
+    for (const region of ["ap-southeast-2", "eu-west-1"])
+      expect(await named(staff, region)).toEqual([{ ...it, canRestore: true }]);
+    expect(await named(recruiter)).toEqual([{ ...it, canRestore: false }]);
+    expect(await named(noAccess)).toEqual([]);
+  });
+
   test("CUST-20 `unchangedSince` takes back what the caller did, and leaves out what was changed meanwhile", async () => {
     const undoAction = async (
       name: "ORGArchiveCustomers" | "ORGRestoreCustomers",

@@ -790,6 +790,17 @@ test("USER-56 USER-58 USER-87 a reset mail brings a link, and the password works
   expect((await new Client(world.app).logIn("recruiter")).error).toBeUndefined();
 });
 
+test("USER-06 only an account that single sign-on made has no password", async () => {
+  sydney().run(sql.updateTable("users").set({ source: "SSO" }).where("id", "=", people.recruiter));
+  for (const [person, hasPassword] of [
+    ["recruiter", false],
+    ["newcomer", true],
+  ] as const) {
+    const { data } = await admin.call(documentOf("ORGGetUser"), one(person));
+    expect(data["ORGGetUser"]).toMatchObject({ hasPassword });
+  }
+});
+
 test("USER-56 NOTIF-32 a user says whether the mail that resets a password is turned on, and none goes out if not", async () => {
   const isOn = async () => {
     const { data } = await admin.call(documentOf("ORGGetUser"), one("recruiter"));

@@ -113,7 +113,7 @@ test.describe("statuses of one vacancy", () => {
 
     await start();
     await other.getByRole("button", { name: "Cancel" }).click();
-    await expect(other.getByText("Failed to cancel. It was started already.")).toBeVisible();
+    await expect(other.getByText("Failed to cancel. It has already been started.")).toBeVisible();
     await untilOver(other, done);
 
     const undoAll = { name: /^Undo all/ };
@@ -139,12 +139,12 @@ test.describe("statuses of one vacancy", () => {
     await askFor(page, hasScripts() ? "Offered" : "Longlisted");
 
     await expect(page.getByText(new RegExp(`\\d+ of ${total} will be changed`))).toBeVisible();
-    await expect(page.getByText("This can be undone for 24 hours after it ended.")).toBeVisible();
+    await expect(page.getByText("This can be undone for 24 hours after it ends.")).toBeVisible();
     await expectAccessible(page, "the plan");
-    const reason = page.getByRole("link", { name: /^So already: \d+$/ });
+    const reason = page.getByRole("link", { name: /^Already so: \d+$/ });
     if ((await reason.count()) > 0) {
       await reason.click();
-      await expect(page.locator("tbody tr").first()).toContainText("So already");
+      await expect(page.locator("tbody tr").first()).toContainText("Already so");
     }
     await page.getByRole("button", { name: /^Start: change \d+$/ }).press("Enter");
     await reported(page);
@@ -171,7 +171,7 @@ test.describe("statuses of one vacancy", () => {
     await expect(page.getByText("1 of 1 will be changed.")).toBeVisible();
     await page.getByRole("button", { name: "Start: change 1" }).click();
     await reported(page);
-    await page.getByRole("link", { name: "The bulk action that this takes back" }).click();
+    await page.getByRole("link", { name: "The bulk action that this undoes" }).click();
     await expect(page.getByText("1 undone since")).toBeVisible();
     await page.getByRole("button", { name: /^Undo all/ }).click();
     await page.getByRole("button", { name: /^Start/ }).click();
@@ -179,7 +179,7 @@ test.describe("statuses of one vacancy", () => {
 
     await page.getByRole("link", { name: "Bulk actions" }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Bulk actions" })).toBeVisible();
-    await expect(page.locator("tbody tr").first()).toContainText("Undo: give statuses back");
+    await expect(page.locator("tbody tr").first()).toContainText("Undo: restore the statuses");
     await expectAccessible(page, "the list of bulk actions");
   });
 });
@@ -249,7 +249,7 @@ test.describe("a plan that takes its time", () => {
       const heading = page.getByRole("heading", { level: 2, name: "Being planned" });
       await expect(heading).toBeVisible();
       await expect(page.getByRole("progressbar", { name: "Being planned" })).toBeVisible();
-      const soFar = page.getByText(/rows were looked at so far/);
+      const soFar = page.getByText(/rows have been looked at so far/);
       await expect(soFar).toContainText("Nothing is changed before you start it.");
       const rows = Number((await soFar.textContent())?.split(" ")[0]?.replace(/\D/g, ""));
       expect(rows).toBeGreaterThan(0);

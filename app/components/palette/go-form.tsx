@@ -21,6 +21,8 @@ export function GoForm({ action, q, label, role, children }: GoFormProps) {
         // Another page's text must not stay in a field that scripts keep.
         key={q}
         className="input"
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- without a text yet the page is there for this field
+        autoFocus={q === ""}
         type="search"
         name="q"
         defaultValue={q}

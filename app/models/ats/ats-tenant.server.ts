@@ -61,7 +61,8 @@ const templateFields = graphql(`
 
 const askTemplate = queryOf("AtsGetAtsTemplateById", templateFields, "AtsTemplate");
 
-const askTemplateOf = queryOf("AtsGetAtsTemplateByAtsName", templateFields, "AtsTemplateOf");
+/** The template of the system of a name. Throws ApiError. */
+export const getAtsTemplateOf = queryOf("AtsGetAtsTemplateByAtsName", templateFields, "AtsTemplateOf");
 
 const sendCreate = mutationOf("AtsCreateTenant", "_id", "CreateAtsTenant");
 
@@ -99,7 +100,7 @@ export function getTenantForm(
 ): { template: Promise<AtsTemplate>; tenant: Promise<AtsTenant | null> } {
   if ("tenantId" in wanted) {
     const tenant = askTenant(api, { _id: wanted.tenantId, ...scopeIds(scope) });
-    return { tenant, template: tenant.then(({ atsName }) => askTemplateOf(api, { atsName })) };
+    return { tenant, template: tenant.then(({ atsName }) => getAtsTemplateOf(api, { atsName })) };
   }
   const template = askTemplate(api, { _id: wanted.templateId });
   const tenant = Promise.all([template, askTenantsWithValues(api, scopeIds(scope))]).then(

@@ -84,7 +84,10 @@ export function withTemplatesChosen<R extends Rule>(
 }
 
 /** The mistakes in a form, by the name of the field. */
-export type Mistakes = Record<string, "customer" | "twice" | "department" | "action">;
+export type Mistakes = Record<
+  string,
+  "customer" | "twice" | "archived" | "department" | "removed" | "action"
+>;
 
 /** Finds the mistakes in the rule of this number. Basic, number 0, needs no action (PERM-18, PERM-21..PERM-23). */
 export function mistakesOf({ rows, actions }: Rule, rule: number): Mistakes {

@@ -11,7 +11,7 @@ import { versionOf, versionSeen } from "~/services/form-action.server";
 import type { Conflict, Question } from "~/services/form-answer";
 import { ApiError } from "~/services/regional-api.server";
 import type { Notice } from "~/sessions.server";
-import { choicesAgain, choicesFor, type CustomerChoice } from "./rule-choices.server";
+import { choicesAgain, choicesFor, type CustomerChoice, goneIn } from "./rule-choices.server";
 import {
   anyPlace,
   emptyRow,
@@ -37,8 +37,12 @@ export type RulesAnswer = {
   mistakes: Mistakes;
 };
 
-/** A save: the stored record, the customers to choose from, the draft without covered departments, and the API's input. */
+/**
+ * A save: the stored record, the customers to choose from, the draft without covered departments, what it names anew that is
+ * gone, and the API's input.
+ */
 type Found<Draft, Stored, Input> = {
+  gone: Mistakes;
   stored: Stored;
   choices: CustomerChoice[];
   draft: Draft;
@@ -130,7 +134,8 @@ export function rulesForm<
     ]);
     const choices = await choicesFor(args, customers, [typed, stored]);
     const draft = { ...typed, rules: rulesNarrowed(typed.rules, choices) };
-    return { stored, choices, draft, input: form.input(args, draft, stored, customers) };
+    const gone = goneIn(draft, stored, choices, first);
+    return { stored, choices, draft, gone, input: form.input(args, draft, stored, customers) };
   }
 
   /** The draft's mistakes, before any question; a template that was not taken over is one. */

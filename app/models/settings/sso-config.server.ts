@@ -9,6 +9,7 @@ const getDocument = graphql(`
     IDPGetSSOConfig(filter: $filter) {
       accountName
       groupIds
+      newcomerGroupIds
       enabled
       loginUrl
       userProvisionMode

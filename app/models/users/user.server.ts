@@ -7,7 +7,7 @@ import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { type BulkResult, bulkResult } from "~/services/undo.server";
-import { passwordAge, passwordDaysLeft } from "./password-age";
+import { passwordOf } from "./password-age";
 
 const usersFields = graphql(`
   fragment UsersFields on ORGUser @_unmask {
@@ -22,6 +22,7 @@ const usersFields = graphql(`
     archivedAt
     lastActive
     lastPasswordUpdatedAt
+    hasPassword
   }
 `);
 const askList = pageQueryOf("ORGGetUsers", usersFields);
@@ -48,6 +49,7 @@ const userFields = graphql(`
     createdAt
     archivedAt
     lastPasswordUpdatedAt
+    hasPassword
     mfaEnabled
     mfaMethod
     notes
@@ -128,7 +130,7 @@ export async function getUsers(api: RegionalApi, scope: Scope, search: UserSearc
       createdAt: user.createdAt,
       archivedAt: user.archivedAt,
       lastActive: user.lastActive,
-      passwordDaysLeft: passwordDaysLeft(passwordAge(user, now)),
+      passwordDaysLeft: passwordOf(user, now)?.daysLeft ?? null,
     })),
   };
 }

@@ -12,6 +12,7 @@ import {
 } from "~/models/departments/department.server";
 import { daysOf } from "~/models/list/days";
 import { moveOf } from "~/models/list/move.server";
+import { triggerFields } from "~/models/workflows/trigger.server";
 import type { VacancySearch } from "./vacancy-search";
 
 const vacanciesFields = graphql(`
@@ -30,60 +31,66 @@ const vacanciesFields = graphql(`
 `);
 const askList = pageQueryOf("AppsGetVacancyListV2", vacanciesFields, "Vacancies");
 
-const vacancyFields = graphql(`
-  fragment VacancyFields on AppsVacancy @_unmask {
-    _id
-    version
-    title
-    description
-    externalVacancyId
-    createdAt
-    archivedAt
-    applicationCount
-    managers {
-      firstName
-      lastName
-      email
-      externalId
-      type
-    }
-    roleFamily {
+const vacancyFields = graphql(
+  `
+    fragment VacancyFields on AppsVacancy @_unmask {
       _id
-      name
-    }
-    location {
-      address
-    }
-    workflow {
-      _id
-      name
-      stages {
+      version
+      title
+      description
+      externalVacancyId
+      createdAt
+      archivedAt
+      applicationCount
+      managers {
+        firstName
+        lastName
+        email
+        externalId
+        type
+      }
+      roleFamily {
         _id
         name
-        product
-        language
+      }
+      location {
+        address
+      }
+      workflow {
+        _id
+        name
+        stages {
+          _id
+          name
+          product
+          language
+          externalAssessmentPackageId
+          assessmentPackageName
+          triggers {
+            ...TriggerFields
+          }
+        }
+      }
+      hierarchyId
+      jobRequisitionId
+      customerId
+      organizationId
+      genericAssessmentLinks {
+        stageId
+        assessmentLink
         externalAssessmentPackageId
         assessmentPackageName
       }
+      messageSwitches {
+        stageId
+        templateType
+        isMailOn
+        isTextOn
+      }
     }
-    hierarchyId
-    jobRequisitionId
-    customerId
-    organizationId
-    genericAssessmentLinks {
-      stageId
-      assessmentLink
-      externalAssessmentPackageId
-      assessmentPackageName
-    }
-    messageSwitches {
-      stageId
-      templateType
-      isMailOn
-      isTextOn
-    }
-  }
-`);
+  `,
+  [triggerFields],
+);
 const askDetail = queryOf("AppsGetVacancyById", vacancyFields, "Vacancy");
 
 export type VacancyRow = ResultOf<typeof vacanciesFields>;

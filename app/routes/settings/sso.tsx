@@ -16,6 +16,7 @@ import {
   certificateFacts,
   createSsoConfig,
   getSsoConfig,
+  type SsoConfig,
   updateSsoConfig,
 } from "~/models/settings/sso-config.server";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
@@ -109,6 +110,10 @@ function certificateWarning(
   return t(({ early: "savedEarly", expired: "savedExpired", ending: "savedEnding" } as const)[facts.state]);
 }
 
+/** Groups were chosen for the people whose account is made, and none of them can be given any more (SSO-56). */
+const isWithoutGroups = ({ enabled, userProvisionMode, groupIds, newcomerGroupIds }: SsoConfig) =>
+  enabled && userProvisionMode === "IN_TIME" && groupIds.length > 0 && newcomerGroupIds.length === 0;
+
 const intent = intentsOf<typeof action>();
 
 export default function SettingsSso() {
@@ -134,6 +139,11 @@ export default function SettingsSso() {
         )}
       </div>
       <Callout tone={tone} title={t(`status.${status}`)} />
+      {isWithoutGroups(config) && (
+        <Callout tone="warning" title={t("groupsAllGone")}>
+          {t("groupsAllGoneText")}
+        </Callout>
+      )}
       {config.lastRefusal && (
         <Callout tone="warning" title={t("refusal.title")}>
           {t(`refusal.reasons.${config.lastRefusal.reason}`)}{" "}

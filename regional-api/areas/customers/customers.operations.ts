@@ -7,6 +7,7 @@ import { maxPageSize } from "../../core/paging";
 import { settingsCodes } from "../../core/settings-codes";
 import {
   findCustomer,
+  customersInDirectory,
   regionCustomer,
   type CustomerSummary as CustomerSummaryShape,
 } from "../../core/customers.store";
@@ -29,11 +30,12 @@ import { builder, rowType } from "../../core/builder";
 import { parseTags, Tag } from "../../core/shared-types";
 import { mutation, query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
-import { declareBounds, firstRow, pageSize } from "../../core/bounds";
+import { atMost, declareBounds, firstRow, pageSize } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
 import { customerKind } from "./customers.record";
 
 declareBounds({
+  lists: { "ORGFindArchivedCustomers.customerIds": atMost(9_000, "customers") },
   pages: {
     "ORGCustomersFilter.skipEq": firstRow,
     "ORGCustomersFilter.limitEq": pageSize,
@@ -140,6 +142,39 @@ query("ORGGetCustomer", {
     if (!row) throw notFound();
     return shapeOf(row, call);
   },
+});
+
+interface ArchivedCustomerShape {
+  readonly id: string;
+  readonly displayName: string;
+  readonly awsRegion: string;
+  readonly organizationId: string;
+  readonly canRestore: boolean;
+}
+
+const ArchivedCustomer = rowType<ArchivedCustomerShape>()("ORGArchivedCustomer", {
+  _id: "ID",
+  displayName: "String",
+  awsRegion: "String",
+  organizationId: "ID",
+  canRestore: "Boolean",
+});
+
+query("ORGFindArchivedCustomers", {
+  description:
+    "Those of these customers, of any region, that are archived and that the caller could open otherwise, or may restore.",
+  type: [ArchivedCustomer],
+  args: builder.args((t) => ({ customerIds: t.idList({ required: true }) })),
+  access: "session",
+  resolve: async ({ customerIds }, { ctx, caller: { grants } }) =>
+    [...(await customersInDirectory(ctx.db, customerIds)).values()]
+      .filter(({ archivedAt }) => archivedAt !== null)
+      .map((customer) => ({
+        ...customer,
+        canRestore: grants.hasWildcard(customer.organizationId),
+        isTheirs: grants.allows("edge:access", rootOf(customer)),
+      }))
+      .filter(({ canRestore, isTheirs }) => canRestore || isTheirs),
 });
 
 // The console checks the same rules in its form (CUST-26..CUST-33); the texts are the catalogue's.

@@ -10,7 +10,14 @@ import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { Tabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
-import { denied, expired, forbiddenPost, noDefaultCustomer, notFound } from "~/services/screens.server";
+import {
+  archivedCustomer,
+  denied,
+  expired,
+  forbiddenPost,
+  noDefaultCustomer,
+  notFound,
+} from "~/services/screens.server";
 import { render, renderThrown, tags, text } from "./render";
 
 describe("what a loader or action throws becomes a screen", () => {
@@ -37,6 +44,18 @@ describe("what a loader or action throws becomes a screen", () => {
       new RegExp(
         `^Nothing to see here You are successfully logged in but do not have access to this page\\. Links may be shared with you outside of the system\\. ${support}$`,
       ),
+    ],
+    [
+      "SHELL-41",
+      archivedCustomer("Acme", undefined),
+      403,
+      new RegExp(`^The customer Acme is archived Its pages .* ${support}$`),
+    ],
+    [
+      "SHELL-41 for who may restore it",
+      archivedCustomer("Acme", "/archive"),
+      403,
+      /^The customer Acme is archived Its pages .* restored\. Open the archive of customers$/,
     ],
     ["SESS-16", expired(), 401, /^Your session is expired! Please login again Confirm$/],
     ["SESS-40", forbiddenPost(), 403, /^This form could not be accepted .* Open the page again$/],

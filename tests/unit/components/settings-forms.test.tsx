@@ -130,6 +130,7 @@ describe("settings of someone who may", () => {
     const config: SsoConfig = {
       accountName: "acme",
       groupIds: [],
+      newcomerGroupIds: [],
       enabled: true,
       loginUrl: "https://idp.example",
       userProvisionMode: "IN_TIME",
