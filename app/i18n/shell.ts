@@ -85,6 +85,8 @@ export const shellTexts = defineTexts("shell", {
       expiredTitle: "Your session is expired!",
       expiredText: "Please login again",
       expiredKept: "What you typed is kept for an hour and comes back after you have signed in.",
+      expiredTyped: "What you typed is still on this page. Log in in a new tab, and you can go on here.",
+      expiredNewTab: "Log in in a new tab",
       openAgain: "Open the page again",
     },
   },
