@@ -74,7 +74,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     },
     stopped: {
       ASKED: "Stopped",
-      NOT_ALLOWED: "Stopped: you are no longer allowed to do this",
+      NOT_ALLOWED: "Stopped: you were no longer allowed to do this",
       FAILED: "Stopped: something unexpected happened",
       text: "{{done}} of {{total}} rows are done; the others are as they were.",
       continue: "Continue with {{number}}",

@@ -143,6 +143,7 @@ export const users = defineTexts("users", {
       noGroups: "There is no group that you can add users to.",
       groupsEmpty: "While none is chosen, this person can open nothing until somebody adds them to a group.",
       groupsFailed: "Failed to load groups list. Please contact support.",
+      groupsKept: "The groups that you chose stay chosen.",
       created: "User is created.",
       updated: "User is updated.",
       exists: "User exists: User with username and email {{email}} already exists.",

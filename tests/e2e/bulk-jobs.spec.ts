@@ -1,8 +1,22 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { denied, FaultProxy, retyped } from "../support/fault-proxy";
+import { startConsole } from "../support/servers";
 import { withLongVacancy } from "./support/long-vacancy";
 import { hasScripts, openWhole } from "./support/kit";
-import { expect, expectAccessible, expectNoOverflow, people, test, untilOver } from "./support/test";
+import {
+  basePathOf,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  fillSignIn,
+  people,
+  test,
+  untilOver,
+} from "./support/test";
 
 /** The vacancy with the most candidates, which has more than one page of them. */
 async function openBusiest(page: Page, base: string): Promise<string> {
@@ -18,7 +32,7 @@ async function openBusiest(page: Page, base: string): Promise<string> {
   );
   const [busiest] = found.sort((a, b) => b.count - a.count);
   const path = busiest?.href.split("?")[0] ?? "";
-  await page.goto(path);
+  await page.goto(new URL(path, page.url()).href);
   return path;
 }
 
@@ -230,6 +244,37 @@ test("BULK-17 another's job and one that never was are not found; who may not se
   await expect(
     page.getByText("Choose “Select all … that match” in a list to change all of its rows at once."),
   ).toBeVisible();
+});
+
+test("BULK-08 a page that follows a job says so once it may not be seen any more @js", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 403/);
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-denied-"));
+  const region = await FaultProxy.start(String(process.env.API_ADDRESS));
+  const web = await startConsole(folder, { REGIONAL_API_URL: region.origin });
+  try {
+    await fillSignIn(page, people.staff, undefined, `${web.origin}/login`);
+    await page.waitForURL(/\/region\//);
+    await openBusiest(page, `${web.origin}${basePathOf(page)}`);
+    await chooseAll(page);
+    region.fail(retyped("state", "PREPARING"), { operation: "BulkGetJob" });
+    await askFor(page, "Offered");
+    await expect(page.getByRole("heading", { level: 2, name: "Being planned" })).toBeVisible();
+    await region.heal();
+    region.fail(denied, { operation: "BulkGetJob" });
+    await expect(page.getByText("Nothing to see here")).toBeVisible();
+    await region.heal();
+    await page.reload();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL(/\/vacancies\//);
+  } finally {
+    await page.close();
+    await web.end("SIGTERM");
+    await region.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test.describe("a plan that takes its time", () => {
