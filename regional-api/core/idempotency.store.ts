@@ -1,4 +1,5 @@
 /** Results of mutations sent with an `idempotency-key`: a repeat gets the first answer and changes nothing. */
+import { upsertBy } from "./statements.store";
 import { createHash } from "node:crypto";
 import { invalid } from "./errors";
 import type { Writer } from "../store/engine";
@@ -19,24 +20,12 @@ const select = prepared<Key>()((p) =>
     .where("key", "=", p.key),
 );
 
-const upsert = prepared<Row<"idempotency">>()((p) =>
-  sql
-    .insertInto("idempotency")
-    .values({
-      userId: p.userId,
-      operation: p.operation,
-      key: p.key,
-      variablesHash: p.variablesHash,
-      response: p.response,
-      createdAt: p.createdAt,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["userId", "operation", "key"]).doUpdateSet((row) => ({
-        variablesHash: row.ref("excluded.variablesHash"),
-        response: row.ref("excluded.response"),
-        createdAt: row.ref("excluded.createdAt"),
-      })),
-    ),
+const upsert = upsertBy(
+  "idempotency",
+  ["userId", "operation", "key"],
+  "variablesHash",
+  "response",
+  "createdAt",
 );
 
 /** JSON with the keys of objects in order, so that equal variables have equal text. */

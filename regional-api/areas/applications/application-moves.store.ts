@@ -265,5 +265,5 @@ export async function insertApplication(
 }
 
 /** Notes that an assessment was looked at; the first time alone changes anything (APP-34). */
-export const markViewed = async (db: Writer, assessmentId: string, now: number): Promise<void> =>
-  void (await updateViewed.run(db, { id: assessmentId, now }));
+export const markViewed = (db: Writer, assessmentId: string, now: number) =>
+  updateViewed.run(db, { id: assessmentId, now });

@@ -1,12 +1,13 @@
 /**
  * What retention removes, and its runs (RET). The plan and the run read the same rows by the same query: `dueRows`.
  */
+import { insertOf, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import { expressionBuilder } from "kysely";
 import { isHeld } from "../holds/holds.store";
 import { bit, from, listRows } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql, type PreparedSelect } from "../../store/sql";
-import type { NewRow, Row, Tables } from "../../store/tables";
+import type { Row, Tables } from "../../store/tables";
 
 /** What is removed: a candidate, or a report with its video. */
 export type DueKind = "CANDIDATE" | "REPORT";
@@ -151,12 +152,8 @@ const selectBegin = prepared<object>()(() => sql.selectFrom("retention_begin").s
 const selectOpenRun = prepared<object>()(() =>
   sql.selectFrom("retention_runs").selectAll().where("endedAt", "is", null).orderBy("day").limit(1),
 );
-const selectRunOfDay = prepared<{ day: number }>()((p) =>
-  sql.selectFrom("retention_runs").selectAll().where("day", "=", p.day),
-);
-const updateRun = prepared<{ seq: number; place: string; endedAt: number | null }>()((p) =>
-  sql.updateTable("retention_runs").set({ place: p.place, endedAt: p.endedAt }).where("seq", "=", p.seq),
-);
+const selectRunOfDay = selectBy("retention_runs", "day");
+const updateRun = updateBy("retention_runs", ["seq"], "place", "endedAt");
 const selectRuns = prepared<{ customerId: string; limit: number; offset: number }>()((p) =>
   sql
     .selectFrom("retention_runs as r")
@@ -172,34 +169,15 @@ const selectRuns = prepared<{ customerId: string; limit: number; offset: number 
 const countAllRuns = prepared<object>()(() =>
   sql.selectFrom("retention_runs").select((row) => row.fn.countAll<number>().as("count")),
 );
-const selectCounts = prepared<{ run: number; customerId: string }>()((p) =>
-  sql
-    .selectFrom("retention_run_customers")
-    .selectAll()
-    .where("run", "=", p.run)
-    .where("customerId", "=", p.customerId),
-);
-const upsertCounts = prepared<Row<"retention_run_customers">>()((p) =>
-  sql
-    .insertInto("retention_run_customers")
-    .values({
-      run: p.run,
-      customerId: p.customerId,
-      candidates: p.candidates,
-      reports: p.reports,
-      keptCandidates: p.keptCandidates,
-      keptReports: p.keptReports,
-      failed: p.failed,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["run", "customerId"]).doUpdateSet((row) => ({
-        candidates: row.ref("excluded.candidates"),
-        reports: row.ref("excluded.reports"),
-        keptCandidates: row.ref("excluded.keptCandidates"),
-        keptReports: row.ref("excluded.keptReports"),
-        failed: row.ref("excluded.failed"),
-      })),
-    ),
+const selectCounts = selectBy("retention_run_customers", "run", "customerId");
+const upsertCounts = upsertBy(
+  "retention_run_customers",
+  ["run", "customerId"],
+  "candidates",
+  "reports",
+  "keptCandidates",
+  "keptReports",
+  "failed",
 );
 const selectTotals = prepared<{ run: number }>()((p) =>
   sql
@@ -227,26 +205,18 @@ export const openRun = (db: Reader): Promise<Run | undefined> => selectOpenRun.g
 export const runOfDay = (db: Reader, day: number): Promise<Run | undefined> =>
   selectRunOfDay.get(db, { day });
 
-export const insertRun = async (db: Writer, run: NewRow<"retention_runs">): Promise<void> =>
-  void (await db.run(sql.insertInto("retention_runs").values(run)));
+export const insertRun = insertOf("retention_runs");
 
 /** Notes where a run is, or that it is at its end. */
-export const saveRun = async (
-  db: Writer,
-  run: { seq: number; place: string; endedAt: number | null },
-): Promise<void> => void (await updateRun.run(db, run));
+export const saveRun = (db: Writer, run: { seq: number; place: string; endedAt: number | null }) =>
+  updateRun.run(db, run);
 
 /** What a run did at a customer so far. */
 export const countsOf = async (db: Reader, run: number, customerId: string): Promise<RunCounts> =>
   (await selectCounts.get(db, { run, customerId })) ?? noCounts;
 
-export const saveCounts = async (
-  db: Writer,
-  run: number,
-  customerId: string,
-  counts: RunCounts,
-): Promise<void> =>
-  void (await upsertCounts.run(db, {
+export const saveCounts = (db: Writer, run: number, customerId: string, counts: RunCounts) =>
+  upsertCounts.run(db, {
     run,
     customerId,
     candidates: counts.candidates,
@@ -254,7 +224,7 @@ export const saveCounts = async (
     keptCandidates: counts.keptCandidates,
     keptReports: counts.keptReports,
     failed: counts.failed,
-  }));
+  });
 
 /** What a run did at all customers. */
 export async function totalsOf(db: Reader, run: number): Promise<RunCounts> {
