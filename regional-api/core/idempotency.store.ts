@@ -1,24 +1,16 @@
 /** Results of mutations sent with an `idempotency-key`: a repeat gets the first answer and changes nothing. */
-import { upsertBy } from "./statements.store";
+import { selectBy, upsertBy } from "./statements.store";
 import { createHash } from "node:crypto";
 import { invalid } from "./errors";
 import type { Writer } from "../store/engine";
 import type { Row } from "../store/tables";
-import { prepared, sql } from "../store/sql";
 
 /** How long a key is remembered. */
 export const idempotencyMs = 24 * 3_600_000;
 
 type Key = Pick<Row<"idempotency">, "userId" | "operation" | "key">;
 
-const select = prepared<Key>()((p) =>
-  sql
-    .selectFrom("idempotency")
-    .select(["variablesHash", "response", "createdAt"])
-    .where("userId", "=", p.userId)
-    .where("operation", "=", p.operation)
-    .where("key", "=", p.key),
-);
+const select = selectBy("idempotency", "userId", "operation", "key");
 
 const upsert = upsertBy(
   "idempotency",

@@ -3,7 +3,7 @@ import { anyOf } from "../store/dialect";
 import type { Writer } from "../store/engine";
 import { prepared, sql, type PreparedChange, type PreparedSelect } from "../store/sql";
 import type { NewRow, Row, Tables } from "../store/tables";
-import { together } from "../store/together";
+import { setTogether, together } from "../store/together";
 
 type Table = keyof Tables;
 type Column<Of extends Table> = keyof Row<Of> & string;
@@ -114,3 +114,17 @@ export const deleteBy = <Of extends Table, By extends Column<Of>>(
       sql.deleteFrom(table as SomeTable),
     ),
   ) as never;
+
+/** Gives what sets columns of the row of an id; rows that are given the same values side by side are set by one query. */
+export function setOf<Of extends Table, Name extends Column<Of>>(
+  table: Of,
+  ...columns: readonly Name[]
+): (db: Writer, id: string, values: Pick<Row<Of>, Name>) => Promise<void> {
+  const update = prepared<{ ids: readonly string[] }>()((p) =>
+    sql
+      .updateTable(table as SomeTable)
+      .set(pick(p as never, columns) as never)
+      .where(anyOf("id", p.ids)),
+  );
+  return setTogether((db, ids, values) => update.run(db, { ids, ...values } as never));
+}

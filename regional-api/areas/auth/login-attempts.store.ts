@@ -3,7 +3,7 @@
  * they come from. A source that has locked an account waits longer each time, while the account opens again for all
  * others after five minutes: nobody who knows an email alone keeps it locked.
  */
-import { deleteBy, upsertBy } from "../../core/statements.store";
+import { deleteBy, selectBy, upsertBy } from "../../core/statements.store";
 import type { AwsRegion } from "../../regions";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -34,13 +34,7 @@ export interface Source {
 
 type Attempts = Pick<Row<"login_attempts">, "failures" | "codeFailures" | "lockedUntil">;
 
-const select = prepared<Account>()((p) =>
-  sql
-    .selectFrom("login_attempts")
-    .select(["failures", "codeFailures", "lockedUntil"])
-    .where("awsRegion", "=", p.awsRegion)
-    .where("email", "=", p.email),
-);
+const select = selectBy("login_attempts", "awsRegion", "email");
 
 const upsert = upsertBy(
   "login_attempts",
@@ -53,16 +47,7 @@ const upsert = upsertBy(
 
 const remove = deleteBy("login_attempts", "awsRegion", "email");
 
-type SourceKey = Account & { readonly source: Buffer };
-
-const selectSource = prepared<SourceKey>()((p) =>
-  sql
-    .selectFrom("sign_in_sources")
-    .select(["failures", "strikes", "refusedUntil", "updatedAt"])
-    .where("awsRegion", "=", p.awsRegion)
-    .where("email", "=", p.email)
-    .where("source", "=", p.source),
-);
+const selectSource = selectBy("sign_in_sources", "awsRegion", "email", "source");
 
 const upsertSource = upsertBy(
   "sign_in_sources",

@@ -63,13 +63,7 @@ export const replaceIdentityProvider = (
 
 type SsoLink = Row<"sso_links">;
 
-const selectLink = prepared<Pick<SsoLink, "userId" | "providerId">>()((p) =>
-  sql
-    .selectFrom("sso_links")
-    .select("linkedAt")
-    .where("userId", "=", p.userId)
-    .where("providerId", "=", p.providerId),
-);
+const selectLink = selectBy("sso_links", "userId", "providerId");
 
 const insertLink = insertOnce("sso_links", "userId", "providerId", "linkedAt");
 

@@ -1,5 +1,5 @@
 /** Users: their rows, their groups and policies. */
-import { selectBy, updateBy } from "../../core/statements.store";
+import { selectBy, setOf, updateBy } from "../../core/statements.store";
 import { addMember } from "../../core/users.store";
 import { archiver } from "../../core/archiving.store";
 import { editionColumns, type Edition } from "../../core/editions";
@@ -7,9 +7,7 @@ import { userNameKey } from "../../core/user-names";
 import type { Reader, Writer } from "../../store/engine";
 import { mapTogether } from "../../store/in-turn";
 import type { NewRow, Row } from "../../store/tables";
-import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { setTogether } from "../../store/together";
 
 const selectByEmail = selectBy("users", "email");
 
@@ -57,12 +55,7 @@ export async function updateUser(
 
 const archiveInRegion = archiver("users");
 
-const archiveInDirectory = prepared<{ ids: readonly string[]; archivedAt: number | null }>()((p) =>
-  sql.updateTable("user_directory").set({ archivedAt: p.archivedAt }).where(anyOf("id", p.ids)),
-);
-const setInDirectory = setTogether<{ archivedAt: number | null }>((db, ids, { archivedAt }) =>
-  archiveInDirectory.run(db, { ids, archivedAt }),
-);
+const setInDirectory = setOf("user_directory", "archivedAt");
 
 /** Archives (a time) or restores (null) a user: groups, password and lock stay as they are (USER-39). */
 export async function setUserArchived(
