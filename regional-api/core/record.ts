@@ -539,24 +539,19 @@ export interface RecordedEvent extends Omit<Told, "operation"> {
   readonly kind: string;
   /** The id of what it happened to, or what stands for an email without an account. */
   readonly id?: string | undefined;
-  readonly name?: string | null;
   readonly customerId?: string | undefined;
-  readonly organizationId?: string | undefined;
-  readonly departmentId?: string | undefined;
 }
 
 /** Records what happened, as part of the running transaction. The address is kept without its last part. */
 export async function recordEvent(
   db: Writer,
   occasion: Occasion,
-  { action, kind, id = "", name = null, customerId, organizationId, departmentId, ...told }: RecordedEvent,
+  { action, kind, id = "", customerId, ...told }: RecordedEvent,
 ): Promise<Row<"record_entries">> {
   if (!recordKindNames().includes(kind)) throw new Error(`No kind of object is called ${kind}`);
-  return write(db, occasion, { operation: "sign-in", ...told }, [{ kind, id, name, action, fields: [] }], {
-    customerId: customerId ?? null,
-    organizationId: organizationId ?? null,
-    departmentId: departmentId ?? null,
-  });
+  const object = { kind, id, name: null, action, fields: [] };
+  const place = { customerId: customerId ?? null, organizationId: null, departmentId: null };
+  return write(db, occasion, { operation: "sign-in", ...told }, [object], place);
 }
 
 /** Records objects that were made outside of a mutation's transaction, as part of the running one. */
