@@ -135,6 +135,7 @@ interface OtherValues<Found, Field extends string> {
 export const rowKind = <Found extends RecordedRow, const Field extends string>({
   find,
   name,
+  department,
   values,
   ...declared
 }: {
@@ -143,7 +144,10 @@ export const rowKind = <Found extends RecordedRow, const Field extends string>({
   readonly isArchivedForGood?: boolean;
   readonly fields: Readonly<Record<Field, Shown>>;
   readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
-  readonly name: (row: Found) => string | null;
+  /** Of what has one. */
+  readonly name?: (row: Found) => string;
+  /** The department that it belongs to, of what belongs to one. */
+  readonly department?: (row: Found) => string;
 } & ([Exclude<Field, keyof Found>] extends [never]
   ? Partial<OtherValues<Found, Field>>
   : OtherValues<Found, Field>)): RecordKind =>
@@ -153,8 +157,9 @@ export const rowKind = <Found extends RecordedRow, const Field extends string>({
       const row = await find(db, id);
       return (
         row && {
-          name: name(row),
+          name: name?.(row) ?? null,
           customerId: row.customerId,
+          ...(department && { departmentId: department(row) }),
           ...(row.archivedAt !== undefined && { isArchived: row.archivedAt !== null }),
           ...(row.version !== undefined && { version: row.version }),
           // Only the fields that the kind declares are looked at.

@@ -140,13 +140,13 @@ export const nextCustomer = (db: Reader, after: string) => selectNextCustomer.ge
 export type Run = Row<"retention_runs">;
 export type RunCounts = Omit<Row<"retention_run_customers">, "run" | "customerId">;
 
-export const noCounts: RunCounts = {
-  candidates: 0,
-  reports: 0,
-  keptCandidates: 0,
-  keptReports: 0,
-  failed: 0,
-};
+const countNames = ["candidates", "reports", "keptCandidates", "keptReports", "failed"] as const;
+
+/** The counts of a row, 0 where it has none. */
+const countsIn = (row: Partial<Record<keyof RunCounts, number | null>> | undefined): RunCounts =>
+  Object.fromEntries(countNames.map((name) => [name, row?.[name] ?? 0])) as RunCounts;
+
+export const noCounts = countsIn(undefined);
 
 const selectBegin = prepared<object>()(() => sql.selectFrom("retention_begin").select("at"));
 const selectOpenRun = prepared<object>()(() =>
@@ -170,25 +170,11 @@ const countAllRuns = prepared<object>()(() =>
   sql.selectFrom("retention_runs").select((row) => row.fn.countAll<number>().as("count")),
 );
 const selectCounts = selectBy("retention_run_customers", "run", "customerId");
-const upsertCounts = upsertBy(
-  "retention_run_customers",
-  ["run", "customerId"],
-  "candidates",
-  "reports",
-  "keptCandidates",
-  "keptReports",
-  "failed",
-);
+const upsertCounts = upsertBy("retention_run_customers", ["run", "customerId"], ...countNames);
 const selectTotals = prepared<{ run: number }>()((p) =>
   sql
     .selectFrom("retention_run_customers")
-    .select((row) => [
-      row.fn.sum<number>("candidates").as("candidates"),
-      row.fn.sum<number>("reports").as("reports"),
-      row.fn.sum<number>("keptCandidates").as("keptCandidates"),
-      row.fn.sum<number>("keptReports").as("keptReports"),
-      row.fn.sum<number>("failed").as("failed"),
-    ])
+    .select((row) => countNames.map((name) => row.fn.sum<number>(name).as(name)))
     .where("run", "=", p.run),
 );
 
@@ -216,47 +202,22 @@ export const countsOf = async (db: Reader, run: number, customerId: string): Pro
   (await selectCounts.get(db, { run, customerId })) ?? noCounts;
 
 export const saveCounts = (db: Writer, run: number, customerId: string, counts: RunCounts) =>
-  upsertCounts.run(db, {
-    run,
-    customerId,
-    candidates: counts.candidates,
-    reports: counts.reports,
-    keptCandidates: counts.keptCandidates,
-    keptReports: counts.keptReports,
-    failed: counts.failed,
-  });
+  upsertCounts.run(db, { ...counts, run, customerId });
 
 /** What a run did at all customers. */
-export async function totalsOf(db: Reader, run: number): Promise<RunCounts> {
-  const totals = await selectTotals.get(db, { run });
-  return {
-    candidates: totals?.candidates ?? 0,
-    reports: totals?.reports ?? 0,
-    keptCandidates: totals?.keptCandidates ?? 0,
-    keptReports: totals?.keptReports ?? 0,
-    failed: totals?.failed ?? 0,
-  };
-}
+export const totalsOf = async (db: Reader, run: number): Promise<RunCounts> =>
+  countsIn(await selectTotals.get(db, { run }));
 
 /** A run with what it did at one customer. */
 export type RunOfCustomer = Pick<Run, "id" | "day" | "startedAt" | "endedAt"> & RunCounts;
 
 /** Runs with what they did at a customer, newest first. */
-export async function listRuns(
+export const listRuns = async (
   db: Reader,
   customerId: string,
   limit: number,
   offset: number,
-): Promise<RunOfCustomer[]> {
-  const rows = await selectRuns.all(db, { customerId, limit, offset });
-  return rows.map((row) => ({
-    ...row,
-    candidates: row.candidates ?? 0,
-    reports: row.reports ?? 0,
-    keptCandidates: row.keptCandidates ?? 0,
-    keptReports: row.keptReports ?? 0,
-    failed: row.failed ?? 0,
-  }));
-}
+): Promise<RunOfCustomer[]> =>
+  (await selectRuns.all(db, { customerId, limit, offset })).map((row) => ({ ...row, ...countsIn(row) }));
 
 export const countRuns = async (db: Reader): Promise<number> => (await countAllRuns.get(db, {}))?.count ?? 0;
