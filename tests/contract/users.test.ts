@@ -481,20 +481,6 @@ describe("archive and restore", () => {
     expect(await changesNothing(() => restore(other, "staff"))).toMatch(/^FORBIDDEN/);
   });
 
-  test("what changed since stays as it is", async () => {
-    await archive(admin, "recruiter");
-    const changedAt = new Date(world.now()).toISOString();
-    world.pass(1000);
-    await restore(admin, "recruiter");
-    world.pass(1000);
-    await archive(admin, "recruiter");
-    const undone = await admin.call(documentOf("ORGRestoreUsers"), {
-      ...many("recruiter"),
-      unchangedSince: changedAt,
-    });
-    expect(undone.data["ORGRestoreUsers"]).toEqual([]);
-  });
-
   test("USER-90 the last who can edit users is not archived, and a message says what to do first", async () => {
     const globex = scopeOf("globexSydney");
     const filter = {

@@ -26,7 +26,7 @@ import { insertTemplatePolicies } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";
 import { archiveMutations, setArchived } from "../../core/archivable";
-import { builder, rowType } from "../../core/builder";
+import { builder, idArgs, rowType, textArgs } from "../../core/builder";
 import { parseTags, Tag } from "../../core/shared-types";
 import { mutation, query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
@@ -198,11 +198,7 @@ const newCustomer = z.object({
 
 mutation("ORGCreateCustomer", {
   type: Customer,
-  args: builder.args((t) => ({
-    organizationId: t.id({ required: true }),
-    uniqueName: t.string({ required: true }),
-    displayName: t.string({ required: true }),
-  })),
+  args: { ...idArgs("organizationId"), ...textArgs("uniqueName", "displayName") },
   access: { wildcard: ({ organizationId }) => organizationId },
   validate: newCustomer,
   changes: { of: customerKind, made: ({ id }) => [id] },
@@ -244,7 +240,7 @@ export async function archiveCustomer(
 archiveMutations(["ORGArchiveCustomers", "ORGRestoreCustomers"], {
   ids: ["customerIds", "customers"],
   of: customerKind,
-  args: builder.args((t) => ({ organizationId: t.id({ required: true }) })),
+  args: idArgs("organizationId"),
   access: () => ({ wildcard: ({ organizationId }: { organizationId: string }) => organizationId }),
   // CUST-20.
   change: async ({ organizationId, ...chosen }, call, archive) => {
