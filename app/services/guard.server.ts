@@ -144,6 +144,9 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
   const action = ({ request, params, context }: ActionFunctionArgs): Promise<unknown> =>
     respond(request, context, async (state) => {
       const gate = gateAt(gateOf, params);
+      // Without a session, and none that ended, nothing proves whose form it is: only signing in helps (USER-118).
+      const { userId, former } = state.session;
+      if (!userId && !former) await accessOrThrow(state, request, params);
       const form = withOwnKey(await readForm(state, request, kind));
       state.postedForm = form;
       state.bringsBack = form.getAll("intent").at(-1) !== restoreIntent;

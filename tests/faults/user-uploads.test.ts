@@ -130,6 +130,21 @@ test("UPLOAD-01 USER-23 with the flag off the screens do not exist, and nothing 
   });
 });
 
+test("USER-95 the report of an upload, and where files are looked at, lead to the page of whoever may not open them", async () => {
+  const path = await sendFile("nobody-may");
+  // There is nothing wrong with its rows, so there is no report either.
+  expect((await person.client.get(`${path}/errors`)).location).toBe(path);
+  const manager = await signIn(stand, "manager@acme.example");
+  for (const [address, page] of [
+    [`${path}/errors`, path],
+    [`${person.base}/users/upload/file`, `${person.base}/users/upload`],
+  ] as const) {
+    expect((await manager.client.get(address)).location, address).toBe(page);
+    const { status, html } = await manager.client.get(page);
+    expect([status, html.includes("Nothing to see here")], address).toEqual([403, true]);
+  }
+});
+
 test("UPLOAD-41 the 21st file that nobody was made of is refused beside the field, and nothing typed is lost", async () => {
   const other = await signIn(stand, "customer.admin@acme.example");
   const path = `${other.base}/users/upload`;

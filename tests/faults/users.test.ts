@@ -336,5 +336,8 @@ test("USER-118 a form that a browser without its cookies sends leads to the sign
   const answer = await stranger.post(`${staff.base}/users/create`, fields);
   expect(answer.status).toBe(302);
   expect(answer.location).toMatch(/^\/login/);
+  // A script is led there, too.
+  const scripted = await new ConsoleClient(stand.web.origin).post(`${staff.base}/users/create.data`, fields);
+  expect([scripted.status, scripted.html]).toEqual([202, expect.stringContaining("/login?redirect=")]);
   expect(textOf(await get(`users?search=${email}`))).toContain("No results found");
 });

@@ -1,11 +1,11 @@
 import { csvResponse, uploadGate, uploadOfAddress } from "~/models/users/upload-screen.server";
 import { errorReport } from "~/models/users/user-file.server";
 import { reasonOf } from "~/models/users/user-upload.server";
-import { consoleLoader } from "~/services/guard.server";
+import { fileLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
 /** The rows that no user was or can be created from, to be corrected and uploaded again (UPLOAD-23). */
-export const loader = consoleLoader(uploadGate, async (args) => {
+export const loader = fileLoader(uploadGate, async (args) => {
   const { header, rows } = await uploadOfAddress(args);
   const wrong = rows.flatMap((row) => {
     const reason = reasonOf(row);

@@ -1,11 +1,11 @@
 import { readUserFile } from "~/models/users/user-file.server";
 import { uploadGate } from "~/models/users/upload-screen.server";
 import { uploads } from "~/i18n/uploads";
-import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { consoleAction, fileLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
 /** Nothing to see: the form posts here. */
-export const loader = consoleLoader(uploadGate, () => {
+export const loader = fileLoader(uploadGate, () => {
   throw notFound();
 });
 
