@@ -92,7 +92,7 @@ test("USER-06 USER-45 who signs in by single sign-on alone has no password that 
   await expect(row(page, "Sasha Single-Sign")).toContainText("None (Single Sign-On)");
   await expect(row(page, "Sasha Single-Sign")).not.toContainText("Expired");
   await row(page, "Sasha Single-Sign").getByRole("link").first().click();
-  const age = page.getByRole("main").locator("dl div").filter({ hasText: "Password age" }).first();
+  const age = page.getByRole("main").locator("dl div, dl").filter({ hasText: "Password age" }).first();
   await expect(age).toContainText("None (Single Sign-On)");
   await expect(page.getByText("Password expired")).toHaveCount(0);
 });
