@@ -72,7 +72,7 @@ export const findInDirectory = (db: Reader, id: string) => selectDirectory.get(d
 export const customersInDirectory = async (db: Reader, ids: readonly string[]) =>
   new Map((await selectAmong.all(db, { ids })).map((customer) => [customer.id, customer]));
 
-/** A customer where many are asked for side by side, which are read together. */
+/** A customer of any region. Those that are asked for at the same time are read by one query. */
 export const customerAmong = together(customersInDirectory);
 
 /** Active customers of all regions, by name; of one organisation when given. */
@@ -91,5 +91,5 @@ export const findCustomer = (db: Reader, id: string) => selectById.get(db, { id 
 
 const selectOfRegion = selectByIds("customers");
 
-/** The same where many ask for it side by side. */
+/** A customer of this region. Those that are asked for at the same time are read by one query. */
 export const regionCustomer = rowAmong(selectOfRegion);

@@ -14,7 +14,7 @@ export const findHierarchy = (db: Reader, id: string) => selectById.get(db, { id
 
 const selectAmong = selectByIds("hierarchies");
 
-/** The same where many are asked for side by side, which are read together. */
+/** A node by its id. Those that are asked for at the same time are read by one query. */
 export const hierarchyAmong = rowAmong(selectAmong);
 
 const selectRemoved = prepared<{ ids: readonly string[] }>()((p) =>

@@ -7,5 +7,5 @@ export const findOrganization = (db: Reader, id: string) => selectById.get(db, {
 
 const selectAmong = selectByIds("organizations");
 
-/** The same where many are asked for side by side, which are read together. */
+/** An organisation by its id. Those that are asked for at the same time are read by one query. */
 export const organizationAmong = rowAmong(selectAmong);

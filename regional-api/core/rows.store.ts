@@ -14,7 +14,7 @@ type EditedTable = {
 export interface Rows<Found, New> {
   /** A row of this region, archived or not. */
   readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
-  /** The same where many are asked for side by side, which are read together. */
+  /** A row by its id. Those that are asked for at the same time are read by one query. */
   readonly findAmong: (db: Reader, id: string) => Promise<Found | undefined>;
   readonly insert: (db: Writer, row: New) => Promise<void>;
   readonly update: (db: Writer, id: string, changes: Partial<Found>) => Promise<void>;

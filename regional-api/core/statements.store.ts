@@ -1,4 +1,4 @@
-/** Statements that say no more than their columns: what rows are found by, and what is written. Each is written once. */
+/** Statements that consist of a table and its columns: which ones rows are found by, and which ones are written. */
 import { anyOf } from "../store/dialect";
 import type { Writer } from "../store/engine";
 import { prepared, sql, type PreparedChange, type PreparedSelect } from "../store/sql";
@@ -7,7 +7,7 @@ import { setTogether, together } from "../store/together";
 
 type Table = keyof Tables;
 type Column<Of extends Table> = keyof Row<Of> & string;
-/** What rows are found by. Nothing equals null, so that is left out. */
+/** The values that rows are found by. Nothing equals null in SQL, so null is none of them. */
 type Key<Of extends Table, By extends Column<Of>> = { readonly [Name in By]: NonNullable<Row<Of>[Name]> };
 type Values = Readonly<Record<string, never>>;
 
@@ -40,12 +40,12 @@ export const selectByIds = <Of extends Table>(
       .where(anyOf("id", p.ids)),
   ) as never;
 
-/** Finds a row by its id where many are asked for side by side, which are read together. */
+/** Finds a row by its id. Those that are asked for at the same time are read by one query. */
 export const rowAmong = <Found extends { readonly id: string }>(
   select: PreparedSelect<{ readonly ids: readonly string[] }, Found>,
 ) => together<Found>(async (db, ids) => new Map((await select.all(db, { ids })).map((row) => [row.id, row])));
 
-/** Gives what adds a row. Columns that are left out get their default, which is null for most. */
+/** Returns the function that inserts a row. Columns that are left out get their default, which is null for most. */
 export function insertOf<Of extends Table>(table: Of): (db: Writer, row: NewRow<Of>) => Promise<void> {
   const known = new Map<string, PreparedChange<object, never>>();
   return async (db, row) => {
@@ -59,7 +59,7 @@ export function insertOf<Of extends Table>(table: Of): (db: Writer, row: NewRow<
   };
 }
 
-/** A new row, unless one has its key already, which stays as it is: then nothing is changed. */
+/** Inserts a row, unless a row with its key exists, which stays as it is. */
 export const insertOnce = <Of extends Table, Name extends Column<Of>>(
   table: Of,
   ...columns: readonly Name[]
@@ -71,7 +71,7 @@ export const insertOnce = <Of extends Table, Name extends Column<Of>>(
       .onConflict((conflict) => conflict.doNothing()),
   ) as never;
 
-/** A new row, or these columns of the one that has the key already. */
+/** Inserts a row, or updates these columns of the row that has its key. */
 export const upsertBy = <Of extends Table, By extends Column<Of>, Name extends Column<Of>>(
   table: Of,
   by: readonly By[],
@@ -90,7 +90,7 @@ export const upsertBy = <Of extends Table, By extends Column<Of>, Name extends C
       ),
   ) as never;
 
-/** Gives columns of the rows that have these values other ones. */
+/** Updates columns of the rows that have these values. */
 export const updateBy = <Of extends Table, By extends Column<Of>, Name extends Column<Of>>(
   table: Of,
   by: readonly By[],
@@ -103,7 +103,7 @@ export const updateBy = <Of extends Table, By extends Column<Of>, Name extends C
     ),
   ) as never;
 
-/** Removes the rows that have these values. */
+/** Deletes the rows that have these values. */
 export const deleteBy = <Of extends Table, By extends Column<Of>>(
   table: Of,
   ...by: readonly By[]
@@ -115,7 +115,10 @@ export const deleteBy = <Of extends Table, By extends Column<Of>>(
     ),
   ) as never;
 
-/** Gives what sets columns of the row of an id; rows that are given the same values side by side are set by one query. */
+/**
+ * Returns the function that updates columns of a row by its id. Rows that get the same values at the same time are updated
+ * by one query.
+ */
 export function setOf<Of extends Table, Name extends Column<Of>>(
   table: Of,
   ...columns: readonly Name[]

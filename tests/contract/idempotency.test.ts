@@ -98,7 +98,7 @@ describe("one effect for each key", () => {
   });
 });
 
-describe("GEN-22 whatever is asked of the answer, a key's repeat gives the same and nothing is an unexpected error", () => {
+describe("GEN-22 whatever is asked of the answer, a key's repeat gives the same, changes nothing and is no unexpected error", () => {
   const shared = useWorld("all tests", {
     EMAIL_DOMAIN_VERIFICATION_SECONDS: "0",
     AUTH_CALLS_PER_MINUTE: "1000",
@@ -150,9 +150,11 @@ describe("GEN-22 whatever is asked of the answer, a key's repeat gives the same 
     const document = wholeDocument(operation);
     const first = await caller.call(document, variables, options);
     expect(first.error).toBeUndefined();
+    const after = snapshot(shared.databases);
     const repeat = await caller.call(document, variables, options);
     expect(repeat.error).toBeUndefined();
     expect(repeat.data).toEqual(first.data);
+    expect(snapshot(shared.databases)).toBe(after);
   });
 
   test("what is kept of an answer holds no password", () => {

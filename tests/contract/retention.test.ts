@@ -496,23 +496,6 @@ describe("RET-11 holds", () => {
     const again = await staff.call(documentOf("RETReleaseHold"), { ...retail, _id, reason: "Again" });
     expect(again).toMatchObject({ error: "Conflict Error", message: "The hold was released already" });
   });
-
-  test("a double post places one hold", async () => {
-    const before = (await list()).length;
-    const variables = {
-      ...retail,
-      vacancyId: vacancies.main,
-      reason: "Once",
-      reviewAt: "2026-06-01T00:00:00.000Z",
-    };
-    const headers = { "idempotency-key": "hold-once" };
-    const answers = [
-      await staff.call(documentOf("RETPlaceHold"), variables, { headers }),
-      await staff.call(documentOf("RETPlaceHold"), variables, { headers }),
-    ];
-    expect(answers[0]?.data).toEqual(answers[1]?.data);
-    expect((await list()).length).toBe(before + 1);
-  });
 });
 
 describe("RET-03 RET-04 periods", () => {

@@ -287,14 +287,6 @@ describe("AppsCreateVacancy", () => {
     expect((await create({}, maker)).error).toBeUndefined();
   });
 
-  test("GEN-22 a repeated call with the same key makes one vacancy", async () => {
-    const headers = { "idempotency-key": "the-same-key" };
-    const document = documentOf("AppsCreateVacancy");
-    const send = () => staff.call(document, { ...retail, ...newVacancy }, { headers });
-    expect((await send()).data).toEqual((await send()).data);
-    expect((await listOf(staff)).data).toHaveLength(4);
-  });
-
   const rows = (count: number, type = "RECRUITER") =>
     Array.from({ length: count }, (_, index) => ({
       firstName: "A",

@@ -465,7 +465,7 @@ export const applicationQueries = {
 /** An application of this region. */
 export const findApplication = (db: Reader, id: string) => selectById.get(db, { id });
 
-/** The same where many are asked for side by side, which are read together. */
+/** An application by its id. Those that are asked for at the same time are read by one query. */
 export const applicationAmong = rowAmong(selectAmong);
 
 /** All applications of a candidate. */

@@ -44,7 +44,7 @@ export const findCandidate = (db: Reader, id: string) => selectById.get(db, { id
 
 const selectAmong = selectByIds("candidates");
 
-/** The same where many are asked for side by side, which are read together. */
+/** A candidate by its id. Those that are asked for at the same time are read by one query. */
 export const candidateAmong = rowAmong(selectAmong);
 
 /** A customer's candidate; `email` in lower case. */

@@ -162,14 +162,14 @@ export async function insertBulkJob(db: Writer, job: NewRow<"bulk_jobs">): Promi
   return placed.seq;
 }
 
-/** Takes a job away with its rows. */
+/** Deletes a job with its rows. */
 export const deleteBulkJob = async (db: Writer, seq: number): Promise<void> =>
   void (await db.run(sql.deleteFrom("bulk_jobs").where("seq", "=", seq)));
 
-/** Has a plan be one whose day is over: it is no more, and goes with its rows, which may be many, a batch at a time. */
+/** Makes a plan older than any that is kept. The sweep deletes it with its rows, which may be many, in batches. */
 export const endBulkPlan = (db: Writer, { seq }: Job) => updateCreated.run(db, { seq, createdAt: 0 });
 
-/** How far a job has come. */
+/** Stores the state of a job. */
 export const setBulkState = async (
   db: Writer,
   job: Job,
@@ -187,18 +187,18 @@ export const setBulkState = async (
 /** Writes a row of a plan down. */
 export const insertBulkRow = insertOf("bulk_job_rows");
 
-/** The next rows that nothing has become of. */
+/** The next rows without a result. */
 export const waitingRows = (db: Reader, job: number, limit: number): Promise<JobRow[]> =>
   selectWaiting.all(db, { job, limit });
 
-/** What became of a row. */
+/** Stores the result of a row. */
 export const settleBulkRow = (
   db: Writer,
   { job, position }: JobRow,
   result: Pick<JobRow, "outcome" | "reason" | "changedAt">,
 ) => updateRow.run(db, { job, position, ...result });
 
-/** The change of a row of the job `job` was taken back. */
+/** Marks the change of a row of the job `job` as undone. */
 export const markUndone = (db: Writer, job: number, position: number, now: number) =>
   updateUndone.run(db, { job, position, undoneAt: now });
 

@@ -51,7 +51,7 @@ export const setSsoIssuer = (db: Writer, customerId: string, idpIssuer: string) 
   setIssuer.run(db, { customerId, idpIssuer });
 
 export const updateSsoConfig = (db: Writer, customerId: string, changed: Editable) =>
-  // Whoever signs in next under the new settings says who the identity provider is.
+  // The next sign-in under the new settings decides who the identity provider is.
   update.run(db, { ...changed, customerId, idpIssuer: null });
 
 /** Gives every configuration that trusts the certificate `trusted` another identity provider. */
@@ -71,7 +71,7 @@ const insertLink = insertOnce("sso_links", "userId", "providerId", "linkedAt");
 export const isLinked = async (db: Reader, userId: string, providerId: string): Promise<boolean> =>
   (await selectLink.get(db, { userId, providerId })) !== undefined;
 
-/** Connects them; it stays with the account. */
+/** Connects an account with an identity provider, for as long as the account exists. */
 export const linkAccount = (db: Writer, link: SsoLink) => insertLink.run(db, link);
 
 const selectRefusal = selectBy("sso_refusals", "customerId");
@@ -80,12 +80,12 @@ const upsertRefusal = upsertBy("sso_refusals", ["customerId"], "reason", "refuse
 
 const deleteRefusal = deleteBy("sso_refusals", "customerId");
 
-/** The last refused sign-in of a customer since the last one that was right. */
+/** The last refused sign-in of a customer since its last successful one. */
 export const lastSsoRefusal = (db: Reader, customerId: string): Promise<Row<"sso_refusals"> | undefined> =>
   selectRefusal.get(db, { customerId });
 
 /** Notes that a sign-in of a customer was refused. */
 export const noteSsoRefusal = (db: Writer, refusal: Row<"sso_refusals">) => upsertRefusal.run(db, refusal);
 
-/** Forgets it, once somebody came in. */
+/** Deletes the last refusal, after a successful sign-in. */
 export const forgetSsoRefusal = (db: Writer, customerId: string) => deleteRefusal.run(db, { customerId });

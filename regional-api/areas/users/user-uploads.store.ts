@@ -73,7 +73,7 @@ export async function findUpload(
   return now - upload.createdAt < keptMs ? upload : undefined;
 }
 
-/** The files of a customer that a person has had checked and made nobody of, as far as they are still kept at `now`, oldest first. */
+/** The uploads that a person had checked without creating users, as far as they are still kept at `now`, oldest first. */
 export const unbegunUploads = async (
   db: Reader,
   customerId: string,
@@ -108,12 +108,12 @@ export async function insertUpload(
     await insertRow(db, { customerId, uploadId, fileRow: row, cells: JSON.stringify(values) });
 }
 
-/** From now on its users are made, with these settings. */
+/** Marks an upload as started, with these settings. */
 export const beginUpload = (db: Writer, begun: Parameters<typeof updateBegun.run>[1]) =>
   updateBegun.run(db, begun);
 
-/** Every row has become a user or failed. */
+/** Marks an upload as finished: every row has become a user or failed. */
 export const endUpload = (db: Writer, key: Key & { doneAt: number }) => updateDone.run(db, key);
 
-/** What became of one row. */
+/** Stores the result of one row. */
 export const settleRow = (db: Writer, result: Key & RowResult) => updateRow.run(db, result);

@@ -159,7 +159,7 @@ export const findVacancy = (db: Reader, id: string) => selectById.get(db, { id }
 
 const selectAmong = selectByIds("vacancies");
 
-/** The same where many are asked for side by side, which are read together. */
+/** A vacancy by its id. Those that are asked for at the same time are read by one query. */
 export const vacancyAmong = rowAmong(selectAmong);
 
 /** A customer's vacancy by its external id, archived or not. */
