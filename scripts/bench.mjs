@@ -17,6 +17,7 @@ const apart = [
   "moves",
   "nodes",
   "processes",
+  "rights",
   "screens",
   "search",
   "workflows",

@@ -26,8 +26,16 @@ const whole = (_name: string, value: unknown): unknown =>
 
 const rowsText = (rows: unknown): string => JSON.stringify(rows, whole);
 
+/** A list of texts as PostgreSQL reads one. Its client looks at each for what must be escaped; ids have nothing of that. */
+function arrayText(values: unknown): unknown {
+  if (!Array.isArray(values) || values.length === 0 || values.some((one) => typeof one !== "string"))
+    return values;
+  return /["\\]/.test(values.join("")) ? values : `{"${values.join('","')}"}`;
+}
+
 /** The same for PostgreSQL, which has lists: alone in a template it would be taken for several parameters. */
-const arrayOf = (values: unknown): Expression<unknown> => raw.val(values);
+const arrayOf = (values: unknown): Expression<unknown> =>
+  raw.val(values instanceof Placeholder ? new Placeholder(values.name, arrayText) : arrayText(values));
 
 /** A query in words of the engines; for search/ and counts/. */
 export const reading = <Result>(query: RawBuilder<Result>): Select<Result> & OperationNodeSource => ({

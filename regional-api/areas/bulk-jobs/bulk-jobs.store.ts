@@ -1,5 +1,6 @@
 /** Jobs over all rows of a list that match, and what became of each row (BULK-03 to BULK-18). */
 import { bulkKeptMs, bulkPlanKeptMs } from "./bulk-jobs.rules";
+import { adderOf } from "../../store/adding";
 import { anyOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
@@ -70,20 +71,6 @@ const updateState = prepared<{ seq: number } & Pick<Job, "state" | "stopReason" 
 
 const updateCreated = prepared<{ seq: number; createdAt: number }>()((p) =>
   sql.updateTable("bulk_jobs").set({ createdAt: p.createdAt }).where("seq", "=", p.seq),
-);
-
-const insertRow = prepared<Omit<JobRow, "changedAt" | "undoneAt">>()((p) =>
-  sql.insertInto("bulk_job_rows").values({
-    job: p.job,
-    position: p.position,
-    rowId: p.rowId,
-    unchangedSince: p.unchangedSince,
-    before: p.before,
-    outcome: p.outcome,
-    reason: p.reason,
-    changedAt: null,
-    undoneAt: null,
-  }),
 );
 
 const selectWaiting = prepared<{ job: number; limit: number }>()((p) =>
@@ -222,9 +209,11 @@ export const setBulkState = async (
     endedAt: state === "STOPPED" || state === "DONE" ? now : null,
   }));
 
-/** Writes a row of a plan down. */
-export const insertBulkRow = async (db: Writer, row: Omit<JobRow, "changedAt" | "undoneAt">): Promise<void> =>
-  void (await insertRow.run(db, row));
+/** Writes a row of a plan down; those that are written side by side are one query. */
+export const addBulkRow = adderOf("bulk_job_rows", {
+  ...{ job: "bigint", position: "bigint", rowId: "text", unchangedSince: "bigint", before: "text" },
+  ...{ outcome: "text", reason: "text" },
+});
 
 /** The next rows that nothing has become of. */
 export const waitingRows = (db: Reader, job: number, limit: number): Promise<JobRow[]> =>

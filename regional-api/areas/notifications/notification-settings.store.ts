@@ -9,9 +9,9 @@ import {
 } from "./notifications.rules";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
-import { anyOf } from "../../store/dialect";
+import { always, anyOf, givenRows, type Kind } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { rowsBy, together } from "../../store/together";
+import { rowsBy, together, writtenTogether } from "../../store/together";
 
 const selectEntries = prepared<{ customerId: string; templateTypes: readonly string[] }>()((p) =>
   sql
@@ -29,20 +29,18 @@ const selectSwitches = prepared<{ customerId: string }>()((p) =>
   sql.selectFrom("notification_switches").selectAll().where("customerId", "=", p.customerId),
 );
 
-const upsertEntry = prepared<Row<"notification_settings">>()((p) =>
+const entryKinds = {
+  ...{ customerId: "text", templateType: "text", name: "text", type: "text", enabled: "bigint" },
+  ...{ isCustom: "bigint", customTemplate: "text", updatedAt: "bigint" },
+  ...{ version: "bigint", changedAt: "bigint", changedBy: "text" },
+} as const satisfies Record<keyof Row<"notification_settings">, Kind>;
+const entryColumns = Object.keys(entryKinds) as (keyof typeof entryKinds)[];
+
+const upsertEntries = prepared<{ entries: readonly Row<"notification_settings">[] }>()((p) =>
   sql
     .insertInto("notification_settings")
-    .values({
-      customerId: p.customerId,
-      templateType: p.templateType,
-      name: p.name,
-      type: p.type,
-      enabled: p.enabled,
-      isCustom: p.isCustom,
-      customTemplate: p.customTemplate,
-      updatedAt: p.updatedAt,
-      ...editionOf(p),
-    })
+    .columns(entryColumns)
+    .expression(sql.selectFrom(givenRows(p.entries, entryKinds)).select(entryColumns).where(always))
     .onConflict((conflict) =>
       conflict.columns(["customerId", "templateType", "name", "type"]).doUpdateSet((row) => ({
         enabled: row.ref("excluded.enabled"),
@@ -126,8 +124,10 @@ export async function templateInForce(
   return (entry?.isCustom === 1 && entry.customTemplate) || standardTemplate(name, tab);
 }
 
-export const saveEntry = async (db: Writer, entry: Row<"notification_settings">): Promise<void> =>
-  void (await upsertEntry.run(db, entry));
+/** Those that are saved side by side are written together. */
+export const saveEntry = writtenTogether<Row<"notification_settings">>((db, entries) =>
+  upsertEntries.run(db, { entries }),
+);
 
 export const saveSwitches = async (db: Writer, switches: Row<"notification_switches">): Promise<void> =>
   void (await upsertSwitches.run(db, switches));

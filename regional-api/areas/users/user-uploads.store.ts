@@ -1,7 +1,11 @@
 /** Files of users to be made, and what became of each row (UPLOAD-17 to UPLOAD-25). */
 import type { FileRow } from "./user-uploads.rules";
 import type { Reader, Writer } from "../../store/engine";
+import { adderOf } from "../../store/adding";
+import { givenRows } from "../../store/dialect";
+import { mapTogether } from "../../store/in-turn";
 import { prepared, sql } from "../../store/sql";
+import { writtenTogether } from "../../store/together";
 import type { Row } from "../../store/tables";
 
 const dayMs = 24 * 3_600_000;
@@ -29,18 +33,9 @@ const selectRows = prepared<Key>()((p) =>
     .orderBy("fileRow"),
 );
 
-const insertRow = prepared<Key & Pick<Row<"end_user_upload_rows">, "fileRow" | "cells">>()((p) =>
-  sql.insertInto("end_user_upload_rows").values({
-    customerId: p.customerId,
-    uploadId: p.uploadId,
-    fileRow: p.fileRow,
-    cells: p.cells,
-    status: null,
-    email: null,
-    userId: null,
-    reason: null,
-  }),
-);
+const addRow = adderOf("end_user_upload_rows", {
+  ...{ customerId: "text", uploadId: "text", fileRow: "bigint", cells: "text" },
+});
 
 const updateBegun = prepared<
   Key & Pick<Row<"end_user_uploads">, "mfaEnabled" | "forcePasswordReset" | "notes"> & { now: number }
@@ -67,13 +62,24 @@ const updateDone = prepared<Key & { now: number }>()((p) =>
 
 type RowResult = Pick<Row<"end_user_upload_rows">, "fileRow" | "status" | "email" | "userId" | "reason">;
 
-const updateRow = prepared<Key & RowResult>()((p) =>
+const updateRows = prepared<{ rows: readonly (Key & RowResult)[] }>()((p) =>
   sql
     .updateTable("end_user_upload_rows")
-    .set({ status: p.status, email: p.email, userId: p.userId, reason: p.reason })
-    .where("customerId", "=", p.customerId)
-    .where("uploadId", "=", p.uploadId)
-    .where("fileRow", "=", p.fileRow),
+    .from(
+      givenRows(p.rows, {
+        ...{ customerId: "text", uploadId: "text", fileRow: "bigint" },
+        ...{ status: "text", email: "text", userId: "text", reason: "text" },
+      }),
+    )
+    .set((row) => ({
+      status: row.ref("given.status"),
+      email: row.ref("given.email"),
+      userId: row.ref("given.userId"),
+      reason: row.ref("given.reason"),
+    }))
+    .whereRef("end_user_upload_rows.customerId", "=", "given.customerId")
+    .whereRef("end_user_upload_rows.uploadId", "=", "given.uploadId")
+    .whereRef("end_user_upload_rows.fileRow", "=", "given.fileRow"),
 );
 
 const selectUnbegun = prepared<{ customerId: string; createdBy: string; since: number }>()((p) =>
@@ -87,7 +93,7 @@ const selectUnbegun = prepared<{ customerId: string; createdBy: string; since: n
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const userUploadQueries = { selectUnbegun, select, selectRows, updateBegun, updateDone, updateRow };
+export const userUploadQueries = { selectUnbegun, select, selectRows, updateBegun, updateDone, updateRows };
 
 /** An upload of a customer that is still to be shown at `now` (UPLOAD-25). */
 export async function findUpload(
@@ -132,8 +138,9 @@ export async function insertUpload(
   // One that is no longer shown may still wait to be swept away.
   await deleteUpload(db, { customerId, uploadId });
   await db.run(sql.insertInto("end_user_uploads").values(upload));
-  for (const { row, values } of rows)
-    await insertRow.run(db, { customerId, uploadId, fileRow: row, cells: JSON.stringify(values) });
+  await mapTogether(rows, ({ row, values }) =>
+    addRow(db, { customerId, uploadId, fileRow: row, cells: JSON.stringify(values) }),
+  );
 }
 
 /** From now on its users are made, with these settings. */
@@ -144,6 +151,5 @@ export const beginUpload = async (db: Writer, begun: Parameters<typeof updateBeg
 export const endUpload = async (db: Writer, key: Key & { now: number }): Promise<void> =>
   void (await updateDone.run(db, key));
 
-/** What became of one row. */
-export const settleRow = async (db: Writer, result: Key & RowResult): Promise<void> =>
-  void (await updateRow.run(db, result));
+/** What became of one row; those that are settled side by side are written together. */
+export const settleRow = writtenTogether<Key & RowResult>((db, rows) => updateRows.run(db, { rows }));
