@@ -13,6 +13,7 @@ const apart = [
   "lists",
   "moves",
   "processes",
+  "rights",
   "screens",
   "search",
   "workflows",

@@ -116,8 +116,12 @@ async function departmentTargets(
  */
 export async function departmentsGranted(call: CustomerCall, code: PermissionCode): Promise<Set<string>> {
   const { ctx, caller, customer } = call;
+  const { grants } = caller;
+  // What is granted on the root reaches everything below it, unless something is denied.
+  if (!grants.denies() && grants.allows(code, rootOf(customer)))
+    return new Set((await activePaths(ctx.db, customer.id, customer.rootHierarchyId)).keys());
   const granted = [...(await departmentTargets(ctx, customer))].filter(([, target]) =>
-    caller.grants.allows(code, target),
+    grants.allows(code, target),
   );
   return new Set(granted.map(([id]) => id));
 }

@@ -3,7 +3,7 @@ import { rowAmong, selectByIds, selectBy } from "./statements.store";
 import type { AwsRegion } from "../regions";
 import type { Reader } from "../store/engine";
 import { prepared, sql } from "../store/sql";
-import { together } from "../store/together";
+import { rowsBy, together } from "../store/together";
 
 const selectDirectory = selectBy("customer_directory", "id");
 
@@ -29,12 +29,12 @@ const selectActiveSummaries = prepared<object>()(() =>
     .orderBy("c.id"),
 );
 
-const selectOrganizationSummaries = prepared<{ organizationId: string }>()((p) =>
+const selectOrganizationSummaries = prepared<{ organizationIds: readonly string[] }>()((p) =>
   sql
     .selectFrom("customer_directory as c")
     .innerJoin("organizations as o", "o.id", "c.organizationId")
     .select(summaryColumns)
-    .where("c.organizationId", "=", p.organizationId)
+    .where(anyOf("c.organizationId", p.organizationIds))
     .where("c.archivedAt", "is", null)
     .orderBy("c.displayName")
     .orderBy("c.id"),
@@ -75,11 +75,18 @@ export const customersInDirectory = async (db: Reader, ids: readonly string[]) =
 /** A customer of any region. Those that are asked for at the same time are read by one query. */
 export const customerAmong = together(customersInDirectory);
 
+const summariesOfOrganizations = together(async (db, organizationIds) =>
+  rowsBy(
+    await selectOrganizationSummaries.all(db, { organizationIds }),
+    ({ organizationId }) => organizationId,
+  ),
+);
+
 /** Active customers of all regions, by name; of one organisation when given. */
 export async function activeSummaries(db: Reader, organizationId?: string): Promise<CustomerSummary[]> {
   return organizationId === undefined
     ? selectActiveSummaries.all(db, {})
-    : selectOrganizationSummaries.all(db, { organizationId });
+    : ((await summariesOfOrganizations(db, organizationId)) ?? []);
 }
 
 /** The active customers a user was given. */

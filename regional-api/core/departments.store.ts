@@ -141,20 +141,33 @@ export async function idsBelow(db: Reader, customerId: string, ids: readonly str
   return [...new Set(nodes.map(({ id }) => id))];
 }
 
+/** How many departments a customer of a region is said to have: of many its whole tree is read. */
+export interface DepartmentsOf {
+  readonly customerId: string;
+  readonly awsRegion: string | undefined;
+  readonly count: number;
+}
+
 /** A department's customer, and the ids from the root down to it. */
 interface DepartmentPath {
   readonly customerId: string;
   readonly hierarchyPath: readonly string[];
 }
 
-/** The ids from the root down to a department; `find` answers those above it. */
-function pathOf(department: Node, find: (id: string) => Node | undefined): string[] {
-  const path: string[] = [];
-  for (let node: Node | undefined = department; node && !path.includes(node.id);) {
-    path.unshift(node.id);
-    node = node.parentId === null ? undefined : find(node.parentId);
-  }
-  return path;
+/** Says the ids from the root down to a department of a tree; what is above many is gone through once. */
+function pathsIn(nodes: ReadonlyMap<string, Node>): (node: Node) => readonly string[] {
+  const paths = new Map<string, readonly string[]>();
+  const pathOf = ({ id, parentId }: Node): readonly string[] => {
+    const known = paths.get(id);
+    if (known) return known;
+    // No department is above itself; where stored rows say so, each ends the other's path.
+    paths.set(id, [id]);
+    const parent = parentId === null ? undefined : nodes.get(parentId);
+    const path = parent ? [...pathOf(parent), id] : [id];
+    paths.set(id, path);
+    return path;
+  };
+  return pathOf;
 }
 
 const selectNodes = prepared<{ ids: readonly string[] }>()((p) =>
@@ -181,23 +194,37 @@ async function withThoseAbove(db: Reader, departments: readonly Node[]): Promise
  */
 export function departmentFinder(
   regions: readonly Reader[],
-): (ids: readonly string[]) => Promise<ReadonlyMap<string, DepartmentPath | undefined>> {
+): (
+  ids: readonly string[],
+  named?: readonly DepartmentsOf[],
+) => Promise<ReadonlyMap<string, DepartmentPath | undefined>> {
   const known = new Map<string, DepartmentPath | undefined>();
   const reads = new Map<string, number>();
+  const know = (customerId: string, nodes: ReadonlyMap<string, Node>, wanted: Iterable<Node>) => {
+    const pathOf = pathsIn(nodes);
+    for (const node of wanted) known.set(node.id, { customerId, hierarchyPath: pathOf(node) });
+  };
+  const readTree = async (db: Reader, customerId: string) => {
+    const nodes = new Map((await selectParents.all(db, { customerId })).map((node) => [node.id, node]));
+    know(customerId, nodes, nodes.values());
+  };
   const readIn = async (db: Reader, ids: readonly string[]) => {
     const found = await selectNodes.all(db, { ids });
     for (const [customerId, departments] of rowsBy(found, (one) => one.customerId)) {
       const count = (reads.get(customerId) ?? 0) + departments.length;
       reads.set(customerId, count);
-      const isWhole = count > readByThemselves;
-      const nodes = isWhole
-        ? new Map((await selectParents.all(db, { customerId })).map((node) => [node.id, node]))
-        : await withThoseAbove(db, departments);
-      for (const node of isWhole ? nodes.values() : departments)
-        known.set(node.id, { customerId, hierarchyPath: pathOf(node, (id) => nodes.get(id)) });
+      if (count > readByThemselves) await readTree(db, customerId);
+      else know(customerId, await withThoseAbove(db, departments), departments);
     }
   };
-  return async (ids) => {
+  return async (ids, named = []) => {
+    for (const { customerId, awsRegion, count } of named) {
+      const db = regions.find((one) => one.awsRegion === awsRegion);
+      if (db && count > readByThemselves && !reads.has(customerId)) {
+        reads.set(customerId, count);
+        await readTree(db, customerId);
+      }
+    }
     for (const db of regions) {
       const unknown = ids.filter((id) => !known.has(id));
       if (unknown.length > 0) await readIn(db, unknown);

@@ -220,6 +220,7 @@ function covers(rules: readonly StatementRule[], code: string, target: Target): 
 export class Grants {
   private readonly allow: StatementRule[] = [];
   private readonly deny: StatementRule[] = [];
+  private all: readonly Rule[] | undefined;
 
   /** Statements whose resources cannot be read grant and deny nothing. */
   constructor(statements: readonly PolicyStatement[], prefix: string) {
@@ -230,7 +231,8 @@ export class Grants {
 
   /** Every statement that can be read, whether it allows or denies. */
   rules(): readonly Rule[] {
-    return [...this.allow, ...this.deny];
+    this.all ??= [...this.allow, ...this.deny];
+    return this.all;
   }
 
   /** Whether anything is taken away. */

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import type BetterSqlite3 from "better-sqlite3";
 import type { Reader, Writer } from "./engine";
 import { addWords, removeWords } from "./search/entries";
-import { always, givenRows } from "./dialect";
+import { always, givenRows, rowIn } from "./dialect";
 import { prepared, sql } from "./sql";
 import type { Row } from "./tables";
 
@@ -75,12 +75,26 @@ const insertObjects = prepared<{ objects: readonly Row<"record_objects">[] }>()(
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-const insertFilter = prepared<Row<"record_filters">>()((p) =>
-  sql.insertInto("record_filters").values({ token: p.token, seq: p.seq }),
+/** A token's 63 bits are more than a number of JSON has: it goes as text, which the column takes. */
+interface GivenFilter {
+  readonly token: string;
+  readonly seq: number;
+}
+
+const filterRows = (filters: readonly GivenFilter[]) =>
+  givenRows(filters, { token: "bigint", seq: "bigint" });
+
+const insertFilters = prepared<{ filters: readonly GivenFilter[] }>()((p) =>
+  sql
+    .insertInto("record_filters")
+    .columns(["token", "seq"])
+    .expression(sql.selectFrom(filterRows(p.filters)).select(["token", "seq"])),
 );
 
-const deleteFilter = prepared<Row<"record_filters">>()((p) =>
-  sql.deleteFrom("record_filters").where("token", "=", p.token).where("seq", "=", p.seq),
+const deleteFilters = prepared<{ filters: readonly GivenFilter[] }>()((p) =>
+  sql
+    .deleteFrom("record_filters")
+    .where(rowIn(["token", "seq"], sql.selectFrom(filterRows(p.filters)).select(["token", "seq"]))),
 );
 
 /** A filter of the entries of a place: a customer, or an organisation for what belongs to no customer. */
@@ -123,6 +137,9 @@ function tokensOf({ customerId, organizationId, actorId, kind, action }: Findabl
   );
 }
 
+const filtersOf = (entry: Findable & Pick<Entry, "seq">): GivenFilter[] =>
+  tokensOf(entry).map((token) => ({ token: String(token), seq: entry.seq }));
+
 /** Makes an entry findable by more objects. */
 export const addRecordObjects = async (
   db: Writer,
@@ -147,7 +164,8 @@ export async function appendEntry(
   await insert.run(db, { ...placed, hash });
   await updateHead.run(db, { seq: placed.seq, at: placed.at, hash });
   if (objects.length > 0) await addRecordObjects(db, placed.seq, objects);
-  for (const token of tokensOf(entry)) await insertFilter.run(db, { token, seq: placed.seq });
+  const filters = filtersOf(placed);
+  if (filters.length > 0) await insertFilters.run(db, { filters });
   if (entry.objectName !== null) await addWords(db, placed.seq, entry.objectName);
   return { ...placed, hash };
 }
@@ -176,8 +194,7 @@ export async function sweepRecord(db: Writer, bound: number): Promise<number> {
       .select(["seq", "customerId", "organizationId", "actorId", "kind", "action"])
       .where("seq", "<=", seq),
   );
-  for (const entry of gone)
-    for (const token of tokensOf(entry)) await deleteFilter.run(db, { token, seq: entry.seq });
+  await deleteFilters.run(db, { filters: gone.flatMap(filtersOf) });
   const seqs = sql.selectFrom("record_entries").select("seq").where("seq", "<=", seq);
   await removeWords(db, seq);
   await db.run(sql.deleteFrom("record_objects").where("seq", "in", seqs));

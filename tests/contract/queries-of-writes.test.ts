@@ -1,4 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import {
+  entriesOf,
+  isAlwaysOn,
+  standardTemplate,
+} from "../../regional-api/areas/notifications/notifications.rules";
+import { documentFor } from "../support/documents";
+import { largeIds } from "../support/large-world";
+import { ids, scopeOf } from "./fixtures/world";
 import { largeCalls } from "../support/large-calls";
 import type { Answer } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
@@ -27,7 +36,10 @@ const changes = [
 
 /** The same call about some of its rows. */
 const of = (value: unknown, from: number, length: number): unknown => {
-  if (Array.isArray(value)) return value.length > rows ? value.slice(from, from + length) : value;
+  if (Array.isArray(value))
+    return value.length > portion
+      ? value.slice(from, from + length)
+      : value.map((one) => of(one, from, length));
   if (typeof value !== "object" || value === null) return value;
   // The calls before it have changed them.
   const rest = Object.entries(value).filter(([key]) => key !== "unchangedSince");
@@ -88,4 +100,132 @@ test("APP-41 an Undo of many statuses asks no more than one of two", async () =>
   };
   const ofFew = await undone(0, few);
   expect(await undone(few, many)).toBeLessThanOrEqual(ofFew + fewMore);
+});
+
+/** Of calls that their test makes about one thing, with a list that cannot be made longer by copying it. */
+const refused = [
+  ...["AppsCreateVacancy.stages", "AppsCreateWorkflow.stages", "AppsUpdateWorkflow.stages"],
+  ...["AppsCreateWorkflowSet.workflowOptions", "AppsUpdateWorkflowSet.workflowOptions"],
+  ...["AppsUpdateSMSNotificationSettings.recipients", "CommonUpdateDashboardLayout.cards"],
+  ...["AppsUpdateSMSNotificationSettings.smsNotificationSettings", "AtsDeleteTenantsByIds._ids"],
+  ...["CommonGetPermissionChange.customers", "CommonUpdatePermissionTabPolicies.customers"],
+  ...["CommonUpdatePolicyV2.customers", "FIAddBranding.theme", "FIEditBranding.theme"],
+  "NotifUpdateNotificationSettingsV2.settings",
+  ...["ORGArchiveCustomers.customerIds", "ORGRestoreCustomers.customerIds"],
+  ...["ORGArchiveOrganizations.organizationIds", "ORGGetOrganizationUsage.organizationIds"],
+  ...["ORGCheckEndUsers.header", "ORGRestoreOrganizations.organizationIds"],
+];
+/** Such users are made in portions of ten (UPLOAD-42), of which each asks no more for ten than for two. */
+const portion = 10;
+const inPortions = (what: string) => what === "ORGCreateEndUsers.users";
+
+test.each(["caller", "administrator"] as const)(
+  "a list in a call of the %s is asked for at once",
+  async (who) => {
+    let serial = who === "caller" ? 100 : 1_000;
+    const growing: string[] = [];
+    const answered = new Set<string>();
+    const notAnswered = new Set<string>();
+    for (const { operation, what: list, document, variables } of largeCalls()) {
+      const [, name = ""] = /\.(\w+) ×/.exec(list) ?? [];
+      if (!name) continue;
+      const what = `${operation}.${name}`;
+      const asked = async (from: number, length: number) => {
+        serial += 1;
+        world.count.asked = 0;
+        const some = of(variables(serial), from, length) as Record<string, unknown>;
+        const { message } = await world[who]
+          .clone()
+          .call(document, withVersion(world.databases, operation, some));
+        (message === "" ? answered : notAnswered).add(what);
+        return world.count.asked;
+      };
+      const ofFew = await asked(0, few);
+      const ofMany = await asked(few, inPortions(what) ? portion : many);
+      if (ofMany > ofFew + fewMore) growing.push(`${what}: ${ofFew} queries of ${few}, ${ofMany} of many`);
+    }
+    expect(growing).toEqual([]);
+    if (who === "caller")
+      expect([...notAnswered].filter((what) => !answered.has(what)).sort()).toEqual([...refused].sort());
+  },
+);
+
+const thirty = Array.from({ length: 30 }, (_, at) => at + 1);
+
+/** Lists of what must be made first. */
+test("a group's shared policies, an organisation's size, a set's workflows and notifications are asked for at once", async () => {
+  const { caller } = world;
+  const sent = async (operation: string, variables: Record<string, unknown>) => {
+    const answer = await caller.call(
+      documentFor(operation, undefined, 3),
+      withVersion(world.databases, operation, variables),
+    );
+    expect(answer.message).toBe("");
+    return answer.data[operation];
+  };
+  const statements = [
+    {
+      effect: "Allow",
+      actions: ["ti:access"],
+      resources: [`edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:*`],
+    },
+  ];
+  const policyIds = thirty.map(() => randomUUID());
+  for (const [at, id] of policyIds.entries())
+    await sent("CommonCreatePolicy", {
+      addPolicyDto: { id, name: `Shared ${at}`, statements },
+      customerId: ids.retail,
+    });
+  const organizationIds: string[] = [];
+  for (const at of thirty)
+    organizationIds.push(
+      (
+        (await sent("ORGCreateOrganization", {
+          organization: { uniqueName: `counted-${at}`, displayName: `Counted ${at}` },
+        })) as { _id: string }
+      )._id,
+    );
+  const entries = entriesOf("en-US").map(({ name, type }) => ({
+    ...{ name, type, language: "en-US", enabled: true },
+    template: standardTemplate(name, "en-US"),
+  }));
+  const changed = entries.filter(({ name }) => !isAlwaysOn(name));
+  expect(changed.length).toBeGreaterThan(4);
+  let isOn = false;
+  const lists: [operation: string, variables: (count: number) => Record<string, unknown>][] = [
+    ["ORGGetGroupPoliciesChange", (count) => ({ groupId: ids.group, policyIds: policyIds.slice(0, count) })],
+    ["ORGGroupSetPolicies", (count) => ({ groupId: ids.group, policyIds: policyIds.slice(0, count) })],
+    ["ORGGetOrganizationUsage", (count) => ({ organizationIds: organizationIds.slice(0, count) })],
+    ["ORGArchiveOrganizations", (count) => ({ organizationIds: organizationIds.slice(0, count) })],
+    ["ORGRestoreOrganizations", (count) => ({ organizationIds: organizationIds.slice(0, count) })],
+    [
+      "AppsCreateWorkflowSet",
+      (count) => ({
+        ...scopeOf("retail"),
+        awsRegion: undefined,
+        name: `Counted ${count}`,
+        description: "",
+        workflowOptions: thirty.slice(0, count).map((at) => ({
+          ...{ workflowId: largeIds.workflow(at), displayName: `Large ${at}`, isDefault: at === 1 },
+        })),
+      }),
+    ],
+    [
+      "NotifUpdateNotificationSettingsV2",
+      (count) => {
+        isOn = !isOn;
+        const settings = changed.slice(0, count).map((entry) => ({ ...entry, enabled: !isOn }));
+        return { customerId: ids.retail, isEdgeCustomer: false, templateType: "en-US", settings };
+      },
+    ],
+  ];
+  for (const [operation, variables] of lists) {
+    const asked = async (count: number) => {
+      world.count.asked = 0;
+      await sent(operation, variables(count));
+      return world.count.asked;
+    };
+    const ofFew = await asked(few);
+    expect(await asked(thirty.length), operation).toBeLessThanOrEqual(ofFew + fewMore);
+  }
 });

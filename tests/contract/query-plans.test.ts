@@ -27,6 +27,7 @@ const queries = exported
 /** The few rows of these are found by an index, and put in order then. */
 const sorted = [
   ...["eventHistoryQueries.selectSms", "userQueries.selectPoliciesWithGroups"],
+  ...["candidateMessageQueries.selectLatest", "summaryQueries.selectOrganizationSummaries"],
   ...["grantQueries.selectCustomerGroups", "grantQueries.alikeInGroups", "grantQueries.alikeOfUsers"],
 ];
 /** These are read whole, or from their end, in the order of an index. */

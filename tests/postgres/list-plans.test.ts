@@ -1,8 +1,16 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { customerSorts } from "../../regional-api/areas/customers/customers.store";
+import { userSorts } from "../../regional-api/areas/users/user-list.store";
+import { vacancySorts } from "../../regional-api/areas/vacancies/vacancies.store";
 import { workflowSetLists } from "../../regional-api/areas/workflow-sets/workflow-sets.store";
 import { workflowLists } from "../../regional-api/areas/workflows/workflows.store";
-import { archivableList } from "../../regional-api/core/archivable-lists.store";
+import { type ArchivableLists, archivableList } from "../../regional-api/core/archivable-lists.store";
 import { awsRegions } from "../../regional-api/regions";
+import { openDatabases } from "../../regional-api/store/database";
+import { orderOf } from "../../regional-api/store/dialect";
 import { archivableTable } from "../../regional-api/store/migrations/pieces";
 import { directorySchema, schemaOf } from "../../regional-api/store/postgres/connection";
 import { migratePostgres } from "../../regional-api/store/postgres/migrate";
@@ -11,6 +19,24 @@ import { inPostgres } from "../../regional-api/store/words";
 import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
 import { forgetful, startPostgres, type PostgresServer } from "../support/postgres-server";
 import { SynchronousPostgres } from "../support/synchronous-postgres";
+
+const modules = import.meta.glob<Record<string, unknown>>("../../regional-api/**/*.store.ts", {
+  eager: true,
+});
+const sources = import.meta.glob<string>("../../regional-api/**/*.ts", {
+  ...{ eager: true, query: "?raw", import: "default" },
+});
+
+const isList = (value: unknown): value is ArchivableLists<unknown> =>
+  typeof value === "object" && value !== null && "sorts" in value && "queries" in value;
+
+/** Each column that a list is sorted by. */
+const sorted = [
+  ...Object.values(modules)
+    .flatMap((module) => Object.values(module))
+    .flatMap((list) => (isList(list) ? [[list.table, list.sorts] as const] : [])),
+  ...([["users", userSorts], ["customers", customerSorts], ["vacancies", vacancySorts]] as const), // prettier-ignore
+].flatMap(([table, sorts]) => Object.values(sorts).map((column) => ({ table, column })));
 
 // Lists walk the index of their sort: one that orders otherwise sorts all rows first.
 
@@ -46,6 +72,44 @@ describe.skipIf(postgresPrograms() === undefined)("the lists on PostgreSQL", () 
             ...[sort, order],
             expect.not.stringContaining("Sort Key"),
           ]);
+  });
+
+  test("GEN-03 a column of a list's sort in which a row may have nothing is told as such, and no other", () => {
+    const folder = mkdtempSync(join(tmpdir(), "edge-sorts-"));
+    const files = openDatabases(folder);
+    const rowsOfSqlite = (table: string) =>
+      files
+        .region(region)
+        .sqlite.prepare<[string], { name: string }>(
+          `SELECT name FROM pragma_table_xinfo(?) WHERE "notnull" = 0`,
+        )
+        .all(table);
+    const rowsOfPostgres = (table: string) =>
+      db.query(
+        `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attnotnull`,
+        [table],
+      ).rows as { name: string }[];
+    expect(sorted.length).toBeGreaterThan(10);
+    for (const { table, column } of sorted) {
+      const isSo = typeof orderOf(column, "asc") === "function";
+      for (const rowsOf of [rowsOfSqlite, rowsOfPostgres])
+        expect([table, column, rowsOf(table).some(({ name }) => name === column)]).toEqual([
+          ...[table, column],
+          isSo,
+        ]);
+    }
+    files.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("all lists that are ordered so are among these", () => {
+    const asking = Object.entries(sources)
+      .filter(([, text]) => /import \{[^}]*\borderOf\b[^}]*\} from "[^"]*store\/dialect"/.test(text))
+      .map(([file]) => file.replace("../../regional-api/", ""));
+    expect(asking.sort()).toEqual([
+      ...["areas/customers/customers.store.ts", "areas/users/user-list.store.ts"],
+      ...["areas/vacancies/vacancies.store.ts", "core/archivable-lists.store.ts"],
+    ]);
   });
 
   test("GEN-03 of a table that the piece of migrations makes, empty columns too", () => {

@@ -1,7 +1,7 @@
 /** Applicant-tracking systems: their templates, and the customers' tenants of them. */
 import { selectBy } from "../../core/statements.store";
-import { everyInTurn } from "../../store/in-turn";
 import { archivableRows } from "../../core/rows.store";
+import { anyOf } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -28,20 +28,20 @@ const selectTenants = prepared<{ customerId: string }>()((p) =>
 /** The tenants themselves, of whatever customer. */
 export const tenantRows = archivableRows("ats_tenants");
 
-const selectGroup = prepared<{ id: string; customerId: string }>()((p) =>
-  sql.selectFrom("groups").select("id").where("id", "=", p.id).where("customerId", "=", p.customerId),
+const selectGroups = prepared<{ ids: readonly string[]; customerId: string }>()((p) =>
+  sql.selectFrom("groups").select("id").where(anyOf("id", p.ids)).where("customerId", "=", p.customerId),
 );
 
-const selectWorkflow = prepared<{ id: string; customerId: string }>()((p) =>
-  sql.selectFrom("workflows").select("id").where("id", "=", p.id).where("customerId", "=", p.customerId),
+const selectWorkflows = prepared<{ ids: readonly string[]; customerId: string }>()((p) =>
+  sql.selectFrom("workflows").select("id").where(anyOf("id", p.ids)).where("customerId", "=", p.customerId),
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const atsTenantQueries = {
   selectTemplateOf,
   selectTenants,
-  selectGroup,
-  selectWorkflow,
+  selectGroups,
+  selectWorkflows,
 };
 
 export type AtsTemplate = Row<"ats_templates">;
@@ -62,14 +62,7 @@ export async function areOwn(
   customerId: string,
   { groupIds, workflowIds }: { groupIds: readonly string[]; workflowIds: readonly string[] },
 ): Promise<boolean> {
-  return (
-    (await everyInTurn(
-      groupIds,
-      async (id) => (await selectGroup.get(db, { id, customerId })) !== undefined,
-    )) &&
-    (await everyInTurn(
-      workflowIds,
-      async (id) => (await selectWorkflow.get(db, { id, customerId })) !== undefined,
-    ))
-  );
+  const groups = await selectGroups.all(db, { ids: groupIds, customerId });
+  const workflows = await selectWorkflows.all(db, { ids: workflowIds, customerId });
+  return groups.length === new Set(groupIds).size && workflows.length === new Set(workflowIds).size;
 }

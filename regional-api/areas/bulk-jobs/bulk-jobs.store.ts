@@ -1,6 +1,7 @@
 /** Jobs over all rows of a list that match, and what became of each row (BULK-03 to BULK-18). */
 import { insertOf, selectBy, updateBy } from "../../core/statements.store";
 import { bulkKeptMs, bulkPlanKeptMs } from "./bulk-jobs.rules";
+import { adderOf } from "../../store/adding";
 import { anyOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
@@ -184,8 +185,11 @@ export const setBulkState = async (
     endedAt: state === "STOPPED" || state === "DONE" ? now : null,
   }));
 
-/** Writes a row of a plan down. */
-export const insertBulkRow = insertOf("bulk_job_rows");
+/** Writes a row of a plan down; those that are written side by side are one query. */
+export const addBulkRow = adderOf("bulk_job_rows", {
+  ...{ job: "bigint", position: "bigint", rowId: "text", unchangedSince: "bigint", before: "text" },
+  ...{ outcome: "text", reason: "text" },
+});
 
 /** The next rows without a result. */
 export const waitingRows = (db: Reader, job: number, limit: number): Promise<JobRow[]> =>

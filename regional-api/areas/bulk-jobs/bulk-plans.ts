@@ -8,12 +8,13 @@ import {
   deleteBulkJob,
   findBulkJob,
   insertBulkJob,
-  insertBulkRow,
+  addBulkRow,
   setBulkState,
   unbegunPlans,
 } from "./bulk-jobs.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
+import { mapTogether } from "../../store/in-turn";
 import { bulkTarget, requireBulkRight } from "./bulk-targets";
 import { doPortion } from "./portions";
 
@@ -89,8 +90,9 @@ async function writeDown(call: CustomerCall, plan: Plan, { seq, count, read }: K
         write(async (ctx) => {
           const target = bulkTarget({ ...call, ctx }, plan.work, plan.undoOf !== undefined);
           do {
-            for (const row of await read(ctx.db, at, Math.min(at + step, count)))
-              await writeRow(ctx.db, seq, { unchangedSince: asOf - 1, ...row }, target);
+            await mapTogether(await read(ctx.db, at, Math.min(at + step, count)), (row) =>
+              writeRow(ctx.db, seq, { unchangedSince: asOf - 1, ...row }, target),
+            );
             at += step;
           } while (at < count && !isOver());
         }),
@@ -171,6 +173,6 @@ async function writeRow(
     unchangedSince,
   };
   if (typeof looked === "string")
-    await insertBulkRow(db, { ...common, before: null, outcome: "SKIPPED", reason: looked });
-  else await insertBulkRow(db, { ...common, before: looked.before, outcome: "WAITING", reason: null });
+    await addBulkRow(db, { ...common, before: null, outcome: "SKIPPED", reason: looked });
+  else await addBulkRow(db, { ...common, before: looked.before, outcome: "WAITING", reason: null });
 }

@@ -2,10 +2,10 @@
 import type { BulkWork } from "./bulk-jobs.rules";
 import { forbidden } from "../../core/errors";
 import type { PermissionCode } from "../../core/permissions";
-import { findCustomer } from "../../core/customers.store";
+import { regionCustomer } from "../../core/customers.store";
 import type { Row } from "../../store/tables";
 import type { BulkReason } from "../../store/tables/bulk";
-import { findVacancy } from "../vacancies/vacancies.store";
+import { findVacancy, vacancyAmong } from "../vacancies/vacancies.store";
 import { checkWildcard, departmentsGranted, type CustomerCall } from "../../core/access";
 import { changeCodes } from "../applications/application-access";
 import {
@@ -28,7 +28,10 @@ interface Ready {
   readonly apply: () => Promise<number | null>;
 }
 
-/** Looks at a row: why it is left as it is, or how it is done. Changes nothing by itself. */
+/**
+ * Looks at a row: why it is left as it is, or how it is done. Changes nothing by itself; a plan asks it side by side for many
+ * rows.
+ */
 export type BulkTarget = (
   row: Pick<Row<"bulk_job_rows">, "rowId" | "unchangedSince">,
 ) => Promise<BulkReason | Ready>;
@@ -78,7 +81,7 @@ function applications(
 function vacancies(call: CustomerCall<Writer>, archive: boolean): BulkTarget {
   const isAllowed = departmentCheck(call, [archiveCode(archive)]);
   return async ({ rowId, unchangedSince }) => {
-    const vacancy = await findVacancy(call.ctx.db, rowId);
+    const vacancy = await vacancyAmong(call.ctx.db, rowId);
     if (vacancy?.customerId !== call.customer.id) return "NOT_FOUND";
     if (!(await isAllowed(vacancy.hierarchyId))) return "NOT_ALLOWED";
     if (!isUnchanged(vacancy, unchangedSince)) return "CHANGED";
@@ -89,7 +92,7 @@ function vacancies(call: CustomerCall<Writer>, archive: boolean): BulkTarget {
 
 function customers(call: CustomerCall<Writer>, archive: boolean, organizationId: string): BulkTarget {
   return async ({ rowId, unchangedSince }) => {
-    const customer = await findCustomer(call.ctx.db, rowId);
+    const customer = await regionCustomer(call.ctx.db, rowId);
     if (customer?.organizationId !== organizationId) return "NOT_FOUND";
     if (archive && rowId === call.customer.id) return "IN_USE";
     if (!isUnchanged(customer, unchangedSince)) return "CHANGED";

@@ -14,6 +14,7 @@ import { countryOfPhone } from "../../core/phone-numbers";
 import type { AwsRegion } from "../../regions";
 import { smsParts } from "../sms/sms-length";
 import type { Stage } from "../workflows/workflow-stages";
+import { anyOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import {
   isNotificationOn,
@@ -167,12 +168,12 @@ export async function textCandidate(
   return isPaid ? "SENT" : "NO_CREDITS";
 }
 
-const selectLatest = prepared<{ assessmentId: string; templateType: string }>()((p) =>
+const selectLatest = prepared<{ assessmentId: string; templateTypes: readonly string[] }>()((p) =>
   sql
     .selectFrom("email_events")
     .select(["eventType", "templateType", "timestamp"])
     .where("assessmentId", "=", p.assessmentId)
-    .where("templateType", "=", p.templateType)
+    .where(anyOf("templateType", p.templateTypes))
     .orderBy("timestamp", "desc")
     .orderBy("seq", "desc")
     .limit(1),
@@ -253,9 +254,5 @@ export async function messagesAbout(db: Reader, assessmentId: string): Promise<T
 
 /** The newest thing that happened to the mails of these templates about an assessment (APP-49). */
 export async function latestEmailEvent(db: Reader, assessmentId: string, templateTypes: readonly string[]) {
-  const events = await flatMapInTurn(
-    templateTypes,
-    async (templateType) => (await selectLatest.get(db, { assessmentId, templateType })) ?? [],
-  );
-  return events.sort((a, b) => b.timestamp - a.timestamp)[0];
+  return selectLatest.get(db, { assessmentId, templateTypes });
 }

@@ -1,5 +1,5 @@
 /** Departments: the tree as it is read, and the one save that changes it (DEPT-04..DEPT-06, DEPT-24..DEPT-31). */
-import { flatMapInTurn, mapInTurn, someInTurn } from "../../store/in-turn";
+import { mapInTurn, mapTogether, someInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { pathIn, planTree, type TreePlan } from "./department-tree";
 import { noEdition } from "../../core/editions";
@@ -8,7 +8,7 @@ import { newId } from "../../core/ids";
 import { parseStatements, type StoredStatement } from "../../core/policy";
 import { turn } from "../../core/turn";
 import {
-  findGroup,
+  groupAmong,
   grantingPolicies,
   statementTextsNaming,
   type GrantingPolicy,
@@ -375,26 +375,24 @@ async function movesBeyond(call: CustomerCall, { updated, before, after }: TreeP
     });
   /** What groups would hold if the Deny of the department `named` reached another. */
   const denying = async (named: string, moved: string) =>
-    flatMapInTurn(
-      [...policiesNaming(named)],
-      async ([groupId, texts]): Promise<[string, GrantingPolicy[]][]> => {
-        const denied = statementsOn(texts, named, moved).filter(({ effect }) => effect === "Deny");
-        if (denied.length === 0 || (await findGroup(ctx.db, groupId))?.archivedAt !== null) return [];
-        const statements = JSON.stringify(denied);
-        return [[groupId, [...(await grantingPolicies(ctx.db, groupId)), { policyId: moved, statements }]]];
-      },
-    );
-  return flatMapInTurn(moves, async ({ id, come, passed }) => {
+    mapTogether(policiesNaming(named), async ([groupId, texts]): Promise<[string, GrantingPolicy[]][]> => {
+      const denied = statementsOn(texts, named, moved).filter(({ effect }) => effect === "Deny");
+      if (denied.length === 0 || (await groupAmong(ctx.db, groupId))?.archivedAt !== null) return [];
+      const statements = JSON.stringify(denied);
+      return [[groupId, [...(await grantingPolicies(ctx.db, groupId)), { policyId: moved, statements }]]];
+    });
+  const refused = await mapTogether(moves, async ({ id, come, passed }) => {
     const isBeyond = async (named: string) =>
       someInTurn(
         [...policiesNaming(named).values()],
         async (texts) => !(await holdsPolicies(call, [JSON.stringify(statementsOn(texts, named, id))])),
       );
-    const groups = async () => new Map(await flatMapInTurn(come, (named) => denying(named, id)));
+    const groups = async () => new Map((await mapTogether(come, (named) => denying(named, id))).flat(2));
     return (await someInTurn(passed, isBeyond)) || (await shutsOut(call, { groups: await groups() }))
       ? [id]
       : [];
   });
+  return refused.flat();
 }
 
 query("ORGGetHierarchyMovesBeyond", {

@@ -1,5 +1,5 @@
 /** Which groups have which shared policies, and giving them (POL-26 to POL-28). */
-import { flatMapInTurn, mapInTurn } from "../../store/in-turn";
+import { mapTogether } from "../../store/in-turn";
 import type { Edition as EditionShape } from "../../core/editions";
 import { archived, forbidden } from "../../core/errors";
 import { parseStatements, type StoredStatement } from "../../core/policy";
@@ -8,8 +8,8 @@ import { listGroups } from "./groups.store";
 import {
   attachedNames,
   attachedPolicies,
-  findPolicy,
   policiesEditionOf,
+  policyAmong,
   setAttached,
 } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
@@ -68,15 +68,13 @@ async function setting(call: CustomerCall, { groupId, policyIds }: SetPolicies) 
   const group = await groupFor(call, groupId, "org:editUser");
   if (group.archivedAt !== null) throw archived("group");
   await requireGroup(call, groupId);
-  const wanted = await mapInTurn([...new Set(policyIds)], (id) => policyFor(call, id));
-  for (const { id } of wanted) {
+  const wanted = await mapTogether(new Set(policyIds), (id) => policyFor(call, id));
+  await mapTogether(wanted, async ({ id }) => {
     if ((await groupsOfPolicy(db, id)).some(({ kind }) => kind !== "ATTACHED"))
       throw forbidden("A group's own policy cannot be given to another group");
-  }
-  const before = await flatMapInTurn(
-    await attachedPolicies(db, groupId),
-    async (id) => (await findPolicy(db, id)) ?? [],
-  );
+  });
+  const attachedNow = await mapTogether(await attachedPolicies(db, groupId), (id) => policyAmong(db, id));
+  const before = attachedNow.flatMap((policy) => policy ?? []);
   await requireChange(call, statementsOf(before), statementsOf(wanted));
   const attached = new Set(before.map(({ id }) => id));
   const policies = [
@@ -186,7 +184,7 @@ query("CommonGetPolicyUse", {
     const mayEdit = caller.grants.allows("org:editUser", rootOf(customer));
     const mayGive = mayEdit && (await holdsPolicies(call, [policy.statements]));
     const having = (await groupsOfPolicy(ctx.db, policyId)).filter(({ id }) => !hidden.has(id));
-    const groups = await mapInTurn(having, async ({ kind, ...group }) => ({
+    const groups = await mapTogether(having, async ({ kind, ...group }) => ({
       ...group,
       policiesEdition: policiesEditionOf(group),
       isOwn: kind !== "ATTACHED",

@@ -1,4 +1,5 @@
 /** Which notifications a customer sends, by which channel and template (NOTIF). */
+import { mapTogether } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { checked } from "../../core/checked";
 import { editionOf, noEdition, type Edition } from "../../core/editions";
@@ -187,7 +188,7 @@ mutation("NotifUpdateNotificationSettingsV2", {
     );
     const place = { awsRegion: customer.awsRegion, account: ctx.config.templateAccount };
 
-    for (const { name, type, enabled, template, language: spoken, version } of args.settings) {
+    await mapTogether(args.settings, async ({ name, type, enabled, template, language: spoken, version }) => {
       // Deleting as we go refuses an entry that is given twice.
       if (!known.delete(keyOf({ name, type })) || spoken !== language) {
         throw invalid(`There is no ${type} notification ${name} here`);
@@ -204,7 +205,7 @@ mutation("NotifUpdateNotificationSettingsV2", {
         customTemplate: custom ?? stored?.customTemplate ?? null,
       } as const;
       // What is as it was sent already needs no save, and makes no edition that another's save would run into.
-      if (isSame(stored ?? asDelivered, values)) continue;
+      if (isSame(stored ?? asDelivered, values)) return;
       await saveEntry(ctx.db, {
         ...values,
         ...(await editionAfter(call, stored, version)),
@@ -214,7 +215,7 @@ mutation("NotifUpdateNotificationSettingsV2", {
         type,
         updatedAt: ctx.now,
       });
-    }
+    });
 
     const current = await notificationSwitches(ctx.db, customer.id);
     const languages = await enabledLanguages(call);

@@ -10,9 +10,9 @@ import {
 } from "./notifications.rules";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
-import { anyOf } from "../../store/dialect";
+import { always, anyOf, givenRows, type Kind } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { rowsBy, together } from "../../store/together";
+import { rowsBy, together, writtenTogether } from "../../store/together";
 
 const selectEntries = prepared<{ customerId: string; templateTypes: readonly string[] }>()((p) =>
   sql
@@ -26,14 +26,29 @@ const selectAllEntries = selectBy("notification_settings", "customerId");
 
 const selectSwitches = selectBy("notification_switches", "customerId");
 
-const upsertEntry = upsertBy(
-  "notification_settings",
-  ["customerId", "templateType", "name", "type"],
-  "enabled",
-  "isCustom",
-  "customTemplate",
-  "updatedAt",
-  ...editionColumns,
+const entryKinds = {
+  ...{ customerId: "text", templateType: "text", name: "text", type: "text", enabled: "bigint" },
+  ...{ isCustom: "bigint", customTemplate: "text", updatedAt: "bigint" },
+  ...{ version: "bigint", changedAt: "bigint", changedBy: "text" },
+} as const satisfies Record<keyof Row<"notification_settings">, Kind>;
+const entryColumns = Object.keys(entryKinds) as (keyof typeof entryKinds)[];
+
+const upsertEntries = prepared<{ entries: readonly Row<"notification_settings">[] }>()((p) =>
+  sql
+    .insertInto("notification_settings")
+    .columns(entryColumns)
+    .expression(sql.selectFrom(givenRows(p.entries, entryKinds)).select(entryColumns).where(always))
+    .onConflict((conflict) =>
+      conflict.columns(["customerId", "templateType", "name", "type"]).doUpdateSet((row) => ({
+        enabled: row.ref("excluded.enabled"),
+        isCustom: row.ref("excluded.isCustom"),
+        customTemplate: row.ref("excluded.customTemplate"),
+        updatedAt: row.ref("excluded.updatedAt"),
+        version: row.ref("excluded.version"),
+        changedAt: row.ref("excluded.changedAt"),
+        changedBy: row.ref("excluded.changedBy"),
+      })),
+    ),
 );
 
 const upsertSwitches = upsertBy(
@@ -93,7 +108,10 @@ export async function templateInForce(
   return (entry?.isCustom === 1 && entry.customTemplate) || standardTemplate(name, tab);
 }
 
-export const saveEntry = (db: Writer, entry: Row<"notification_settings">) => upsertEntry.run(db, entry);
+/** Those that are saved side by side are written together. */
+export const saveEntry = writtenTogether<Row<"notification_settings">>((db, entries) =>
+  upsertEntries.run(db, { entries }),
+);
 
 export const saveSwitches = (db: Writer, switches: Row<"notification_switches">) =>
   upsertSwitches.run(db, switches);

@@ -1,5 +1,5 @@
 /** Organisations: the list, one of them, a new one, its name and their archive. */
-import { mapInTurn } from "../../store/in-turn";
+import { mapInTurn, mapTogether } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { enteredText } from "../../core/entered";
 import { archived, conflict, invalid, notFound } from "../../core/errors";
@@ -75,7 +75,7 @@ query("ORGGetOrganizations", {
   args: builder.args((t) => ({ filter: t.field({ type: OrganizationsFilter }) })),
   access: { wildcard: () => null },
   resolve: async ({ filter }, { ctx, caller }) =>
-    mapInTurn(
+    mapTogether(
       (await allOrganizations(ctx.db)).filter(
         ({ id }) => caller.grants.hasWildcard(id) && (!filter?._id || filter._id === id),
       ),
@@ -170,10 +170,10 @@ query("ORGGetOrganizationUsage", {
   args: builder.args((t) => ({ organizationIds: t.idList({ required: true }) })),
   access: { wildcard: () => null },
   resolve: async ({ organizationIds }, { ctx, caller }) =>
-    mapInTurn([...new Set(organizationIds)], async (id) => {
-      if (!caller.grants.hasWildcard(id) || !(await findOrganization(ctx.db, id))) throw notFound();
+    mapTogether(new Set(organizationIds), async (id) => {
+      if (!caller.grants.hasWildcard(id) || !(await organizationAmong(ctx.db, id))) throw notFound();
       const customers = await activeSummaries(ctx.db, id);
-      const sizes = await mapInTurn(customers, ({ awsRegion, customerId }) =>
+      const sizes = await mapTogether(customers, ({ awsRegion, customerId }) =>
         sizeOfCustomer(ctx.readerOf(awsRegion), customerId),
       );
       const sum = (of: "users" | "vacancies") => sizes.reduce((total, size) => total + size[of], 0);

@@ -2,7 +2,7 @@
 import { archivableRows } from "../../core/rows.store";
 import { isSameName } from "../../core/text";
 import type { Reader } from "../../store/engine";
-import { keptCount } from "../../core/list-counts.store";
+import { keptCountAmong } from "../../core/list-counts.store";
 import { prepared, sql } from "../../store/sql";
 
 const selectAll = prepared<object>()(() =>
@@ -26,6 +26,6 @@ export const isOrganizationNameTaken = async (db: Reader, uniqueName: string): P
 
 /** How many active users and running vacancies a customer of this region has. */
 export const sizeOfCustomer = async (db: Reader, customerId: string) => ({
-  users: await keptCount(db, { list: "users", customerId, isArchived: false }),
-  vacancies: await keptCount(db, { list: "vacancies", customerId, isArchived: false }),
+  users: (await keptCountAmong(db, customerId, "users")) ?? 0,
+  vacancies: (await keptCountAmong(db, customerId, "vacancies")) ?? 0,
 });

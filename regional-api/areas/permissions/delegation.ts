@@ -275,16 +275,20 @@ export function firstBeyond(holder: Holder, policies: Grants, places: Places): R
   }
 }
 
+/** How many departments rules name, the same one in two of them twice. */
+function namedIn(rules: readonly Rule[]): number {
+  let sum = 0;
+  for (const { groups } of rules) for (const { hierarchyIds } of groups) sum += hierarchyIds.size;
+  return sum;
+}
+
 /**
  * Whether a holder to whom nothing is denied has all that a few rules say of known departments, code by code: then they have
  * it below these as well. Most groups of a list are such; for the others it is false, whatever the holder has.
  */
 function isPlainlyHeld(holder: Holder, policies: Grants, places: Places): boolean {
   const rules = policies.rules();
-  const named = [...holder.rules(), ...rules]
-    .flatMap(({ groups }) => groups)
-    .reduce((sum, { hierarchyIds }) => sum + hierarchyIds.size, 0);
-  if (named > maxPlaces || holder.denies()) return false;
+  if (holder.denies() || namedIn(holder.rules()) + namedIn(rules) > maxPlaces) return false;
   let looks = 0;
   const isGroupHeld = (actions: readonly string[], group: PatternGroup) => {
     const { service, awsRegion, organizationId, customerId, hierarchyIds } = group;
@@ -293,12 +297,13 @@ function isPlainlyHeld(holder: Holder, policies: Grants, places: Places): boolea
     if (!customer || actions.some((action) => action.endsWith("*"))) return false;
     if (!fits(awsRegion, customer.awsRegion) || !fits(organizationId, customer.organizationId)) return false;
     const codes = actions.filter((code) => fits(service, serviceOf(code)));
-    return [...hierarchyIds].every((id) => {
+    for (const id of hierarchyIds) {
       const department = isNamed(id) ? places.department(id) : undefined;
       if (department?.customerId !== customerId) return false;
       const target = { ...customer, customerId, hierarchyPath: department.hierarchyPath };
-      return codes.every((code) => holder.allows(code, target));
-    });
+      if (!codes.every((code) => holder.allows(code, target))) return false;
+    }
+    return true;
   };
   return rules.every(({ actions, groups }) => groups.every((group) => isGroupHeld(actions, group)));
 }

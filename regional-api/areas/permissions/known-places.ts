@@ -5,7 +5,7 @@
 import type { SessionCall } from "../../core/access";
 import { readersOf } from "../../core/context";
 import { customersInDirectory } from "../../core/customers.store";
-import { departmentFinder } from "../../core/departments.store";
+import { departmentFinder, type DepartmentsOf } from "../../core/departments.store";
 import type { Rule } from "../../core/policy";
 import { onceAllHaveAsked } from "../../store/together";
 import type { Places } from "./delegation";
@@ -56,10 +56,10 @@ class KnownPlaces implements Places {
     return this.next.done;
   }
 
-  async readDepartments(ids: Iterable<string>): Promise<void> {
+  async readDepartments(ids: Iterable<string>, named: readonly DepartmentsOf[] = []): Promise<void> {
     const unread = [...new Set(ids)].filter((id) => !this.departments.has(id));
     if (unread.length === 0) return;
-    const found = await this.find(unread);
+    const found = await this.find(unread, named);
     for (const [id, department] of found) this.departments.set(id, department);
     await this.readCustomers([...found.values()].flatMap((department) => department?.customerId ?? []));
   }
@@ -79,21 +79,48 @@ class KnownPlaces implements Places {
 
   private async readNamed(rules: readonly Rule[]): Promise<void> {
     const unread = this.unread(rules);
-    await this.readCustomers(
-      unread.flatMap(({ groups }) => groups.map(({ customerId }) => customerId)).filter((id) => id !== "*"),
+    const named = namedIn(unread);
+    const customers = [...named.keys()].filter((id) => id !== "*");
+    await this.readCustomers(customers);
+    const departments = new Set([...named.values()].flatMap((ids) => [...ids]));
+    departments.delete("*");
+    await this.readDepartments(
+      departments,
+      customers.map((customerId) => {
+        const awsRegion = this.customers.get(customerId)?.awsRegion;
+        return { customerId, awsRegion, count: named.get(customerId)?.size ?? 0 };
+      }),
     );
-    await this.readDepartments(departmentsIn(unread));
     for (const rule of unread) this.rules.add(rule);
   }
 }
 
+/** The departments that rules name, by their customers; "*" is one like others. */
+function namedIn(rules: readonly Rule[]): Map<string, Set<string>> {
+  const named = new Map<string, Set<string>>();
+  for (const { groups } of rules)
+    for (const { customerId, hierarchyIds } of groups) {
+      const known = named.get(customerId) ?? new Set();
+      named.set(customerId, known);
+      for (const id of hierarchyIds) known.add(id);
+    }
+  return named;
+}
+
 /** The departments that rules name. */
 function departmentsIn(rules: readonly Rule[]): Set<string> {
-  const named = new Set(
-    rules.flatMap(({ groups }) => groups.flatMap(({ hierarchyIds }) => [...hierarchyIds])),
-  );
+  const named = new Set<string>();
+  for (const { groups } of rules)
+    for (const { hierarchyIds } of groups) for (const id of hierarchyIds) named.add(id);
   named.delete("*");
   return named;
+}
+
+/** Whether rules name no more than `most` departments; of few it is told without looking which. */
+function areWithin(rules: readonly Rule[], most: number): boolean {
+  let sum = 0;
+  for (const { groups } of rules) for (const { hierarchyIds } of groups) sum += hierarchyIds.size;
+  return sum <= most || departmentsIn(rules).size <= most;
 }
 
 /** A list asks for the same ones with every row. */
@@ -113,7 +140,20 @@ export async function placesIn(
 ): Promise<Places> {
   const places = placesOf(ctx);
   const unread = places.unread(rules);
-  if (unread.length > 0 && departmentsIn(unread).size <= most) await places.readAll(unread);
+  if (unread.length > 0 && areWithin(unread, most)) await places.readAll(unread);
+  return places;
+}
+
+/** The same of many sets of rules at once. */
+export async function placesInEach(
+  ctx: SessionCall["ctx"],
+  each: readonly (readonly Rule[])[],
+  most: number,
+): Promise<Places> {
+  const places = placesOf(ctx);
+  const unread = each.map((rules) => places.unread(rules)).filter((rules) => areWithin(rules, most));
+  const all = new Set(unread.flat());
+  if (all.size > 0) await places.readAll([...all]);
   return places;
 }
 

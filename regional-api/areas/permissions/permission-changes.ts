@@ -2,7 +2,7 @@
  * What people hold before a change of groups, policies or members and after it (PERM-68, POL-26): questions tell it, and
  * changes that would take from people with more rights than the caller's are refused by it (GRP-53).
  */
-import { mapTogether, someInTurn } from "../../store/in-turn";
+import { mapTogether } from "../../store/in-turn";
 import { forbidden } from "../../core/errors";
 import { effectOf, losing, type Alike, type Holding, type Impact, type Part } from "./permission-impact";
 import { Grants, parseStatements, type ResourceScope, type StoredStatement } from "../../core/policy";
@@ -164,7 +164,7 @@ export async function shutsOut(
   if (people.length === 0) return false;
   const { denied, isComplete } = await effectIn(call, people);
   const losers = isComplete ? denied.flatMap((at) => people[at] ?? []) : people;
-  return someInTurn(losers, async ({ one }) => !(await outranks(call, one)));
+  return (await mapTogether(losers, ({ one }) => outranks(call, one))).includes(false);
 }
 
 /** Refuses such a change with FORBIDDEN: whether people come to a Deny or it to them, nobody shuts those out (GRP-53). */

@@ -90,21 +90,20 @@ function placesNamed(groups: readonly NamedGroup[], { customer, department }: Pl
   const found = new Map<string, Place>();
   const add = (
     key: string,
-    scope: Partial<ResourceScope>,
+    { awsRegion = "*", organizationId = "*", customerId = "*", hierarchyId = "*" }: Partial<ResourceScope>,
     path: readonly string[],
     parent?: Place,
   ): Place => {
     const known = found.get(key);
     if (known) return known;
-    const whole = { awsRegion: "*", organizationId: "*", customerId: "*", hierarchyId: "*", ...scope };
-    const named = (part: string) => (isNamed(part) ? part : other);
+    const scope = { awsRegion, organizationId, customerId, hierarchyId };
     const target = {
-      awsRegion: named(whole.awsRegion),
-      organizationId: named(whole.organizationId),
-      customerId: named(whole.customerId),
+      awsRegion: isNamed(awsRegion) ? awsRegion : other,
+      organizationId: isNamed(organizationId) ? organizationId : other,
+      customerId: isNamed(customerId) ? customerId : other,
       hierarchyPath: path.length > 0 ? path : [other],
     };
-    const place: Place = { scope: whole, target, parent, children: [], aside: [] };
+    const place: Place = { scope, target, parent, children: [], aside: [] };
     parent?.children.push(place);
     found.set(key, place);
     return place;
@@ -155,7 +154,7 @@ function placesNamed(groups: readonly NamedGroup[], { customer, department }: Pl
     const path = known?.hierarchyPath ?? [hierarchyId];
     const root = place.target.hierarchyPath[0];
     if (path.length === 1 && path[0] === root) return place;
-    const above = path.slice(0, -1).findLast((id) => named.has(id) && id !== root);
+    const above = path.findLast((id, at) => at < path.length - 1 && named.has(id) && id !== root);
     const parent = above === undefined ? place : ofDepartment(above, group);
     return parent && add(`d ${hierarchyId} ${owner}`, { ...place.scope, hierarchyId }, path, parent);
   };
@@ -203,14 +202,11 @@ function difference(before: Part, after: Part): PolicyStatement[] {
     const resources = [...is].filter((one) => !was.has(one)).concat([...was].filter((one) => !is.has(one)));
     if (resources.length === 0) continue;
     const effect = key.startsWith("Deny") ? "Deny" : "Allow";
-    const same = byResources.get([effect, ...resources].join(" "));
-    if (same) same.actions.push(key.slice(effect.length + 1));
-    else
-      byResources.set([effect, ...resources].join(" "), {
-        effect,
-        actions: [key.slice(effect.length + 1)],
-        resources,
-      });
+    const action = key.slice(effect.length + 1);
+    const text = `${effect} ${resources.join(" ")}`;
+    const same = byResources.get(text);
+    if (same) same.actions.push(action);
+    else byResources.set(text, { effect, actions: [action], resources });
   }
   return [...byResources.values()];
 }

@@ -2,8 +2,10 @@ import { roleTemplates, roleTemplateStatements } from "../../core/permissions";
 import { newId } from "../../core/ids";
 import { rowsOf } from "../../core/rows.store";
 import { editionOf, type Edition } from "../../core/editions";
+import { adderOf } from "../../store/adding";
 import { anyOf, bit, contains } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
+import { mapTogether } from "../../store/in-turn";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 import { rowsBy, together } from "../../store/together";
@@ -158,6 +160,8 @@ const selectOfCustomer = prepared<{ organizationId: string; customerId: string }
 export const policiesOfCustomer = (db: Reader, organizationId: string, customerId: string) =>
   selectOfCustomer.all(db, { organizationId, customerId });
 
+const attach = adderOf("group_policies", { groupId: "text", policyId: "text", kind: "text" });
+
 /** Gives a group these shared policies and no others; its own stay. */
 export async function setAttached(
   db: Writer,
@@ -169,6 +173,5 @@ export async function setAttached(
   await db.run(
     sql.deleteFrom("group_policies").where("groupId", "=", groupId).where("kind", "=", "ATTACHED"),
   );
-  for (const policyId of policyIds)
-    await db.run(sql.insertInto("group_policies").values({ groupId, policyId, kind: "ATTACHED" }));
+  await mapTogether(policyIds, (policyId) => attach(db, { groupId, policyId, kind: "ATTACHED" }));
 }

@@ -1,7 +1,7 @@
 /** Operations on one policy: whose it is, and whether it exists for the caller. */
 import { notFound } from "../../core/errors";
 import { Grants, parseStatements } from "../../core/policy";
-import { findPolicy } from "../policies/policies.store";
+import { findPolicy, policyAmong } from "../policies/policies.store";
 import { groupsOfPolicy } from "../permissions/group-grants.store";
 import type { Row } from "../../store/tables";
 import type { CustomerAccess, CustomerCall } from "../../core/access";
@@ -20,7 +20,7 @@ export async function findVisiblePolicy(
   id: string,
 ): Promise<Row<"policies"> | undefined> {
   const { db } = call.ctx;
-  const policy = await findPolicy(db, id);
+  const policy = await policyAmong(db, id);
   if (policy?.customerId !== call.customer.id || (await isHidden(call, policy))) return undefined;
   return (await groupsOfPolicy(db, id)).some(({ kind }) => kind === "TALENT_HUB") ? undefined : policy;
 }

@@ -11,10 +11,10 @@ import { userKind } from "../../core/users.record";
 import type { Reader, Writer } from "../../store/engine";
 import { findGroup } from "../permissions/group-grants.store";
 import { isLocked } from "../auth/login-attempts.store";
-import type { NewRow, Row } from "../../store/tables";
+import type { Row } from "../../store/tables";
 import type { SsoConfig } from "./sso-configs.store";
 import { accountsWithEmail, findUser, normalizeEmail, statementTextsOf } from "../../core/users.store";
-import { insertUser } from "../users/users.store";
+import { insertUser, type UserToAdd } from "../users/users.store";
 
 type User = Row<"users">;
 
@@ -68,7 +68,7 @@ async function createAccount(
   if (!("user" in person)) return undefined;
   const { email, firstName, lastName } = person.user;
   const id = newId(now);
-  const row: NewRow<"users"> = {
+  const row: UserToAdd = {
     id,
     organizationId: customer.organizationId,
     customerId: customer.id,

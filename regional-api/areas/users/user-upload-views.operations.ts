@@ -1,5 +1,5 @@
 /** Users by file, as calls show them: the types, and what is stored with what is wrong with it now (UPLOAD-18, UPLOAD-33). */
-import { mapInTurn } from "../../store/in-turn";
+import { mapTogether } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { notFound, TellableError } from "../../core/errors";
 import {
@@ -203,7 +203,7 @@ export async function uploadOf(call: CustomerCall, uploadId: string): Promise<Up
     isEmailTaken: (email: string) => isEmailTaken(db, email),
     firstRowOf: firstRows(people),
   };
-  const rows = await mapInTurn(people, async ({ result, ...person }): Promise<UploadRow> => {
+  const rows = await mapTogether(people, async ({ result, ...person }): Promise<UploadRow> => {
     const { status, userId, reason } = result;
     const common = { ...person, email: result.email ?? person.email, status, userId, reason };
     if (status !== null) return { ...common, groupIds: [], problems: [] };

@@ -1,5 +1,5 @@
 /** Users by file: its rows are kept and checked, then users are made row by row (UPLOAD-17 to UPLOAD-34). */
-import { findInTurn, flatMapInTurn, mapInTurn } from "../../store/in-turn";
+import { findInTurn, mapTogether } from "../../store/in-turn";
 import { enteredText } from "../../core/entered";
 import { recordMade } from "../../core/record";
 import { userKind } from "../../core/users.record";
@@ -17,7 +17,7 @@ import {
   type UploadedPerson,
   maxUploadRows,
 } from "./user-uploads.rules";
-import { findGroup } from "../permissions/group-grants.store";
+import { groupAmong } from "../permissions/group-grants.store";
 import {
   beginUpload,
   deleteUpload,
@@ -32,7 +32,7 @@ import type { WritingContext } from "../../core/context";
 import { builder } from "../../core/builder";
 import { callerWithoutSession } from "../../core/caller";
 import { scopeArgs } from "../../core/department-access";
-import { firstPassword, isEmailTaken, makeUser } from "./new-users";
+import { type FirstPassword, firstPassword, isEmailTaken, makeUser } from "./new-users";
 import { mutation } from "../../core/operation";
 import { requireGroups } from "../permissions/rights";
 import {
@@ -260,10 +260,11 @@ async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
       // The passwords took time: the department may be gone by now, or the caller's right.
       const now = await callNow(args, ctx, call);
       await requireGroups(now, [...new Set(batch.flatMap(({ groupIds }) => groupIds))]);
-      const made = await flatMapInTurn(batch, async (user, index) => {
+      const rows = batch.flatMap((user, index) => {
         const password = passwords[index];
-        return (password && (await createOne(now, args, user, password, firstRowOf))) ?? [];
+        return password ? [{ user, password }] : [];
       });
+      const made = await createTogether(now, args, rows, firstRowOf);
       const told = {
         operation: "ORGCreateEndUsers",
         actorId: call.caller.user.id,
@@ -296,7 +297,7 @@ async function begin(args: CreateArgs, call: CustomerCall<Writer>): Promise<User
   await requireGroups(call, [...new Set(args.users.flatMap(({ groupIds }) => groupIds))]);
   if (!known) {
     if (args.users.length === 0) throw invalid("The file has no users.");
-    await store(call, args, "", uploadColumns, await mapInTurn(args.users, rowOf(call)));
+    await store(call, args, "", uploadColumns, await mapTogether(args.users, rowOf(call)));
   }
   if (!known?.begunAt) await beginUpload(db, { ...key, ...settingsOf(args), begunAt: now });
   const status = new Map((await rowsOfUpload(db, key)).map((row) => [row.fileRow, row.status]));
@@ -309,46 +310,63 @@ const rowOf =
   ({ ctx }: CustomerCall) =>
   async ({ row, firstName, lastName, email, phoneNumber, groupIds }: UserToCreate): Promise<FileRow> => {
     const groups = (
-      await mapInTurn(groupIds, async (groupId) => (await findGroup(ctx.db, groupId))?.name ?? "")
+      await mapTogether(groupIds, async (groupId) => (await groupAmong(ctx.db, groupId))?.name ?? "")
     ).join(";");
     return { row, values: [firstName, lastName, email, phoneNumber ?? "", groups] };
   };
 
-/** Makes a row's user and gives their id, or says why not; as part of the running transaction. */
-async function createOne(
+interface RowToMake {
+  readonly user: UserToCreate;
+  readonly password: FirstPassword;
+}
+
+/**
+ * Makes the rows' users as part of the running transaction and gives their ids; a row that becomes none says why not. All
+ * are checked before any is made: `firstRowOf` keeps two of one email apart.
+ */
+async function createTogether(
   call: CustomerCall<Writer>,
   args: CreateArgs,
-  { groupIds, ...given }: UserToCreate,
-  password: Awaited<ReturnType<typeof firstPassword>>,
+  rows: readonly RowToMake[],
   firstRowOf: (email: string) => number | undefined,
-): Promise<string | undefined> {
+): Promise<string[]> {
   const { db } = call.ctx;
-  const person = { ...given, phoneNumber: given.phoneNumber ?? null };
-  const checked = await checkPerson(person, { isEmailTaken: (email) => isEmailTaken(db, email), firstRowOf });
-  const groups = await flatMapInTurn(groupIds, async (groupId) => (await findGroup(db, groupId)) ?? []);
-  const problems: RowProblem[] = [
-    ...("problems" in checked ? checked.problems : []),
-    ...groups
-      .filter(({ archivedAt }) => archivedAt !== null)
-      .map(({ name }) => ({ column: "groups" as const, text: groupNotFound(name) })),
-  ];
-  const key = { ...keyOf(call, args.uploadId), fileRow: given.row };
-  if (!("user" in checked) || problems.length > 0) {
-    const email = given.email.trim().toLowerCase();
-    await settleRow(db, { ...key, status: "FAILED", email, userId: null, reason: reasonOf(problems) });
-    return undefined;
-  }
-  const { id: userId, email } = await makeUser(call, {
-    user: checked.user,
-    groupIds,
-    hierarchyId: call.hierarchyId,
-    password,
-    mustChangePassword: args.forcePasswordReset,
-    mfaEnabled: args.mfaEnabled,
-    notes: settingsOf(args).notes,
+  const isTaken = (email: string) => isEmailTaken(db, email);
+  const checked = await mapTogether(rows, async ({ user: { groupIds, ...given }, password }) => {
+    const person = { ...given, phoneNumber: given.phoneNumber ?? null };
+    const of = await checkPerson(person, { isEmailTaken: isTaken, firstRowOf });
+    const groups = await mapTogether(groupIds, (groupId) => groupAmong(db, groupId));
+    const problems: RowProblem[] = [
+      ...("problems" in of ? of.problems : []),
+      ...groups.flatMap((group) =>
+        group && group.archivedAt !== null
+          ? [{ column: "groups" as const, text: groupNotFound(group.name) }]
+          : [],
+      ),
+    ];
+    const user = "user" in of && problems.length === 0 ? of.user : undefined;
+    return { given, groupIds, password, user, problems };
   });
-  await settleRow(db, { ...key, status: "CREATED", email, userId, reason: null });
-  return userId;
+  const made = await mapTogether(checked, async ({ given, groupIds, password, user, problems }) => {
+    const key = { ...keyOf(call, args.uploadId), fileRow: given.row };
+    if (!user) {
+      const email = given.email.trim().toLowerCase();
+      await settleRow(db, { ...key, status: "FAILED", email, userId: null, reason: reasonOf(problems) });
+      return [];
+    }
+    const { id: userId, email } = await makeUser(call, {
+      user,
+      groupIds,
+      hierarchyId: call.hierarchyId,
+      password,
+      mustChangePassword: args.forcePasswordReset,
+      mfaEnabled: args.mfaEnabled,
+      notes: settingsOf(args).notes,
+    });
+    await settleRow(db, { ...key, status: "CREATED", email, userId, reason: null });
+    return [userId];
+  });
+  return made.flat();
 }
 
 /** The rows that the call left out have failed, for what is wrong with them (UPLOAD-18). */
@@ -356,17 +374,12 @@ async function end(args: CreateArgs, call: CustomerCall<Writer>): Promise<void> 
   const { db, now } = call.ctx;
   const key = keyOf(call, args.uploadId);
   if ((await storedUpload(call, args.uploadId))?.doneAt) return;
-  for (const { row, email, status, problems } of (await uploadOf(call, args.uploadId)).rows) {
-    if (status !== null) continue;
+  const { rows } = await uploadOf(call, args.uploadId);
+  const leftOut = rows.filter(({ status }) => status === null);
+  await mapTogether(leftOut, ({ row, email, problems }) => {
     const reason = reasonOf(problems) || "The row was left out.";
-    await settleRow(db, {
-      ...key,
-      fileRow: row,
-      status: "FAILED",
-      email: email.trim(),
-      userId: null,
-      reason,
-    });
-  }
+    const failed = { status: "FAILED", email: email.trim(), userId: null, reason } as const;
+    return settleRow(db, { ...key, fileRow: row, ...failed });
+  });
   await endUpload(db, { ...key, doneAt: now });
 }

@@ -2,7 +2,11 @@
 import { insertOf, selectBy, updateBy } from "../../core/statements.store";
 import type { FileRow } from "./user-uploads.rules";
 import type { Reader, Writer } from "../../store/engine";
+import { adderOf } from "../../store/adding";
+import { givenRows } from "../../store/dialect";
+import { mapTogether } from "../../store/in-turn";
 import { prepared, sql } from "../../store/sql";
+import { writtenTogether } from "../../store/together";
 import type { Row } from "../../store/tables";
 
 const dayMs = 24 * 3_600_000;
@@ -24,7 +28,9 @@ const selectRows = prepared<Key>()((p) =>
     .orderBy("fileRow"),
 );
 
-const insertRow = insertOf("end_user_upload_rows");
+const addRow = adderOf("end_user_upload_rows", {
+  ...{ customerId: "text", uploadId: "text", fileRow: "bigint", cells: "text" },
+});
 
 const updateBegun = updateBy(
   "end_user_uploads",
@@ -39,13 +45,24 @@ const updateDone = updateBy("end_user_uploads", ["customerId", "uploadId"], "don
 
 type RowResult = Pick<Row<"end_user_upload_rows">, "fileRow" | "status" | "email" | "userId" | "reason">;
 
-const updateRow = updateBy(
-  "end_user_upload_rows",
-  ["customerId", "uploadId", "fileRow"],
-  "status",
-  "email",
-  "userId",
-  "reason",
+const updateRows = prepared<{ rows: readonly (Key & RowResult)[] }>()((p) =>
+  sql
+    .updateTable("end_user_upload_rows")
+    .from(
+      givenRows(p.rows, {
+        ...{ customerId: "text", uploadId: "text", fileRow: "bigint" },
+        ...{ status: "text", email: "text", userId: "text", reason: "text" },
+      }),
+    )
+    .set((row) => ({
+      status: row.ref("given.status"),
+      email: row.ref("given.email"),
+      userId: row.ref("given.userId"),
+      reason: row.ref("given.reason"),
+    }))
+    .whereRef("end_user_upload_rows.customerId", "=", "given.customerId")
+    .whereRef("end_user_upload_rows.uploadId", "=", "given.uploadId")
+    .whereRef("end_user_upload_rows.fileRow", "=", "given.fileRow"),
 );
 
 const selectUnbegun = prepared<{ customerId: string; createdBy: string; since: number }>()((p) =>
@@ -59,7 +76,7 @@ const selectUnbegun = prepared<{ customerId: string; createdBy: string; since: n
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const userUploadQueries = { selectUnbegun, select, selectRows, updateBegun, updateDone, updateRow };
+export const userUploadQueries = { selectUnbegun, select, selectRows, updateBegun, updateDone, updateRows };
 
 /** An upload of a customer that is still to be shown at `now` (UPLOAD-25). */
 export async function findUpload(
@@ -104,8 +121,9 @@ export async function insertUpload(
   // One that is no longer shown may still wait to be swept away.
   await deleteUpload(db, { customerId, uploadId });
   await db.run(sql.insertInto("end_user_uploads").values(upload));
-  for (const { row, values } of rows)
-    await insertRow(db, { customerId, uploadId, fileRow: row, cells: JSON.stringify(values) });
+  await mapTogether(rows, ({ row, values }) =>
+    addRow(db, { customerId, uploadId, fileRow: row, cells: JSON.stringify(values) }),
+  );
 }
 
 /** Marks an upload as started, with these settings. */
@@ -115,5 +133,5 @@ export const beginUpload = (db: Writer, begun: Parameters<typeof updateBegun.run
 /** Marks an upload as finished: every row has become a user or failed. */
 export const endUpload = (db: Writer, key: Key & { doneAt: number }) => updateDone.run(db, key);
 
-/** Stores the result of one row. */
-export const settleRow = (db: Writer, result: Key & RowResult) => updateRow.run(db, result);
+/** What became of one row; those that are settled side by side are written together. */
+export const settleRow = writtenTogether<Key & RowResult>((db, rows) => updateRows.run(db, { rows }));

@@ -1,33 +1,57 @@
 /** Users: their rows, their groups and policies. */
 import { selectBy, setOf, updateBy } from "../../core/statements.store";
 import { addMember } from "../../core/users.store";
+import { adderOf } from "../../store/adding";
 import { archiver } from "../../core/archiving.store";
 import { editionColumns, type Edition } from "../../core/editions";
 import { userNameKey } from "../../core/user-names";
 import type { Reader, Writer } from "../../store/engine";
 import { mapTogether } from "../../store/in-turn";
-import type { NewRow, Row } from "../../store/tables";
+import type { Row } from "../../store/tables";
+import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
+import { setTogether, together } from "../../store/together";
 
-const selectByEmail = selectBy("users", "email");
+const selectByEmails = prepared<{ emails: readonly string[] }>()((p) =>
+  sql.selectFrom("users").selectAll().where(anyOf("email", p.emails)),
+);
 
-/** `email` as made by normalizeEmail. */
-export const findUserByEmail = (db: Reader, email: string) => selectByEmail.get(db, { email });
+/** `email` as made by normalizeEmail; those that are asked for side by side are read together. */
+export const findUserByEmail = together(
+  async (db, emails) => new Map((await selectByEmails.all(db, { emails })).map((user) => [user.email, user])),
+);
 
-/** Adds a user with its groups to the region and the directory, and gives it its customer. */
-export async function insertUser(
-  db: Writer,
-  user: NewRow<"users">,
-  groupIds: readonly string[],
-): Promise<void> {
+const addUser = adderOf("users", {
+  ...{ id: "text", organizationId: "text", customerId: "text", hierarchyId: "text", source: "text" },
+  ...{ userType: "text", username: "text", email: "text", firstName: "text", lastName: "text" },
+  ...{ nameKey: "text", phoneNumber: "text", passwordHash: "text", mustChangePassword: "bigint" },
+  ...{ lastPasswordUpdatedAt: "bigint", mfaEnabled: "bigint", mfaMethod: "text", notes: "text" },
+  ...{ defaultCustomerId: "text", lastActive: "bigint", createdAt: "bigint", updatedAt: "bigint" },
+  ...{ archivedAt: "bigint", changedAt: "bigint", changedBy: "text" },
+});
+const addToDirectory = adderOf("user_directory", {
+  ...{ id: "text", email: "text", awsRegion: "text", organizationId: "text", customerId: "text" },
+  ...{ archivedAt: "bigint" },
+});
+const addCustomer = adderOf("user_customers", { userId: "text", customerId: "text" });
+
+type Unsaid = "mustChangePassword" | "mfaEnabled" | "changedAt" | "changedBy";
+
+/** A user without what the table says by itself. */
+export type UserToAdd = Omit<Row<"users">, Unsaid | "nameKey" | "groupCount" | "version"> &
+  Partial<Pick<Row<"users">, Unsaid>>;
+
+/**
+ * Adds a user with its groups to the region and the directory, and gives it its customer; those that are added side by
+ * side are written together.
+ */
+export async function insertUser(db: Writer, user: UserToAdd, groupIds: readonly string[]): Promise<void> {
   const { id, email, organizationId, customerId, archivedAt, createdAt } = user;
-  await db.run(sql.insertInto("users").values({ ...user, nameKey: userNameKey(user) }));
+  const unsaid = { mustChangePassword: 0, mfaEnabled: 0, changedAt: null, changedBy: null } as const;
+  await addUser(db, { ...unsaid, ...user, nameKey: userNameKey(user) });
+  await addToDirectory(db, { id, email, awsRegion: db.awsRegion, organizationId, customerId, archivedAt });
+  await addCustomer(db, { userId: id, customerId });
   await mapTogether(groupIds, (groupId) => addMember(db, { groupId, userId: id, createdAt }));
-  const { awsRegion } = db;
-  await db.run(
-    sql.insertInto("user_directory").values({ id, email, awsRegion, organizationId, customerId, archivedAt }),
-  );
-  await db.run(sql.insertInto("user_customers").values({ userId: id, customerId }));
 }
 
 const update = updateBy(

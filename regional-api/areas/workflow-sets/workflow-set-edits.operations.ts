@@ -13,6 +13,7 @@ import { query } from "../../core/operation";
 import { workflowSets } from "./workflow-sets.operations";
 import { listAccess } from "../workflows/workflows.operations";
 import { declareBounds, maxItems } from "../../core/bounds";
+import { mapTogether } from "../../store/in-turn";
 import type { Row } from "../../store/tables";
 
 const optionsBound = maxItems(maxOptions, `A workflow set can have at most ${maxOptions} workflows`);
@@ -67,12 +68,12 @@ async function columnsOf(sent: Sent, call: CustomerCall, stored?: Row<"workflow_
   const fields = { ...sent, description: sent.description ?? "" };
   const { name, description, workflowOptions } = checked(workflowSetFields, fields);
   const kept = new Set(parseOptions(stored?.workflowOptions ?? "[]").map(({ workflowId }) => workflowId));
-  for (const { workflowId } of workflowOptions) {
-    const workflow = await workflowRows.find(ctx.db, workflowId);
+  await mapTogether(workflowOptions, async ({ workflowId }) => {
+    const workflow = await workflowRows.findAmong(ctx.db, workflowId);
     const isUsable =
       workflow?.customerId === customer.id && (workflow.archivedAt === null || kept.has(workflowId));
     if (!isUsable) throw invalid("Please select a workflow");
-  }
+  });
   if (await isTaken(call, name, stored?.id)) throw invalid("Workflow set name already in use");
   return { name, nameKey: searchKey(name), description, workflowOptions: JSON.stringify(workflowOptions) };
 }
