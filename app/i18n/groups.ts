@@ -1,22 +1,21 @@
-import { defineTexts, movedTexts } from "./texts";
+import { defineTexts, usualTexts } from "./texts";
+
+const usual = usualTexts("group");
 
 export const groups = defineTexts("groups", {
   en: {
-    title: "Groups",
+    ...usual,
     archiveTitle: "Archive",
     name: "Group Name",
-    created: "Created",
-    archived: "Archived",
     users: "Users",
     search: "Search group",
     notYours: "This group may do more than you, so it is not yours to change.",
-    ...movedTexts("group"),
     loadFailed: "Failed to load groups list. Please contact support.",
     ownRights:
       "Your own rights come from this group: you could not restore it. Please have somebody else archive it.",
     form: {
       createTitle: "Create a new user group",
-      editTitle: "Edit group",
+      editTitle: usual.form.editTitle,
       within: "You are creating a group within {{customer}}",
       about: "About the group",
       aboutText: "Its people and permissions are set on the group's own page.",
@@ -52,7 +51,7 @@ export const groups = defineTexts("groups", {
       removeSelfText: "You are removing yourself. You lose everything that only this group allows you.",
     },
     detail: {
-      title: "Group details",
+      ...usual.detail,
       tabsLabel: "Group details",
       overview: "Overview",
       users: "Users",
@@ -66,7 +65,6 @@ export const groups = defineTexts("groups", {
       archive: "Archive",
       restore: "Restore",
       archiveFailed: "Archive group failed",
-      loadFailed: "Failed to load group details. Please contact support.",
       missing: "Sorry, the group you visited does not exist.",
       back: "Back to Groups",
     },

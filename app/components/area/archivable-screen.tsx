@@ -4,7 +4,8 @@ import { useTexts } from "~/components/context/console-context";
 import type { Texts } from "~/i18n/texts";
 import { openedFrom } from "~/models/list/list-address";
 import type { FilterValues } from "~/models/list/list-state";
-import type { Intent } from "~/services/intents";
+import type { archivableList } from "~/models/list/archivable-list.server";
+import { intentsOf } from "~/services/intents";
 import { ListScreen, type ListScreenProps } from "~/components/table/list-screen";
 import type { DataTableProps, TableSelection } from "~/components/table/table-props";
 
@@ -22,7 +23,6 @@ export type ArchivableScreenProps<Row extends { _id: string }, Filters> = Omit<
     isArchive: boolean;
     listHref: string;
     may: May;
-    intents: Readonly<Record<"archive" | "restore", Intent>>;
     selection: TableSelection<Row>;
     /** Rows lead to records whose pages know the list that they were opened from (GEN-31). */
     hasNeighbours?: boolean;
@@ -34,13 +34,14 @@ export type ArchivableScreenProps<Row extends { _id: string }, Filters> = Omit<
     children?: ReactNode;
   };
 
+const intent = intentsOf<ReturnType<typeof archivableList>["action"]>();
+
 /** A list or its archive: what `archivableList` answers is spread into it. */
 export function ArchivableScreen<Row extends { _id: string }, Filters extends FilterValues>({
   texts,
   isArchive,
   listHref,
   may,
-  intents,
   hasNeighbours,
   isCreateQuiet,
   notFor,
@@ -60,7 +61,7 @@ export function ArchivableScreen<Row extends { _id: string }, Filters extends Fi
       {...shared}
       title={t("archiveTitle")}
       back={may.list ? { to: listHref, label: t("title") } : undefined}
-      bulk={may.restore === true && { intent: intents.restore, icon: "restore" as const }}
+      bulk={may.restore === true && { intent: intent("restore"), icon: "restore" as const }}
     />
   ) : (
     <ListScreen<Row, Filters>
@@ -73,7 +74,7 @@ export function ArchivableScreen<Row extends { _id: string }, Filters extends Fi
       moreBulk={moreBulk}
       bulk={
         may.archive === true && {
-          intent: intents.archive,
+          intent: intent("archive"),
           icon: "archive" as const,
           ...(notFor && { notFor }),
         }

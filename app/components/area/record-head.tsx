@@ -10,13 +10,12 @@ import { type Notice, Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { common } from "~/i18n/common";
 import type { Texts } from "~/i18n/texts";
-import type { recordHead } from "~/models/list/record-page.server";
-import type { Intent } from "~/services/intents";
+import type { recordHead, recordPage } from "~/models/list/record-page.server";
+import { intentsOf } from "~/services/intents";
 
 type RecordHeadProps = Awaited<ReturnType<typeof recordHead>> & {
   texts: Texts<{ title: string; archiveTitle: string; detail: { title: string } }>;
   name: string | undefined;
-  intents: Readonly<Record<"archive" | "restore", Intent>>;
   /** Why the record could not be loaded. */
   problem: Notice | null;
   /** Before the buttons that every record has, and after "Archive". */
@@ -24,9 +23,11 @@ type RecordHeadProps = Awaited<ReturnType<typeof recordHead>> & {
   between?: ReactNode;
 };
 
+const intent = intentsOf<ReturnType<typeof recordPage>["action"]>();
+
 /** The head of a record's own page, with its history, its buttons and what the last of them answered. */
 export function RecordHead(props: RecordHeadProps) {
-  const { texts, name, listHref, backHref, kind, record, may, intents, problem, before, between } = props;
+  const { texts, name, listHref, backHref, kind, record, may, problem, before, between } = props;
   const answer = useActionData<{ notice?: Notice }>();
   const t = useTexts(texts);
   const c = useTexts(common);
@@ -47,7 +48,7 @@ export function RecordHead(props: RecordHeadProps) {
             <>
               {before}
               {may.move && (
-                <PostForm intent={intents[move]} className="">
+                <PostForm intent={intent(move)} className="">
                   <SubmitButton variant="outline" tone="gray" icon={move}>
                     {c(`actions.${move}`)}
                   </SubmitButton>

@@ -97,7 +97,7 @@ const remove = bulkAction({
 export const movableGroups: Movable = {
   archive: archiveGroups,
   restore: restoreGroups,
-  names: namesBy(async ({ api, scope }, id) => (await getGroup(api, scope, id)).name),
+  names: namesBy(getGroup, ({ name }) => name),
   ...moveWords(groupsArea),
   explain: (args, error) =>
     isApiMessage(error, "groupOfOwnRights")

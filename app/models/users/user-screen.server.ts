@@ -128,10 +128,7 @@ export const withoutAdministrator = (args: ConsoleArgs, error: unknown): string 
 export const movableUsers: Movable = {
   archive: archiveUsers,
   restore: restoreUsers,
-  names: namesBy(async ({ api, scope }, id) => {
-    const { firstName, lastName } = await getUser(api, scope, id);
-    return `${firstName} ${lastName}`;
-  }),
+  names: namesBy(getUser, ({ firstName, lastName }) => `${firstName} ${lastName}`),
   ...moveWords(usersArea),
   explain: withoutAdministrator,
   beforeArchiving: {

@@ -14,9 +14,8 @@ import {
 } from "~/models/customers/customer-screen.server";
 import { archivableList } from "~/models/list/archivable-list.server";
 import { openedFrom } from "~/models/list/list-address";
-import { intentsOf } from "~/services/intents";
 
-export const handle = titledArchivable(customers, { list: "title", archive: "archiveTitle" });
+export const handle = titledArchivable(customers);
 
 const list = archivableList({
   area: customersArea,
@@ -33,8 +32,6 @@ const list = archivableList({
 });
 export const loader = list.loader;
 export const action = list.action;
-const intent = intentsOf<typeof action>();
-const intents = { archive: intent("archive"), restore: intent("restore") };
 
 /** The customers of an organisation in a region, and their archive (CUST-01, CUST-16). */
 export default function Customers() {
@@ -44,7 +41,6 @@ export default function Customers() {
   const settingsHref = (id: string) => `/region/${awsRegion}/customers/${id}/settings/overview`;
   const shared = {
     texts: customers,
-    intents,
     meta: [t("ofRegion", { organisation, region }), ...(data.isArchive ? [t("retentionGoesOn")] : [])],
     searchLabel: t("search"),
   };

@@ -8,9 +8,8 @@ import { groups } from "~/i18n/groups";
 import { getGroups } from "~/models/groups/group.server";
 import { groupSearch, movableGroups } from "~/models/groups/group-screen.server";
 import { archivableList } from "~/models/list/archivable-list.server";
-import { intentsOf } from "~/services/intents";
 
-export const handle = titledArchivable(groups, { list: "title", archive: "archiveTitle" });
+export const handle = titledArchivable(groups);
 
 const list = archivableList({
   area: groupsArea,
@@ -21,8 +20,6 @@ const list = archivableList({
 });
 export const loader = list.loader;
 export const action = list.action;
-const intent = intentsOf<typeof action>();
-const intents = { archive: intent("archive"), restore: intent("restore") };
 
 /** The groups of a customer, and their archive (GRP-01, GRP-15). */
 export default function Groups() {
@@ -32,7 +29,6 @@ export default function Groups() {
     <ArchivableScreen
       {...data}
       texts={groups}
-      intents={intents}
       hasNeighbours
       columns={groupColumns}
       searchLabel={t("search")}

@@ -10,10 +10,9 @@ import { archivableSearch, textFilter } from "~/models/list/list-search";
 import { pageOfAll } from "~/models/list/paging";
 import { getArchivedOrganizations, getOrganizations } from "~/models/organizations/organization.server";
 import { movableOrganizations } from "~/models/organizations/organization-screen.server";
-import { intentsOf } from "~/services/intents";
 import { orThrowDenied } from "~/services/screens.server";
 
-export const handle = titledArchivable(organizations, { list: "title", archive: "archiveTitle" });
+export const handle = titledArchivable(organizations);
 
 type OrganizationRow = Awaited<ReturnType<typeof getOrganizations>>[number];
 
@@ -46,8 +45,6 @@ const list = archivableList({
 });
 export const loader = list.loader;
 export const action = list.action;
-const intent = intentsOf<typeof action>();
-const intents = { archive: intent("archive"), restore: intent("restore") };
 
 /** The organisations, and their archive (ORG-20, ORG-38). */
 export default function Organizations() {
@@ -58,7 +55,6 @@ export default function Organizations() {
     <ArchivableScreen
       {...data}
       texts={organizations}
-      intents={intents}
       columns={isArchive ? archiveColumns : columns}
       searchLabel={t("search")}
       rowHref={may.open && !isArchive ? (row) => `${listHref}/${row._id}` : undefined}

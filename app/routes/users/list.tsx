@@ -21,7 +21,7 @@ import { intentsOf } from "~/services/intents";
 import { orThrowDenied } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
-export const handle = titledArchivable(users, { list: "title", archive: "archiveTitle" });
+export const handle = titledArchivable(users);
 
 /** Adding to groups asks which ones first, in a dialog that is an address (USER-25). */
 const chooseGroups = async (args: FormArgs) => {
@@ -52,7 +52,6 @@ const list = archivableList({
 export const loader = list.loader;
 export const action = list.action;
 const intent = intentsOf<typeof action>();
-const intents = { archive: intent("archive"), restore: intent("restore") };
 
 /** The users of a customer, and their archive (USER-01, USER-36). */
 export default function Users() {
@@ -68,7 +67,6 @@ export default function Users() {
   };
   const shared = {
     texts: users,
-    intents,
     hasNeighbours: true,
     searchLabel: t("search"),
     submitLabel: c("actions.search"),

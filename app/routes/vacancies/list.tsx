@@ -19,11 +19,10 @@ import {
 } from "~/models/vacancies/vacancy-screen.server";
 import { archiveSorts, listSorts, vacancySearch } from "~/models/vacancies/vacancy-search";
 import { env } from "~/services/env.server";
-import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 
-export const handle = titledArchivable(vacancies, { list: "title", archive: "archiveTitle" });
+export const handle = titledArchivable(vacancies);
 
 const searches = { active: vacancySearch(listSorts), archived: vacancySearch(archiveSorts) };
 
@@ -48,8 +47,6 @@ const list = archivableList({
 });
 export const loader = list.loader;
 export const action = list.action;
-const intent = intentsOf<typeof action>();
-const intents = { archive: intent("archive"), restore: intent("restore") };
 
 /** The vacancies of a customer, and their archive (VAC-04, VAC-18). */
 export default function Vacancies() {
@@ -59,7 +56,6 @@ export default function Vacancies() {
   return (
     <VacancyList
       {...data}
-      intents={intents}
       // One loud thing a screen: with steps to take it is the first of them.
       isCreateQuiet={setup !== null}
     >

@@ -14,7 +14,6 @@ import { movableSets } from "~/models/workflow-sets/workflow-set-screen.server";
 import { getWorkflowSet } from "~/models/workflow-sets/workflow-set.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
 import { opens } from "~/services/gates";
-import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 export const handle = titled(workflowSets, "detail.title");
@@ -41,9 +40,6 @@ export const loader = page.loader;
 export const action = page.action;
 export const clientAction = leavingAfter(1000);
 
-const intent = intentsOf<typeof action>();
-const intents = { archive: intent("archive"), restore: intent("restore") };
-
 /** One workflow set (WFS-41 to WFS-51). */
 export default function WorkflowSetDetail() {
   const { head, customer, record: set, recordName, problem, may } = useLoaderData<typeof loader>();
@@ -54,7 +50,7 @@ export default function WorkflowSetDetail() {
     <>
       <RecordHead
         {...head}
-        {...{ intents, problem }}
+        problem={problem}
         texts={workflowSets}
         name={recordName}
         between={

@@ -21,7 +21,7 @@ import { intentsOf } from "~/services/intents";
 import { orThrowDenied } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
-export const handle = titledArchivable(workflowSets, { list: "title", archive: "archiveTitle" });
+export const handle = titledArchivable(workflowSets);
 
 const search = archivableSearch({
   sorts: ["name", "workflowOptions", "createdAt"],
@@ -54,7 +54,6 @@ const list = archivableList({
 export const loader = list.loader;
 export const action = list.action;
 const intent = intentsOf<typeof action>();
-const intents = { archive: intent("archive"), restore: intent("restore") };
 
 /** The workflow sets of a customer, and their archive (WFS-01 to WFS-16). */
 export default function WorkflowSets() {
@@ -63,7 +62,6 @@ export default function WorkflowSets() {
   useRefetch(1000);
   const shared = {
     texts: workflowSets,
-    intents,
     searchLabel: t("search"),
     selection: { label: (row: { name: string }) => row.name },
   };

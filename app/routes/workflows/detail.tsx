@@ -14,7 +14,6 @@ import { recordPage } from "~/models/list/record-page.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
 import { movableWorkflows, workflowPlace } from "~/models/workflows/workflow-screen.server";
 import { getWorkflow } from "~/models/workflows/workflow.server";
-import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 export const handle = titled(workflows, "detail.title");
@@ -31,9 +30,6 @@ export const loader = page.loader;
 export const action = page.action;
 export const clientAction = leavingAfter(500);
 
-const intent = intentsOf<typeof action>();
-const intents = { archive: intent("archive"), restore: intent("restore") };
-
 /** One workflow (WF-41 to WF-46). */
 export default function WorkflowDetail() {
   const { head, place, record: workflow, recordName, problem } = useLoaderData<typeof loader>();
@@ -42,7 +38,7 @@ export default function WorkflowDetail() {
     <>
       <RecordHead
         {...head}
-        {...{ intents, problem }}
+        problem={problem}
         texts={workflows}
         name={recordName}
         before={<PlaceOfRecord place={place} hrefOf={(id) => `${head.listHref}/${id}`} />}

@@ -10,10 +10,9 @@ import { workflows } from "~/i18n/workflows";
 import { archivableList } from "~/models/list/archivable-list.server";
 import { movableWorkflows, tabGates, workflowSearch } from "~/models/workflows/workflow-screen.server";
 import { getWorkflows } from "~/models/workflows/workflow.server";
-import { intentsOf } from "~/services/intents";
 import { orThrowDenied } from "~/services/screens.server";
 
-export const handle = titledArchivable(workflows, { list: "title", archive: "archiveTitle" });
+export const handle = titledArchivable(workflows);
 
 const columns = (isArchive: boolean) => (isArchive ? workflowArchiveColumns : workflowColumns);
 
@@ -27,8 +26,6 @@ const list = archivableList({
 });
 export const loader = list.loader;
 export const action = list.action;
-const intent = intentsOf<typeof action>();
-const intents = { archive: intent("archive"), restore: intent("restore") };
 
 /** The workflows of a customer, and their archive (WF-05 to WF-16). */
 export default function Workflows() {
@@ -39,7 +36,6 @@ export default function Workflows() {
     <ArchivableScreen
       {...data}
       texts={workflows}
-      intents={intents}
       hasNeighbours
       columns={columns(data.isArchive)}
       searchLabel={t("search")}

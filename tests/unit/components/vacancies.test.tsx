@@ -7,10 +7,7 @@ import type { FilterValues } from "~/models/list/list-state";
 import { listSorts, vacancySearch } from "~/models/vacancies/vacancy-search";
 import type { Flags } from "~/flags";
 import { denied, vacancyMissing } from "~/services/screens.server";
-import { intentsOf, type WithIntents } from "~/services/intents";
 import { render, renderThrown, text } from "./render";
-
-const intent = intentsOf<WithIntents<"archive" | "restore">>();
 
 const row: VacancyRow = {
   _id: "a".repeat(24),
@@ -40,7 +37,6 @@ const table = (
       isArchive={false}
       listHref="/vacancies"
       may={{}}
-      intents={{ archive: intent("archive"), restore: intent("restore") }}
       filters={{}}
       choices={{ departments: [], zone: "UTC", hasMore: true }}
       {...more}
