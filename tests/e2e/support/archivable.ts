@@ -225,3 +225,37 @@ export function unknownAndNarrow({ rows, list, person, id }: Someone & { rows: s
     }
   });
 }
+
+type Whole = Omit<Made, "rows" | "headings" | "told"> &
+  Omit<ArchivableArea, "rows" | "create" | "back" | "view" | "told" | "archiveColumns"> &
+  Partial<Pick<Made, "headings" | "told">> & {
+    /** The requirements of what is made and edited, of what is archived and restored, and of an unknown one. */
+    rows: { made: string; archived: string; unknown?: string };
+    /** A record's noun, of which the usual words are made (`usualTexts`). */
+    one: string;
+    /** The columns of the archive, where it has others. */
+    archiveColumns?: readonly string[];
+    /** One that is there. */
+    id?: string;
+  };
+
+/** All of these, of an area whose form is filled in at once; words that are not the usual ones are said. */
+export function wholeArea({ rows, one, id = "", ...area }: Whole): void {
+  const title = one.replace(/^./, (letter) => letter.toUpperCase());
+  const { list, person, entry, save = "Save" } = area;
+  const told = area.told ?? { created: `${title} is created.`, updated: `${title} is updated.` };
+  madeAndEdited({ headings: [`Create a new ${one}`, `${title} details`], ...area, told, rows: rows.made });
+  archivedAndRestored({
+    archiveColumns: area.columns,
+    ...area,
+    rows: rows.archived,
+    create: async (page, base, name) => {
+      await page.goto(`${base}/${list}/create`);
+      await area.fill(page, name);
+      await button(page, save).click();
+      await expect(page.getByText(told.created)).toBeVisible();
+    },
+    ...{ back: entry, view: entry, told: countOf(one) },
+  });
+  if (rows.unknown) unknownAndNarrow({ rows: rows.unknown, list, person, id });
+}
