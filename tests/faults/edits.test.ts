@@ -472,9 +472,10 @@ test("every form that edits something has a row here", () => {
       .filter(([, , options = ""]) => !options.includes("version: null"))
       .map(([, id]) => id),
   );
-  expect(ids.sort(), "add it to `forms` of tests/faults/edits.test.ts").toEqual(
-    forms.map(({ form }) => form).sort(),
-  );
+  expect(
+    ids.sort(),
+    "add it as `edited` to its fixture's `screens`, or to `forms` of tests/faults/edits.test.ts",
+  ).toEqual(forms.map(({ form }) => form).sort());
 });
 
 /** Permission tabs and access policies are buttons all over: what one pressed stays, and the page says who saved meanwhile. */
@@ -499,5 +500,8 @@ test("every edit of the API that the console makes has a row here", () => {
   const used = edits
     .map(({ name }) => name)
     .filter((name) => new RegExp(`\\b${name}\\(|\\bmutationOf\\(\\s*"${name}"`).test(models));
-  expect(used.sort()).toEqual([...new Set([...tabs, ...forms.map(({ operation }) => operation)])].sort());
+  expect(
+    used.sort(),
+    "add it as `edited` to its fixture's `screens`, or to `forms` of tests/faults/edits.test.ts",
+  ).toEqual([...new Set([...tabs, ...forms.map(({ operation }) => operation)])].sort());
 });
