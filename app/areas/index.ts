@@ -1,3 +1,4 @@
+import { announcementsArea } from "./announcements";
 import { atsTenantsArea } from "./ats-tenants";
 import { customersArea } from "./customers";
 import { groupsArea } from "./groups";
@@ -26,6 +27,7 @@ export const areas = [
   insightsArea,
   eventLogsArea,
   atsRequestsArea,
+  announcementsArea,
   recordArea,
   atsTenantsArea,
 ] as const;
