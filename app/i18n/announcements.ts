@@ -12,6 +12,7 @@ export const announcements = defineTexts("announcements", {
     shown: "Shown",
     anyTime: "At any time",
     shownWhen: { now: "Now", over: "Over" },
+    hasLongText: "Has long text",
     form: {
       ...usual.form,
       about: "Announcement",

@@ -1,12 +1,12 @@
 import { demoId } from "../../regional-api/seed/ids";
 import { wholeArea } from "./support/archivable";
-import { button, row } from "./support/kit";
+import { button, hasScripts, row } from "./support/kit";
 import { expect, openFilter, people, test } from "./support/test";
 
 wholeArea({
   rows: {
     made: "ANN-01 ANN-02 ANN-03 ANN-04 ANN-05 ANN-12 ANN-13 ANN-14",
-    archived: "ANN-08 ANN-10 ANN-12",
+    archived: "ANN-08 ANN-10 ANN-12 ANN-17",
     unknown: "ANN-12",
   },
   ...{ person: people.customerAdmin, list: "announcements", entry: "Announcements", one: "announcement" },
@@ -22,8 +22,8 @@ wholeArea({
   },
   change: (page) => page.getByLabel("Last day").fill("2026-02-05"),
   shown: ["For all stores.", "1 Feb 2026", "5 Feb 2026"],
-  columns: ["Title", "From", "To", "Created"],
-  archiveColumns: ["Title", "From", "To", "Created", "Archived"],
+  columns: ["Title", "Text", "From", "To", "Created"],
+  archiveColumns: ["Title", "Text", "From", "To", "Created", "Archived"],
   sort: ["lastDay", "To"],
   ...{ id: demoId("announcement:acme-retail:0"), says: "We hire for the season" },
   reader: [people.auditor, "ANN-07 ANN-16"],
@@ -48,4 +48,18 @@ test("ANN-08 ANN-09 the search and what is shown narrow the list and the archive
   await find("?search=CAREERS", "Over", [over], [now, toCome]);
   await find("/archive", "Over", [old], []);
   await find("/archive", "Now", [], [old]);
+});
+
+test("ANN-17 the beginning of a text is in its row, and only long texts are left", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await page.goto(`${base}/announcements`);
+  await expect(row(page, "Maintenance on Sunday")).toContainText("Interviews cannot be taken");
+  await page.getByRole("checkbox", { name: "Has long text" }).check();
+  if (!hasScripts()) await button(page, "Apply").click();
+  await expect(page).toHaveURL(/hasLongText=1/);
+  await expect(row(page, "Christmas casuals")).toHaveCount(1);
+  await expect(row(page, "Maintenance on Sunday")).toHaveCount(0);
 });

@@ -12,6 +12,7 @@ const rowFields = graphql(`
   fragment AnnouncementRow on ORGAnnouncement @_unmask {
     _id
     title
+    text
     firstDay
     lastDay
     createdAt
@@ -30,7 +31,6 @@ const fields = graphql(
   `
     fragment Announcement on ORGAnnouncement @_unmask {
       ...AnnouncementRow
-      text
       version
     }
   `,

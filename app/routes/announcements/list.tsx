@@ -12,7 +12,7 @@ import {
   movableAnnouncements,
 } from "~/models/announcements/announcement.server";
 import { archivableList } from "~/models/list/archivable-list.server";
-import { archivableSearch, choiceFilter, textFilter } from "~/models/list/list-search";
+import { archivableSearch, choiceFilter, flagFilter, textFilter } from "~/models/list/list-search";
 import { orThrowDenied } from "~/services/screens.server";
 
 export const handle = titledArchivable(announcements);
@@ -21,7 +21,8 @@ const columnsFor = (isArchive: boolean) =>
   columnsOf<AnnouncementRow>(({ translate, column }) => {
     const t = translate(announcements);
     return [
-      column.link("title", t("name"), { width: "40%" }),
+      column.link("title", t("name"), { width: "30%" }),
+      column.cut("text", t("text")),
       column.day("firstDay", t("from")),
       column.day("lastDay", t("to")),
       column.date("createdAt", t("created")),
@@ -35,7 +36,7 @@ const search = archivableSearch({
   sorts: ["title", "firstDay", "lastDay", "createdAt"],
   defaultSort: "createdAt",
   defaultOrder: "desc",
-  filters: { search: textFilter(), shown: choiceFilter(shownWhen) },
+  filters: { search: textFilter(), shown: choiceFilter(shownWhen), hasLongText: flagFilter() },
 });
 
 const list = archivableList({
@@ -43,11 +44,12 @@ const list = archivableList({
   movable: movableAnnouncements,
   search,
   // Today is that of the person's zone (ANN-09).
-  fetch: ({ api, scope, timeZone }, { search, shown, ...state }, isArchived) =>
+  fetch: ({ api, scope, timeZone }, { search, shown, hasLongText, ...state }, isArchived) =>
     orThrowDenied(
       getAnnouncements(api, scope, state, {
         isArchived,
         searchText: search,
+        hasLongText,
         ...(shown && { [shown === "now" ? "shownOn" : "overOn"]: dayIn(timeZone) }),
       }),
     ),
@@ -74,6 +76,7 @@ export default function Announcements() {
           options: shownWhen.map((value) => ({ value, label: t(`shownWhen.${value}`) })),
           placeholder: t("anyTime"),
         },
+        { kind: "flag", name: "hasLongText", label: t("hasLongText") },
       ]}
       selection={{ label: (row) => row.title }}
     />

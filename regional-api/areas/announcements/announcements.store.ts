@@ -2,7 +2,7 @@
 import { archivableList } from "../../core/archivable-lists.store";
 import { archivableRows } from "../../core/rows.store";
 
-/** The lists of announcements (ANN-08, ANN-09), searched by their titles. */
+/** The lists of announcements (ANN-08, ANN-09, ANN-17), searched by their titles. */
 export const announcementLists = archivableList(
   "announcements",
   { title: "titleKey", firstDay: "firstDay", lastDay: "lastDay" },
@@ -17,6 +17,11 @@ export const announcementLists = archivableList(
       type: "String",
       description: "A day as YYYY-MM-DD: those whose last day is before it.",
       where: (is, day) => is("lastDay", "<", day),
+    },
+    hasLongText: {
+      type: "Boolean",
+      description: "Those whose text has more than 80 characters.",
+      where: (is, asked) => asked && is(is.fn<number>("length", ["text"]), ">", 80),
     },
   },
 );
