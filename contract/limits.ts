@@ -1,7 +1,5 @@
 // Most characters of texts, by the API's rules; printed by scripts/print-schema.mjs. Do not edit.
 export const limits = {
-  announcementText: 2000,
-  announcementTitle: 80,
   brandingTitle: 100,
   candidateEmail: 50,
   candidateFirstName: 50,

@@ -1,5 +1,4 @@
 // Written by `npm run contract`. Do not edit.
-import "./areas/announcements/announcements.operations";
 import "./areas/applications/application-thread.operations";
 import "./areas/applications/applications.operations";
 import "./areas/applications/candidates.operations";

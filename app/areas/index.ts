@@ -1,4 +1,3 @@
-import { announcementsArea } from "./announcements";
 import { atsTenantsArea } from "./ats-tenants";
 import { customersArea } from "./customers";
 import { groupsArea } from "./groups";
@@ -27,7 +26,6 @@ export const areas = [
   insightsArea,
   eventLogsArea,
   atsRequestsArea,
-  announcementsArea,
   recordArea,
   atsTenantsArea,
 ] as const;

@@ -101,14 +101,6 @@ const sections = {
     "View holds": { codes: ["org:viewHold"], ...ofAdmins },
     "Place and release holds": { codes: ["org:editHold"], ...ofAdmins },
   },
-  Announcements: {
-    "View announcement list": { codes: ["org:listAnnouncement"], ...ofAdmins },
-    "View announcement": { codes: ["org:viewAnnouncement"], ...ofAdmins },
-    "Create announcement": { codes: ["org:createAnnouncement"], ...ofAdmins },
-    "Edit announcement": { codes: ["org:editAnnouncement"], ...ofAdmins },
-    "Archive announcement": { codes: ["org:archiveAnnouncement"], ...ofAdmins },
-    "Restore announcement": { codes: ["org:restoreAnnouncement"], ...ofAdmins },
-  },
 } as const satisfies Record<string, Record<string, Action>>;
 
 type Sections = typeof sections;

@@ -1,7 +1,6 @@
 // Written by `npm run contract`. Do not edit.
-import { seed as announcements } from "./announcements";
 import { seed as savedViews } from "./saved-views";
 import { seed as workflowLibrary } from "./workflow-library";
 
 /** What areas add to a customer of the demo data: a file here exports `seed`. */
-export const areaSeeds = [announcements, savedViews, workflowLibrary];
+export const areaSeeds = [savedViews, workflowLibrary];

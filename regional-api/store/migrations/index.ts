@@ -48,7 +48,6 @@ import { regionRecordCode } from "./0133-region-record-code";
 import { regionRetention } from "./0140-region-retention";
 import { regionHoldCodes } from "./0141-region-hold-codes";
 import { directorySessionBrowser } from "./0150-directory-session-browser";
-import { regionAnnouncements } from "./0160-region-announcements";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -102,5 +101,4 @@ export const migrations: readonly Migration[] = [
   regionRetention,
   regionHoldCodes,
   directorySessionBrowser,
-  regionAnnouncements,
 ];

@@ -1,4 +1,4 @@
-import type { ArchivableColumns, Bit, EditionColumns } from "./columns";
+import type { Bit, EditionColumns } from "./columns";
 
 /** A person's own arrangement of one customer's dashboard; without a row the default holds (DI-07). */
 interface DashboardLayoutTable extends EditionColumns {
@@ -69,21 +69,10 @@ interface EndUserUploadRowTable {
   reason: string | null;
 }
 
-/** What a customer tells its people from the first day to the last, as YYYY-MM-DD (ANN). */
-interface AnnouncementTable extends ArchivableColumns {
-  title: string;
-  /** `searchKey` of the title. */
-  titleKey: string;
-  text: string;
-  firstDay: string;
-  lastDay: string;
-}
-
 export interface PeopleTables {
   dashboard_layouts: DashboardLayoutTable;
   saved_views: SavedViewTable;
   default_views: DefaultViewTable;
   end_user_uploads: EndUserUploadTable;
   end_user_upload_rows: EndUserUploadRowTable;
-  announcements: AnnouncementTable;
 }
