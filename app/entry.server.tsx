@@ -74,14 +74,17 @@ async function wholePage(
       <RemixServer context={context} url={url} nonce={nonce} />
     </NonceContext.Provider>,
   );
-  if (!serverHandoffStream || !context.renderMeta?.didRenderScripts) return Buffer.from(doctype + page);
+  const document = Buffer.from(page);
+  if (!serverHandoffStream || !context.renderMeta?.didRenderScripts)
+    return Buffer.concat([doctype, document]);
   const script = `<script nonce="${nonce}">${handover(await textOf(serverHandoffStream))}</script>`;
-  const body = page.slice(0, -documentEnd.length);
-  return Buffer.from(doctype + body + script + documentEnd);
+  // Put together as bytes: as text, each step would copy the page anew.
+  const body = document.subarray(0, -documentEnd.length);
+  return Buffer.concat([doctype, body, Buffer.from(script), documentEnd]);
 }
 
-const doctype = "<!DOCTYPE html>";
-const documentEnd = "</body></html>";
+const doctype = Buffer.from("<!DOCTYPE html>");
+const documentEnd = Buffer.from("</body></html>");
 
 /** What no script in a document may hold as it is, lest it end there (or, in old browsers, its line does). */
 const unsafeInScript = /[<>&\u2028\u2029]/g;

@@ -25,8 +25,10 @@ const formBytes = largeBodyBytes;
 const uploadBytes = 6 * 1024 * 1024;
 
 // Left alone, V8 lets garbage grow to several times what is alive before it collects. This holds a busy console under
-// its 250 MB, together with the small semi-space that it is started with (docs/decisions/0008).
-setFlagsFromString("--heap-growing-percent=35");
+// its 320 MB, together with the small semi-space that it is started with. Young garbage is a few MB, and threads that
+// share such a collection cost more than they help (docs/decisions/0008).
+setFlagsFromString("--heap-growing-percent=70");
+setFlagsFromString("--no-parallel-scavenge");
 
 const { build } = site;
 // The application is a bundle of its own: what it knows of flags and regions only it can tell.
@@ -237,12 +239,18 @@ function sameSite(req: Request, res: Response, next: NextFunction): void {
   else sendPlain(res, 403, "foreignPost");
 }
 
+// Below a region are pages alone, and to look a file up costs the disk several calls.
+function publicFiles(req: Request, res: Response, next: NextFunction): void {
+  if (req.path.startsWith("/region/")) next();
+  else site.files(req, res, next);
+}
+
 const app = express();
 app.disable("x-powered-by");
 app.disable("etag");
 app.set("trust proxy", env.TRUST_PROXY);
 app.use(securityHeaders, probes, knownMethod, ownAddress, oldBrand);
-app.use(site.files);
+app.use(publicFiles);
 // A file of an older build: a page in its place would be taken for a script.
 app.use("/assets", (_, res) => void res.status(404).type("text").send("Not found"));
 app.use(noStore, identified, requestLog, sameSite, bodyLimit, largeBody);

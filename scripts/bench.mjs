@@ -1,21 +1,17 @@
 // Measures the console's budgets of speed, size and round trips, and prints them as ratios: `npm run bench`, or one part of
-// them: `npm run bench -- calls`. What needs large data, or other versions of Node, is measured apart from them:
-// `npm run bench -- event-logs`.
+// them: `npm run bench -- calls`. What needs large data is measured apart from them: `npm run bench -- event-logs`.
 import "./lib/node.mjs";
 import { ensureBuild, ensureDependencies, say } from "./lib/setup.mjs";
 
-const budgets = ["load", "sizes", "calls", "people", "groups"];
+const budgets = ["load", "sizes", "calls"];
 const apart = [
-  "builds",
   "bulk-jobs",
   "endurance",
   "event-logs",
-  "growth",
   "insights",
   "list-files",
   "lists",
   "moves",
-  "nodes",
   "processes",
   "screens",
   "search",

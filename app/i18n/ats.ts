@@ -118,7 +118,7 @@ export const atsTenants = defineTexts("atsTenants", {
     incomplete: "Please make sure you have completed all required fields.",
     saveFailed: "The ATS configuration was not saved. Please contact support.",
     validationError: "Validation Error",
-    existing: "This ATS is set up already; saving changes its configuration.",
+    existing: "This ATS is already set up; saving changes its configuration.",
     days: "Days",
     yes: "Yes",
     no: "No",

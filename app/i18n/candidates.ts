@@ -38,7 +38,7 @@ export const candidates = defineTexts("candidates", {
     },
     remove: {
       title: "Delete candidate",
-      text: "{{name}} will be deleted, together with all applications, on every vacancy. This cannot be undone.",
+      text: "{{name}} will be deleted, together with all their applications, on every vacancy. This cannot be undone.",
       word: "DELETE",
       wrong: "Please type DELETE to confirm",
       submit: "Delete",
@@ -53,7 +53,7 @@ export const candidates = defineTexts("candidates", {
       submit: "De-identify",
       done: "Candidate purged successfully",
       failed: "Failed to purge candidate",
-      already: "This candidate was de-identified already.",
+      already: "This candidate has already been de-identified.",
     },
     fields: {
       email: "Email",
@@ -83,7 +83,7 @@ export const candidates = defineTexts("candidates", {
   },
   "en-US": {
     remove: {
-      text: "{{name}} will be deleted, together with all applications, on every job. This cannot be undone.",
+      text: "{{name}} will be deleted, together with all their applications, on every job. This cannot be undone.",
     },
     deidentify: {
       text: "The name, email, phone number and location of {{name}} and their insights will be removed for good, on every job. Their applications stay, without a name. This cannot be undone.",

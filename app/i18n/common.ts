@@ -63,7 +63,7 @@ export const common = defineTexts("common", {
       conflictSaveBoth: "Save both",
       conflictSaveMine: "Save mine",
       conflictSomeone: "Someone",
-      conflictTaken: "Changed there alone. The form shows it by now, and saving keeps it:",
+      conflictTaken: "Changed only by them. The form now shows it, and saving keeps it:",
       conflictText: "{{name}} saved a change at",
       conflictTheirs: "What is stored now",
       conflictTitle: "Someone else has changed this since you opened it",

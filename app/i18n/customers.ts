@@ -7,8 +7,8 @@ export const customers = defineTexts("customers", {
     accountName: "Account Name",
     search: "Search customers",
     ofRegion: "Only the customers of {{organisation}} in {{region}} show here.",
-    retentionGoesOn:
-      "Retention goes on at archived customers: it removes candidates and videos whose time is over.",
+    retentionContinues:
+      "Retention continues for archived customers: candidates and videos are removed once their time is up.",
     created: "Created",
     archived: "Archived",
     archive: "Archive",

@@ -16,6 +16,8 @@ export const permissions = defineTexts("permissions", {
     departmentsHint: "A chosen department covers those below it.",
     unknownCustomer: "Another customer",
     unknownDepartment: "Another department",
+    archivedCustomer: "{{customer}} (archived)",
+    removedDepartment: "{{department}} (removed)",
     showDepartments: "Show departments",
     addCustomer: "Add customer",
     removeCustomer: "Remove customer {{number}} of {{rule}}",
@@ -35,7 +37,7 @@ export const permissions = defineTexts("permissions", {
     replace: "Replace with chosen actions",
     replaceTitle: "Replace this policy?",
     replaceText:
-      "Its members may do everything now. With Update they may do only what is chosen, which you can narrow before.",
+      "Its members may do everything now. Once you press Update, they may do only what is ticked; you can narrow that first.",
     kept_one: "{{count}} further statement is not shown here and stays as it is.",
     kept_other: "{{count}} further statements are not shown here and stay as they are.",
     notes: {
@@ -70,7 +72,9 @@ export const permissions = defineTexts("permissions", {
     errors: {
       customer: "Please select one customer",
       twice: "Please select each customer once",
+      archived: "This customer has since been archived. Please remove it and select another one",
       department: "Please select at least one department",
+      removed: "A department chosen here has since been removed. Please untick it and select another one",
       action: "Please select at least one action",
       lastCustomer: "You must select at least one department in Advanced Rule {{number}}.",
       tooManyRules: "Please add at most 20 advanced rules",

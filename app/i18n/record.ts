@@ -65,6 +65,12 @@ export const record = defineTexts("record", {
       REMEMBERED_DEVICE: "Password, in a remembered browser",
       SSO: "Single sign-on",
     },
+    // Why a bulk action was stopped.
+    reasons: {
+      ASKED: "Stopped by the person",
+      NOT_ALLOWED: "The person was no longer allowed to do it",
+      FAILED: "Something unexpected happened",
+    },
     // What values say in codes, by field.
     codes: {
       source: { LOCAL: "Password", SSO: "Single sign-on" },

@@ -4,7 +4,7 @@ import { defineTexts } from "./texts";
 export const retention = defineTexts("retention", {
   en: {
     clock:
-      "The clock of a candidate starts with their last activity at this customer: an application, an interview, a message that was opened, a change by staff. That of a video starts when its interview was submitted. Days and months are those of UTC.",
+      "A candidate's time starts with their last activity at this customer: an application, an interview, a message that they opened, or a change by staff. A video's starts when its interview was submitted. Days and months are counted in UTC.",
     candidate: "Data and retention",
     views: { label: "Views of compliance", periods: "Periods", plan: "Plan", runs: "Runs", holds: "Holds" },
     change: {
@@ -21,8 +21,8 @@ export const retention = defineTexts("retention", {
       failed: "Failed to cancel the change, please try again.",
     },
     shorter: "{{candidates}} and {{videos}} will be removed from {{day}}.",
-    shorterText: "Until then it can be cancelled. What was removed cannot be brought back.",
-    longer: "A longer period counts at once.",
+    shorterText: "Until then it can be cancelled. What has been removed cannot be brought back.",
+    longer: "A longer period takes effect at once.",
     candidateCount_one: "{{figure}} candidate",
     candidateCount_other: "{{figure}} candidates",
     videoCount_one: "{{figure}} video",
@@ -45,14 +45,14 @@ export const retention = defineTexts("retention", {
       videos: "Videos",
       vacancies: "By vacancy",
       vacancy: "Vacancy",
-      moreVacancies: "The {{count}} vacancies with the most are shown, of {{all}}.",
+      moreVacancies: "The {{count}} vacancies with the most to remove are shown, of {{all}}.",
       more_one: "{{count}} more",
       more_other: "{{count}} more",
       noVacancies: "No candidate will be removed within twelve months.",
     },
     runs: {
       title: "Runs of retention",
-      intro: "What retention removed once a day, and what holds kept. Runs are listed for 400 days.",
+      intro: "What each daily run removed, and what holds kept. Runs are listed for 400 days.",
       loadFailed: "Failed to load the runs. Please contact support.",
       day: "Day",
       started: "Started",
@@ -64,12 +64,12 @@ export const retention = defineTexts("retention", {
       keptCandidates: "Kept candidates",
       keptVideos: "Kept videos",
       failed: "Failed",
-      empty: "There was no run yet.",
+      empty: "There has been no run yet.",
     },
     holds: {
       title: "Holds",
       intro:
-        "While a hold is active, nothing it covers can be removed: not by retention, not by deleting, not by de-identifying. Email and SMS logs still end after their own number of days.",
+        "While a hold is active, nothing it covers can be removed: not by retention, not by deleting, not by de-identifying. Email and SMS logs are still deleted after their own number of days.",
       loadFailed: "Failed to load the holds. Please contact support.",
       on: "What is held",
       kinds: { CANDIDATE: "Candidate", VACANCY: "Vacancy", CUSTOMER: "The whole customer" },
@@ -90,18 +90,18 @@ export const retention = defineTexts("retention", {
       releasedAt: "Released",
       releaseReason: "Reason for the release",
       empty: "Nothing is held.",
-      emptyReleased: "No hold was released yet.",
+      emptyReleased: "No hold has been released yet.",
       place: "Place a hold",
       placed: "The hold was placed",
       placeFailed: "Failed to place the hold, please try again.",
       about: "What is held, and why",
       aboutText:
-        "Nothing of it is removed until the hold is released. A vacancy's hold keeps everybody on it.",
+        "None of it is removed until the hold is released. A hold on a vacancy keeps everybody on it.",
       reviewHint:
-        "From tomorrow on, within five years. Past it the hold stays, and stands first in the list.",
+        "From tomorrow, up to five years ahead. After this date the hold stays in force and stands first in the list.",
       release: "Release",
       releaseTitle: "Release this hold",
-      releaseText: "The next run removes what it kept and no other hold keeps, if its time is over.",
+      releaseText: "The next run removes whatever only this hold kept, if its time is up.",
       releaseDone: "The hold was released",
       releaseFailed: "Failed to release the hold, please try again.",
       alreadyReleased: "The hold was released already",
@@ -118,9 +118,9 @@ export const retention = defineTexts("retention", {
     },
     kept: {
       since: "Kept by a hold since {{day}}.",
-      text: "Nobody can delete or de-identify this candidate while a hold keeps them, and retention leaves them.",
+      text: "While a hold keeps this candidate, nobody can delete or de-identify them, and retention does not remove them.",
       vacancyText:
-        "Nobody on this vacancy can be deleted or de-identified while a hold keeps them, and retention leaves them.",
+        "While a hold keeps the people on this vacancy, nobody can delete or de-identify them, and retention does not remove them.",
       reason: "Reason: {{reason}}",
       link: "Open the hold",
       refused: "A hold keeps this candidate.",
@@ -129,7 +129,7 @@ export const retention = defineTexts("retention", {
       title: "Access pack",
       make: "Make access pack",
       intro:
-        "A ZIP file with everything that is held about the candidate: a page to read, and the same for machines, with messages, stages and decisions made by rules.",
+        "A ZIP file with everything that is held about the candidate: a page for people to read and the same data for machines, with messages, stages and decisions made by rules.",
       asked: "The access pack is being made",
       makeFailed: "Failed to request an access pack, please try again.",
       tooMany:
@@ -150,16 +150,16 @@ export const retention = defineTexts("retention", {
   "en-US": {
     holds: {
       kinds: { VACANCY: "Job" },
-      aboutText: "Nothing of it is removed until the hold is released. A job's hold keeps everybody on it.",
+      aboutText: "None of it is removed until the hold is released. A hold on a job keeps everybody on it.",
     },
     plan: {
       vacancies: "By job",
       vacancy: "Job",
-      moreVacancies: "The {{count}} jobs with the most are shown, of {{all}}.",
+      moreVacancies: "The {{count}} jobs with the most to remove are shown, of {{all}}.",
     },
     kept: {
       vacancyText:
-        "Nobody on this job can be deleted or de-identified while a hold keeps them, and retention leaves them.",
+        "While a hold keeps the people on this job, nobody can delete or de-identify them, and retention does not remove them.",
     },
   },
   "en-GB": {},

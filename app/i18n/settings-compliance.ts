@@ -5,7 +5,7 @@ export const settingsCompliance = defineTexts("settings-compliance", {
   en: {
     pageTitle: "Compliance",
     title: "Data retention",
-    text: "Personal data and videos of candidates are removed when they are older than this.",
+    text: "Candidates' personal data and videos are removed after this many months.",
     candidatePii: "Candidate personal data retention (months)",
     video: "Video retention (months)",
     update: "Update",

@@ -13,7 +13,7 @@ export const settingsEmailDomain = defineTexts("settings-email-domain", {
     displayNameHint: "For example, the name of your careers team.",
     emailAddress: "Email address",
     emailAddressHint: "It cannot be changed later.",
-    emailAddressFixed: "It cannot be changed any more.",
+    emailAddressFixed: "It can no longer be changed.",
     continue: "Continue",
     save: "Save",
     confirmTitle: "Set up {{address}}?",
@@ -54,7 +54,7 @@ export const settingsEmailDomain = defineTexts("settings-email-domain", {
     created:
       "The first step of the process is successfully configured. To continue setup, please complete steps 2 and 3.",
     createdMeanwhile:
-      "The email domain was set up meanwhile, as it stands here. Its email address cannot be changed any more.",
+      "Somebody has set the email domain up in the meantime, as shown here. Its email address can no longer be changed.",
     createFailed: "Email domain failed to setup, please try again.",
     renamed: "Display name successfully updated.",
     renameFailed: "Display name failed to update",

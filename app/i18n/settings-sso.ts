@@ -54,6 +54,9 @@ export const settingsSso = defineTexts("settings-sso", {
     groups: "Default user groups",
     groupsHint: "People whose account is made by their first login become members of these groups.",
     groupsEmpty: "While none is chosen, these people can open nothing until somebody adds them to a group.",
+    groupsAllGone: "No default user group is left",
+    groupsAllGoneText:
+      "Those that were chosen are archived or reach beyond this customer. People whose account is made by their first login can open nothing until somebody adds them to a group.",
     groupsNone: "This customer has no groups yet.",
     groupUsers_one: "{{count}} user",
     groupUsers_other: "{{count}} users",

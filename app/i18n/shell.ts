@@ -30,7 +30,7 @@ export const shellTexts = defineTexts("shell", {
     },
     session: {
       ends: "You will be signed out at",
-      endsFinal: "Your session cannot be made longer: save your work, then sign in again to stay signed in.",
+      endsFinal: "Your session cannot be extended: save your work, then sign in again to stay signed in.",
       stay: "Stay signed in",
       failed: "The console could not keep you signed in. Please try again.",
     },
@@ -55,7 +55,7 @@ export const shellTexts = defineTexts("shell", {
     },
     elsewhere: {
       title: "Somebody else has signed in",
-      text: "Another tab of this browser is now signed in as another person. Reload to go on as that person.",
+      text: "Another tab of this browser is now signed in as another person. Reload to continue as that person.",
       reload: "Reload",
     },
     version: {
@@ -70,6 +70,10 @@ export const shellTexts = defineTexts("shell", {
         "The address may be wrong, the page may be switched off for this customer, or you may have no right to it.",
       toStart: "Go to the start page",
       denied: "No access",
+      archivedCustomer: "Archived customer",
+      archivedCustomerTitle: "The customer {{name}} is archived",
+      archivedCustomerText: "Its pages can be opened again once it has been restored.",
+      openCustomerArchive: "Open the archive of customers",
       failed: "Something went wrong",
       expired: "Session expired",
       noDefaultCustomer: "Not able to get default customer",
@@ -81,6 +85,8 @@ export const shellTexts = defineTexts("shell", {
       expiredTitle: "Your session is expired!",
       expiredText: "Please login again",
       expiredKept: "What you typed is kept for an hour and comes back after you have signed in.",
+      expiredTyped: "What you typed is still on this page. Log in in a new tab, and you can go on here.",
+      expiredNewTab: "Log in in a new tab",
       openAgain: "Open the page again",
     },
   },

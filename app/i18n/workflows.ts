@@ -44,7 +44,7 @@ export const workflows = defineTexts("workflows", {
       duplicate: "Duplicate",
       duplicateText: "Begin with the stages and rules of another workflow, in place of those below.",
       duplicateTyped: "Your stages are kept until “Load” is pressed, which replaces them.",
-      mostOffered: "Only the first {{count}} by name are offered. Archive those that are used no longer.",
+      mostOffered: "Only the first {{count}} by name are offered. Archive those that are no longer used.",
       duplicateOf: "Existing workflow",
       load: "Load",
       copyFailed: "Failed to load workflow details. Please contact support.",
@@ -144,7 +144,7 @@ export const workflows = defineTexts("workflows", {
       videoRules: "Video interview stages cannot have rules",
       ruleType: "Please select a rule type",
       statusRule: "Rules that change the status cannot be added",
-      ruleTwice: "There is a rule of this type already",
+      ruleTwice: "There is already a rule of this type",
       oneStage:
         "Auto-progression requires a workflow to have more than one stage. Please create another stage",
       score: "Please enter a whole number from 1 to 100",

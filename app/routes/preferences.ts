@@ -4,6 +4,7 @@ import { moved, plainView } from "~/models/list/list-view";
 import { choicesCookie, idSchema, readChoices } from "~/services/choices.server";
 import { publicAction, type PublicForm } from "~/services/guard.server";
 import { listName, listViewCookie, readListView } from "~/services/list-views.server";
+import { ownPath } from "~/services/own-path";
 import { preferencesCookie, readPreferences } from "~/sessions.server";
 
 const schema = z.object({
@@ -16,11 +17,7 @@ const schema = z.object({
   pin: idSchema.optional().catch(undefined),
   unpin: idSchema.optional().catch(undefined),
   hideSetup: idSchema.optional().catch(undefined),
-  // A path of the console: never an address that leads elsewhere
-  returnTo: z
-    .string()
-    .regex(/^\/(?![/\\])[^\s\\]*$/)
-    .catch("/"),
+  returnTo: ownPath,
 });
 
 /** Stores what was chosen in the frame or about a list's columns, and goes back to where it was chosen. */

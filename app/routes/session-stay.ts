@@ -7,15 +7,12 @@ import { logout } from "~/services/identity.server";
 import { ApiError } from "~/services/regional-api.server";
 import { loginPath } from "~/services/screens.server";
 import { endingOf, warnBefore } from "~/services/session-end.server";
+import { ownPath } from "~/services/own-path";
 import { renewedSession } from "~/services/session-refresh.server";
 import { endedSession, type Session } from "~/sessions.server";
 
 const schema = z.object({
-  // A path of the console: never an address that leads elsewhere
-  returnTo: z
-    .string()
-    .regex(/^\/(?![/\\])[^\s\\]*$/)
-    .catch("/"),
+  returnTo: ownPath,
   /** The page's script asks, and stays where it is. */
   isScript: z.literal("1").optional().catch(undefined),
 });

@@ -61,3 +61,13 @@ export function saysMessage(text: string, message: ApiMessage): boolean {
 export function isApiMessage(error: unknown, message: ApiMessage): boolean {
   return error instanceof Error && error.name === "ApiError" && saysMessage(error.message, message);
 }
+
+/** Returns the answer of a call, or null if the API refuses it with this message. */
+export async function nullOn<T>(message: ApiMessage, call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isApiMessage(error, message)) return null;
+    throw error;
+  }
+}

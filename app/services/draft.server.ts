@@ -16,7 +16,7 @@ export type KeptDraft = z.infer<typeof draftSchema>;
 
 const lifetime = 3600;
 /** Not in capitals: those are the names of messages, such as FORGOT_PASSWORD. */
-const secret = /[pP]assword|[cC]redential|[sS]ecret|[tT]oken/;
+const secret = /[pP]assword(?!Reset)|[cC]redential|[sS]ecret|[tT]oken/;
 const neverKept = /^csrf$|^idempotencyKey$|^intent$|^draft$|^__/i;
 
 /** Which form it is and what it is about. */

@@ -5,6 +5,10 @@ import { awsRegions, type AwsRegion } from "~/regions";
 import { StartError } from "./start-error.server";
 
 const origin = z.url({ protocol: /^https?$/, abort: true }).transform((value) => new URL(value).origin);
+/** An address of the web with its path, and no slash at its end, so that more can be put behind it. */
+const site = z
+  .url({ protocol: /^https?$/, abort: true })
+  .transform((value) => new URL(value).href.replace(/\/+$/, ""));
 const list = z
   .string()
   .default("")
@@ -88,8 +92,8 @@ const schema = z.object({
   COOKIE_URL: address("https://console.example/cookies"),
   ACCEPTABLE_USE_URL: address("https://console.example/acceptable-use"),
   SUPPORT_URL: address("mailto:support@console.example"),
-  TALENT_HUB_URL: origin.default("https://talent-hub.example"),
-  QUESTION_BANK_URL: origin.default("https://question-bank.example"),
+  TALENT_HUB_URL: site.default("https://talent-hub.example"),
+  QUESTION_BANK_URL: site.default("https://question-bank.example"),
   /** The product's own single sign-on, as the settings' address names it (SET-08). */
   SSO_DOMAIN: z.string().min(1).max(40).default("edge"),
   /** The 12-digit account that holds the customers' own message templates (NOTIF-20). */

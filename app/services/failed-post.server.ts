@@ -15,12 +15,20 @@ export type FailedPost = {
   draft: string | null;
 };
 
-/** Values that mean nothing to a reader: ids and ticked boxes. */
-const unreadable = /^(on|[0-9a-f]{24}|[0-9a-f-]{36}|)$/;
+/** Values that mean nothing to a reader: ids, ticked boxes, and what a form keeps for itself as JSON. */
+const unreadable = /^(on|[0-9a-f]{24}|[0-9a-f-]{36}|[[{]".*[\]}]|\[\]|\{\}|)$/s;
 
-/** Reads `address.postCode` as "Address: post code". */
+/** The names of fields that say what others held when the page was sent. */
+const heldBefore = /^(?:was|templateWas)(?=[-.])/;
+
+/** A field that nobody changed since the page was sent. */
+const isUntouched = (fields: readonly (readonly [string, string])[], name: string, value: string) =>
+  fields.some(([other, before]) => other === name.replace(/^[^-.]+/, "was") && before === value);
+
+/** Reads `address.postCode` as "Address: post code"; an id in a name is left out. */
 function labelOf(name: string): string {
   const words = name
+    .replace(/-(?:[0-9a-f]{24}|new-\d+)$/, "")
     .replace(/\[(\d+)\]/g, (_, index: string) => `.${Number(index) + 1}`)
     .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
     .split(".")
@@ -39,7 +47,8 @@ export async function failedPost(state: RequestState, from: URL): Promise<Failed
   const { userId } = session;
   const typed = new Map<string, string>();
   for (const [name, value] of fields) {
-    if (!isTypedField(name) || unreadable.test(value)) continue;
+    if (!isTypedField(name) || unreadable.test(value) || heldBefore.test(name)) continue;
+    if (isUntouched(fields, name, value)) continue;
     const label = labelOf(name);
     const before = typed.get(label);
     typed.set(label, before === undefined ? value : `${before}, ${value}`);

@@ -102,15 +102,18 @@ export function formAction<S extends z.ZodType>(
 
 const asStored: SubmissionResult<string[]> = { initialValue: null };
 
-const formsBack = new WeakSet<object>();
+const formsBack = new WeakMap<object, FormData>();
 
 /**
  * Whether the request under way answers with a form that came back. A screen that leads away once there is nothing to
  * edit any more stays then: without scripts its page is read in the same request, and what was typed would be lost.
  */
-export function isFormBack(): boolean {
+export const isFormBack = (): boolean => formBack() !== undefined;
+
+/** The form that comes back in the request under way, as it was posted. */
+export function formBack(): FormData | undefined {
   const request = currentRequest();
-  return request !== undefined && formsBack.has(request);
+  return request && formsBack.get(request);
 }
 
 /** The form again, as it was typed; for actions that are no `formAction`. */
@@ -120,7 +123,7 @@ export function formAgain(
   status = 400,
 ) {
   const request = currentRequest();
-  if (request) formsBack.add(request);
+  if (request) formsBack.set(request, form);
   const whole: FormAnswer = {
     form: String(form.get("form") ?? ""),
     version: versionOf(form, "version"),

@@ -10,18 +10,18 @@ import { z } from "zod/v4";
 import type { Flags } from "~/flags";
 import { type AwsRegion, isAwsRegion } from "~/regions";
 import { type Language, translator } from "~/i18n/texts";
-import { type CurrentUser, type CustomerSummary, rightsOn } from "./identity.server";
+import { type CurrentUser, type CustomerSummary, findArchivedCustomers, rightsOn } from "./identity.server";
 import { outcomes } from "~/i18n/outcomes";
 import { csrfToken, endedSession, type Notice } from "~/sessions.server";
 import { addressIds } from "./address-ids.server";
 import type { ConsoleArgs, FormArgs } from "./console-args";
 import { keptForm, keptResult, openDraft, sealDraft } from "./draft.server";
-import { refusal } from "./failure.server";
+import { optional, refusal } from "./failure.server";
 import { formAgain } from "./form-action.server";
 import { failedPost } from "./failed-post.server";
 import { FileAnswer } from "./file-answer.server";
 import type { FormKind } from "./form-limits.server";
-import { type Gate, type GateOf, hasFlags } from "./gates";
+import { type Gate, type GateOf, hasFlags, screenGates } from "./gates";
 import { flagsFor } from "./flags.server";
 import { saveStepOf, type WithIntents } from "./intents";
 import { languageOf, timeZoneOf } from "./language.server";
@@ -33,6 +33,7 @@ import { isHeld, type Rights } from "./rights";
 import { RequestState } from "./request-state.server";
 import { type Access, type Person, readBesideAuthMe, speculativeAccess } from "./speculative-access.server";
 import {
+  archivedCustomer,
   denied,
   expired,
   failed,
@@ -97,7 +98,7 @@ function attempt<T>(gate: Gate, load: Handler<T>, { state, access, request, para
 }
 
 const closed = z.object({
-  data: z.object({ screen: z.enum(["denied", "not-found"]) }),
+  data: z.object({ screen: z.enum(["denied", "archived-customer", "not-found"]) }),
   init: z.object({ headers: z.instanceof(Headers).optional() }).nullish(),
 });
 
@@ -294,9 +295,32 @@ async function accessOrThrow(state: RequestState, request: Request, params: Para
   const me = await signedInOrThrow(state, request, params);
   if (!isAwsRegion(region)) throw notFound();
   const customer = customerOf(me, params);
-  if (!customer) throw denied();
+  if (!customer) throw await withoutCustomer(state, me, region, params);
   const { customers: _, defaultCustomer: __, ...user } = me;
   return { user, customer, region };
+}
+
+/**
+ * The screen in place of a customer that is none of the person's: theirs as well once it is restored, or nothing that
+ * they could know of (SHELL-41).
+ */
+async function withoutCustomer(state: RequestState, me: CurrentUser, region: AwsRegion, params: Params) {
+  const id = params.customerId ?? "";
+  const [archived] = await state.once(`archived customer ${id}`, () =>
+    optional(findArchivedCustomers(state.api(region), [id]), []),
+  );
+  if (archived?.awsRegion !== region) return denied();
+  // The archive is a page of each customer of the same organisation and region.
+  const beside = me.customers.find(
+    ({ organizationId, awsRegion }) => organizationId === archived.organizationId && awsRegion === region,
+  );
+  const isOpen =
+    archived.canRestore && beside && hasFlags(screenGates["customers/archive"], await userFlags(me, beside));
+  const search = new URLSearchParams({ search: archived.displayName });
+  return archivedCustomer(
+    archived.displayName,
+    isOpen ? `/region/${region}/customers/${beside.customerId}/customers/archive?${search}` : undefined,
+  );
 }
 
 type ScreenArgs = Omit<ConsoleArgs, "param" | "paramIfAny">;

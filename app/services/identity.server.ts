@@ -55,6 +55,18 @@ const accessDocument = graphql(`
   }
 `);
 
+const archivedCustomersDocument = graphql(`
+  query ArchivedCustomers($customerIds: [ID!]!) {
+    ORGFindArchivedCustomers(customerIds: $customerIds) {
+      _id
+      displayName
+      awsRegion
+      organizationId
+      canRestore
+    }
+  }
+`);
+
 const checkTokenDocument = graphql(`
   query CheckToken {
     AuthCheckToken {
@@ -116,6 +128,10 @@ export async function rightsOn(
   const [granted] = rights.granted;
   return isOpen && granted ? rightsGranted(granted) : null;
 }
+
+/** Those of the customers that are archived, as far as they would be open to the person otherwise. Throws ApiError. */
+export const findArchivedCustomers = async (api: RegionalApi, customerIds: string[]) =>
+  (await api.query(archivedCustomersDocument, { customerIds })).ORGFindArchivedCustomers;
 
 /** The right to change a customer's settings (PERM-66). */
 export const settingsRight = "org:editSettings" satisfies Right;

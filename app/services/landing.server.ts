@@ -8,8 +8,8 @@ import { noDefaultCustomer } from "./screens.server";
 
 /** Origins that a sign-in may lead to at once (AUTH-38). */
 export const trustedOrigins = new Set([
-  env.TALENT_HUB_URL,
-  env.QUESTION_BANK_URL,
+  new URL(env.TALENT_HUB_URL).origin,
+  new URL(env.QUESTION_BANK_URL).origin,
   ...env.TRUSTED_REDIRECT_ORIGINS,
 ]);
 const publicPaths = new Set([

@@ -1,4 +1,4 @@
-/** What Prometheus is told (docs/operations.md). No label holds an id, an address or anything of a person. */
+/** The metrics for Prometheus (docs/operations.md). No label contains an id, an address or personal data. */
 import type { Metric } from "prom-client";
 import { env } from "./env.server";
 

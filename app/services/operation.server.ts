@@ -28,7 +28,7 @@ type Fragment<On = string, Name = string> = TadaDocumentNode<
   object,
   { fragment: Name; on: On; masked: false }
 >;
-/** What is asked of an object: one of its fields, or a fragment on its type; of anything else nothing. */
+/** The selection on a type: one field or a fragment for an object, nothing for a scalar. */
 type Asked<T> = [FieldsOf<T>] extends [never] ? undefined : Fragment<T> | LeavesOf<FieldsOf<T>>;
 type Selection<F> =
   F extends Fragment<string, infer N extends string> ? `{ ...${N} }` : F extends string ? `{ ${F} }` : "";
@@ -75,7 +75,7 @@ export const queryOf = <Name extends keyof typeof queries, const F extends Asked
     Name
   >;
 
-/** The same for a query that answers a page, of whose rows something is `asked`. */
+/** A model's function for one query that answers a page: the rows with what is `asked`, and the totals. Throws ApiError. */
 export const pageQueryOf = <Name extends keyof typeof queries, const F extends Asked<RowOf<Name>>>(
   field: Name,
   asked: F,

@@ -10,6 +10,7 @@ import { pageStatusOf } from "./failure.server";
 export type ScreenError =
   | { screen: "not-found" }
   | { screen: "denied" }
+  | { screen: "archived-customer"; name: string; archiveHref?: string | undefined }
   | { screen: "expired"; kept?: KeptForm }
   | { screen: "forbidden-post" }
   | { screen: "no-default-customer" }
@@ -40,6 +41,9 @@ export const vacancyMissing = ({ base, flags }: { base: string; flags: Flags }) 
   recordMissing("vacancy", flags.edgeVacancyListEnabled ? `${base}/vacancies` : null);
 /** 403: signed in, but without access (SHELL-39). */
 export const denied = () => data<ScreenError>({ screen: "denied" }, { status: 403 });
+/** 403: the customer is archived; `archiveHref` leads whoever may restore it there (SHELL-41). */
+export const archivedCustomer = (name: string, archiveHref: string | undefined) =>
+  data<ScreenError>({ screen: "archived-customer", name, archiveHref }, { status: 403 });
 /** 401 for a page that is already open: it shows the expiry dialog over itself (SESS-16, SESS-19). */
 export const expired = (kept?: KeptForm) => data<ScreenError>({ screen: "expired", kept }, { status: 401 });
 /** 400: no form of this session's pages makes such a post. */

@@ -14,7 +14,7 @@ export type FinishedSpan = {
   hasFailed: boolean;
 };
 
-/** What waits is bounded, so that a collector that is away costs some memory and spans, and nobody's time. */
+/** The queue is bounded: a collector that is down costs some memory and the spans, and delays no request. */
 const keptSpans = 4096;
 const batchSpans = 256;
 const everyMs = 1_000;

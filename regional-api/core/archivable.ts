@@ -42,7 +42,6 @@ interface StoredRow {
   readonly id: string;
   readonly archivedAt: number | null;
   readonly updatedAt: number;
-  readonly customerId?: string;
 }
 
 /** How rows of one kind are archived and restored. */

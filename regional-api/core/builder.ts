@@ -43,15 +43,22 @@ builder.scalarType("JSON", { serialize: (value) => value, parseValue: (value) =>
 builder.queryType({});
 builder.mutationType({});
 
+const requiredArgs =
+  (type: "string" | "id") =>
+  <const Name extends string>(...names: readonly Name[]) =>
+    builder.args(
+      (t) =>
+        Object.fromEntries(names.map((name) => [name, t[type]({ required: true })])) as Record<
+          Name,
+          ArgumentRef<Types, string>
+        >,
+    );
+
 /** Arguments that are texts, each of which must be sent. */
-export const textArgs = <const Name extends string>(...names: readonly Name[]) =>
-  builder.args(
-    (t) =>
-      Object.fromEntries(names.map((name) => [name, t.string({ required: true })])) as Record<
-        Name,
-        ArgumentRef<Types, string>
-      >,
-  );
+export const textArgs = requiredArgs("string");
+
+/** Arguments that are ids, each of which must be sent. */
+export const idArgs = requiredArgs("id");
 
 type ScalarName<Value> = Value extends string
   ? "ID" | "String"

@@ -1,17 +1,13 @@
 /** Customers: their rows in the region, and the directory that all regions share. */
+import { rowAmong, selectByIds, selectBy } from "./statements.store";
 import type { AwsRegion } from "../regions";
 import type { Reader } from "../store/engine";
-import { anyOf } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
 import { together } from "../store/together";
 
-const selectDirectory = prepared<{ id: string }>()((p) =>
-  sql.selectFrom("customer_directory").selectAll().where("id", "=", p.id),
-);
+const selectDirectory = selectBy("customer_directory", "id");
 
-const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
-  sql.selectFrom("customer_directory").selectAll().where(anyOf("id", p.ids)),
-);
+const selectAmong = selectByIds("customer_directory");
 
 const summaryColumns = [
   "c.id as customerId",
@@ -54,9 +50,7 @@ const selectGivenTo = prepared<{ userId: string }>()((p) =>
     .where("c.archivedAt", "is", null),
 );
 
-const selectById = prepared<{ id: string }>()((p) =>
-  sql.selectFrom("customers").selectAll().where("id", "=", p.id),
-);
+const selectById = selectBy("customers", "id");
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const summaryQueries = { selectActiveSummaries, selectOrganizationSummaries };
@@ -95,12 +89,7 @@ export const summariesGivenTo = (db: Reader, userId: string): Promise<CustomerSu
 /** A customer of this region. */
 export const findCustomer = (db: Reader, id: string) => selectById.get(db, { id });
 
-const selectOfRegion = prepared<{ ids: readonly string[] }>()((p) =>
-  sql.selectFrom("customers").selectAll().where(anyOf("id", p.ids)),
-);
+const selectOfRegion = selectByIds("customers");
 
 /** The same where many ask for it side by side. */
-export const regionCustomer = together(
-  async (db, ids) =>
-    new Map((await selectOfRegion.all(db, { ids })).map((customer) => [customer.id, customer])),
-);
+export const regionCustomer = rowAmong(selectOfRegion);

@@ -1,4 +1,5 @@
 /** The department tree of a customer. */
+import { rowAmong, selectByIds, selectBy } from "./statements.store";
 import type { Reader } from "../store/engine";
 import type { Row } from "../store/tables";
 import { anyOf } from "../store/dialect";
@@ -6,21 +7,26 @@ import { prepared, sql } from "../store/sql";
 import { mapInTurn } from "../store/in-turn";
 import { rowsBy, together } from "../store/together";
 
-const selectById = prepared<{ id: string }>()((p) =>
-  sql.selectFrom("hierarchies").selectAll().where("id", "=", p.id),
-);
+const selectById = selectBy("hierarchies", "id");
 
 /** A node of this region, archived or not. */
 export const findHierarchy = (db: Reader, id: string) => selectById.get(db, { id });
 
-const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
-  sql.selectFrom("hierarchies").selectAll().where(anyOf("id", p.ids)),
-);
+const selectAmong = selectByIds("hierarchies");
 
 /** The same where many are asked for side by side, which are read together. */
-export const hierarchyAmong = together(
-  async (db, ids) => new Map((await selectAmong.all(db, { ids })).map((node) => [node.id, node])),
+export const hierarchyAmong = rowAmong(selectAmong);
+
+const selectRemoved = prepared<{ ids: readonly string[] }>()((p) =>
+  sql
+    .selectFrom("hierarchies")
+    .select(["id", "name", "customerId"])
+    .where(anyOf("id", p.ids))
+    .where("archivedAt", "is not", null),
 );
+
+/** Those of these departments that were removed. */
+export const removedAmong = (db: Reader, ids: readonly string[]) => selectRemoved.all(db, { ids });
 
 const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
   sql
@@ -202,4 +208,11 @@ export function departmentFinder(
 }
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const hierarchyQueries = { selectAmong, selectOfCustomer, selectActive, selectParents, selectNodes };
+export const hierarchyQueries = {
+  selectAmong,
+  selectRemoved,
+  selectOfCustomer,
+  selectActive,
+  selectParents,
+  selectNodes,
+};

@@ -14,6 +14,9 @@ export interface Edition {
 /** Of what nobody ever saved. */
 export const noEdition: Edition = { version: 0, changedAt: null, changedBy: null };
 
+/** The columns that hold one. */
+export const editionColumns = ["version", "changedAt", "changedBy"] as const;
+
 /** The edition alone, of a row that has more. */
 export const editionOf = ({ version, changedAt, changedBy }: Edition): Edition => ({
   version,

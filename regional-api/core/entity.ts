@@ -8,7 +8,7 @@ import type { CustomerAccess, CustomerCall, Scope } from "./access";
 import { archiveMutations, ofCustomer, pageOfList, setArchived } from "./archivable";
 import type { ArchivableLists } from "./archivable-lists.store";
 import { declareBounds, firstRow, pageSize } from "./bounds";
-import { builder } from "./builder";
+import { builder, idArgs } from "./builder";
 import { onRootDepartment, scopeArgs } from "./department-access";
 import { editionAfter, versionArg } from "./edited";
 import type { Edition } from "./editions";
@@ -77,8 +77,6 @@ export async function editRow<Found extends EntityRow, New>(
   return { id };
 }
 
-const idArg = builder.args((t) => ({ _id: t.id({ required: true }) }));
-
 interface Write<Args extends InputFieldMap> {
   readonly args: Args;
   /** Needed on the customer's root department. */
@@ -129,7 +127,7 @@ export function editOf<Found extends EntityRow, New, Args extends InputFieldMap>
 ): void {
   mutation(name, {
     type: IdResult,
-    args: { ...idArg, ...scopeArgs, ...(args as NoArgs), ...versionArg },
+    args: { ...idArgs("_id"), ...scopeArgs, ...(args as NoArgs), ...versionArg },
     access: onRootDepartment(code),
     changes: { of: entity.kind, ids: ({ _id }) => [_id] },
     resolve: (given, call) => {
@@ -184,7 +182,7 @@ export function oneOf<Found extends { readonly customerId: string }>(
 ): void {
   query(name, {
     type,
-    args: { ...builder.args((t) => ({ [id]: t.id({ required: true }) })), ...scopeArgs },
+    args: { ...idArgs(id), ...scopeArgs },
     access,
     // The argument's name is not known to the types; nobody else reads it.
     resolve: (given, call) =>

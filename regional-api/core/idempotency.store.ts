@@ -1,42 +1,23 @@
 /** Results of mutations sent with an `idempotency-key`: a repeat gets the first answer and changes nothing. */
+import { selectBy, upsertBy } from "./statements.store";
 import { createHash } from "node:crypto";
 import { invalid } from "./errors";
 import type { Writer } from "../store/engine";
 import type { Row } from "../store/tables";
-import { prepared, sql } from "../store/sql";
 
 /** How long a key is remembered. */
 export const idempotencyMs = 24 * 3_600_000;
 
 type Key = Pick<Row<"idempotency">, "userId" | "operation" | "key">;
 
-const select = prepared<Key>()((p) =>
-  sql
-    .selectFrom("idempotency")
-    .select(["variablesHash", "response", "createdAt"])
-    .where("userId", "=", p.userId)
-    .where("operation", "=", p.operation)
-    .where("key", "=", p.key),
-);
+const select = selectBy("idempotency", "userId", "operation", "key");
 
-const upsert = prepared<Row<"idempotency">>()((p) =>
-  sql
-    .insertInto("idempotency")
-    .values({
-      userId: p.userId,
-      operation: p.operation,
-      key: p.key,
-      variablesHash: p.variablesHash,
-      response: p.response,
-      createdAt: p.createdAt,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["userId", "operation", "key"]).doUpdateSet((row) => ({
-        variablesHash: row.ref("excluded.variablesHash"),
-        response: row.ref("excluded.response"),
-        createdAt: row.ref("excluded.createdAt"),
-      })),
-    ),
+const upsert = upsertBy(
+  "idempotency",
+  ["userId", "operation", "key"],
+  "variablesHash",
+  "response",
+  "createdAt",
 );
 
 /** JSON with the keys of objects in order, so that equal variables have equal text. */

@@ -135,6 +135,7 @@ interface OtherValues<Found, Field extends string> {
 export const rowKind = <Found extends RecordedRow, const Field extends string>({
   find,
   name,
+  department,
   values,
   ...declared
 }: {
@@ -143,7 +144,10 @@ export const rowKind = <Found extends RecordedRow, const Field extends string>({
   readonly isArchivedForGood?: boolean;
   readonly fields: Readonly<Record<Field, Shown>>;
   readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
-  readonly name: (row: Found) => string | null;
+  /** Of what has one. */
+  readonly name?: (row: Found) => string;
+  /** The department that it belongs to, of what belongs to one. */
+  readonly department?: (row: Found) => string;
 } & ([Exclude<Field, keyof Found>] extends [never]
   ? Partial<OtherValues<Found, Field>>
   : OtherValues<Found, Field>)): RecordKind =>
@@ -153,8 +157,9 @@ export const rowKind = <Found extends RecordedRow, const Field extends string>({
       const row = await find(db, id);
       return (
         row && {
-          name: name(row),
+          name: name?.(row) ?? null,
           customerId: row.customerId,
+          ...(department && { departmentId: department(row) }),
           ...(row.archivedAt !== undefined && { isArchived: row.archivedAt !== null }),
           ...(row.version !== undefined && { version: row.version }),
           // Only the fields that the kind declares are looked at.
@@ -539,24 +544,19 @@ export interface RecordedEvent extends Omit<Told, "operation"> {
   readonly kind: string;
   /** The id of what it happened to, or what stands for an email without an account. */
   readonly id?: string | undefined;
-  readonly name?: string | null;
   readonly customerId?: string | undefined;
-  readonly organizationId?: string | undefined;
-  readonly departmentId?: string | undefined;
 }
 
 /** Records what happened, as part of the running transaction. The address is kept without its last part. */
 export async function recordEvent(
   db: Writer,
   occasion: Occasion,
-  { action, kind, id = "", name = null, customerId, organizationId, departmentId, ...told }: RecordedEvent,
+  { action, kind, id = "", customerId, ...told }: RecordedEvent,
 ): Promise<Row<"record_entries">> {
   if (!recordKindNames().includes(kind)) throw new Error(`No kind of object is called ${kind}`);
-  return write(db, occasion, { operation: "sign-in", ...told }, [{ kind, id, name, action, fields: [] }], {
-    customerId: customerId ?? null,
-    organizationId: organizationId ?? null,
-    departmentId: departmentId ?? null,
-  });
+  const object = { kind, id, name: null, action, fields: [] };
+  const place = { customerId: customerId ?? null, organizationId: null, departmentId: null };
+  return write(db, occasion, { operation: "sign-in", ...told }, [object], place);
 }
 
 /** Records objects that were made outside of a mutation's transaction, as part of the running one. */

@@ -1,8 +1,7 @@
 /** The rows of a table that people edit: one by its id, a new one, a changed one. */
+import { insertOf, rowAmong, selectBy, selectByIds } from "./statements.store";
 import type { Reader, Writer } from "../store/engine";
-import { anyOf } from "../store/dialect";
-import { prepared, sql } from "../store/sql";
-import { together } from "../store/together";
+import { sql } from "../store/sql";
 import type { NewRow, Row, Tables } from "../store/tables";
 import { archiver, type ArchivableTable } from "./archiving.store";
 import type { Edition } from "./editions";
@@ -23,20 +22,12 @@ export interface Rows<Found, New> {
 
 /** The rows of a table. Kysely cannot follow a table that has no name yet: what it is given is tied to it by `Rows`. */
 export function rowsOf<Table extends EditedTable>(table: Table): Rows<Row<Table>, NewRow<Table>> {
-  const select = prepared<{ id: string }>()((p) =>
-    sql.selectFrom<EditedTable>(table).selectAll().where("id", "=", p.id),
-  );
-  const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
-    sql.selectFrom<EditedTable>(table).selectAll().where(anyOf("id", p.ids)),
-  );
+  const select = selectBy<EditedTable, "id">(table, "id");
   const update = sql.updateTable<EditedTable>(table);
   return {
     find: async (db, id) => (await select.get(db, { id })) as Row<Table> | undefined,
-    findAmong: together(
-      async (db, ids) =>
-        new Map((await selectAmong.all(db, { ids })).map((row) => [row.id, row as Row<Table>])),
-    ),
-    insert: async (db, row) => void (await db.run(sql.insertInto<EditedTable>(table).values(row as never))),
+    findAmong: rowAmong(selectByIds<EditedTable>(table)) as Rows<Row<Table>, NewRow<Table>>["findAmong"],
+    insert: insertOf(table),
     update: async (db, id, changes) => void (await db.run(update.set(changes as never).where("id", "=", id))),
   };
 }

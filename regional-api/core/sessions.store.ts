@@ -2,6 +2,7 @@
  * Sessions and their tokens. A session is the family of its refresh tokens: each is exchanged once,
  * and one that comes back after the grace ends the session (ASVS 10.4.5), unless its answer was lost.
  */
+import { insertOf, selectBy, updateBy } from "./statements.store";
 import { z } from "zod/v4";
 import { newId } from "./ids";
 import type { AwsRegion } from "../regions";
@@ -46,32 +47,9 @@ export type SessionOfToken = Row<"sessions"> & {
   usedAt: number | null;
 };
 
-const insertSession = prepared<Omit<Row<"sessions">, "revokedAt">>()((p) =>
-  sql.insertInto("sessions").values({
-    id: p.id,
-    userId: p.userId,
-    awsRegion: p.awsRegion,
-    csrfToken: p.csrfToken,
-    createdAt: p.createdAt,
-    expiresAt: p.expiresAt,
-    revokedAt: null,
-    network: p.network,
-    browser: p.browser,
-  }),
-);
+const insertSession = insertOf("sessions");
 
-const insertToken = prepared<Omit<Row<"session_tokens">, "rotatedAt" | "successor">>()((p) =>
-  sql.insertInto("session_tokens").values({
-    hash: p.hash,
-    sessionId: p.sessionId,
-    kind: p.kind,
-    createdAt: p.createdAt,
-    expiresAt: p.expiresAt,
-    rotatedAt: null,
-    successor: null,
-    usedAt: p.usedAt,
-  }),
-);
+const insertToken = insertOf("session_tokens");
 
 const selectByToken = prepared<{ hash: Buffer; kind: "access" | "refresh" }>()((p) =>
   sql
@@ -89,20 +67,11 @@ const selectByToken = prepared<{ hash: Buffer; kind: "access" | "refresh" }>()((
     .where("t.kind", "=", p.kind),
 );
 
-const markRotated = prepared<{ hash: Buffer; rotatedAt: number; successor: Buffer }>()((p) =>
-  sql
-    .updateTable("session_tokens")
-    .set({ rotatedAt: p.rotatedAt, successor: p.successor })
-    .where("hash", "=", p.hash),
-);
+const markRotated = updateBy("session_tokens", ["hash"], "rotatedAt", "successor");
 
-const markUsed = prepared<{ hash: Buffer; usedAt: number }>()((p) =>
-  sql.updateTable("session_tokens").set({ usedAt: p.usedAt }).where("hash", "=", p.hash),
-);
+const markUsed = updateBy("session_tokens", ["hash"], "usedAt");
 
-const setExpiry = prepared<{ hash: Buffer; expiresAt: number }>()((p) =>
-  sql.updateTable("session_tokens").set({ expiresAt: p.expiresAt }).where("hash", "=", p.hash),
-);
+const setExpiry = updateBy("session_tokens", ["hash"], "expiresAt");
 
 const selectOpen = prepared<{ userId: string; now: number }>()((p) =>
   sql
@@ -134,9 +103,7 @@ const selectOpen = prepared<{ userId: string; now: number }>()((p) =>
     ),
 );
 
-const selectOwn = prepared<{ id: string; userId: string }>()((p) =>
-  sql.selectFrom("sessions").selectAll().where("id", "=", p.id).where("userId", "=", p.userId),
-);
+const selectOwn = selectBy("sessions", "id", "userId");
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const sessionQueries = { selectOpen, selectOwn };
@@ -185,13 +152,13 @@ async function issue(
     refreshExpiresAt: Math.min(now + lifetimes.refreshTokenMs, session.expiresAt),
   };
   const row = { sessionId: session.id, createdAt: now, usedAt };
-  await insertToken.run(db, {
+  await insertToken(db, {
     ...row,
     kind: "access",
     hash: hashToken(tokens.accessToken),
     expiresAt: tokens.accessExpiresAt,
   });
-  await insertToken.run(db, {
+  await insertToken(db, {
     ...row,
     kind: "refresh",
     hash: hashToken(tokens.refreshToken),
@@ -224,7 +191,7 @@ export async function startSession(
     network: user.network ?? null,
     browser: user.browser?.slice(0, longestBrowser) || null,
   };
-  await insertSession.run(db, session);
+  await insertSession(db, session);
   // Nothing was exchanged for these: whether they arrive makes no difference.
   return { ...(await issue(db, session, now, lifetimes, now)), csrfToken: session.csrfToken };
 }

@@ -1,13 +1,15 @@
 /** One application from invitation to outcome. */
 import type { ApplicationStatus } from "../store/tables/hiring";
-import { courseOf, ruleHolds } from "./assessments";
+import { ruleResults } from "../areas/workflows/assessment-results";
+import { triggerHolds } from "../areas/workflows/stage-rules";
+import { courseOf } from "./assessments";
 import type { Loader } from "./bulk";
 import type { Candidate } from "./candidates";
 import type { Correspondence, Outcome, StageRun, Team } from "./correspondence";
 import { dayMs, regionHabits } from "./plan";
 import { chooser, type Random } from "./random";
 import type { OpenVacancy } from "./vacancies";
-import type { Stage } from "./workflows";
+import type { Stage } from "../areas/workflows/workflow-stages";
 
 const withoutInterview = chooser({ WITHDRAWN: 6, DECLINED: 4 });
 const afterNo = chooser({ DECLINED: 90, WITHDRAWN: 5, LONGLISTED: 5 });
@@ -47,8 +49,9 @@ export class Applications {
     let status: ApplicationStatus = "APPS_APPLICATION_NEW";
     let isManuallyProgressed: 0 | 1 = 0;
     if (begun?.submittedAt && begun.predictedAt) {
+      const results = ruleResults(begun.results);
       for (const trigger of first.triggers) {
-        if (!ruleHolds(trigger, begun.results)) continue;
+        if (!triggerHolds(trigger, results)) continue;
         if (trigger.action.type === "UPDATE_STATUS") status = trigger.action.payload.status;
         else if (second) runs.push(this.run(team, second, begun.predictedAt));
       }

@@ -1,9 +1,9 @@
 /** What becomes of one assessment: begun or not, submitted or not, and its results. */
-import { noResults } from "../areas/workflows/assessment-results";
-import type { AssessmentStatus, Product, Recommendation } from "../store/tables/hiring";
+import { noResults, type StoredResults } from "../areas/workflows/assessment-results";
+import type { Row } from "../store/tables";
+import type { Product } from "../store/tables/hiring";
 import { dayMs } from "./plan";
 import { chooser, type Random } from "./random";
-import type { Trigger } from "./workflow-specs";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -14,37 +14,14 @@ const dropOutMs = 7 * dayMs;
 const deviceOf = chooser({ Mobile: 58, Desktop: 34, Tablet: 6, Unknown: 2 });
 const ratingOf = chooser({ YES: 45, MAYBE: 30, NO: 25 });
 
-export interface Results {
-  readonly recommendation: Recommendation | null;
-  readonly recommendationScore: number | null;
-  readonly plagiarismQuestionCount: number | null;
-  readonly profanityQuestionCount: number | null;
-  readonly outlierQuestionCount: number | null;
-  readonly agcQuestionCount: number | null;
-  readonly isPlagiarism: 0 | 1 | null;
-  readonly isProfanity: 0 | 1 | null;
-  readonly isOutlier: 0 | 1 | null;
-  readonly isLowTextQuality: 0 | 1 | null;
-  readonly isAgc: 0 | 1 | null;
-  readonly rating: Recommendation | null;
-  readonly comment: string | null;
-  readonly reviewerIds: string | null;
-  readonly completedReviewerCount: number | null;
-}
-
 /** The columns of an assessment that tell its course; times are before `now` or null. */
-export interface Course {
-  readonly status: AssessmentStatus;
-  readonly consentedAt: number | null;
-  readonly submittedAt: number | null;
-  readonly predictedAt: number | null;
-  readonly updatedAt: number;
-  readonly answeredCount: number;
-  readonly isViewed: 0 | 1;
-  readonly deviceType: "Desktop" | "Mobile" | "Tablet" | "Unknown" | null;
-  readonly feedbackRating: number | null;
-  readonly results: Results;
-}
+export type Course = { readonly results: StoredResults } & Readonly<
+  Pick<
+    Row<"assessments">,
+    | ("status" | "consentedAt" | "submittedAt" | "predictedAt" | "updatedAt")
+    | ("answeredCount" | "isViewed" | "deviceType" | "feedbackRating")
+  >
+>;
 
 const comments = [
   "Clear and friendly.",
@@ -55,7 +32,7 @@ const comments = [
   "Late, but worth it 👍",
 ];
 
-function chatResults(random: Random): Results {
+function chatResults(random: Random): StoredResults {
   const isLowTextQuality = random.chance(0.04) ? 1 : 0;
   const score = Math.round(Math.min(100, Math.max(1, random.normal(isLowTextQuality ? 35 : 64, 17))));
   const count = (probability: number) => (random.chance(probability) ? random.between(1, 4) : 0);
@@ -83,7 +60,11 @@ function chatResults(random: Random): Results {
   };
 }
 
-function videoResults(reviewerIds: readonly string[], sinceSubmission: number, random: Random): Results {
+function videoResults(
+  reviewerIds: readonly string[],
+  sinceSubmission: number,
+  random: Random,
+): StoredResults {
   const reviewers = random.sample(reviewerIds, random.between(1, 3));
   const isReviewed = sinceSubmission > 3 * dayMs && random.chance(0.75);
   const completed = isReviewed ? reviewers.length : random.int(Math.max(1, reviewers.length));
@@ -157,19 +138,4 @@ export function courseOf(
       : null,
     results: product === "FI" ? chatResults(random) : videoResults(reviewerIds, since, random),
   };
-}
-
-/** Whether all conditions of a stage rule hold for the results (RULE-23). */
-export function ruleHolds(trigger: Trigger, results: Results): boolean {
-  return (
-    trigger.enabled &&
-    trigger.conditions.every(({ onField, comparisonOperator, comparisonValue }) => {
-      const value = results[onField];
-      if (value === null) return false;
-      if (Array.isArray(comparisonValue)) return comparisonValue.includes(String(value));
-      if (comparisonOperator === "is") return Boolean(value) === comparisonValue;
-      const limit = Number(comparisonValue);
-      return comparisonOperator === "gte" ? Number(value) >= limit : Number(value) < limit;
-    })
-  );
 }

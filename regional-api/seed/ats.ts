@@ -4,7 +4,7 @@ import { demoGroups, demoId, type DemoCustomerKey } from "./ids";
 import { dayMs, eventDays, type CustomerPlan } from "./plan";
 import { chooser, type Random } from "./random";
 import type { OpenVacancy } from "./vacancies";
-import type { Workflow } from "./workflows";
+import type { WorkflowCopy } from "../areas/workflows/workflow-stages";
 
 /** ATSR-05 in the form of ATSR-06, with how common each is. */
 const requestTypeOf = chooser({
@@ -45,7 +45,7 @@ const tenantsOf: Readonly<Record<DemoCustomerKey, readonly string[]>> = {
 
 const isArchived = (atsName: string) => atsName === "LEGACY_ATS";
 
-function extraOf(atsName: string, plan: CustomerPlan, workflows: readonly Workflow[]): object {
+function extraOf(atsName: string, plan: CustomerPlan, workflows: readonly WorkflowCopy[]): object {
   const [normal, indigenous] = workflows;
   const groupsOf = (role: string) =>
     Object.values(demoGroups)
@@ -104,7 +104,7 @@ function responsesOf(status: Outcome, createdAt: number, attempts: number, rando
 export function seedAts(
   loader: Loader,
   plan: CustomerPlan,
-  workflows: readonly Workflow[],
+  workflows: readonly WorkflowCopy[],
   vacancies: readonly OpenVacancy[],
   random: Random,
   now: number,

@@ -8,7 +8,7 @@ import { dayMs, type CustomerPlan } from "./plan";
 import { chooser, type Random } from "./random";
 import type { Colleague } from "./users";
 import type { OpenVacancy } from "./vacancies";
-import type { Stage } from "./workflows";
+import type { Stage } from "../areas/workflows/workflow-stages";
 
 export interface Team {
   readonly plan: CustomerPlan;

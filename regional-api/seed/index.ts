@@ -28,8 +28,6 @@ export interface SeedOptions {
   readonly now: number;
   /** What policy resources begin with (PERM-58). */
   readonly policyPrefix?: string;
-  /** How much of everything, in place of what the size says. */
-  readonly plan?: Plan;
 }
 
 /**
@@ -38,7 +36,7 @@ export interface SeedOptions {
  */
 export async function seedDatabase(databases: Databases, options: SeedOptions): Promise<void> {
   const now = options.now - (options.now % dayMs);
-  const plan = options.plan ?? planOf(options.size);
+  const plan = planOf(options.size);
   for (const awsRegion of awsRegions) {
     const db = databases.region(awsRegion);
     const loader = new Loader(db);

@@ -8,7 +8,7 @@ import { places } from "./places";
 import { dayMs, regionHabits, type CustomerPlan } from "./plan";
 import type { Random } from "./random";
 import type { Colleague } from "./users";
-import type { Stage, Workflow } from "./workflows";
+import type { Stage, WorkflowCopy } from "../areas/workflows/workflow-stages";
 
 export interface OpenVacancy {
   readonly id: string;
@@ -161,7 +161,7 @@ export function seedVacancies(
   historyDays: number,
   departments: readonly Department[],
   colleagues: readonly Colleague[],
-  workflows: readonly Workflow[],
+  workflows: readonly WorkflowCopy[],
   random: Random,
   now: number,
 ): OpenVacancy[] {

@@ -1,28 +1,7 @@
 /** The workflows, their rules, and the sets they are in. */
+import type { Condition, Trigger } from "../areas/workflows/stage-rules";
 import type { ApplicationStatus, Product } from "../store/tables/hiring";
 import type { DemoCustomerKey } from "./ids";
-
-interface Condition {
-  readonly onField:
-    | "recommendation"
-    | "recommendationScore"
-    | "profanityQuestionCount"
-    | "plagiarismQuestionCount"
-    | "isLowTextQuality";
-  readonly onFieldType: "number" | "string" | "boolean";
-  readonly comparisonOperator: "gte" | "lt" | "contains" | "is";
-  readonly comparisonValue: number | boolean | readonly string[];
-}
-
-/** A stage rule as RULE-18 describes it. */
-export interface Trigger {
-  readonly enabled: boolean;
-  readonly conditionOperator: "and";
-  readonly conditions: readonly Condition[];
-  readonly action:
-    | { readonly type: "MOVE_STAGE" }
-    | { readonly type: "UPDATE_STATUS"; readonly payload: { readonly status: ApplicationStatus } };
-}
 
 export const scoreAtLeast = (score: number): Condition => ({
   onField: "recommendationScore",

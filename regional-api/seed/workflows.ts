@@ -1,31 +1,13 @@
 /** Assessment packages, workflows and workflow sets. */
 import { searchKey } from "../core/text";
-import type { Product } from "../store/tables/hiring";
+import type { Stage, WorkflowCopy } from "../areas/workflows/workflow-stages";
 import type { Loader } from "./bulk";
 import { demoId } from "./ids";
 import { dayMs, type CustomerPlan } from "./plan";
-import { packageSpecs, setSpecs, workflowSpecs, type Trigger } from "./workflow-specs";
-
-/** A stage as stored in a workflow and in a vacancy's copy of it. */
-export interface Stage {
-  readonly _id: string;
-  readonly name: string;
-  readonly product: Product;
-  readonly language: string;
-  readonly provider: "PH";
-  readonly externalAssessmentPackageId: string;
-  readonly assessmentPackageName: string;
-  readonly triggers: readonly Trigger[];
-}
-
-export interface Workflow {
-  readonly _id: string;
-  readonly name: string;
-  readonly stages: readonly Stage[];
-}
+import { packageSpecs, setSpecs, workflowSpecs } from "./workflow-specs";
 
 /** A customer's packages, workflows and sets. Gives the active workflows. */
-export function seedWorkflows(loader: Loader, plan: CustomerPlan, now: number): Workflow[] {
+export function seedWorkflows(loader: Loader, plan: CustomerPlan, now: number): WorkflowCopy[] {
   const { id: customerId, uniqueName, rootHierarchyId: hierarchyId } = plan.customer;
   const createdAt = now - 1_250 * dayMs;
   const externalIdOf = (name: string) => demoId(`package:${uniqueName}:${name}`);
@@ -59,7 +41,7 @@ export function seedWorkflows(loader: Loader, plan: CustomerPlan, now: number): 
         provider: "PH",
         externalAssessmentPackageId: externalIdOf(stage.package),
         assessmentPackageName: stage.package,
-        triggers: stage.triggers ?? [],
+        triggers: [...(stage.triggers ?? [])],
       };
     }),
   }));

@@ -25,10 +25,13 @@ const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^SQLITE_NOTADB/, "is not an SQLite database"],
   [/^SQLITE_CORRUPT/, "is damaged"],
   [/^SQLITE_(BUSY|LOCKED)/, "is locked by another program"],
-  [/^(SQLITE_READONLY|EACCES|EPERM|EROFS)/, "cannot be written to"],
-  [/^(SQLITE_CANTOPEN|ENOENT)/, "cannot be opened"],
+  [/^(SQLITE_READONLY|EROFS)/, "cannot be written to"],
+  [/^(EACCES|EPERM)/, "cannot be read or written by this user"],
+  [/^EEXIST/, "is not a folder"],
+  [/^(SQLITE_CANTOPEN|ENOENT|ENOTDIR)/, "cannot be opened"],
   [/^(SQLITE_FULL|ENOSPC)/, "cannot grow: the disk is full"],
   [/^SQLITE_IOERR/, "cannot be read from or written to the disk"],
+  [/^/, "cannot be used"],
 ];
 
 /** `error` as a DataError that names `path`; what is already one stays as it is. */
@@ -37,7 +40,7 @@ export function dataError(path: string, error: unknown): DataError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = reasons.find(([pattern]) => pattern.test(code))?.[1];
   const detail = error instanceof Error ? error.message : String(error);
-  return new DataError(`${path} ${reason ?? "cannot be used"} (${detail}).`, { cause: error });
+  return new DataError(`${path} ${reason} (${detail}).`, { cause: error });
 }
 
 /** Runs `work`; whatever it throws names `path`. */

@@ -3,17 +3,13 @@
  * usual time). `node --import tsx tests/bench/bulk-jobs.ts [folder of the large data]`; the folder is written to. Without
  * one the large data is made first, which takes some minutes. Build console and API before.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { say } from "../../scripts/lib/setup.mjs";
 import { ConsoleClient, formWith, textOf } from "../support/console-client";
-import { startApi, startConsole } from "../support/servers";
+import type { RunningServer } from "../support/servers";
+import { inFolder, withProduct } from "./product";
 
-const given = process.argv[2];
-const dataDir = given ?? mkdtempSync(join(tmpdir(), "edge-bulk-jobs-"));
 const busiest = demoVacancyId("acmeRetail", 0);
 
 /** The time that so many of a hundred answers take at most, in ms. */
@@ -22,9 +18,7 @@ const percentile = (times: readonly number[], part: number) =>
 const told = (times: readonly number[]) =>
   `${percentile(times, 0.5).toFixed(0)} ms half of the time, ${percentile(times, 0.95).toFixed(0)} ms at most in 95 of 100 (${times.length} pages)`;
 
-const api = await startApi(dataDir, { SEED: "large" });
-const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
-try {
+async function measure({ web }: { web: RunningServer }): Promise<void> {
   const client = new ConsoleClient(web.origin);
   const base = await client.signIn("admin@acme.example");
   const other = new ConsoleClient(web.origin);
@@ -74,8 +68,6 @@ try {
       `${status}: done in ${((performance.now() - from) / 1000).toFixed(1)} s; meanwhile ${told(await meanwhile)}`,
     );
   }
-} finally {
-  await web.end("SIGTERM");
-  await api.end("SIGTERM");
-  if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
 }
+
+await inFolder(process.argv[2], (dataDir) => withProduct(dataDir, measure, { SEED: "large" }));

@@ -4,8 +4,7 @@
  * beyond its noise). `npm run bench -- endurance [minutes] [folder of data]`; without a folder the demo data is used. The
  * folder is written to.
  */
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -13,6 +12,7 @@ import { root, say } from "../../scripts/lib/setup.mjs";
 import { type RunningServer, startApi, startConsole } from "../support/servers";
 import { cpuMs } from "./load";
 import { type Done, Person } from "./mixed-work";
+import { inFolder } from "./product";
 import { budgeted, type Line, lines, table } from "./report";
 import { staff } from "./pages";
 
@@ -207,9 +207,4 @@ function verdicts(samples: readonly Sample[], web: RunningServer): Line[] {
   ];
 }
 
-const dataDir = given ?? mkdtempSync(join(tmpdir(), "edge-endurance-"));
-try {
-  await measure(dataDir);
-} finally {
-  if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
-}
+await inFolder(given, measure);

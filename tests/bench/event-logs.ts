@@ -2,8 +2,7 @@
  * How long the event logs take to answer when one customer has two million events of each kind: every filter, sort and
  * page at the API (budget 50 ms, p95), and the page (150 ms). `node --import tsx tests/bench/event-logs.ts [events]`
  */
-import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { demoPassword } from "../../scripts/lib/settings.mjs";
 import { say } from "../../scripts/lib/setup.mjs";
@@ -14,7 +13,7 @@ import { countEvents } from "../../regional-api/store/migrations/0060-region-eve
 import { Client, loginMutation } from "../contract/fixtures/client";
 import { documentOf } from "../contract/fixtures/operations";
 import { ConsoleClient } from "../support/console-client";
-import { startApi, startConsole } from "../support/servers";
+import { inFolder, seeded, withProduct } from "./product";
 import { timed } from "./timed";
 
 const events = Number(process.argv[2] ?? 2_000_000);
@@ -166,7 +165,7 @@ const sms: Record<string, Variables> = {
 };
 
 async function measure(dataDir: string): Promise<void> {
-  await (await startApi(dataDir)).end("SIGTERM");
+  await seeded(dataDir);
   const stored = join(dataDir, "regional-api");
   const databases = openDatabases(stored);
   const db = databases.region(region);
@@ -183,9 +182,7 @@ async function measure(dataDir: string): Promise<void> {
   const size = (statSync(join(stored, `${region}.sqlite`)).size / 1e6).toFixed(0);
   say(`${events} events of each kind in ${((performance.now() - from) / 1000).toFixed(0)} s, ${size} MB\n`);
 
-  const api = await startApi(dataDir);
-  const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
-  try {
+  await withProduct(dataDir, async ({ api, web }) => {
     const client = new Client(api.origin);
     await client.call(loginMutation, { email: "admin@acme.example", password: demoPassword }, { region });
     const ask = async (operation: string, variables: Record<string, unknown>) => {
@@ -226,15 +223,7 @@ async function measure(dataDir: string): Promise<void> {
     await timed("page: 90 days of text messages, deep", web.pid, calls, (index) =>
       open(`tab=sms&search=1&tz=UTC&page=${1 + index * 900}`),
     );
-  } finally {
-    await web.end("SIGTERM");
-    await api.end("SIGTERM");
-  }
+  });
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), "edge-event-logs-"));
-try {
-  await measure(dataDir);
-} finally {
-  rmSync(dataDir, { recursive: true, force: true });
-}
+await inFolder(undefined, measure);

@@ -9,8 +9,8 @@ export type List = {
   /** What the address may say in `sort`; without any there is one order. */
   sorts: readonly string[];
   filters: readonly string[];
-  /** The table that its rows are of; without one the list is answered whole and pages are cut by the console. */
-  table?: string;
+  /** Of the customer with 2,000 departments, not the one with the most of everything else. */
+  isOfLogistics?: true;
 };
 
 /** The moment that searches of logs stop at: an address without it leads to one with it. */
@@ -50,7 +50,6 @@ export const everyList: readonly List[] = [
       days(200, 100),
       `${days(300, 0)}&q=an&result=YES&sort=name&order=asc`,
     ],
-    table: "applications",
   },
   {
     name: "candidates, completed",
@@ -58,7 +57,6 @@ export const everyList: readonly List[] = [
     operation: "AppsGetApplicationList",
     sorts: ["submittedAt", "createdAt", "recommendationScore", "name"],
     filters: ["q=an", "result=YES", "unviewed=1"],
-    table: "applications",
   },
   ...withArchive({
     name: "vacancies",
@@ -75,7 +73,6 @@ export const everyList: readonly List[] = [
       `${days(700, 300)}`,
       `q=a&manager=an&applicants=with&sort=title&order=asc`,
     ],
-    table: "vacancies",
   }),
   ...withArchive({
     name: "users",
@@ -90,7 +87,6 @@ export const everyList: readonly List[] = [
       `groupIds=${demoGroups.retailRecruiters.id}`,
       `groupIds=${demoGroups.retailHiringManagers.id}&search=an&sort=username&order=asc`,
     ],
-    table: "users",
   }),
   ...withArchive({
     name: "groups",
@@ -98,7 +94,6 @@ export const everyList: readonly List[] = [
     operation: "ORGGetGroups",
     sorts: ["name", "createdAt"],
     filters: [],
-    table: "groups",
   }).map((list) => ({ ...list, sorts: ["name", "createdAt"] })),
   {
     name: "people of a group",
@@ -106,7 +101,6 @@ export const everyList: readonly List[] = [
     operation: "ORGGetUsers",
     sorts: ["username", "email", "lastActive"],
     filters: ["search=an", "search=nobody+here"],
-    table: "group_members",
   },
   {
     name: "policies",
@@ -114,7 +108,6 @@ export const everyList: readonly List[] = [
     operation: "CommonGetPolicies",
     sorts: ["name", "updatedAt"],
     filters: ["search=a", "search=nothing+like+it"],
-    table: "policies",
   },
   ...withArchive({
     name: "workflows",
@@ -122,7 +115,6 @@ export const everyList: readonly List[] = [
     operation: "AppsGetWorkflowList",
     sorts: ["name", "stages", "createdAt"],
     filters: [],
-    table: "workflows",
   }),
   ...withArchive({
     name: "workflow sets",
@@ -130,7 +122,6 @@ export const everyList: readonly List[] = [
     operation: "AppsGetWorkflowSetList",
     sorts: ["name", "workflowOptions", "createdAt"],
     filters: [],
-    table: "workflow_sets",
   }),
   {
     name: "email events",
@@ -144,7 +135,6 @@ export const everyList: readonly List[] = [
       "recipient=nobody@nowhere",
       "recipient=example&templateType=FI_INVITE",
     ],
-    table: "email_events",
   },
   {
     name: "text message events",
@@ -152,7 +142,6 @@ export const everyList: readonly List[] = [
     operation: "NotifGetSMSEventList",
     sorts: ["timestamp"],
     filters: ["status=DELIVERED", "status=SPAM&templateType=FI_INVITE", "phone=%2B61400000000", days(6, 0)],
-    table: "sms_events",
   },
   {
     name: "ATS requests",
@@ -166,7 +155,6 @@ export const everyList: readonly List[] = [
       "masterId=nothing",
       `from=${day(40)}T00:00&to=${day(20)}T00:00`,
     ],
-    table: "ats_requests",
   },
   {
     name: "bulk jobs",
@@ -174,7 +162,6 @@ export const everyList: readonly List[] = [
     operation: "BulkGetJobs",
     sorts: [],
     filters: [],
-    table: "bulk_jobs",
   },
   ...withArchive({
     name: "customers",
@@ -190,6 +177,22 @@ export const everyList: readonly List[] = [
     sorts: ["displayName", "createdAt"],
     filters: ["search=a"],
   }),
+  {
+    name: "departments",
+    path: "/departments",
+    operation: "IDPGetHierarchyTree",
+    sorts: [],
+    filters: ["search=Branch+1/7", "open=all"],
+    isOfLogistics: true,
+  },
+  {
+    name: "edit departments",
+    path: "/departments/edit",
+    operation: "IDPGetHierarchyTree",
+    sorts: [],
+    filters: [],
+    isOfLogistics: true,
+  },
   {
     name: "ATS tenants",
     path: "/settings/ats-tenants",

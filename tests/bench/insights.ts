@@ -3,8 +3,7 @@
  * them of one vacancy: every figure under every filter at the API (DI-43: 300 ms, p95).
  * `node --import tsx tests/bench/insights.ts [assessments]`
  */
-import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { demoPassword } from "../../scripts/lib/settings.mjs";
 import { say } from "../../scripts/lib/setup.mjs";
@@ -18,6 +17,7 @@ import { Client, loginMutation } from "../contract/fixtures/client";
 import { figures } from "../contract/fixtures/insight-operations";
 import { documentFor, fieldOf } from "../support/documents";
 import { startApi } from "../support/servers";
+import { inFolder, seeded } from "./product";
 import { timed } from "./timed";
 
 const assessments = Number(process.argv[2] ?? 1_000_000);
@@ -155,7 +155,7 @@ const lastDays = (days: number, shift = 0): readonly [string, string] => [
 ];
 
 async function measure(dataDir: string): Promise<void> {
-  await (await startApi(dataDir)).end("SIGTERM");
+  await seeded(dataDir);
   const stored = join(dataDir, "regional-api");
   const databases = openDatabases(stored);
   const db = databases.region(region);
@@ -248,9 +248,4 @@ async function measure(dataDir: string): Promise<void> {
   }
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), "edge-insights-"));
-try {
-  await measure(dataDir);
-} finally {
-  rmSync(dataDir, { recursive: true, force: true });
-}
+await inFolder(undefined, measure);

@@ -3,16 +3,12 @@
  * first bytes within 1 s). `node --import tsx tests/bench/list-files.ts [folder of the large data]`; without a folder the
  * large data is made first, which takes some minutes. Build console and API before.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { say } from "../../scripts/lib/setup.mjs";
 import { ConsoleClient } from "../support/console-client";
-import { startApi, startConsole } from "../support/servers";
+import { inFolder, withProduct } from "./product";
 
-const given = process.argv[2];
-const dataDir = given ?? mkdtempSync(join(tmpdir(), "edge-list-files-"));
 const busiest = demoVacancyId("acmeRetail", 0);
 const lists = {
   "text messages of 90 days": `notifications?tab=sms&search=1&until=${new Date().toISOString()}`,
@@ -48,17 +44,17 @@ async function measure(client: ConsoleClient, address: string, pid: number): Pro
   return part.join(", ");
 }
 
-const api = await startApi(dataDir, { SEED: "large" });
-const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
-try {
-  const client = new ConsoleClient(web.origin);
-  const base = await client.signIn("admin@acme.example");
-  for (const [name, path] of Object.entries(lists)) {
-    const address = `${web.origin}${base}/${path}${path.includes("?") ? "&" : "?"}export=csv`;
-    say(`${name}: ${await measure(client, address, web.pid)}`);
-  }
-} finally {
-  await web.end("SIGTERM");
-  await api.end("SIGTERM");
-  if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
-}
+await inFolder(process.argv[2], (dataDir) =>
+  withProduct(
+    dataDir,
+    async ({ web }) => {
+      const client = new ConsoleClient(web.origin);
+      const base = await client.signIn("admin@acme.example");
+      for (const [name, path] of Object.entries(lists)) {
+        const address = `${web.origin}${base}/${path}${path.includes("?") ? "&" : "?"}export=csv`;
+        say(`${name}: ${await measure(client, address, web.pid)}`);
+      }
+    },
+    { SEED: "large" },
+  ),
+);

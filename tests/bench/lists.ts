@@ -3,17 +3,13 @@
  * (budget 50 ms, p95; 20 ms for a search) and as a page (150 ms). `npm run bench -- lists [folder of the large data] [name
  * of a list]`; without a folder the large data is made first, which takes some minutes.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { say } from "../../scripts/lib/setup.mjs";
-import { startApi } from "../support/servers";
 import { costsOfLists, type Looked, worst } from "./list-costs";
+import { inFolder, seeded } from "./product";
 import { table } from "./report";
 
 const budgets = { api: 50, page: 150 };
 const [, , given, only] = process.argv;
-const dataDir = given ?? mkdtempSync(join(tmpdir(), "edge-lists-"));
 
 const cost = ({ api, page }: Looked) => [
   api.p95.toFixed(0),
@@ -23,8 +19,8 @@ const cost = ({ api, page }: Looked) => [
 ];
 const isMissed = ({ api, page }: Looked) => api.p95 > budgets.api || (page?.p95 ?? 0) > budgets.page;
 
-try {
-  await (await startApi(dataDir, { SEED: "large" })).end("SIGTERM");
+await inFolder(given, async (dataDir) => {
+  await seeded(dataDir, "large");
   const rows: string[][] = [];
   const missed: string[][] = [];
   const { costs, floor } = await costsOfLists(
@@ -48,6 +44,4 @@ try {
     `\n${missed.length} of ${costs.flatMap(({ looked }) => looked).length} miss ${budgets.api} ms at the API or ${budgets.page} ms as a page`,
   );
   if (missed.length > 0) say(table([["list", "", ...head], ...missed]));
-} finally {
-  if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
-}
+});

@@ -8,11 +8,8 @@ import { stepsAllowed } from "../support/round-trip-limits";
 import { roundTripsOfAllRoutes } from "../support/round-trips";
 import { startApi, startConsole } from "../support/servers";
 import { buildBareRemix, callsOfList, expectHydrating, startBareReact, startBareRemix } from "./bare";
-import { measureGroups } from "./groups";
 import { compare, type Load, loadTable } from "./load";
 import { fillList, pagesOf, staff } from "./pages";
-import { peerMissing, startPeer } from "./peer";
-import { measurePeople } from "./people";
 import { budgeted, type Line, lines } from "./report";
 import { sizeOfPage } from "./sizes";
 
@@ -60,14 +57,6 @@ const parts: Readonly<Record<string, { title: string; measure: (all: All) => Pro
     title: "Calls of the regional API that wait for one another, every route",
     measure: async ({ slow, proxy }) => lines(await upstream(slow.origin, proxy)),
   },
-  people: {
-    title: "50,000 users and 2,000 departments, p95",
-    measure: async () => lines(await measurePeople()),
-  },
-  groups: {
-    title: "Groups of a customer of 50,000 people",
-    measure: async () => lines(await measureGroups()),
-  },
 };
 
 async function measured(only: string | undefined): Promise<string> {
@@ -90,8 +79,6 @@ async function load({ dataDir, api, web, proxy, slow, client, base }: All): Prom
   const bareRemix = await startBareRemix(calls);
   const floor = await startBareRemix(calls);
   undo.push(react.end, bareRemix.end, floor.end);
-  const peer = await startPeer(dataDir);
-  if (peer) undo.push(peer.end);
   await expectHydrating(`${floor.url}calls`);
   const headers = { cookie: client.cookieHeader, "accept-language": "en-GB" };
   const compressed = { "accept-encoding": "gzip, deflate, br" };
@@ -108,30 +95,8 @@ async function load({ dataDir, api, web, proxy, slow, client, base }: All): Prom
     { name: "floor, compressed", ...floor, url: `${floor.url}calls`, headers: compressed },
     { name: "bare Remix without calls", ...bareRemix },
     { name: "bare React", ...react },
-    ...(peer
-      ? [
-          peer.target,
-          ...targets
-            .slice(0, 1)
-            .map(({ name, ...rest }) => ({ ...rest, name: `${name}, the API's part`, pid: api.pid })),
-        ]
-      : []),
   ]);
-  const all = [...ratios(loads), ...(peer ? peerRatios(loads) : [])];
-  return [loadTable(loads), "\nRatios", lines(all), ...(peer ? [] : [peerMissing])].join("\n");
-}
-
-/** What a customer would pick in the console's place reads its own database: beside it the console alone, and with its API. */
-function peerRatios(loads: readonly Load[]): Line[] {
-  const [[list], [peer, api]] = [loads, loads.slice(-2)];
-  if (!list || !peer || !api) throw new Error("The peer was not measured");
-  return [
-    {
-      what: "customers list : Django's admin, CPU of the process alone",
-      value: (peer.cpuMs / list.cpuMs).toFixed(2),
-    },
-    { what: "the same with the API", value: (peer.cpuMs / (list.cpuMs + api.cpuMs)).toFixed(2) },
-  ];
+  return [loadTable(loads), "\nRatios", lines(ratios(loads))].join("\n");
 }
 
 function ratios([list, vacancy, form, listBr, floor, floorBr, remix, react]: readonly Load[]): Line[] {

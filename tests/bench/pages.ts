@@ -1,9 +1,8 @@
 /** The pages that the bench loads, on data that it makes. */
 import { randomUUID } from "node:crypto";
 import { demoVacancyId } from "../../regional-api/seed/ids";
-import { ConsoleClient, hiddenValue } from "../support/console-client";
-import type { RunningServer } from "../support/servers";
-import type { Target } from "./load";
+import type { ConsoleClient } from "../support/console-client";
+import { hiddenValue } from "../support/console-client";
 
 /** Rows of every list that is measured. */
 export const rowsOnPage = 30;
@@ -55,21 +54,4 @@ export async function pagesOf(
     if (status !== 200 || !isAsNamed) throw new Error(`${name}: answered ${status} with ${rows} rows`);
   }
   return pages;
-}
-
-/** The pages of a console, its list filled, as targets of the load. */
-export async function targetsOf(
-  { origin, pid }: RunningServer,
-  named: (name: string) => string,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Target[]> {
-  const client = new ConsoleClient(origin);
-  const base = await client.signIn(staff);
-  await fillList(client, base);
-  return (await pagesOf(client, base)).map(({ name, path }) => ({
-    name: named(name),
-    url: origin + path,
-    pid,
-    headers: { cookie: client.cookieHeader, "accept-language": "en-GB", ...headers },
-  }));
 }

@@ -4,8 +4,7 @@
  * API (budget 20 ms, p95, for what bounds are kept by). `npm run bench -- search [folder] [applications]`; the data is made
  * in the folder and kept there; without one it is made and deleted. After them: orders, as "name asc,createdAt desc".
  */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod/v4";
 import { demoPassword } from "../../scripts/lib/settings.mjs";
@@ -21,6 +20,7 @@ import { Client, loginMutation } from "../contract/fixtures/client";
 import { startApi } from "../support/servers";
 import { cpuMs } from "./load";
 import { staff } from "./pages";
+import { inFolder, seeded } from "./product";
 import { table } from "./report";
 
 const allOrders = ["submittedAt", "createdAt", "name", "recommendationScore"].flatMap((field) => [
@@ -35,7 +35,6 @@ const calls = 20;
 const budgetMs = 20;
 const pageSize = 30;
 const { awsRegion: region, id: customerId } = demoCustomers.acmeRetail;
-const dataDir = given ?? mkdtempSync(join(tmpdir(), "edge-search-"));
 
 interface Place {
   readonly id: string;
@@ -189,7 +188,7 @@ const answered = z.object({
 const percentile = (times: readonly number[], share: number) =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 
-async function measure(place: Place): Promise<void> {
+async function measure(dataDir: string, place: Place): Promise<void> {
   const api = await startApi(dataDir, {}, folder ? { folder } : undefined);
   try {
     const client = new Client(api.origin);
@@ -251,9 +250,9 @@ async function measure(place: Place): Promise<void> {
   }
 }
 
-try {
+await inFolder(given, async (dataDir) => {
   const isMade = existsSync(join(dataDir, "made"));
-  if (!isMade) await (await startApi(dataDir)).end("SIGTERM");
+  if (!isMade) await seeded(dataDir);
   const databases = openDatabases(join(dataDir, "regional-api"));
   const db = databases.region(region);
   const place = placeIn(db);
@@ -264,7 +263,5 @@ try {
     say(`${count.toLocaleString("en")} applications in ${((performance.now() - from) / 1000).toFixed(0)} s`);
   }
   databases.close();
-  await measure(place);
-} finally {
-  if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
-}
+  await measure(dataDir, place);
+});

@@ -1,12 +1,10 @@
 /** The console in a browser on a slow phone, for the parts of the bench that measure what a person waits for. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "../../scripts/lib/browser.mjs";
 import { demoPassword } from "../../scripts/lib/settings.mjs";
-import { type RunningServer, startApi, startConsole } from "../support/servers";
+import type { RunningServer } from "../support/servers";
 import { staff } from "./pages";
+import { inFolder, withProduct } from "./product";
 
 const processorRate = 4;
 const line = {
@@ -33,14 +31,7 @@ export async function onPhone(
   { dataDir, viewport }: { dataDir?: string; viewport: { width: number; height: number } },
   measure: (phone: Phone) => Promise<void>,
 ): Promise<void> {
-  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "edge-phone-"));
-  const api = await startApi(folder);
-  const web = await startConsole(folder, { REGIONAL_API_URL: api.origin });
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
-  try {
+  const onBrowser = async (browser: Browser, web: RunningServer) => {
     const context = await browser.newContext({ baseURL: web.origin, locale: "en-GB", viewport });
     // What the bundler puts around functions with names is not there in the page.
     await context.addInitScript({ content: "globalThis.__name = (one) => one;" });
@@ -56,12 +47,14 @@ export async function onPhone(
       page,
       base: new URL(page.url()).pathname.split("/").slice(0, 5).join("/"),
     });
-  } finally {
-    await browser.close();
-    await web.end("SIGTERM");
-    await api.end("SIGTERM");
-    if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
-  }
+  };
+  await inFolder(dataDir, (folder) =>
+    withProduct(folder, async ({ web }) => {
+      const args = ["--no-sandbox", "--disable-gpu"];
+      const browser = await chromium.launch({ executablePath: findBrowser(), args });
+      await onBrowser(browser, web).finally(() => browser.close());
+    }),
+  );
 }
 
 export const median = (all: readonly number[]) =>

@@ -1,15 +1,9 @@
 /** How long calls of a running server take, and how much processor time it needs for them. */
-import { readFileSync } from "node:fs";
 import { say } from "../../scripts/lib/setup.mjs";
+import { cpuMs } from "./load";
 
 const percentile = (times: readonly number[], share: number) =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-
-/** Processor time that a process has taken, in ms, as Linux tells it: other work on the machine does not count. */
-function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
 
 /** Runs `run` `calls` times and prints its times in ms; returns the processor time of one and the 95th percentile. */
 export async function timed(

@@ -420,12 +420,10 @@ describe("AppsGetApplicationList", () => {
     });
   });
 
-  test("GEN-16 vacancies of other customers and departments are not found; pages have a limit", async () => {
+  test("GEN-16 vacancies of other customers and departments are not found", async () => {
     const ask = (client: Client, filter: Record<string, unknown>) => listed(filter, client);
     expect((await ask(staff, { externalVacancyId: externalIdOf("foreign") })).error).toBe("Not Found Error");
     expect((await ask(recruiter, { externalVacancyId: "nope" })).error).toBe("Not Found Error");
-    expect((await ask(recruiter, { limitEq: 1e6 })).error).toBe("Validation Error");
-    expect((await ask(recruiter, { skipEq: -1 })).error).toBe("Validation Error");
     const mixed = at(stages.chat, { assessmentViewedFilter: { stageId: stages.video, isViewed: true } });
     expect((await ask(recruiter, mixed)).error).toBe("Validation Error");
 
@@ -800,7 +798,6 @@ describe("changes of many", () => {
     const errorOf = async (_ids: string[]) =>
       (await bulk("AppsUpdateApplicationStatus", { _ids, status })).error;
     expect(await errorOf([])).toBe("Validation Error");
-    expect(await errorOf(Array.from({ length: 501 }, (_, index) => String(index)))).toBe("Validation Error");
     expect(await errorOf([foreign.id])).toBe("Not Found Error");
     expect(await errorOf(["nothing"])).toBe("Not Found Error");
     expect(statusOf(foreign.id)).toBe("APPS_APPLICATION_NEW");

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { archivableList } from "../../regional-api/core/archivable-lists.store";
 import { signedIn } from "./fixtures/client";
 import { operations } from "./fixtures/operations";
+import { snapshot } from "./fixtures/snapshot";
 import { useWorld } from "./fixtures/use-world";
 import { ids } from "./fixtures/world";
 
@@ -17,6 +18,16 @@ const pairs = many.flatMap((one) => {
   return back ? [{ one, back }] : [];
 });
 
+/** Staff, who do what the table of operations says, and more. */
+async function callsOfStaff() {
+  const staff = await signedIn(world.app, "staff");
+  return async ({ name, document, variables }: (typeof many)[number], more: object = {}) => {
+    const answer = await staff.call(document, { ...variables(1), ...more });
+    expect(answer.error, answer.message).toBeUndefined();
+    return answer.data[name] as Row[];
+  };
+}
+
 test("ORG-10 all that archive and restore are looked at", () => {
   expect(many.length - pairs.length, "ORGArchiveUser and ORGArchiveGroup").toBe(2);
   expect(pairs.length).toBeGreaterThanOrEqual(14);
@@ -25,18 +36,38 @@ test("ORG-10 all that archive and restore are looked at", () => {
 test.each(pairs)(
   "ORG-10 ORG-60 $one.name answers a row once: the second time it is so already",
   async ({ one, back }) => {
-    const staff = await signedIn(world.app, "staff");
-    const call = async ({ name, document, variables }: typeof one) => {
-      const answer = await staff.call(document, variables(1));
-      expect(answer.error, answer.message).toBeUndefined();
-      return answer.data[name] as Row[];
-    };
+    const call = await callsOfStaff();
     await call(back);
     expect((await call(one)).length).toBeGreaterThan(0);
     const again = await call(one);
     // Vacancies are changed as far as they can be: what is so already is told from what could not be done (VAC-23).
     if (one.name.includes("Vacancies")) expect(again.every(({ changedAt }) => changedAt === null)).toBe(true);
     else expect(again).toEqual([]);
+  },
+);
+
+test.each(pairs)(
+  "CUST-20 ORG-10 $one.name is taken back by `unchangedSince`, but for what somebody did to it meanwhile",
+  async ({ one, back }) => {
+    const staffCalls = await callsOfStaff();
+    // Both of the same rows, which the table may not name alike.
+    const { variables } = one;
+    const call = (operation: typeof one, more?: object) => staffCalls({ ...operation, variables }, more);
+    await call(back);
+    const unchangedSince = new Date(world.now()).toISOString();
+    const done = await call(one);
+    expect(done.length).toBeGreaterThan(0);
+    expect((await call(back, { unchangedSince })).map(({ _id }) => _id)).toEqual(done.map(({ _id }) => _id));
+
+    // Somebody else takes it back and does it again: that is no longer what the first person did.
+    await call(one);
+    world.pass(1);
+    await call(back);
+    await call(one);
+    const before = snapshot(world.databases);
+    expect(await call(back, { unchangedSince })).toEqual([]);
+    expect(snapshot(world.databases)).toBe(before);
+    expect((await call(back)).length).toBe(done.length);
   },
 );
 

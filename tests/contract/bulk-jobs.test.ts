@@ -528,6 +528,21 @@ describe("running", () => {
     for (const id of rows) expect(entriesOf(sydney(), "APPLICATION", id)).toEqual([entries[0]]);
   });
 
+  test("BULK-16 a job that cannot go on is recorded as stopped, too", async () => {
+    leaveOutOnPostgres("the trigger that refuses is SQLite's");
+    many(2);
+    await plan();
+    sydney().statement("CREATE TRIGGER broken BEFORE UPDATE OF outcome ON bulk_job_rows BEGIN SELECT RAISE(ABORT, 'no'); END").run(); // prettier-ignore
+    expect(await runToEnd()).toMatchObject({ state: "STOPPED", stopReason: "FAILED", waiting: 2 });
+    const entries = entriesAfter(sydney()).filter(({ kind }) => kind === "BULK_ACTION");
+    expect(entries.map(({ action, details }) => [action, details?.["reason"]])).toEqual([
+      ["STARTED", undefined],
+      ["STOPPED", "FAILED"],
+    ]);
+    sydney().statement("DROP TRIGGER broken").run();
+    expect(await runToEnd()).toMatchObject({ state: "DONE", done: 2 });
+  });
+
   test("AUD-05 BULK-17 BULK-18 an entry of the record leads to its job for whose it is alone, and as long as it is kept", async () => {
     many(1);
     const staff = await signedIn(world.app, "staff");

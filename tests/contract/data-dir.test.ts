@@ -240,6 +240,17 @@ test("what the API makes is for its own user alone, and so become files of befor
   expect(statSync(pathOf("eu-west-1.sqlite")).mode & 0o777).toBe(0o600);
 });
 
+test("GEN-75 a data folder that is a file, or lies in one: the line names it", async () => {
+  const path = pathOf("a-file");
+  writeFileSync(path, "");
+  expect((await runServer(file, { DATA_DIR: path })).stderr).toMatch(
+    /^The regional API did not start: \S+a-file is not a folder \(.*\)\.\n$/,
+  );
+  expect((await runServer(file, { DATA_DIR: join(path, "data") })).stderr).toMatch(
+    /^The regional API did not start: \S+data cannot be opened \(.*\)\.\n$/,
+  );
+});
+
 describe.skipIf(!canRunUnprivileged())("read-only", () => {
   const give = (...names: string[]) => {
     if (unprivilegedUser !== undefined)
@@ -252,7 +263,9 @@ describe.skipIf(!canRunUnprivileged())("read-only", () => {
     const { code, stderr } = await runServer(file, { DATA_DIR: dataDir }, { unprivileged: true });
     chmodSync(dataDir, 0o700);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The regional API did not start: \S+ cannot be written to \(.*\)\.\n$/);
+    expect(stderr).toMatch(
+      /^The regional API did not start: \S+ cannot be read or written by this user \(.*\)\.\n$/,
+    );
     expect(stderr).toContain(dataDir);
   });
 
@@ -261,7 +274,9 @@ describe.skipIf(!canRunUnprivileged())("read-only", () => {
     chmodSync(pathOf(name), 0o400);
     const { code, stderr } = await runServer(file, { DATA_DIR: dataDir }, { unprivileged: true });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The regional API did not start: \S+ cannot be written to \(.*\)\.\n$/);
+    expect(stderr).toMatch(
+      /^The regional API did not start: \S+ cannot be read or written by this user \(.*\)\.\n$/,
+    );
     expect(stderr).toContain(pathOf(name));
   });
 });

@@ -153,8 +153,6 @@ describe("email events", () => {
       "The end must not be before the start",
     );
     expect((await emails({ templateTypes: ["NO_SUCH"] })).message).toBe("Unknown template type");
-    expect((await emails({ limitEq: 501 })).error).toBe("Validation Error");
-    expect((await emails({ skipEq: -1 })).error).toBe("Validation Error");
     expect((await emails({ dateRange: null })).status).toBe(400);
   });
 

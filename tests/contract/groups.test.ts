@@ -64,10 +64,6 @@ describe("ORGGetGroups", () => {
     const page = await list({ sort: { fieldName: "name", order: "asc" }, skip: 1, limit: 2 });
     expect(names(page)).toEqual(["c", "d"]);
     expect(page.pagination).toMatchObject({ currentPage: 2, pageSize: 2, totalItems: whole.data.length });
-    for (const bad of [{ skip: -1, limit: 2 }, { limit: 0 }, { limit: 501 }]) {
-      const answer = await staff.call(documentOf("ORGGetGroups"), { filter: { ...retail, ...bad } });
-      expect(answer.error).toBe("Validation Error");
-    }
   });
 
   test("GRP-07 GRP-18 GRP-52 activeOnly and archivedOnly choose; neither gives both", async () => {

@@ -197,35 +197,38 @@ describe("archiving and restoring", () => {
     const me = await staff.call("{ AuthMe { customers { customerId } } }", {}, { region: "eu-west-1" });
     expect(JSON.stringify(me.data)).not.toContain(ids.bank);
 
-    const tooMany = await change("ORGArchiveCustomers", Array<string>(501).fill(ids.bank));
-    expect(tooMany.message).toBe("Send at most 500 customers");
-
     const restored = await change("ORGRestoreCustomers", [ids.bank, ids.retail]);
     expect(restored.data).toEqual({ ORGRestoreCustomers: [{ _id: ids.bank, changedAt }] });
     expect(names(await list(staff, ids.acme, true))).toEqual(["acme Bank", "Acme Retail"]);
   });
 
-  test("CUST-20 `unchangedSince` takes back what the caller did, and leaves out what was changed meanwhile", async () => {
-    const undoAction = async (
-      name: "ORGArchiveCustomers" | "ORGRestoreCustomers",
-      unchangedSince: string,
-    ) => {
-      const variables = { customerIds: [ids.bank], organizationId: ids.acme, unchangedSince };
-      return (await staff.call(documentOf(name), variables)).data[name];
+  test("SHELL-41 an archived customer is named to whom it is open otherwise and to who may restore it, and to nobody else", async () => {
+    const named = async (client: Client, region = "ap-southeast-2") => {
+      const customerIds = [ids.retail, ids.bank, "0".repeat(24)];
+      const { data, error } = await client.call(
+        documentOf("ORGFindArchivedCustomers"),
+        { customerIds },
+        { region },
+      );
+      expect(error).toBeUndefined();
+      return data["ORGFindArchivedCustomers"];
     };
-    const first = new Date(world.now()).toISOString();
-    await change("ORGArchiveCustomers", [ids.bank]);
-    expect(await undoAction("ORGRestoreCustomers", first)).toEqual([{ _id: ids.bank, changedAt: first }]);
-
-    // Somebody else restores and archives again: that is no longer what the first person did.
-    await change("ORGArchiveCustomers", [ids.bank]);
-    world.pass(1);
-    await change("ORGRestoreCustomers", [ids.bank]);
-    await change("ORGArchiveCustomers", [ids.bank]);
-    const before = snapshot(world.databases);
-    expect(await undoAction("ORGRestoreCustomers", first)).toEqual([]);
-    expect(snapshot(world.databases)).toBe(before);
-    expect((await change("ORGRestoreCustomers", [ids.bank])).data.ORGRestoreCustomers).toHaveLength(1);
+    const [recruiter, noAccess] = [
+      await signedIn(world.app, "recruiter"),
+      await signedIn(world.app, "noAccess"),
+    ];
+    expect(await named(staff)).toEqual([]);
+    await change("ORGArchiveCustomers", [ids.retail]);
+    const it = {
+      _id: ids.retail,
+      displayName: "Acme Retail",
+      awsRegion: "ap-southeast-2",
+      organizationId: ids.acme,
+    };
+    for (const region of ["ap-southeast-2", "eu-west-1"])
+      expect(await named(staff, region)).toEqual([{ ...it, canRestore: true }]);
+    expect(await named(recruiter)).toEqual([{ ...it, canRestore: false }]);
+    expect(await named(noAccess)).toEqual([]);
   });
 
   test.each(["ORGArchiveCustomers", "ORGRestoreCustomers"] as const)(

@@ -80,6 +80,65 @@ async function sent(...drafts: Partial<StatementDraft>[]) {
   );
 }
 
+describe("POL-41 what was removed or archived", () => {
+  const onDepartment = (id: string) => ({
+    ...newPolicy(first),
+    statements: [
+      {
+        effect: "Allow",
+        actions: ["org:listUser"],
+        resources: [`edge:org:ap-southeast-2:${ids.acme}:${ids.retail}:${id}`],
+      },
+    ],
+  });
+  const onCustomer = (id: string) => ({
+    ...newPolicy(first),
+    statements: [
+      { effect: "Allow", actions: ["org:listUser"], resources: [`edge:org:*:${ids.acme}:${id}:*`] },
+    ],
+  });
+  const remove = (id: string) =>
+    sydney().run(sql.updateTable("hierarchies").set({ archivedAt: start }).where("id", "=", id));
+  const archive = () =>
+    staff.call(documentOf("ORGArchiveCustomers"), { customerIds: [ids.bank], organizationId: ids.acme });
+  const removed = "This department has since been removed. Please select another one";
+  const archived = "This customer has since been archived. Please select another one";
+
+  test("a policy or a tab that names it anew is refused, whoever sends it", async () => {
+    remove(ids.department);
+    expect(await create(staff, onDepartment(ids.department))).toMatchObject({ message: removed });
+    await archive();
+    expect(await create(staff, onCustomer(ids.bank))).toMatchObject({ message: archived });
+    expect((await create(staff, newPolicy(first))).error).toBeUndefined();
+    expect(await update(staff, onDepartment(ids.department))).toMatchObject({ message: removed });
+    const before = snapshot(world.databases);
+    const place = { customerId: ids.retail, awsRegion: "ap-southeast-2", organizationId: ids.acme };
+    const customers = [{ ...place, hierarchyIds: [ids.department] }];
+    const tab = { ...formWith(listed), basic: { ...formWith(listed).basic, customers } };
+    const filter = { policyId: ids.policy };
+    const sentTab = withVersion(world.databases, "CommonUpdatePolicyV2", {
+      filter,
+      update: { permissionTabState: tab },
+    });
+    expect(await call(staff, "CommonUpdatePolicyV2", sentTab)).toMatchObject({ message: removed });
+    expect(snapshot(world.databases)).toBe(before);
+  });
+
+  test("what named it before it went is kept, and named to whoever reads policies", async () => {
+    expect((await create(staff, onDepartment(ids.department))).error).toBeUndefined();
+    remove(ids.department);
+    const dto = { ...onDepartment(ids.department), name: "Renamed" };
+    expect((await update(staff, dto)).error).toBeUndefined();
+    const names = async (client: Client) =>
+      call(client, "ORGGetRemovedHierarchies", {
+        customerId: ids.retail,
+        hierarchyIds: [ids.department, rootId(ids.retail)],
+      });
+    expect((await names(admin)).found).toEqual([{ _id: ids.department, name: expect.any(String) as string }]);
+    expect((await names(await signedIn(world.app, "recruiter"))).error).toBe("FORBIDDEN");
+  });
+});
+
 describe("the list", () => {
   const list = async (filter: object = {}, client = admin) =>
     (

@@ -481,20 +481,6 @@ describe("archive and restore", () => {
     expect(await changesNothing(() => restore(other, "staff"))).toMatch(/^FORBIDDEN/);
   });
 
-  test("what changed since stays as it is", async () => {
-    await archive(admin, "recruiter");
-    const changedAt = new Date(world.now()).toISOString();
-    world.pass(1000);
-    await restore(admin, "recruiter");
-    world.pass(1000);
-    await archive(admin, "recruiter");
-    const undone = await admin.call(documentOf("ORGRestoreUsers"), {
-      ...many("recruiter"),
-      unchangedSince: changedAt,
-    });
-    expect(undone.data["ORGRestoreUsers"]).toEqual([]);
-  });
-
   test("USER-90 the last who can edit users is not archived, and a message says what to do first", async () => {
     const globex = scopeOf("globexSydney");
     const filter = {
@@ -788,6 +774,17 @@ test("USER-56 USER-58 USER-87 a reset mail brings a link, and the password works
   expect(mail?.subject).toBe(resetPasswordMail("").subject);
   expect(mail?.text).toContain("/resetPassword?token=");
   expect((await new Client(world.app).logIn("recruiter")).error).toBeUndefined();
+});
+
+test("USER-06 only an account that single sign-on made has no password", async () => {
+  sydney().run(sql.updateTable("users").set({ source: "SSO" }).where("id", "=", people.recruiter));
+  for (const [person, hasPassword] of [
+    ["recruiter", false],
+    ["newcomer", true],
+  ] as const) {
+    const { data } = await admin.call(documentOf("ORGGetUser"), one(person));
+    expect(data["ORGGetUser"]).toMatchObject({ hasPassword });
+  }
 });
 
 test("USER-56 NOTIF-32 a user says whether the mail that resets a password is turned on, and none goes out if not", async () => {

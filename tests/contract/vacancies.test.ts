@@ -103,17 +103,13 @@ describe("AppsGetVacancyListV2", () => {
     }
   });
 
-  test("GEN-03 pages by rows; a page past the last is the last; sizes have a limit", async () => {
+  test("GEN-03 pages by rows; a page past the last is the last", async () => {
     const second = await listOf(staff, { skipEq: 2, limitEq: 2 });
     expect(titles(second)).toEqual(["Vacancy main"]);
     expect(second.pagination).toEqual(
       exactPage({ totalPages: 2, currentPage: 2, pageSize: 2, totalItems: 3 }),
     );
     expect(await listOf(staff, { skipEq: 2_000, limitEq: 2 })).toEqual(second);
-    for (const wrong of [{ limitEq: 0 }, { limitEq: 1_000_000 }, { skipEq: -1 }]) {
-      const filter = { ...retail, skipEq: 0, limitEq: 30, ...wrong };
-      expect((await call(staff, "AppsGetVacancyListV2", { filter })).error).toBe("Validation Error");
-    }
   });
 
   test("VAC-67 finds part of the title or of the external id, whatever the case, on its list alone", async () => {

@@ -379,6 +379,8 @@ test("SESS-15 SESS-16 an open page learns within a minute that its session has e
   expect(checks).toBe(2);
   await page.clock.runFor(180_000);
   expect(checks).toBe(2);
+  // Nothing was typed here.
+  await expect(dialog.getByRole("link")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(page).toHaveURL((url) => url.pathname === "/login");
 });

@@ -1,8 +1,22 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { denied, FaultProxy, retyped } from "../support/fault-proxy";
+import { startConsole } from "../support/servers";
 import { withLongVacancy } from "./support/long-vacancy";
 import { hasScripts, openWhole } from "./support/kit";
-import { expect, expectAccessible, expectNoOverflow, people, test, untilOver } from "./support/test";
+import {
+  basePathOf,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  fillSignIn,
+  people,
+  test,
+  untilOver,
+} from "./support/test";
 
 /** The vacancy with the most candidates, which has more than one page of them. */
 async function openBusiest(page: Page, base: string): Promise<string> {
@@ -18,7 +32,7 @@ async function openBusiest(page: Page, base: string): Promise<string> {
   );
   const [busiest] = found.sort((a, b) => b.count - a.count);
   const path = busiest?.href.split("?")[0] ?? "";
-  await page.goto(path);
+  await page.goto(new URL(path, page.url()).href);
   return path;
 }
 
@@ -113,7 +127,7 @@ test.describe("statuses of one vacancy", () => {
 
     await start();
     await other.getByRole("button", { name: "Cancel" }).click();
-    await expect(other.getByText("Failed to cancel. It was started already.")).toBeVisible();
+    await expect(other.getByText("Failed to cancel. It has already been started.")).toBeVisible();
     await untilOver(other, done);
 
     const undoAll = { name: /^Undo all/ };
@@ -139,12 +153,12 @@ test.describe("statuses of one vacancy", () => {
     await askFor(page, hasScripts() ? "Offered" : "Longlisted");
 
     await expect(page.getByText(new RegExp(`\\d+ of ${total} will be changed`))).toBeVisible();
-    await expect(page.getByText("This can be undone for 24 hours after it ended.")).toBeVisible();
+    await expect(page.getByText("This can be undone for 24 hours after it ends.")).toBeVisible();
     await expectAccessible(page, "the plan");
-    const reason = page.getByRole("link", { name: /^So already: \d+$/ });
+    const reason = page.getByRole("link", { name: /^Already so: \d+$/ });
     if ((await reason.count()) > 0) {
       await reason.click();
-      await expect(page.locator("tbody tr").first()).toContainText("So already");
+      await expect(page.locator("tbody tr").first()).toContainText("Already so");
     }
     await page.getByRole("button", { name: /^Start: change \d+$/ }).press("Enter");
     await reported(page);
@@ -171,7 +185,7 @@ test.describe("statuses of one vacancy", () => {
     await expect(page.getByText("1 of 1 will be changed.")).toBeVisible();
     await page.getByRole("button", { name: "Start: change 1" }).click();
     await reported(page);
-    await page.getByRole("link", { name: "The bulk action that this takes back" }).click();
+    await page.getByRole("link", { name: "The bulk action that this undoes" }).click();
     await expect(page.getByText("1 undone since")).toBeVisible();
     await page.getByRole("button", { name: /^Undo all/ }).click();
     await page.getByRole("button", { name: /^Start/ }).click();
@@ -179,7 +193,7 @@ test.describe("statuses of one vacancy", () => {
 
     await page.getByRole("link", { name: "Bulk actions" }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Bulk actions" })).toBeVisible();
-    await expect(page.locator("tbody tr").first()).toContainText("Undo: give statuses back");
+    await expect(page.locator("tbody tr").first()).toContainText("Undo: restore the statuses");
     await expectAccessible(page, "the list of bulk actions");
   });
 });
@@ -232,6 +246,37 @@ test("BULK-17 another's job and one that never was are not found; who may not se
   ).toBeVisible();
 });
 
+test("BULK-08 a page that follows a job says so once it may not be seen any more @js", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 403/);
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-denied-"));
+  const region = await FaultProxy.start(String(process.env.API_ADDRESS));
+  const web = await startConsole(folder, { REGIONAL_API_URL: region.origin });
+  try {
+    await fillSignIn(page, people.staff, undefined, `${web.origin}/login`);
+    await page.waitForURL(/\/region\//);
+    await openBusiest(page, `${web.origin}${basePathOf(page)}`);
+    await chooseAll(page);
+    region.fail(retyped("state", "PREPARING"), { operation: "BulkGetJob" });
+    await askFor(page, "Offered");
+    await expect(page.getByRole("heading", { level: 2, name: "Being planned" })).toBeVisible();
+    await region.heal();
+    region.fail(denied, { operation: "BulkGetJob" });
+    await expect(page.getByText("Nothing to see here")).toBeVisible();
+    await region.heal();
+    await page.reload();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL(/\/vacancies\//);
+  } finally {
+    await page.close();
+    await web.end("SIGTERM");
+    await region.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test.describe("a plan that takes its time", () => {
   // What a browser says of a look that came to nothing.
   test.use({ expectedErrors: [/status of 503/] });
@@ -249,7 +294,7 @@ test.describe("a plan that takes its time", () => {
       const heading = page.getByRole("heading", { level: 2, name: "Being planned" });
       await expect(heading).toBeVisible();
       await expect(page.getByRole("progressbar", { name: "Being planned" })).toBeVisible();
-      const soFar = page.getByText(/rows were looked at so far/);
+      const soFar = page.getByText(/rows have been looked at so far/);
       await expect(soFar).toContainText("Nothing is changed before you start it.");
       const rows = Number((await soFar.textContent())?.split(" ")[0]?.replace(/\D/g, ""));
       expect(rows).toBeGreaterThan(0);

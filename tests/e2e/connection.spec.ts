@@ -482,10 +482,14 @@ for (const how of ["", ", in a browser without BroadcastChannel too"])
     await other.getByRole("button", { name: "Log Out" }).click();
     await other.waitForURL(/\/login/);
     const ended = page.getByRole("dialog", { name: "Your session is expired!" });
-    await expect(ended).toBeVisible();
+    await expect(ended).toContainText("What you typed is still on this page.");
 
-    await fillSignIn(other, people.recruiter);
-    await other.waitForURL(/\/region\//);
+    const opened = context.waitForEvent("page");
+    await ended.getByRole("link", { name: "Log in in a new tab" }).click();
+    const third = await opened;
+    await expect(third).toHaveURL((url) => url.pathname === "/login");
+    await fillSignIn(third, people.recruiter);
+    await third.waitForURL(/\/region\//);
     await expect(ended).toHaveCount(0);
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue(title);
     await save(page);

@@ -53,11 +53,17 @@ archivedAndRestored({
   told: countOf("customer"),
   meanwhile: async (page, base, name) => {
     await expect(heading(page, "Archive")).toBeVisible();
-    await expect(page.getByText("Retention goes on at archived customers")).toBeVisible();
-    // It has left the switcher as well, and its own address leads nowhere any more (CUST-10, SHELL-41).
+    await expect(page.getByText("Retention continues for archived customers")).toBeVisible();
+    // It has left the switcher as well, and its own address says why it cannot be opened (CUST-10, SHELL-41).
     const found = await page.request.get(`${base}/switch-customer?q=${encodeURIComponent(name)}`);
     expect(await found.text()).toContain("No results found.");
-    expect((await page.request.get(await ownList(page, name))).status()).toBe(403);
+    const own = await ownList(page, name);
+    expect((await page.request.get(own)).status()).toBe(403);
+    await page.goto(own);
+    await expect(page.getByRole("heading", { name: `The customer ${name} is archived` })).toBeVisible();
+    await page.getByRole("link", { name: "Open the archive of customers" }).click();
+    await expect(page.getByRole("rowheader")).toContainText([name]);
+    await page.goto(`${base}/customers/archive?search=${encodeURIComponent(name)}`);
   },
 });
 

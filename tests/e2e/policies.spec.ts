@@ -1,5 +1,16 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, people, settled, test } from "./support/test";
+import { z } from "zod/v4";
+import { Client, loginMutation } from "../contract/fixtures/client";
+import { displayNameOf, newCustomer } from "./support/settings";
+import {
+  demoPassword,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  people,
+  settled,
+  test,
+} from "./support/test";
 
 const statement = (page: Page, number: number) =>
   page.getByRole("region", { name: `Statement ${number}`, exact: true });
@@ -326,4 +337,85 @@ test("POL-01 POL-07 POL-21 POL-29 flags and rights: who only reads sees no butto
   await signIn(people.recruiter);
   for (const path of [`${base}/policies`, href ?? "", `${base}/policies/create`])
     expect((await page.goto(path))?.status()).toBe(403);
+});
+
+/** Adds a department to a customer, or removes it, as a colleague does meanwhile. */
+async function colleague(base: string) {
+  const region = "ap-southeast-2";
+  const customerId = base.split("/").at(-1);
+  const client = new Client(process.env.API_ADDRESS ?? "");
+  await client.call(loginMutation, { email: people.staff, password: demoPassword }, { region });
+  const call = async (document: string, variables: object) => {
+    const { data, error } = await client.call(document, { ...variables }, { region });
+    expect(error).toBeUndefined();
+    return data;
+  };
+  const root = async () => {
+    const found = await call(
+      "query ($filter: ORGHierarchyFilter!) { ORGGetRootHierarchy(filter: $filter) { _id organizationId edition { version } } }",
+      { filter: { customerId } },
+    );
+    return rootAnswer.parse(found).ORGGetRootHierarchy;
+  };
+  const save = async (change: { _id: string; name: string; archivedAt?: string }) => {
+    const { _id: parentId, organizationId, edition } = await root();
+    const found = await call(
+      "mutation ($hierarchies: [ORGHierarchyInput!]!, $version: Int!) { ORGUpdateHierarchies(hierarchies: $hierarchies, version: $version) { created { _id } } }",
+      { hierarchies: [{ ...change, parentId, organizationId, customerId }], version: edition.version },
+    );
+    return savedAnswer.parse(found).ORGUpdateHierarchies.created[0]?._id ?? "";
+  };
+  return {
+    add: (name: string) => save({ _id: `new-${name}`, name }),
+    remove: (_id: string, name: string) => save({ _id, name, archivedAt: new Date().toISOString() }),
+  };
+}
+const rootAnswer = z.object({
+  ORGGetRootHierarchy: z.object({
+    _id: z.string(),
+    organizationId: z.string(),
+    edition: z.object({ version: z.number() }),
+  }),
+});
+const savedAnswer = z.object({
+  ORGUpdateHierarchies: z.object({ created: z.array(z.object({ _id: z.string() })) }),
+});
+
+test("POL-41 a rule that names a removed department is refused beside the field, an older one says which is gone @twice", async ({
+  page,
+  signIn,
+  unique,
+  javaScriptEnabled,
+}) => {
+  const scripts = javaScriptEnabled !== false;
+  const name = unique("Gone");
+  const base = await newCustomer(page, await signIn(people.staff), name);
+  const departmentsOf = await colleague(base);
+  const [popUp, kiosk] = [await departmentsOf.add("Pop-up"), await departmentsOf.add("Kiosk")];
+  await page.goto(`${base}/policies/create`);
+  await page.getByLabel("Role name").fill("Pop-up readers");
+  await chooseCustomer(page, 1, displayNameOf(name), scripts);
+  await tick(page, 1, "Pop-up");
+  await tick(page, 1, "View user list");
+  await departmentsOf.remove(popUp, "Pop-up");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("create policy failed")).toBeVisible();
+  await expect(page.getByText("Please untick it and select another one")).toBeVisible();
+  await expect(statement(page, 1).getByRole("checkbox", { name: "Pop-up (removed)" })).toBeChecked();
+  await expectAccessible(page, "a department that was removed");
+  await statement(page, 1).getByRole("checkbox", { name: "Pop-up (removed)" }).uncheck();
+  await tick(page, 1, "Kiosk");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("create policy success")).toBeVisible();
+
+  await departmentsOf.remove(kiosk, "Kiosk");
+  await page.reload();
+  await expect(page.getByText(/Kiosk \(removed\)/).first()).toBeVisible();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await departments(page, 1).click();
+  await expect(statement(page, 1).getByRole("checkbox", { name: "Kiosk (removed)" })).toBeChecked();
+  // What was there before it went is no mistake of whoever saves now.
+  await page.getByLabel("Description").fill("Still there");
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(page.getByText("update policy success")).toBeVisible();
 });

@@ -23,8 +23,8 @@ test("RET-01 RET-03 RET-04 RET-07 a shorter retention asks with its numbers, wai
 }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Shorter"));
   await page.goto(`${base}/settings/compliance`);
-  await expect(page.getByText("The clock of a candidate starts with their last activity")).toContainText(
-    "That of a video starts when its interview was submitted.",
+  await expect(page.getByText("A candidate's time starts with their last activity")).toContainText(
+    "A video's starts when its interview was submitted.",
   );
   await candidates(page).fill("24");
   await page.getByRole("main").getByRole("button", { name: "Update" }).click();

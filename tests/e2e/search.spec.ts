@@ -270,3 +270,25 @@ test("quality: search and candidate at 360 px", async ({ page, signIn }) => {
   await expectNoOverflow(page, "candidate");
   await expectAccessible(page, "candidate at 360 px");
 });
+
+test("SRCH-19 the search that is opened from the menu of a phone has the focus in its field @twice @browser", async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const base = await signIn(people.recruiter);
+  const way = page.getByRole("banner").getByRole("link", { name: "Search for anything" });
+  const field = main(page).getByRole("searchbox", { name: "Search for anything" });
+  for (const open of [() => way.click(), () => way.press("Enter")]) {
+    await page.goto(`${base}/vacancies`);
+    await open();
+    await expect(field).toBeFocused();
+  }
+  await page.keyboard.type("zzzz");
+  await page.keyboard.press("Enter");
+  await expect(main(page).getByText("No results found")).toBeVisible();
+  // Results are there to be read: on a phone the keyboard would cover them.
+  await expect(field).not.toBeFocused();
+  await page.goto(`${base}/go`);
+  await expect(main(page).getByRole("searchbox")).toBeFocused();
+});

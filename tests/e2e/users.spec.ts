@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { demoCustomers } from "../../regional-api/seed/ids";
 import { mailTo } from "./support/mail";
 import { archivedAndRestored, countOf } from "./support/archivable";
 import { columns, heading, main, row } from "./support/kit";
@@ -79,6 +80,21 @@ test("USER-01 USER-02 USER-05 USER-07 USER-08 USER-09 USER-12 USER-22 USER-87 th
   await row(page, "Rowan Recruiter").getByRole("link").click();
   await expect(page).toHaveURL(/\/users\/[0-9a-f]{24}\?list=search/);
   await expect(heading(page, "User details")).toBeVisible();
+});
+
+test("USER-06 USER-45 who signs in by single sign-on alone has no password that expires", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(people.staff);
+  const initech = `/region/eu-west-1/customers/${demoCustomers.initech.id}`;
+  await page.goto(`${initech}/users?search=sasha`);
+  await expect(row(page, "Sasha Single-Sign")).toContainText("None (Single Sign-On)");
+  await expect(row(page, "Sasha Single-Sign")).not.toContainText("Expired");
+  await row(page, "Sasha Single-Sign").getByRole("link").first().click();
+  const age = page.getByRole("main").locator("dl div").filter({ hasText: "Password age" }).first();
+  await expect(age).toContainText("None (Single Sign-On)");
+  await expect(page.getByText("Password expired")).toHaveCount(0);
 });
 
 test("USER-10 USER-11 USER-18 USER-19 USER-21 every state of the list is an address", async ({
@@ -406,10 +422,10 @@ test("USER-89 USER-119 USER-120 sessions are listed and ended, somebody's and on
   await other.waitForURL((url) => url.pathname !== "/login");
 
   await page.reload();
-  await expect(page.getByText("Signed in nowhere.")).toHaveCount(0);
+  await expect(page.getByText("Not signed in anywhere.")).toHaveCount(0);
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page.getByText("This user has been signed out everywhere.")).toBeVisible();
-  await expect(page.getByText("Signed in nowhere.")).toBeVisible();
+  await expect(page.getByText("Not signed in anywhere.")).toBeVisible();
   await other.goto(base);
   await expect(other).toHaveURL(/\/login/);
 

@@ -307,6 +307,25 @@ test("VAC-54 VAC-60 an unknown id shows the not-found page with its way back", a
   }
 });
 
+test("RULE-30 a vacancy shows the rules that act on it to whoever may see workflows @twice", async ({
+  page,
+  signIn,
+}) => {
+  const path = `/vacancies/${demoVacancyId("acmeRetail", 0)}`;
+  const panel = page.locator("details").filter({ hasText: "Vacancy details" });
+  await page.goto((await signIn(people.recruiter)) + path);
+  await details(page).click();
+  await expect(panel.locator("dl div, dl").filter({ hasText: "Rules" }).first()).toContainText(
+    /If .*, (move to the next stage|set the status to \w+)/,
+  );
+  await page.goto((await signIn(hiringManager)) + path);
+  await details(page).click();
+  await expect(panel.getByText("Workflow", { exact: true })).toBeVisible();
+  await expect(panel.getByText("Rules", { exact: true })).toHaveCount(0);
+  // Nor does the page carry what it does not show.
+  expect(await page.content()).not.toContain("move to the next stage");
+});
+
 test("VAC-59 a query suffix in the id is stripped, and the form is saved", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   const edit = (suffix: string) => `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}${suffix}/edit`;

@@ -1,8 +1,13 @@
 import type { Page } from "@playwright/test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { demoId } from "../../regional-api/seed/ids";
+import { FaultProxy } from "../support/fault-proxy";
+import { startConsole } from "../support/servers";
 import { archivedAndRestored, unknownAndNarrow } from "./support/archivable";
 import { button, columns, hasScripts, main, row } from "./support/kit";
-import { expect, expectAccessible, people, test } from "./support/test";
+import { basePathOf, expect, expectAccessible, fillSignIn, people, test } from "./support/test";
 
 const storeRoles = demoId("workflow-set:acme-retail:0");
 const graduates = demoId("workflow-set:acme-retail:1");
@@ -220,6 +225,39 @@ test("WFS-19 a taken name is told of a second after typing, and the own name is 
   await page.waitForTimeout(1_300);
   expect(asked).toHaveLength(1);
   await expect(button(page, "Save")).toBeEnabled();
+});
+
+test("WFS-19 GEN-22 a set whose save lost its answer can be saved again, though its name is taken by itself @js", async ({
+  page,
+  unique,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/);
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-set-"));
+  const region = await FaultProxy.start(String(process.env.API_ADDRESS));
+  const web = await startConsole(folder, { REGIONAL_API_URL: region.origin });
+  try {
+    await fillSignIn(page, people.staff, undefined, `${web.origin}/login`);
+    await page.waitForURL(/\/region\//);
+    const name = short(unique("lost answer"));
+    await page.goto(`${web.origin}${basePathOf(page)}/workflow-sets/create`);
+    await pick(page, 1, graduatesChat);
+    await page.getByLabel("Workflow Set Name").fill(name);
+    region.fail({ kind: "swallow" }, { operation: "AppsCreateWorkflowSet" });
+    await button(page, "Create").click();
+    await expect(page.getByText("We could not confirm the outcome")).toBeVisible();
+    await region.heal();
+    await page.waitForTimeout(1_300);
+    await expect(page.getByText("Workflow set name already in use")).toHaveCount(0);
+    await button(page, "Create").click();
+    await expect(page.getByText(`${name} created successfully`)).toBeVisible();
+    await expect(row(page, name)).toHaveCount(1);
+  } finally {
+    await page.close();
+    await web.end("SIGTERM");
+    await region.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("WFS-36 WFS-37 WFS-38 WFS-41 WFS-42 WFS-43 WFS-44 WFS-45 WFS-46 WFS-51 a copy, its detail, a change, archive and restore @both", async ({

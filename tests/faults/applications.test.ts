@@ -150,6 +150,29 @@ describe("GEN-31 the way back from a vacancy", () => {
   });
 });
 
+test("CAND-29 a correction of somebody who was de-identified meanwhile leads back and says so, whatever else is wrong with it", async () => {
+  const list = await open(`${vacancy}?size=100`);
+  const ids = [...list.html.matchAll(/name="ids"[^>]*value="([0-9a-f]{24})"/g)].map(([, id = ""]) => id);
+  const located = async () => {
+    for (const id of ids) {
+      const page = await open(`${vacancy}/applications/${id}/edit`);
+      if (page.status === 200 && Object.fromEntries(formWith(page, "save")).location) return { id, page };
+    }
+    throw new Error("Nobody of the vacancy has a location");
+  };
+  const { id, page } = await located();
+  const asked = await open(`${vacancy}/applications/${id}/de-identify`);
+  const done = await person.client.post(
+    `${vacancy}/applications/${id}/de-identify`,
+    formWith(asked, "confirm", { confirmation: "DEIDENTIFY" }),
+  );
+  expect(textOf(await follow(done))).toContain("Candidate purged successfully");
+  const typed = [...formWith(page, "save", { firstName: "Late" }), ["scripted", "1"]] as const;
+  const answer = await person.client.post(`${vacancy}/applications/${id}/edit.data`, typed);
+  expect(answer.status).toBe(202);
+  expect(textOf(await open(vacancy))).toContain("This candidate was de-identified and cannot be edited.");
+});
+
 test("BULK-01 APP-36 a candidate's own page is about that candidate, also where all of the list are chosen", async () => {
   const list = await open(`${vacancy}?progressStatus=NOT_STARTED&select=all`);
   const [id = ""] = idsOf(list);

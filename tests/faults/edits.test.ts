@@ -453,7 +453,7 @@ test("MAIL-08 GEN-22 the second of two who set an email domain up is told of the
   // No choice between the two: the address that is there could not become theirs.
   expect(answer.status).toBe(303);
   const now = await second.client.get(path);
-  expect(textOf(now)).toContain("The email domain was set up meanwhile, as it stands here.");
+  expect(textOf(now)).toContain("Somebody has set the email domain up in the meantime, as shown here.");
   expect(textOf(now)).not.toContain("jobs@mine.example");
   const named = (at: typeof now) => Object.fromEntries(formWith(at, "rename"))["displayName"];
   expect(named(now)).toBe(named(page));

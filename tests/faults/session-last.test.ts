@@ -18,7 +18,7 @@ test("SESS-43 a session whose own end is near says so; staying leads through the
   // Only once the end has stayed where it was for longer than tabs share a token is it known to be the last.
   await new Promise((done) => setTimeout(done, 38_000));
   const page = await client.get(`${base}/customers?sort=displayName`);
-  expect(textOf(page)).toContain("Your session cannot be made longer");
+  expect(textOf(page)).toContain("Your session cannot be extended");
   const answer = await client.post("/session/stay", [
     ["csrf", hiddenValue(page, "csrf")],
     ["returnTo", `${base}/customers?sort=displayName`],

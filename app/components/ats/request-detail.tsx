@@ -1,5 +1,5 @@
 import { useTexts } from "~/components/context/console-context";
-import { Callout } from "~/components/ui/callout";
+import { Problem } from "~/components/area/problem";
 import { PlaceInList } from "~/components/table/place-in-list";
 import { CopyButton } from "~/components/ui/copy-button";
 import { Dialog } from "~/components/ui/dialog";
@@ -28,11 +28,7 @@ export function RequestDetail({ request, problem, place, hrefOf, closeHref }: Re
   return (
     <Dialog title={t("detail.title")} width={1040} closeHref={closeHref}>
       {place && <PlaceInList {...{ place, hrefOf }} />}
-      {problem && (
-        <Callout tone={problem.tone} role="alert" title={problem.title}>
-          {problem.description}
-        </Callout>
-      )}
+      <Problem of={problem} />
       {request && <Fields request={request} />}
     </Dialog>
   );

@@ -20,6 +20,8 @@ import type { Intent } from "~/services/intents";
 
 type TenantFormProps = {
   intent: Intent;
+  /** The system: by it the form is drawn again where the configuration was archived meanwhile (TEN-08). */
+  atsName: string;
   items: readonly TemplateItem[];
   /** As saved, else as the template proposes. */
   values: TenantFormValues;
@@ -37,7 +39,8 @@ type TenantFormProps = {
 
 /** The fields of one applicant-tracking system, as its template has them (TEN-13). */
 export function TenantForm(props: TenantFormProps) {
-  const { intent, items, values, fixed, version, mayEdit, savedSecrets, typedSecrets, options } = props;
+  const { intent, atsName, items, values, fixed, version, mayEdit, savedSecrets, typedSecrets, options } =
+    props;
   const t = useTexts(atsTenants);
   const hydrated = useHydrated();
   const { form, fields, frame } = useConsoleForm(
@@ -68,6 +71,7 @@ export function TenantForm(props: TenantFormProps) {
       summaryTitle={frame.answer?.notice?.tone === "error" ? t("validationError") : undefined}
       actions={<SubmitButton>{t("save")}</SubmitButton>}
     >
+      <input type="hidden" name="atsName" value={atsName} />
       {typedSecrets && <input type="hidden" name="secrets" value={typedSecrets.sealed} />}
       <FormSection title={t("configuration")} description={t("configurationText")}>
         {items.map((item) =>

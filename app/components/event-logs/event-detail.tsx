@@ -3,6 +3,7 @@ import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { PlaceInList } from "~/components/table/place-in-list";
 import { Callout } from "~/components/ui/callout";
+import { Problem } from "~/components/area/problem";
 import { CopyButton } from "~/components/ui/copy-button";
 import { Dialog } from "~/components/ui/dialog";
 import { DataList } from "~/components/ui/layout";
@@ -43,9 +44,7 @@ export function EventDetail({
     <Dialog title={t(`detail.title.${message.tab}`)} width={720} closeHref={closeHref}>
       {place && <PlaceInList {...{ place, hrefOf }} />}
       {problem ? (
-        <Callout tone={problem.tone} role="alert" title={problem.title}>
-          {problem.description}
-        </Callout>
+        <Problem of={problem} />
       ) : (
         message.events.length === 0 && (
           <Callout tone="warning" title={t("detail.gone")}>

@@ -5,6 +5,7 @@ import { DataTable } from "~/components/table/data-table";
 import type { DataTableProps } from "~/components/table/table-props";
 import { columnsOf } from "~/components/table/use-columns";
 import { eventLogs } from "~/i18n/event-logs";
+import type { Translate } from "~/i18n/texts";
 import type { EmailEventRow, SmsEventRow } from "~/models/event-logs/event-log.server";
 import type { ListState } from "~/models/list/list-state";
 import { EmailBadge, SmsBadge } from "./event-badges";
@@ -30,6 +31,22 @@ type EventTableProps<Row extends { _id: string }> = Omit<
   openId: string | undefined;
 };
 
+/** The template of a message. */
+const templateColumns = <Row extends EmailEventRow | SmsEventRow>(t: Translate<(typeof eventLogs)["en"]>) => [
+  textColumn<Row>({
+    id: "templateType",
+    header: t("templateType"),
+    csv: (row) => row.templateType,
+    value: (row) => <span title={row.templateType}>{row.templateType}</span>,
+  }),
+  textColumn<Row>({
+    id: "templateId",
+    className: "log-template",
+    header: t("templateId"),
+    value: (row) => row.templateId && <span title={row.templateId}>{row.templateId}</span>,
+  }),
+];
+
 /** The columns of emails, in the page and in the exported file. */
 export const emailColumns = columnsOf<EmailEventRow>(({ translate, time }) => {
   const t = translate(eventLogs);
@@ -54,18 +71,7 @@ export const emailColumns = columnsOf<EmailEventRow>(({ translate, time }) => {
       header: t("subject"),
       value: (row) => <bdi title={row.subject}>{row.subject}</bdi>,
     }),
-    textColumn({
-      id: "templateType",
-      header: t("templateType"),
-      csv: (row) => row.templateType,
-      value: (row) => <span title={row.templateType}>{row.templateType}</span>,
-    }),
-    textColumn({
-      id: "templateId",
-      className: "log-template",
-      header: t("templateId"),
-      value: (row) => row.templateId && <span title={row.templateId}>{row.templateId}</span>,
-    }),
+    ...templateColumns<EmailEventRow>(t),
     timeColumn({
       id: "timestamp",
       className: "log-time",
@@ -77,22 +83,9 @@ export const emailColumns = columnsOf<EmailEventRow>(({ translate, time }) => {
 });
 
 /** The emails found (LOG-06). */
-export function EmailTable({ list, widen, openId, ...table }: EventTableProps<EmailEventRow>) {
-  const t = useTexts(eventLogs);
-  const location = useLocation();
-  return (
-    <DataTable
-      {...table}
-      list={list}
-      isFixed
-      columns={emailColumns}
-      label={t("tabs.email")}
-      rowHref={(row) => messageHref(location, list.page, { messageId: row.mailMessageId, event: row._id })}
-      isCurrent={(row) => row._id === openId}
-      empty={{ title: t("none"), text: <Widen {...widen} /> }}
-    />
-  );
-}
+export const EmailTable = (props: EventTableProps<EmailEventRow>) => (
+  <EventTable {...props} tab="email" columns={emailColumns} messageOf={(row) => row.mailMessageId} />
+);
 
 /** The columns of text messages, in the page and in the exported file. */
 export const smsColumns = columnsOf<SmsEventRow>(({ translate, time }) => {
@@ -112,18 +105,7 @@ export const smsColumns = columnsOf<SmsEventRow>(({ translate, time }) => {
       nowrap: true,
       value: (row) => row.smsDestinationPhoneNumber,
     }),
-    textColumn({
-      id: "templateType",
-      header: t("templateType"),
-      csv: (row) => row.templateType,
-      value: (row) => <span title={row.templateType}>{row.templateType}</span>,
-    }),
-    textColumn({
-      id: "templateId",
-      className: "log-template",
-      header: t("templateId"),
-      value: (row) => row.templateId && <span title={row.templateId}>{row.templateId}</span>,
-    }),
+    ...templateColumns<SmsEventRow>(t),
     timeColumn({
       id: "timestamp",
       className: "log-time",
@@ -136,7 +118,21 @@ export const smsColumns = columnsOf<SmsEventRow>(({ translate, time }) => {
 });
 
 /** The text messages found (LOG-25). */
-export function SmsTable({ list, widen, openId, ...table }: EventTableProps<SmsEventRow>) {
+export const SmsTable = (props: EventTableProps<SmsEventRow>) => (
+  <EventTable {...props} tab="sms" columns={smsColumns} messageOf={(row) => row.smsMessageId} />
+);
+
+type TableOf<Row extends { _id: string }> = EventTableProps<Row> &
+  Pick<DataTableProps<Row>, "columns"> & { tab: "email" | "sms"; messageOf: (row: Row) => string };
+
+function EventTable<Row extends { _id: string }>({
+  list,
+  widen,
+  openId,
+  tab,
+  messageOf,
+  ...table
+}: TableOf<Row>) {
   const t = useTexts(eventLogs);
   const location = useLocation();
   return (
@@ -144,9 +140,8 @@ export function SmsTable({ list, widen, openId, ...table }: EventTableProps<SmsE
       {...table}
       list={list}
       isFixed
-      columns={smsColumns}
-      label={t("tabs.sms")}
-      rowHref={(row) => messageHref(location, list.page, { messageId: row.smsMessageId, event: row._id })}
+      label={t(`tabs.${tab}`)}
+      rowHref={(row) => messageHref(location, list.page, { messageId: messageOf(row), event: row._id })}
       isCurrent={(row) => row._id === openId}
       empty={{ title: t("none"), text: <Widen {...widen} /> }}
     />

@@ -49,7 +49,7 @@ type DraftFormProps = {
 };
 
 /**
- * The form of `draftForm`: every button that changes it sends it and gets it back changed, so that nothing is lost without
+ * The form of `rulesForm`: every button that changes it sends it and gets it back changed, so that nothing is lost without
  * scripts. The button that was pressed keeps the focus, and what is changed is asked about before the page is left.
  */
 export function DraftForm({

@@ -117,15 +117,13 @@ function CharactersLeft({ left }: { left: number }) {
 type DateRangeFieldProps = Omit<FieldBase, "name"> & {
   from: { name: string; defaultValue?: string; errors?: readonly string[] };
   to: { name: string; defaultValue?: string; errors?: readonly string[] };
-  min?: string;
-  max?: string;
   disabled?: boolean;
 };
 
 /** Two days as YYYY-MM-DD under one label. */
-export function DateRangeField({ from, to, min, max, disabled, ...group }: DateRangeFieldProps) {
+export function DateRangeField({ from, to, disabled, ...group }: DateRangeFieldProps) {
   const t = useTexts(common);
-  const shared = { type: "date", min, max, disabled, labelHidden: true } as const;
+  const shared = { type: "date", disabled, labelHidden: true } as const;
   const id = group.id ?? from.name;
   return (
     <fieldset className="field">
@@ -142,7 +140,7 @@ export function DateRangeField({ from, to, min, max, disabled, ...group }: DateR
   );
 }
 
-/** A file to upload; the form needs `encType="multipart/form-data"`. @public part of the kit */
+/** A file to upload; the form needs `encType="multipart/form-data"`. */
 export function FileField(props: InputProps) {
   const { field, input } = split(props);
   return (

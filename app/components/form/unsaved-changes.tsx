@@ -8,7 +8,8 @@ import { common } from "~/i18n/common";
 
 /** Tells of each form on the page whether it holds something typed and unsaved. */
 const forms = new Set<() => boolean>();
-const hasChanges = () => [...forms].some((isChanged) => isChanged());
+/** Whether a form on the page holds something typed and unsaved. */
+export const hasUnsavedChanges = () => [...forms].some((isChanged) => isChanged());
 
 /** Makes a form one of those that are asked about before the page is left; ConsoleForm does so by itself. */
 export function useUnsavedChanges(isChanged: () => boolean): void {
@@ -28,14 +29,14 @@ export function UnsavedChangesGuard() {
   const t = useTexts(common);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (hasChanges()) event.preventDefault();
+      if (hasUnsavedChanges()) event.preventDefault();
     };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, []);
 
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => leaves(currentLocation, nextLocation) && hasChanges(),
+    ({ currentLocation, nextLocation }) => leaves(currentLocation, nextLocation) && hasUnsavedChanges(),
   );
   if (blocker.state !== "blocked") return null;
   const stay = () => {

@@ -1,4 +1,11 @@
-import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTexts } from "~/components/context/console-context";
 import { insights } from "~/i18n/insights";
 import type { CardName } from "~/models/insights/cards";
@@ -61,7 +68,7 @@ export function CardGrid({ layout, card, Live, onArrange }: CardGridProps) {
   };
 
   const cells = order.map(({ card: name, x, w, h }) => (
-    <div key={name} className="insight-cell" data-x={x} data-w={w} data-h={h} data-card={name}>
+    <div key={name} className="insight-cell" style={placeStyle(x, w, h)} data-x={x} data-card={name}>
       <InsightCard card={name} {...card(name)} onMoveKey={isLive ? onKey(name) : undefined} />
     </div>
   ));
@@ -87,6 +94,13 @@ export function CardGrid({ layout, card, Live, onArrange }: CardGridProps) {
     </>
   );
 }
+
+/** A card's place, for its sheet to lay it out by. */
+const placeStyle = (x: number, w: number, h: number): CSSProperties & Record<`--${string}`, number> => ({
+  "--column": x + 1,
+  "--width": w,
+  "--height": h,
+});
 
 /** How wide the grid is, in pixels; null where it is one column, and until it was measured. */
 function useWidth() {

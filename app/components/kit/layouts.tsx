@@ -2,8 +2,7 @@ import { ProgressTabs, StageTabs } from "~/components/applications/pipeline";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { CopyField } from "~/components/ui/copy-field";
-import { Loading } from "~/components/ui/dialog";
-import { Card, CodeBlock, DataList, Disclosure, FormSection, Section } from "~/components/ui/layout";
+import { Card, DataList, Disclosure, FormSection, Section } from "~/components/ui/layout";
 import { BackLink, PageHeader } from "~/components/ui/page-header";
 import { Sheet } from "~/components/ui/sheet";
 import { Time } from "~/components/ui/time";
@@ -90,10 +89,6 @@ export const layouts: Stories = {
         </Disclosure>
       </>
     ),
-    "code block": () => (
-      <CodeBlock label="An answer">{JSON.stringify({ name: "Acme Retail", longText }, null, 2)}</CodeBlock>
-    ),
-    loading: () => <Loading />,
   },
   "ui/copy-field": {
     "read-only": () => <CopyField label="Entity ID" value="https://console.example/saml/acme-retail" />,

@@ -12,7 +12,7 @@ type CandidateRetentionProps = {
   mayPack: boolean;
 };
 
-/** What can be done about what is held of a candidate: a hold, an access pack. Of a de-identified one nothing is left. */
+/** The buttons for a candidate's data: a hold and an access pack. A de-identified candidate has none left. */
 export function CandidateRetention(props: CandidateRetentionProps) {
   const { base, vacancyPath, applicationId, isDeidentified, kept, mayPack } = props;
   const t = useTexts(retention);

@@ -10,6 +10,10 @@ export type Choice = {
   id: string;
   name: string;
   departments: readonly { _id: string; name: string; level: number }[] | null;
+  /** Departments that were removed and rules still name. */
+  removed?: readonly { _id: string; name: string }[];
+  /** Rules still name it, and nobody can choose it any more. */
+  isArchived?: true;
 };
 
 type DepartmentSelectProps = {
@@ -30,6 +34,9 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
   const ticked = withBelow(row.departments, tree);
   const [chosen, setChosen] = useState<readonly string[]>(ticked);
   if (row.customer === "") return null;
+  if (choice?.isArchived) {
+    return row.departments.map((id) => <input key={id} type="hidden" name={`department.${at}`} value={id} />);
+  }
   if (row.customer === anyPlace) {
     return (
       <p>
@@ -37,9 +44,15 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
       </p>
     );
   }
-  const hidden = row.departments.filter((id) => !tree.some(({ _id }) => _id === id));
+  const removed = (choice?.removed ?? []).filter(({ _id }) => row.departments.includes(_id));
+  const hidden = row.departments.filter((id) => ![...tree, ...removed].some(({ _id }) => _id === id));
+  const removedName = (one: { name: string } | undefined) =>
+    one && t("removedDepartment", { department: one.name });
   const top = topDepartments([...new Set([...chosen, ...hidden])], tree).map(
-    (id) => tree.find(({ _id }) => _id === id)?.name ?? t("unknownDepartment"),
+    (id) =>
+      tree.find(({ _id }) => _id === id)?.name ??
+      removedName(removed.find(({ _id }) => _id === id)) ??
+      t("unknownDepartment"),
   );
   const names = top.slice(0, namedAtMost).join(", ");
   const more = top.length - namedAtMost;
@@ -73,6 +86,19 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
         ))}
         {hidden.length > 0 && <p className="small muted">{t("unknownDepartment")}</p>}
         <div className="department-boxes">
+          {removed.map((one, index) => (
+            // First, where it is in sight; in what ticks what each stands beside the root.
+            <div key={one._id} data-level={0}>
+              <Box
+                node={`${index + 1}`}
+                name={`department.${at}`}
+                value={one._id}
+                isTicked={ticked.includes(one._id)}
+              >
+                <bdi>{removedName(one)}</bdi>
+              </Box>
+            </div>
+          ))}
           {tree.map(({ _id, name, level }) => {
             path.length = level + 1;
             path[level] = (path[level] ?? -1) + 1;

@@ -1,6 +1,7 @@
 import { useTexts } from "~/components/context/console-context";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
+import type { Translate } from "~/i18n/texts";
 import { anyPlace } from "~/models/rules/rule-draft";
 import type { Choice } from "./department-select";
 
@@ -15,10 +16,24 @@ export function PlaceWords({ customer: { customerId, hierarchyIds }, choices }: 
   const p = useTexts(permissions);
   if (customerId === anyPlace) return t("detail.anyCustomer");
   const choice = choices.find(({ id }) => id === customerId);
-  const customer = choice?.name ?? p("unknownCustomer");
+  const customer = customerName(choice, p);
   const found = hierarchyIds.map((id) => choice?.departments?.find(({ _id }) => _id === id));
   if (hierarchyIds.includes(anyPlace) || found.some((one) => one?.level === 0))
     return t("detail.wholeCustomer", { customer });
-  const departments = found.map((one) => one?.name ?? p("unknownDepartment")).join(", ");
+  const removedName = (id: string) => {
+    const removed = choice?.removed?.find(({ _id }) => _id === id);
+    return removed && p("removedDepartment", { department: removed.name });
+  };
+  const departments = hierarchyIds
+    .map((id, at) => found[at]?.name ?? removedName(id) ?? p("unknownDepartment"))
+    .join(", ");
   return t("detail.departments", { customer, departments });
 }
+
+/** A customer's name, with the word for one that is archived. */
+export const customerName = (choice: Choice | undefined, t: Translate<(typeof permissions)["en"]>): string =>
+  !choice
+    ? t("unknownCustomer")
+    : choice.isArchived
+      ? t("archivedCustomer", { customer: choice.name })
+      : choice.name;

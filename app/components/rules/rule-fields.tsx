@@ -6,6 +6,7 @@ import { anyPlace, type Mistakes, type Row, type Rule, templateOf } from "~/mode
 import type { intentsOf } from "~/services/intents";
 import { type ActionNotes, ActionTree, type Sections } from "./action-tree";
 import { type Choice, DepartmentSelect } from "./department-select";
+import { customerName } from "./place-words";
 
 export type RuleIntents = Readonly<
   Record<
@@ -144,20 +145,33 @@ function CustomerRow({ row, at, isFixed, choices, remove, intents, errors }: Cus
   const t = useTexts(permissions);
   const pressBeside = usePressBeside();
   const choice = choices.find(({ id }) => id === row.customer);
-  const isUnknown = row.customer !== "" && row.customer !== anyPlace && !choice;
-  const name = choice?.name ?? t("unknownCustomer");
+  const isUnknown = row.customer !== "" && row.customer !== anyPlace && (!choice || choice.isArchived);
+  const removeButton = remove && (
+    <Button
+      type="submit"
+      size="small"
+      variant="ghost"
+      icon="minus"
+      name="intent"
+      value={`${intents.removeRow}:${at}`}
+      aria-label={remove}
+    >
+      {t("remove")}
+    </Button>
+  );
   return (
     <div className="customer-row">
       <input type="hidden" name={`was.${at}`} value={row.customer} />
       <div className="field">
         <label htmlFor={`customer.${at}`}>{t("customer")}</label>
         {isFixed || isUnknown ? (
-          <>
+          <div className="row">
             <input type="hidden" name={`customer.${at}`} value={row.customer} />
             <output id={`customer.${at}`}>
-              <bdi>{name}</bdi>
-            </output>
-          </>
+              <bdi>{customerName(choice, t)}</bdi>
+            </output>{" "}
+            {choice?.isArchived && removeButton}
+          </div>
         ) : (
           <div className="row">
             <select
@@ -171,28 +185,19 @@ function CustomerRow({ row, at, isFixed, choices, remove, intents, errors }: Cus
             >
               <option value="">{t("chooseCustomer")}</option>
               <option value={anyPlace}>{t("any")}</option>
-              {choices.map(({ id, name: label }) => (
-                <option key={id} value={id}>
-                  {label}
-                </option>
-              ))}
+              {choices.map(
+                ({ id, name, isArchived }) =>
+                  !isArchived && (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ),
+              )}
             </select>{" "}
             <Button type="submit" size="small" name="intent" value={`${intents.show}:${at}`}>
               {t("showDepartments")}
             </Button>{" "}
-            {remove && (
-              <Button
-                type="submit"
-                size="small"
-                variant="ghost"
-                icon="minus"
-                name="intent"
-                value={`${intents.removeRow}:${at}`}
-                aria-label={remove}
-              >
-                {t("remove")}
-              </Button>
-            )}
+            {removeButton}
           </div>
         )}
         {errors.customer !== undefined && (

@@ -9,17 +9,17 @@ import { isReloadingOff, reloadingHref } from "~/models/list/reloading";
 /** Time enough to find the way to stop it, in seconds. */
 export const reloadedAfter = 20;
 
-/** A `handle` of a page that follows something under way: whether it is to load itself again where there are no scripts. */
-export type ReloadingHandle = { reloads: (data: unknown) => boolean };
+const has = <Key extends string>(one: unknown, key: Key): one is Record<Key, unknown> =>
+  typeof one === "object" && one !== null && key in one;
 
-const isReloadingHandle = (handle: unknown): handle is ReloadingHandle =>
-  typeof handle === "object" && handle !== null && "reloads" in handle;
-
-/** Whether a page says so of what it shows now, and nobody has turned it off. */
+/**
+ * Whether the page is to load itself again where there are no scripts: its `handle` has `reloads`, what it shows
+ * `isRunning`, and nobody has turned it off.
+ */
 export function useReloading(): boolean {
   const { search } = useLocation();
   const isUnderWay = useMatches().some(
-    ({ handle, data }) => isReloadingHandle(handle) && handle.reloads(data),
+    ({ handle, data }) => has(handle, "reloads") && has(data, "isRunning") && data.isRunning === true,
   );
   return isUnderWay && !isReloadingOff(search);
 }

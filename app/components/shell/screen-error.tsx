@@ -15,7 +15,15 @@ import { useConsole, useTexts } from "~/components/context/console-context";
 import { forgetRecent } from "./recent-places";
 import { useRouterState } from "~/components/context/router";
 
-const screens = ["not-found", "denied", "expired", "forbidden-post", "no-default-customer", "failed"];
+const screens = [
+  "not-found",
+  "denied",
+  "archived-customer",
+  "expired",
+  "forbidden-post",
+  "no-default-customer",
+  "failed",
+];
 
 function isScreenError(value: unknown): value is ScreenError {
   return (
@@ -45,6 +53,7 @@ function toScreenError(data: unknown, error: unknown): ScreenError {
 const titles = {
   "not-found": "notFound",
   denied: "denied",
+  "archived-customer": "archivedCustomer",
   expired: "expired",
   "forbidden-post": "forbiddenPost",
   "no-default-customer": "noDefaultCustomer",
@@ -94,6 +103,20 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
       );
     case "denied":
       return <Denied supportHref={supportUrl} />;
+    case "archived-customer":
+      return (
+        <ScreenState
+          icon="archive"
+          title={t("screens.archivedCustomerTitle", { name: error.name })}
+          text={t("screens.archivedCustomerText")}
+        >
+          {error.archiveHref ? (
+            <ButtonLink to={error.archiveHref}>{t("screens.openCustomerArchive")}</ButtonLink>
+          ) : (
+            support
+          )}
+        </ScreenState>
+      );
     case "expired":
       return <Expired href={pathname + search} kept={error.kept} />;
     case "forbidden-post":

@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { Button } from "~/components/ui/button";
+import { hasUnsavedChanges } from "~/components/form/unsaved-changes";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 import { shellTexts } from "~/i18n/shell";
@@ -15,8 +16,9 @@ type State = "open" | "ended" | "other";
 
 /**
  * Asks every minute whether the session has ended, and says so over the open page (SESS-15, SESS-16). Confirm loads
- * the page again, which leads to sign-in. What another tab of the browser does is known at once: once the same person
- * has signed in there, the page goes on with what was typed. Without scripts the next request finds out.
+ * the page again, which leads to sign-in and drops what was typed: where something was, the dialog offers to sign in in
+ * another tab. What that does is known at once: once the same person has signed in there, the page goes on with what
+ * was typed. Without scripts the next request finds out.
  */
 export function SessionWatch() {
   const t = useTexts(shellTexts);
@@ -52,13 +54,21 @@ export function SessionWatch() {
     state === "ended"
       ? { title: t("screens.expiredTitle"), text: t("screens.expiredText"), go: c("actions.confirm") }
       : { title: t("elsewhere.title"), text: t("elsewhere.text"), go: t("elsewhere.reload") };
+  const hasTyped = state === "ended" && hasUnsavedChanges();
+  const main = { variant: "solid", tone: "accent" } as const;
   return (
     <Dialog title={words.title}>
       <p>{words.text}</p>
+      {hasTyped && <p>{t("screens.expiredTyped")}</p>}
       <DialogActions>
-        <Button variant="solid" tone="accent" data-dialog-cancel="" onClick={() => location.reload()}>
+        <Button {...(hasTyped ? {} : main)} data-dialog-cancel="" onClick={() => location.reload()}>
           {words.go}
         </Button>
+        {hasTyped && (
+          <ButtonLink {...main} to="/login" target="_blank">
+            {t("screens.expiredNewTab")}
+          </ButtonLink>
+        )}
       </DialogActions>
     </Dialog>
   );

@@ -5,7 +5,6 @@ import { common } from "~/i18n/common";
 import { ConnectionBar } from "~/components/shell/connection-bar";
 import { Button, ButtonLink } from "./button";
 import { spaced } from "./spaced";
-import { Spinner } from "./spinner";
 
 export type DialogProps = {
   title: string;
@@ -174,17 +173,6 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="dialog-actions" {...(focus?.autoFocus && { tabIndex: -1 })} {...focus}>
       {spaced(children)}
-    </div>
-  );
-}
-
-/** Stands in a dialog or a page part while its data is on the way. @public part of the kit */
-export function Loading() {
-  const t = useTexts(common);
-  return (
-    <div className="empty" role="status">
-      <Spinner large />
-      <span>{t("loading")}</span>
     </div>
   );
 }

@@ -85,13 +85,3 @@ export function Disclosure({ summary, aside, open, children }: DisclosureProps) 
     </details>
   );
 }
-
-/** Text to be read as it is, such as indented JSON; scrolls in its own frame, so the keyboard must reach it. @public part of the kit */
-export function CodeBlock({ label, children }: { label: string; children: string }) {
-  return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-    <pre className="code-block" tabIndex={0} role="region" aria-label={label}>
-      {children}
-    </pre>
-  );
-}

@@ -167,7 +167,7 @@ type MenuProps = ButtonLook & {
   children: ReactNode;
 };
 
-/** A button with a short list of links and form buttons; arrow keys move along it. @public part of the kit */
+/** A button with a short list of links and form buttons; arrow keys move along it. */
 export function Menu({ label, align, onOpen, children, ...look }: MenuProps) {
   const id = useId();
   const button = (

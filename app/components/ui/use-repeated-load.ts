@@ -7,7 +7,7 @@ const pause = 800;
 /**
  * Fetches the page's data again, some time after it last came, for as long as the component stands. A link or form that is
  * under way goes first: fetching would begin it again. It is looked first whether the data can be had: where it cannot just
- * now, the page stays as it is, in place of an error's.
+ * now, the page stays as it is, in place of an error's. A refusal is for good, and shown: what the page says may be over.
  */
 export function useRepeatedLoad(): void {
   const { pathname, search } = useLocation();
@@ -24,7 +24,7 @@ export function useRepeatedLoad(): void {
     };
     const timer = setTimeout(() => {
       fetch(`${pathname}.data${search}`, { signal: own.signal }).then(
-        ({ ok }) => tell(ok),
+        ({ status }) => tell(status < 500 && status !== 429),
         () => tell(false),
       );
     }, pause);

@@ -6,6 +6,7 @@ import { Badge } from "~/components/ui/badge";
 import { Icon } from "~/components/ui/icons";
 import { uploads } from "~/i18n/uploads";
 import type { UploadRow } from "~/models/users/user-upload.server";
+import { fullName } from "~/models/users/full-name";
 
 type Row = UploadRow & { _id: string };
 
@@ -94,7 +95,7 @@ export function ResultTable({ rows, base }: { rows: readonly UploadRow[]; base: 
       id: "name",
       header: t("name"),
       value: (row) => {
-        const name = `${row.firstName} ${row.lastName}`.trim();
+        const name = fullName(row);
         return name && <bdi>{name}</bdi>;
       },
     }),

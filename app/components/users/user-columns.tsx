@@ -59,9 +59,11 @@ const passwordColumn = (t: Translator): Column<UserRow> =>
     id: "passwordExpires",
     header: t("passwordExpires"),
     nowrap: true,
-    csv: ({ passwordDaysLeft }) => Math.max(0, passwordDaysLeft),
+    csv: ({ passwordDaysLeft: days }) => (days === null ? null : Math.max(0, days)),
     value: ({ passwordDaysLeft: days }) =>
-      days > 0 ? (
+      days === null ? (
+        <span className="muted">{t("noPassword")}</span>
+      ) : days > 0 ? (
         daysText(t, days)
       ) : (
         <>

@@ -3,11 +3,12 @@ import { Badge } from "~/components/ui/badge";
 import { Card, DataList } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
 import { users } from "~/i18n/users";
+import type { PasswordAge } from "~/models/users/password-age";
 import type { User } from "~/models/users/user.server";
 import { daysText } from "./user-columns";
 
 /** The facts of a user (USER-41 to USER-47). */
-export function UserFacts({ user, name, age, isExpired }: UserFactsProps) {
+export function UserFacts({ user, name, password }: UserFactsProps) {
   const t = useTexts(users);
   return (
     <Card>
@@ -24,15 +25,17 @@ export function UserFacts({ user, name, age, isExpired }: UserFactsProps) {
           },
           {
             label: t("details.passwordAge"),
-            value: (
+            value: password ? (
               <>
-                {daysText(t, age)}{" "}
-                {isExpired && (
+                {daysText(t, password.age)}{" "}
+                {password.daysLeft <= 0 && (
                   <Badge tone="amber" icon="warning">
                     {t("expired")}
                   </Badge>
                 )}
               </>
+            ) : (
+              t("noPassword")
             ),
           },
           {
@@ -50,7 +53,7 @@ export function UserFacts({ user, name, age, isExpired }: UserFactsProps) {
   );
 }
 
-type UserFactsProps = { user: User; name: string; age: number; isExpired: boolean };
+type UserFactsProps = { user: User; name: string; password: PasswordAge | null };
 
 function Groups({ groups }: { groups: User["group"] }) {
   const t = useTexts(users);

@@ -5,6 +5,7 @@ import { type Option, SelectField } from "~/components/form/choice-fields";
 import { ConsoleForm } from "~/components/form/console-form";
 import { FieldGroup, fieldProps, multiFieldProps } from "~/components/form/field";
 import { MultiSelectField } from "~/components/form/multi-select-field";
+import { HiddenFields } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
 import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
@@ -115,14 +116,16 @@ function PersonFields({ fields, countries, email }: PersonFieldsProps) {
 
 type GroupsProps = CreateProps["groups"] & { field: ReturnType<typeof multiFieldProps> };
 
-/** The groups as checkboxes; none is required (USER-64). */
+/** The groups as checkboxes; none is required. When they cannot be listed, those chosen before are sent again (USER-64). */
 function Groups({ options, problem, field }: GroupsProps) {
   const t = useTexts(users);
+  const chosen = field.defaultValues;
   if (problem)
     return (
       <FieldGroup name={field.name} label={t("form.groups")}>
+        <HiddenFields values={{ [field.name]: chosen }} />
         <Callout tone={problem.tone} title={problem.title}>
-          {problem.description}
+          {problem.description} {chosen.length > 0 && t("form.groupsKept")}
         </Callout>
       </FieldGroup>
     );

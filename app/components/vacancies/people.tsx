@@ -2,13 +2,12 @@ import { useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Dialog } from "~/components/ui/dialog";
 import { vacancies } from "~/i18n/vacancies";
+import { fullName } from "~/models/users/full-name";
 
 export type Person = { firstName: string; lastName: string; email: string };
 
 /** How many names of a group show before "+ N others" (VAC-49). */
 const shownNames = 5;
-
-const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim();
 
 /**
  * The people of one kind under its heading: the first five, then "+ N others". The rest unfold in place; with scripts
@@ -24,7 +23,7 @@ export function People({ heading, people }: { heading: string; people: readonly 
       <h3>{heading}</h3>
       <ul>
         {people.slice(0, shownNames).map((person) => (
-          <li key={person.email}>{nameOf(person)}</li>
+          <li key={person.email}>{fullName(person)}</li>
         ))}
       </ul>
       {rest.length > 0 && (
@@ -39,7 +38,7 @@ export function People({ heading, people }: { heading: string; people: readonly 
           </summary>
           <ul>
             {rest.map((person) => (
-              <li key={person.email}>{nameOf(person)}</li>
+              <li key={person.email}>{fullName(person)}</li>
             ))}
           </ul>
         </details>
@@ -49,7 +48,7 @@ export function People({ heading, people }: { heading: string; people: readonly 
           <ul className="people-list">
             {people.map((person) => (
               <li key={person.email}>
-                {nameOf(person)}
+                {fullName(person)}
                 <span className="muted">{person.email}</span>
               </li>
             ))}

@@ -1,6 +1,7 @@
 import { Icon } from "~/components/ui/icons";
 import { Initials } from "~/components/ui/initials";
 import type { PanelVacancy } from "./vacancy-panel";
+import { fullName } from "~/models/users/full-name";
 
 /** How many managers show as initials before "+2". */
 const shownManagers = 3;
@@ -8,7 +9,7 @@ const shownManagers = 3;
 /** A vacancy at a glance: what, where, who, how, and its id; the panel has all of it in words. */
 export function VacancyFacts({ vacancy }: { vacancy: PanelVacancy }) {
   const { managers, workflow, roleFamily, location, externalVacancyId } = vacancy;
-  const names = managers.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
+  const names = managers.map(fullName);
   return (
     <span className="row vacancy-facts">
       <span className="chip fact-more">{roleFamily.name}</span>{" "}

@@ -16,7 +16,12 @@ export type PanelVacancy = {
   managers: readonly (Person & { type: string })[];
   roleFamily: { name: string };
   location: { address: string } | null;
-  workflow: { name: string; stages: readonly { _id: string; name: string }[] };
+  workflow: {
+    name: string;
+    stages: readonly { _id: string; name: string }[];
+    /** What its rules do, in words; null for whoever may not see workflows. */
+    rules: readonly string[] | null;
+  };
   genericAssessmentLinks: readonly {
     stageId: string;
     assessmentLink: string;
@@ -50,6 +55,7 @@ export function VacancyPanel({ vacancy, open }: { vacancy: PanelVacancy; open?: 
             ),
           },
           { label: t("fields.workflow"), value: workflow.name },
+          ...(workflow.rules ? [{ label: t("fields.rules"), value: <Rules rules={workflow.rules} /> }] : []),
           { label: t("fields.location"), value: location?.address },
           { label: t("fields.externalVacancyId"), value: vacancy.externalVacancyId },
           { label: t("fields.jobRequisitionId"), value: vacancy.jobRequisitionId },
@@ -71,5 +77,18 @@ export function VacancyPanel({ vacancy, open }: { vacancy: PanelVacancy; open?: 
         ].map(({ label, value }) => ({ label, value: value || undefined }))}
       />
     </Sheet>
+  );
+}
+
+/** The rules that act on the vacancy's candidates (RULE-30). */
+function Rules({ rules }: { rules: readonly string[] }) {
+  const t = useTexts(vacancies);
+  if (rules.length === 0) return <>{t("noRules")}</>;
+  return (
+    <ul className="plain-list">
+      {rules.map((rule) => (
+        <li key={rule}>{rule}</li>
+      ))}
+    </ul>
   );
 }

@@ -71,7 +71,12 @@ export function WorkflowSetForm({
   const keys = rows.map(({ key }) => key);
   const flags = rows.map((row) => row.getFieldset().isDefault.name);
   const defaultIndex = defaultIndexOf(live);
-  const isTaken = useNameTaken(fields.name.value ?? "", (version !== null && values.name) || "");
+  // Of the name that a save was sent with, the save tells: where its answer was lost, the set itself may be called so by now.
+  const sent = frame.answer?.lastResult.initialValue?.name;
+  const isTaken = useNameTaken(fields.name.value ?? "", [
+    version === null ? "" : values.name,
+    typeof sent === "string" ? sent : "",
+  ]);
   const nameErrors = isTaken ? [t("errors.nameTaken")] : fields.name.errors;
   const isWrong = isTaken || Object.values(form.allErrors).some((errors) => errors.length > 0);
   const isEmpty = !live.some(({ workflowId }) => workflowId);

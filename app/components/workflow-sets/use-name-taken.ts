@@ -6,14 +6,14 @@ import { nameKey } from "~/models/workflow-sets/set-values";
 const debounceMs = 1000;
 
 /**
- * Whether another set is called so, asked for once typing pauses; the set's own name is not asked about (WFS-19). What
+ * Whether another set is called so, asked for once typing pauses; the `known` names are not asked about (WFS-19). What
  * cannot be told is not taken: the save tells (WFS-20).
  */
-export function useNameTaken(name: string, own: string): boolean {
+export function useNameTaken(name: string, known: readonly string[]): boolean {
   const { awsRegion, customerId } = useParams();
   const [taken, setTaken] = useState("");
   const key = nameKey(name);
-  const asked = key === nameKey(own) ? "" : key;
+  const asked = known.some((one) => key === nameKey(one)) ? "" : key;
   useEffect(() => {
     if (asked === "") return;
     const request = new AbortController();

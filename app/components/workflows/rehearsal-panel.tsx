@@ -4,6 +4,7 @@ import { Time } from "~/components/ui/time";
 import { workflows } from "~/i18n/workflows";
 import type { Rehearsal } from "~/models/workflows/workflow.server";
 import { useStatusName } from "./status-name";
+import { fullName } from "~/models/users/full-name";
 
 type Item = Rehearsal["items"][number];
 
@@ -66,9 +67,7 @@ function Group({ label, items, href }: GroupProps) {
   if (items.length === 0) return null;
   const outcome = ({ movesOn, status }: Item) =>
     [movesOn && t("rehearsal.nextStage"), status && statusName(status)].filter(Boolean).join(", ") || "-";
-  const nameOf = ({ isDeidentified, firstName, lastName }: Item) => (
-    <bdi>{isDeidentified ? t("rehearsal.deleted") : `${firstName} ${lastName}`.trim()}</bdi>
-  );
+  const nameOf = (item: Item) => <bdi>{item.isDeidentified ? t("rehearsal.deleted") : fullName(item)}</bdi>;
   return (
     <Disclosure summary={label} aside={items.length}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}

@@ -1,3 +1,4 @@
+import { fullName } from "~/models/users/full-name";
 import { graphql } from "~/services/graphql";
 import { mutationOf } from "~/services/operation.server";
 import { scopeIds, type Scope } from "~/services/console-args";
@@ -32,10 +33,6 @@ const sendMove = mutationOf("AppsMoveApplication", outcomeFields, "MoveApplicati
 
 const sendResend = mutationOf("AppsResendApplicationAssessmentLink", outcomeFields, "ResendAssessmentLinks");
 
-const sendReport = mutationOf("AppsResendApplicationMiReport", "_id", "ResendMyInsights");
-
-const sendViewed = mutationOf("AppsMarkAssessmentViewed", "_id");
-
 type WireOutcome = ResultOf<typeof outcomeFields>;
 export type Refusal = NonNullable<WireOutcome["refusal"]>;
 
@@ -55,8 +52,7 @@ export type BulkOutcome = BulkResult & {
 function toOutcome(outcomes: readonly WireOutcome[]): BulkOutcome {
   const refused = outcomes.flatMap(({ _id, refusal, application }) => {
     if (!refusal) return [];
-    const { firstName, lastName } = application?.candidate.personalInformation ?? {};
-    const name = application ? `${firstName} ${lastName}`.trim() : null;
+    const name = application && fullName(application.candidate.personalInformation);
     const { status = null, stageId = null } = application ?? {};
     return [{ _id, reason: refusal, name, status, stageId }];
   });
@@ -67,7 +63,7 @@ function toOutcome(outcomes: readonly WireOutcome[]): BulkOutcome {
 /** The selection of a bulk action, and when the list it was made in was read. */
 export type Selection = { ids: string[]; unchangedSince: string | undefined };
 
-/** Answers what became of each; an API that knows none of the applications (any more) says just "not found". */
+/** Returns the outcome for each application. An API that knows none of them (any more) answers just "not found". */
 async function outcomeOf(
   ids: readonly string[],
   call: Promise<readonly WireOutcome[]>,
@@ -128,22 +124,8 @@ export function resendLinks(
   return outcomeOf(ids, sendResend(api, variables, idempotencyKey));
 }
 
-/** Sends a candidate's My Insights report again (APP-48). Throws ApiError. */
-export async function resendReport(
-  api: RegionalApi,
-  scope: Scope,
-  applicationId: string,
-  idempotencyKey: string,
-): Promise<void> {
-  await sendReport(api, { _id: applicationId, ...scopeIds(scope) }, idempotencyKey);
-}
+/** Sends a candidate's My Insights report again (APP-48). */
+export const resendReport = mutationOf("AppsResendApplicationMiReport", "_id", "ResendMyInsights");
 
-/** Notes that an assessment was looked at (APP-34). Throws ApiError. */
-export async function markViewed(
-  api: RegionalApi,
-  scope: Scope,
-  assessmentId: string,
-  idempotencyKey: string,
-): Promise<void> {
-  await sendViewed(api, { _id: assessmentId, ...scopeIds(scope) }, idempotencyKey);
-}
+/** Notes that an assessment was looked at (APP-34). */
+export const markViewed = mutationOf("AppsMarkAssessmentViewed", "_id");

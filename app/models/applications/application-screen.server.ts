@@ -6,7 +6,7 @@ import { isApiMessage } from "~/services/api-messages";
 import { deedGates, opens, screenGates } from "~/services/gates";
 import type { Rights } from "~/services/rights";
 import type { Flags } from "~/flags";
-import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
 import { offerUndo, openUndo, sealUndo } from "~/services/undo.server";
 import { settableStatuses } from "./application-options";
 import { messageFacts } from "./candidate-messages";
@@ -173,8 +173,8 @@ type BulkKind = "status" | "undo";
 type BulkWords = { done: string; failed: string };
 
 /**
- * All done: the list again with the notice. Otherwise the page tells who was left out and why. A status can be taken
- * back; what an Undo left out is not chosen again.
+ * If all were changed, shows the list again with a notice; otherwise reports who was left out and why. A change of status
+ * can be undone. Candidates that an Undo left out are not selected again.
  */
 async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords, kind?: BulkKind) {
   const { done, refused, changes, unmailed } = outcome;
@@ -236,7 +236,7 @@ const planForAll = (args: FormArgs, change: Change, failed: string) =>
   );
 
 /** Gives the selected applications a status (APP-39). */
-export function applyStatus(args: FormArgs) {
+function applyStatus(args: FormArgs) {
   const { api, scope, form, idempotencyKey, translate } = args;
   const t = translate(applications);
   const selection = selectionOf(form);
@@ -250,7 +250,7 @@ export function applyStatus(args: FormArgs) {
 }
 
 /** Takes a change of status back, for those applications that nothing was done to since. A move has no way back. */
-export async function applyUndo(args: FormArgs) {
+async function applyUndo(args: FormArgs) {
   const { api, scope, idempotencyKey, translate } = args;
   const t = translate(outcomes);
   const changes = await openUndo(args);
@@ -260,7 +260,7 @@ export async function applyUndo(args: FormArgs) {
 }
 
 /** Moves the selected applications to a later stage (APP-41). */
-export function applyMove(args: FormArgs) {
+function applyMove(args: FormArgs) {
   const { api, scope, form, idempotencyKey, translate } = args;
   const t = translate(applications);
   const selection = selectionOf(form);
@@ -276,7 +276,7 @@ export function applyMove(args: FormArgs) {
 }
 
 /** Sends the assessment links of the selected applications again (APP-43). */
-export function applyResend(args: FormArgs) {
+function applyResend(args: FormArgs) {
   const { api, scope, form, idempotencyKey, translate } = args;
   const t = translate(applications);
   const selection = selectionOf(form);
@@ -287,11 +287,11 @@ export function applyResend(args: FormArgs) {
 }
 
 /** Sends one candidate's report again; the button's detail is the application (APP-48). */
-export async function applyReport(args: FormArgs) {
+async function applyReport(args: FormArgs) {
   const { api, scope, detail, idempotencyKey, translate, notify } = args;
   const t = translate(applications);
   try {
-    await resendReport(api, scope, detail, idempotencyKey);
+    await resendReport(api, { _id: detail, ...scopeIds(scope) }, idempotencyKey);
   } catch (error) {
     // A failure that trying again cannot change has its own words.
     if (isApiMessage(error, "chatNotCompleted")) return refusal(t("report.resendSoon"));
@@ -314,9 +314,19 @@ export async function openInsights(args: FormArgs) {
     const vacancy = await vacancyToChange(args);
     const insights = await findInsights(api, scope, vacancy, detail);
     if (!insights) return refusal(t("insights.gone"));
-    await markViewed(api, scope, insights.assessmentId, idempotencyKey);
+    await markViewed(api, { _id: insights.assessmentId, ...scopeIds(scope) }, idempotencyKey);
     return redirect(`${base}/vacancies/${vacancy._id}/applications/${detail}/insights`, 303);
   } catch (error) {
     return failure(error, args, { title: t("insights.failed") });
   }
 }
+
+/** The actions of the buttons in the candidates' list and on a candidate's page. */
+export const applicationActions = {
+  status: applyStatus,
+  move: applyMove,
+  resend: applyResend,
+  report: applyReport,
+  insights: openInsights,
+  undo: applyUndo,
+};

@@ -1,3 +1,4 @@
+import { fullName } from "~/models/users/full-name";
 import { graphql } from "~/services/graphql";
 import { pageQueryOf, queryOf } from "~/services/operation.server";
 import { scopeIds, type Scope } from "~/services/console-args";
@@ -185,13 +186,13 @@ export const isReportGone = (
 /** An application as the table shows it: at the stage where it stands, or that the list is about. */
 export function toRow(application: WireApplication, shownStage = application.stageId) {
   const { candidate, assessments } = application;
-  const { firstName, lastName, email } = candidate.personalInformation;
+  const { personalInformation } = candidate;
   const current = assessments.find(({ stageId }) => stageId === shownStage);
   const chat = assessments.find(({ product }) => product === "FI");
   return {
     _id: application._id,
-    name: `${firstName} ${lastName}`.trim(),
-    email,
+    name: fullName(personalInformation),
+    email: personalInformation.email,
     isDeidentified: candidate.isDeidentified,
     status: application.status,
     progress: current?.status ?? null,
@@ -399,8 +400,7 @@ export async function getReportEmailState(
     },
   );
   if (application?.vacancyId !== vacancyId) return null;
-  const { firstName, lastName } = application.candidate.personalInformation;
-  const name = `${firstName} ${lastName}`.trim();
+  const name = fullName(application.candidate.personalInformation);
   const chat = application.assessments.find(({ product }) => product === "FI");
   if (!chat) return { name, event: null };
   const variables = { assessmentId: chat._id, customerId: scope.customerId, templateTypes: ["MI_REPORT"] };

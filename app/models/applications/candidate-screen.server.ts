@@ -46,9 +46,6 @@ export function candidateGone(args: ConsoleArgs) {
   return redirect(candidatesHref(args), 303);
 }
 
-/** How a candidate is called on screens. */
-export const nameOf = ({ firstName, lastName }: Candidate) => `${firstName} ${lastName}`.trim();
-
 type TypedCandidate = z.output<ReturnType<typeof candidateSchema>>;
 
 /**
@@ -76,19 +73,19 @@ export function refusedCorrection(
   return error && { fieldErrors: z.flattenError(error).fieldErrors };
 }
 
-type RemovalWords = { word: string; wrong: string; done: string; failed: string };
-
 /**
- * Does what cannot be undone, once its word was typed (CAND-23), and answers with the page behind or with what is wrong.
- * Nobody is looked up first: the same post again finds nobody, and the API answers it as it did the first time.
+ * Deletes or de-identifies a candidate once its word was typed (CAND-23), and shows the page behind, or what is wrong. The
+ * candidate is not read first: a repeated post would find none, while the API repeats its first answer.
  */
 export async function applyRemoval(
   args: FormArgs,
-  { word, wrong, done, failed }: RemovalWords,
-  run: () => Promise<void>,
-  leavesNothing = false,
+  removal: "remove" | "deidentify",
+  run: () => Promise<unknown>,
 ) {
-  if (!isWordTyped(args.form, word)) return data({ errors: [wrong], notice: null }, { status: 400 });
+  const t = args.translate(candidates);
+  const title = t(`${removal}.failed`);
+  if (!isWordTyped(args.form, t(`${removal}.word`)))
+    return data({ errors: [t(`${removal}.wrong`)], notice: null }, { status: 400 });
   try {
     await run();
   } catch (error) {
@@ -97,14 +94,14 @@ export async function applyRemoval(
     if (isApiMessage(error, "keptByHold")) {
       const notice = {
         tone: "error" as const,
-        title: failed,
+        title,
         description: args.translate(retention)("kept.refused"),
       };
       return data({ errors: [], notice }, { status: 409 });
     }
-    const { notice, status } = failureNotice(error, args, { title: failed });
+    const { notice, status } = failureNotice(error, args, { title });
     return data({ errors: [], notice }, { status });
   }
-  args.notify({ tone: "success", title: done });
-  return redirect(leavesNothing ? candidatesHref(args) : behindDialog(args), 303);
+  args.notify({ tone: "success", title: t(`${removal}.done`) });
+  return redirect(removal === "remove" ? candidatesHref(args) : behindDialog(args), 303);
 }

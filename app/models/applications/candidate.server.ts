@@ -46,22 +46,6 @@ const askVacancies = queryOf(
   "VacanciesOfCandidate",
 );
 
-const sendUpdate = mutationOf("AppsUpdateApplicationCandidate", "_id", "UpdateCandidate");
-
-const sendDelete = mutationOf("AppsDeleteCandidateById", "_id", "DeleteCandidate");
-
-const sendPurge = mutationOf("AppsPurgeApplicationCandidate", "_id", "DeidentifyCandidate");
-
-const inviteCandidateFields = graphql(`
-  fragment InviteCandidateFields on CommonInvitation @_unmask {
-    assessmentId
-    applicationId
-    mail
-    text
-  }
-`);
-const sendInvite = mutationOf("CommonInviteCandidate", inviteCandidateFields);
-
 type WireCandidate = ResultOf<typeof candidateOfApplicationFields>["data"][number]["candidate"];
 
 function toCandidate({ _id, personalInformation, location, isDeidentified, version }: WireCandidate) {
@@ -95,68 +79,34 @@ export async function getCandidate(
   return found ? toCandidate(found.candidate) : null;
 }
 
-/** The vacancies a candidate applied for. Throws ApiError. */
-export async function getVacanciesOfCandidate(
-  api: RegionalApi,
-  scope: Scope,
-  candidateId: string,
-): Promise<{ _id: string; title: string }[]> {
-  return askVacancies(api, { candidateId, ...scopeIds(scope) });
-}
+/** The vacancies a candidate applied for (CAND-09). Throws ApiError. */
+export const getVacanciesOfCandidate = (api: RegionalApi, scope: Scope, candidateId: string) =>
+  askVacancies(api, { candidateId, ...scopeIds(scope) });
 
-/** The titles of the vacancies a candidate applied for (CAND-09). Throws ApiError. */
-export async function getVacancyTitles(
-  api: RegionalApi,
-  scope: Scope,
-  candidateId: string,
-): Promise<string[]> {
-  return (await getVacanciesOfCandidate(api, scope, candidateId)).map(({ title }) => title);
-}
+/** Corrects the candidate of an application, unless somebody did since `version`; what is left out stays (CAND-11). */
+export const updateCandidate = mutationOf("AppsUpdateApplicationCandidate", "_id", "UpdateCandidate");
 
-type UpdateVariables = Parameters<typeof sendUpdate>[1];
-
-/** The corrected values; those left out stay (CAND-11). */
+/** The corrected values. */
 export type CandidateChanges = Pick<
-  UpdateVariables,
+  Parameters<typeof updateCandidate>[1],
   "firstName" | "lastName" | "email" | "phoneNumber" | "location"
 >;
 
-/** Corrects the candidate of an application, unless somebody did since `version`. Throws ApiError. */
-export async function updateCandidate(
-  api: RegionalApi,
-  scope: Scope,
-  applicationId: string,
-  changes: CandidateChanges,
-  version: number,
-  idempotencyKey: string,
-): Promise<void> {
-  const variables = { _id: applicationId, ...scopeIds(scope), ...changes, version };
-  await sendUpdate(api, variables, idempotencyKey);
-}
+/** Deletes a candidate with all applications (CAND-24). */
+export const deleteCandidate = mutationOf("AppsDeleteCandidateById", "_id", "DeleteCandidate");
 
-/** Deletes a candidate with all applications (CAND-24). Throws ApiError. */
-export async function deleteCandidate(
-  api: RegionalApi,
-  scope: Scope,
-  candidateId: string,
-  idempotencyKey: string,
-): Promise<void> {
-  await sendDelete(api, { candidateId, ...scopeIds(scope) }, idempotencyKey);
-}
+/** Takes everything personal from the candidate of an application (CAND-26). */
+export const deidentifyCandidate = mutationOf("AppsPurgeApplicationCandidate", "_id", "DeidentifyCandidate");
 
-/** Takes everything personal from the candidate of an application (CAND-26). Throws ApiError. */
-export async function deidentifyCandidate(
-  api: RegionalApi,
-  scope: Scope,
-  applicationId: string,
-  idempotencyKey: string,
-): Promise<void> {
-  await sendPurge(api, { _id: applicationId, ...scopeIds(scope) }, idempotencyKey);
-}
+const inviteCandidateFields = graphql(`
+  fragment InviteCandidateFields on CommonInvitation @_unmask {
+    assessmentId
+    applicationId
+    mail
+    text
+  }
+`);
+/** Invites a person to a stage of a vacancy (INV-11) and tells what became of the mail and the SMS. */
+export const inviteCandidate = mutationOf("CommonInviteCandidate", inviteCandidateFields);
 
-export type Invitation = Parameters<typeof sendInvite>[1]["atsApplicationInput"];
-
-/** Invites a person to a stage of a vacancy (INV-11) and tells what became of the mail and the SMS. Throws ApiError. */
-export async function inviteCandidate(api: RegionalApi, invitation: Invitation, idempotencyKey: string) {
-  return await sendInvite(api, { atsApplicationInput: invitation }, idempotencyKey);
-}
+export type Invitation = Parameters<typeof inviteCandidate>[1]["atsApplicationInput"];

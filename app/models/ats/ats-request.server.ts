@@ -23,30 +23,22 @@ const atsRequestsFields = graphql(`
 `);
 const askList = pageQueryOf("AtsGetRequestList", atsRequestsFields, "AtsRequests");
 
-const atsRequestFields = graphql(`
-  fragment AtsRequestFields on AtsRequest @_unmask {
-    _id
-    masterId
-    requestType
-    atsName
-    customerId
-    externalTenantId
-    requestCount
-    retryable
-    retryCount
-    status
-    extra
-    payload
-    responses {
-      status
-      data
-      timestamp
+const atsRequestFields = graphql(
+  `
+    fragment AtsRequestFields on AtsRequest @_unmask {
+      ...AtsRequestsFields
+      customerId
+      extra
+      payload
+      responses {
+        status
+        data
+        timestamp
+      }
     }
-    tags
-    createdAt
-    updatedAt
-  }
-`);
+  `,
+  [atsRequestsFields],
+);
 const askRequest = queryOf("AtsGetRequestById", atsRequestFields, "AtsRequest");
 
 export type AtsRequestRow = ResultOf<typeof atsRequestsFields>;

@@ -2,24 +2,27 @@ import { parse } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import { atsTenants } from "~/i18n/ats";
 import { holdsRight } from "~/services/identity.server";
-import { failureNotice, type LoadError, loaded } from "~/services/failure.server";
-import { formAgain, isFormBack, typedOnly } from "~/services/form-action.server";
+import { failureNotice, type LoadError, loaded, optional } from "~/services/failure.server";
+import { formAgain, formBack, typedOnly } from "~/services/form-action.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { ApiError } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
 import { outcomes } from "~/i18n/outcomes";
 import { keptFields, sealSecrets, typedSecrets, withoutSecrets } from "./ats-secrets.server";
-import { type AtsTemplate, type AtsTenant, getTenantForm } from "./ats-tenant.server";
+import { type AtsTemplate, type AtsTenant, getAtsTemplateOf, getTenantForm } from "./ats-tenant.server";
 
-/** `status` is that of an answer which tells of the problem. */
-type NoTenantForm = { problem: LoadError; status: number; template: null; tenant: null };
+/**
+ * `status` is that of an answer which tells of the problem. The template is there where only the tenant has gone: what was
+ * typed is drawn by it.
+ */
+type NoTenantForm = { problem: LoadError; status: number; template: AtsTemplate | null; tenant: null };
 type TenantForm = { problem: null; template: AtsTemplate; tenant: AtsTenant | null };
 
 /**
  * The template and tenant that the address names, or why they could not be had; null before one is chosen. A tenant
  * that there is not is not found; an unknown template is told above the choice, in a page that says 404 (TEN-11).
  */
-export async function tenantForm(args: ConsoleArgs): Promise<TenantForm | NoTenantForm | null> {
+export async function tenantForm(args: ConsoleArgs | FormArgs): Promise<TenantForm | NoTenantForm | null> {
   const { api, scope, paramIfAny, url, translate } = args;
   const t = translate(atsTenants);
   const tenantId = paramIfAny("tenantId");
@@ -55,12 +58,17 @@ export async function tenantForm(args: ConsoleArgs): Promise<TenantForm | NoTena
   const found = await loaded(knownOnly(form.tenant), speaker, t("otherFailed.tenant"));
   if (found.error) return failed(found.error, status);
   if (found.data === missing) {
-    if (!("form" in args) && !isFormBack()) throw notFound();
+    const posted = "form" in args ? args.form : formBack();
+    if (!posted) throw notFound();
     // Archived while its form was open (GEN-25).
-    return failed(
+    const told = failed(
       { tone: "warning", title: t("archivedMeanwhile"), description: t("archivedMeanwhileText") },
       archivedStatus,
     );
+    const atsName = posted.get("atsName");
+    const template =
+      typeof atsName === "string" ? await optional(getAtsTemplateOf(api, { atsName }), null) : null;
+    return { ...told, template };
   }
   const other = await loaded(form.template, speaker, t("otherFailed.template"));
   if (other.error) return failed(other.error, status);
@@ -108,5 +116,5 @@ const knownOnly = <T>(promise: Promise<T>): Promise<T | typeof missing> =>
   });
 
 /** Whether the person may save what the address names: a new tenant, or a change of one that there is. */
-export const maySave = (args: ConsoleArgs, tenant: AtsTenant | null): Promise<boolean> =>
-  holdsRight(args, tenant ? "ats:editTenant" : "ats:createTenant");
+export const maySave = (args: ConsoleArgs, isChange: boolean): Promise<boolean> =>
+  holdsRight(args, isChange ? "ats:editTenant" : "ats:createTenant");

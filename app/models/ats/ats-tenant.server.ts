@@ -61,13 +61,12 @@ const templateFields = graphql(`
 
 const askTemplate = queryOf("AtsGetAtsTemplateById", templateFields, "AtsTemplate");
 
-const askTemplateOf = queryOf("AtsGetAtsTemplateByAtsName", templateFields, "AtsTemplateOf");
+/** The template of the system of a name. Throws ApiError. */
+export const getAtsTemplateOf = queryOf("AtsGetAtsTemplateByAtsName", templateFields, "AtsTemplateOf");
 
 const sendCreate = mutationOf("AtsCreateTenant", "_id", "CreateAtsTenant");
 
 const sendUpdate = mutationOf("AtsUpdateTenant", "_id", "UpdateAtsTenant");
-
-const sendArchive = mutationOf("AtsDeleteTenantsByIds", "_id", "ArchiveAtsTenants");
 
 export type AtsTenantRow = ResultOf<typeof atsTenantsFields>;
 export type AtsTenant = ResultOf<typeof tenantFields>;
@@ -81,30 +80,12 @@ export async function getAtsNames(api: RegionalApi, scope: Scope): Promise<strin
 }
 
 /** A customer's tenants (TEN-02). Throws ApiError. */
-export async function getAtsTenants(api: RegionalApi, scope: Scope): Promise<AtsTenantRow[]> {
-  return await askList(api, scopeIds(scope));
-}
-
-async function getAtsTenant(api: RegionalApi, scope: Scope, _id: string): Promise<AtsTenant> {
-  return await askTenant(api, { _id, ...scopeIds(scope) });
-}
-
-async function getAtsTenantsWithValues(api: RegionalApi, scope: Scope): Promise<AtsTenant[]> {
-  return await askTenantsWithValues(api, scopeIds(scope));
-}
+export const getAtsTenants = (api: RegionalApi, scope: Scope) => askList(api, scopeIds(scope));
 
 /** The systems that can be set up, by name (TEN-10). Throws ApiError. */
 export async function getAtsTemplates(api: RegionalApi): Promise<AtsTemplateOption[]> {
   const templates = await askTemplates(api, {});
   return [...templates].sort((a, b) => a.displayName.localeCompare(b.displayName, "en"));
-}
-
-async function getAtsTemplate(api: RegionalApi, _id: string): Promise<AtsTemplate> {
-  return await askTemplate(api, { _id });
-}
-
-async function getAtsTemplateOf(api: RegionalApi, atsName: string): Promise<AtsTemplate> {
-  return await askTemplateOf(api, { atsName });
 }
 
 /**
@@ -118,11 +99,11 @@ export function getTenantForm(
   wanted: { tenantId: string } | { templateId: string },
 ): { template: Promise<AtsTemplate>; tenant: Promise<AtsTenant | null> } {
   if ("tenantId" in wanted) {
-    const tenant = getAtsTenant(api, scope, wanted.tenantId);
-    return { tenant, template: tenant.then(({ atsName }) => getAtsTemplateOf(api, atsName)) };
+    const tenant = askTenant(api, { _id: wanted.tenantId, ...scopeIds(scope) });
+    return { tenant, template: tenant.then(({ atsName }) => getAtsTemplateOf(api, { atsName })) };
   }
-  const template = getAtsTemplate(api, wanted.templateId);
-  const tenant = Promise.all([template, getAtsTenantsWithValues(api, scope)]).then(
+  const template = askTemplate(api, { _id: wanted.templateId });
+  const tenant = Promise.all([template, askTenantsWithValues(api, scopeIds(scope))]).then(
     ([{ atsName }, tenants]) => tenants.find((one) => one.atsName === atsName) ?? null,
   );
   return { template, tenant };
@@ -153,12 +134,5 @@ export async function saveAtsTenant(
     await sendUpdate(api, { _id: changed.tenantId, ...variables, version: changed.version }, idempotencyKey);
 }
 
-/** Archives tenants for good, all or none (TEN-07). Throws ApiError. */
-export async function archiveAtsTenants(
-  api: RegionalApi,
-  scope: Scope,
-  _ids: string[],
-  idempotencyKey: string,
-): Promise<void> {
-  await sendArchive(api, { _ids, ...scopeIds(scope) }, idempotencyKey);
-}
+/** Archives tenants for good, all or none (TEN-07). */
+export const archiveAtsTenants = mutationOf("AtsDeleteTenantsByIds", "_id", "ArchiveAtsTenants");

@@ -4,7 +4,7 @@ const secretName =
 
 const mask = "••••••";
 
-/** What proves who calls, wherever it stands in a text; "Basic" is also a word, so what follows must be a credential. */
+/** Credentials within a text. "Basic" is also an ordinary word, so a credential must follow it. */
 function maskProofs(text: string): string {
   return (
     text

@@ -7,15 +7,19 @@ import type { CustomerRow } from "./customer.server";
 
 export type CustomerSort = "displayName" | "createdAt" | "archivedAt";
 
-/** The reader of a customer list's address: newest first unless told otherwise, `search` over names. */
-export function customerSearch(sorts: readonly [CustomerSort, ...CustomerSort[]]) {
-  return listSearch({
+const searchOf = (sorts: readonly [CustomerSort, ...CustomerSort[]]) =>
+  listSearch({
     sorts,
     defaultSort: "createdAt",
     defaultOrder: "desc",
     filters: { search: textFilter() },
   });
-}
+
+const active = searchOf(["displayName", "createdAt"]);
+const archived = searchOf(["displayName", "createdAt", "archivedAt"]);
+
+/** The reader of the list's or the archive's address: newest first unless told otherwise, `search` over names. */
+export const customerSearch = (isArchive: boolean) => (isArchive ? archived : active);
 
 /** A page of customers out of all of them, which is how the API answers (CUST-02). */
 export function customerPage(

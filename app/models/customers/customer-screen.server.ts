@@ -34,10 +34,6 @@ export async function customersOf(
   return customerPage(await all(api, organizationId), state);
 }
 
-/** The sorts of the list of active customers, and of the archive. */
-export const activeSorts = ["displayName", "createdAt"] as const;
-export const archiveSorts = [...activeSorts, "archivedAt"] as const;
-
 /**
  * The place of the open customer in the list that it was opened from, and the customers before and after it whose
  * settings the person may see (GEN-31).
@@ -45,7 +41,7 @@ export const archiveSorts = [...activeSorts, "archivedAt"] as const;
 export async function customerPlace(args: ConsoleArgs): Promise<OpenedPlace | null> {
   if (!args.flags.edgeCustomerListEnabled) return null;
   const closed = new Set<string>();
-  const place = await openedPlace(args, args.scope.customerId, customerSearch(activeSorts), async (state) => {
+  const place = await openedPlace(args, args.scope.customerId, customerSearch(false), async (state) => {
     const answer = await customersOf(args, state, false);
     for (const { _id, canViewSettings } of answer.data) if (!canViewSettings) closed.add(_id);
     return answer;
@@ -56,7 +52,7 @@ export async function customerPlace(args: ConsoleArgs): Promise<OpenedPlace | nu
 
 /** Plans to archive every customer of the list's address, or to restore every one of the archive's (BULK-01). */
 const planAllCustomers = (isArchived: boolean) => (args: FormArgs) => {
-  const { search } = customerSearch(activeSorts).parse(args.url.searchParams);
+  const { search } = customerSearch(isArchived).parse(args.url.searchParams);
   const filter = { isArchived, ...(search && { searchText: search }) };
   return planned(args, filter, (ids, key) => planCustomers(args.api, { ...ids, filter }, key));
 };

@@ -19,19 +19,17 @@ const customersFields = graphql(`
 `);
 const askList = queryOf("ORGGetCustomers", customersFields);
 
-const pageDocument = graphql(`
-  query CustomersPage($filter: ORGCustomersFilter!) {
-    ORGGetCustomers(filter: $filter) {
-      _id
-      displayName
-      uniqueName
-      createdAt
-      archivedAt
-      canViewSettings
+const pageDocument = graphql(
+  `
+    query CustomersPage($filter: ORGCustomersFilter!) {
+      ORGGetCustomers(filter: $filter) {
+        ...CustomersFields
+      }
+      ORGCountCustomers(filter: $filter)
     }
-    ORGCountCustomers(filter: $filter)
-  }
-`);
+  `,
+  [customersFields],
+);
 
 const customerFields = graphql(`
   fragment CustomerFields on Customer @_unmask {
@@ -51,22 +49,20 @@ const createCustomerFields = graphql(`
     updatedAt
   }
 `);
+
 const sendCreate = mutationOf("ORGCreateCustomer", createCustomerFields);
 
 export type CustomerRow = ResultOf<typeof customersFields>;
 
 /** The organisation's active customers in the API's region (CUST-02). */
-export async function getCustomers(api: RegionalApi, organizationId: string): Promise<CustomerRow[]> {
-  return await askList(api, { filter: { organizationId, activeOnly: true } });
-}
+export const getCustomers = (api: RegionalApi, organizationId: string) =>
+  askList(api, { filter: { organizationId, activeOnly: true } });
 
 /** The organisation's archived customers in the API's region (CUST-15). */
-export async function getArchivedCustomers(api: RegionalApi, organizationId: string): Promise<CustomerRow[]> {
-  const customers = await askList(api, {
-    filter: { organizationId, activeOnly: false },
-  });
-  return customers.filter((customer) => customer.archivedAt !== null);
-}
+export const getArchivedCustomers = async (api: RegionalApi, organizationId: string) =>
+  (await askList(api, { filter: { organizationId, activeOnly: false } })).filter(
+    ({ archivedAt }) => archivedAt !== null,
+  );
 
 /** A page of the organisation's active or archived customers, searched and sorted by the API (CUST-49). Throws ApiError. */
 export async function getCustomerPage(

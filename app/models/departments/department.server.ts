@@ -1,5 +1,6 @@
 import { graphql } from "~/services/graphql";
 import type { Scope } from "~/services/console-args";
+import { queryOf } from "~/services/operation.server";
 import type { RegionalApi } from "~/services/regional-api.server";
 
 // Departments have at most five levels (DEPT-15).
@@ -39,6 +40,13 @@ const idsDocument = graphql(`
   }
 `);
 
+const removedFields = graphql(`
+  fragment RemovedFields on ORGRemovedHierarchy @_unmask {
+    _id
+    name
+  }
+`);
+
 /** A department among all of its customer's, parents before their children; the root has level 0. */
 export type Department = { _id: string; name: string; level: number };
 
@@ -52,6 +60,12 @@ function flatten({ _id, name, children }: Node, level = 0): Department[] {
 export async function getDepartments(api: RegionalApi, { hierarchyId }: Scope): Promise<Department[]> {
   return flatten((await api.query(treeDocument, { filter: { _id: hierarchyId } })).ORGGetHierarchy);
 }
+
+const askRemoved = queryOf("ORGGetRemovedHierarchies", removedFields);
+
+/** Those of the departments that were removed (POL-41). Throws ApiError. */
+export const getRemovedDepartments = (api: RegionalApi, customerId: string, hierarchyIds: string[]) =>
+  askRemoved(api, { customerId, hierarchyIds });
 
 /** Departments as options, indented by their level (VAC-27). */
 export function departmentOptions(departments: readonly Department[]): { value: string; label: string }[] {

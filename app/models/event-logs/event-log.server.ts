@@ -32,45 +32,38 @@ const smsEventsFields = graphql(`
 `);
 const askTexts = pageQueryOf("NotifGetSMSEventList", smsEventsFields, "SmsEvents");
 
-const emailEventFields = graphql(`
-  fragment EmailEventFields on NotifEmailEvent @_unmask {
-    id
-    eventType
-    mailMessageId
-    mailRecipient
-    mailSender
-    subject
-    templateId
-    templateType
-    timestamp
-    application {
-      _id
-      vacancyId
+const emailEventFields = graphql(
+  `
+    fragment EmailEventFields on NotifEmailEvent @_unmask {
+      ...EmailEventsFields
+      mailSender
+      application {
+        _id
+        vacancyId
+      }
     }
-  }
-`);
+  `,
+  [emailEventsFields],
+);
 const askMail = queryOf("NotifGetEmailEventByMailMessageId", emailEventFields, "EmailEvent");
 
-const smsEventFields = graphql(`
-  fragment SmsEventFields on NotifSMSEvent @_unmask {
-    id
-    smsMessageId
-    smsMessageStatus
-    smsMessageStatusDescription
-    smsOriginationPhoneNumber
-    smsDestinationPhoneNumber
-    totalMessageParts
-    isoCountryCode
-    carrierName
-    templateId
-    templateType
-    timestamp
-    application {
-      _id
-      vacancyId
+const smsEventFields = graphql(
+  `
+    fragment SmsEventFields on NotifSMSEvent @_unmask {
+      ...SmsEventsFields
+      smsMessageStatusDescription
+      smsOriginationPhoneNumber
+      totalMessageParts
+      isoCountryCode
+      carrierName
+      application {
+        _id
+        vacancyId
+      }
     }
-  }
-`);
+  `,
+  [smsEventsFields],
+);
 const askText = queryOf("NotifGetSMSEventBySmsMessageId", smsEventFields, "SmsEvent");
 
 export type MailHistory = ResultOf<typeof emailEventFields>[];

@@ -37,12 +37,18 @@ type RecordForm<Values extends object, Stored, T> = {
   /** Fetched side by side with the record. */
   extra?: (args: ConsoleArgs, id: string | undefined) => Promise<T>;
   /** Throws ApiError. */
-  create: (api: RegionalApi, values: ScopeIds & NoInfer<Values>, key: string) => Promise<{ _id: string }>;
+  create: (
+    api: RegionalApi,
+    values: ScopeIds & NoInfer<Values>,
+    key: string,
+    args: FormArgs,
+  ) => Promise<{ _id: string }>;
   /** Saves the record as the person saw it, in `version`. Throws ApiError. */
   update: (
     api: RegionalApi,
     values: ScopeIds & NoInfer<Values> & { _id: string; version: number },
     key: string,
+    args: FormArgs,
   ) => Promise<unknown>;
   /** What else `formAction` is to know: checks, questions, the area's own answers to errors. */
   more?: (args: FormArgs) => Partial<FormSpec<z.ZodType<Values>>>;
@@ -112,10 +118,10 @@ export function recordForm<
         save: async (values, version) => {
           const sent = { ...scopeIds(args.scope), ...values };
           if (id === undefined) {
-            const { _id } = await create(args.api, sent, args.idempotencyKey);
+            const { _id } = await create(args.api, sent, args.idempotencyKey, args);
             return { done: t("form.created", { name }), to: pages.afterCreation(args, _id) };
           }
-          await update(args.api, { ...sent, _id: id, version }, args.idempotencyKey);
+          await update(args.api, { ...sent, _id: id, version }, args.idempotencyKey, args);
           return { done: t("form.saved", { name }), to: pages.afterEdit(args, id) };
         },
         failed: { title: t(id === undefined ? "form.createFailed" : "form.saveFailed", { name }) },

@@ -86,8 +86,8 @@ const { again, handlers } = rulesForm(
       return { ...stored, rules: storedRules(stored.state) };
     },
     input: ({ scope }, draft, { state }, customers) => stateOf(draft, customers, state, scope.organizationId),
-    mistakes: ({ translate }, { draft, stored }) => {
-      const mistakes = mistakesIn(draft);
+    mistakes: ({ translate }, { draft, stored, gone }) => {
+      const mistakes = { ...gone, ...mistakesIn(draft) };
       const isWrong = Object.keys(mistakes).length > 0 || (stored.isWildcard && !draft.isUnlocked);
       return isWrong
         ? { more: { mistakes }, notice: { tone: "error", title: translate(permissions)("failed") } }

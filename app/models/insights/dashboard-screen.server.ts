@@ -21,8 +21,8 @@ import { isHeld } from "~/services/rights";
 export type CardAnswer = { state: "shown"; figure: Figure } | { state: "failed"; error: LoadError };
 
 /**
- * One card's figure; what keeps it away is told in the card and logged with the metric's name, and leaves the others as
- * they are (DI-09, DI-32 to DI-35). Throws what ends the session.
+ * Loads one card's figure. A failure is shown in the card and logged with the metric's name, and does not affect the other
+ * cards (DI-09, DI-32 to DI-35). Throws if the session has ended.
  */
 export async function loadCard(
   args: ConsoleArgs,
@@ -31,7 +31,7 @@ export async function loadCard(
 ): Promise<CardAnswer> {
   const t = args.translate(insights);
   const metric = cardInSentence(t(`cards.${card}`));
-  // Only adds to the figure: nobody misses it.
+  // The figure is complete without it.
   const before = optional(figureBefore(args, card, search), undefined);
   const answer = getFigure(args.api, args.scope, card, search).catch((error: unknown) => {
     if (error instanceof ApiError && error.kind !== "ABANDONED")
@@ -67,7 +67,7 @@ const maxListed = 100;
 export async function loadDashboard(args: ConsoleArgs) {
   const { api, scope, base, url, translate } = args;
   const asked = readInsightsSearch(url.searchParams);
-  const newest = vacancySearch(["createdAt"]).parse(new URLSearchParams());
+  const newest = vacancySearch(false).parse(new URLSearchParams());
   const allDepartments = getDepartments(api, scope);
   const list = (q: string | undefined, isArchived: boolean, department?: string) =>
     getVacancies(

@@ -1,7 +1,7 @@
 /** The parameter of a list's address that chooses every row that its filters leave (BULK-01). */
 export const allMatchParameter = "select";
 
-/** What it is set to. */
+/** Its value. */
 export const allMatchValue = "all";
 
 /** Whether an address chooses every row that matches. */

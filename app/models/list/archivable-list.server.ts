@@ -10,20 +10,16 @@ import { type Movable, moveAction } from "./moves.server";
 import { hrefOf } from "./open-pages.server";
 import type { PageOf } from "./paging";
 
-/** What one of the two pages has beside what its area declares: see `defineList`. */
-type Page<Deed extends string> = { may: Readonly<Record<Deed, Gate>> };
-
-type ArchivableList<
-  Row,
-  State extends ListState,
-  T,
-  Name extends string,
-  Active extends string,
-  Archived extends string,
-> = Pick<ListSource<Row, State>, "unknown"> & {
+type ArchivableList<Row, State extends ListState, T, Name extends string, Active extends string> = Pick<
+  ListSource<Row, State>,
+  "unknown"
+> & {
   area: ArchivableArea;
-  active?: Page<Active> & { actions?: Readonly<Record<Name, ReturnType<typeof bulkAction>>> };
-  archived?: Page<Archived>;
+  /** What the list has and the archive has not, beside what its area declares: see `defineList`. */
+  active?: {
+    may: Readonly<Record<Active, Gate>>;
+    actions?: Readonly<Record<Name, ReturnType<typeof bulkAction>>>;
+  };
   /** What its buttons "Archive" and "Restore" do. */
   movable: Movable;
   search: (isArchive: boolean) => ListSearch<State>;
@@ -43,8 +39,7 @@ export function archivableList<
   T extends object = object,
   Name extends string = never,
   Active extends string = never,
-  Archived extends string = never,
->(list: ArchivableList<Row, State, T, Name, Active, Archived>) {
+>(list: ArchivableList<Row, State, T, Name, Active>) {
   const { area, movable, fetch, unknown, extra } = list;
   const { screens, deeds } = area;
   const texts: Texts<{ loadFailed: string }> = area.texts;
@@ -75,9 +70,7 @@ export function archivableList<
   });
   const archived = defineList({
     ...page(true),
-    may: { ...{ list: screens.list, restore: deeds.restore, open }, ...list.archived?.may } as Readonly<
-      Record<"list" | "restore" | "open" | Archived, Gate>
-    >,
+    may: { list: screens.list, restore: deeds.restore, open },
     actions: { restore: moveAction(movable, false) },
   });
   // As the router matches: in any case, with or without a slash at its end.

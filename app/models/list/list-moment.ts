@@ -1,7 +1,7 @@
 /** The parameter of a list's address that holds the moment of its search: rows that came later are not shown (LOG-36). */
 export const momentParameter = "until";
 
-/** What the clocks of two consoles may differ by, in ms. */
+/** How far the clocks of two consoles may differ, in ms. */
 const clockDifferenceMs = 60_000;
 
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/;

@@ -7,7 +7,7 @@ import { nameOf } from "~/services/operation.server";
 import type { RegionalApi } from "~/services/regional-api.server";
 import { type BulkResult, type ChangedRows, wholeResult } from "~/services/undo.server";
 
-/** What a change of rows answers of each. */
+/** The answer for each changed row. */
 export const changedFields = graphql(`
   fragment ChangedFields on ChangeResult @_unmask {
     _id

@@ -109,8 +109,8 @@ export const { handlers: policyFormActions } = rulesForm(
     },
     input: ({ scope }, draft, stored, customers) =>
       allStatementsOf(draft, writingOf(scope.organizationId, stored, customers, stored.policy)),
-    mistakes: (args, { draft }) => {
-      const mistakes = mistakesInStatements(draft);
+    mistakes: (args, { draft, gone }) => {
+      const mistakes = { ...gone, ...mistakesInStatements(draft) };
       const { error } = policySchema(args.translate(policies)).safeParse(draft);
       if (!error && Object.keys(mistakes).length === 0) return null;
       const { name, description } = error ? z.flattenError(error).fieldErrors : {};

@@ -64,7 +64,7 @@ type Value = string | number | boolean | null | readonly string[];
 
 const { fields, operators, values, moveStage, updateStatus } = rules.en;
 
-/** What values say in codes, by field. */
+/** The values that are codes, by field. */
 const codes: Readonly<Partial<Record<string, Readonly<Partial<Record<string, string>>>>>> = {
   ...record.en.codes,
   status: applications.en.status,
@@ -96,6 +96,13 @@ export function valueOf(t: Words, field: string, value: unknown): string {
 
 /** How somebody proved who they are, in words; as the API names it where this console does not know it. */
 export const wayOf = (t: Words, way: string): string => (isWay(way) ? t(`ways.${way}`) : way);
+
+/** Why it was, or ended: of a bulk action in words, of a refused sign-in as the API says it. */
+export const reasonOf = (t: Words, reason: string): string =>
+  isReason(reason) ? t(`reasons.${reason}`) : reason;
+
+const isReason = (name: string): name is keyof (typeof record)["en"]["reasons"] =>
+  Object.hasOwn(record.en.reasons, name);
 
 const isWay = (name: string): name is keyof (typeof record)["en"]["ways"] =>
   Object.hasOwn(record.en.ways, name);

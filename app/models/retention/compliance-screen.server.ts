@@ -18,7 +18,7 @@ export async function viewsOf({ flags, rights }: ConsoleArgs): Promise<{ mayHold
   return { mayHolds: opens(screenGates["settings/compliance/holds"], held) };
 }
 
-/** The Compliance tab: the periods as they were saved last, and what of them does not count yet. */
+/** The Compliance tab: the periods that were saved last, and the change of them that is not in effect yet. */
 export async function complianceOf(args: ConsoleArgs) {
   const { api, base, scope, translate } = args;
   const [setting, mayEdit, views] = await Promise.all([
@@ -47,7 +47,7 @@ export async function complianceOf(args: ConsoleArgs) {
   };
 }
 
-/** What a shorter period will remove and from when on, or that a longer one counts at once (RET-03, RET-04). */
+/** Says what a shorter period will remove and when, or that a longer one takes effect at once (RET-03, RET-04). */
 export function shorterText(
   { language, translate }: Pick<ConsoleArgs, "language" | "translate">,
   from: string | null,
@@ -65,7 +65,7 @@ export function shorterText(
   ];
 }
 
-/** Takes back what waits, and comes back to the same page (RET-04). */
+/** Cancels the change that is not in effect yet, and shows the page again (RET-04). */
 export async function cancelWaiting(args: FormArgs) {
   const { api, form, idempotencyKey, notify, scope, translate, url } = args;
   const t = translate(retention);

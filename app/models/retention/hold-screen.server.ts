@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { retention } from "~/i18n/retention";
 import { getThread } from "~/models/applications/thread.server";
 import { getVacancy } from "~/models/vacancies/vacancy.server";
+import { fullName } from "~/models/users/full-name";
 import { isApiMessage } from "~/services/api-messages";
 import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
 import { optional } from "~/services/failure.server";
@@ -14,7 +15,7 @@ import { holdsOfCandidate, holdsOfVacancy, type Kept } from "./hold.server";
 
 const id = /^[\w-]{1,100}$/;
 
-/** What a new hold will lie on, as the address names it: an application's candidate, a vacancy, or else the customer. */
+/** Finds the subject of a new hold in the address: an application's candidate, a vacancy, or else the customer. */
 export async function objectOfAddress(args: ConsoleArgs) {
   const { api, base, notify, scope, translate, url } = args;
   const t = translate(retention);
@@ -23,7 +24,6 @@ export async function objectOfAddress(args: ConsoleArgs) {
     const thread = id.test(application) ? await getThread(api, scope, application) : null;
     if (!thread) throw notFound();
     const { candidate, vacancyId } = thread.application;
-    const { firstName, lastName } = candidate.personalInformation;
     const backHref = `${base}/vacancies/${vacancyId}/applications/${application}`;
     if (candidate.isDeidentified) {
       notify({ tone: "warning", title: t("holds.deidentified") });
@@ -31,7 +31,7 @@ export async function objectOfAddress(args: ConsoleArgs) {
     }
     return {
       ids: { candidateId: candidate._id },
-      text: holdOnText(t, { kind: "CANDIDATE", name: `${firstName} ${lastName}`.trim() }),
+      text: holdOnText(t, { kind: "CANDIDATE", name: fullName(candidate.personalInformation) }),
       backHref,
     };
   }
@@ -51,7 +51,7 @@ export async function objectOfAddress(args: ConsoleArgs) {
   };
 }
 
-/** What the API says of a day that a review cannot be on, beside its field. */
+/** Shows the API's refusal of a review date beside its field. */
 export function explainHold({ translate }: FormArgs, error: ApiError): Refused | undefined {
   const t = translate(retention);
   if (isApiMessage(error, "reviewTooEarly"))
@@ -61,7 +61,7 @@ export function explainHold({ translate }: FormArgs, error: ApiError): Refused |
   return undefined;
 }
 
-/** What keeps a candidate or everybody on a vacancy, and what the person may do about it. */
+/** The holds on a candidate, or on everybody on a vacancy, and whether the person may open or place holds. */
 export async function keptOf(
   { api, flags, rights, scope }: ConsoleArgs,
   of: { applicationId: string } | { vacancyId: string },

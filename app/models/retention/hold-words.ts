@@ -2,7 +2,7 @@ import type { retention } from "~/i18n/retention";
 import type { Translate } from "~/i18n/texts";
 import type { Hold } from "./hold.server";
 
-/** What a hold lies on, in words. */
+/** Names the subject of a hold. */
 export function holdOnText(
   t: Translate<(typeof retention)["en"]>,
   { kind, name }: Pick<Hold["on"], "kind" | "name">,

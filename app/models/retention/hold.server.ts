@@ -47,9 +47,9 @@ export const placeHold = mutationOf("RETPlaceHold", "_id");
 /** Releases a hold, with a reason (RET-11). Throws ApiError. */
 export const releaseHold = mutationOf("RETReleaseHold", "_id");
 
-const candidateHoldsFields = graphql(
+const keptFields = graphql(
   `
-    fragment CandidateHoldsFields on RETKept @_unmask {
+    fragment KeptFields on RETKept @_unmask {
       since
       holds {
         ...HoldFields
@@ -58,28 +58,17 @@ const candidateHoldsFields = graphql(
   `,
   [holdFields],
 );
-const askCandidate = queryOf("RETGetCandidateHolds", candidateHoldsFields);
+const askCandidate = queryOf("RETGetCandidateHolds", keptFields);
 
-const vacancyHoldsFields = graphql(
-  `
-    fragment VacancyHoldsFields on RETKept @_unmask {
-      since
-      holds {
-        ...HoldFields
-      }
-    }
-  `,
-  [holdFields],
-);
-const askVacancy = queryOf("RETGetVacancyHolds", vacancyHoldsFields);
+const askVacancy = queryOf("RETGetVacancyHolds", keptFields);
 
-/** Since when something is kept, and for those who may see holds by which; `since` is null where nothing keeps it. */
-export type Kept = ResultOf<typeof candidateHoldsFields>;
+/** Since when something is held, and by which holds, for those who may see them; `since` is null if nothing holds it. */
+export type Kept = ResultOf<typeof keptFields>;
 
-/** What keeps the candidate of an application (RET-10). Throws ApiError. */
+/** The holds on the candidate of an application (RET-10). Throws ApiError. */
 export const holdsOfCandidate = (api: RegionalApi, scope: ScopeIds, applicationId: string) =>
   askCandidate(api, { _id: applicationId, ...scopeIds(scope) });
 
-/** What keeps everybody on a vacancy. Throws ApiError. */
+/** The holds on everybody on a vacancy. Throws ApiError. */
 export const holdsOfVacancy = (api: RegionalApi, scope: ScopeIds, vacancyId: string): Promise<Kept> =>
   askVacancy(api, { _id: vacancyId, ...scopeIds(scope) });

@@ -1,4 +1,4 @@
 import { intentsOf } from "~/services/intents";
 
-/** What the button posts that fetches a pack: to the file's own address, which is no page. */
+/** The intent of the button that downloads a pack. It posts to the file's own address, which is not a page. */
 export const fetchPackIntent = intentsOf<{ intents: readonly ["fetch"] }>()("fetch");

@@ -54,7 +54,7 @@ const askPlan = queryOf("RETGetPlan", retentionPlanFields, "RetentionPlan");
 
 export type RetentionPlan = ResultOf<typeof retentionPlanFields>;
 
-/** What retention will remove within twelve months (RET-02). Throws ApiError. */
+/** The data that retention will remove within twelve months (RET-02). Throws ApiError. */
 export const getPlan = (api: RegionalApi, scope: ScopeIds): Promise<RetentionPlan> =>
   askPlan(api, scopeIds(scope));
 
@@ -67,7 +67,7 @@ const retentionPreviewFields = graphql(`
 `);
 const askPreview = queryOf("RETPreviewChange", retentionPreviewFields, "RetentionPreview");
 
-/** What the first run removes for which these periods count; `from` is null where none becomes shorter (RET-03). Throws ApiError. */
+/** Counts what the first run with these periods will remove; `from` is null if no period becomes shorter (RET-03). Throws ApiError. */
 export const previewChange = (api: RegionalApi, scope: ScopeIds, periods: RetentionPeriod) =>
   askPreview(api, {
     ...scopeIds(scope),

@@ -1,10 +1,10 @@
-/** What an action's label says: "Vacancy & Application Management - Create vacancy" is a section and a name (PERM-28). */
+/** Splits an action's label, "Vacancy & Application Management - Create vacancy", into section and name (PERM-28). */
 function partsOf(label: string) {
   const [section = "", ...rest] = label.split(" - ");
   return { section, name: rest.join(" - ") };
 }
 
-/** What has an action, by the action's section, each with the action's name, in the order they came in. */
+/** Groups items by the section of their action, each with the action's name, in the order given. */
 export function bySection<Item>(items: readonly Item[], labelOf: (item: Item) => string) {
   const sections = new Map<string, { item: Item; name: string }[]>();
   for (const item of items) {

@@ -3,9 +3,9 @@
 /** A customer of a rule: its id, "*" for any, "" while none is chosen; and the departments that are chosen. */
 export type Row = { customer: string; departments: string[] };
 export type Rule = { rows: Row[]; actions: string[] };
-/** So many customers a rule is given here; one that another client stored with more keeps them. */
+/** The most customers that a rule can be given here. A rule that another client stored with more keeps them. */
 export const maxRows = 50;
-/** So many rules and rows of one are read: a post with a field of a higher number is refused as a whole (formLimits). */
+/** The most rules, and rows of a rule, that are read. A post with a higher number is refused (formLimits). */
 const maxRead = 201;
 export const anyPlace = "*";
 
@@ -83,10 +83,13 @@ export function withTemplatesChosen<R extends Rule>(
   return isChosen ? changed : undefined;
 }
 
-/** What is wrong in a form, by the name of its field. */
-export type Mistakes = Record<string, "customer" | "twice" | "department" | "action">;
+/** The mistakes in a form, by the name of the field. */
+export type Mistakes = Record<
+  string,
+  "customer" | "twice" | "archived" | "department" | "removed" | "action"
+>;
 
-/** What is wrong in the rule of this number; Basic, which is 0, may have no action (PERM-18, PERM-21..PERM-23). */
+/** Finds the mistakes in the rule of this number. Basic, number 0, needs no action (PERM-18, PERM-21..PERM-23). */
 export function mistakesOf({ rows, actions }: Rule, rule: number): Mistakes {
   const mistakes: Mistakes = {};
   rows.forEach(({ customer, departments }, row) => {

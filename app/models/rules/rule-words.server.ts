@@ -163,7 +163,7 @@ export type SaidRule = {
 
 const none: ReadonlySet<string> = new Set();
 
-/** What the person chose against what another has stored meanwhile, place by place. */
+/** Compares the person's rules with those that somebody else saved meanwhile, place by place. */
 export function differencesOf(
   args: ConsoleArgs,
   mine: readonly SaidRule[],

@@ -1,14 +1,17 @@
 /** The form of rules, in the permission tabs of groups and in access policies. */
+import { data, redirect } from "@remix-run/node";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
-import { type Difference, draftForm, type Edit } from "~/models/form/draft-form.server";
+import { type Difference, type DraftAnswer, draftEdits, type Edit } from "~/models/form/draft-form.server";
 import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
-import type { Question } from "~/services/form-answer";
-import type { ApiError } from "~/services/regional-api.server";
+import { failureNotice } from "~/services/failure.server";
+import { versionOf, versionSeen } from "~/services/form-action.server";
+import type { Conflict, Question } from "~/services/form-answer";
+import { ApiError } from "~/services/regional-api.server";
 import type { Notice } from "~/sessions.server";
-import { choicesAgain, choicesFor, type CustomerChoice } from "./rule-choices.server";
+import { choicesAgain, choicesFor, type CustomerChoice, goneIn } from "./rule-choices.server";
 import {
   anyPlace,
   emptyRow,
@@ -34,8 +37,12 @@ export type RulesAnswer = {
   mistakes: Mistakes;
 };
 
-/** A save: the stored record, the customers to choose from, the draft without covered departments, and the API's input. */
+/**
+ * A save: the stored record, the customers to choose from, the draft without covered departments, what it names anew that is
+ * gone, and the API's input.
+ */
 type Found<Draft, Stored, Input> = {
+  gone: Mistakes;
   stored: Stored;
   choices: CustomerChoice[];
   draft: Draft;
@@ -79,8 +86,10 @@ type RulesForm<Draft, Stored, Input, More> = {
 };
 
 /**
- * `draftForm` for rules: it knows the buttons of a rule, shows and sends departments as they cover each other, takes over
- * templates chosen without scripts, and refuses what would leave nobody who can edit users.
+ * A form of rules, whose buttons change a draft before it is saved as a whole: the handlers of its buttons, of its save,
+ * and of what was typed when the session ended (SESS-16). It knows the buttons of a rule, shows and sends departments as
+ * they cover each other, takes over templates chosen without scripts, and refuses what would leave nobody who can edit
+ * users. Its component is `<DraftForm>`.
  */
 export function rulesForm<
   R extends Rule,
@@ -90,57 +99,114 @@ export function rulesForm<
   More extends object,
   Name extends string,
 >(form: RulesForm<Draft, Stored, Input, More>, edits: Readonly<Record<Name, Edit<Draft>>>) {
-  const { first, read, words, save, differences, explain } = form;
-  return draftForm<
-    Draft,
-    Found<Draft, Stored, Input>,
-    RulesAnswer & More,
-    Name | "show" | "restored" | keyof ReturnType<typeof ruleEdits>
-  >(
-    {
-      ...{ read, save, differences, explain },
-      editFailed: (args) => ({ title: words(args).loadFailed }),
-      drawn: async (args, draft, found) => {
-        const { choices, problem, notice } = found
-          ? { choices: found.choices, problem: null, notice: null }
-          : await choicesAgain(args, draft);
-        return {
-          draft: choices ? { ...draft, rules: rulesShown(draft.rules, choices) } : draft,
-          more: { choices, mistakes: {}, ...form.more(args) },
-          notice,
-          isWhole: problem === null,
-        };
-      },
-      find: async (args, typed) => {
-        const [stored, customers] = await Promise.all([
-          form.find(args),
-          getGlobalCustomers(args.api, args.scope.organizationId),
-        ]);
-        const choices = await choicesFor(args, customers, [typed, stored]);
-        const draft = { ...typed, rules: rulesNarrowed(typed.rules, choices) };
-        return { stored, choices, draft, input: form.input(args, draft, stored, customers) };
-      },
-      mistakes: (args, found) => {
-        const { draft, stored } = found;
-        const rules = withTemplatesChosen(args.form, draft.rules, stored.templates, first);
-        if (!rules) return form.mistakes(args, found);
-        const title = args.translate(permissions)("templateTaken");
-        return { draft: { ...draft, rules }, notice: { tone: "warning", title } };
-      },
-      question: async (args, found) => {
-        const change = await form.change(args, found);
-        if (!change?.losesLastAdministrator) return change && form.question(args, change, found.stored);
-        const description = lastAdministrator(args);
-        return { notice: { tone: "error", title: words(args).failed, description }, status: 403 };
-      },
-      failed: (args, error) => failedChange(args, error, { title: words(args).failed }),
-    },
+  type Whole = Found<Draft, Stored, Input>;
+  /** What changes in a form that comes back; `more` is the part beside the draft, `status` is 200 by default. */
+  type Back = Partial<DraftAnswer<Draft>> & { more?: Partial<RulesAnswer & More>; status?: number };
+  const { first, read, words } = form;
+
+  /** The form again, with what is to be said on it. */
+  async function again(args: FormArgs, typed: Draft, back: Back = {}, found?: Whole) {
+    const { more, status = 200, draft = typed, ...said } = back;
+    const { choices, problem, notice } = found
+      ? { choices: found.choices, problem: null, notice: null }
+      : await choicesAgain(args, draft);
+    const answer: DraftAnswer<Draft> & RulesAnswer & More = {
+      notice: notice ?? args.kept ?? null,
+      question: null,
+      version: versionOf(args.form, "version"),
+      conflict: null,
+      choices,
+      mistakes: {},
+      ...form.more(args),
+      ...said,
+      ...more,
+      draft: choices ? { ...draft, rules: rulesShown(draft.rules, choices) } : draft,
+    };
+    // Not as a success: the page would be read again, and everything chosen lost with a region that fails.
+    return data(answer, { status: problem && status === 200 ? 503 : status });
+  }
+
+  /** Reads all that a save needs, and makes what is to be saved of the draft. Throws ApiError. */
+  async function find(args: FormArgs, typed: Draft): Promise<Whole> {
+    const [stored, customers] = await Promise.all([
+      form.find(args),
+      getGlobalCustomers(args.api, args.scope.organizationId),
+    ]);
+    const choices = await choicesFor(args, customers, [typed, stored]);
+    const draft = { ...typed, rules: rulesNarrowed(typed.rules, choices) };
+    const gone = goneIn(draft, stored, choices, first);
+    return { stored, choices, draft, gone, input: form.input(args, draft, stored, customers) };
+  }
+
+  /** The draft's mistakes, before any question; a template that was not taken over is one. */
+  function mistakes(args: FormArgs, found: Whole): Back | null {
+    const { draft, stored } = found;
+    const rules = withTemplatesChosen(args.form, draft.rules, stored.templates, first);
+    if (!rules) return form.mistakes(args, found);
+    const title = args.translate(permissions)("templateTaken");
+    return { draft: { ...draft, rules }, notice: { tone: "warning", title } };
+  }
+
+  /** The question before the save, or the answer if it would be refused; null for neither. Throws ApiError. */
+  async function question(args: FormArgs, found: Whole, version: number): Promise<Back | null> {
+    const change = await form.change(args, found);
+    if (change?.losesLastAdministrator) {
+      const description = lastAdministrator(args);
+      return { notice: { tone: "error", title: words(args).failed, description }, status: 403 };
+    }
+    const asked = change && (await form.question(args, change, found.stored));
+    return asked && { question: asked, version };
+  }
+
+  async function save(args: FormArgs) {
+    const draft = read(args.form);
+    if (args.step === "cancel") return again(args, draft);
+    const version = versionSeen(args);
+    try {
+      const found = await find(args, draft);
+      const wrong = mistakes(args, found);
+      if (wrong) return await again(args, draft, { status: 400, ...wrong }, found);
+      const asked = args.step === "confirm" ? null : await question(args, found, version);
+      if (asked) return await again(args, draft, asked, found);
+      const { done, to } = await form.save(args, found, version);
+      args.notify({ tone: "success", title: done });
+      return redirect(to, 303);
+    } catch (error) {
+      return refused(args, draft, error);
+    }
+  }
+
+  const failed = (args: FormArgs, error: unknown) =>
+    failureNotice(error, args, failedChange(args, error, { title: words(args).failed }));
+
+  /** The form with why it could not be saved; nothing of the draft is lost. */
+  async function refused(args: FormArgs, draft: Draft, error: unknown) {
+    try {
+      if (error instanceof ApiError && error.conflict) return await inConflict(args, draft, error.conflict);
+    } catch (unread) {
+      return again(args, draft, failed(args, unread));
+    }
+    const known = error instanceof ApiError ? form.explain?.(args, error) : undefined;
+    return again(args, draft, known ?? failed(args, error));
+  }
+
+  /** The form with who saved meanwhile, and both values of all that is not the same (GEN-22). */
+  async function inConflict(args: FormArgs, draft: Draft, conflict: Conflict) {
+    const found = await find(args, draft);
+    const differences = form.differences(args, found);
+    // Not as an error: the page is to come with what is stored now.
+    return again(args, draft, { conflict: { ...conflict, differences } }, found);
+  }
+
+  const handlers = draftEdits(
+    { read, again, editFailed: (args) => ({ title: words(args).loadFailed }) },
     takingTemplates<Draft, Name | "show" | "restored" | keyof ReturnType<typeof ruleEdits>>(form, {
       ...{ show: asItIs, restored: asItIs },
       ...edits,
       ...ruleEdits<R, Draft>(form),
     }),
   );
+  return { again, handlers: { ...handlers, save } };
 }
 
 const asItIs = <Draft>(draft: Draft): Draft => draft;

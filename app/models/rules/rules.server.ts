@@ -1,11 +1,11 @@
-/** What the rules of groups and policies are chosen from, and what a change of them means, as the API tells it. */
+/** The choices for the rules of groups and policies, and the effect of a change, from the API. */
 import { z } from "zod/v4";
 import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 
 export const labelLists = z.record(z.string(), z.array(z.string()));
-/** What is said of some actions, by their labels (PERM-76, PERM-77). */
+/** Notes on some actions, by their labels (PERM-76, PERM-77). */
 const actionNotes = z.record(z.string(), z.enum(["WHOLE_CUSTOMER", "IDLE"]));
 const templateOptions = z.array(z.object({ value: z.string(), label: z.string() }));
 
@@ -53,7 +53,7 @@ const placeFields = graphql(`
   }
 `);
 
-/** What a change of groups and policies means to people. */
+/** The effect on people of a change of groups or policies. */
 export const changeFields = graphql(
   `
     fragment ChangeFields on CommonPermissionChange @_unmask {

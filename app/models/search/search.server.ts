@@ -1,4 +1,5 @@
 import { withDepartmentIds } from "~/models/departments/department.server";
+import { fullName } from "~/models/users/full-name";
 import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
 import { scopeIds, type Scope } from "~/services/console-args";
@@ -73,8 +74,8 @@ export const searchVacancies = (api: RegionalApi, scope: Scope, searchText: stri
   );
 
 function toFound({ candidate, ...application }: WireApplication) {
-  const { firstName, lastName, email } = candidate.personalInformation;
-  return { ...application, name: `${firstName} ${lastName}`.trim(), email };
+  const { personalInformation } = candidate;
+  return { ...application, name: fullName(personalInformation), email: personalInformation.email };
 }
 export type ApplicationFound = ReturnType<typeof toFound>;
 

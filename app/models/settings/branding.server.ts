@@ -1,4 +1,4 @@
-import { isApiMessage } from "~/services/api-messages";
+import { nullOn } from "~/services/api-messages";
 import type { Scope, ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
@@ -32,24 +32,17 @@ export type Branding = BrandingValues & { version: number };
 
 /** A customer's branding, null when there is none (BRAND-03). Throws ApiError. */
 export async function getBranding(api: RegionalApi, customerId: string): Promise<Branding | null> {
-  try {
-    const branding = await askGet(api, { customerId });
-    const saved = new Map(branding.theme.map(({ name, value }) => [name, value]));
-    const theme = Object.fromEntries(
-      partNames.map((part) => {
-        const { linkColor, ...colours } = { ...saved.get(part) };
-        return [
-          part,
-          { ...defaultTheme[part], ...colours, ...(hasLink(part) && linkColor && { linkColor }) },
-        ];
-      }),
-    ) as Theme;
-    const { logoUrl, title, version } = branding;
-    return { logoUrl: logoUrl ?? "", title: title ?? "", theme, version };
-  } catch (error) {
-    if (isApiMessage(error, "brandingNotFound")) return null;
-    throw error;
-  }
+  const branding = await nullOn("brandingNotFound", askGet(api, { customerId }));
+  if (!branding) return null;
+  const saved = new Map(branding.theme.map(({ name, value }) => [name, value]));
+  const theme = Object.fromEntries(
+    partNames.map((part) => {
+      const { linkColor, ...colours } = { ...saved.get(part) };
+      return [part, { ...defaultTheme[part], ...colours, ...(hasLink(part) && linkColor && { linkColor }) }];
+    }),
+  ) as Theme;
+  const { logoUrl, title, version } = branding;
+  return { logoUrl: logoUrl ?? "", title: title ?? "", theme, version };
 }
 
 /** The theme as the API has it: a list of named objects (BRAND-04). */

@@ -1,4 +1,4 @@
-import { isApiMessage } from "~/services/api-messages";
+import { nullOn } from "~/services/api-messages";
 import { type ScopeIds, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
@@ -36,14 +36,8 @@ export type RetentionChange = NonNullable<Setting["pendingChange"]>;
 export type RetentionPeriod = { candidatePiiRetentionPeriod: number; videoRetentionPeriod: number };
 
 /** How long the customer's data is kept, null when nothing was ever saved (COMP-02). Throws ApiError. */
-export async function getRetention(api: RegionalApi, scope: ScopeIds): Promise<Setting | null> {
-  try {
-    return await askGet(api, scopeIds(scope));
-  } catch (error) {
-    if (isApiMessage(error, "customerSettingNotFound")) return null;
-    throw error;
-  }
-}
+export const getRetention = (api: RegionalApi, scope: ScopeIds): Promise<Setting | null> =>
+  nullOn("customerSettingNotFound", askGet(api, scopeIds(scope)));
 
 /** Saves the retention periods, as the first setting or into the one that was read as `version` (COMP-10). Throws ApiError. */
 export async function saveRetention(

@@ -9,7 +9,7 @@ import { holdsRight, settingsRight } from "~/services/identity.server";
 import { settingsSummaryOf } from "./settings-summary.server";
 
 /** Only their number counts. */
-const archive = vacancySearch(["createdAt"]).parse(new URLSearchParams());
+const archive = vacancySearch(false).parse(new URLSearchParams());
 
 /** The gate of the step's screen where it is more than that of the customer's settings. */
 const needed: Readonly<Partial<Record<SetupStep["key"], Gate>>> = {

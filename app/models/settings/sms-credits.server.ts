@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isApiMessage } from "~/services/api-messages";
+import { nullOn } from "~/services/api-messages";
+import { type ScopeIds, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
@@ -13,7 +14,8 @@ const smsCreditsFields = graphql(`
     creditsPerMessage
   }
 `);
-const askCredits = queryOf("NotifGetSMSCreditsByCustomerId", smsCreditsFields, "SmsCredits");
+/** The credits left, and all that were ever bought (SMS-01). Throws ApiError. */
+export const getSmsCredits = queryOf("NotifGetSMSCreditsByCustomerId", smsCreditsFields, "SmsCredits");
 
 const smsPurchasesFields = graphql(`
   fragment SmsPurchasesFields on SMSCreditsPurchase @_unmask {
@@ -44,20 +46,7 @@ const sendPurchase = mutationOf("NotifPurchaseSMSCreditsByCustomerId", "credits"
 
 const sendSave = mutationOf("AppsUpdateSMSNotificationSettings", "_id", "SaveSmsSettings");
 
-type Ids = { customerId: string; hierarchyId: string; organizationId: string };
-
-const idsOf = ({ customerId, hierarchyId, organizationId }: Ids): Ids => ({
-  customerId,
-  hierarchyId,
-  organizationId,
-});
-
 export type SmsPurchase = ResultOf<typeof smsPurchasesFields>;
-
-/** The credits left, and all that were ever bought (SMS-01). Throws ApiError. */
-export async function getSmsCredits(api: RegionalApi, customerId: string) {
-  return await askCredits(api, { customerId });
-}
 
 /** The purchases, newest first (SMS-07, SMS-08). Throws ApiError. */
 export async function getSmsPurchases(api: RegionalApi, customerId: string): Promise<SmsPurchase[]> {
@@ -66,11 +55,8 @@ export async function getSmsPurchases(api: RegionalApi, customerId: string): Pro
 }
 
 /** The people to warn, and the threshold; without a setting nobody and the default one (SMS-14). Throws ApiError. */
-export async function getSmsSettings(api: RegionalApi, scope: Ids) {
-  const setting = await askSettings(api, idsOf(scope)).catch((error: unknown) => {
-    if (isApiMessage(error, "customerSettingNotFound")) return null;
-    throw error;
-  });
+export async function getSmsSettings(api: RegionalApi, scope: ScopeIds) {
+  const setting = await nullOn("customerSettingNotFound", askSettings(api, scopeIds(scope)));
   const stored = setting?.smsNotificationSettings ?? [];
   const settingOf = (type: "USAGE_REMINDER" | "USAGE_ALERT") => {
     const found = stored.find((setting) => setting.type === type);
@@ -102,13 +88,13 @@ function isPassing(error: unknown): boolean {
  */
 export async function purchaseSmsCredits(
   api: RegionalApi,
-  scope: Ids,
+  scope: ScopeIds,
   buyer: { _id: string; email: string },
   purchaseAmount: number,
   idempotencyKey: string,
 ): Promise<void> {
   const variables = {
-    ...idsOf(scope),
+    ...scopeIds(scope),
     purchaseUserId: buyer._id,
     purchaseUserEmail: buyer.email,
     purchaseAmount,
@@ -128,7 +114,7 @@ export async function purchaseSmsCredits(
 /** Stores who is told when, for the English email channel (SMS-12), over the `version` that was read. Throws ApiError. */
 export async function saveSmsSettings(
   api: RegionalApi,
-  scope: Ids,
+  scope: ScopeIds,
   { threshold, reminderRecipients, alertRecipients }: SmsSettings,
   version: number,
   idempotencyKey: string,
@@ -138,5 +124,5 @@ export async function saveSmsSettings(
     { ...channel, type: "USAGE_REMINDER" as const, recipients: reminderRecipients, threshold },
     { ...channel, type: "USAGE_ALERT" as const, recipients: alertRecipients },
   ];
-  await sendSave(api, { ...idsOf(scope), smsNotificationSettings, version }, idempotencyKey);
+  await sendSave(api, { ...scopeIds(scope), smsNotificationSettings, version }, idempotencyKey);
 }

@@ -9,6 +9,7 @@ const getDocument = graphql(`
     IDPGetSSOConfig(filter: $filter) {
       accountName
       groupIds
+      newcomerGroupIds
       enabled
       loginUrl
       userProvisionMode
@@ -36,8 +37,6 @@ const getDocument = graphql(`
 `);
 
 const sendCreate = mutationOf("IDPCreateSSOConfig", "enabled", "CreateSsoConfig");
-
-const sendUpdate = mutationOf("IDPUpdateSSOConfig", "enabled", "UpdateSsoConfig");
 
 export type SsoConfig = ResultOf<typeof getDocument>["IDPGetSSOConfig"];
 
@@ -74,18 +73,8 @@ export async function createSsoConfig(
   await sendCreate(api, variables, idempotencyKey);
 }
 
-/** Changes what is set up, as it was read in `version` (SSO-24). Throws ApiError. */
-export async function updateSsoConfig(
-  api: RegionalApi,
-  customerId: string,
-  { groupIds, enabled, loginUrl, publicCertificates }: SsoConfigValues,
-  version: number,
-  idempotencyKey: string,
-): Promise<void> {
-  const update = { groupIds, enabled, loginUrl, publicCertificates };
-  const filter = { customerId, isEdgeSSO: true };
-  await sendUpdate(api, { update, filter, version }, idempotencyKey);
-}
+/** Changes what is set up, as it was read in `version` (SSO-24). */
+export const updateSsoConfig = mutationOf("IDPUpdateSSOConfig", "enabled", "UpdateSsoConfig");
 
 export type CertificateState = "valid" | "early" | "ending" | "expired";
 export type CertificateFacts =

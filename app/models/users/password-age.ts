@@ -2,12 +2,21 @@
 const validDays = 60;
 const dayMs = 24 * 3_600_000;
 
-type Dated = { lastPasswordUpdatedAt: string | null; createdAt: string };
+type Dated = { lastPasswordUpdatedAt: string | null; createdAt: string; hasPassword: boolean };
 
-/** The whole days since somebody's password was set, or the account made (USER-45). */
-export function passwordAge({ lastPasswordUpdatedAt, createdAt }: Dated, now: number): number {
-  return Math.max(0, Math.floor((now - Date.parse(lastPasswordUpdatedAt ?? createdAt)) / dayMs));
+/** Of a password: the whole days since it was set, or the account made, and how many are left (USER-06, USER-45). */
+export type PasswordAge = {
+  age: number;
+  /** 0 or less is shown as expired, and still signs in (USER-87). */
+  daysLeft: number;
+};
+
+/** How old somebody's password is; null of an account that signs in by single sign-on alone, and has none. */
+export function passwordOf(
+  { lastPasswordUpdatedAt, createdAt, hasPassword }: Dated,
+  now: number,
+): PasswordAge | null {
+  if (!hasPassword) return null;
+  const age = Math.max(0, Math.floor((now - Date.parse(lastPasswordUpdatedAt ?? createdAt)) / dayMs));
+  return { age, daysLeft: validDays - age };
 }
-
-/** The whole days that a password of this age has left; 0 or less is shown as expired, and still signs in (USER-87). */
-export const passwordDaysLeft = (age: number): number => validDays - age;

@@ -2,8 +2,9 @@ import { usersArea } from "~/areas/users";
 import { z } from "zod/v4";
 import { users } from "~/i18n/users";
 import { regions } from "~/regions";
+import { fullName } from "~/models/users/full-name";
 import { isApiMessage } from "~/services/api-messages";
-import { optional } from "~/services/failure.server";
+import { loaded, optional } from "~/services/failure.server";
 import { reportError } from "~/services/errors.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { Refused } from "~/services/form-action.server";
@@ -31,6 +32,17 @@ export const userSearch = archivableSearch({
 /** The groups that the filter offers, asked for once a page. Throws ApiError. */
 export const groupsOf = ({ api, scope, once }: ConsoleArgs) =>
   once("groups offered", () => getGroupOptions(api, scope, { limit: groupsOffered }));
+
+/** The groups that somebody may be put into, and why there are none to choose from. */
+export async function groupsToJoin(args: ConsoleArgs) {
+  const { api, scope, translate } = args;
+  const failed = translate(users)("form.groupsFailed");
+  const groups = await loaded(getGroupOptions(api, scope, { choice: "PERSON" }), args, failed, "side");
+  return {
+    options: (groups.data ?? []).map(({ value, label }) => ({ value, label })),
+    problem: groups.error,
+  };
+}
 
 /** Groups of an address that are not there (SHELL-65); of more than are offered nobody knows here which there are. */
 export async function unknownGroups(args: ConsoleArgs, { groupIds }: { groupIds: readonly string[] }) {
@@ -128,7 +140,7 @@ export const withoutAdministrator = (args: ConsoleArgs, error: unknown): string 
 export const movableUsers: Movable = {
   archive: archiveUsers,
   restore: restoreUsers,
-  names: namesBy(getUser, ({ firstName, lastName }) => `${firstName} ${lastName}`),
+  names: namesBy(getUser, fullName),
   ...moveWords(usersArea),
   explain: withoutAdministrator,
   beforeArchiving: {

@@ -1,12 +1,13 @@
 import type { ListState } from "~/models/list/list-state";
 import { changedFields, moveOf } from "~/models/list/move.server";
+import { fullName } from "~/models/users/full-name";
 import { type Scope, scopeIds } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { type BulkResult, bulkResult } from "~/services/undo.server";
-import { passwordAge, passwordDaysLeft } from "./password-age";
+import { passwordOf } from "./password-age";
 
 const usersFields = graphql(`
   fragment UsersFields on ORGUser @_unmask {
@@ -21,6 +22,7 @@ const usersFields = graphql(`
     archivedAt
     lastActive
     lastPasswordUpdatedAt
+    hasPassword
   }
 `);
 const askList = pageQueryOf("ORGGetUsers", usersFields);
@@ -47,6 +49,7 @@ const userFields = graphql(`
     createdAt
     archivedAt
     lastPasswordUpdatedAt
+    hasPassword
     mfaEnabled
     mfaMethod
     notes
@@ -97,7 +100,7 @@ type UserSearch = ListState & { sort: UserSort; search?: string | undefined; gro
 
 /** A user's name: first and last name, else the username (USER-03). */
 export const userName = (user: Pick<User, "firstName" | "lastName" | "username">): string =>
-  `${user.firstName} ${user.lastName}`.trim() || user.username;
+  fullName(user) || user.username;
 
 /** One page of the active or the archived users (USER-13 to USER-17). Throws ApiError. */
 export async function getUsers(api: RegionalApi, scope: Scope, search: UserSearch, isArchived: boolean) {
@@ -127,22 +130,23 @@ export async function getUsers(api: RegionalApi, scope: Scope, search: UserSearc
       createdAt: user.createdAt,
       archivedAt: user.archivedAt,
       lastActive: user.lastActive,
-      passwordDaysLeft: passwordDaysLeft(passwordAge(user, now)),
+      passwordDaysLeft: passwordOf(user, now)?.daysLeft ?? null,
     })),
   };
 }
 
 export type UserRow = Awaited<ReturnType<typeof getUsers>>["data"][number];
 
-const filterOf = (scope: Scope, _id: string) => ({ filter: { _id, ...scopeIds(scope) } });
+/** The filter of one user. */
+export const userFilter = (scope: Scope, _id: string) => ({ filter: { _id, ...scopeIds(scope) } });
 
 /** One user of the customer, archived or not (USER-48). Throws ApiError. */
 export const getUser = (api: RegionalApi, scope: Scope, _id: string): Promise<User> =>
-  askDetail(api, filterOf(scope, _id));
+  askDetail(api, userFilter(scope, _id));
 
 /** A user's permissions, and the policies that grant them (USER-88). Throws ApiError. */
 export const getUserPermissions = (api: RegionalApi, scope: Scope, _id: string) =>
-  askPermissions(api, filterOf(scope, _id));
+  askPermissions(api, userFilter(scope, _id));
 
 const createUserFields = graphql(`
   fragment CreateUserFields on ORGCreatedUser @_unmask {
@@ -155,20 +159,8 @@ const createUserFields = graphql(`
 /** Creates a user (USER-74). */
 export const createUser = mutationOf("ORGCreateEndUser", createUserFields, "CreateUser");
 
-const sendUpdate = mutationOf("ORGUpdateUser", "_id");
-
-type UserUpdate = { firstName: string; lastName: string; phoneNumber: string | null };
-
-/** Changes names and phone number; null clears it (USER-83). Throws ApiError. */
-export async function updateUser(
-  api: RegionalApi,
-  scope: Scope,
-  _id: string,
-  { version, ...update }: UserUpdate & { version: number },
-  idempotencyKey: string,
-): Promise<void> {
-  await sendUpdate(api, { ...filterOf(scope, _id), update, version }, idempotencyKey);
-}
+/** Changes names and phone number; null clears it (USER-83). */
+export const updateUser = mutationOf("ORGUpdateUser", "_id");
 
 const sendArchiveOne = mutationOf("ORGArchiveUser", changedFields);
 
@@ -178,7 +170,7 @@ export const archiveUser = async (
   scope: Scope,
   _id: string,
   idempotencyKey: string,
-): Promise<BulkResult> => bulkResult([await sendArchiveOne(api, filterOf(scope, _id), idempotencyKey)]);
+): Promise<BulkResult> => bulkResult([await sendArchiveOne(api, userFilter(scope, _id), idempotencyKey)]);
 
 /** Archives users, all or none (USER-29). Throws ApiError. */
 export const archiveUsers = moveOf("ORGArchiveUsers");

@@ -1,4 +1,5 @@
 import { vacancies } from "~/i18n/vacancies";
+import { fullName } from "~/models/users/full-name";
 import { graphql } from "~/services/graphql";
 import { pageQueryOf, queryOf } from "~/services/operation.server";
 import { scopeIds, type ConsoleArgs } from "~/services/console-args";
@@ -60,12 +61,12 @@ function rowOf(
   { _id, status, stageId, candidate, assessments }: Found,
   stages: Vacancy["workflow"]["stages"],
 ) {
-  const { firstName, lastName, email } = candidate.personalInformation;
+  const { personalInformation } = candidate;
   const current = assessments.find((assessment) => assessment.stageId === stageId);
   return {
     _id,
-    name: `${firstName} ${lastName}`.trim(),
-    email,
+    name: fullName(personalInformation),
+    email: personalInformation.email,
     stage: stages.find((stage) => stage._id === stageId)?.name ?? "-",
     status,
     progress: current?.status ?? null,

@@ -1,5 +1,7 @@
 import { word } from "~/areas/area";
 import { vacanciesArea } from "~/areas/vacancies";
+import { applications } from "~/i18n/applications";
+import { rules } from "~/i18n/rules";
 import { vacancies } from "~/i18n/vacancies";
 import type { Translate } from "~/i18n/texts";
 import { reportError } from "~/services/errors.server";
@@ -11,6 +13,8 @@ import { planVacancies } from "~/models/bulk-jobs/bulk-job.server";
 import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { listAgain } from "~/models/list/list.server";
 import { type Movable, moveWords } from "~/models/list/moves.server";
+import { statusNameOf } from "~/models/workflows/statuses";
+import { ruleInWords } from "~/models/workflows/workflow-rules";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { ApiError } from "~/services/regional-api.server";
 import { vacancyMissing } from "~/services/screens.server";
@@ -24,7 +28,7 @@ import {
   vacancyChoices,
   vacancyFilter,
 } from "./vacancy.server";
-import { archiveSorts, listSorts, type VacancySearch, vacancySearch } from "./vacancy-search";
+import { type VacancySearch, vacancySearch } from "./vacancy-search";
 import { externalIdsOf } from "./vacancy-selection";
 
 const hasMoreOf = ({ flags }: ConsoleArgs) => flags.edgeVacancyFiltersEnabled;
@@ -55,7 +59,7 @@ export const vacanciesOf = (args: ConsoleArgs, state: VacancySearch, isArchived:
 export const planAllVacancies = (isArchived: boolean) => async (args: FormArgs) => {
   const { api, scope, timeZone, url } = args;
   const departments = () => departmentsOf(args);
-  const search = vacancySearch(isArchived ? archiveSorts : listSorts).parse(url.searchParams);
+  const search = vacancySearch(isArchived).parse(url.searchParams);
   const options = { isArchived, hasMore: hasMoreOf(args), timeZone, departments };
   const filter = await vacancyFilter(api, scope, search, options);
   if (!filter) return listAgain(args);
@@ -67,9 +71,7 @@ export const planAllVacancies = (isArchived: boolean) => async (args: FormArgs) 
 /** Where the vacancy stands in the list that it was opened from, and the vacancies before and after (GEN-31). */
 export function vacancyPlace(args: ConsoleArgs, { _id, archivedAt }: Vacancy): Promise<OpenedPlace | null> {
   const isArchived = archivedAt !== null;
-  return openedPlace(args, _id, vacancySearch(isArchived ? archiveSorts : listSorts), (state) =>
-    vacanciesOf(args, state, isArchived),
-  );
+  return openedPlace(args, _id, vacancySearch(isArchived), (state) => vacanciesOf(args, state, isArchived));
 }
 
 /** The choices of both lists' filters; the list works without the departments. */
@@ -113,6 +115,29 @@ export async function vacancyOfAddress(args: ConsoleArgs): Promise<Vacancy> {
     }
     throw vacancyMissing(args);
   }
+}
+
+/**
+ * The workflow that a vacancy keeps, with the rules that act on it in words (RULE-30) for whoever may see workflows; in an
+ * archived vacancy none does.
+ */
+export function workflowOf(
+  { translate }: Pick<ConsoleArgs, "translate">,
+  { workflow, archivedAt }: Vacancy,
+  maySeeRules: boolean,
+) {
+  const { _id, name, stages } = workflow;
+  const status = statusNameOf(translate(applications));
+  const acting = stages.flatMap(({ triggers }) => triggers.filter(({ enabled }) => enabled));
+  return {
+    _id,
+    name,
+    stages: stages.map(({ triggers: _, ...stage }) => stage),
+    rules:
+      maySeeRules && archivedAt === null
+        ? acting.map((rule) => ruleInWords(rule, translate(rules), status))
+        : null,
+  };
 }
 
 /** The vacancies' open pages, and where their forms lead (VAC-03, VAC-42, VAC-61). */

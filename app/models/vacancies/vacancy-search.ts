@@ -3,11 +3,7 @@ import { longestSearch } from "./search-limit";
 
 type Sort = "title" | "createdAt" | "externalVacancyId" | "archivedAt";
 
-export const listSorts = ["title", "createdAt", "externalVacancyId"] as const;
-export const archiveSorts = ["title", "createdAt", "archivedAt", "externalVacancyId"] as const;
-
-/** The reader of a vacancy list's address: newest first unless told otherwise (VAC-11, VAC-67, VAC-68). */
-export const vacancySearch = (sorts: readonly [Sort, ...Sort[]]) =>
+const searchOf = (sorts: readonly [Sort, ...Sort[]]) =>
   listSearch({
     sorts,
     defaultSort: "createdAt",
@@ -23,4 +19,10 @@ export const vacancySearch = (sorts: readonly [Sort, ...Sort[]]) =>
     },
   });
 
-export type VacancySearch = ReturnType<ReturnType<typeof vacancySearch>["parse"]>;
+const active = searchOf(["title", "createdAt", "externalVacancyId"]);
+const archived = searchOf(["title", "createdAt", "archivedAt", "externalVacancyId"]);
+
+/** The reader of the list's or the archive's address: newest first unless told otherwise (VAC-11, VAC-67, VAC-68). */
+export const vacancySearch = (isArchive: boolean) => (isArchive ? archived : active);
+
+export type VacancySearch = ReturnType<(typeof active)["parse"]>;

@@ -13,6 +13,7 @@ import {
 import { daysOf } from "~/models/list/days";
 import { listArgs } from "~/models/list/list-state";
 import { moveOf } from "~/models/list/move.server";
+import { triggerFields } from "~/models/workflows/trigger.server";
 import type { VacancySearch } from "./vacancy-search";
 
 const vacanciesFields = graphql(`
@@ -31,71 +32,67 @@ const vacanciesFields = graphql(`
 `);
 const askList = pageQueryOf("AppsGetVacancyListV2", vacanciesFields, "Vacancies");
 
-const vacancyFields = graphql(`
-  fragment VacancyFields on AppsVacancy @_unmask {
-    _id
-    version
-    title
-    description
-    externalVacancyId
-    createdAt
-    archivedAt
-    applicationCount
-    managers {
-      firstName
-      lastName
-      email
-      externalId
-      type
-    }
-    roleFamily {
+const vacancyFields = graphql(
+  `
+    fragment VacancyFields on AppsVacancy @_unmask {
       _id
-      name
-    }
-    location {
-      address
-    }
-    workflow {
-      _id
-      name
-      stages {
+      version
+      title
+      description
+      externalVacancyId
+      createdAt
+      archivedAt
+      applicationCount
+      managers {
+        firstName
+        lastName
+        email
+        externalId
+        type
+      }
+      roleFamily {
         _id
         name
-        product
-        language
+      }
+      location {
+        address
+      }
+      workflow {
+        _id
+        name
+        stages {
+          _id
+          name
+          product
+          language
+          externalAssessmentPackageId
+          assessmentPackageName
+          triggers {
+            ...TriggerFields
+          }
+        }
+      }
+      hierarchyId
+      jobRequisitionId
+      customerId
+      organizationId
+      genericAssessmentLinks {
+        stageId
+        assessmentLink
         externalAssessmentPackageId
         assessmentPackageName
       }
+      messageSwitches {
+        stageId
+        templateType
+        isMailOn
+        isTextOn
+      }
     }
-    hierarchyId
-    jobRequisitionId
-    customerId
-    organizationId
-    genericAssessmentLinks {
-      stageId
-      assessmentLink
-      externalAssessmentPackageId
-      assessmentPackageName
-    }
-    messageSwitches {
-      stageId
-      templateType
-      isMailOn
-      isTextOn
-    }
-  }
-`);
+  `,
+  [triggerFields],
+);
 const askDetail = queryOf("AppsGetVacancyById", vacancyFields, "Vacancy");
-
-const createVacancyFields = graphql(`
-  fragment CreateVacancyFields on AppsVacancy @_unmask {
-    _id
-    title
-  }
-`);
-const sendCreate = mutationOf("AppsCreateVacancy", createVacancyFields);
-
-const sendUpdate = mutationOf("AppsUpdateVacancyByExternalVacancyId", "_id", "UpdateVacancy");
 
 export type VacancyRow = ResultOf<typeof vacanciesFields>;
 export type Vacancy = ResultOf<typeof vacancyFields>;
@@ -182,41 +179,20 @@ export async function vacancyChoices(
 }
 
 /** One vacancy, archived or not (VAC-55). Throws ApiError. */
-export async function getVacancy(api: RegionalApi, scope: Scope, vacancyId: string): Promise<Vacancy> {
-  return await askDetail(api, { vacancyId, ...scopeIds(scope) });
-}
+export const getVacancy = (api: RegionalApi, scope: Scope, vacancyId: string): Promise<Vacancy> =>
+  askDetail(api, { vacancyId, ...scopeIds(scope) });
 
-type CreateVariables = Parameters<typeof sendCreate>[1];
+const createVacancyFields = graphql(`
+  fragment CreateVacancyFields on AppsVacancy @_unmask {
+    _id
+    title
+  }
+`);
+/** Creates a vacancy (VAC-43). */
+export const createVacancy = mutationOf("AppsCreateVacancy", createVacancyFields);
 
-/** The values of a new vacancy; `hierarchyId` is its department. */
-export type NewVacancy = Omit<CreateVariables, "organizationId" | "customerId">;
-
-/** Creates a vacancy and returns its id (VAC-43). Throws ApiError. */
-export async function createVacancy(
-  api: RegionalApi,
-  { organizationId, customerId }: Scope,
-  vacancy: NewVacancy,
-  idempotencyKey: string,
-): Promise<string> {
-  const variables = { organizationId, customerId, ...vacancy };
-  return (await sendCreate(api, variables, idempotencyKey))._id;
-}
-
-export type VacancyChanges = Omit<
-  Parameters<typeof sendUpdate>[1],
-  "organizationId" | "customerId" | "hierarchyId" | "externalVacancyId"
->;
-
-/** Changes what may be changed of a vacancy (VAC-63). Throws ApiError. */
-export async function updateVacancy(
-  api: RegionalApi,
-  scope: Scope,
-  externalVacancyId: string,
-  changes: VacancyChanges,
-  idempotencyKey: string,
-): Promise<void> {
-  await sendUpdate(api, { externalVacancyId, ...scopeIds(scope), ...changes }, idempotencyKey);
-}
+/** Changes what may be changed of a vacancy (VAC-63). */
+export const updateVacancy = mutationOf("AppsUpdateVacancyByExternalVacancyId", "_id", "UpdateVacancy");
 
 /** Archives those of the vacancies that can be, by their external ids (VAC-21, VAC-23). Throws ApiError. */
 export const archiveVacancies = moveOf(

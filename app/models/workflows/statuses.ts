@@ -1,3 +1,6 @@
+import type { applications } from "~/i18n/applications";
+import type { Translate } from "~/i18n/texts";
+
 // Statuses belong to applications; they stand here since rules, which are below applications, set them too.
 
 /** The statuses of an application, in the order of APP-12 and RULE-10. */
@@ -13,3 +16,11 @@ export const applicationStatuses = [
 ] as const;
 /** One of them. */
 export type ApplicationStatus = (typeof applicationStatuses)[number];
+
+/** Names statuses; one that is none shows as itself. */
+export const statusNameOf =
+  (t: Translate<(typeof applications)["en"]>) =>
+  (status: string): string => {
+    const known = applicationStatuses.find((one) => one === status);
+    return known ? t(`status.${known}`) : status;
+  };

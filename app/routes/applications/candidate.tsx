@@ -12,7 +12,7 @@ import { Thread } from "~/components/applications/thread";
 import { CandidateRetention } from "~/components/retention/candidate-retention";
 import { HeldNotice } from "~/components/retention/held-notice";
 import { titledBy } from "~/components/shell/page-title";
-import { Callout } from "~/components/ui/callout";
+import { Problem } from "~/components/area/problem";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -20,15 +20,7 @@ import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
 import { candidates } from "~/i18n/candidates";
 import { translator } from "~/i18n/texts";
 import { thread as texts } from "~/i18n/thread";
-import {
-  applyMove,
-  applyReport,
-  applyResend,
-  applyStatus,
-  applyUndo,
-  mayOnApplications,
-  openInsights,
-} from "~/models/applications/application-screen.server";
+import { applicationActions, mayOnApplications } from "~/models/applications/application-screen.server";
 import { messageFacts } from "~/models/applications/candidate-messages";
 import { candidateGone, candidatesHref } from "~/models/applications/candidate-screen.server";
 import { loadPlaceInList, loadVacanciesOf } from "~/models/applications/thread-screen.server";
@@ -89,14 +81,7 @@ export const loader = consoleLoader(gate, async (args) => {
 
 export type CandidateData = Awaited<ReturnType<typeof loader>>;
 
-export const action = consoleAction(gate, {
-  status: applyStatus,
-  move: applyMove,
-  resend: applyResend,
-  report: applyReport,
-  insights: openInsights,
-  undo: applyUndo,
-});
+export const action = consoleAction(gate, applicationActions);
 
 const intent = intentsOf<typeof action>();
 const intents = {
@@ -117,11 +102,7 @@ export default function Candidate() {
     return (
       <>
         <PageHeader title={vacancy.title} back={{ to: backHref, label: vacancy.title }} />
-        {problem && (
-          <Callout tone={problem.tone} role="alert" title={problem.title}>
-            {problem.description}
-          </Callout>
-        )}
+        <Problem of={problem} />
       </>
     );
   const hrefOf = (page: string) => applicationHref(vacancyPath, thread.row._id, `candidate/${page}`, search);

@@ -1,15 +1,14 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { QuestionDialog } from "~/components/form/question-dialog";
-import { useTexts } from "~/components/context/console-context";
-import { HeldNotice } from "~/components/retention/held-notice";
+import { RemovalQuestion } from "~/components/applications/removal-question";
 import { titled } from "~/components/shell/page-title";
-import { Notices } from "~/components/ui/notices";
 import { candidates } from "~/i18n/candidates";
 import { deidentifyCandidate } from "~/models/applications/candidate.server";
-import { applyRemoval, candidateOfAddress, nameOf } from "~/models/applications/candidate-screen.server";
+import { applyRemoval, candidateOfAddress } from "~/models/applications/candidate-screen.server";
 import { keptOf } from "~/models/retention/hold-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
+import { fullName } from "~/models/users/full-name";
+import { scopeIds } from "~/services/console-args";
 import { deedGates, type Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -30,21 +29,14 @@ export const loader = consoleLoader(gate, async (args) => {
     args.notify({ tone: "warning", title: args.translate(candidates)("deidentify.already") });
     throw redirect(backHref);
   }
-  return { name: nameOf(candidate), backHref, base: args.base, ...kept };
+  return { name: fullName(candidate), backHref, base: args.base, ...kept };
 });
 
 export const action = consoleAction(gate, {
   confirm: (args) => {
-    const { api, scope, param, idempotencyKey, translate } = args;
-    const t = translate(candidates);
-    const words = {
-      word: t("deidentify.word"),
-      wrong: t("deidentify.wrong"),
-      done: t("deidentify.done"),
-      failed: t("deidentify.failed"),
-    };
-    return applyRemoval(args, words, () =>
-      deidentifyCandidate(api, scope, param("applicationId"), idempotencyKey),
+    const { api, scope, param, idempotencyKey } = args;
+    return applyRemoval(args, "deidentify", () =>
+      deidentifyCandidate(api, { _id: param("applicationId"), ...scopeIds(scope) }, idempotencyKey),
     );
   },
 });
@@ -52,25 +44,7 @@ export const action = consoleAction(gate, {
 const intent = intentsOf<typeof action>();
 
 export default function DeidentifyCandidate() {
-  const { name, backHref, base, kept, mayOpen } = useLoaderData<typeof loader>();
+  const shown = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const t = useTexts(candidates);
-  return (
-    <QuestionDialog
-      question={{
-        title: t("deidentify.title"),
-        text: [t("deidentify.text", { name })],
-        confirm: t("deidentify.submit"),
-        danger: true,
-        word: t("deidentify.word"),
-        errors: answer?.errors,
-      }}
-      intent={intent("confirm")}
-      cancel={{ href: backHref }}
-      fields={{}}
-    >
-      <HeldNotice kept={kept} base={base} mayOpen={mayOpen} />
-      <Notices notices={answer?.notice ? [answer.notice] : []} />
-    </QuestionDialog>
-  );
+  return <RemovalQuestion {...shown} {...{ answer }} removal="deidentify" intent={intent("confirm")} />;
 }

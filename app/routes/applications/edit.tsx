@@ -11,7 +11,7 @@ import { candidateSchema } from "~/models/applications/candidate.schema";
 import {
   type Candidate,
   type CandidateChanges,
-  getVacancyTitles,
+  getVacanciesOfCandidate,
   updateCandidate,
 } from "~/models/applications/candidate.server";
 import {
@@ -19,6 +19,7 @@ import {
   editedNumber,
   refusedCorrection,
 } from "~/models/applications/candidate-screen.server";
+import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyOfAddress, vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 import { choosePlace, type PlaceChoice } from "~/models/places/place-choice.server";
 import { placeValue } from "~/models/places/place-value";
@@ -26,7 +27,8 @@ import { isApiMessage } from "~/services/api-messages";
 import { reportError } from "~/services/errors.server";
 import { deedGates, type Gate } from "~/services/gates";
 import { formAction, type Refused, versionSeen } from "~/services/form-action.server";
-import type { FormArgs } from "~/services/console-args";
+import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
+
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { countryOfNumber, phoneCountries } from "~/services/phone.server";
 import { ApiError } from "~/services/regional-api.server";
@@ -39,12 +41,16 @@ const gate: Gate = {
   right: deedGates.editCandidate.right,
 };
 
+/** The candidate of the address. Leads back with the reason from one who was de-identified. */
+async function editableOfAddress(args: ConsoleArgs, vacancy: Vacancy) {
+  const found = await candidateOfAddress(args, vacancy);
+  if (!found.candidate.isDeidentified) return found;
+  args.notify({ tone: "warning", title: args.translate(candidates)("edit.deidentified") });
+  throw redirect(found.backHref, 303);
+}
+
 export const loader = consoleLoader(gate, async (args) => {
-  const { candidate, backHref } = await candidateOfAddress(args, await vacancyOfAddress(args));
-  if (candidate.isDeidentified) {
-    args.notify({ tone: "warning", title: args.translate(candidates)("edit.deidentified") });
-    throw redirect(backHref);
-  }
+  const { candidate, backHref } = await editableOfAddress(args, await vacancyOfAddress(args));
   const { firstName, lastName, email, phoneNumber: number, location, version } = candidate;
   const country = countryOfNumber(number, regions[args.scope.awsRegion].countryCode);
   return {
@@ -89,8 +95,8 @@ export const action = consoleAction(gate, {
     const t = translate(candidates);
     const isOver = step === "over";
     const seen = versionSeen(args);
-    let found: ReturnType<typeof candidateOfAddress> | undefined;
-    const find = () => (found ??= vacancyToChange(args).then((vacancy) => candidateOfAddress(args, vacancy)));
+    let found: ReturnType<typeof editableOfAddress> | undefined;
+    const find = () => (found ??= vacancyToChange(args).then((vacancy) => editableOfAddress(args, vacancy)));
     let place: PlaceChoice = { kind: "unchanged" };
     let isLate = false;
     let titles: readonly string[] = [];
@@ -110,7 +116,7 @@ export const action = consoleAction(gate, {
         const refused = placeRefusal(place, t);
         if (refused) return refused;
         try {
-          titles = await getVacancyTitles(api, scope, candidate._id);
+          titles = (await getVacanciesOfCandidate(api, scope, candidate._id)).map(({ title }) => title);
         } catch (error) {
           // CAND-14: it may concern others, so nothing is sent.
           if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
@@ -132,7 +138,11 @@ export const action = consoleAction(gate, {
         const values = { firstName, lastName, email, phoneNumber: editedNumber(candidate, phone) ?? "" };
         const changes = candidateChanges(candidate, values, place);
         if (isLate || Object.keys(changes).length > 0)
-          await updateCandidate(api, scope, applicationId, changes, version, idempotencyKey);
+          await updateCandidate(
+            api,
+            { _id: applicationId, ...scopeIds(scope), ...changes, version },
+            idempotencyKey,
+          );
         return { done: t("edit.done"), to: backHref };
       },
       failed: { title: t("edit.failed") },

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useMailState } from "~/components/applications/use-mail-state";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
-import { Callout } from "~/components/ui/callout";
+import { Problem } from "~/components/area/problem";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { ButtonLink } from "~/components/ui/button";
 import { DataList } from "~/components/ui/layout";
@@ -43,11 +43,7 @@ export default function EmailState() {
   const mailState = useMailState();
   return (
     <Dialog title={state ? t("report.emailStateOf", { name: state.name }) : t("report.emailState")}>
-      {problem && (
-        <Callout tone={problem.tone} role="alert" title={problem.title}>
-          {problem.description}
-        </Callout>
-      )}
+      <Problem of={problem} />
       {state &&
         (state.event ? (
           <DataList

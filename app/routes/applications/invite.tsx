@@ -95,7 +95,7 @@ export const action = consoleAction(gate, {
           productName: brandOf(request).productName,
           formKey: idempotencyKey,
         });
-        const sent = await inviteCandidate(api, input, idempotencyKey);
+        const sent = await inviteCandidate(api, { atsApplicationInput: input }, idempotencyKey);
         const { applicationId } = sent;
         // Who is new may stand on another page of the list.
         const link = applicationId && {

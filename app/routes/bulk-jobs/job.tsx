@@ -31,11 +31,7 @@ import { intentsOf } from "~/services/intents";
 export const links = stylesheets(styles);
 
 /** A page of a run loads itself again where there are no scripts (BULK-08). */
-export const handle = {
-  ...titled(bulkJobs, "title"),
-  reloads: (data: unknown) =>
-    typeof data === "object" && data !== null && "isRunning" in data && data.isRunning === true,
-};
+export const handle = { ...titled(bulkJobs, "title"), reloads: true };
 
 export const loader = consoleLoader(bulkGate, async (args) => {
   const { api, scope, translate, param } = args;

@@ -6,12 +6,7 @@ import { titledArchivable } from "~/components/shell/page-title";
 import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { customers } from "~/i18n/customers";
 import { customerSearch, listedPart } from "~/models/customers/customer-list";
-import {
-  activeSorts,
-  archiveSorts,
-  customersOf,
-  movableCustomers,
-} from "~/models/customers/customer-screen.server";
+import { customersOf, movableCustomers } from "~/models/customers/customer-screen.server";
 import { archivableList } from "~/models/list/archivable-list.server";
 import { openedFrom } from "~/models/list/list-address";
 
@@ -21,7 +16,7 @@ const list = archivableList({
   area: customersArea,
   active: { may: { open: { flag: "edgeCustomerBrandingEditEnabled" } } },
   movable: movableCustomers,
-  search: (isArchive) => customerSearch(isArchive ? archiveSorts : activeSorts),
+  search: customerSearch,
   fetch: customersOf,
   columns: (isArchive) => (isArchive ? customerArchiveColumns : customerColumns),
   extra: ({ scope }) => ({
@@ -41,7 +36,7 @@ export default function Customers() {
   const settingsHref = (id: string) => `/region/${awsRegion}/customers/${id}/settings/overview`;
   const shared = {
     texts: customers,
-    meta: [t("ofRegion", { organisation, region }), ...(data.isArchive ? [t("retentionGoesOn")] : [])],
+    meta: [t("ofRegion", { organisation, region }), ...(data.isArchive ? [t("retentionContinues")] : [])],
     searchLabel: t("search"),
   };
   const label = (row: { displayName: string }) => row.displayName;

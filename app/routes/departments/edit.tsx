@@ -3,7 +3,7 @@ import { useTexts } from "~/components/context/console-context";
 import styles from "~/components/departments/departments.css?url";
 import { TreeEditor } from "~/components/departments/tree-editor";
 import { titled } from "~/components/shell/page-title";
-import { Callout } from "~/components/ui/callout";
+import { Problem } from "~/components/area/problem";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { departments } from "~/i18n/departments";
@@ -46,11 +46,7 @@ export default function EditDepartments() {
   return (
     <>
       <PageHeader title={t("editor.title")} back={{ to: listHref, label: t("editor.back") }} />
-      {problem && (
-        <Callout tone={problem.tone} title={problem.title} role="alert">
-          {problem.description}
-        </Callout>
-      )}
+      <Problem of={problem} />
       {tree && (
         <>
           <p>{t("editor.text", { customer })}</p>

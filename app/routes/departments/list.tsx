@@ -7,7 +7,7 @@ import styles from "~/components/departments/departments.css?url";
 import { DepartmentTree } from "~/components/departments/department-tree";
 import { titled } from "~/components/shell/page-title";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { Callout } from "~/components/ui/callout";
+import { Problem } from "~/components/area/problem";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { departments } from "~/i18n/departments";
@@ -58,11 +58,7 @@ export default function Departments() {
           )
         }
       />
-      {problem && (
-        <Callout tone={problem.tone} title={problem.title} role="alert">
-          {problem.description}
-        </Callout>
-      )}
+      <Problem of={problem} />
       {tree && (
         <>
           <TreeBar search={search} />

@@ -24,7 +24,7 @@ const { gate, save, ...form } = recordForm({
   nameOf: ({ name }) => name,
   isEditable: ({ canChange }) => canChange,
   extra: async ({ scope }) => ({ customer: scope.customerDisplayName }),
-  create: (...sent) => createGroup(...sent),
+  create: (api, values, key) => createGroup(api, values, key),
   update: async (api, { _id, version, customerId, name, description }, key) => {
     await getGroup(api, { customerId }, _id);
     await updateGroup(api, { filter: { _id }, update: { name, description }, version }, key);

@@ -3,7 +3,7 @@ import { useTexts } from "~/components/context/console-context";
 import styles from "~/components/insights/insights.css?url";
 import { LayoutForm } from "~/components/insights/layout-form";
 import { titled } from "~/components/shell/page-title";
-import { Callout } from "~/components/ui/callout";
+import { Problem } from "~/components/area/problem";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { insights } from "~/i18n/insights";
@@ -41,11 +41,7 @@ export default function EditLayout() {
   return (
     <>
       <PageHeader title={t("layout.title")} back={{ to: dashboardHref, label: t("title") }} />
-      {problem && (
-        <Callout tone={problem.tone} title={problem.title} role="alert">
-          {problem.description}
-        </Callout>
-      )}
+      <Problem of={problem} />
       {layout && (
         <>
           <p className="insight-layout-text muted">{t("layout.text", { columns: grid.columns })}</p>

@@ -1,10 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
+import { GoForm } from "~/components/palette/go-form";
 import styles from "~/components/palette/go.css?url";
 import { PlaceCards } from "~/components/palette/place-cards";
 import { placesFor } from "~/components/palette/places-for";
 import { titled } from "~/components/shell/page-title";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -16,8 +17,6 @@ import { consoleLoader } from "~/services/guard.server";
 export const links = stylesheets(styles);
 
 export const handle = titled(palette, "title");
-
-const longest = 100;
 
 /** Every place that fits what was typed, `?q=`. */
 export const loader = consoleLoader({ flag: null }, async (args) => {
@@ -33,20 +32,7 @@ export default function Go() {
   return (
     <div className="go-page">
       <PageHeader title={t("title")} count={q && !hasMore ? places.length : undefined} />
-      <form action={`${base}/go`} className="go-form">
-        <input
-          // Another page's text must not stay in a field that scripts keep.
-          key={q}
-          className="input"
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={longest}
-          aria-label={t("field")}
-          placeholder={t("field")}
-        />{" "}
-        <Button type="submit">{c("actions.search")}</Button>
-      </form>
+      <GoForm action={`${base}/go`} q={q} label={t("field")} />
       {places.length === 0 && (
         <EmptyState icon="search" title={t("none", { typed: q })} text={t("noneText")} />
       )}

@@ -1,16 +1,15 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
+import { GoForm } from "~/components/palette/go-form";
 import styles from "~/components/palette/go.css?url";
 import { PlaceCards } from "~/components/palette/place-cards";
 import { placesFor } from "~/components/palette/places-for";
 import { SearchResults } from "~/components/palette/search-results";
 import { titled } from "~/components/shell/page-title";
-import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/layout";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
-import { common } from "~/i18n/common";
 import { search } from "~/i18n/search";
 import { loadSearch } from "~/models/search/search-screen.server";
 import { consoleLoader } from "~/services/guard.server";
@@ -35,25 +34,12 @@ export default function Search() {
   const data = useLoaderData<typeof loader>();
   const { q, tab, base, records, report, places } = data;
   const t = useTexts(search);
-  const c = useTexts(common);
   return (
     <div className="go-page search-page">
       <PageHeader title={t("title")} />
-      <form action={`${base}/search`} className="go-form" role="search">
-        <input
-          // Another page's text must not stay in a field that scripts keep.
-          key={q}
-          className="input"
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={100}
-          aria-label={t("field")}
-          placeholder={t("field")}
-        />{" "}
+      <GoForm action={`${base}/search`} q={q} label={t("field")} role="search">
         {tab !== "all" && <input type="hidden" name="tab" value={tab} />}
-        <Button type="submit">{c("actions.search")}</Button>
-      </form>
+      </GoForm>
       {records.length > 0 && (
         <Card title={t("found")}>
           <ul className="go-list">

@@ -13,7 +13,7 @@ import { record } from "~/i18n/record";
 import { hrefOfObject, ruleText, valuesOf } from "~/models/record/record-screen.server";
 import { historyHref } from "~/models/record/record-search";
 import { getEntry } from "~/models/record/record.server";
-import { fieldOf, objectOf, sentenceOf, wayOf, whoOf } from "~/models/record/record-words";
+import { fieldOf, objectOf, reasonOf, sentenceOf, wayOf, whoOf } from "~/models/record/record-words";
 import { loaded } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
@@ -55,7 +55,7 @@ export const loader = consoleLoader(screenGates["record/:entryId"], async (args)
       organisation: entry.organizationName,
       department: entry.departmentName,
       by: entry.by === null ? null : wayOf(t, entry.by),
-      reason: entry.reason,
+      reason: entry.reason === null ? null : reasonOf(t, entry.reason),
       rule: entry.rule === null ? null : ruleText(args, entry.rule),
       counts: entry.counts && t("countsText", entry.counts),
       jobHref: entry.jobId !== null && mayOpen("bulk-jobs") ? `${base}/bulk-jobs/${entry.jobId}` : null,

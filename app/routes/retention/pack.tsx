@@ -15,6 +15,7 @@ import { retention } from "~/i18n/retention";
 import { getThread } from "~/models/applications/thread.server";
 import { getPacks, makePack } from "~/models/retention/pack.server";
 import { packGate } from "~/models/retention/pack-screen.server";
+import { fullName } from "~/models/users/full-name";
 import { isApiMessage } from "~/services/api-messages";
 import { scopeIds } from "~/services/console-args";
 import { failure, loaded, refusal } from "~/services/failure.server";
@@ -38,8 +39,7 @@ export const loader = consoleLoader(packGate, async (args) => {
   ]);
   if (thread?.application.vacancyId !== param("vacancyId")) throw notFound();
   const { candidate } = thread.application;
-  const { firstName, lastName } = candidate.personalInformation;
-  const name = `${firstName} ${lastName}`.trim();
+  const name = fullName(candidate.personalInformation);
   return {
     name,
     recordName: name,

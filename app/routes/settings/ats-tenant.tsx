@@ -70,7 +70,8 @@ export const loader = consoleLoader(gate, async (args) => {
       error: templateId === "" ? t("errors.templateRequired") : undefined,
     },
     problems: [
-      form?.problem,
+      // Beside a form that comes back it stands with the button.
+      form?.template ? null : form?.problem,
       templates?.error,
       has("groupIdsConfig") ? groups?.error : null,
       has("flagWorkflowIdsConfig") ? workflows?.error : null,
@@ -78,11 +79,12 @@ export const loader = consoleLoader(gate, async (args) => {
     isExisting: !isEdit && tenant !== null,
     tenantId: tenant?._id ?? null,
     form: form?.template && {
+      atsName: form.template.atsName,
       items,
       values: tenantFormValues(items, tenant),
       fixed: fixedTexts(items, tenant),
       version: tenant?.version ?? null,
-      mayEdit: await maySave(args, tenant),
+      mayEdit: await maySave(args, isEdit || tenant !== null),
       savedSecrets: savedSecrets(items, tenant),
       options: { groups: groups?.data ?? [], workflows: workflows?.data ?? [] },
     },

@@ -23,6 +23,7 @@ import { inWords } from "~/models/ats/ats-names";
 import { bulkAction, listData } from "~/models/list/list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
 import { searchRows, sortAndPage } from "~/models/list/paging";
+import { scopeIds } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
 import type { Question } from "~/services/form-answer";
 import { opens, screenGates } from "~/services/gates";
@@ -126,7 +127,7 @@ const archive = bulkAction({
     });
   },
   run: async ({ api, scope, idempotencyKey }, ids) => {
-    await archiveAtsTenants(api, scope, ids, idempotencyKey);
+    await archiveAtsTenants(api, { _ids: ids, ...scopeIds(scope) }, idempotencyKey);
     return { done: ids.length, changes: null };
   },
   success: ({ translate }) => translate(atsTenants)("archived"),

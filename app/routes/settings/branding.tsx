@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { BrandingForm } from "~/components/settings/branding-form";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
-import { Callout } from "~/components/ui/callout";
+import { Problem } from "~/components/area/problem";
 import styles from "~/components/settings/branding.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { settingsBranding } from "~/i18n/settings-branding";
@@ -78,9 +78,7 @@ export default function SettingsBranding() {
     <div className="settings-tab">
       <h2>{t("title")}</h2>
       {problem ? (
-        <Callout tone={problem.tone} title={problem.title} role="alert">
-          {problem.description}
-        </Callout>
+        <Problem of={problem} />
       ) : (
         <BrandingForm intents={{ save: intent("save"), preview: intent("preview") }} {...form} />
       )}

@@ -4,7 +4,7 @@ import { useTexts } from "~/components/context/console-context";
 import { ChangeNotice } from "~/components/retention/change-notice";
 import { ComplianceViews } from "~/components/retention/compliance-views";
 import { titled } from "~/components/shell/page-title";
-import { Callout } from "~/components/ui/callout";
+import { Problem } from "~/components/area/problem";
 import { FormSection } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
 import { retention } from "~/i18n/retention";
@@ -65,13 +65,7 @@ export default function SettingsCompliance() {
   const answer = useActionData<typeof action>();
   const t = useTexts(settingsCompliance);
   const r = useTexts(retention);
-  if (problem) {
-    return (
-      <Callout tone={problem.tone} title={problem.title} role="alert">
-        {problem.description}
-      </Callout>
-    );
-  }
+  if (problem) return <Problem of={problem} />;
   const notice = answer && "notice" in answer && !("form" in answer) ? answer.notice : null;
   return (
     <div className="settings-tab">

@@ -6,7 +6,7 @@ import { NewEmailDomainForm } from "~/components/settings/new-email-domain-form"
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
-import { Callout } from "~/components/ui/callout";
+import { Problem } from "~/components/area/problem";
 import { FormSection } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
 import { common } from "~/i18n/common";
@@ -24,7 +24,7 @@ import { env } from "~/services/env.server";
 import { failureNotice, loaded } from "~/services/failure.server";
 import { formAction, formAgain } from "~/services/form-action.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
-import { type FormArgs, settingsGate } from "~/services/console-args";
+import { type FormArgs, scopeIds, settingsGate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { ApiError } from "~/services/regional-api.server";
 import { intentsOf } from "~/services/intents";
@@ -66,7 +66,7 @@ export const action = consoleAction(gate, {
       }),
       save: async (values) => {
         try {
-          await createEmailDomain(api, scope, values, idempotencyKey);
+          await createEmailDomain(api, { ...scopeIds(scope), ...values }, idempotencyKey);
         } catch (error) {
           if (!(error instanceof ApiError && error.conflict)) throw error;
           // Nothing to choose between: the address that is there cannot be changed any more.
@@ -78,11 +78,11 @@ export const action = consoleAction(gate, {
       failed: { title: t("createFailed") },
     };
   }),
-  rename: formAction(name, ({ api, scope, idempotencyKey, translate }) => {
+  rename: formAction(name, ({ api, scope: { customerId }, idempotencyKey, translate }) => {
     const t = translate(settingsEmailDomain);
     return {
       save: async ({ displayName }, version) => {
-        await renameEmailDomain(api, scope.customerId, displayName, version, idempotencyKey);
+        await renameEmailDomain(api, { customerId, displayName, version }, idempotencyKey);
         return { done: t("renamed") };
       },
       failed: { title: t("renameFailed") },
@@ -94,7 +94,8 @@ export const action = consoleAction(gate, {
       const t = translate(settingsEmailDomain);
       return {
         save: async ({ isOn }, version) => {
-          await switchEmailDomain(api, scope.customerId, isOn, version, idempotencyKey);
+          const changed = { customerId: scope.customerId, isCustomizedEmailDomainEnabled: isOn, version };
+          await switchEmailDomain(api, changed, idempotencyKey);
           return { done: t(isOn ? "switchedOn" : "switchedOff") };
         },
         failed: { title: t(form.get("isOn") === "on" ? "switchOnFailed" : "switchOffFailed") },
@@ -105,7 +106,7 @@ export const action = consoleAction(gate, {
   retry: async (args) => {
     const { api, scope, url, form, idempotencyKey, translate } = args;
     try {
-      await retryVerification(api, scope.customerId, idempotencyKey);
+      await retryVerification(api, { customerId: scope.customerId }, idempotencyKey);
     } catch (error) {
       const words = { title: translate(settingsEmailDomain)("retryFailed") };
       const { notice, status } = failureNotice(error, args, words);
@@ -126,13 +127,7 @@ export default function SettingsEmailDomain() {
   // A form that was typed in says its own outcome beside its button.
   const notice = answer?.form === "" ? answer.notice : null;
   const notices = <Notices notices={notice ? [notice] : []} />;
-  if (problem) {
-    return (
-      <Callout tone={problem.tone} title={problem.title} role="alert">
-        {problem.description}
-      </Callout>
-    );
-  }
+  if (problem) return <Problem of={problem} />;
   if (!domain) {
     return (
       <div className="settings-tab">

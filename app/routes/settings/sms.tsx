@@ -36,7 +36,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, url, base, translate } = args;
   const t = translate(sms);
   const [credits, purchases, settings, mayEdit] = await Promise.all([
-    loaded(getSmsCredits(api, scope.customerId), args, t("creditsFailed")),
+    loaded(getSmsCredits(api, { customerId: scope.customerId }), args, t("creditsFailed")),
     loaded(getSmsPurchases(api, scope.customerId), args, t("historyFailed"), "side"),
     loaded(getSmsSettings(api, scope), args, t("settingsFailed")),
     holdsRight(args, settingsRight),
@@ -68,7 +68,7 @@ export const action = consoleAction(gate, {
     return {
       // It costs money and cannot be undone.
       question: async ({ purchaseAmount: count }) => {
-        const { creditsPerMessage: credits } = await getSmsCredits(api, scope.customerId);
+        const { creditsPerMessage: credits } = await getSmsCredits(api, { customerId: scope.customerId });
         const messages = credits && inFigures(Math.floor(count / credits));
         return {
           title: t("credits.question", { count, amount: inFigures(count) }),

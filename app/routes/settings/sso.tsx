@@ -16,6 +16,7 @@ import {
   certificateFacts,
   createSsoConfig,
   getSsoConfig,
+  type SsoConfig,
   updateSsoConfig,
 } from "~/models/settings/sso-config.server";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
@@ -80,7 +81,10 @@ export const action = consoleAction(gate, {
         if (isNew) {
           const { accountName } = await getSsoConfig(api, scope.customerId);
           await createSsoConfig(api, scope, accountName, values, idempotencyKey);
-        } else await updateSsoConfig(api, scope.customerId, values, version, idempotencyKey);
+        } else {
+          const filter = { customerId: scope.customerId, isEdgeSSO: true };
+          await updateSsoConfig(api, { update: values, filter, version }, idempotencyKey);
+        }
         return { done: { title: t("updated"), description: certificateWarning(values, t) } };
       },
       failed: { title: t("somethingWrong"), description: t("saveFailed") },
@@ -105,6 +109,10 @@ function certificateWarning(
   if (facts === "unreadable" || facts.state === "valid") return undefined;
   return t(({ early: "savedEarly", expired: "savedExpired", ending: "savedEnding" } as const)[facts.state]);
 }
+
+/** Groups were chosen for the people whose account is made, and none of them can be given any more (SSO-56). */
+const isWithoutGroups = ({ enabled, userProvisionMode, groupIds, newcomerGroupIds }: SsoConfig) =>
+  enabled && userProvisionMode === "IN_TIME" && groupIds.length > 0 && newcomerGroupIds.length === 0;
 
 const intent = intentsOf<typeof action>();
 
@@ -131,6 +139,11 @@ export default function SettingsSso() {
         )}
       </div>
       <Callout tone={tone} title={t(`status.${status}`)} />
+      {isWithoutGroups(config) && (
+        <Callout tone="warning" title={t("groupsAllGone")}>
+          {t("groupsAllGoneText")}
+        </Callout>
+      )}
       {config.lastRefusal && (
         <Callout tone="warning" title={t("refusal.title")}>
           {t(`refusal.reasons.${config.lastRefusal.reason}`)}{" "}

@@ -10,10 +10,9 @@ import { getGroupOptions } from "~/models/groups/group.server";
 import { chosenFragment } from "~/models/list/chosen-rows";
 import { addToGroupSchema } from "~/models/users/user.schema";
 import { addUsersToGroups } from "~/models/users/user.server";
-import { withoutAdministrator } from "~/models/users/user-screen.server";
+import { groupsToJoin, withoutAdministrator } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs } from "~/services/console-args";
-import { loaded } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -33,14 +32,10 @@ function backToList({ url, base }: ConsoleArgs): string {
 }
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, translate } = args;
   const count = chosen(args).length;
   if (count === 0) throw redirect(backToList(args));
-  const failed = translate(users)("form.groupsFailed");
-  const groups = await loaded(getGroupOptions(api, scope, { choice: "PERSON" }), args, failed, "side");
-  const options = (groups.data ?? []).map(({ value, label }) => ({ value, label }));
   const backHref = backToList(args) + chosenFragment(chosen(args));
-  return { count, options, problem: groups.error, backHref };
+  return { count, ...(await groupsToJoin(args)), backHref };
 });
 
 export const action = consoleAction(gate, {

@@ -6,13 +6,17 @@ import { stylesheets } from "~/components/ui/stylesheets";
 import { CreateUserForm } from "~/components/users/user-form";
 import styles from "~/components/users/users.css?url";
 import { users } from "~/i18n/users";
-import { getGroupOptions } from "~/models/groups/group.server";
 import { newUserSchema } from "~/models/users/user.schema";
 import { createUser } from "~/models/users/user.server";
-import { isPhone, phoneOptions, storedPhone, usersPlace } from "~/models/users/user-screen.server";
+import {
+  groupsToJoin,
+  isPhone,
+  phoneOptions,
+  storedPhone,
+  usersPlace,
+} from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import { scopeIds } from "~/services/console-args";
-import { loaded } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -23,17 +27,11 @@ export const handle = titled(users, "form.createTitle");
 
 const gate = screenGates["users/create"];
 
-export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, translate } = args;
-  const failed = translate(users)("form.groupsFailed");
-  const groups = await loaded(getGroupOptions(api, scope, { choice: "PERSON" }), args, failed, "side");
-  const options = (groups.data ?? []).map(({ value, label }) => ({ value, label }));
-  return {
-    ...(await usersPlace(args)),
-    countries: phoneOptions(args),
-    groups: { options, problem: groups.error },
-  };
-});
+export const loader = consoleLoader(gate, async (args) => ({
+  ...(await usersPlace(args)),
+  countries: phoneOptions(args),
+  groups: await groupsToJoin(args),
+}));
 
 export const action = consoleAction(gate, {
   save: formAction(

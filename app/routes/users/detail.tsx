@@ -20,7 +20,7 @@ import { UserPermissions } from "~/components/users/user-permissions";
 import styles from "~/components/users/users.css?url";
 import { common } from "~/i18n/common";
 import { users } from "~/i18n/users";
-import { passwordAge, passwordDaysLeft } from "~/models/users/password-age";
+import { passwordOf } from "~/models/users/password-age";
 import { getUserSignIns } from "~/models/users/sign-in.server";
 import { getUserPermissions, userName } from "~/models/users/user.server";
 import { resetPassword, signOutOne, unlockOne, userMoves } from "~/models/users/user-changes-screen.server";
@@ -51,7 +51,6 @@ export const loader = consoleLoader(gate, async (args) => {
   const may = (gate: Gate) => user?.canChange === true && opens(gate, { flags, rights });
   const place = user && (await userPlace(args, user));
   const isOpen = user?.archivedAt === null;
-  const age = user ? passwordAge(user, Date.now()) : 0;
   return {
     listHref: `${base}/users`,
     mayOpenList: opens(screenGates.users, { flags, rights }),
@@ -60,7 +59,7 @@ export const loader = consoleLoader(gate, async (args) => {
     editHref: `${base}/users/${userId}/edit`,
     user,
     recordName: user ? userName(user) : undefined,
-    password: { age, isExpired: passwordDaysLeft(age) <= 0 },
+    password: user && passwordOf(user, Date.now()),
     permissions: user && { permissions: permissions.data ?? [], problem: permissions.error },
     signIns: user && signIns.data,
     problems: [found.error, signIns.error].filter((problem) => problem !== null),
@@ -124,7 +123,7 @@ export default function UserDetails() {
             {user?.locked && <UserLock />}
             {user?.archivedAt && <Badge>{t("details.archivedTag")}</Badge>}
             {user && !user.mfaEnabled && <Badge tone="amber">{t("details.mfaIsOff")}</Badge>}
-            {password?.isExpired && <Badge tone="amber">{t("details.passwordExpired")}</Badge>}
+            {password && password.daysLeft <= 0 && <Badge tone="amber">{t("details.passwordExpired")}</Badge>}
           </>
         }
         meta={[
@@ -149,7 +148,7 @@ export default function UserDetails() {
       <Notices notices={[...problems, ...(answer ? [answer.notice] : [])]} />
       {user && (
         <div className="user-panels">
-          <UserFacts user={user} name={recordName ?? ""} {...password} />
+          <UserFacts user={user} name={recordName ?? ""} password={password} />
           {permissions && <UserPermissions {...permissions} />}
           {signIns && (
             <SignIns

@@ -10,7 +10,7 @@ import styles from "~/components/users/users.css?url";
 import { users } from "~/i18n/users";
 import { leaveArchived } from "~/models/form/record-form.server";
 import { userSchema } from "~/models/users/user.schema";
-import { updateUser, userName } from "~/models/users/user.server";
+import { updateUser, userFilter, userName } from "~/models/users/user.server";
 import {
   editedPhone,
   phoneOptions,
@@ -67,13 +67,8 @@ export const action = consoleAction(gate, {
       return {
         check: async (typed) => refusedEdit(await find(), typed, args),
         save: async ({ firstName, lastName, ...phone }, version) => {
-          const changed = {
-            firstName,
-            lastName,
-            phoneNumber: editedPhone(await find(), phone, scope),
-            version,
-          };
-          await updateUser(api, scope, param("userId"), changed, idempotencyKey);
+          const update = { firstName, lastName, phoneNumber: editedPhone(await find(), phone, scope) };
+          await updateUser(api, { ...userFilter(scope, param("userId")), update, version }, idempotencyKey);
           return { done: t("form.updated"), to: `${base}/users/${param("userId")}` };
         },
         failed: { title: t("form.editFailed") },

@@ -21,11 +21,7 @@ import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 /** A page of a run loads itself again where there are no scripts (UPLOAD-35). */
-export const handle = {
-  ...titled(uploads, "title"),
-  reloads: (data: unknown) =>
-    typeof data === "object" && data !== null && "isRunning" in data && data.isRunning === true,
-};
+export const handle = { ...titled(uploads, "title"), reloads: true };
 
 export const loader = consoleLoader(uploadGate, async (args) => {
   const upload = await uploadOfAddress(args);

@@ -90,9 +90,14 @@ export const action = consoleAction(gate, {
           ...peopleToSend(people.managers).map((one) => ({ ...one, type: "HIRING_MANAGER" })),
           ...peopleToSend(people.recruiters).map((one) => ({ ...one, type: "RECRUITER" })),
         ];
-        const vacancy = { hierarchyId, ...fieldsToSend(fields), managers, workflow };
-        const id = await createVacancy(api, scope, vacancy, idempotencyKey);
-        return { done: savedNotice(t, t("form.created"), people), to: afterCreation(args, id) };
+        const { organizationId, customerId } = scope;
+        const place = { organizationId, customerId, hierarchyId };
+        const { _id } = await createVacancy(
+          api,
+          { ...place, ...fieldsToSend(fields), managers, workflow },
+          idempotencyKey,
+        );
+        return { done: savedNotice(t, t("form.created"), people), to: afterCreation(args, _id) };
       },
       failed: { title: t("form.createFailed") },
     };

@@ -25,18 +25,10 @@ import { applications } from "~/i18n/applications";
 import { common } from "~/i18n/common";
 import { translator } from "~/i18n/texts";
 import { vacancies } from "~/i18n/vacancies";
-import {
-  applyMove,
-  applyReport,
-  applyResend,
-  applyStatus,
-  applyUndo,
-  loadApplications,
-  openInsights,
-} from "~/models/applications/application-screen.server";
+import { applicationActions, loadApplications } from "~/models/applications/application-screen.server";
 import { loadRequisition } from "~/models/vacancies/requisition-screen.server";
 import { keptOf } from "~/models/retention/hold-screen.server";
-import { vacancyOfAddress, vacancyPlace } from "~/models/vacancies/vacancy-screen.server";
+import { vacancyOfAddress, vacancyPlace, workflowOf } from "~/models/vacancies/vacancy-screen.server";
 import { deedGates, opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -71,7 +63,10 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (
   ]);
   return {
     base,
-    vacancy,
+    vacancy: {
+      ...vacancy,
+      workflow: workflowOf(args, vacancy, opens(screenGates["workflow-sets/workflows/:workflowId"], held)),
+    },
     kept,
     place,
     candidates,
@@ -85,14 +80,7 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (
   };
 });
 
-export const action = consoleAction(deedGates.anyOfApplications, {
-  status: applyStatus,
-  move: applyMove,
-  resend: applyResend,
-  report: applyReport,
-  insights: openInsights,
-  undo: applyUndo,
-});
+export const action = consoleAction(deedGates.anyOfApplications, applicationActions);
 
 const intent = intentsOf<typeof action>();
 const intents = {

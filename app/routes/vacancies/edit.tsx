@@ -20,7 +20,7 @@ import { updateVacancy, type Vacancy } from "~/models/vacancies/vacancy.server";
 import { optional } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
-import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -83,12 +83,14 @@ export const action = consoleAction(gate, {
             externalId: externalIds.get(one.email.toLowerCase()) ?? one.externalId,
           }));
         const changes = {
+          externalVacancyId,
+          ...scopeIds(scope),
           ...fieldsToSend(fields),
           hiringManagers: toSend(people.managers),
           recruiters: toSend(people.recruiters),
           version,
         };
-        await updateVacancy(api, scope, externalVacancyId, changes, idempotencyKey);
+        await updateVacancy(api, changes, idempotencyKey);
         return { done: savedNotice(t, t("form.saved"), people), to: afterEdit(args, _id) };
       },
       failed: { title: t("form.saveFailed") },

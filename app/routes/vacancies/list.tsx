@@ -17,24 +17,22 @@ import {
   unknownDepartments,
   vacanciesOf,
 } from "~/models/vacancies/vacancy-screen.server";
-import { archiveSorts, listSorts, vacancySearch } from "~/models/vacancies/vacancy-search";
+import { vacancySearch } from "~/models/vacancies/vacancy-search";
 import { env } from "~/services/env.server";
 
 export const links = stylesheets(styles);
 
 export const handle = titledArchivable(vacancies);
 
-const searches = { active: vacancySearch(listSorts), archived: vacancySearch(archiveSorts) };
-
 const list = archivableList({
   area: vacanciesArea,
   movable: movableVacancies,
-  search: (isArchive) => (isArchive ? searches.archived : searches.active),
+  search: vacancySearch,
   fetch: vacanciesOf,
   unknown: unknownDepartments,
   columns: (isArchive) => (isArchive ? vacancyArchiveColumns : vacancyColumns),
   extra: async (args, totals, isArchive) => {
-    const { active } = searches;
+    const active = vacancySearch(false);
     // A search that finds nothing is no beginning.
     const isSearched = Object.values(active.filtersOf(active.parse(args.url.searchParams))).some(isSet);
     const isSetUp = async () => isArchive || isSearched || (await totals)?.totalItems !== 0;

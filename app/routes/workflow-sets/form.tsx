@@ -45,7 +45,7 @@ const { gate, save, ...form } = recordForm({
     const problems = [choices.error, copied?.error].filter((problem) => problem != null);
     return { choices: choices.data ?? [], beginning: copiedValues(copied?.data ?? null), problems };
   },
-  create: (...sent) => createWorkflowSet(...sent),
+  create: (api, values, key) => createWorkflowSet(api, values, key),
   update: async (api, set, key) => {
     await getWorkflowSet(api, set, set._id);
     await updateWorkflowSet(api, set, key);

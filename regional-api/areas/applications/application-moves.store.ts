@@ -1,4 +1,5 @@
 /** What happens to applications: made, moved on, given a status, viewed; with who did it and when. */
+import { setOf } from "../../core/statements.store";
 import { randomUUID } from "node:crypto";
 import { newId } from "../../core/ids";
 import { interviewLink } from "../candidate-messages/interview-links";
@@ -16,29 +17,10 @@ import type { ApplicationStatus } from "../../store/tables/hiring";
 import { adderOf } from "../../store/adding";
 import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { rowsBy, setTogether, together } from "../../store/together";
+import { rowsBy, together } from "../../store/together";
 
-interface NewStatus {
-  readonly status: ApplicationStatus;
-  readonly now: number;
-}
-const updateStatus = prepared<NewStatus & { ids: readonly string[] }>()((p) =>
-  sql.updateTable("applications").set({ status: p.status, updatedAt: p.now }).where(anyOf("id", p.ids)),
-);
-const setStatus = setTogether<NewStatus>((db, ids, values) => updateStatus.run(db, { ids, ...values }));
-
-interface NewStage {
-  readonly stageId: string;
-  readonly manually: 0 | 1;
-  readonly now: number;
-}
-const updateStage = prepared<NewStage & { ids: readonly string[] }>()((p) =>
-  sql
-    .updateTable("applications")
-    .set({ stageId: p.stageId, isManuallyProgressed: p.manually, updatedAt: p.now })
-    .where(anyOf("id", p.ids)),
-);
-const setStage = setTogether<NewStage>((db, ids, values) => updateStage.run(db, { ids, ...values }));
+const setStatus = setOf("applications", "status", "updatedAt");
+const setStage = setOf("applications", "stageId", "isManuallyProgressed", "updatedAt");
 
 const addChange = adderOf("application_changes", {
   ...{ applicationId: "text", kind: "text", before: "text", after: "text", changedBy: "text" },
@@ -107,7 +89,7 @@ export async function setApplicationStatus(
 ): Promise<boolean> {
   const { id, status: before } = application;
   if (before === status) return false;
-  await setStatus(db, id, { status, now });
+  await setStatus(db, id, { status, updatedAt: now });
   await addChange(db, {
     applicationId: id,
     kind: "STATUS",
@@ -154,8 +136,11 @@ export async function moveApplication(
   move: Move,
 ): Promise<Extract<MessageOutcome, "SENT" | "OFF" | "NO_ADDRESS">> {
   const { application, vacancy, stage, isManuallyProgressed, changedBy, now, rule } = move;
-  const manually = isManuallyProgressed ? 1 : 0;
-  await setStage(db, application.id, { stageId: stage._id, manually, now });
+  await setStage(db, application.id, {
+    stageId: stage._id,
+    isManuallyProgressed: isManuallyProgressed ? 1 : 0,
+    updatedAt: now,
+  });
   await addChange(db, {
     applicationId: application.id,
     kind: "STAGE",
@@ -265,5 +250,5 @@ export async function insertApplication(
 }
 
 /** Notes that an assessment was looked at; the first time alone changes anything (APP-34). */
-export const markViewed = async (db: Writer, assessmentId: string, now: number): Promise<void> =>
-  void (await updateViewed.run(db, { id: assessmentId, now }));
+export const markViewed = (db: Writer, assessmentId: string, now: number) =>
+  updateViewed.run(db, { id: assessmentId, now });

@@ -13,7 +13,7 @@ import { changesOfCandidate } from "./candidates.store";
 import { findVacancy } from "../vacancies/vacancies.store";
 import { requireApplication } from "./application-access";
 import { Application, type ApplicationShape } from "./application-types";
-import { builder } from "../../core/builder";
+import { builder, idArgs } from "../../core/builder";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { personField } from "../../core/edited";
 import { query } from "../../core/operation";
@@ -100,7 +100,7 @@ const fieldNames = z.array(z.string());
 
 query("AppsGetApplicationThread", {
   type: Thread,
-  args: { ...builder.args((t) => ({ _id: t.id({ required: true }) })), ...scopeArgs },
+  args: { ...idArgs("_id"), ...scopeArgs },
   access: inAnyDepartment("apps:viewApplication"),
   resolve: async ({ _id }, call) => {
     const { db, now } = call.ctx;

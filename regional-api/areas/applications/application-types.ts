@@ -33,9 +33,7 @@ interface PlaceShape {
   readonly coordinate: { readonly lat: number; readonly lng: number } | null;
 }
 
-const Coordinate = builder.objectRef<{ lat: number; lng: number }>("AppsCoordinate").implement({
-  fields: (t) => ({ lat: t.exposeFloat("lat"), lng: t.exposeFloat("lng") }),
-});
+const Coordinate = rowType<{ lat: number; lng: number }>()("AppsCoordinate", { lat: "Float", lng: "Float" });
 
 const CandidateLocation = builder.objectRef<PlaceShape>("AppsCandidateLocation").implement({
   fields: (t) => ({

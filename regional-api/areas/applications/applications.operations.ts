@@ -48,7 +48,7 @@ import {
   type ApplicationShape,
 } from "./application-types";
 import { ApplicationStatus, Recommendation } from "../workflows/application-enums";
-import { builder } from "../../core/builder";
+import { builder, idArgs } from "../../core/builder";
 import { changedAtOptions, IdResult } from "../../core/shared-types";
 import { requireOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { mutation, query } from "../../core/operation";
@@ -287,7 +287,7 @@ const StageCounts = builder
 
 query("AppsGetVacancyStageCounts", {
   type: StageCounts,
-  args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...scopeArgs },
+  args: { ...idArgs("vacancyId"), ...scopeArgs },
   access: inAnyDepartment("apps:listApplication"),
   resolve: async ({ vacancyId }, call) => {
     const { db } = call.ctx;
@@ -437,11 +437,11 @@ mutation("AppsResendApplicationAssessmentLink", {
 
 // ---- one ----
 
-const idArgs = { ...builder.args((t) => ({ _id: t.id({ required: true }) })), ...scopeArgs };
+const oneArgs = { ...idArgs("_id"), ...scopeArgs };
 
 mutation("AppsResendApplicationMiReport", {
   type: IdResult,
-  args: idArgs,
+  args: oneArgs,
   access: inAnyDepartment("apps:editApplication"),
   changes: { of: applicationKind, made: ({ id }) => [id], action: "SENT" },
   resolve: async ({ _id }, call) => {
@@ -476,7 +476,7 @@ async function requireAssessment(call: CustomerCall, id: string): Promise<Row<"a
 // APP-34: whoever may look at an application may have looked.
 mutation("AppsMarkAssessmentViewed", {
   type: IdResult,
-  args: idArgs,
+  args: oneArgs,
   access: inAnyDepartment("apps:viewApplication"),
   changes: "none because somebody who looks changes nothing but what is new to them",
   resolve: async ({ _id }, call) => {

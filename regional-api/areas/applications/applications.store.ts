@@ -2,6 +2,7 @@
  * Applications of a vacancy as its screen lists them (APP-28): filtered, sorted and paged on the list indexes of
  * migration 11 alone, then the rows of one page are read.
  */
+import { rowAmong, selectByIds, selectBy } from "../../core/statements.store";
 import {
   expressionBuilder,
   type AliasableExpression,
@@ -413,9 +414,7 @@ const selectApplications = prepared<{ seqs: readonly number[] }>()((p) =>
     .where(anyOf("a.seq", p.seqs)),
 );
 
-const selectCandidates = prepared<{ ids: readonly string[] }>()((p) =>
-  sql.selectFrom("candidates").selectAll().where(anyOf("id", p.ids)),
-);
+const selectCandidates = selectByIds("candidates");
 
 const selectAssessments = prepared<{ ids: readonly string[] }>()((p) =>
   sql
@@ -426,17 +425,13 @@ const selectAssessments = prepared<{ ids: readonly string[] }>()((p) =>
     .orderBy("stageId"),
 );
 
-const selectById = prepared<{ id: string }>()((p) =>
-  sql.selectFrom("applications").selectAll().where("id", "=", p.id),
-);
+const selectById = selectBy("applications", "id");
 
 const selectOfCandidate = prepared<{ candidateId: string }>()((p) =>
   sql.selectFrom("applications").selectAll().where("candidateId", "=", p.candidateId).orderBy("vacancyId"),
 );
 
-const selectAssessment = prepared<{ id: string }>()((p) =>
-  sql.selectFrom("assessments").selectAll().where("id", "=", p.id),
-);
+const selectAssessment = selectBy("assessments", "id");
 
 const selectStageAssessment = prepared<{ applicationIds: readonly string[]; stageId: string }>()((p) =>
   sql
@@ -446,9 +441,7 @@ const selectStageAssessment = prepared<{ applicationIds: readonly string[]; stag
     .where("stageId", "=", p.stageId),
 );
 
-const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
-  sql.selectFrom("applications").selectAll().where(anyOf("id", p.ids)),
-);
+const selectAmong = selectByIds("applications");
 
 // At most one row a stage, status and progress: summed below, since no index is in that order.
 const selectStageCounts = prepared<{ vacancyId: string }>()((p) =>
@@ -473,9 +466,7 @@ export const applicationQueries = {
 export const findApplication = (db: Reader, id: string) => selectById.get(db, { id });
 
 /** The same where many are asked for side by side, which are read together. */
-export const applicationAmong = together(
-  async (db, ids) => new Map((await selectAmong.all(db, { ids })).map((row) => [row.id, row])),
-);
+export const applicationAmong = rowAmong(selectAmong);
 
 /** All applications of a candidate. */
 export const applicationsOfCandidate = (db: Reader, candidateId: string) =>

@@ -15,7 +15,7 @@ import {
   requireApplication,
   requireCandidate,
 } from "./application-access";
-import { builder } from "../../core/builder";
+import { builder, idArgs } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { editionAfter, versionArg } from "../../core/edited";
@@ -29,7 +29,7 @@ const CandidateVacancy = builder
 
 query("AppsGetVacancyListByCandidateId", {
   type: [CandidateVacancy],
-  args: { ...builder.args((t) => ({ candidateId: t.id({ required: true }) })), ...scopeArgs },
+  args: { ...idArgs("candidateId"), ...scopeArgs },
   access: inAnyDepartment("apps:viewCandidate"),
   resolve: async ({ candidateId }, call) => {
     const { id } = await requireCandidate(call, candidateId, ["apps:viewCandidate"]);
@@ -88,7 +88,7 @@ mutation("AppsUpdateApplicationCandidate", {
 
 mutation("AppsDeleteCandidateById", {
   type: IdResult,
-  args: { ...builder.args((t) => ({ candidateId: t.id({ required: true }) })), ...scopeArgs },
+  args: { ...idArgs("candidateId"), ...scopeArgs },
   access: inAnyDepartment("apps:deleteApplication"),
   changes: { of: candidateKind, ids: ({ candidateId }) => [candidateId] },
   resolve: async ({ candidateId }, call) => {

@@ -1,4 +1,5 @@
 /** Candidates, and forgetting them. */
+import { rowAmong, insertOf, insertOnce, selectByIds, selectBy, updateBy } from "../../core/statements.store";
 import { randomBytes } from "node:crypto";
 import { expressionBuilder, type Expression } from "kysely";
 import { editionOf, type Edition } from "../../core/editions";
@@ -10,19 +11,10 @@ import { anyOf, contains, jsonText, literal } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row, Tables } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
-import { together } from "../../store/together";
 
-const selectById = prepared<{ id: string }>()((p) =>
-  sql.selectFrom("candidates").selectAll().where("id", "=", p.id),
-);
+const selectById = selectBy("candidates", "id");
 
-const selectByEmail = prepared<{ customerId: string; email: string }>()((p) =>
-  sql
-    .selectFrom("candidates")
-    .selectAll()
-    .where("customerId", "=", p.customerId)
-    .where("email", "=", p.email),
-);
+const selectByEmail = selectBy("candidates", "customerId", "email");
 
 const selectVacancies = prepared<{ candidateId: string }>()((p) =>
   sql
@@ -50,15 +42,10 @@ export const changesOfCandidate = (db: Reader, candidateId: string) => selectCha
 /** A candidate of this region. */
 export const findCandidate = (db: Reader, id: string) => selectById.get(db, { id });
 
-const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
-  sql.selectFrom("candidates").selectAll().where(anyOf("id", p.ids)),
-);
+const selectAmong = selectByIds("candidates");
 
 /** The same where many are asked for side by side, which are read together. */
-export const candidateAmong = together(
-  async (db, ids) =>
-    new Map((await selectAmong.all(db, { ids })).map((candidate) => [candidate.id, candidate])),
-);
+export const candidateAmong = rowAmong(selectAmong);
 
 /** A customer's candidate; `email` in lower case. */
 export const findCandidateByEmail = (db: Reader, customerId: string, email: string) =>
@@ -102,13 +89,7 @@ export async function updateCandidate(
     [candidate.phoneNumber, next.phoneNumber],
   ]) {
     if (before && before !== after) {
-      const former = { candidateId: candidate.id, contact: before };
-      await db.run(
-        sql
-          .insertInto("candidate_former_contacts")
-          .values(former)
-          .onConflict((row) => row.doNothing()),
-      );
+      await insertFormer.run(db, { candidateId: candidate.id, contact: before });
     }
   }
   await db.run(
@@ -129,7 +110,7 @@ export async function updateCandidate(
   );
   const fields = fieldsChanged(candidate, { location, ...changes });
   if (fields.length > 0)
-    await insertChange.run(db, {
+    await insertChange(db, {
       candidateId: candidate.id,
       kind: "CORRECTED",
       fields: JSON.stringify(fields),
@@ -138,15 +119,8 @@ export async function updateCandidate(
     });
 }
 
-const insertChange = prepared<Omit<Row<"candidate_changes">, "seq">>()((p) =>
-  sql.insertInto("candidate_changes").values({
-    candidateId: p.candidateId,
-    kind: p.kind,
-    fields: p.fields,
-    changedBy: p.changedBy,
-    changedAt: p.changedAt,
-  }),
-);
+const insertChange = insertOf("candidate_changes");
+const insertFormer = insertOnce("candidate_former_contacts", "candidateId", "contact");
 
 /** What of a candidate differs after a change, by the names of what people enter. */
 function fieldsChanged(
@@ -263,9 +237,7 @@ export const forgetQueries = {
   }),
 };
 
-const updateOrigin = prepared<{ seq: number; origin: string | null }>()((p) =>
-  sql.updateTable("bulk_jobs").set({ origin: p.origin }).where("seq", "=", p.seq),
-);
+const updateOrigin = updateBy("bulk_jobs", ["seq"], "origin");
 
 /** Whether a text has an address or a number in it, whole: nothing of a longer one, which is somebody else's. */
 function hasWhole(text: string, contact: string): boolean {
@@ -387,7 +359,7 @@ export async function deidentifyCandidate(
   if ((await removing.deidentify.run(db, { id, externalApplicantId, now, idleSince })).changes === 0)
     throw held();
   await forgetMessages(db, candidate);
-  await insertChange.run(db, {
+  await insertChange(db, {
     candidateId: id,
     fields: "[]",
     changedBy,

@@ -2,6 +2,7 @@
  * Who was declined and is to be told so (APP-70). They are told a while after it, so that a decline that is taken back
  * meanwhile reaches nobody.
  */
+import { deleteBy } from "../../core/statements.store";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { findApplication, findStageAssessment } from "./applications.store";
 import { mailCandidate, textCandidate } from "../candidate-messages/candidate-messages.store";
@@ -39,9 +40,7 @@ const selectDue = prepared<{ before: number; limit: number }>()((p) =>
     .limit(p.limit),
 );
 
-const remove = prepared<{ applicationId: string }>()((p) =>
-  sql.deleteFrom("decline_messages").where("applicationId", "=", p.applicationId),
-);
+const remove = deleteBy("decline_messages", "applicationId");
 
 const postpone = prepared<{ applicationId: string; until: number }>()((p) =>
   sql

@@ -10,7 +10,7 @@ import {
   type AtsRequestSearch,
 } from "./ats-requests.store";
 import type { Scope } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, idArgs } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { query } from "../../core/operation";
 import { pageType } from "../../core/page-types";
@@ -114,7 +114,7 @@ async function scopeOfRequest({ _id }: { _id: string }, ctx: ApiContext): Promis
 
 query("AtsGetRequestById", {
   type: Request,
-  args: builder.args((t) => ({ _id: t.id({ required: true }) })),
+  args: idArgs("_id"),
   access: { code: "ats:viewTenant", scope: scopeOfRequest },
   resolve: async ({ _id }, { ctx }) => {
     const request = await findAtsRequest(ctx.db, _id);

@@ -1,4 +1,5 @@
 /** The log of requests exchanged with applicant-tracking systems. */
+import { selectBy } from "../../core/statements.store";
 import { anyOf } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -49,9 +50,7 @@ const selectBySeqs = prepared<{ seqs: readonly number[] }>()((p) =>
   sql.selectFrom("ats_requests").selectAll().where(anyOf("seq", p.seqs)),
 );
 
-const selectById = prepared<{ id: string }>()((p) =>
-  sql.selectFrom("ats_requests").selectAll().where("id", "=", p.id),
-);
+const selectById = selectBy("ats_requests", "id");
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const atsRequestQueries = { countQuery, pageQuery, selectBySeqs, selectById };

@@ -23,7 +23,7 @@ import {
 } from "./ats-tenants.store";
 import { ofCustomer } from "../../core/archivable";
 import { customersGranted, type CustomerCall, type SessionCall } from "../../core/access";
-import { builder, textArgs } from "../../core/builder";
+import { builder, idArgs, textArgs } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { editedType } from "../../core/edited";
@@ -107,7 +107,7 @@ query("AtsGetAtsTemplates", {
 
 query("AtsGetAtsTemplateById", {
   type: Template,
-  args: builder.args((t) => ({ _id: t.id({ required: true }) })),
+  args: idArgs("_id"),
   access: "session",
   resolve: async ({ _id }, call) => {
     await checkTemplates(call, "ats:viewTemplate");
@@ -117,7 +117,7 @@ query("AtsGetAtsTemplateById", {
 
 query("AtsGetAtsTemplateByAtsName", {
   type: Template,
-  args: builder.args((t) => ({ atsName: t.string({ required: true }) })),
+  args: textArgs("atsName"),
   access: "session",
   resolve: async ({ atsName }, call) => {
     await checkTemplates(call, "ats:viewTemplate");

@@ -1,4 +1,5 @@
 /** Applicant-tracking systems: their templates, and the customers' tenants of them. */
+import { selectBy } from "../../core/statements.store";
 import { everyInTurn } from "../../store/in-turn";
 import { archivableRows } from "../../core/rows.store";
 import type { Reader } from "../../store/engine";
@@ -9,13 +10,9 @@ const selectTemplates = prepared<object>()(() =>
   sql.selectFrom("ats_templates").selectAll().orderBy("atsName"),
 );
 
-const selectTemplate = prepared<{ id: string }>()((p) =>
-  sql.selectFrom("ats_templates").selectAll().where("id", "=", p.id),
-);
+const selectTemplate = selectBy("ats_templates", "id");
 
-const selectTemplateOf = prepared<{ atsName: string }>()((p) =>
-  sql.selectFrom("ats_templates").selectAll().where("atsName", "=", p.atsName),
-);
+const selectTemplateOf = selectBy("ats_templates", "atsName");
 
 const selectTenants = prepared<{ customerId: string }>()((p) =>
   sql

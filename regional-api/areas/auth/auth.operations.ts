@@ -27,7 +27,7 @@ import type { Row } from "../../store/tables";
 import { revokeSessionsOf, startSession } from "../../core/sessions.store";
 import { findUser, normalizeEmail, setPassword, touchLastActive } from "../../core/users.store";
 import { browserState } from "../../core/browser-state";
-import { builder, rowType } from "../../core/builder";
+import { builder, idArgs, rowType, textArgs } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { accountsOf, type EmailAccount } from "./email-accounts";
 import { byAddress, mutation, query } from "../../core/operation";
@@ -50,7 +50,7 @@ query("AuthGetUserRegion", {
   type: UserRegion,
   description:
     "The region whose endpoint accepts a sign-in with this email. It is always the region of this endpoint, since each endpoint knows the accounts of all regions, so the result reveals nothing about any account.",
-  args: builder.args((t) => ({ email: t.string({ required: true }) })),
+  args: textArgs("email"),
   access: "public",
   rateLimited: true,
   resolve: (_args, { ctx }) => ({ defaultAwsRegion: ctx.awsRegion }),
@@ -176,10 +176,7 @@ async function newResetToken(
   return token;
 }
 
-const credentialsArgs = builder.args((t) => ({
-  email: t.string({ required: true }),
-  password: t.string({ required: true }),
-}));
+const credentialsArgs = textArgs("email", "password");
 
 // Failures are counted by whatever email was sent, so its length is bounded; so is the work on a password.
 const credentials = z.object({ email: z.string().max(100), password: z.string().max(maxPasswordLength) });
@@ -400,7 +397,7 @@ function noLinkFor(accounts: readonly EmailAccount[]) {
 mutation("AuthForgetPassword", {
   type: ForgetPasswordResult,
   description: "Emails a reset link for each account with this email that can have one, in every region.",
-  args: builder.args((t) => ({ email: t.string({ required: true }) })),
+  args: textArgs("email"),
   access: "public",
   rateLimited: true,
   changes: "none because a link that is mailed changes nothing until it is used",
@@ -456,7 +453,7 @@ query("AuthCheckResetToken", {
   type: ResetTokenCheck,
   description:
     "Whether a reset link is still valid, to be checked before the form is shown (AUTH-55). Does not use the link up.",
-  args: builder.args((t) => ({ resetToken: t.string({ required: true }) })),
+  args: textArgs("resetToken"),
   access: "public",
   rateLimited: true,
   resolve: async ({ resetToken }, { ctx }) => {
@@ -482,10 +479,7 @@ const newPassword = z.object({
 
 mutation("AuthResetPassword", {
   type: ResetPasswordResult,
-  args: builder.args((t) => ({
-    password: t.string({ required: true }),
-    resetToken: t.string({ required: true }),
-  })),
+  args: textArgs("password", "resetToken"),
   access: "public",
   rateLimited: true,
   validate: newPassword,
@@ -516,7 +510,7 @@ mutation("AuthResetPassword", {
 
 mutation("AuthUnlockUser", {
   type: UnlockUserResult,
-  args: builder.args((t) => ({ id: t.id({ required: true }) })),
+  args: idArgs("id"),
   access: {
     code: "org:editUser",
     scope: async ({ id }, ctx) => {

@@ -3,6 +3,7 @@
  * they come from. A source that has locked an account waits longer each time, while the account opens again for all
  * others after five minutes: nobody who knows an email alone keeps it locked.
  */
+import { deleteBy, selectBy, upsertBy } from "../../core/statements.store";
 import type { AwsRegion } from "../../regions";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -33,83 +34,33 @@ export interface Source {
 
 type Attempts = Pick<Row<"login_attempts">, "failures" | "codeFailures" | "lockedUntil">;
 
-const select = prepared<Account>()((p) =>
-  sql
-    .selectFrom("login_attempts")
-    .select(["failures", "codeFailures", "lockedUntil"])
-    .where("awsRegion", "=", p.awsRegion)
-    .where("email", "=", p.email),
+const select = selectBy("login_attempts", "awsRegion", "email");
+
+const upsert = upsertBy(
+  "login_attempts",
+  ["awsRegion", "email"],
+  "failures",
+  "codeFailures",
+  "lockedUntil",
+  "updatedAt",
 );
 
-const upsert = prepared<Account & Attempts & { now: number }>()((p) =>
-  sql
-    .insertInto("login_attempts")
-    .values({
-      awsRegion: p.awsRegion,
-      email: p.email,
-      failures: p.failures,
-      codeFailures: p.codeFailures,
-      lockedUntil: p.lockedUntil,
-      updatedAt: p.now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["awsRegion", "email"]).doUpdateSet((row) => ({
-        failures: row.ref("excluded.failures"),
-        codeFailures: row.ref("excluded.codeFailures"),
-        lockedUntil: row.ref("excluded.lockedUntil"),
-        updatedAt: row.ref("excluded.updatedAt"),
-      })),
-    ),
+const remove = deleteBy("login_attempts", "awsRegion", "email");
+
+const selectSource = selectBy("sign_in_sources", "awsRegion", "email", "source");
+
+const upsertSource = upsertBy(
+  "sign_in_sources",
+  ["awsRegion", "email", "source"],
+  "failures",
+  "strikes",
+  "refusedUntil",
+  "updatedAt",
 );
 
-const remove = prepared<Account>()((p) =>
-  sql.deleteFrom("login_attempts").where("awsRegion", "=", p.awsRegion).where("email", "=", p.email),
-);
+const removeSource = deleteBy("sign_in_sources", "awsRegion", "email", "source");
 
-type SourceKey = Account & { readonly source: Buffer };
-
-const selectSource = prepared<SourceKey>()((p) =>
-  sql
-    .selectFrom("sign_in_sources")
-    .select(["failures", "strikes", "refusedUntil", "updatedAt"])
-    .where("awsRegion", "=", p.awsRegion)
-    .where("email", "=", p.email)
-    .where("source", "=", p.source),
-);
-
-const upsertSource = prepared<Row<"sign_in_sources">>()((p) =>
-  sql
-    .insertInto("sign_in_sources")
-    .values({
-      awsRegion: p.awsRegion,
-      email: p.email,
-      source: p.source,
-      failures: p.failures,
-      strikes: p.strikes,
-      refusedUntil: p.refusedUntil,
-      updatedAt: p.updatedAt,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["awsRegion", "email", "source"]).doUpdateSet((row) => ({
-        failures: row.ref("excluded.failures"),
-        strikes: row.ref("excluded.strikes"),
-        refusedUntil: row.ref("excluded.refusedUntil"),
-        updatedAt: row.ref("excluded.updatedAt"),
-      })),
-    ),
-);
-
-const removeSource = prepared<SourceKey>()((p) =>
-  sql
-    .deleteFrom("sign_in_sources")
-    .where("awsRegion", "=", p.awsRegion)
-    .where("email", "=", p.email)
-    .where("source", "=", p.source),
-);
-
-const removeSources = prepared<Account>()((p) =>
-  sql.deleteFrom("sign_in_sources").where("awsRegion", "=", p.awsRegion).where("email", "=", p.email),
-);
+const removeSources = deleteBy("sign_in_sources", "awsRegion", "email");
 
 const selectLocks = prepared<{ awsRegion: AwsRegion; emails: readonly string[] }>()((p) =>
   sql
@@ -168,7 +119,8 @@ async function count(
   const known = await attemptsOf(db, account, now);
   const counted = { ...known, [kind]: known[kind] + 1 };
   const triesLeft = Math.max(0, maxFailures - counted.failures - counted.codeFailures);
-  await upsert.run(db, { ...account, ...counted, lockedUntil: triesLeft === 0 ? now + lockMs : null, now });
+  const lockedUntil = triesLeft === 0 ? now + lockMs : null;
+  await upsert.run(db, { ...account, ...counted, lockedUntil, updatedAt: now });
   return triesLeft;
 }
 
@@ -217,12 +169,11 @@ export async function clearPasswordFailures(
   if (source.isRemembered) return;
   const { codeFailures } = await attemptsOf(db, account, now);
   if (codeFailures === 0) await remove.run(db, account);
-  else await upsert.run(db, { ...account, failures: 0, codeFailures, lockedUntil: null, now });
+  else await upsert.run(db, { ...account, failures: 0, codeFailures, lockedUntil: null, updatedAt: now });
 }
 
 /** A right code after a right password. */
-export const clearFailures = async (db: Writer, account: Account): Promise<void> =>
-  void (await remove.run(db, account));
+export const clearFailures = (db: Writer, account: Account) => remove.run(db, account);
 
 /** An administrator's unlock: every source may try again, too. */
 export async function unlock(db: Writer, account: Account): Promise<void> {

@@ -1,4 +1,5 @@
 /** Codes and links that work once: a newer one of the same purpose voids the earlier (AUTH-28, AUTH-56). */
+import { insertOf, updateBy } from "../../core/statements.store";
 import { newId } from "../../core/ids";
 import type { AwsRegion } from "../../regions";
 import type { Reader, Writer } from "../../store/engine";
@@ -19,25 +20,7 @@ interface NewCode {
   readonly leavesEarlier?: boolean;
 }
 
-const insert = prepared<
-  Required<Omit<NewCode, "lifetimeMs" | "leavesEarlier">> & {
-    id: string;
-    createdAt: number;
-    expiresAt: number;
-  }
->()((p) =>
-  sql.insertInto("one_time_codes").values({
-    id: p.id,
-    purpose: p.purpose,
-    codeHash: p.codeHash,
-    userId: p.userId,
-    awsRegion: p.awsRegion,
-    data: p.data,
-    createdAt: p.createdAt,
-    expiresAt: p.expiresAt,
-    usedAt: null,
-  }),
-);
+const insert = insertOf("one_time_codes");
 
 const voidAll = prepared<{ userId: string; purpose: Purpose; now: number }>()((p) =>
   sql
@@ -69,13 +52,9 @@ const selectOpenByHash = prepared<{ codeHash: Buffer; purpose: Purpose }>()((p) 
     .limit(1),
 );
 
-const markUsed = prepared<{ id: string; now: number }>()((p) =>
-  sql.updateTable("one_time_codes").set({ usedAt: p.now }).where("id", "=", p.id),
-);
+const markUsed = updateBy("one_time_codes", ["id"], "usedAt");
 
-const bind = prepared<{ id: string; data: string }>()((p) =>
-  sql.updateTable("one_time_codes").set({ data: p.data }).where("id", "=", p.id),
-);
+const bind = updateBy("one_time_codes", ["id"], "data");
 
 const countAttempt = prepared<{ id: string }>()((p) =>
   sql
@@ -91,16 +70,15 @@ export async function issueCode(
   now: number,
 ): Promise<void> {
   if (!leavesEarlier) await voidCodes(db, code.userId, code.purpose, now);
-  await insert.run(db, { ...code, data, id: newId(now), createdAt: now, expiresAt: now + lifetimeMs });
+  await insert(db, { ...code, data, id: newId(now), createdAt: now, expiresAt: now + lifetimeMs });
 }
 
 /** Voids the user's codes of a purpose. */
-export const voidCodes = async (db: Writer, userId: string, purpose: Purpose, now: number): Promise<void> =>
-  void (await voidAll.run(db, { userId, purpose, now }));
+export const voidCodes = (db: Writer, userId: string, purpose: Purpose, now: number) =>
+  voidAll.run(db, { userId, purpose, now });
 
 /** Changes what must hold when a code comes back, in the form that it was issued with. */
-export const bindCode = async (db: Writer, id: string, data: string): Promise<void> =>
-  void (await bind.run(db, { id, data }));
+export const bindCode = (db: Writer, id: string, data: string) => bind.run(db, { id, data });
 
 /** The user's code that was neither used nor voided; it may have expired. */
 export const openCodeOf = (db: Reader, userId: string, purpose: Purpose) =>
@@ -110,7 +88,7 @@ export const openCodeOf = (db: Reader, userId: string, purpose: Purpose) =>
 export const openCodeByHash = (db: Reader, codeHash: Buffer, purpose: Purpose) =>
   selectOpenByHash.get(db, { codeHash, purpose });
 
-export const useCode = (db: Writer, id: string, now: number) => markUsed.run(db, { id, now });
+export const useCode = (db: Writer, id: string, now: number) => markUsed.run(db, { id, usedAt: now });
 
 /** A code is void after so many wrong tries. */
 const maxCodeAttempts = 5;
@@ -119,6 +97,6 @@ const maxCodeAttempts = 5;
 export async function countWrongCode(db: Writer, code: Row<"one_time_codes">, now: number): Promise<boolean> {
   await countAttempt.run(db, { id: code.id });
   const isVoid = code.attempts + 1 >= maxCodeAttempts;
-  if (isVoid) await markUsed.run(db, { id: code.id, now });
+  if (isVoid) await markUsed.run(db, { id: code.id, usedAt: now });
   return isVoid;
 }

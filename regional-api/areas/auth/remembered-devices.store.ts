@@ -1,4 +1,5 @@
 /** Browsers that skip the one-time code for a while (AUTH-25). One token per browser may stand for several people. */
+import { deleteBy, updateBy } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 
@@ -31,13 +32,7 @@ const insert = prepared<Device & { createdAt: number; expiresAt: number }>()((p)
     ),
 );
 
-const markUsed = prepared<Device & { now: number }>()((p) =>
-  sql
-    .updateTable("remembered_devices")
-    .set({ lastUsedAt: p.now })
-    .where("tokenHash", "=", p.tokenHash)
-    .where("userId", "=", p.userId),
-);
+const markUsed = updateBy("remembered_devices", ["tokenHash", "userId"], "lastUsedAt");
 
 const selectOfUser = prepared<{ userId: string; now: number }>()((p) =>
   sql
@@ -69,12 +64,10 @@ export const rememberedDevicesOf = async (
 
 /** Notes a sign-in that needed no code because the browser was remembered. */
 export async function markDeviceUsed(db: Writer, device: Device, now: number): Promise<void> {
-  await markUsed.run(db, { ...device, now });
+  await markUsed.run(db, { ...device, lastUsedAt: now });
 }
 
-const removeOfUser = prepared<{ userId: string }>()((p) =>
-  sql.deleteFrom("remembered_devices").where("userId", "=", p.userId),
-);
+const removeOfUser = deleteBy("remembered_devices", "userId");
 
 export const isRemembered = async (db: Reader, device: Device, now: number) =>
   (await select.get(db, { ...device, now })) !== undefined;

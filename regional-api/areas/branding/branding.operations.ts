@@ -7,7 +7,7 @@ import { newId } from "../../core/ids";
 import { settingsCodes } from "../../core/settings-codes";
 import { isWebAddress } from "../../core/web-address";
 import { findBranding, insertBranding, updateBranding, type Branding } from "./branding.store";
-import { builder } from "../../core/builder";
+import { builder, idArgs } from "../../core/builder";
 import { onRootDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
@@ -124,7 +124,7 @@ const columns = ({
 
 query("FIGetBranding", {
   type: BrandingType,
-  args: builder.args((t) => ({ customerId: t.id({ required: true }) })),
+  args: idArgs("customerId"),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
   resolve: async ({ customerId }, { ctx }) => {
     const branding = await findBranding(ctx.db, customerId);

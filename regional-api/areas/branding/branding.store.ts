@@ -1,34 +1,28 @@
 /** How the region's customers' chat interviews look. */
-import { editionOf, type Edition } from "../../core/editions";
+import { insertOf, selectBy, updateBy } from "../../core/statements.store";
+import { editionColumns, type Edition } from "../../core/editions";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
-import { prepared, sql } from "../../store/sql";
 
 export type Branding = Row<"brandings">;
 type Editable = Edition & Pick<Branding, "logoUrl" | "title" | "theme" | "updatedAt">;
 
-const selectOne = prepared<{ customerId: string }>()((p) =>
-  sql.selectFrom("brandings").selectAll().where("customerId", "=", p.customerId),
-);
+const selectOne = selectBy("brandings", "customerId");
 
-const update = prepared<Editable & { customerId: string }>()((p) =>
-  sql
-    .updateTable("brandings")
-    .set({
-      logoUrl: p.logoUrl,
-      title: p.title,
-      theme: p.theme,
-      updatedAt: p.updatedAt,
-      ...editionOf(p),
-    })
-    .where("customerId", "=", p.customerId),
+const update = updateBy(
+  "brandings",
+  ["customerId"],
+  "logoUrl",
+  "title",
+  "theme",
+  "updatedAt",
+  ...editionColumns,
 );
 
 export const findBranding = (db: Reader, customerId: string): Promise<Branding | undefined> =>
   selectOne.get(db, { customerId });
 
-export const insertBranding = async (db: Writer, branding: Branding): Promise<void> =>
-  void (await db.run(sql.insertInto("brandings").values(branding)));
+export const insertBranding = insertOf("brandings");
 
-export const updateBranding = async (db: Writer, customerId: string, changed: Editable): Promise<void> =>
-  void (await update.run(db, { ...changed, customerId }));
+export const updateBranding = (db: Writer, customerId: string, changed: Editable) =>
+  update.run(db, { ...changed, customerId });

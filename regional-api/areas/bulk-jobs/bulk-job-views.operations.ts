@@ -35,7 +35,7 @@ import type { CustomerCall } from "../../core/access";
 import { settableStatus } from "../applications/application-changes";
 import { ApplicationStatus } from "../workflows/application-enums";
 import { MessageSwitch } from "../candidate-messages/message-switches";
-import { builder } from "../../core/builder";
+import { builder, idArgs } from "../../core/builder";
 import { departmentCheck, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { pageType } from "../../core/page-types";
@@ -221,7 +221,7 @@ export const shapeById = async (call: CustomerCall, jobId: string) =>
 export const access = inAnyDepartment("edge:access");
 /** One job, in the scope of a customer. */
 export const jobArgs = {
-  ...builder.args((t) => ({ jobId: t.id({ required: true }) })),
+  ...idArgs("jobId"),
   ...scopeArgs,
 };
 const pageArgs = builder.args((t) => ({

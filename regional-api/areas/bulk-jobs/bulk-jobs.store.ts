@@ -1,4 +1,5 @@
 /** Jobs over all rows of a list that match, and what became of each row (BULK-03 to BULK-18). */
+import { insertOf, selectBy, updateBy } from "../../core/statements.store";
 import { bulkKeptMs, bulkPlanKeptMs } from "./bulk-jobs.rules";
 import { anyOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
@@ -9,13 +10,9 @@ import type { BulkOutcome, BulkReason, BulkState, BulkStopReason } from "../../s
 type Job = Row<"bulk_jobs">;
 type JobRow = Row<"bulk_job_rows">;
 
-const selectBySeq = prepared<{ seq: number }>()((p) =>
-  sql.selectFrom("bulk_jobs").selectAll().where("seq", "=", p.seq),
-);
+const selectBySeq = selectBy("bulk_jobs", "seq");
 
-const selectById = prepared<{ customerId: string; jobId: string }>()((p) =>
-  sql.selectFrom("bulk_jobs").selectAll().where("customerId", "=", p.customerId).where("jobId", "=", p.jobId),
-);
+const selectById = selectBy("bulk_jobs", "customerId", "jobId");
 
 interface Mine {
   customerId: string;
@@ -60,31 +57,9 @@ const selectInState = prepared<{ state: BulkState }>()((p) =>
   sql.selectFrom("bulk_jobs").select("seq").where("state", "=", p.state),
 );
 
-const updateState = prepared<{ seq: number } & Pick<Job, "state" | "stopReason" | "startedAt" | "endedAt">>()(
-  (p) =>
-    sql
-      .updateTable("bulk_jobs")
-      .set({ state: p.state, stopReason: p.stopReason, startedAt: p.startedAt, endedAt: p.endedAt })
-      .where("seq", "=", p.seq),
-);
+const updateState = updateBy("bulk_jobs", ["seq"], "state", "stopReason", "startedAt", "endedAt");
 
-const updateCreated = prepared<{ seq: number; createdAt: number }>()((p) =>
-  sql.updateTable("bulk_jobs").set({ createdAt: p.createdAt }).where("seq", "=", p.seq),
-);
-
-const insertRow = prepared<Omit<JobRow, "changedAt" | "undoneAt">>()((p) =>
-  sql.insertInto("bulk_job_rows").values({
-    job: p.job,
-    position: p.position,
-    rowId: p.rowId,
-    unchangedSince: p.unchangedSince,
-    before: p.before,
-    outcome: p.outcome,
-    reason: p.reason,
-    changedAt: null,
-    undoneAt: null,
-  }),
-);
+const updateCreated = updateBy("bulk_jobs", ["seq"], "createdAt");
 
 const selectWaiting = prepared<{ job: number; limit: number }>()((p) =>
   sql
@@ -124,21 +99,9 @@ const selectUndoable = prepared<{ job: number }>()((p) =>
     .where("undoneAt", "is", null),
 );
 
-const updateRow = prepared<Pick<JobRow, "job" | "position" | "outcome" | "reason" | "changedAt">>()((p) =>
-  sql
-    .updateTable("bulk_job_rows")
-    .set({ outcome: p.outcome, reason: p.reason, changedAt: p.changedAt })
-    .where("job", "=", p.job)
-    .where("position", "=", p.position),
-);
+const updateRow = updateBy("bulk_job_rows", ["job", "position"], "outcome", "reason", "changedAt");
 
-const updateUndone = prepared<{ job: number; position: number; now: number }>()((p) =>
-  sql
-    .updateTable("bulk_job_rows")
-    .set({ undoneAt: p.now })
-    .where("job", "=", p.job)
-    .where("position", "=", p.position),
-);
+const updateUndone = updateBy("bulk_job_rows", ["job", "position"], "undoneAt");
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const bulkJobQueries = {
@@ -204,8 +167,7 @@ export const deleteBulkJob = async (db: Writer, seq: number): Promise<void> =>
   void (await db.run(sql.deleteFrom("bulk_jobs").where("seq", "=", seq)));
 
 /** Has a plan be one whose day is over: it is no more, and goes with its rows, which may be many, a batch at a time. */
-export const endBulkPlan = async (db: Writer, { seq }: Job): Promise<void> =>
-  void (await updateCreated.run(db, { seq, createdAt: 0 }));
+export const endBulkPlan = (db: Writer, { seq }: Job) => updateCreated.run(db, { seq, createdAt: 0 });
 
 /** How far a job has come. */
 export const setBulkState = async (
@@ -223,23 +185,22 @@ export const setBulkState = async (
   }));
 
 /** Writes a row of a plan down. */
-export const insertBulkRow = async (db: Writer, row: Omit<JobRow, "changedAt" | "undoneAt">): Promise<void> =>
-  void (await insertRow.run(db, row));
+export const insertBulkRow = insertOf("bulk_job_rows");
 
 /** The next rows that nothing has become of. */
 export const waitingRows = (db: Reader, job: number, limit: number): Promise<JobRow[]> =>
   selectWaiting.all(db, { job, limit });
 
 /** What became of a row. */
-export const settleBulkRow = async (
+export const settleBulkRow = (
   db: Writer,
   { job, position }: JobRow,
   result: Pick<JobRow, "outcome" | "reason" | "changedAt">,
-): Promise<void> => void (await updateRow.run(db, { job, position, ...result }));
+) => updateRow.run(db, { job, position, ...result });
 
 /** The change of a row of the job `job` was taken back. */
-export const markUndone = async (db: Writer, job: number, position: number, now: number): Promise<void> =>
-  void (await updateUndone.run(db, { job, position, now }));
+export const markUndone = (db: Writer, job: number, position: number, now: number) =>
+  updateUndone.run(db, { job, position, undoneAt: now });
 
 /** The rows whose change was not taken back, in order. */
 export const undoableRows = (db: Reader, job: number): Promise<JobRow[]> => selectUndoable.all(db, { job });

@@ -83,6 +83,16 @@ export async function recordJob(
   });
 }
 
+/** Stops a job that cannot go on, and records it. */
+async function stopped(
+  ctx: ApiContext<Writer>,
+  job: Job,
+  stopReason: "NOT_ALLOWED" | "FAILED",
+): Promise<void> {
+  await setBulkState(ctx.db, job, "STOPPED", { stopReason, now: ctx.now });
+  await recordJob(ctx, job, "STOPPED", "bulk-job", stopReason);
+}
+
 /** What a job's rows are, for the record. */
 const rowKind = (work: BulkWork) =>
   "vacancyId" in work ? "APPLICATION" : "organizationId" in work ? "CUSTOMER" : "VACANCY";
@@ -137,8 +147,7 @@ export function bulkRunner(
         target = bulkTarget(await callOf(ctx, job), workOf(job), job.undoOf !== null);
       } catch (error) {
         if (!(error instanceof TellableError)) throw error;
-        await setBulkState(db, job, "STOPPED", { stopReason: "NOT_ALLOWED", now: ctx.now });
-        await recordJob(ctx, job, "STOPPED", "bulk-job", "NOT_ALLOWED");
+        await stopped(ctx, job, "NOT_ALLOWED");
         return false;
       }
       const rows = await waitingRows(db, seq, readRows);
@@ -163,10 +172,9 @@ export function bulkRunner(
 
   const fail = async (region: Region, seq: number) => {
     try {
-      await region.write(async (db) => {
-        const job = await bulkJobOf(db, seq);
-        if (job?.state === "RUNNING")
-          await setBulkState(db, job, "STOPPED", { stopReason: "FAILED", now: db.now });
+      await contextOf(servicesOf(), region).write(async (ctx) => {
+        const job = await bulkJobOf(ctx.db, seq);
+        if (job?.state === "RUNNING") await stopped(ctx, job, "FAILED");
       });
     } catch (error) {
       // It is still RUNNING then: the next start goes on with it.

@@ -1,4 +1,5 @@
 /** Messages to candidates about an assessment: into the outbox and, as sent, into the event logs (INV-14). */
+import { insertOf } from "../../core/statements.store";
 import { flatMapInTurn, mapInTurn } from "../../store/in-turn";
 import {
   composeMessage,
@@ -32,27 +33,7 @@ const smsOrigins: Readonly<Record<AwsRegion, string>> = {
   "us-east-1": "+18335550100",
 };
 
-const insertSms = prepared<Omit<Row<"sms_events">, "seq">>()((p) =>
-  sql.insertInto("sms_events").values({
-    id: p.id,
-    customerId: p.customerId,
-    eventType: p.eventType,
-    smsMessageId: p.smsMessageId,
-    smsOriginationPhoneNumber: p.smsOriginationPhoneNumber,
-    smsDestinationPhoneNumber: p.smsDestinationPhoneNumber,
-    smsMessageStatus: p.smsMessageStatus,
-    smsMessageStatusDescription: p.smsMessageStatusDescription,
-    totalMessageParts: p.totalMessageParts,
-    isoCountryCode: p.isoCountryCode,
-    carrierName: p.carrierName,
-    isFinal: p.isFinal,
-    masterId: p.masterId,
-    assessmentId: p.assessmentId,
-    templateId: p.templateId,
-    templateType: p.templateType,
-    timestamp: p.timestamp,
-  }),
-);
+const insertSms = insertOf("sms_events");
 
 export interface CandidateMessage extends CandidateMessageFacts {
   readonly customerId: string;
@@ -167,7 +148,7 @@ export async function textCandidate(
         smsMessageStatus: "FAILED" as const,
         smsMessageStatusDescription: "Not sent: there are not enough SMS credits",
       };
-  await insertSms.run(db, {
+  await insertSms(db, {
     id: newId(now),
     customerId,
     ...outcome,

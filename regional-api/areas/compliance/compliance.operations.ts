@@ -15,7 +15,7 @@ import {
 } from "./customer-settings.store";
 import type { CustomerCall } from "../../core/access";
 import type { Writer } from "../../store/engine";
-import { builder } from "../../core/builder";
+import { builder, idArgs } from "../../core/builder";
 import { IdResult, parseTags, Tag } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, Edition, editionAfter, versionArg, versionRule, personField } from "../../core/edited";
@@ -228,7 +228,7 @@ mutation("AppsUpdateCustomerSetting", {
 mutation("AppsCancelRetentionChange", {
   type: IdResult,
   description: "Takes back shorter periods that do not count yet. `_id` is that of the change.",
-  args: { ...builder.args((t) => ({ _id: t.id({ required: true }) })), ...scopeArgs },
+  args: { ...idArgs("_id"), ...scopeArgs },
   access: onRootDepartment(settingsCodes.change),
   changes: { of: complianceKind, ids: ({ customerId }) => [customerId] },
   resolve: async ({ _id, customerId }, call) => {

@@ -1,8 +1,8 @@
 /** Retention periods and SMS alerts of the region's customers. */
-import { editionOf, type Edition } from "../../core/editions";
+import { insertOf, selectBy, updateBy } from "../../core/statements.store";
+import { editionColumns, type Edition } from "../../core/editions";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
-import { prepared, sql } from "../../store/sql";
 
 export type CustomerSetting = Row<"customer_settings">;
 type Retention = Edition &
@@ -22,30 +22,21 @@ export const smsEditionColumns = ({ version, changedAt, changedBy }: Edition) =>
   smsChangedBy: changedBy,
 });
 
-const selectOne = prepared<{ customerId: string }>()((p) =>
-  sql.selectFrom("customer_settings").selectAll().where("customerId", "=", p.customerId),
-);
+const selectOne = selectBy("customer_settings", "customerId");
 
-const updateRetention = prepared<Retention & { customerId: string }>()((p) =>
-  sql
-    .updateTable("customer_settings")
-    .set({
-      candidatePiiRetentionPeriod: p.candidatePiiRetentionPeriod,
-      videoRetentionPeriod: p.videoRetentionPeriod,
-      updatedAt: p.updatedAt,
-      ...editionOf(p),
-    })
-    .where("customerId", "=", p.customerId),
+const updateRetention = updateBy(
+  "customer_settings",
+  ["customerId"],
+  "candidatePiiRetentionPeriod",
+  "videoRetentionPeriod",
+  "updatedAt",
+  ...editionColumns,
 );
 
 export const findCustomerSetting = (db: Reader, customerId: string): Promise<CustomerSetting | undefined> =>
   selectOne.get(db, { customerId });
 
-export const insertCustomerSetting = async (db: Writer, setting: CustomerSetting): Promise<void> =>
-  void (await db.run(sql.insertInto("customer_settings").values(setting)));
+export const insertCustomerSetting = insertOf("customer_settings");
 
-export const updateRetentionPeriods = async (
-  db: Writer,
-  customerId: string,
-  changed: Retention,
-): Promise<void> => void (await updateRetention.run(db, { ...changed, customerId }));
+export const updateRetentionPeriods = (db: Writer, customerId: string, changed: Retention) =>
+  updateRetention.run(db, { ...changed, customerId });

@@ -1,13 +1,12 @@
 /** Shorter periods that wait for their day (RET-04). */
+import { deleteBy, insertOf, selectBy } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 import type { Row } from "../../store/tables";
 
 export type RetentionChange = Row<"retention_changes">;
 
-const selectOne = prepared<{ customerId: string }>()((p) =>
-  sql.selectFrom("retention_changes").selectAll().where("customerId", "=", p.customerId),
-);
+const selectOne = selectBy("retention_changes", "customerId");
 
 const selectDue = prepared<{ now: number; limit: number }>()((p) =>
   sql
@@ -18,21 +17,9 @@ const selectDue = prepared<{ now: number; limit: number }>()((p) =>
     .limit(p.limit),
 );
 
-const removeOne = prepared<{ customerId: string }>()((p) =>
-  sql.deleteFrom("retention_changes").where("customerId", "=", p.customerId),
-);
+const removeOne = deleteBy("retention_changes", "customerId");
 
-const insert = prepared<RetentionChange>()((p) =>
-  sql.insertInto("retention_changes").values({
-    customerId: p.customerId,
-    id: p.id,
-    candidateMonths: p.candidateMonths,
-    videoMonths: p.videoMonths,
-    requestedBy: p.requestedBy,
-    requestedAt: p.requestedAt,
-    takesEffectAt: p.takesEffectAt,
-  }),
-);
+const insert = insertOf("retention_changes");
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const retentionChangeQueries = { selectOne, selectDue };
@@ -45,11 +32,10 @@ export const findRetentionChange = (db: Reader, customerId: string): Promise<Ret
 export const retentionChangesDue = (db: Reader, now: number): Promise<RetentionChange[]> =>
   selectDue.all(db, { now, limit: 100 });
 
-export const deleteRetentionChange = async (db: Writer, customerId: string): Promise<void> =>
-  void (await removeOne.run(db, { customerId }));
+export const deleteRetentionChange = (db: Writer, customerId: string) => removeOne.run(db, { customerId });
 
 /** Lets a change wait, in place of any that waited. */
 export async function replaceRetentionChange(db: Writer, change: RetentionChange): Promise<void> {
   await deleteRetentionChange(db, change.customerId);
-  await insert.run(db, change);
+  await insert(db, change);
 }

@@ -7,6 +7,7 @@ import { maxPageSize } from "../../core/paging";
 import { settingsCodes } from "../../core/settings-codes";
 import {
   findCustomer,
+  customersInDirectory,
   regionCustomer,
   type CustomerSummary as CustomerSummaryShape,
 } from "../../core/customers.store";
@@ -25,15 +26,16 @@ import { insertTemplatePolicies } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";
 import { archiveMutations, setArchived } from "../../core/archivable";
-import { builder, rowType } from "../../core/builder";
+import { builder, idArgs, rowType, textArgs } from "../../core/builder";
 import { parseTags, Tag } from "../../core/shared-types";
 import { mutation, query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
-import { declareBounds, firstRow, pageSize } from "../../core/bounds";
+import { atMost, declareBounds, firstRow, pageSize } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
 import { customerKind } from "./customers.record";
 
 declareBounds({
+  lists: { "ORGFindArchivedCustomers.customerIds": atMost(9_000, "customers") },
   pages: {
     "ORGCustomersFilter.skipEq": firstRow,
     "ORGCustomersFilter.limitEq": pageSize,
@@ -142,6 +144,39 @@ query("ORGGetCustomer", {
   },
 });
 
+interface ArchivedCustomerShape {
+  readonly id: string;
+  readonly displayName: string;
+  readonly awsRegion: string;
+  readonly organizationId: string;
+  readonly canRestore: boolean;
+}
+
+const ArchivedCustomer = rowType<ArchivedCustomerShape>()("ORGArchivedCustomer", {
+  _id: "ID",
+  displayName: "String",
+  awsRegion: "String",
+  organizationId: "ID",
+  canRestore: "Boolean",
+});
+
+query("ORGFindArchivedCustomers", {
+  description:
+    "Those of these customers, of any region, that are archived and that the caller could open otherwise, or may restore.",
+  type: [ArchivedCustomer],
+  args: builder.args((t) => ({ customerIds: t.idList({ required: true }) })),
+  access: "session",
+  resolve: async ({ customerIds }, { ctx, caller: { grants } }) =>
+    [...(await customersInDirectory(ctx.db, customerIds)).values()]
+      .filter(({ archivedAt }) => archivedAt !== null)
+      .map((customer) => ({
+        ...customer,
+        canRestore: grants.hasWildcard(customer.organizationId),
+        isTheirs: grants.allows("edge:access", rootOf(customer)),
+      }))
+      .filter(({ canRestore, isTheirs }) => canRestore || isTheirs),
+});
+
 // The console checks the same rules in its form (CUST-26..CUST-33); the texts are the catalogue's.
 const accountNameLimit = textLimit("customerAccountName", 100, "the account name");
 
@@ -163,11 +198,7 @@ const newCustomer = z.object({
 
 mutation("ORGCreateCustomer", {
   type: Customer,
-  args: builder.args((t) => ({
-    organizationId: t.id({ required: true }),
-    uniqueName: t.string({ required: true }),
-    displayName: t.string({ required: true }),
-  })),
+  args: { ...idArgs("organizationId"), ...textArgs("uniqueName", "displayName") },
   access: { wildcard: ({ organizationId }) => organizationId },
   validate: newCustomer,
   changes: { of: customerKind, made: ({ id }) => [id] },
@@ -209,7 +240,7 @@ export async function archiveCustomer(
 archiveMutations(["ORGArchiveCustomers", "ORGRestoreCustomers"], {
   ids: ["customerIds", "customers"],
   of: customerKind,
-  args: builder.args((t) => ({ organizationId: t.id({ required: true }) })),
+  args: idArgs("organizationId"),
   access: () => ({ wildcard: ({ organizationId }: { organizationId: string }) => organizationId }),
   // CUST-20.
   change: async ({ organizationId, ...chosen }, call, archive) => {

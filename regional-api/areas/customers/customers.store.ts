@@ -1,11 +1,11 @@
 /** Customers of this region: their rows, and their lists. */
+import { setOf } from "../../core/statements.store";
 import { searchKey } from "../../core/text";
 import { anyOf, contains, from, isSameIgnoringCase, noLimit, notByIndex, orderOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { archiver } from "../../core/archiving.store";
 import { prepared, sql } from "../../store/sql";
-import { setTogether } from "../../store/together";
 
 const selectOfOrganization = prepared<{ organizationId: string }>()((p) =>
   sql
@@ -22,12 +22,7 @@ const selectByUniqueName = prepared<{ uniqueName: string }>()((p) =>
 
 const archiveInRegion = archiver("customers");
 
-const updateDirectory = prepared<{ ids: readonly string[]; archivedAt: number | null }>()((p) =>
-  sql.updateTable("customer_directory").set({ archivedAt: p.archivedAt }).where(anyOf("id", p.ids)),
-);
-const archiveInDirectory = setTogether<{ archivedAt: number | null }>((db, ids, { archivedAt }) =>
-  updateDirectory.run(db, { ids, archivedAt }),
-);
+const archiveInDirectory = setOf("customer_directory", "archivedAt");
 
 /** Sort fields as callers name them, with the column each walks. */
 export const customerSorts = {

@@ -19,6 +19,7 @@ import {
   type HierarchyTree,
   activeHierarchies,
   findHierarchy,
+  removedAmong,
 } from "../../core/departments.store";
 import {
   archiveHierarchies,
@@ -34,7 +35,7 @@ import {
 } from "./departments.store";
 import type { NewRow, Row } from "../../store/tables";
 import type { CustomerCall, Scope } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { parseTags, Tag } from "../../core/shared-types";
 import { readersOf, type ApiContext } from "../../core/context";
 import { Edition, editionAfter, versionArg, versionRule, personField } from "../../core/edited";
@@ -49,6 +50,7 @@ declareBounds({
     "ORGGetHierarchyChanges.hierarchyIds": atMost(5_000, "departments"),
     "ORGGetHierarchyUsage.hierarchyIds": atMost(5_000, "departments"),
     "ORGGetHierarchyMovesBeyond.hierarchies": maxItems(5_000, "A save changes at most 5,000 departments."),
+    "ORGGetRemovedHierarchies.hierarchyIds": atMost(9_000, "departments"),
     "ORGUpdateHierarchies.hierarchies": maxItems(5_000, "A save changes at most 5,000 departments."),
   },
 });
@@ -180,6 +182,23 @@ const UsageType = builder.objectRef<UsageShape>("HierarchyUsage").implement({
     groups: t.exposeInt("groups"),
     vacancies: t.exposeInt("vacancies"),
   }),
+});
+
+const RemovedType = rowType<{ id: string; name: string }>()("ORGRemovedHierarchy", {
+  _id: "ID",
+  name: "String",
+});
+
+query("ORGGetRemovedHierarchies", {
+  type: [RemovedType],
+  description: "Those of the departments that were removed: rules may still name them (POL-41).",
+  args: builder.args((t) => ({
+    customerId: t.id({ required: true }),
+    hierarchyIds: t.idList({ required: true }),
+  })),
+  access: { code: "org:listUser", scope: ({ customerId }) => ({ customerId }), anyDepartment: true },
+  resolve: async ({ hierarchyIds }, { ctx, customer }) =>
+    (await removedAmong(ctx.db, hierarchyIds)).filter(({ customerId }) => customerId === customer.id),
 });
 
 query("ORGGetHierarchyUsage", {

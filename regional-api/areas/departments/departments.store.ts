@@ -1,5 +1,6 @@
 /** Departments: what a save of the tree changes, and what each is used for. */
-import { type Edition, editionOf, noEdition } from "../../core/editions";
+import { selectBy, upsertBy } from "../../core/statements.store";
+import { type Edition, editionColumns, noEdition } from "../../core/editions";
 import { adderOf } from "../../store/adding";
 import { anyOf, givenRows } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
@@ -10,16 +11,9 @@ import { together } from "../../store/together";
 
 // ---- saving the tree ----
 
-const selectEdition = prepared<{ customerId: string }>()((p) =>
-  sql.selectFrom("hierarchy_editions").selectAll().where("customerId", "=", p.customerId),
-);
+const selectEdition = selectBy("hierarchy_editions", "customerId");
 
-const upsertEdition = prepared<Edition & { customerId: string }>()((p) =>
-  sql
-    .insertInto("hierarchy_editions")
-    .values({ customerId: p.customerId, ...editionOf(p) })
-    .onConflict((conflict) => conflict.column("customerId").doUpdateSet(editionOf(p))),
-);
+const upsertEdition = upsertBy("hierarchy_editions", ["customerId"], ...editionColumns);
 
 const addNode = adderOf("hierarchies", {
   ...{ id: "text", parentId: "text", organizationId: "text", customerId: "text", name: "text" },
@@ -104,17 +98,16 @@ export const treeEditionAmong = together(async (db, customerIds) => {
   return editions;
 });
 
-export const setTreeEdition = async (db: Writer, customerId: string, edition: Edition): Promise<void> =>
-  void (await upsertEdition.run(db, { customerId, ...edition }));
+export const setTreeEdition = (db: Writer, customerId: string, edition: Edition) =>
+  upsertEdition.run(db, { customerId, ...edition });
 
 export const insertHierarchies = (db: Writer, nodes: readonly Row<"hierarchies">[]) =>
   mapTogether(nodes, (node) => addNode(db, node));
 
-export const updateHierarchies = async (db: Writer, nodes: readonly NodeValues[]): Promise<void> =>
-  void (await updateNodes.run(db, { nodes }));
+export const updateHierarchies = (db: Writer, nodes: readonly NodeValues[]) => updateNodes.run(db, { nodes });
 
-export const archiveHierarchies = async (db: Writer, ids: readonly string[], now: number): Promise<void> =>
-  void (await archiveNodes.run(db, { ids, now }));
+export const archiveHierarchies = (db: Writer, ids: readonly string[], now: number) =>
+  archiveNodes.run(db, { ids, now });
 
 export const recordHierarchyChanges = (db: Writer, changes: readonly NewRow<"hierarchy_changes">[]) =>
   mapTogether(changes, (change) => addChange(db, { before: null, after: null, ...change }));

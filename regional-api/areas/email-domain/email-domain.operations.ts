@@ -17,7 +17,7 @@ import {
   updateEmailDomain,
   type EmailDomain,
 } from "./email-domain.store";
-import { builder } from "../../core/builder";
+import { builder, idArgs, textArgs } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
@@ -118,7 +118,7 @@ async function lookedUpDomain(ctx: ApiContext, customerId: string): Promise<Emai
 
 query("NotifGetEmailDomain", {
   type: EmailDomainType,
-  args: builder.args((t) => ({ customerId: t.id({ required: true }) })),
+  args: idArgs("customerId"),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
   resolve: ({ customerId }, { ctx }) => lookedUpDomain(ctx, customerId),
 });
@@ -127,10 +127,7 @@ mutation("NotifCreateEmailDomain", {
   type: EmailDomainType,
   args: {
     ...scopeArgs,
-    ...builder.args((t) => ({
-      displayName: t.string({ required: true }),
-      emailAddress: t.string({ required: true }),
-    })),
+    ...textArgs("displayName", "emailAddress"),
   },
   access: onRootDepartment(settingsCodes.change),
   validate: z.object({
@@ -204,7 +201,7 @@ mutation("NotifUpdateEmailDomainSetting", {
 
 mutation("NotifRetryDkimVerification", {
   type: RetryResult,
-  args: builder.args((t) => ({ customerId: t.id({ required: true }) })),
+  args: idArgs("customerId"),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
   changes: { of: emailDomainKind, ids: ({ customerId }) => [customerId], action: "CHECKED_AGAIN" },
   resolve: async ({ customerId }, { ctx }) => {

@@ -1,10 +1,10 @@
 /** What the record of changes says of email domains. */
-import { recordKind } from "../../core/record";
+import { rowKind } from "../../core/record";
 import { settingsCodes } from "../../core/settings-codes";
 import { findEmailDomain } from "./email-domain.store";
 
 /** A customer's own sender; its id is the customer's. The address may be a person's. */
-export const emailDomainKind = recordKind({
+export const emailDomainKind = rowKind({
   kind: "EMAIL_DOMAIN",
   code: settingsCodes.read,
   fields: {
@@ -14,21 +14,9 @@ export const emailDomainKind = recordKind({
     isEnabled: "shown",
     verificationStatus: "shown",
   },
-  read: async (db, customerId) => {
-    const domain = await findEmailDomain(db, customerId);
-    return (
-      domain && {
-        name: null,
-        customerId,
-        version: domain.version,
-        values: {
-          displayName: domain.displayName,
-          emailAddress: domain.emailAddress,
-          domain: domain.emailAddress.split("@").at(-1) ?? null,
-          isEnabled: domain.isCustomizedEmailDomainEnabled === 1,
-          verificationStatus: domain.verificationStatus,
-        },
-      }
-    );
-  },
+  find: findEmailDomain,
+  values: ({ emailAddress, isCustomizedEmailDomainEnabled }) => ({
+    domain: emailAddress.split("@").at(-1) ?? null,
+    isEnabled: isCustomizedEmailDomainEnabled === 1,
+  }),
 });

@@ -13,7 +13,7 @@ import {
   type SmsEvent,
 } from "./event-logs.store";
 import type { CustomerCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, idArgs, textArgs } from "../../core/builder";
 import { holdsOn, onRootDepartment, scopeArgs } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { type Page, pageType, Sort } from "../../core/page-types";
@@ -182,10 +182,7 @@ async function applicationOf(
 
 query("NotifGetEmailEventByMailMessageId", {
   type: [EmailEventRef],
-  args: builder.args((t) => ({
-    customerId: t.id({ required: true }),
-    mailMessageId: t.string({ required: true }),
-  })),
+  args: { ...idArgs("customerId"), ...textArgs("mailMessageId") },
   access: onRootDepartment(code),
   resolve: async ({ mailMessageId }, call) => {
     const events = await mailHistory(call.ctx.db, call.customer.id, mailMessageId);
@@ -232,10 +229,7 @@ query("NotifGetSMSEventList", {
 query("NotifGetSMSEventBySmsMessageId", {
   type: [SmsEventRef],
   description: "The events of one text message, oldest first.",
-  args: builder.args((t) => ({
-    customerId: t.id({ required: true }),
-    smsMessageId: t.string({ required: true }),
-  })),
+  args: { ...idArgs("customerId"), ...textArgs("smsMessageId") },
   access: onRootDepartment(code),
   resolve: async ({ smsMessageId }, call) => {
     const events = await smsHistory(call.ctx.db, call.customer.id, smsMessageId);

@@ -23,7 +23,12 @@ import {
   Policy,
   readOf,
 } from "../policies/policy-types";
-import { requirePolicyChange, savePolicy, statementsAfter } from "../policies/policy-saving";
+import {
+  requireNothingGone,
+  requirePolicyChange,
+  savePolicy,
+  statementsAfter,
+} from "../policies/policy-saving";
 import { requireChange } from "../permissions/rights";
 import { policyKind } from "../policies/policies.record";
 
@@ -136,6 +141,7 @@ mutation("CommonUpdatePermissionTabPolicies", {
     const statements = await statementsAfter(call, stored ?? { customerId, statements: "[]" }, form);
     if (stored) await savePolicy(call, stored, statements, version);
     else {
+      await requireNothingGone(call, [], statements);
       await requireChange(call, [], statements);
       const id = newUuid();
       const policy = {

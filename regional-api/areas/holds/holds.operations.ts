@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { declareBounds, firstRow, pageSize } from "../../core/bounds";
-import { builder } from "../../core/builder";
+import { builder, idArgs, textArgs } from "../../core/builder";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
@@ -105,7 +105,7 @@ query("RETGetHolds", {
   },
 });
 
-const idArgs = { ...builder.args((t) => ({ _id: t.id({ required: true }) })), ...scopeArgs };
+const oneArgs = { ...idArgs("_id"), ...scopeArgs };
 
 /** The hold of an id among the call's customer's. Throws a Not Found Error for any other. */
 async function requireHold({ ctx, customer }: CustomerCall, id: string): Promise<Hold> {
@@ -116,7 +116,7 @@ async function requireHold({ ctx, customer }: CustomerCall, id: string): Promise
 
 query("RETGetHold", {
   type: HoldType,
-  args: idArgs,
+  args: oneArgs,
   access: onRootDepartment("org:viewHold"),
   resolve: ({ _id }, call) => requireHold(call, _id),
 });
@@ -170,7 +170,7 @@ mutation("RETPlaceHold", {
 
 mutation("RETReleaseHold", {
   type: IdResult,
-  args: { ...idArgs, ...builder.args((t) => ({ reason: t.string({ required: true }) })) },
+  args: { ...oneArgs, ...textArgs("reason") },
   access: onRootDepartment("org:editHold"),
   validate: z.object({
     organizationId: z.string(),

@@ -1,9 +1,9 @@
 /** What the record of changes says of holds: never why, which is about people (RET-13). */
-import { recordKind } from "../../core/record";
+import { rowKind } from "../../core/record";
 import { findVacancy } from "../vacancies/vacancies.store";
 import { findHold } from "./holds.store";
 
-export const holdKind = recordKind({
+export const holdKind = rowKind({
   kind: "HOLD",
   code: "org:viewHold",
   fields: {
@@ -14,22 +14,12 @@ export const holdKind = recordKind({
     isReleased: "shown",
     releaseReason: "personal",
   },
-  read: async (db, id) => {
-    const hold = await findHold(db, id);
-    const vacancy = hold?.vacancyId == null ? undefined : await findVacancy(db, hold.vacancyId);
-    return (
-      hold && {
-        name: null,
-        customerId: hold.customerId,
-        values: {
-          candidate: hold.candidateId,
-          vacancy: vacancy?.title ?? hold.vacancyId,
-          reviewAt: new Date(hold.reviewAt).toISOString().slice(0, 10),
-          holdReason: hold.reason,
-          isReleased: hold.releasedAt !== null,
-          releaseReason: hold.releaseReason,
-        },
-      }
-    );
-  },
+  find: findHold,
+  values: async ({ candidateId, vacancyId, reviewAt, reason, releasedAt }, db) => ({
+    candidate: candidateId,
+    vacancy: vacancyId && ((await findVacancy(db, vacancyId))?.title ?? vacancyId),
+    reviewAt: new Date(reviewAt).toISOString().slice(0, 10),
+    holdReason: reason,
+    isReleased: releasedAt !== null,
+  }),
 });

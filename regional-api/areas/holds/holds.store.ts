@@ -1,9 +1,10 @@
 /** Holds: what they lie on, and whom they keep (RET-09). */
+import { insertOf, selectBy } from "../../core/statements.store";
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
 import { emptyLeast } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
-import type { NewRow, Row, Tables } from "../../store/tables";
+import type { Row, Tables } from "../../store/tables";
 
 export type Hold = Row<"retention_holds">;
 
@@ -13,9 +14,7 @@ export const isHeld = (candidateId: Expression<string>): Expression<SqlBool> =>
     sql.selectFrom("candidate_holds as kept").select("kept.seq").where("kept.heldId", "=", candidateId),
   );
 
-const selectById = prepared<{ id: string }>()((p) =>
-  sql.selectFrom("retention_holds").selectAll().where("id", "=", p.id),
-);
+const selectById = selectBy("retention_holds", "id");
 
 const selectOfCandidate = prepared<{ candidateId: string }>()((p) =>
   sql
@@ -148,8 +147,7 @@ export const listHolds = (
   offset: number,
 ): Promise<Hold[]> => (isReleased ? selectReleased : selectActive).all(db, { customerId, limit, offset });
 
-export const insertHold = async (db: Writer, hold: NewRow<"retention_holds">): Promise<void> =>
-  void (await db.run(sql.insertInto("retention_holds").values(hold)));
+export const insertHold = insertOf("retention_holds");
 
 /** Releases a hold; false when that was done already. */
 export const releaseHold = async (

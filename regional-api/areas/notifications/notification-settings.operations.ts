@@ -18,7 +18,7 @@ import { findCustomer } from "../../core/customers.store";
 import { changedEntries, notificationSwitches, saveEntry, saveSwitches } from "./notification-settings.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, idArgs, textArgs } from "../../core/builder";
 import { parseTags } from "../../core/shared-types";
 import { Edited, editionAfter, versionArg, versionOptions } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
@@ -147,10 +147,7 @@ async function settingsOf(call: CustomerCall, language: TemplateType): Promise<S
 
 query("NotifGetNotificationSettingsV2", {
   type: NotificationSettings,
-  args: builder.args((t) => ({
-    customerId: t.id({ required: true }),
-    templateType: t.string({ required: true }),
-  })),
+  args: { ...idArgs("customerId"), ...textArgs("templateType") },
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
   resolve: ({ templateType }, call) => settingsOf(call, templateTypeOf(templateType)),
 });

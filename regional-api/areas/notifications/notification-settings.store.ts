@@ -1,5 +1,6 @@
 /** What customers changed about their notifications; without a row everything is as delivered. */
-import { editionOf } from "../../core/editions";
+import { selectBy, upsertBy } from "../../core/statements.store";
+import { editionColumns } from "../../core/editions";
 import {
   isAlwaysOn,
   standardTemplate,
@@ -21,61 +22,27 @@ const selectEntries = prepared<{ customerId: string; templateTypes: readonly str
     .where(anyOf("templateType", p.templateTypes)),
 );
 
-const selectAllEntries = prepared<{ customerId: string }>()((p) =>
-  sql.selectFrom("notification_settings").selectAll().where("customerId", "=", p.customerId),
+const selectAllEntries = selectBy("notification_settings", "customerId");
+
+const selectSwitches = selectBy("notification_switches", "customerId");
+
+const upsertEntry = upsertBy(
+  "notification_settings",
+  ["customerId", "templateType", "name", "type"],
+  "enabled",
+  "isCustom",
+  "customTemplate",
+  "updatedAt",
+  ...editionColumns,
 );
 
-const selectSwitches = prepared<{ customerId: string }>()((p) =>
-  sql.selectFrom("notification_switches").selectAll().where("customerId", "=", p.customerId),
-);
-
-const upsertEntry = prepared<Row<"notification_settings">>()((p) =>
-  sql
-    .insertInto("notification_settings")
-    .values({
-      customerId: p.customerId,
-      templateType: p.templateType,
-      name: p.name,
-      type: p.type,
-      enabled: p.enabled,
-      isCustom: p.isCustom,
-      customTemplate: p.customTemplate,
-      updatedAt: p.updatedAt,
-      ...editionOf(p),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["customerId", "templateType", "name", "type"]).doUpdateSet((row) => ({
-        enabled: row.ref("excluded.enabled"),
-        isCustom: row.ref("excluded.isCustom"),
-        customTemplate: row.ref("excluded.customTemplate"),
-        updatedAt: row.ref("excluded.updatedAt"),
-        version: row.ref("excluded.version"),
-        changedAt: row.ref("excluded.changedAt"),
-        changedBy: row.ref("excluded.changedBy"),
-      })),
-    ),
-);
-
-const upsertSwitches = prepared<Row<"notification_switches">>()((p) =>
-  sql
-    .insertInto("notification_switches")
-    .values({
-      customerId: p.customerId,
-      isGlobalSmsEnabled: p.isGlobalSmsEnabled,
-      enabledLanguages: p.enabledLanguages,
-      updatedAt: p.updatedAt,
-      ...editionOf(p),
-    })
-    .onConflict((conflict) =>
-      conflict.column("customerId").doUpdateSet((row) => ({
-        isGlobalSmsEnabled: row.ref("excluded.isGlobalSmsEnabled"),
-        enabledLanguages: row.ref("excluded.enabledLanguages"),
-        updatedAt: row.ref("excluded.updatedAt"),
-        version: row.ref("excluded.version"),
-        changedAt: row.ref("excluded.changedAt"),
-        changedBy: row.ref("excluded.changedBy"),
-      })),
-    ),
+const upsertSwitches = upsertBy(
+  "notification_switches",
+  ["customerId"],
+  "isGlobalSmsEnabled",
+  "enabledLanguages",
+  "updatedAt",
+  ...editionColumns,
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
@@ -126,8 +93,7 @@ export async function templateInForce(
   return (entry?.isCustom === 1 && entry.customTemplate) || standardTemplate(name, tab);
 }
 
-export const saveEntry = async (db: Writer, entry: Row<"notification_settings">): Promise<void> =>
-  void (await upsertEntry.run(db, entry));
+export const saveEntry = (db: Writer, entry: Row<"notification_settings">) => upsertEntry.run(db, entry);
 
-export const saveSwitches = async (db: Writer, switches: Row<"notification_switches">): Promise<void> =>
-  void (await upsertSwitches.run(db, switches));
+export const saveSwitches = (db: Writer, switches: Row<"notification_switches">) =>
+  upsertSwitches.run(db, switches);

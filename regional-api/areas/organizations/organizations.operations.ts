@@ -20,7 +20,7 @@ import {
 import type { Row } from "../../store/tables";
 import { customersGranted, type SessionCall } from "../../core/access";
 import { type Archivable, archiveMutation, setArchived } from "../../core/archivable";
-import { builder } from "../../core/builder";
+import { builder, idArgs } from "../../core/builder";
 import { parseTags, Tag } from "../../core/shared-types";
 import { Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
@@ -85,7 +85,7 @@ query("ORGGetOrganizations", {
 
 query("ORGGetOrganization", {
   type: Organization,
-  args: builder.args((t) => ({ _id: t.id({ required: true }) })),
+  args: idArgs("_id"),
   access: { code: "edge:access", organization: ({ _id }) => _id },
   resolve: async (_args, call) => ({
     ...call.organization,

@@ -29,7 +29,14 @@ import { mutation, query } from "../../core/operation";
 import { pageType, Sort } from "../../core/page-types";
 import { Change, changeFor, unsaidIn } from "../permissions/permission-changes";
 import { isHidden, onPolicy, policyFor } from "./policy-access";
-import { asStored, requirePolicyChange, savePolicy, statementRules, statementsAfter } from "./policy-saving";
+import {
+  asStored,
+  requireNothingGone,
+  requirePolicyChange,
+  savePolicy,
+  statementRules,
+  statementsAfter,
+} from "./policy-saving";
 import { formsOf, FormStateInput, isEditable, Policy, StatementInput } from "./policy-types";
 import { groupsLeftOut, requireChange } from "../permissions/rights";
 import { atMost, declareBounds, pageNumber, pageSize } from "../../core/bounds";
@@ -187,6 +194,7 @@ mutation("CommonCreatePolicy", {
     if (await findPolicy(ctx.db, id)) throw conflict("A policy with this id already exists");
     const statements = asStored(sent);
     requireFew(call, statements, 0);
+    await requireNothingGone(call, [], statements);
     await requireChange(call, [], statements);
     const policy = {
       ...(await editionAfter(call, noEdition, 0)),

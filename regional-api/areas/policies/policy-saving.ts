@@ -2,16 +2,20 @@
 import { z } from "zod/v4";
 import { forbidden, invalid, notFound } from "../../core/errors";
 import { policyOf, wrongIn, type PermissionForm } from "../permissions/permission-form";
-import { parseStatements, type StoredStatement } from "../../core/policy";
+import { Grants, parseStatements, type StoredStatement } from "../../core/policy";
 import { maxResources } from "../permissions/policy-form";
 import { updatePolicy } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
+import { readersOf } from "../../core/context";
+import { customersInDirectory } from "../../core/customers.store";
+import { removedAmong } from "../../core/departments.store";
 import { editionAfter } from "../../core/edited";
+import { someInTurn } from "../../store/in-turn";
 import { homeOf, isEditable, readOf } from "./policy-types";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
-import type { Writer } from "../../store/engine";
+import type { Reader, Writer } from "../../store/engine";
 import { placesCalled } from "../permissions/known-places";
 import { requireChange } from "../permissions/rights";
 
@@ -84,6 +88,32 @@ export async function statementsAfter(
   return statements;
 }
 
+/** The ids of customers and departments that statements name. */
+function placesNamed(statements: readonly StoredStatement[], policyPrefix: string): Set<string> {
+  const places = new Grants(statements, policyPrefix).rules().flatMap(({ groups }) => groups);
+  return new Set(places.flatMap(({ customerId, hierarchyIds }) => [customerId, ...hierarchyIds]));
+}
+
+/**
+ * Refuses to name a customer that is archived or a department that was removed: it would grant nothing. What was stored
+ * before it went may stay (POL-41).
+ */
+export async function requireNothingGone(
+  { ctx }: CustomerCall,
+  before: readonly StoredStatement[],
+  after: readonly StoredStatement[],
+): Promise<void> {
+  const known = placesNamed(before, ctx.config.policyPrefix);
+  const named = [...placesNamed(after, ctx.config.policyPrefix)].filter((id) => id !== "*" && !known.has(id));
+  if (named.length === 0) return;
+  const customers = await customersInDirectory(ctx.db, named);
+  if ([...customers.values()].some(({ archivedAt }) => archivedAt !== null))
+    throw invalid("This customer has since been archived. Please select another one");
+  const isOneRemoved = async (db: Reader) => (await removedAmong(db, named)).length > 0;
+  if (await someInTurn(readersOf(ctx), isOneRemoved))
+    throw invalid("This department has since been removed. Please select another one");
+}
+
 /**
  * Refuses a change of a stored policy by which the caller would give or take more than they hold, or deny something to
  * people with more rights than theirs (PERM-60, POL-29, GRP-53).
@@ -111,6 +141,7 @@ export async function savePolicy(
   const { ctx } = call;
   if (!isEditable(policy)) throw forbidden("This policy cannot be changed");
   const edition = await editionAfter(call, policy, version);
+  await requireNothingGone(call, parseStatements(policy.statements), statements);
   await requirePolicyChange(call, policy, statements);
   const saved = { ...policy, ...edition, statements: JSON.stringify(statements), updatedAt: ctx.now };
   await keepingAdministrator(call, call.customer.id, () => updatePolicy(ctx.db, saved));

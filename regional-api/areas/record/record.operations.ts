@@ -4,7 +4,7 @@ import { invalid, notFound } from "../../core/errors";
 import { countedPage, type PageOf } from "../../core/paging";
 import type { CustomerCall } from "../../core/access";
 import { declareBounds, firstRow } from "../../core/bounds";
-import { builder } from "../../core/builder";
+import { builder, idArgs, rowType } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { customerAmong } from "../../core/customers.store";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
@@ -130,12 +130,10 @@ const actorOf = async (ctx: ApiContext, id: string) => ({
   email: (await userOfAnyRegion(ctx, id))?.email ?? null,
 });
 
-const Counts = builder.objectRef<NonNullable<RecordDetails["counts"]>>("AudCounts").implement({
-  fields: (t) => ({
-    total: t.exposeInt("total"),
-    done: t.exposeInt("done"),
-    waiting: t.exposeInt("waiting"),
-  }),
+const Counts = rowType<NonNullable<RecordDetails["counts"]>>()("AudCounts", {
+  total: "Int",
+  done: "Int",
+  waiting: "Int",
 });
 
 const EntryType = builder.objectRef<Entry>("AudEntry").implement({
@@ -326,7 +324,7 @@ async function entryFor(call: CustomerCall, id: string): Promise<EntryShape> {
 
 query("AudGetEntry", {
   type: OneEntry,
-  args: { ...scopeArgs, ...builder.args((t) => ({ _id: t.id({ required: true }) })) },
+  args: { ...scopeArgs, ...idArgs("_id") },
   access: onRootDepartment("org:viewRecord"),
   resolve: ({ _id }, call) => entryFor(call, _id),
 });

@@ -2,6 +2,7 @@
  * Reading the record of changes. Every entry has a row in an index for each filter that leaves it (`recordToken`), so rows
  * come in order of their place and none is looked at that is left out.
  */
+import { selectBy } from "../../core/statements.store";
 import type { Reader } from "../../store/engine";
 import type { Expression, NotNull } from "kysely";
 import { anyOf } from "../../store/dialect";
@@ -122,9 +123,7 @@ const selectBySeqs = prepared<{ seqs: readonly number[] }>()((p) =>
 const selectNames = prepared<{ seqs: readonly number[] }>()((p) =>
   sql.selectFrom("record_entries").select(["seq", "objectName"]).where(anyOf("seq", p.seqs)),
 );
-const selectById = prepared<{ id: string }>()((p) =>
-  sql.selectFrom("record_entries").selectAll().where("id", "=", p.id),
-);
+const selectById = selectBy("record_entries", "id");
 const selectOfRequest = prepared<{ requestId: string; limit: number }>()((p) =>
   sql
     .selectFrom("record_entries")

@@ -1,6 +1,6 @@
 /** Access packs (RET-12): for those who may correct the candidate, wherever they applied. */
 import type { CustomerCall } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, idArgs } from "../../core/builder";
 import { inAnyDepartment, scopeArgs } from "../../core/department-access";
 import { conflict, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
@@ -105,7 +105,7 @@ async function requirePack(call: CustomerCall, id: string): Promise<Pack> {
 mutation("RETFetchPack", {
   type: PackFile,
   description: "The file of a pack. That it was fetched is on record.",
-  args: { ...builder.args((t) => ({ _id: t.id({ required: true }) })), ...scopeArgs },
+  args: { ...idArgs("_id"), ...scopeArgs },
   access: inAnyDepartment("apps:editApplication"),
   changes: {
     of: candidateKind,

@@ -1,8 +1,9 @@
 /** Access packs: asked for, made beside the calls, fetched, and gone after their time (RET-12). */
+import { insertOf, updateBy } from "../../core/statements.store";
 import { anyOf, jsonText, referencesOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
-import type { NewRow, Row, Tables } from "../../store/tables";
+import type { Row, Tables } from "../../store/tables";
 import type { PackState } from "../../store/tables/retention";
 
 /** A pack without its content. */
@@ -38,12 +39,7 @@ const selectOfCandidate = prepared<{ candidateId: string; now: number; limit: nu
 const selectWaiting = prepared<{ limit: number }>()((p) =>
   sql.selectFrom("access_packs").select(columns).where("state", "=", "WAITING").orderBy("seq").limit(p.limit),
 );
-const update = prepared<{ id: string; state: PackState; readyAt: number; content: Buffer | null }>()((p) =>
-  sql
-    .updateTable("access_packs")
-    .set({ state: p.state, readyAt: p.readyAt, content: p.content })
-    .where("id", "=", p.id),
-);
+const update = updateBy("access_packs", ["id"], "state", "readyAt", "content");
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const packQueries = { selectOfCandidate };
@@ -61,14 +57,13 @@ export const packsOfCandidate = (db: Reader, candidateId: string, now: number): 
 /** The next pack that is to be made. */
 export const nextPack = (db: Reader): Promise<Pack | undefined> => selectWaiting.get(db, { limit: 1 });
 
-export const insertPack = async (db: Writer, pack: NewRow<"access_packs">): Promise<void> =>
-  void (await db.run(sql.insertInto("access_packs").values(pack)));
+export const insertPack = insertOf("access_packs");
 
 /** Notes what became of a pack. */
-export const settlePack = async (
+export const settlePack = (
   db: Writer,
   pack: { id: string; state: PackState; readyAt: number; content: Buffer | null },
-): Promise<void> => void (await update.run(db, pack));
+) => update.run(db, pack);
 
 // ---- what is in one ----
 

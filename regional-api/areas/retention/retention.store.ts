@@ -1,12 +1,13 @@
 /**
  * What retention removes, and its runs (RET). The plan and the run read the same rows by the same query: `dueRows`.
  */
+import { insertOf, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import { expressionBuilder } from "kysely";
 import { isHeld } from "../holds/holds.store";
 import { bit, from, listRows } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql, type PreparedSelect } from "../../store/sql";
-import type { NewRow, Row, Tables } from "../../store/tables";
+import type { Row, Tables } from "../../store/tables";
 
 /** What is removed: a candidate, or a report with its video. */
 export type DueKind = "CANDIDATE" | "REPORT";
@@ -139,24 +140,20 @@ export const nextCustomer = (db: Reader, after: string) => selectNextCustomer.ge
 export type Run = Row<"retention_runs">;
 export type RunCounts = Omit<Row<"retention_run_customers">, "run" | "customerId">;
 
-export const noCounts: RunCounts = {
-  candidates: 0,
-  reports: 0,
-  keptCandidates: 0,
-  keptReports: 0,
-  failed: 0,
-};
+const countNames = ["candidates", "reports", "keptCandidates", "keptReports", "failed"] as const;
+
+/** The counts of a row, 0 where it has none. */
+const countsIn = (row: Partial<Record<keyof RunCounts, number | null>> | undefined): RunCounts =>
+  Object.fromEntries(countNames.map((name) => [name, row?.[name] ?? 0])) as RunCounts;
+
+export const noCounts = countsIn(undefined);
 
 const selectBegin = prepared<object>()(() => sql.selectFrom("retention_begin").select("at"));
 const selectOpenRun = prepared<object>()(() =>
   sql.selectFrom("retention_runs").selectAll().where("endedAt", "is", null).orderBy("day").limit(1),
 );
-const selectRunOfDay = prepared<{ day: number }>()((p) =>
-  sql.selectFrom("retention_runs").selectAll().where("day", "=", p.day),
-);
-const updateRun = prepared<{ seq: number; place: string; endedAt: number | null }>()((p) =>
-  sql.updateTable("retention_runs").set({ place: p.place, endedAt: p.endedAt }).where("seq", "=", p.seq),
-);
+const selectRunOfDay = selectBy("retention_runs", "day");
+const updateRun = updateBy("retention_runs", ["seq"], "place", "endedAt");
 const selectRuns = prepared<{ customerId: string; limit: number; offset: number }>()((p) =>
   sql
     .selectFrom("retention_runs as r")
@@ -172,45 +169,12 @@ const selectRuns = prepared<{ customerId: string; limit: number; offset: number 
 const countAllRuns = prepared<object>()(() =>
   sql.selectFrom("retention_runs").select((row) => row.fn.countAll<number>().as("count")),
 );
-const selectCounts = prepared<{ run: number; customerId: string }>()((p) =>
-  sql
-    .selectFrom("retention_run_customers")
-    .selectAll()
-    .where("run", "=", p.run)
-    .where("customerId", "=", p.customerId),
-);
-const upsertCounts = prepared<Row<"retention_run_customers">>()((p) =>
-  sql
-    .insertInto("retention_run_customers")
-    .values({
-      run: p.run,
-      customerId: p.customerId,
-      candidates: p.candidates,
-      reports: p.reports,
-      keptCandidates: p.keptCandidates,
-      keptReports: p.keptReports,
-      failed: p.failed,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["run", "customerId"]).doUpdateSet((row) => ({
-        candidates: row.ref("excluded.candidates"),
-        reports: row.ref("excluded.reports"),
-        keptCandidates: row.ref("excluded.keptCandidates"),
-        keptReports: row.ref("excluded.keptReports"),
-        failed: row.ref("excluded.failed"),
-      })),
-    ),
-);
+const selectCounts = selectBy("retention_run_customers", "run", "customerId");
+const upsertCounts = upsertBy("retention_run_customers", ["run", "customerId"], ...countNames);
 const selectTotals = prepared<{ run: number }>()((p) =>
   sql
     .selectFrom("retention_run_customers")
-    .select((row) => [
-      row.fn.sum<number>("candidates").as("candidates"),
-      row.fn.sum<number>("reports").as("reports"),
-      row.fn.sum<number>("keptCandidates").as("keptCandidates"),
-      row.fn.sum<number>("keptReports").as("keptReports"),
-      row.fn.sum<number>("failed").as("failed"),
-    ])
+    .select((row) => countNames.map((name) => row.fn.sum<number>(name).as(name)))
     .where("run", "=", p.run),
 );
 
@@ -227,66 +191,33 @@ export const openRun = (db: Reader): Promise<Run | undefined> => selectOpenRun.g
 export const runOfDay = (db: Reader, day: number): Promise<Run | undefined> =>
   selectRunOfDay.get(db, { day });
 
-export const insertRun = async (db: Writer, run: NewRow<"retention_runs">): Promise<void> =>
-  void (await db.run(sql.insertInto("retention_runs").values(run)));
+export const insertRun = insertOf("retention_runs");
 
 /** Notes where a run is, or that it is at its end. */
-export const saveRun = async (
-  db: Writer,
-  run: { seq: number; place: string; endedAt: number | null },
-): Promise<void> => void (await updateRun.run(db, run));
+export const saveRun = (db: Writer, run: { seq: number; place: string; endedAt: number | null }) =>
+  updateRun.run(db, run);
 
 /** What a run did at a customer so far. */
 export const countsOf = async (db: Reader, run: number, customerId: string): Promise<RunCounts> =>
   (await selectCounts.get(db, { run, customerId })) ?? noCounts;
 
-export const saveCounts = async (
-  db: Writer,
-  run: number,
-  customerId: string,
-  counts: RunCounts,
-): Promise<void> =>
-  void (await upsertCounts.run(db, {
-    run,
-    customerId,
-    candidates: counts.candidates,
-    reports: counts.reports,
-    keptCandidates: counts.keptCandidates,
-    keptReports: counts.keptReports,
-    failed: counts.failed,
-  }));
+export const saveCounts = (db: Writer, run: number, customerId: string, counts: RunCounts) =>
+  upsertCounts.run(db, { ...counts, run, customerId });
 
 /** What a run did at all customers. */
-export async function totalsOf(db: Reader, run: number): Promise<RunCounts> {
-  const totals = await selectTotals.get(db, { run });
-  return {
-    candidates: totals?.candidates ?? 0,
-    reports: totals?.reports ?? 0,
-    keptCandidates: totals?.keptCandidates ?? 0,
-    keptReports: totals?.keptReports ?? 0,
-    failed: totals?.failed ?? 0,
-  };
-}
+export const totalsOf = async (db: Reader, run: number): Promise<RunCounts> =>
+  countsIn(await selectTotals.get(db, { run }));
 
 /** A run with what it did at one customer. */
 export type RunOfCustomer = Pick<Run, "id" | "day" | "startedAt" | "endedAt"> & RunCounts;
 
 /** Runs with what they did at a customer, newest first. */
-export async function listRuns(
+export const listRuns = async (
   db: Reader,
   customerId: string,
   limit: number,
   offset: number,
-): Promise<RunOfCustomer[]> {
-  const rows = await selectRuns.all(db, { customerId, limit, offset });
-  return rows.map((row) => ({
-    ...row,
-    candidates: row.candidates ?? 0,
-    reports: row.reports ?? 0,
-    keptCandidates: row.keptCandidates ?? 0,
-    keptReports: row.keptReports ?? 0,
-    failed: row.failed ?? 0,
-  }));
-}
+): Promise<RunOfCustomer[]> =>
+  (await selectRuns.all(db, { customerId, limit, offset })).map((row) => ({ ...row, ...countsIn(row) }));
 
 export const countRuns = async (db: Reader): Promise<number> => (await countAllRuns.get(db, {}))?.count ?? 0;

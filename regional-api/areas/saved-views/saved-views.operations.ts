@@ -16,7 +16,7 @@ import {
   updateSavedView,
 } from "./saved-views.store";
 import { rootOf, type CustomerCall } from "../../core/access";
-import { builder, rowType } from "../../core/builder";
+import { builder, idArgs, rowType, textArgs } from "../../core/builder";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, personField } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
@@ -118,7 +118,7 @@ query("CommonGetSavedViews", {
 mutation("CommonCreateSavedView", {
   description: "Sharing a view requires org:editSettings.",
   type: SavedView,
-  args: { ...scopeArgs, ...builder.args((t) => ({ list: t.string({ required: true }) })), ...viewArgs },
+  args: { ...scopeArgs, ...textArgs("list"), ...viewArgs },
   access: inAnyDepartment("edge:access"),
   changes: "none because a view holds filters and columns, and nothing of the customer",
   resolve: async ({ list: sentList, ...sent }, call) => {
@@ -142,7 +142,7 @@ mutation("CommonUpdateSavedView", {
   type: SavedView,
   args: {
     ...scopeArgs,
-    ...builder.args((t) => ({ _id: t.id({ required: true }) })),
+    ...idArgs("_id"),
     ...viewArgs,
     ...versionArg,
   },
@@ -165,7 +165,7 @@ const DeleteResult = rowType<{ id: string }>()("CommonDeletedSavedView", { _id: 
 
 mutation("CommonDeleteSavedView", {
   type: DeleteResult,
-  args: { ...scopeArgs, ...builder.args((t) => ({ _id: t.id({ required: true }) })) },
+  args: { ...scopeArgs, ...idArgs("_id") },
   access: inAnyDepartment("edge:access"),
   changes: "none because a view holds filters and columns, and nothing of the customer",
   resolve: async ({ _id }, call) => {

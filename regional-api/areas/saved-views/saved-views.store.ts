@@ -1,7 +1,8 @@
 /** Saved views of lists, and the ones that people begin with. */
-import { editionOf, type Edition } from "../../core/editions";
+import { insertOf, deleteBy, selectBy, updateBy, upsertBy } from "../../core/statements.store";
+import { editionColumns, type Edition } from "../../core/editions";
 import type { Reader, Writer } from "../../store/engine";
-import type { NewRow, Row } from "../../store/tables";
+import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
 interface Key {
@@ -28,37 +29,17 @@ const selectSeen = prepared<Key>()(seen);
 
 const selectSeenOfList = prepared<ListKey>()((p) => seen(p).where("v.list", "=", p.list));
 
-const selectOne = prepared<{ id: string; customerId: string }>()((p) =>
-  sql.selectFrom("saved_views").selectAll().where("id", "=", p.id).where("customerId", "=", p.customerId),
-);
+const selectOne = selectBy("saved_views", "id", "customerId");
 
 type Saved = Pick<Row<"saved_views">, "id" | "name" | "nameKey" | "query" | "isShared"> & Edition;
 
-const update = prepared<Saved>()((p) =>
-  sql
-    .updateTable("saved_views")
-    .set({ name: p.name, nameKey: p.nameKey, query: p.query, isShared: p.isShared, ...editionOf(p) })
-    .where("id", "=", p.id),
-);
+const update = updateBy("saved_views", ["id"], "name", "nameKey", "query", "isShared", ...editionColumns);
 
-const removeOne = prepared<{ id: string }>()((p) => sql.deleteFrom("saved_views").where("id", "=", p.id));
+const removeOne = deleteBy("saved_views", "id");
 
-const upsertDefault = prepared<ListKey & { viewId: string }>()((p) =>
-  sql
-    .insertInto("default_views")
-    .values({ customerId: p.customerId, userId: p.userId, list: p.list, viewId: p.viewId })
-    .onConflict((conflict) =>
-      conflict.columns(["userId", "customerId", "list"]).doUpdateSet({ viewId: p.viewId }),
-    ),
-);
+const upsertDefault = upsertBy("default_views", ["userId", "customerId", "list"], "viewId");
 
-const removeDefault = prepared<ListKey>()((p) =>
-  sql
-    .deleteFrom("default_views")
-    .where("userId", "=", p.userId)
-    .where("customerId", "=", p.customerId)
-    .where("list", "=", p.list),
-);
+const removeDefault = deleteBy("default_views", "userId", "customerId", "list");
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const savedViewQueries = { selectSeen, selectSeenOfList };
@@ -74,17 +55,13 @@ export const findSavedView = (db: Reader, customerId: string, id: string) =>
   selectOne.get(db, { customerId, id });
 
 /** Stores a new view. */
-export async function insertSavedView(db: Writer, view: NewRow<"saved_views">): Promise<void> {
-  await db.run(sql.insertInto("saved_views").values(view));
-}
+export const insertSavedView = insertOf("saved_views");
 
 /** Stores what was chosen for a view. */
-export const updateSavedView = async (db: Writer, view: Saved): Promise<void> =>
-  void (await update.run(db, view));
+export const updateSavedView = (db: Writer, view: Saved) => update.run(db, view);
 
 /** Deletes a view; whoever began with it begins with the plain list again. */
-export const deleteSavedView = async (db: Writer, id: string): Promise<void> =>
-  void (await removeOne.run(db, { id }));
+export const deleteSavedView = (db: Writer, id: string) => removeOne.run(db, { id });
 
 /** Sets what a person begins a list with; null for the plain list. */
 export async function setDefaultView(db: Writer, key: ListKey, viewId: string | null): Promise<void> {

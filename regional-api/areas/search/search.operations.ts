@@ -18,7 +18,7 @@ import { workflowSetRows } from "../workflow-sets/workflow-sets.store";
 import { workflowRows } from "../workflows/workflows.store";
 import { type CustomerCall } from "../../core/access";
 import { Application, type ApplicationShape } from "../applications/application-types";
-import { builder, rowType } from "../../core/builder";
+import { builder, rowType, textArgs } from "../../core/builder";
 import { departmentsFor, holdsOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
@@ -255,7 +255,7 @@ query("CommonFindRecord", {
   description:
     "The records with this id that the caller may see. Ids of emails and of assessment packages (master ids) work too.",
   type: [FoundRecord],
-  args: { ...builder.args((t) => ({ id: t.string({ required: true }) })), ...scopeArgs },
+  args: { ...textArgs("id"), ...scopeArgs },
   access: inAnyDepartment("edge:access"),
   resolve: async ({ id: given }, call) => {
     const typed = given.trim();

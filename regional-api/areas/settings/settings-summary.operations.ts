@@ -7,7 +7,7 @@ import { findCustomerSetting } from "../compliance/customer-settings.store";
 import { findEmailDomain } from "../email-domain/email-domain.store";
 import { smsCreditsOf } from "../sms/sms-credits.store";
 import { findSsoConfig } from "../sso/sso-configs.store";
-import { builder } from "../../core/builder";
+import { builder, idArgs } from "../../core/builder";
 import { EmailDomainStatus } from "../email-domain/email-domain.operations";
 import { query } from "../../core/operation";
 
@@ -50,7 +50,7 @@ const SettingsSummary = builder.objectRef<Summary>("CommonSettingsSummary").impl
 
 query("CommonGetSettingsSummary", {
   type: SettingsSummary,
-  args: builder.args((t) => ({ customerId: t.id({ required: true }) })),
+  args: idArgs("customerId"),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
   resolve: async ({ customerId }, { ctx }): Promise<Summary> => {
     const { db, now, config } = ctx;

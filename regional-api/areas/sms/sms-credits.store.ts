@@ -1,4 +1,5 @@
 /** SMS credits: what is left, what was bought, and who is told when they run low. */
+import { insertOf, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import type { Edition } from "../../core/editions";
 import { newId } from "../../core/ids";
 import {
@@ -14,27 +15,9 @@ import type { Row } from "../../store/tables";
 import { sendCustomerMail } from "../notifications/sent-mails.store";
 import { prepared, sql } from "../../store/sql";
 
-const selectCredits = prepared<{ customerId: string }>()((p) =>
-  sql.selectFrom("sms_credits").selectAll().where("customerId", "=", p.customerId),
-);
+const selectCredits = selectBy("sms_credits", "customerId");
 
-const upsertCredits = prepared<Row<"sms_credits">>()((p) =>
-  sql
-    .insertInto("sms_credits")
-    .values({
-      customerId: p.customerId,
-      credits: p.credits,
-      totalCredits: p.totalCredits,
-      updatedAt: p.updatedAt,
-    })
-    .onConflict((conflict) =>
-      conflict.column("customerId").doUpdateSet((row) => ({
-        credits: row.ref("excluded.credits"),
-        totalCredits: row.ref("excluded.totalCredits"),
-        updatedAt: row.ref("excluded.updatedAt"),
-      })),
-    ),
-);
+const upsertCredits = upsertBy("sms_credits", ["customerId"], "credits", "totalCredits", "updatedAt");
 
 const selectPurchases = prepared<{ customerId: string }>()((p) =>
   sql
@@ -46,29 +29,16 @@ const selectPurchases = prepared<{ customerId: string }>()((p) =>
     .limit(1_000),
 );
 
-const insertPurchase = prepared<Row<"sms_credit_purchases">>()((p) =>
-  sql.insertInto("sms_credit_purchases").values({
-    id: p.id,
-    customerId: p.customerId,
-    purchaseAmount: p.purchaseAmount,
-    purchaseUserId: p.purchaseUserId,
-    purchaseUserEmail: p.purchaseUserEmail,
-    notes: p.notes,
-    purchasedAt: p.purchasedAt,
-  }),
-);
+const insertPurchase = insertOf("sms_credit_purchases");
 
-const updateSettings = prepared<
-  Edition & { customerId: string; smsNotificationSettings: string; now: number }
->()((p) =>
-  sql
-    .updateTable("customer_settings")
-    .set({
-      smsNotificationSettings: p.smsNotificationSettings,
-      updatedAt: p.now,
-      ...smsEditionColumns(p),
-    })
-    .where("customerId", "=", p.customerId),
+const updateSettings = updateBy(
+  "customer_settings",
+  ["customerId"],
+  "smsNotificationSettings",
+  "updatedAt",
+  "smsVersion",
+  "smsChangedAt",
+  "smsChangedBy",
 );
 
 const selectParts = prepared<{ customerId: string }>()((p) =>
@@ -113,7 +83,7 @@ export async function purchaseSmsCredits(
     totalCredits: totalCredits + purchaseAmount,
     updatedAt: purchasedAt,
   });
-  await insertPurchase.run(db, { id: newId(purchasedAt), ...purchase });
+  await insertPurchase(db, { id: newId(purchasedAt), ...purchase });
 }
 
 /**
@@ -167,9 +137,9 @@ export async function saveSmsSettings(
   now: number,
 ): Promise<void> {
   await updateSettings.run(db, {
-    ...edition,
+    ...smsEditionColumns(edition),
     customerId,
     smsNotificationSettings: JSON.stringify(settings),
-    now,
+    updatedAt: now,
   });
 }

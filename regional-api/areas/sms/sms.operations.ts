@@ -21,7 +21,7 @@ import {
   smsPurchasesOf,
 } from "./sms-credits.store";
 import type { CustomerCall } from "../../core/access";
-import { builder, rowType } from "../../core/builder";
+import { builder, idArgs, rowType } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { editionAfter, versionArg } from "../../core/edited";
@@ -64,7 +64,7 @@ const SmsPurchase = rowType<Row<"sms_credit_purchases">>()("SMSCreditsPurchase",
   purchasedAt: "DateTime",
 });
 
-const customerArgs = builder.args((t) => ({ customerId: t.id({ required: true }) }));
+const customerArgs = idArgs("customerId");
 
 query("NotifGetSMSCreditsByCustomerId", {
   type: SmsCredits,

@@ -36,7 +36,23 @@ export async function isOpenToSso(db: Reader, user: User, policyPrefix: string):
 export const isLockedToSso = async (db: Reader, user: User, now: number): Promise<boolean> =>
   user.passwordHash !== null && (await isLocked(db, user.email, now));
 
-/** The first sign-in makes the account, in the default groups that still exist and stay within the customer (AUTH-80). */
+/**
+ * The groups that an account is put in which the first sign-in makes: the default ones that are active and stay within the
+ * customer (AUTH-80).
+ */
+export const newcomerGroups = (
+  db: Reader,
+  customer: Pick<Row<"customer_directory">, "id">,
+  { groupIds }: Pick<SsoConfig, "groupIds">,
+  policyPrefix: string,
+): Promise<string[]> =>
+  filterInTurn(z.array(z.string()).parse(JSON.parse(groupIds)), async (groupId) => {
+    const group = await findGroup(db, groupId);
+    const isActive = group?.customerId === customer.id && group.archivedAt === null;
+    return isActive && (await staysWithin(db, groupId, customer, policyPrefix));
+  });
+
+/** The first sign-in makes the account. */
 async function createAccount(
   db: Writer,
   customer: Row<"customer_directory">,
@@ -74,15 +90,7 @@ async function createAccount(
     updatedAt: now,
     archivedAt: null,
   };
-  const groupIds = await filterInTurn(
-    z.array(z.string()).parse(JSON.parse(config.groupIds)),
-    async (groupId) => {
-      const group = await findGroup(db, groupId);
-      const isActive = group?.customerId === customer.id && group.archivedAt === null;
-      return isActive && (await staysWithin(db, groupId, customer, policyPrefix));
-    },
-  );
-  await insertUser(db, row, groupIds);
+  await insertUser(db, row, await newcomerGroups(db, customer, config, policyPrefix));
   await recordMade(db, occasion, { operation: "sign-in", details: { by: "SSO" } }, userKind, [id]);
   return findUser(db, id);
 }

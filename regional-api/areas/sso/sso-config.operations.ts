@@ -6,6 +6,7 @@ import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { ssoChangedMail } from "../notifications/mails";
 import { areReadableCertificates, certificatesOf } from "./saml";
+import { newcomerGroups } from "./sso-account";
 import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "./service-provider";
 import { settingsCodes } from "../../core/settings-codes";
 import { ssoRefusals } from "./sso-refusals";
@@ -29,12 +30,13 @@ import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { requireRightsOfPeople, requireSsoGroups } from "../permissions/rights";
-import { declareBounds, maxItems } from "../../core/bounds";
+import { atMost, declareBounds, maxItems } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
 import { ssoKind } from "./sso-config.record";
 
 declareBounds({
   lists: {
+    "IDPAreLastNewcomerGroups.groupIds": atMost(500, "groups", "Name"),
     "IDPCreateSSOConfig.groupIds": maxItems(100, "Please select no more than 100 user groups"),
     "IDPUpdateSSOConfigInput.groupIds": maxItems(100, "Please select no more than 100 user groups"),
   },
@@ -90,6 +92,11 @@ const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
     customerId: t.exposeID("customerId"),
     hierarchyId: t.exposeID("hierarchyId"),
     groupIds: t.exposeIDList("groupIds"),
+    newcomerGroupIds: t.idList({
+      description: "Those of groupIds that an account made by its first sign-in is put in as things are now.",
+      resolve: ({ customerId, groupIds }, _args, { db, config }) =>
+        newcomerGroups(db, { id: customerId }, { groupIds: JSON.stringify(groupIds) }, config.policyPrefix),
+    }),
     enabled: t.exposeBoolean("enabled"),
     loginUrl: t.exposeString("loginUrl", { nullable: true }),
     userProvisionMode: t.expose("userProvisionMode", { type: ProvisionModeType }),
@@ -265,6 +272,23 @@ query("IDPSearchSSOConfigs", {
     const config = await findSsoConfig(ctx.db, customerId);
     const isWanted = config && (enabled == null || enabled === (config.enabled === 1));
     return isWanted ? [{ accountName: config.accountName }] : [];
+  },
+});
+
+query("IDPAreLastNewcomerGroups", {
+  description:
+    "Whether without these groups an account that single sign-on makes would be in none any more (SSO-56).",
+  type: "Boolean",
+  args: builder.args((t) => ({
+    customerId: t.id({ required: true }),
+    groupIds: t.idList({ required: true }),
+  })),
+  access: { code: "org:editUser", scope: ({ customerId }) => ({ customerId }), anyDepartment: true },
+  resolve: async ({ customerId, groupIds }, { ctx, customer }) => {
+    const config = await findSsoConfig(ctx.db, customerId);
+    if (config?.enabled !== 1 || config.userProvisionMode !== "IN_TIME") return false;
+    const given = await newcomerGroups(ctx.db, customer, config, ctx.config.policyPrefix);
+    return given.length > 0 && given.every((id) => groupIds.includes(id));
   },
 });
 

@@ -1,13 +1,13 @@
 /** What the record of changes says of single sign-on. */
 import { mapTogether } from "../../store/in-turn";
 import { z } from "zod/v4";
-import { recordKind } from "../../core/record";
+import { rowKind } from "../../core/record";
 import { settingsCodes } from "../../core/settings-codes";
 import { groupAmong } from "../permissions/group-grants.store";
 import { findSsoConfig } from "./sso-configs.store";
 
 /** A customer's single sign-on; its id is the customer's. */
-export const ssoKind = recordKind({
+export const ssoKind = rowKind({
   kind: "SINGLE_SIGN_ON",
   code: settingsCodes.read,
   fields: {
@@ -17,24 +17,12 @@ export const ssoKind = recordKind({
     publicCertificates: "secret",
     groups: "shown",
   },
-  read: async (db, customerId) => {
-    const config = await findSsoConfig(db, customerId);
-    return (
-      config && {
-        name: null,
-        customerId,
-        version: config.version,
-        values: {
-          accountName: config.accountName,
-          enabled: config.enabled === 1,
-          loginUrl: config.loginUrl,
-          publicCertificates: config.publicCertificates,
-          groups: await mapTogether(
-            z.array(z.string()).parse(JSON.parse(config.groupIds)),
-            async (id) => (await groupAmong(db, id))?.name ?? id,
-          ),
-        },
-      }
-    );
-  },
+  find: findSsoConfig,
+  values: async ({ enabled, groupIds }, db) => ({
+    enabled: enabled === 1,
+    groups: await mapTogether(
+      z.array(z.string()).parse(JSON.parse(groupIds)),
+      async (id) => (await groupAmong(db, id))?.name ?? id,
+    ),
+  }),
 });

@@ -1,22 +1,10 @@
 /** Sign-ins under way at identity providers, and the assertions that ended them. */
+import { insertOf, updateBy, insertOnce } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
 export type SsoRequest = Row<"sso_requests">;
-
-const insert = prepared<Omit<SsoRequest, "usedAt">>()((p) =>
-  sql.insertInto("sso_requests").values({
-    id: p.id,
-    awsRegion: p.awsRegion,
-    customerId: p.customerId,
-    stateHash: p.stateHash,
-    redirect: p.redirect,
-    createdAt: p.createdAt,
-    expiresAt: p.expiresAt,
-    usedAt: null,
-  }),
-);
 
 const selectOpen = prepared<{ id: string; customerId: string; now: number }>()((p) =>
   sql
@@ -28,26 +16,17 @@ const selectOpen = prepared<{ id: string; customerId: string; now: number }>()((
     .where("expiresAt", ">", p.now),
 );
 
-const markUsed = prepared<{ id: string; now: number }>()((p) =>
-  sql.updateTable("sso_requests").set({ usedAt: p.now }).where("id", "=", p.id),
-);
+const markUsed = updateBy("sso_requests", ["id"], "usedAt");
 
-const insertAssertion = prepared<Row<"sso_assertions">>()((p) =>
-  sql
-    .insertInto("sso_assertions")
-    .values({ customerId: p.customerId, id: p.id, expiresAt: p.expiresAt })
-    .onConflict((conflict) => conflict.doNothing()),
-);
+const insertAssertion = insertOnce("sso_assertions", "customerId", "id", "expiresAt");
 
-export const insertSsoRequest = async (db: Writer, request: Omit<SsoRequest, "usedAt">): Promise<void> =>
-  void (await insert.run(db, request));
+export const insertSsoRequest = insertOf("sso_requests");
 
 /** The customer's request that still waits for its answer. */
 export const openSsoRequest = (db: Reader, customerId: string, id: string, now: number) =>
   selectOpen.get(db, { id, customerId, now });
 
-export const useSsoRequest = async (db: Writer, id: string, now: number): Promise<void> =>
-  void (await markUsed.run(db, { id, now }));
+export const useSsoRequest = (db: Writer, id: string, now: number) => markUsed.run(db, { id, usedAt: now });
 
 /** Remembers an assertion until it has expired; false when it was there already. */
 export const isNewAssertion = async (db: Writer, assertion: Row<"sso_assertions">): Promise<boolean> =>

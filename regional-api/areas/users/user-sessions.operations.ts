@@ -20,7 +20,7 @@ import type { Row } from "../../store/tables";
 import type { AwsRegion } from "../../regions";
 import { authenticate } from "../../core/caller";
 import type { SessionCall } from "../../core/access";
-import { builder, rowType } from "../../core/builder";
+import { builder, idArgs, rowType } from "../../core/builder";
 import { mutation, query } from "../../core/operation";
 import { requireUser } from "../permissions/rights";
 import { onUser, theUser, userFilterArg } from "./users.operations";
@@ -120,7 +120,7 @@ mutation("AuthSignOutEverywhere", {
 mutation("AuthEndSession", {
   type: SignOutResult,
   description: "Ends one of the caller's sessions. Succeeds if it has ended already.",
-  args: builder.args((t) => ({ _id: t.id({ required: true }) })),
+  args: idArgs("_id"),
   access: "session",
   // Of a session that has ended already there is nothing to tell.
   changes: "written by the resolver, when it ended the session",

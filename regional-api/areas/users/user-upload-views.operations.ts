@@ -17,7 +17,7 @@ import type { Regions } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { findUpload, rowsOfUpload } from "./user-uploads.store";
 import type { CustomerCall, Scope } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, idArgs } from "../../core/builder";
 import { scopeArgs } from "../../core/department-access";
 import { isEmailTaken } from "./new-users";
 import { query } from "../../core/operation";
@@ -234,7 +234,7 @@ export const access = { code: "org:createUser", scope: (args: Scope): Scope => a
 
 query("ORGGetEndUserUpload", {
   type: UploadType,
-  args: { ...builder.args((t) => ({ uploadId: t.id({ required: true }) })), ...scopeArgs },
+  args: { ...idArgs("uploadId"), ...scopeArgs },
   access,
   resolve: ({ uploadId }, call) => uploadOf(call, uploadId),
 });

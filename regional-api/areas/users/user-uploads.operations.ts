@@ -298,7 +298,7 @@ async function begin(args: CreateArgs, call: CustomerCall<Writer>): Promise<User
     if (args.users.length === 0) throw invalid("The file has no users.");
     await store(call, args, "", uploadColumns, await mapInTurn(args.users, rowOf(call)));
   }
-  if (!known?.begunAt) await beginUpload(db, { ...key, ...settingsOf(args), now });
+  if (!known?.begunAt) await beginUpload(db, { ...key, ...settingsOf(args), begunAt: now });
   const status = new Map((await rowsOfUpload(db, key)).map((row) => [row.fileRow, row.status]));
   if (args.users.some(({ row }) => !status.has(row))) throw invalid("The file has no such row");
   return args.users.filter(({ row }) => status.get(row) === null);
@@ -368,5 +368,5 @@ async function end(args: CreateArgs, call: CustomerCall<Writer>): Promise<void> 
       reason,
     });
   }
-  await endUpload(db, { ...key, now });
+  await endUpload(db, { ...key, doneAt: now });
 }

@@ -1,4 +1,5 @@
 /** Files of users to be made, and what became of each row (UPLOAD-17 to UPLOAD-25). */
+import { insertOf, selectBy, updateBy } from "../../core/statements.store";
 import type { FileRow } from "./user-uploads.rules";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
@@ -12,13 +13,7 @@ export const uploadUnbegunMs = dayMs;
 
 type Key = Pick<Row<"end_user_uploads">, "customerId" | "uploadId">;
 
-const select = prepared<Key>()((p) =>
-  sql
-    .selectFrom("end_user_uploads")
-    .selectAll()
-    .where("customerId", "=", p.customerId)
-    .where("uploadId", "=", p.uploadId),
-);
+const select = selectBy("end_user_uploads", "customerId", "uploadId");
 
 const selectRows = prepared<Key>()((p) =>
   sql
@@ -29,51 +24,28 @@ const selectRows = prepared<Key>()((p) =>
     .orderBy("fileRow"),
 );
 
-const insertRow = prepared<Key & Pick<Row<"end_user_upload_rows">, "fileRow" | "cells">>()((p) =>
-  sql.insertInto("end_user_upload_rows").values({
-    customerId: p.customerId,
-    uploadId: p.uploadId,
-    fileRow: p.fileRow,
-    cells: p.cells,
-    status: null,
-    email: null,
-    userId: null,
-    reason: null,
-  }),
+const insertRow = insertOf("end_user_upload_rows");
+
+const updateBegun = updateBy(
+  "end_user_uploads",
+  ["customerId", "uploadId"],
+  "begunAt",
+  "mfaEnabled",
+  "forcePasswordReset",
+  "notes",
 );
 
-const updateBegun = prepared<
-  Key & Pick<Row<"end_user_uploads">, "mfaEnabled" | "forcePasswordReset" | "notes"> & { now: number }
->()((p) =>
-  sql
-    .updateTable("end_user_uploads")
-    .set({
-      begunAt: p.now,
-      mfaEnabled: p.mfaEnabled,
-      forcePasswordReset: p.forcePasswordReset,
-      notes: p.notes,
-    })
-    .where("customerId", "=", p.customerId)
-    .where("uploadId", "=", p.uploadId),
-);
-
-const updateDone = prepared<Key & { now: number }>()((p) =>
-  sql
-    .updateTable("end_user_uploads")
-    .set({ doneAt: p.now })
-    .where("customerId", "=", p.customerId)
-    .where("uploadId", "=", p.uploadId),
-);
+const updateDone = updateBy("end_user_uploads", ["customerId", "uploadId"], "doneAt");
 
 type RowResult = Pick<Row<"end_user_upload_rows">, "fileRow" | "status" | "email" | "userId" | "reason">;
 
-const updateRow = prepared<Key & RowResult>()((p) =>
-  sql
-    .updateTable("end_user_upload_rows")
-    .set({ status: p.status, email: p.email, userId: p.userId, reason: p.reason })
-    .where("customerId", "=", p.customerId)
-    .where("uploadId", "=", p.uploadId)
-    .where("fileRow", "=", p.fileRow),
+const updateRow = updateBy(
+  "end_user_upload_rows",
+  ["customerId", "uploadId", "fileRow"],
+  "status",
+  "email",
+  "userId",
+  "reason",
 );
 
 const selectUnbegun = prepared<{ customerId: string; createdBy: string; since: number }>()((p) =>
@@ -133,17 +105,15 @@ export async function insertUpload(
   await deleteUpload(db, { customerId, uploadId });
   await db.run(sql.insertInto("end_user_uploads").values(upload));
   for (const { row, values } of rows)
-    await insertRow.run(db, { customerId, uploadId, fileRow: row, cells: JSON.stringify(values) });
+    await insertRow(db, { customerId, uploadId, fileRow: row, cells: JSON.stringify(values) });
 }
 
 /** From now on its users are made, with these settings. */
-export const beginUpload = async (db: Writer, begun: Parameters<typeof updateBegun.run>[1]): Promise<void> =>
-  void (await updateBegun.run(db, begun));
+export const beginUpload = (db: Writer, begun: Parameters<typeof updateBegun.run>[1]) =>
+  updateBegun.run(db, begun);
 
 /** Every row has become a user or failed. */
-export const endUpload = async (db: Writer, key: Key & { now: number }): Promise<void> =>
-  void (await updateDone.run(db, key));
+export const endUpload = (db: Writer, key: Key & { doneAt: number }) => updateDone.run(db, key);
 
 /** What became of one row. */
-export const settleRow = async (db: Writer, result: Key & RowResult): Promise<void> =>
-  void (await updateRow.run(db, result));
+export const settleRow = (db: Writer, result: Key & RowResult) => updateRow.run(db, result);

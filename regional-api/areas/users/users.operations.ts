@@ -81,6 +81,10 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
     lastPasswordUpdatedAt: t.expose("lastPasswordUpdatedAt", { type: "DateTime", nullable: true }),
+    hasPassword: t.boolean({
+      description: "False if single sign-on made the account, which signs in by it alone (USER-06).",
+      resolve: ({ source }) => source !== "SSO",
+    }),
     mfaEnabled: t.boolean({ resolve: ({ mfaEnabled }) => mfaEnabled === 1 }),
     mfaMethod: t.exposeString("mfaMethod", { nullable: true }),
     notes: t.exposeString("notes", { nullable: true }),

@@ -1,18 +1,15 @@
 /** Users: their rows, their groups and policies. */
+import { selectBy, setOf, updateBy } from "../../core/statements.store";
 import { addMember } from "../../core/users.store";
 import { archiver } from "../../core/archiving.store";
-import { editionOf, type Edition } from "../../core/editions";
+import { editionColumns, type Edition } from "../../core/editions";
 import { userNameKey } from "../../core/user-names";
 import type { Reader, Writer } from "../../store/engine";
 import { mapTogether } from "../../store/in-turn";
 import type { NewRow, Row } from "../../store/tables";
-import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { setTogether } from "../../store/together";
 
-const selectByEmail = prepared<{ email: string }>()((p) =>
-  sql.selectFrom("users").selectAll().where("email", "=", p.email),
-);
+const selectByEmail = selectBy("users", "email");
 
 /** `email` as made by normalizeEmail. */
 export const findUserByEmail = (db: Reader, email: string) => selectByEmail.get(db, { email });
@@ -33,20 +30,15 @@ export async function insertUser(
   await db.run(sql.insertInto("user_customers").values({ userId: id, customerId }));
 }
 
-const update = prepared<
-  Edition & Pick<Row<"users">, "id" | "firstName" | "lastName" | "phoneNumber" | "nameKey"> & { now: number }
->()((p) =>
-  sql
-    .updateTable("users")
-    .set({
-      firstName: p.firstName,
-      lastName: p.lastName,
-      phoneNumber: p.phoneNumber,
-      nameKey: p.nameKey,
-      ...editionOf(p),
-      updatedAt: p.now,
-    })
-    .where("id", "=", p.id),
+const update = updateBy(
+  "users",
+  ["id"],
+  "firstName",
+  "lastName",
+  "phoneNumber",
+  "nameKey",
+  ...editionColumns,
+  "updatedAt",
 );
 
 /** Stores what was entered about a user (USER-83). */
@@ -58,17 +50,12 @@ export async function updateUser(
   now: number,
 ): Promise<void> {
   const nameKey = userNameKey({ ...user, ...changes });
-  await update.run(db, { ...changes, ...editionOf(edition), id: user.id, nameKey, now });
+  await update.run(db, { ...changes, ...edition, id: user.id, nameKey, updatedAt: now });
 }
 
 const archiveInRegion = archiver("users");
 
-const archiveInDirectory = prepared<{ ids: readonly string[]; archivedAt: number | null }>()((p) =>
-  sql.updateTable("user_directory").set({ archivedAt: p.archivedAt }).where(anyOf("id", p.ids)),
-);
-const setInDirectory = setTogether<{ archivedAt: number | null }>((db, ids, { archivedAt }) =>
-  archiveInDirectory.run(db, { ids, archivedAt }),
-);
+const setInDirectory = setOf("user_directory", "archivedAt");
 
 /** Archives (a time) or restores (null) a user: groups, password and lock stay as they are (USER-39). */
 export async function setUserArchived(

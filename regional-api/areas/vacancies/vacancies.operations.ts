@@ -42,7 +42,7 @@ import {
 import { findPackage, workflowRows } from "../workflows/workflows.store";
 import type { CustomerCall } from "../../core/access";
 import { MessageSwitch } from "../candidate-messages/message-switches";
-import { builder, rowType } from "../../core/builder";
+import { builder, idArgs, rowType, textArgs } from "../../core/builder";
 import {
   changedAtOptions,
   type ChangeShape,
@@ -259,7 +259,7 @@ query("AppsGetVacancyListV2", {
 
 query("AppsGetVacancyById", {
   type: Vacancy,
-  args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...scopeArgs },
+  args: { ...idArgs("vacancyId"), ...scopeArgs },
   access: inAnyDepartment("apps:viewVacancy"),
   resolve: async ({ vacancyId }, call) => {
     const vacancy = await requireOn(
@@ -401,7 +401,7 @@ async function update(call: CustomerCall<Writer>, found: Row<"vacancies"> | unde
 
 mutation("AppsUpdateVacancyByExternalVacancyId", {
   type: IdResult,
-  args: { ...builder.args((t) => ({ externalVacancyId: t.string({ required: true }) })), ...updateArgs },
+  args: { ...textArgs("externalVacancyId"), ...updateArgs },
   access: inAnyDepartment("apps:editVacancy"),
   changes: {
     of: vacancyKind,
@@ -415,7 +415,7 @@ mutation("AppsUpdateVacancyByExternalVacancyId", {
 
 mutation("AppsUpdateVacancyById", {
   type: IdResult,
-  args: { ...builder.args((t) => ({ vacancyId: t.id({ required: true }) })), ...updateArgs },
+  args: { ...idArgs("vacancyId"), ...updateArgs },
   access: inAnyDepartment("apps:editVacancy"),
   changes: { of: vacancyKind, ids: ({ vacancyId }) => [vacancyId] },
   resolve: async ({ vacancyId, ...args }, call) =>

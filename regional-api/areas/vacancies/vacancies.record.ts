@@ -1,11 +1,11 @@
 /** What the record of changes says of vacancies. */
 import { hierarchyAmong } from "../../core/departments.store";
-import { recordKind } from "../../core/record";
+import { rowKind } from "../../core/record";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { vacancyAmong } from "./vacancies.store";
 
 /** A vacancy; its managers are people. */
-export const vacancyKind = recordKind({
+export const vacancyKind = rowKind({
   kind: "VACANCY",
   code: "apps:viewVacancy",
   fields: {
@@ -18,26 +18,13 @@ export const vacancyKind = recordKind({
     managers: "personal",
     workflow: "shown",
   },
-  read: async (db, id) => {
-    const vacancy = await vacancyAmong(db, id);
-    return (
-      vacancy && {
-        name: vacancy.title,
-        customerId: vacancy.customerId,
-        departmentId: vacancy.hierarchyId,
-        isArchived: vacancy.archivedAt !== null,
-        version: vacancy.version,
-        values: {
-          title: vacancy.title,
-          externalVacancyId: vacancy.externalVacancyId,
-          description: vacancy.description,
-          department: (await hierarchyAmong(db, vacancy.hierarchyId))?.name ?? null,
-          roleFamily: vacancy.roleFamilyName,
-          location: vacancy.locationAddress,
-          managers: vacancy.managers,
-          workflow: parseWorkflowCopy(vacancy.workflow).name,
-        },
-      }
-    );
-  },
+  find: vacancyAmong,
+  name: ({ title }) => title,
+  department: ({ hierarchyId }) => hierarchyId,
+  values: async ({ hierarchyId, roleFamilyName, locationAddress, workflow }, db) => ({
+    department: (await hierarchyAmong(db, hierarchyId))?.name ?? null,
+    roleFamily: roleFamilyName,
+    location: locationAddress,
+    workflow: parseWorkflowCopy(workflow).name,
+  }),
 });

@@ -1,4 +1,5 @@
 /** Vacancies: the two lists, one vacancy, and its changes. */
+import { insertOf, rowAmong, selectByIds, selectBy } from "../../core/statements.store";
 import { editionOf, type Edition } from "../../core/editions";
 import type { VacancyFields } from "./vacancies.rules";
 import { managersKey, roleFamilyId } from "./vacancies.rules";
@@ -7,9 +8,8 @@ import { archiver } from "../../core/archiving.store";
 import { anyOf, contains, from, notByIndex, orderOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { keptCount } from "../../core/list-counts.store";
-import type { NewRow, Row } from "../../store/tables";
+import type { Row } from "../../store/tables";
 import { forms, prepared, sql } from "../../store/sql";
-import { together } from "../../store/together";
 
 /** Sort fields as callers name them, with the column each walks (VAC-11). */
 export const vacancySorts = {
@@ -150,29 +150,17 @@ export const listVacancies = (
 export const vacancyIds = async (db: Reader, filter: VacancyListFilter): Promise<string[]> =>
   (await db.all(listed(askedOf(filter)).select("id").orderBy("seq"))).map(({ id }) => id);
 
-const selectById = prepared<{ id: string }>()((p) =>
-  sql.selectFrom("vacancies").selectAll().where("id", "=", p.id),
-);
+const selectById = selectBy("vacancies", "id");
 
-const selectByExternalId = prepared<{ customerId: string; externalVacancyId: string }>()((p) =>
-  sql
-    .selectFrom("vacancies")
-    .selectAll()
-    .where("customerId", "=", p.customerId)
-    .where("externalVacancyId", "=", p.externalVacancyId),
-);
+const selectByExternalId = selectBy("vacancies", "customerId", "externalVacancyId");
 
 /** A vacancy of this region, archived or not. */
 export const findVacancy = (db: Reader, id: string) => selectById.get(db, { id });
 
-const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
-  sql.selectFrom("vacancies").selectAll().where(anyOf("id", p.ids)),
-);
+const selectAmong = selectByIds("vacancies");
 
 /** The same where many are asked for side by side, which are read together. */
-export const vacancyAmong = together(
-  async (db, ids) => new Map((await selectAmong.all(db, { ids })).map((vacancy) => [vacancy.id, vacancy])),
-);
+export const vacancyAmong = rowAmong(selectAmong);
 
 /** A customer's vacancy by its external id, archived or not. */
 export const findVacancyByExternalId = (db: Reader, customerId: string, externalVacancyId: string) =>
@@ -210,9 +198,7 @@ export const columnsOf = ({ title, description, roleFamily, location, managers }
 });
 
 /** Stores a new vacancy. */
-export async function insertVacancy(db: Writer, vacancy: NewRow<"vacancies">): Promise<void> {
-  await db.run(sql.insertInto("vacancies").values(vacancy));
-}
+export const insertVacancy = insertOf("vacancies");
 
 /** Changes what was entered; the department and the workflow stay (VAC-58). */
 export async function updateVacancy(

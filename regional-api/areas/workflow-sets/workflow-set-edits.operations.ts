@@ -6,7 +6,7 @@ import { parseOptions, workflowSetFields, maxOptions } from "./workflow-sets.rul
 import { setsCalled } from "./workflow-sets.store";
 import { workflowRows } from "../workflows/workflows.store";
 import type { CustomerCall, Scope } from "../../core/access";
-import { builder } from "../../core/builder";
+import { builder, textArgs } from "../../core/builder";
 import { scopeArgs } from "../../core/department-access";
 import { createOf, editOf } from "../../core/entity";
 import { query } from "../../core/operation";
@@ -30,7 +30,7 @@ const isTaken = async ({ ctx, customer }: CustomerCall, name: string, ownId?: st
 
 query("AppsCheckWorkflowSetNameDuplicatedByName", {
   type: "Boolean",
-  args: { ...builder.args((t) => ({ name: t.string({ required: true }) })), ...scopeArgs },
+  args: { ...textArgs("name"), ...scopeArgs },
   access: listAccess((args: Scope) => args),
   resolve: async ({ name }, call) => {
     if (name.length > 1_000) throw invalid("Please keep the workflow set name within 25 characters");

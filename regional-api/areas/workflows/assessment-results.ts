@@ -34,10 +34,11 @@ export const noResults = Object.fromEntries(
   assessmentResults.keyof().options.map((name) => [name, null]),
 ) as Record<keyof AssessmentResults, null>;
 
-type ResultColumns = Partial<Pick<Row<"assessments">, keyof AssessmentResults>>;
-
 /** Results as stored: booleans as bits, lists as JSON. */
-export function resultColumns(results: AssessmentResults): ResultColumns {
+export type StoredResults = Pick<Row<"assessments">, keyof AssessmentResults>;
+
+/** Reported results as they are stored. */
+export function resultColumns(results: AssessmentResults): Partial<StoredResults> {
   return Object.fromEntries(
     Object.entries(results).map(([name, value]) => [
       name,
@@ -47,7 +48,7 @@ export function resultColumns(results: AssessmentResults): ResultColumns {
 }
 
 /** What rules look at in a stored assessment. */
-export function ruleResults(assessment: Row<"assessments">): RuleResults {
+export function ruleResults(assessment: StoredResults): RuleResults {
   const { recommendation, recommendationScore, plagiarismQuestionCount, profanityQuestionCount } = assessment;
   const { isLowTextQuality } = assessment;
   return {

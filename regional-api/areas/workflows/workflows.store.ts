@@ -1,4 +1,5 @@
 /** Workflows and assessment packages of a customer. */
+import { selectBy } from "../../core/statements.store";
 import type { Expression, NotNull } from "kysely";
 import { searchKey } from "../../core/text";
 import { archivableList } from "../../core/archivable-lists.store";
@@ -20,13 +21,7 @@ export const workflowLists = archivableList(
 /** The workflows themselves; vacancies keep their copies of one that is changed or archived (WF-15). */
 export const workflowRows = archivableRows("workflows");
 
-const selectPackage = prepared<{ customerId: string; externalId: string }>()((p) =>
-  sql
-    .selectFrom("assessment_packages")
-    .selectAll()
-    .where("customerId", "=", p.customerId)
-    .where("externalId", "=", p.externalId),
-);
+const selectPackage = selectBy("assessment_packages", "customerId", "externalId");
 
 /** A package of the customer by the id that stages keep. */
 export const findPackage = (db: Reader, customerId: string, externalId: string) =>

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standardTemplate, tabOf } from "../../../regional-api/areas/notifications/notifications.rules";
-import { ruleHolds, type Results } from "../../../regional-api/seed/assessments";
+import { ruleResults, type StoredResults } from "../../../regional-api/areas/workflows/assessment-results";
+import { triggerHolds } from "../../../regional-api/areas/workflows/stage-rules";
+import type { Stage } from "../../../regional-api/areas/workflows/workflow-stages";
 import { demoCustomers } from "../../../regional-api/seed/ids";
 import { subjects } from "../../../regional-api/seed/messages";
 import { planOf } from "../../../regional-api/seed/plan";
-import type { Stage } from "../../../regional-api/seed/workflows";
 import type { Databases } from "../../../regional-api/store/database";
 import {
   applicationsByDay,
@@ -104,7 +105,12 @@ describe("assessments and applications", () => {
     let held = 0;
     for (const db of databases.all()) {
       const found = rows<
-        Results & { stages: string; applicationId: string; stageId: string; isManuallyProgressed: number }
+        StoredResults & {
+          stages: string;
+          applicationId: string;
+          stageId: string;
+          isManuallyProgressed: number;
+        }
       >(
         db,
         `SELECT s.*, a.stageId AS nowAt, json_extract(v.workflow, '$.stages') AS stages, a.isManuallyProgressed
@@ -114,7 +120,7 @@ describe("assessments and applications", () => {
       for (const { stages, applicationId, isManuallyProgressed, ...results } of found) {
         const [first, second] = JSON.parse(stages) as Stage[];
         const moves = first?.triggers.find(({ action }) => action.type === "MOVE_STAGE");
-        if (!moves || !second || !ruleHolds(moves, results)) continue;
+        if (!moves || !second || !triggerHolds(moves, ruleResults(results))) continue;
         held += 1;
         const next = count(
           db,

@@ -46,6 +46,7 @@ const form = (mayEdit: boolean, saved: AtsTenant = tenant) =>
   render(
     <TenantForm
       intent={intent("save")}
+      atsName="GREENFIELD"
       items={items}
       values={tenantFormValues(items, saved)}
       fixed={fixedTexts(items, saved)}
@@ -93,6 +94,7 @@ test("TEN-15 of every kind of item, one that cannot be changed is shown without 
   const html = await render(
     <TenantForm
       intent={intent("save")}
+      atsName="GREENFIELD"
       items={fixed}
       values={tenantFormValues(fixed, tenant)}
       fixed={fixedTexts(fixed, tenant)}

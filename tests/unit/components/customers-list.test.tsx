@@ -1,10 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { flagNames, type FlagName } from "~/flags";
 import { rightNames, type Rights } from "~/services/rights";
-import { customers } from "~/i18n/customers";
-import { translator } from "~/i18n/texts";
 import Customers, { loader } from "~/routes/customers/list";
-import { render, tags, text } from "./render";
+import { screenAt, tags, text } from "./render";
 
 vi.mock("~/services/guard.server", () => ({
   consoleLoader: (_gate: object, load: object) => load,
@@ -42,11 +40,10 @@ const fetched = { is: false };
 const held: { rights: Rights } = { rights: new Set(rightNames) };
 
 /** The customers list as the server sends it to somebody with all flags but these; the API answers them whole (CUST-49). */
-async function list(...some: FlagName[]) {
+function list(...some: FlagName[]) {
   const off = [...some, "edgeCustomerSearchEnabled"];
-  const data = await (loader as unknown as (args: object) => Promise<object>)({
+  return screenAt("/list", Customers, loader, {
     api: { query: () => Promise.resolve({ CommonGetSavedViews: views }) },
-    once: (_name: string, ask: () => Promise<unknown>) => ask(),
     isFetched: fetched.is,
     scope: {
       awsRegion: "eu-west-1",
@@ -55,14 +52,8 @@ async function list(...some: FlagName[]) {
       customerId: "c1",
     },
     flags: Object.fromEntries(flagNames.map((name) => [name, !off.includes(name)])),
-    url: new URL("http://console.example/list"),
-    request: new Request("http://console.example/list"),
-    user: { _id: "u1" },
     rights: () => Promise.resolve(held.rights),
-    base: "/base",
-    translate: () => translator(customers, "en-GB"),
   });
-  return render(<Customers />, { data });
 }
 
 describe("what the flags show of the customers list", () => {

@@ -109,28 +109,6 @@ describe("DataTable without scripts", () => {
     expect(last).toContain('<a href="/customers?q=a&page=334" aria-label="Next page" rel="next">');
   });
 
-  it("SHELL-28 checkboxes and bulk buttons are one POST form with the anti-forgery token", async () => {
-    const html = await table(bulk);
-    const [form = "", id = "none"] =
-      /<form(?=[^>]*method="post")(?![^>]*list-view)[^>]*id="([^"]*)".*?<\/form>/.exec(html) ?? [];
-    expect(form).toContain('name="csrf" value="form-token"');
-    expect(form).toContain('name="idempotencyKey" value="form-key"');
-    expect(tags(form, "input").filter((tag) => tag.includes('name="ids"'))).toHaveLength(2);
-    expect(form).toContain('aria-label="Acme Retail"');
-    expect(form).not.toContain("page-size");
-    const [button = ""] = tags(html, "button").filter((tag) => tag.includes('value="archive"'));
-    expect(button).toContain(`form="${id}"`);
-  });
-
-  it("SHELL-29 bulk buttons are enabled and nothing claims to select all", async () => {
-    const html = await table(bulk);
-    const [button = ""] = tags(html, "button").filter((tag) => tag.includes('value="archive"'));
-    expect(button).toContain('type="submit"');
-    expect(button).toContain('name="intent"');
-    expect(button).not.toContain("disabled");
-    expect(html).not.toContain("all-check");
-  });
-
   it("CUST-12 a row that cannot be chosen says why", async () => {
     const disabledReason = (row: Row) => (row._id === "c1" ? "This customer is open now." : undefined);
     const html = await table({ ...bulk, selection: { ...bulk.selection, disabledReason } });
@@ -190,17 +168,6 @@ describe("DataTable without scripts", () => {
     const html = await table({ ...bulk, problem });
     expect(text(html)).toBe("No permission Failed to load customers list. Please contact support.");
     expect(html).toContain('role="alert"');
-  });
-
-  it("ATSR-11 a wide table scrolls in a frame that the keyboard reaches", async () => {
-    const html = await table({ minWidth: "175rem" });
-    expect(html).toContain('style="min-width:175rem"');
-    expect(html).toMatch(/class="table-scroll table-wide" tabindex="0" role="region" aria-label="Customers"/);
-  });
-
-  it("APP-10 marks the row that was asked for", async () => {
-    const html = await table({ isCurrent: (row) => row._id === "c2" });
-    expect(tags(html, "tr").filter((tag) => tag.includes('aria-current="true"'))).toHaveLength(1);
   });
 });
 

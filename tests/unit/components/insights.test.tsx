@@ -93,12 +93,6 @@ const drawn = (card: CardName, state: CardState) =>
     />,
   );
 
-test("DI-10 a card whose metric is on its way says so", async () => {
-  const html = await drawn("medianScore", { state: "loading" });
-  expect(html).toContain('aria-busy="true"');
-  expect(html).toContain("Loading Median score");
-});
-
 test("DI-20 a card with nothing to count reads No data", async () => {
   const none = { kind: "number", value: null } as const;
   expect(await drawn("medianScore", { state: "shown", figure: none })).toContain("No data");

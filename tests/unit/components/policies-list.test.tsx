@@ -1,10 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { flagNames } from "~/flags";
-import { translator } from "~/i18n/texts";
-import type { ConsoleArgs } from "~/services/console-args";
-import { rightNames } from "~/services/rights";
 import Policies, { loader } from "~/routes/policies/list";
-import { render, text } from "./render";
+import { screenAt, text } from "./render";
 
 vi.mock("~/services/guard.server", () => ({
   consoleLoader: (_gate: object, load: object) => load,
@@ -28,22 +24,8 @@ vi.mock("~/models/policies/policy.server", () => {
 });
 
 it("POL-38 POL-02 the own policy of an archived group is marked as one that cannot be edited, and no other", async () => {
-  const url = new URL("http://console.example/base/policies");
-  const data = await (loader as unknown as (args: object) => Promise<object>)({
-    api: {},
-    scope: { awsRegion: "eu-west-1", organizationId: "o1", customerId: "c1" },
-    flags: Object.fromEntries(flagNames.map((name) => [name, true])),
-    url,
-    request: new Request(url),
-    user: { _id: "u1" },
-    rights: () => Promise.resolve(new Set(rightNames)),
-    base: "/base",
-    translate: ((texts) => translator(texts, "en-GB")) as ConsoleArgs["translate"],
-    degrade: () => {},
-    // Nobody has saved a view.
-    once: () => Promise.resolve([]),
-  });
-  const html = await render(<Policies />, { path: "/base/policies", data });
+  // Nobody has saved a view.
+  const html = await screenAt("/base/policies", Policies, loader, { once: () => Promise.resolve([]) });
   const rows = html.split("<tr").slice(2).map(text);
   const told = (name: string) => rows.find((row) => row.includes(name)) ?? "";
   expect(told("Christmas casuals")).toContain("No, its group is archived");

@@ -3,7 +3,10 @@ import { renderToString } from "react-dom/server";
 import type { RouteObject } from "react-router-dom";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server.js";
 import { ConsoleProvider, type ConsoleContextValue } from "~/components/context/console-context";
+import { flagNames } from "~/flags";
+import { translator } from "~/i18n/texts";
 import { intentsOf, type WithIntents } from "~/services/intents";
+import { rightNames } from "~/services/rights";
 
 const context: ConsoleContextValue = {
   language: "en-GB",
@@ -29,6 +32,26 @@ export async function render(
   const { path = "/list", console, data = null } = options;
   const page = <ConsoleProvider value={{ ...context, ...console }}>{element}</ConsoleProvider>;
   return (await answerOf({ path: "*", element: page, loader: () => data }, path)).html;
+}
+
+/** A screen as the server sends it to somebody with all flags and rights, where `args` say nothing else. */
+export async function screenAt(path: string, Page: () => ReactElement, loader: unknown, args: object) {
+  const url = new URL(`http://console.example${path}`);
+  const data = await (loader as (args: object) => Promise<object>)({
+    api: {},
+    scope: { awsRegion: "eu-west-1", organizationId: "o1", customerId: "c1" },
+    flags: Object.fromEntries(flagNames.map((name) => [name, true])),
+    url,
+    request: new Request(url),
+    user: { _id: "u1" },
+    rights: () => Promise.resolve(new Set(rightNames)),
+    base: "/base",
+    translate: (texts: Parameters<typeof translator>[0]) => translator(texts, "en-GB"),
+    once: (_name: string, ask: () => Promise<unknown>) => ask(),
+    degrade: () => {},
+    ...args,
+  });
+  return render(<Page />, { path, data });
 }
 
 /** What the server sends when a page's loader throws and `boundary` is what stands in its place. */

@@ -1,11 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { flagNames } from "~/flags";
-import { translator } from "~/i18n/texts";
-import type { ConsoleArgs } from "~/services/console-args";
 import { ApiError } from "~/services/regional-api.server";
-import { rightNames } from "~/services/rights";
 import Users, { loader } from "~/routes/users/list";
-import { render, text } from "./render";
+import { screenAt, text } from "./render";
 
 const groups = vi.hoisted(() => ({ fail: false }));
 /** The groups that users were asked for by. */
@@ -32,23 +28,10 @@ vi.mock("~/services/errors.server", () => ({ reportError: () => undefined }));
 beforeEach(() => void (groups.fail = false));
 
 /** A list without rows at an address, as the server sends it. */
-async function empty(which: "list" | "archive", search: string) {
-  const path = `/base/users${which === "archive" ? "/archive" : ""}${search}`;
-  const url = new URL(`http://console.example${path}`);
-  const data = await (loader as unknown as (args: object) => Promise<object>)({
+const empty = (which: "list" | "archive", search: string) =>
+  screenAt(`/base/users${which === "archive" ? "/archive" : ""}${search}`, Users, loader, {
     api: { query: () => Promise.resolve({ CommonGetSavedViews: [] }) },
-    once: (_name: string, ask: () => Promise<unknown>) => ask(),
-    scope: { awsRegion: "eu-west-1", organizationId: "o1", customerId: "c1" },
-    flags: Object.fromEntries(flagNames.map((name) => [name, true])),
-    url,
-    request: new Request(url),
-    user: { _id: "u1" },
-    rights: () => Promise.resolve(new Set(rightNames)),
-    base: "/base",
-    translate: ((texts) => translator(texts, "en-GB")) as ConsoleArgs["translate"],
   });
-  return render(<Users />, { data, path });
-}
 
 it.each([
   ["list", "?search=a&sort=email&order=asc&page=4", "/base/users?sort=email&order=asc"],

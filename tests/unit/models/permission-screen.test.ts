@@ -40,6 +40,7 @@ const impact = {
 
 /** What the API answers unless a test says otherwise. */
 const answers = {
+  ArchivedCustomers: { ORGFindArchivedCustomers: [] },
   PermissionTabs: {
     CommonGetPermissionTabState: {
       formState: noRules,
@@ -572,7 +573,7 @@ describe("a policy's groups", () => {
     const later: [string, string][] = [["latest", "2026-03-01T00:00:00.000Z"]];
     const { data } = (await detach({}, "", later).answer) as Asked;
     expect(data.asked?.question.text[0]).toBe(
-      "Ada Byron has changed which policies this group has since you opened this page. It has now: Readers, Others.",
+      "Ada Byron has changed which policies this group has since you opened this page. It now has: Readers, Others.",
     );
     const same = detach({}, "", [["latest", edition.changedAt]]);
     expect(await same.answer).toMatchObject({ status: 303 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { record } from "~/i18n/record";
 import { translator } from "~/i18n/texts";
 import { ruleText } from "~/models/record/record-screen.server";
-import { valueOf, wayOf } from "~/models/record/record-words";
+import { reasonOf, valueOf, wayOf } from "~/models/record/record-words";
 
 const t = translator(record, "en");
 const translate = ((texts: typeof record) => translator(texts, "en")) as never;
@@ -39,4 +39,9 @@ test("AUD-09 how somebody signed in, and the rule that did something, are told i
   expect(ruleText({ translate }, JSON.stringify(stored))).toBe(
     "Store team › Chat: If recommendation score is at least 65, set the status to Shortlisted",
   );
+});
+
+test("BULK-16 why a bulk action was stopped is said in words", () => {
+  expect(reasonOf(t, "FAILED")).toBe("Something unexpected happened");
+  expect(reasonOf(t, "no such account")).toBe("no such account");
 });

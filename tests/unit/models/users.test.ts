@@ -3,7 +3,7 @@ import { auth } from "~/i18n/auth";
 import { users } from "~/i18n/users";
 import { translator } from "~/i18n/texts";
 import { emailSchema, ssoSchema } from "~/models/auth/login.schema";
-import { passwordAge, passwordDaysLeft } from "~/models/users/password-age";
+import { passwordOf } from "~/models/users/password-age";
 import { addToGroupSchema, newUserSchema, userSchema } from "~/models/users/user.schema";
 import { userName } from "~/models/users/user.server";
 import { editedPhone, refusedEdit, shownPhone } from "~/models/users/user-screen.server";
@@ -136,8 +136,9 @@ test.each([
   [{ lastPasswordUpdatedAt: null, createdAt: ago(60) }, 60, 0],
   [{ lastPasswordUpdatedAt: null, createdAt: ago(90.5) }, 90, -30],
 ])("USER-06 USER-45 the age of %j is counted in whole days", (dated, age, left) => {
-  expect(passwordAge(dated, now)).toBe(age);
-  expect(passwordDaysLeft(passwordAge(dated, now))).toBe(left);
+  expect(passwordOf({ ...dated, hasPassword: true }, now)).toEqual({ age, daysLeft: left });
+  // Nothing ends where single sign-on alone opens the account.
+  expect(passwordOf({ ...dated, hasPassword: false }, now)).toBeNull();
 });
 
 test("USER-03 a user is called by names, else by the username", () => {

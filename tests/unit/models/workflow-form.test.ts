@@ -174,7 +174,7 @@ describe("a rule's fields", () => {
   test("RULE-02 one rule of each type at most", () => {
     const twice = { ...chat, rules: [newRuleValues("MOVE_STAGE"), newRuleValues("MOVE_STAGE")] };
     expect(errorsOf({ name: "Name", stages: [twice, video] })).toEqual({
-      "stages[0].rules[1].type": ["There is a rule of this type already"],
+      "stages[0].rules[1].type": ["There is already a rule of this type"],
     });
   });
 });

@@ -56,6 +56,17 @@ describe("the environment", () => {
     expect(parsed({ ...behind, TRUST_PROXY: "0" })).toMatchObject({ TRUST_PROXY: 0 });
   });
 
+  test("SHELL-15 SHELL-16 the Question Bank and the Talent Hub keep the path of their addresses", () => {
+    const QUESTION_BANK_URL = "https://apps.example/questions";
+    expect(parsed({ QUESTION_BANK_URL, TALENT_HUB_URL: "https://apps.example/hub/" })).toMatchObject({
+      QUESTION_BANK_URL,
+      TALENT_HUB_URL: "https://apps.example/hub",
+    });
+    expect(parsed({ QUESTION_BANK_URL: "https://questions.example/" })).toMatchObject({
+      QUESTION_BANK_URL: "https://questions.example",
+    });
+  });
+
   test("OLD_BRAND_HOST is a host, with its port where it has one, and goes with NEW_BRAND_HOST", () => {
     const hosts = { OLD_BRAND_HOST: "old.example:8080", NEW_BRAND_HOST: "new.example" };
     expect(parsed(hosts)).toMatchObject(hosts);

@@ -1,0 +1,52 @@
+import { useTexts } from "~/components/context/console-context";
+import { QuestionDialog } from "~/components/form/question-dialog";
+import { HeldNotice } from "~/components/retention/held-notice";
+import { type Notice, Notices } from "~/components/ui/notices";
+import { candidates } from "~/i18n/candidates";
+import type { Kept } from "~/models/retention/hold.server";
+import type { Intent } from "~/services/intents";
+
+type RemovalQuestionProps = {
+  removal: "remove" | "deidentify";
+  intent: Intent;
+  name: string;
+  backHref: string;
+  base: string;
+  kept: Kept | null;
+  mayOpen: boolean;
+  answer: { errors: string[]; notice: Notice | null } | undefined;
+  fields?: Readonly<Record<string, string>>;
+};
+
+/** Asks for the word that deletes or de-identifies a candidate, and says what keeps the candidate. */
+export function RemovalQuestion({
+  removal,
+  intent,
+  name,
+  backHref,
+  base,
+  kept,
+  mayOpen,
+  answer,
+  fields = {},
+}: RemovalQuestionProps) {
+  const t = useTexts(candidates);
+  return (
+    <QuestionDialog
+      question={{
+        title: t(`${removal}.title`),
+        text: [t(`${removal}.text`, { name })],
+        confirm: t(`${removal}.submit`),
+        danger: true,
+        word: t(`${removal}.word`),
+        errors: answer?.errors,
+      }}
+      intent={intent}
+      cancel={{ href: backHref }}
+      fields={fields}
+    >
+      <HeldNotice kept={kept} base={base} mayOpen={mayOpen} />
+      <Notices notices={answer?.notice ? [answer.notice] : []} />
+    </QuestionDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { useTexts } from "~/components/context/console-context";
+import { Button } from "~/components/ui/button";
+import { common } from "~/i18n/common";
+
+type GoFormProps = {
+  action: string;
+  q: string;
+  label: string;
+  role?: "search";
+  /** Between the field and the button. */
+  children?: ReactNode;
+};
+
+/** The text of a page that finds things, in its address as `q`. */
+export function GoForm({ action, q, label, role, children }: GoFormProps) {
+  const c = useTexts(common);
+  return (
+    <form action={action} className="go-form" role={role}>
+      <input
+        // Another page's text must not stay in a field that scripts keep.
+        key={q}
+        className="input"
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- without a text yet the page is there for this field
+        autoFocus={q === ""}
+        type="search"
+        name="q"
+        defaultValue={q}
+        maxLength={100}
+        aria-label={label}
+        placeholder={label}
+      />{" "}
+      {children}
+      <Button type="submit">{c("actions.search")}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,180 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { workflowsArea } from "~/areas/workflows";
+import { RecordFormScreen } from "~/components/area/record-form-screen";
+import { titledForm } from "~/components/shell/page-title";
+import { stylesheets } from "~/components/ui/stylesheets";
+import { WorkflowForm } from "~/components/workflows/workflow-form";
+import styles from "~/components/workflows/workflows.css?url";
+import { workflows } from "~/i18n/workflows";
+import { recordForm } from "~/models/form/record-form.server";
+import { leavingAfter } from "~/models/workflows/success-pause";
+import { workflowSchema } from "~/models/workflows/workflow.schema";
+import {
+  blankWorkflow,
+  checkWorkflow,
+  copiedStages,
+  packageActions,
+  packagesOf,
+  rehearse,
+  rulesQuestion,
+  stagesToSend,
+  stageValues,
+} from "~/models/workflows/workflow-form.server";
+import { vacanciesHref } from "~/models/workflows/workflow-screen.server";
+import {
+  createWorkflow,
+  type EditWorkflow,
+  getEditWorkflow,
+  getWorkflowOptions,
+  updateWorkflow,
+} from "~/models/workflows/workflow.server";
+import { isApiMessage } from "~/services/api-messages";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { loaded } from "~/services/failure.server";
+import { consoleAction } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+import { unacceptablePost } from "~/services/screens.server";
+
+export const links = stylesheets(styles);
+export const handle = titledForm(workflows);
+
+/** How often another workflow's stages were loaded into the form of a new one, as its address says. */
+const loadOf = ({ url }: Pick<FormArgs, "url">) => Number(url.searchParams.get("load")) || 0;
+
+/** A workflow as its form has it. */
+const storedForm = ({ name, archivedAt, version, vacancyCount, stages }: EditWorkflow) => ({
+  name,
+  archivedAt,
+  version,
+  values: { name, stages: stageValues(stages) },
+  saved: {
+    stages: stages.map(({ _id, language, assessmentPackageName }) => ({
+      _id,
+      language,
+      assessmentPackageName,
+    })),
+    isUsed: vacancyCount > 0,
+  },
+});
+
+/** What a new workflow begins with: the stages of the one that the address names, or a blank one (WF-30). */
+async function beginningOf(args: ConsoleArgs) {
+  const { api, scope, flags, translate, url } = args;
+  const t = translate(workflows);
+  const copyId = url.searchParams.get("copyWorkflowId") ?? "";
+  const [options, copied] = await Promise.all([
+    loaded(getWorkflowOptions(api, scope), args, t("loadFailed"), "side"),
+    copyId ? loaded(getEditWorkflow(api, scope, copyId), args, t("form.copyFailed"), "side") : null,
+  ]);
+  // An archived one is not offered, and may still be begun like.
+  const own = copied?.data ? [{ value: copyId, label: copied.data.name }] : [];
+  const offered = options.data ?? [];
+  return {
+    copies: {
+      options: [...offered, ...own.filter(() => !offered.some(({ value }) => value === copyId))],
+      chosen: copied?.data ? copyId : "",
+    },
+    // Another workflow's stages are another beginning, and so are the same ones loaded again.
+    key: copied?.data ? `${copyId} ${loadOf(args)}` : "",
+    values: {
+      name: url.searchParams.get("name") ?? "",
+      stages: copied?.data
+        ? copiedStages(copied.data.stages, flags.edgeWorkflowChangeStatusRuleEnabled)
+        : blankWorkflow.stages,
+    },
+    problems: [options.error, copied?.error].filter((problem) => problem != null),
+  };
+}
+
+const { gate, save, ...form } = recordForm({
+  area: workflowsArea,
+  schema: ({ translate }) => workflowSchema(translate(workflows)),
+  find: async (api, scope, id) => storedForm(await getEditWorkflow(api, scope, id)),
+  nameOf: ({ name }) => name,
+  extra: async (args, id) => {
+    const [{ packages, problems }, beginning] = await Promise.all([
+      packagesOf(args),
+      id === undefined ? beginningOf(args) : null,
+    ]);
+    return {
+      beginning,
+      packages,
+      mayChangeStatus: args.flags.edgeWorkflowChangeStatusRuleEnabled,
+      vacanciesHref: vacanciesHref(args),
+      problems: [...problems, ...(beginning?.problems ?? [])],
+    };
+  },
+  create: async (api, workflow, key, args) =>
+    createWorkflow(api, { ...workflow, stages: await stagesToSend(args, workflow) }, key),
+  update: async (api, workflow, key, args) => {
+    const stored = await getEditWorkflow(api, args.scope, workflow._id);
+    const stages = await stagesToSend(args, workflow, stored.stages);
+    await updateWorkflow(api, { updateWorkflowInput: { ...workflow, stages } }, key);
+  },
+  more: (args) => {
+    const { api, scope, translate } = args;
+    const t = translate(workflows);
+    const id = args.paramIfAny(workflowsArea.id);
+    const failed = { title: t("form.saveFailed"), setsBack: true } as const;
+    return {
+      check: (workflow) => checkWorkflow(args, workflow),
+      question: async ({ stages }) => {
+        const stored = id === undefined ? null : await getEditWorkflow(api, scope, id);
+        return rulesQuestion(args, stages[0]?.triggers ?? [], stored?.stages[0]?.triggers ?? []);
+      },
+      ...(id !== undefined && { failed }),
+      // A vacancy was made with the workflow since the form was opened (WF-29).
+      explain: (error) =>
+        isApiMessage(error, "stageInUse")
+          ? { notice: { tone: "error", title: failed.title, description: t("stages.used") }, setsBack: true }
+          : undefined,
+    };
+  },
+});
+export const loader = form.loader;
+
+/** Loads the page of a new workflow again with another one's stages; the name that was typed stays (WF-30). */
+function copy(args: FormArgs) {
+  if (args.paramIfAny(workflowsArea.id) !== undefined) throw unacceptablePost();
+  const text = (name: string) => String(args.form.get(name) ?? "").slice(0, 1_000);
+  const query = new URLSearchParams({ copyWorkflowId: text("copyWorkflowId"), name: text("name") });
+  // The same workflow once more is another address: what was changed since it was loaded goes.
+  query.set("load", String(loadOf(args) + 1));
+  return redirect(`${args.url.pathname}?${query}`, 303);
+}
+
+export const action = consoleAction(gate, { save, ...packageActions, rehearse, copy });
+export const clientAction = leavingAfter(500);
+
+const intent = intentsOf<typeof action>();
+const intents = {
+  save: intent("save"),
+  rehearse: intent("rehearse"),
+  packages: intent("packages"),
+  copy: intent("copy"),
+};
+
+/** A new workflow, or a changed one (WF-17, WF-34 to WF-38). */
+export default function WorkflowScreen() {
+  const { beginning, packages, mayEdit, mayChangeStatus, cancelHref, vacanciesHref, ...data } =
+    useLoaderData<typeof loader>();
+  return (
+    <RecordFormScreen {...data} texts={workflows}>
+      {(stored) => {
+        const values = stored?.values ?? beginning?.values;
+        return (
+          values && (
+            <WorkflowForm
+              key={beginning?.key}
+              {...{ intents, values, packages, mayEdit, mayChangeStatus, cancelHref, vacanciesHref }}
+              version={stored?.version ?? null}
+              stored={stored?.saved ?? null}
+              copies={beginning?.copies}
+            />
+          )
+        );
+      }}
+    </RecordFormScreen>
+  );
+}

@@ -1,0 +1,130 @@
+/** Statements that say no more than their columns: what rows are found by, and what is written. Each is written once. */
+import { anyOf } from "../store/dialect";
+import type { Writer } from "../store/engine";
+import { prepared, sql, type PreparedChange, type PreparedSelect } from "../store/sql";
+import type { NewRow, Row, Tables } from "../store/tables";
+import { setTogether, together } from "../store/together";
+
+type Table = keyof Tables;
+type Column<Of extends Table> = keyof Row<Of> & string;
+/** What rows are found by. Nothing equals null, so that is left out. */
+type Key<Of extends Table, By extends Column<Of>> = { readonly [Name in By]: NonNullable<Row<Of>[Name]> };
+type Values = Readonly<Record<string, never>>;
+
+// Kysely cannot follow a table that has no name yet. This one stands in for it: what the functions return has the types.
+type SomeTable = "users";
+
+const pick = (values: Values, columns: readonly string[]) =>
+  Object.fromEntries(columns.map((column) => [column, values[column]]));
+
+/** All columns of the rows that have these values. */
+export const selectBy = <Of extends Table, By extends Column<Of>>(
+  table: Of,
+  ...by: readonly By[]
+): PreparedSelect<Key<Of, By>, Row<Of>> =>
+  prepared<Values>()((p) =>
+    by.reduce(
+      (query, column) => query.where(sql.dynamic.ref(column), "=", p[column]),
+      sql.selectFrom(table as SomeTable).selectAll(),
+    ),
+  ) as never;
+
+/** All columns of the rows with these ids. */
+export const selectByIds = <Of extends Table>(
+  table: Of,
+): PreparedSelect<{ readonly ids: readonly string[] }, Row<Of>> =>
+  prepared<{ ids: readonly string[] }>()((p) =>
+    sql
+      .selectFrom(table as SomeTable)
+      .selectAll()
+      .where(anyOf("id", p.ids)),
+  ) as never;
+
+/** Finds a row by its id where many are asked for side by side, which are read together. */
+export const rowAmong = <Found extends { readonly id: string }>(
+  select: PreparedSelect<{ readonly ids: readonly string[] }, Found>,
+) => together<Found>(async (db, ids) => new Map((await select.all(db, { ids })).map((row) => [row.id, row])));
+
+/** Gives what adds a row. Columns that are left out get their default, which is null for most. */
+export function insertOf<Of extends Table>(table: Of): (db: Writer, row: NewRow<Of>) => Promise<void> {
+  const known = new Map<string, PreparedChange<object, never>>();
+  return async (db, row) => {
+    const columns = Object.keys(row).filter((column) => Reflect.get(row, column) !== undefined);
+    const name = columns.join();
+    const insert =
+      known.get(name) ??
+      prepared<Values>()((p) => sql.insertInto(table as SomeTable).values(pick(p, columns) as never));
+    known.set(name, insert as never);
+    await insert.run(db, row as never);
+  };
+}
+
+/** A new row, unless one has its key already, which stays as it is: then nothing is changed. */
+export const insertOnce = <Of extends Table, Name extends Column<Of>>(
+  table: Of,
+  ...columns: readonly Name[]
+): PreparedChange<Pick<Row<Of>, Name>, never> =>
+  prepared<Values>()((p) =>
+    sql
+      .insertInto(table as SomeTable)
+      .values(pick(p, columns) as never)
+      .onConflict((conflict) => conflict.doNothing()),
+  ) as never;
+
+/** A new row, or these columns of the one that has the key already. */
+export const upsertBy = <Of extends Table, By extends Column<Of>, Name extends Column<Of>>(
+  table: Of,
+  by: readonly By[],
+  ...columns: readonly Name[]
+): PreparedChange<Pick<Row<Of>, By | Name>, never> =>
+  prepared<Values>()((p) =>
+    sql
+      .insertInto(table as SomeTable)
+      .values(pick(p, [...by, ...columns]) as never)
+      .onConflict((conflict) =>
+        conflict
+          .columns(by as never)
+          .doUpdateSet((row) =>
+            Object.fromEntries(columns.map((column) => [column, row.ref(`excluded.${column}` as never)])),
+          ),
+      ),
+  ) as never;
+
+/** Gives columns of the rows that have these values other ones. */
+export const updateBy = <Of extends Table, By extends Column<Of>, Name extends Column<Of>>(
+  table: Of,
+  by: readonly By[],
+  ...columns: readonly Name[]
+): PreparedChange<Key<Of, By> & Pick<Row<Of>, Name>, never> =>
+  prepared<Values>()((p) =>
+    by.reduce(
+      (query, column) => query.where(sql.dynamic.ref(column), "=", p[column]),
+      sql.updateTable(table as SomeTable).set(pick(p, columns) as never),
+    ),
+  ) as never;
+
+/** Removes the rows that have these values. */
+export const deleteBy = <Of extends Table, By extends Column<Of>>(
+  table: Of,
+  ...by: readonly By[]
+): PreparedChange<Key<Of, By>, never> =>
+  prepared<Values>()((p) =>
+    by.reduce(
+      (query, column) => query.where(sql.dynamic.ref(column), "=", p[column]),
+      sql.deleteFrom(table as SomeTable),
+    ),
+  ) as never;
+
+/** Gives what sets columns of the row of an id; rows that are given the same values side by side are set by one query. */
+export function setOf<Of extends Table, Name extends Column<Of>>(
+  table: Of,
+  ...columns: readonly Name[]
+): (db: Writer, id: string, values: Pick<Row<Of>, Name>) => Promise<void> {
+  const update = prepared<{ ids: readonly string[] }>()((p) =>
+    sql
+      .updateTable(table as SomeTable)
+      .set(pick(p as never, columns) as never)
+      .where(anyOf("id", p.ids)),
+  );
+  return setTogether((db, ids, values) => update.run(db, { ids, ...values } as never));
+}
