@@ -74,7 +74,7 @@ export function WorkflowSetForm({
   // Of the name that a save was sent with, the save tells: where its answer was lost, the set itself may be called so by now.
   const sent = frame.answer?.lastResult.initialValue?.name;
   const isTaken = useNameTaken(fields.name.value ?? "", [
-    version === null ? "" : values.name,
+    version === null ? "" : (values.name ?? ""),
     typeof sent === "string" ? sent : "",
   ]);
   const nameErrors = isTaken ? [t("errors.nameTaken")] : fields.name.errors;
