@@ -7,27 +7,36 @@ import {
   type RouteConfigEntry,
 } from "@remix-run/route-config";
 // Read without the console's aliases, as are the areas.
-import type { Area } from "./areas";
-import { customersArea } from "./areas/customers";
-import { groupsArea } from "./areas/groups";
-import { organizationsArea } from "./areas/organizations";
-import { policiesArea } from "./areas/policies";
-import { usersArea } from "./areas/users";
-import { vacanciesArea } from "./areas/vacancies";
-import { workflowSetsArea } from "./areas/workflow-sets";
-import { workflowsArea } from "./areas/workflows";
+import { type Area, areas } from "./areas";
+import type { AreaShape } from "./areas/area";
 
 type Inner = {
-  /** `form.tsx` both creates and edits; otherwise `create.tsx` and `edit.tsx` do. */
-  hasOneForm?: boolean;
   /** Dialogs over the list, and over a record's own page. */
   inList?: RouteConfigEntry[];
   inDetail?: RouteConfigEntry[];
 };
 
-/** The routes of an area's screens, whose files are in `folder`; list and archive are both `list.tsx`. */
-function areaRoutes(area: Area, folder: string, { hasOneForm = false, inList, inDetail }: Inner = {}) {
+const within: Readonly<Partial<Record<Area["path"], Inner>>> = {
+  vacancies: {
+    inDetail: [
+      route("invite", "routes/applications/invite.tsx"),
+      ...prefix("applications/:applicationId", [
+        route("edit", "routes/applications/edit.tsx"),
+        route("delete", "routes/applications/delete.tsx"),
+        route("de-identify", "routes/applications/de-identify.tsx"),
+        route("email-state", "routes/applications/email-state.tsx"),
+      ]),
+    ],
+  },
+  users: { inList: [route("add-to-group", "routes/users/add-to-group.tsx")] },
+  groups: { inDetail: [route("users/add", "routes/groups/add-users.tsx")] },
+};
+
+/** The routes of an area's screens; list and archive are both `list.tsx`. */
+function areaRoutes(area: Area) {
   const { path, screens } = area;
+  const { folder = path, hasOneForm = false } = area as AreaShape;
+  const { inList, inDetail } = within[path] ?? {};
   const id = "id" in area ? `:${area.id}` : "";
   const has = (screen: string) => screen in screens;
   const file = (name: string) => `routes/${folder}/${name}.tsx`;
@@ -87,17 +96,10 @@ export default [
         route("create", "routes/views/form.tsx", { id: "view-create" }),
         route("edit", "routes/views/form.tsx", { id: "view-edit" }),
       ]),
-      ...areaRoutes(vacanciesArea, "vacancies", {
-        inDetail: [
-          route("invite", "routes/applications/invite.tsx"),
-          ...prefix("applications/:applicationId", [
-            route("edit", "routes/applications/edit.tsx"),
-            route("delete", "routes/applications/delete.tsx"),
-            route("de-identify", "routes/applications/de-identify.tsx"),
-            route("email-state", "routes/applications/email-state.tsx"),
-          ]),
-        ],
-      }),
+      // Those whose records are made on a page of their own; tabs of the settings are below.
+      ...areas
+        .filter(({ path, screens }) => "create" in screens && !path.startsWith("settings/"))
+        .flatMap(areaRoutes),
       ...prefix("vacancies", [
         route(":vacancyId/applications/:applicationId", "routes/applications/candidate.tsx", [
           // The same dialogs over the candidate's own page.
@@ -112,7 +114,6 @@ export default [
         route(":vacancyId/applications/:applicationId/pack", "routes/retention/pack.tsx"),
         route(":vacancyId/applications/:applicationId/pack/:packId", "routes/retention/pack-file.ts"),
       ]),
-      ...areaRoutes(usersArea, "users", { inList: [route("add-to-group", "routes/users/add-to-group.tsx")] }),
       route("users/upload", "routes/users/upload.tsx"),
       ...prefix("users/upload", [
         route("template", "routes/users/upload-template.ts"),
@@ -127,19 +128,10 @@ export default [
       route("account", "routes/account.tsx"),
       route("departments", "routes/departments/list.tsx"),
       route("departments/edit", "routes/departments/edit.tsx"),
-      ...areaRoutes(workflowSetsArea, "workflow-sets", { hasOneForm: true }),
       route("workflow-sets/name-check", "routes/workflow-sets/name-check.ts"),
-      ...areaRoutes(workflowsArea, "workflows", { hasOneForm: true }),
       route("workflow-sets/workflows/packages", "routes/workflows/packages.ts"),
       route("workflows/*", "routes/workflows/elsewhere.ts", { id: "workflows-below" }),
       route("workflows", "routes/workflows/elsewhere.ts"),
-      ...areaRoutes(customersArea, "customers"),
-      ...areaRoutes(organizationsArea, "organizations", { hasOneForm: true }),
-      ...areaRoutes(groupsArea, "groups", {
-        hasOneForm: true,
-        inDetail: [route("users/add", "routes/groups/add-users.tsx")],
-      }),
-      ...areaRoutes(policiesArea, "policies", { hasOneForm: true }),
       route("settings", "routes/settings/frame.tsx", [
         index("routes/settings/first-tab.tsx"),
         route("overview", "routes/settings/overview.tsx"),

@@ -24,6 +24,10 @@ export type AreaShape = {
   /** The address of its list below the customer. */
   path: string;
   texts: Texts<{ title: string }>;
+  /** The folder of its screens' files in `routes`, where it is not called as its address. */
+  folder?: string;
+  /** `form.tsx` both creates and edits its records; otherwise `create.tsx` and `edit.tsx` do. */
+  hasOneForm?: true;
   /** The name of a record's id in addresses. */
   id?: string;
   /** The icon of its menu entry; without one there is none. */
@@ -37,7 +41,7 @@ export type AreaShape = {
   archiveList?: string;
   /** What its records are in the record of changes. */
   kind?: string;
-  /** What its page to create is called in "Go to". */
+  /** What its page to create is called in "Go to", where that is not the text `form.createTitle`. */
   createTitle?: Word;
   /** What opens each screen: the flags, and the rights that the API asks for the screen's main data or the form's save. */
   screens: Gates<ScreenName>;
@@ -50,8 +54,17 @@ export type AreaShape = {
 /** The title of an area's list, which names the area wherever something leads there. */
 export const titleOf = ({ texts }: Pick<AreaShape, "texts">): Word => word(texts, "title");
 
+/** What the page to create is called, of an area that has one. */
+export const createTitleOf = ({ screens, texts, createTitle }: AreaShape): Word | undefined =>
+  screens.create &&
+  (createTitle ?? word(texts as object as Texts<{ form: { createTitle: string } }>, "form.createTitle"));
+
+type Titled = { createTitle: Word } | { texts: Texts<{ form: { createTitle: string } }> };
+
 /** Declares an area; `areas` in index.ts lists it. */
-export const defineArea = <const A extends AreaShape>(area: A): A => area;
+export const defineArea = <const A extends AreaShape>(
+  area: A & (A["screens"] extends { create: object } ? Titled : unknown),
+): A => area;
 
 type PathBelow<A extends AreaShape> = {
   list: A["path"];

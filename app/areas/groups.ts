@@ -1,5 +1,5 @@
 import { groups } from "../i18n/groups";
-import { defineArea, word } from "./area";
+import { defineArea } from "./area";
 
 const change = { flag: "edgeGroupArchiveListEnabled", right: "org:editUser" } as const;
 
@@ -7,11 +7,11 @@ export const groupsArea = defineArea({
   path: "groups",
   id: "groupId",
   texts: groups,
+  hasOneForm: true,
   icon: "group",
   list: "groups",
   archiveList: "group-archive",
   kind: "GROUP",
-  createTitle: word(groups, "form.createTitle"),
   screens: {
     list: { flag: "edgeGroupListEnabled", right: "org:listUser" },
     archive: { flag: ["edgeGroupListEnabled", "edgeGroupArchiveListEnabled"], right: "org:listUser" },
@@ -25,5 +25,9 @@ export const groupsArea = defineArea({
       right: "org:listUser",
     },
   },
-  deeds: { archive: change, restore: change },
+  deeds: {
+    archive: change,
+    restore: change,
+    edit: { flag: "edgeGroupEditEnabled", right: "org:editUser" },
+  },
 });

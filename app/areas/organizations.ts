@@ -1,5 +1,5 @@
 import { organizations } from "../i18n/organizations";
-import { defineArea, word } from "./area";
+import { defineArea } from "./area";
 
 const change = { flag: "edgeOrgArchiveListEnabled", right: "provider of some organisation" } as const;
 
@@ -7,10 +7,11 @@ export const organizationsArea = defineArea({
   path: "organisations",
   id: "organizationId",
   texts: organizations,
+  folder: "organizations",
+  hasOneForm: true,
   icon: "building",
   list: "organizations",
   archiveList: "organization-archive",
-  createTitle: word(organizations, "form.createTitle"),
   screens: {
     list: { flag: "edgeOrgListEnabled", right: "provider of some organisation" },
     archive: {

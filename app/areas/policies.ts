@@ -1,14 +1,14 @@
 import { policies } from "../i18n/policies";
-import { defineArea, word } from "./area";
+import { defineArea } from "./area";
 
 export const policiesArea = defineArea({
   path: "policies",
   id: "policyId",
   texts: policies,
+  hasOneForm: true,
   icon: "shield",
   list: "policies",
   kind: "POLICY",
-  createTitle: word(policies, "form.createTitle"),
   screens: {
     list: { flag: "edgePolicyListEnabled", right: "org:listUser" },
     create: {

@@ -1,5 +1,5 @@
 import { users } from "../i18n/users";
-import { defineArea, word } from "./area";
+import { defineArea } from "./area";
 
 export const usersArea = defineArea({
   path: "users",
@@ -9,7 +9,6 @@ export const usersArea = defineArea({
   list: "users",
   archiveList: "user-archive",
   kind: "USER",
-  createTitle: word(users, "form.createTitle"),
   screens: {
     list: { flag: "edgeUserListEnabled", right: "org:listUser somewhere" },
     archive: { flag: ["edgeUserListEnabled", "edgeUserArchiveListEnabled"], right: "org:listUser somewhere" },

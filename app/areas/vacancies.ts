@@ -1,5 +1,5 @@
 import { vacancies } from "../i18n/vacancies";
-import { defineArea, word } from "./area";
+import { defineArea } from "./area";
 
 /** The rights for any change of an application (PERM-50). */
 export const changeApplications = [
@@ -18,7 +18,6 @@ export const vacanciesArea = defineArea({
   list: "vacancies",
   archiveList: "vacancy-archive",
   kind: "VACANCY",
-  createTitle: word(vacancies, "form.createTitle"),
   screens: {
     list: { flag: "edgeVacancyListEnabled", right: "apps:listVacancy somewhere" },
     archive: { flag: "edgeVacancyArchiveListEnabled", right: "apps:listVacancy somewhere" },

@@ -1,15 +1,15 @@
 import { workflowSets } from "../i18n/workflow-sets";
-import { defineArea, word } from "./area";
+import { defineArea } from "./area";
 
 export const workflowSetsArea = defineArea({
   path: "workflow-sets",
   id: "workflowSetId",
   texts: workflowSets,
+  hasOneForm: true,
   icon: "layers",
   list: "workflow-sets",
   archiveList: "workflow-set-archive",
   kind: "WORKFLOW_SET",
-  createTitle: word(workflowSets, "form.createTitle"),
   screens: {
     list: { flag: "edgeWorkflowSetListEnabled", right: "apps:listWorkflow somewhere" },
     archive: { flag: "edgeWorkflowSetArchiveListEnabled", right: "apps:listWorkflow somewhere" },

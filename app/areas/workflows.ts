@@ -1,16 +1,17 @@
 import { workflows } from "../i18n/workflows";
-import { defineArea, word } from "./area";
+import { defineArea } from "./area";
 
 export const workflowsArea = defineArea({
   // Below workflow sets, whichever address led there (WF-02).
   path: "workflow-sets/workflows",
   id: "workflowId",
   texts: workflows,
+  folder: "workflows",
+  hasOneForm: true,
   icon: "flow",
   list: "workflows",
   archiveList: "workflow-archive",
   kind: "WORKFLOW",
-  createTitle: word(workflows, "form.createTitle"),
   screens: {
     list: { flag: "edgeWorkflowListEnabled", right: "apps:listWorkflow somewhere" },
     archive: { flag: "edgeWorkflowArchiveListEnabled", right: "apps:listWorkflow somewhere" },

@@ -1,12 +1,12 @@
-import { defineTexts, movedTexts } from "./texts";
+import { defineTexts, usualTexts } from "./texts";
+
+const usual = usualTexts("group");
 
 export const groups = defineTexts("groups", {
   en: {
-    title: "Groups",
+    ...usual,
     archiveTitle: "Archive",
     name: "Group Name",
-    created: "Created",
-    archived: "Archived",
     archiveQuestion: {
       title_one: "Archive this group?",
       title_other: "Archive {{count}} groups?",
@@ -18,13 +18,12 @@ export const groups = defineTexts("groups", {
     users: "Users",
     search: "Search group",
     notYours: "This group has more rights than you, so you cannot change it.",
-    ...movedTexts("group"),
     loadFailed: "Failed to load groups list. Please contact support.",
     ownRights:
       "Your own rights come from this group: you could not restore it. Please have somebody else archive it.",
     form: {
       createTitle: "Create a new user group",
-      editTitle: "Edit group",
+      editTitle: usual.form.editTitle,
       within: "You are creating a group within {{customer}}",
       about: "About the group",
       aboutText: "Its people and permissions are set on the group's own page.",
@@ -60,7 +59,7 @@ export const groups = defineTexts("groups", {
       removeSelfText: "You are removing yourself. You lose everything that only this group allows you.",
     },
     detail: {
-      title: "Group details",
+      ...usual.detail,
       tabsLabel: "Group details",
       overview: "Overview",
       users: "Users",
@@ -74,7 +73,6 @@ export const groups = defineTexts("groups", {
       archive: "Archive",
       restore: "Restore",
       archiveFailed: "Archive group failed",
-      loadFailed: "Failed to load group details. Please contact support.",
       missing: "Sorry, the group you visited does not exist.",
       back: "Back to Groups",
     },

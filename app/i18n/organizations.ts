@@ -28,7 +28,7 @@ export const organizations = defineTexts("organizations", {
     },
     form: {
       createTitle: "Create a new organisation",
-      renameTitle: "Rename organisation",
+      editTitle: "Rename organisation",
       about: "About the organisation",
       aboutText: "Customers belong to an organisation, and show its name before their own.",
       uniqueNameHint: "It cannot be changed later.",
@@ -57,7 +57,7 @@ export const organizations = defineTexts("organizations", {
     },
     form: {
       createTitle: "Create a new organization",
-      renameTitle: "Rename organization",
+      editTitle: "Rename organization",
       about: "About the organization",
       aboutText: "Customers belong to an organization, and show its name before their own.",
     },

@@ -37,6 +37,32 @@ export const movedTexts = (one: string) => ({
   restoreFailed: `Failed to restore ${one}s. Please contact support.`,
 });
 
+/** What most areas say of records that are listed, archived, shown and made; `one` is a record's noun. */
+export function usualTexts(one: string) {
+  const title = one.charAt(0).toUpperCase() + one.slice(1);
+  return {
+    title: `${title}s`,
+    archiveTitle: `Archived ${one}s`,
+    search: `Search ${one}s`,
+    created: "Created",
+    archived: "Archived",
+    loadFailed: `Failed to load ${one}s. Please contact support.`,
+    ...movedTexts(one),
+    detail: {
+      title: `${title} details`,
+      loadFailed: `Failed to load ${one} details. Please contact support.`,
+    },
+    form: {
+      createTitle: `Create a new ${one}`,
+      editTitle: `Edit ${one}`,
+      created: `${title} is created.`,
+      createFailed: `Create ${one} failed.`,
+      saved: `${title} is updated.`,
+      saveFailed: `Update ${one} failed.`,
+    },
+  };
+}
+
 let newTranslator = lookup;
 const translators = new WeakMap<object, Map<Language, Translate<Tree>>>();
 

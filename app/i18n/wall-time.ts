@@ -15,6 +15,9 @@ export function isDay(text: string): boolean {
 
 const isWithin = (at: Date) => at.getUTCFullYear() > years.first && at.getUTCFullYear() < years.last;
 
+/** The day that it is in a zone at a moment, as YYYY-MM-DD. */
+export const dayIn = (timeZone: string, at = new Date()): string => formatDateTime(at, timeZone).slice(0, 10);
+
 /** How far the clocks of a zone are ahead of UTC at a moment, in ms. */
 function offsetAt(at: Date, timeZone: string): number {
   const wall = Date.parse(`${formatDateTime(at, timeZone).replace(" ", "T")}Z`);

@@ -1,11 +1,12 @@
-import { defineTexts } from "./texts";
+import { defineTexts, usualTexts } from "./texts";
+
+const usual = usualTexts("workflow set");
 
 /** Workflow sets. */
 export const workflowSets = defineTexts("workflowSets", {
   en: {
+    ...usual,
     title: "Workflow Sets",
-    archiveTitle: "Archived workflow sets",
-    search: "Search workflow sets",
     tabs: { label: "Views", sets: "Workflow Sets", workflows: "Workflows" },
     columns: {
       name: "Workflow Set Name",
@@ -29,9 +30,8 @@ export const workflowSets = defineTexts("workflowSets", {
     viewSets: "View workflow sets",
     archiveFailed: "Unexpected Error - Failed to archive workflow set. Please contact support.",
     restoreFailed: "Failed to restore workflow set. Please contact support.",
-    loadFailed: "Failed to load workflow sets. Please contact support.",
     detail: {
-      title: "Workflow set details",
+      ...usual.detail,
       loadFailed: "Unexpected error - Failed to load workflow set details. Please contact support.",
       customer: "Customer",
       number: "Number of workflows",
@@ -45,8 +45,7 @@ export const workflowSets = defineTexts("workflowSets", {
       created: "Created",
     },
     form: {
-      createTitle: "Create a new workflow set",
-      editTitle: "Edit workflow set",
+      ...usual.form,
       basics: "Workflow set",
       basicsText: "Workflows that are offered together.",
       name: "Workflow Set Name",

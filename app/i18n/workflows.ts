@@ -1,11 +1,11 @@
-import { defineTexts } from "./texts";
+import { defineTexts, usualTexts } from "./texts";
+
+const usual = usualTexts("workflow");
 
 /** Workflows and the rules of their stages. */
 export const workflows = defineTexts("workflows", {
   en: {
-    title: "Workflows",
-    archiveTitle: "Archived workflows",
-    search: "Search workflows",
+    ...usual,
     columns: {
       name: "Workflow Name",
       id: "Workflow ID",
@@ -20,11 +20,8 @@ export const workflows = defineTexts("workflows", {
     restoredNotice_other: "Workflow(s) restored",
     viewWorkflows: "View workflows",
     unexpectedError: "Unexpected Error",
-    archiveFailed: "Failed to archive workflows. Please contact support.",
-    restoreFailed: "Failed to restore workflows. Please contact support.",
-    loadFailed: "Failed to load workflows. Please contact support.",
     detail: {
-      title: "Workflow details",
+      ...usual.detail,
       loadFailed: "Unexpected error - Failed to load workflow details. Please contact support.",
       edit: "Edit",
       usage: "Used by",
@@ -35,8 +32,7 @@ export const workflows = defineTexts("workflows", {
       archived: "Archived",
     },
     form: {
-      createTitle: "Create a new workflow",
-      editTitle: "Edit workflow",
+      ...usual.form,
       name: "Workflow Name",
       basics: "Workflow",
       basicsText: "Its name, as people choose it for a vacancy.",

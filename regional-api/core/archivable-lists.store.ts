@@ -1,5 +1,11 @@
 /** The lists of active and of archived rows of a customer, of any table that has both. */
-import type { Compilable, Expression, SqlBool } from "kysely";
+import {
+  type Compilable,
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type SqlBool,
+} from "kysely";
 import { contains, orderOf } from "../store/dialect";
 import type { Reader } from "../store/engine";
 import type { Row, Tables } from "../store/tables";
@@ -19,7 +25,7 @@ type Listed = {
 }[keyof Tables];
 
 /** What of a list is asked for, and in which order. */
-interface ArchivableFilter<Narrowing> {
+interface ArchivableFilter {
   readonly customerId: string;
   readonly isArchived: boolean;
   /** One of the list's sorts. */
@@ -27,49 +33,67 @@ interface ArchivableFilter<Narrowing> {
   readonly order: "asc" | "desc";
   /** Part of the text that the list is searched by. */
   readonly searchText?: string | undefined;
-  /** What else is asked of the rows, in the list's own words. */
-  readonly narrowing?: Narrowing;
+  /** What else is asked of the rows, by the names of the list's filters. */
+  readonly narrowing?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The conditions of what is asked for; what is not asked for is none. */
-type Conditions = readonly (Expression<SqlBool> | false | null | undefined)[];
+interface Scalars {
+  readonly String: string;
+  readonly ID: string;
+  readonly Int: number;
+  readonly Boolean: boolean;
+}
 
-export interface ArchivableLists<Listed, Narrowing = object> {
+/** A filter that callers name: its type, what is said of it, and what it asks of a row. */
+type ListFilter<Table extends keyof Tables> = {
+  [Type in keyof Scalars]: {
+    readonly type: Type;
+    readonly description: string;
+    readonly where: (
+      is: ExpressionBuilder<Tables, Table>,
+      asked: Scalars[Type],
+    ) => Expression<SqlBool> | false;
+  };
+}[keyof Scalars];
+
+export interface ArchivableLists<Listed> {
   readonly table: string;
   /** Sort fields as callers name them, with the column each walks. */
   readonly sorts: Readonly<Record<string, string>>;
+  /** Its filters beside the search, by their names. */
+  readonly filters: Readonly<Record<string, { readonly type: keyof Scalars; readonly description: string }>>;
   /** How many rows there are. */
-  readonly count: (db: Reader, filter: ArchivableFilter<Narrowing>) => Promise<number>;
+  readonly count: (db: Reader, filter: ArchivableFilter) => Promise<number>;
   /** The rows of one page in order, ids breaking ties. */
-  readonly rows: (
-    db: Reader,
-    filter: ArchivableFilter<Narrowing>,
-    limit: number,
-    offset: number,
-  ) => Promise<Listed[]>;
+  readonly rows: (db: Reader, filter: ArchivableFilter, limit: number, offset: number) => Promise<Listed[]>;
   /** For EXPLAIN QUERY PLAN tests. */
-  readonly queries: Readonly<Record<"page" | "total", (filter: ArchivableFilter<Narrowing>) => Compilable>>;
+  readonly queries: Readonly<Record<"page" | "total", (filter: ArchivableFilter) => Compilable>>;
 }
 
 /**
  * The lists of a table, sorted by creation, by archiving and by `ownSorts`, each with its column; `searched` is the column
- * of its `searchKey`s, of those that are searched. `conditionsOf` says what further filters ask of a row: the rows are
- * counted and read by the same.
+ * of its `searchKey`s, of those that are searched. The rows are counted and read by the same `filters`, of which those that
+ * are null are not asked for.
  */
-export function archivableList<Table extends Listed, Narrowing extends object = object>(
+export function archivableList<Table extends Listed>(
   table: Table,
   ownSorts: Readonly<Record<string, string>>,
   searched?: keyof Row<Table> & string,
-  conditionsOf: (narrowing: Narrowing) => Conditions = () => [],
-): ArchivableLists<Row<Table>, Narrowing> {
-  type Filter = ArchivableFilter<Narrowing>;
+  filters: Readonly<Record<string, ListFilter<Table>>> = {},
+): ArchivableLists<Row<Table>> {
+  type Filter = ArchivableFilter;
+  const is = expressionBuilder<Tables, Table>();
   const sorts: Readonly<Record<string, string>> = {
     createdAt: "createdAt",
     archivedAt: "archivedAt",
     ...ownSorts,
   };
   const listed = ({ customerId, isArchived, searchText, narrowing }: Filter) => {
-    const conditions = (narrowing ? conditionsOf(narrowing) : []).flatMap((one) => one || []);
+    const conditions = Object.entries(narrowing ?? {}).flatMap(([name, asked]) => {
+      const filter = filters[name];
+      // What is asked for has the filter's type: the API's schema is made of it.
+      return filter && asked != null ? filter.where(is, asked as never) || [] : [];
+    });
     return sql
       .selectFrom<Listed>(table)
       .where("customerId", "=", customerId)
@@ -94,6 +118,7 @@ export function archivableList<Table extends Listed, Narrowing extends object = 
   return {
     table,
     sorts,
+    filters,
     count: async (db, filter) => (await db.get(total(filter)))?.count ?? 0,
     rows: async (db, filter, limit, offset) => (await db.all(page(filter, limit, offset))) as Row<Table>[],
     queries: { page: (filter) => page(filter, 100, 0), total },

@@ -13,27 +13,26 @@ import type { RecordKind } from "./record";
 import type { Reader, Writer } from "../store/engine";
 import { ChangeResult, isUnchanged, unchangedSinceArg, type ChangeShape } from "./shared-types";
 
-interface ListArgs<Narrowing> {
+interface ListArgs {
   readonly skipEq: number;
   readonly limitEq: number;
   readonly sort?: Parameters<typeof sortOf>[0];
   /** Part of a text of the row, of lists that are searched. */
   readonly searchText?: string | null | undefined;
   /** What else is asked of the rows, of lists with further filters. */
-  readonly narrowing?: Narrowing;
+  readonly narrowing?: Readonly<Record<string, unknown>>;
 }
 
 /** A page of the active or the archived rows of the call's customer. Throws a Validation Error for what no list has. */
-export async function pageOfList<Row, Narrowing>(
+export async function pageOfList<Row>(
   { ctx, customer }: CustomerCall,
-  { sorts, count, rows }: ArchivableLists<Row, Narrowing>,
-  { skipEq, limitEq, sort, searchText, narrowing }: ListArgs<Narrowing>,
+  { sorts, count, rows }: ArchivableLists<Row>,
+  { skipEq, limitEq, sort, searchText, narrowing }: ListArgs,
   isArchived: boolean,
 ): Promise<Page<Row & { organizationId: string }>> {
   const { id: customerId, organizationId } = customer;
   const order = sortOf<string>(sort, sorts);
-  const asked = { customerId, isArchived, searchText: searchTextOf(searchText), ...order };
-  const filter = narrowing === undefined ? asked : { ...asked, narrowing };
+  const filter = { customerId, isArchived, searchText: searchTextOf(searchText), narrowing, ...order };
   const page = pageOf(await count(ctx.db, filter), skipEq, limitEq);
   const data = (await rows(ctx.db, filter, limitEq, page.offset)).map((row) => ({ ...row, organizationId }));
   return { data, pagination: page };

@@ -190,31 +190,22 @@ export function oneOf<Found extends { readonly customerId: string }>(
   });
 }
 
-/** What a list's filter has in it, when there is one. */
-type Asked<Filters extends InputFieldMap> = {
-  isArchived?: boolean | null;
-  searchText?: string | null;
-} & InputShapeFromFields<Filters>;
-
 /** Declares the query of a page of the active or of the archived ones. */
-export function listOf<Found extends object, Filters extends InputFieldMap = NoArgs>(
+export function listOf<Found extends object>(
   name: string,
   {
     type,
     lists,
     filter: [argument, filterType],
     searched,
-    filters,
     access,
   }: {
     readonly type: ObjectRef<Types, Page<Found & { organizationId: string }>>;
-    readonly lists: ArchivableLists<Found, InputShapeFromFields<Filters> & { readonly now: number }>;
+    readonly lists: ArchivableLists<Found>;
     /** The argument with what is asked for, and its type. */
     readonly filter: readonly [argument: string, type: string];
     /** What of one is searched, of lists that are: "name". */
     readonly searched?: string;
-    /** What else is asked for; the list's store has the conditions. */
-    readonly filters?: (t: PothosSchemaTypes.InputFieldBuilder<Types, "InputObject">) => Filters;
     readonly access: CustomerAccess<Scope>;
   },
 ): void {
@@ -222,7 +213,12 @@ export function listOf<Found extends object, Filters extends InputFieldMap = NoA
     fields: (t) => ({
       isArchived: t.boolean(),
       ...(searched !== undefined && { searchText: t.string({ description: `Part of the ${searched}.` }) }),
-      ...(filters?.(t) as NoArgs | undefined),
+      ...Object.fromEntries(
+        Object.entries(lists.filters).map(([filter, { type, description }]) => [
+          filter,
+          t.field({ type, description }),
+        ]),
+      ),
     }),
   });
   declareBounds({ pages: { [`${name}.skipEq`]: firstRow, [`${name}.limitEq`]: pageSize } });
@@ -239,12 +235,12 @@ export function listOf<Found extends object, Filters extends InputFieldMap = NoA
     },
     access,
     resolve: (given, call) => {
-      const asked = (given as Readonly<Record<string, unknown>>)[argument] as
-        Asked<Filters> | null | undefined;
-      const { isArchived, searchText, ...rest } = asked ?? ({} as Asked<Filters>);
-      const narrowing = { ...rest, now: call.ctx.now } as unknown as InputShapeFromFields<Filters> & {
-        now: number;
-      };
+      // The argument's name is not known to the types; the filter's fields are those above.
+      const asked = (given as Readonly<Record<string, unknown>>)[argument] as {
+        isArchived?: boolean | null;
+        searchText?: string | null;
+      } | null;
+      const { isArchived, searchText, ...narrowing } = asked ?? {};
       return pageOfList(call, lists, { ...given, searchText, narrowing }, isArchived === true) as never;
     },
   });

@@ -162,6 +162,12 @@ export function labelsGranted(codes: Iterable<string>): ActionLabel[] {
 
 export type RoleTemplateKey = (typeof templates)[number]["key"];
 
+/** What a template is the first to hold. */
+export const ownActions = (key: RoleTemplateKey): readonly ActionLabel[] =>
+  [...actions.values()].flatMap(({ from, label }) =>
+    templates.find(({ name }) => name === from)?.key === key ? [label] : [],
+  );
+
 export interface RoleTemplate {
   readonly key: RoleTemplateKey;
   readonly name: string;
@@ -171,11 +177,7 @@ export interface RoleTemplate {
 /** The role templates, with what each holds (PERM-43..PERM-45). */
 export const roleTemplates: readonly RoleTemplate[] = templates.map((template, index) => ({
   ...template,
-  actions: templates
-    .slice(0, index + 1)
-    .flatMap(({ name }) =>
-      [...actions.values()].filter(({ from }) => from === name).map(({ label }) => label),
-    ),
+  actions: templates.slice(0, index + 1).flatMap(({ key }) => ownActions(key)),
 }));
 
 /** ROLE_ACTION_STATE_MAPPINGS of PERM-05: each template's actions. */

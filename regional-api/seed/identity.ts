@@ -1,5 +1,11 @@
 /** Organisations, customers, departments, groups with their policies, and people. */
-import { roleTemplates, statementsFor, type ActionLabel, type RoleTemplateKey } from "../core/permissions";
+import {
+  ownActions,
+  roleTemplates,
+  statementsFor,
+  type ActionLabel,
+  type RoleTemplateKey,
+} from "../core/permissions";
 import type { PolicyStatement } from "../core/policy";
 import { searchKey } from "../core/text";
 import type { NewRow } from "../store/tables";
@@ -116,11 +122,7 @@ const templateOf: Readonly<Partial<Record<DemoGroup["role"], RoleTemplateKey>>> 
 /** What somebody has who reads and never changes: no template holds just this. */
 const auditorActions: readonly ActionLabel[] = [
   "Portal Access - Access to the console",
-  "User Management - View user list",
-  "User Management - View user details",
-  "Customer Settings - View settings",
-  "Customer Settings - View the record of changes",
-  "Customer Settings - View holds",
+  ...ownActions("ph-role-customer-admin").filter((label) => / - View /.test(label)),
 ];
 
 const editable = (value: boolean) => JSON.stringify([{ name: "editable", value: String(value) }]);

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { GraphQLEnumType } from "graphql";
 import { describe, expect, test } from "vitest";
+import { record as words } from "../../app/i18n/record";
 import { allRecordKinds } from "../../regional-api/core/record";
 import { buildSchema } from "../../regional-api/schema";
 import { reconcile } from "../../regional-api/store/reconcile";
@@ -83,6 +84,15 @@ describe("AUD-01 every mutation", () => {
     expect(unlike).toEqual([]);
     expect(counts.size).toBeGreaterThan(70);
     expect(verifyDataDir(world.dataDir).problems).toEqual([]);
+  });
+
+  test("AUD-09 every kind and every field of the record has its words in the console", () => {
+    const { kinds, fields } = words.en;
+    const missing = allRecordKinds().flatMap(({ kind, fields: own }) => [
+      ...(kind in kinds ? [] : [`kinds.${kind}`]),
+      ...Object.keys(own).flatMap((field) => (field in fields ? [] : [`fields.${field}`])),
+    ]);
+    expect(missing, "add them to app/i18n/record.ts").toEqual([]);
   });
 
   test("each kind of object has a reader, but jobs, whose entries are counts", () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { signedIn } from "./fixtures/client";
 import { retail } from "./fixtures/ids";
-import { provesArchivable } from "./fixtures/archivable";
 import { callsOf, useClient, useWorld } from "./fixtures/use-world";
 import { option, workflows, workflowSets, setValues } from "./fixtures/workflows";
 import { ids, rootId } from "./fixtures/world";
@@ -38,108 +37,6 @@ const isTaken = async (name: string) =>
   (await run<boolean>("AppsCheckWorkflowSetNameDuplicatedByName", { ...retail, name })).result;
 
 const first = option("chat", "Chat", { isDefault: true });
-
-provesArchivable(world, run, {
-  what: "workflow set",
-  table: "workflow_sets",
-  kind: "WORKFLOW_SET",
-  rows: {
-    list: "WFS-09 WFS-11",
-    search: "GEN-95",
-    one: "WFS-47",
-    create: "WFS-20 WFS-33 WFS-39",
-    edit: "GEN-25 WFS-39",
-    archive: "WFS-12 WFS-13",
-    undo: "WFS-12",
-  },
-  archivedName: "Christmas",
-  ids: {
-    active: [workflowSets.office, workflowSets.store],
-    archived: workflowSets.archived,
-    foreign: workflowSets.foreign,
-  },
-  list: [
-    "AppsGetWorkflowSetList",
-    ({ skip, limit, sort, isArchived, searchText }) => ({
-      ...{ ...retail, skipEq: skip, limitEq: limit, sort },
-      workflowSetFilter: { isArchived, searchText },
-    }),
-  ],
-  sorts: {
-    name: ["Café", "Store"],
-    workflowsCount: ["Café", "Store"],
-    createdAt: ["Store", "Café"],
-    archivedAt: ["Store", "Café"],
-  },
-  search: [
-    ["CAFE ", ["Café"]],
-    ["o", ["Store"]],
-  ],
-  one: ["AppsGetWorkflowSetById", (workflowSetId) => ({ ...retail, workflowSetId })],
-  create: [
-    "AppsCreateWorkflowSet",
-    { ...retail, ...setValues(" New one "), description: null },
-    { ...setValues("New one"), description: "" },
-  ],
-  refused: [
-    ["a blank name", { name: " " }, "Please enter workflow name"],
-    ["an overlong name", { name: "x".repeat(26) }, "Please keep the workflow set name within 25 characters"],
-    ["a taken name", { name: "STORE" }, "Workflow set name already in use"],
-    ["the name of an archived set", { name: "christmas " }, "Workflow set name already in use"],
-    [
-      "an overlong description",
-      { description: "x".repeat(701) },
-      "Please keep the description within 700 characters",
-    ],
-    ["no workflow", { workflowOptions: [] }, "Please select a workflow"],
-    [
-      "a workflow of another customer",
-      { workflowOptions: [option("foreign", "A", { isDefault: true })] },
-      "Please select a workflow",
-    ],
-    [
-      "an archived workflow",
-      { workflowOptions: [option("archived", "A", { isDefault: true })] },
-      "Please select a workflow",
-    ],
-    [
-      "a blank display name",
-      { workflowOptions: [{ ...first, displayName: " " }] },
-      "Please enter workflow display name",
-    ],
-    [
-      "an overlong display name",
-      { workflowOptions: [{ ...first, displayName: "x".repeat(26) }] },
-      "Please keep the display name within 25 characters",
-    ],
-    [
-      "one workflow twice",
-      { workflowOptions: [first, option("chat", "Other")] },
-      "Workflow set cannot contain duplicate workflows",
-    ],
-    [
-      "one display name twice",
-      { workflowOptions: [first, option("chatThenVideo", " Chat")] },
-      "Workflows cannot have the same display name",
-    ],
-    ["no default", { workflowOptions: [option("chat", "Chat")] }, "exactly one default"],
-    [
-      "two defaults",
-      { workflowOptions: [first, option("chatThenVideo", "B", { isDefault: true })] },
-      "exactly one default",
-    ],
-  ],
-  edit: [
-    "AppsUpdateWorkflowSet",
-    (_id) => ({ ...retail, _id, ...setValues("Renamed") }),
-    { name: "Renamed" },
-  ],
-  many: [
-    "AppsArchiveWorkflowSet",
-    "AppsRestoreWorkflowSet",
-    (workflowSetIds) => ({ ...retail, workflowSetIds }),
-  ],
-});
 
 describe("reading", () => {
   test("WFS-47 WFS-48 one set with its workflows, stages and triggers; none of another customer's", async () => {

@@ -10,7 +10,6 @@ import { snapshot } from "./fixtures/snapshot";
 import { retail } from "./fixtures/ids";
 import { sentStage, workflows, changedWorkflow } from "./fixtures/workflows";
 import { ids, people, rootId, start } from "./fixtures/world";
-import { provesArchivable } from "./fixtures/archivable";
 import { advance, applicationUnder, giveAt, moveAt, rule, scoreAtLeast } from "./fixtures/stage-rules";
 import { callsOf, useClient, useWorld } from "./fixtures/use-world";
 import { entriesOf } from "./fixtures/record";
@@ -44,54 +43,6 @@ const update = (changes: object) =>
 
 const shortlistAt = (score: number) => giveAt("SHORTLISTED", score);
 const [first, second] = changedWorkflow("").stages;
-
-provesArchivable(world, run, {
-  what: "workflow",
-  table: "workflows",
-  kind: "WORKFLOW",
-  rows: {
-    list: "VAC-31 WF-08 WF-10",
-    search: "GEN-95 WF-10",
-    one: "WF-45",
-    create: "WF-32 WF-47",
-    edit: "GEN-25 WF-34",
-    archive: "SHELL-48 WF-12",
-    undo: "WF-12",
-  },
-  archivedName: "Old",
-  ids: {
-    active: [workflows.chatThenVideo, workflows.chat],
-    archived: workflows.archived,
-    foreign: workflows.foreign,
-  },
-  list: [
-    "AppsGetWorkflowList",
-    ({ skip, limit, sort, isArchived, searchText }) => ({
-      filter: { ...retail, skipEq: skip, limitEq: limit, sort, isArchived, searchText },
-    }),
-  ],
-  sorts: {
-    createdAt: ["Zebra: chat, then video", "Äpfel: chat"],
-    name: ["Äpfel: chat", "Zebra: chat, then video"],
-    stageCount: ["Äpfel: chat", "Zebra: chat, then video"],
-  },
-  search: [
-    ["aPFEL", ["Äpfel: chat"]],
-    ["video", ["Zebra: chat, then video"]],
-  ],
-  one: ["AppsGetEditWorkflowById", (workflowId) => ({ ...retail, workflowId })],
-  create: [
-    "AppsCreateWorkflow",
-    { ...retail, name: " New one ", stages: [sentStage("FI")] },
-    { name: "New one", stages: [{ name: "Chat", product: "FI" }] },
-  ],
-  edit: [
-    "AppsUpdateWorkflow",
-    (_id) => ({ updateWorkflowInput: { ...changedWorkflow("Renamed"), _id } }),
-    { name: "Renamed" },
-  ],
-  many: ["AppsArchiveWorkflows", "AppsRestoreWorkflows", (workflowIds) => ({ ...retail, workflowIds })],
-});
 
 describe("one workflow", () => {
   test("WF-35 WF-45 is answered the same for the detail and for the form, with how many vacancies use it", async () => {

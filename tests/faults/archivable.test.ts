@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { demoAccounts, demoGroups, demoId } from "../../regional-api/seed/ids";
+import { areas as consoleAreas } from "../../app/areas";
+import { demoAccounts, demoGroups } from "../../regional-api/seed/ids";
+import { areas } from "../contract/fixtures/areas";
 import { type Answer, formWith, textOf } from "../support/console-client";
 import { broken, denied } from "../support/fault-proxy";
 import { staff } from "./support/stand";
@@ -7,144 +9,77 @@ import { useStand } from "./support/use-stand";
 
 // What every area with a list, an archive and pages of its things says when a region refuses or fails.
 
-/** What is said is the notice's title and text, up to "Please contact support."; of a list's, the text. */
-type Operation = readonly [rows: string, operation: string, said: string];
-
-type Area = {
-  list: string;
-  /** The operation of both lists, what is said when it fails, and what the error log calls it. */
-  load: readonly [...Operation, logged: string];
-  archive?: Operation;
-  restore?: Operation;
-  /** The notice of one that was restored. */
-  restored?: string;
-  /** The page of one, its operation, and what is said when it fails; of the edit page too, where that asks the same. */
-  one?: readonly [...Operation, id: string, headings: Readonly<Record<string, string>>];
-  /** A refused list keeps its page and warns, where others give way to the access-denied view. */
-  warns?: true;
-};
-
-const areas: readonly Area[] = [
-  {
-    list: "workflow-sets/workflows",
-    load: ["WF-04 WF-16", "AppsGetWorkflowList", "Failed to load workflows.", "Workflows"],
-    archive: ["WF-14", "AppsArchiveWorkflows", "Unexpected Error Failed to archive workflows."],
-    restore: ["WF-14", "AppsRestoreWorkflows", "Unexpected Error Failed to restore workflows."],
-    restored: "Workflow(s) restored",
-    one: [
-      ...(["WF-44", "AppsGetWorkflowById", "Unexpected error - Failed to load workflow details."] as const),
-      ...([demoId("workflow:acme-retail:0"), { "": "Workflow details" }] as const),
-    ],
-  },
-  {
-    list: "workflow-sets",
-    load: ["WFS-03 WFS-16 WFS-49", "AppsGetWorkflowSetList", "Failed to load workflow sets.", "WorkflowSets"],
-    archive: ["WFS-15", "AppsArchiveWorkflowSet", "Unexpected Error - Failed to archive workflow set."],
-    restore: ["WFS-15", "AppsRestoreWorkflowSet", "Failed to restore workflow set."],
-    restored: "workflow set(s) restored",
-    one: [
-      ...([
-        "WFS-47",
-        "AppsGetWorkflowSetById",
-        "Unexpected error - Failed to load workflow set details.",
-      ] as const),
-      ...([
-        demoId("workflow-set:acme-retail:0"),
-        { "": "Workflow set details", "/edit": "Edit workflow set" },
-      ] as const),
-    ],
-  },
-  {
-    list: "groups",
-    load: ["GRP-12", "ORGGetGroups", "Failed to load groups list.", "Groups"],
-    archive: ["GRP-13", "ORGArchiveGroups", "Unexpected error Failed to archive groups."],
-    restore: ["GRP-16", "ORGRestoreGroups", "Unexpected error Failed to restore groups."],
-    restored: "1 group has been restored.",
-    one: [
-      ...(["GRP-35", "ORGGetGroup", "Unexpected error Failed to load group details."] as const),
-      ...([demoGroups.retailAuditors.id, { "": "Group details", "/edit": "Edit group" }] as const),
-    ],
-    warns: true,
-  },
-  {
-    list: "organisations",
-    load: [
-      "ORG-12 ORG-13 ORG-15 ORG-23",
-      "ORGGetOrganizations",
-      "Failed to load organisations list.",
-      "Organizations",
-    ],
-    archive: ["ORG-39", "ORGArchiveOrganizations", "Unexpected error Failed to archive organisations."],
-    restore: ["ORG-41", "ORGRestoreOrganizations", "Unexpected error Failed to restore organisations."],
-    restored: "1 organisation has been restored.",
-  },
-  {
-    list: "users",
-    load: ["USER-34 USER-35", "ORGGetUsers", "Failed to load users list.", "Users"],
-    archive: ["USER-30", "ORGArchiveUsers", "Unexpected error Failed to archive users."],
-    restore: ["USER-38", "ORGRestoreUsers", "Unexpected error Failed to restore users."],
-    restored: "1 user has been restored.",
-    one: [
-      ...(["USER-49", "ORGGetUser", "Unexpected error Failed to load user details."] as const),
-      ...([demoAccounts.recruiter.id, { "": "User details", "/edit": "Edit user" }] as const),
-    ],
-  },
-  {
-    list: "vacancies",
-    load: ["VAC-15 VAC-66 GEN-14", "AppsGetVacancyListV2", "Failed to load vacancies.", "Vacancies"],
-    warns: true,
-  },
-];
-
 const { stand, person } = useStand();
 const get = (path: string) => person.client.get(`${person.base}/${path}`);
+const screens = areas.flatMap((area) => area.screens ?? []);
 const press = (path: string, page: Answer, intent: string, ids?: string) =>
   person.client.post(`${person.base}/${path}`, formWith(page, intent, ids ? { ids } : {}));
 
-describe.each(areas)("$list", ({ list, load, archive, restore, restored, one, warns }) => {
+const restoreFirst = "What is archived cannot be changed. Restore it first.";
+/** Runs `work` while the thing of this page is archived. */
+async function whileArchived(detail: string, work: () => Promise<void>) {
+  expect((await press(detail, await get(detail), "archive")).status).toBe(303);
+  try {
+    await work();
+  } finally {
+    expect((await press(detail, await get(detail), "restore")).status).toBe(303);
+  }
+}
+
+test("every area with an archive has its screens among the fixtures", () => {
+  const listed = new Set(screens.map(({ path }) => path));
+  const missing = consoleAreas.filter((area) => "archiveList" in area && !listed.has(area.path));
+  expect(
+    missing.map(({ path }) => path),
+    "add them as `screens` to their AreaFixture in tests/contract/fixtures (screens.ts)",
+  ).toEqual([]);
+});
+
+describe.each(screens)("$path", ({ path: list, calls, fails, demo, headings, warns, restored, ...form }) => {
   const lists = [list, `${list}/archive`];
 
-  test(`${load[0]} a list that is refused says so, and one that fails in its own words`, async () => {
-    const [, operation, words, logged] = load;
-    for (const path of lists) {
-      stand.sydney.fail(denied, { operation });
-      const refused = await get(path);
-      const text = textOf(refused);
-      if (warns) expect(text).toContain(`No permission ${words} Please contact support.`);
-      else {
-        expect(refused.status).toBe(403);
-        expect(text).toContain("Nothing to see here");
-        expect(text).not.toMatch(/No permission|Unexpected error|Create New|Restore|Add to group/);
-        expect(refused.html).not.toContain('name="search"');
+  test.runIf(fails.list)(
+    `${fails.list?.[0]} a list that is refused says so, and one that fails in its own words`,
+    async () => {
+      const [, words = "", logged = ""] = fails.list ?? [];
+      const operation = calls.list;
+      for (const path of lists) {
+        stand.sydney.fail(denied, { operation });
+        const refused = await get(path);
+        const text = textOf(refused);
+        if (warns) expect(text).toContain(`No permission ${words} Please contact support.`);
+        else {
+          expect(refused.status).toBe(403);
+          expect(text).toContain("Nothing to see here");
+          expect(text).not.toMatch(/No permission|Unexpected error|Create New|Restore|Add to group/);
+          expect(refused.html).not.toContain('name="search"');
+        }
+        await stand.heal();
+        stand.sydney.fail(broken, { operation });
+        const before = stand.web.errors().length;
+        const page = await get(path);
+        expect(page.status).toBe(502);
+        expect(() => formWith(page, path === list ? "archive" : "restore")).toThrow("No form");
+        const failed = textOf(page);
+        expect(failed).toContain(`Unexpected error ${words} Please contact support.`);
+        expect(failed.match(/Unexpected error/g)).toHaveLength(1);
+        const log = stand.web.errors().slice(before);
+        expect(log).toContain(`"operation":"${logged}"`);
+        expect(log).not.toContain(staff);
+        await stand.heal();
       }
-      await stand.heal();
-      stand.sydney.fail(broken, { operation });
-      const before = stand.web.errors().length;
-      const page = await get(path);
-      expect(page.status).toBe(502);
-      expect(() => formWith(page, path === list ? "archive" : "restore")).toThrow("No form");
-      const failed = textOf(page);
-      expect(failed).toContain(`Unexpected error ${words} Please contact support.`);
-      expect(failed.match(/Unexpected error/g)).toHaveLength(1);
-      const log = stand.web.errors().slice(before);
-      expect(log).toContain(`"operation":"${logged}"`);
-      expect(log).not.toContain(staff);
-      await stand.heal();
-    }
-  });
+    },
+  );
 
-  const moves =
-    archive && restore
-      ? ([
-          ["archive", archive],
-          ["restore", restore],
-        ] as const)
-      : [];
+  const moves = (["archive", "restore"] as const).flatMap((intent) => {
+    const failure = fails[intent];
+    return failure ? [{ intent, operation: calls[intent], said: failure[1] }] : [];
+  });
   test.runIf(moves.length)(
-    `${archive?.[0]} ${restore?.[0]} archiving and restoring that fail say so, and work again afterwards`,
+    `${fails.archive?.[0]} ${fails.restore?.[0]} archiving and restoring that fail say so, and work again afterwards`,
     async () => {
       let chosen = "";
-      for (const [index, [intent, [, operation, said]]] of moves.entries()) {
+      for (const [index, { intent, operation, said }] of moves.entries()) {
         const path = lists[index] ?? "";
         const page = await get(path);
         const box = [...page.html.matchAll(/<input[^>]*name="ids"[^>]*>/g)].find(
@@ -169,16 +104,70 @@ describe.each(areas)("$list", ({ list, load, archive, restore, restored, one, wa
     },
   );
 
-  test.runIf(one)(`${one?.[0]} one that cannot be loaded says so`, async () => {
-    const [, operation, said, id, headings = {}] = one ?? [];
-    stand.sydney.fail(broken, { operation });
-    for (const [path, heading] of Object.entries(headings)) {
-      const page = await get(`${list}/${id}${path}`);
+  const { one = "" } = calls;
+  test.runIf(fails.one)(`${fails.one?.[0]} one that cannot be loaded says so`, async () => {
+    const [, said = ""] = fails.one ?? [];
+    stand.sydney.fail(broken, { operation: one });
+    for (const [path, heading] of Object.entries(headings ?? {})) {
+      const page = await get(`${list}/${demo}${path}`);
       expect(page.status).toBe(502);
       expect(textOf(page)).toContain(`${said} Please contact support.`);
       expect(page.html).toContain(`${heading}</h1>`);
     }
   });
+
+  const { values, refused = [], field = "" } = form;
+  const path = `${list}/create`;
+  const post = async (page: Answer, typed: Readonly<Record<string, string>>) => {
+    const fields = { ...values, ...typed };
+    // Some are fields that the page has only once another is chosen.
+    const others = formWith(page, "save").filter(([name]) => !(name in fields));
+    return person.client.post(`${person.base}/${path}`, [...others, ...Object.entries(fields)]);
+  };
+
+  test.runIf(values)(
+    `${fails.create?.[0]} a creation that fails says so and keeps what was typed`,
+    async () => {
+      const [, said = ""] = fails.create ?? [];
+      stand.sydney.fail(broken, { operation: calls.create });
+      const answer = await post(await get(path), {});
+      expect(textOf(answer)).toContain(said);
+      expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject(values ?? {});
+      await stand.heal();
+      expect((await post(answer, {})).status).toBe(303);
+    },
+  );
+
+  test.each(refused)(
+    "%s the form refuses %j: %s, and keeps what was typed",
+    async (_rows, typed, message) => {
+      const calledBefore = stand.sydney.callsOf(calls.create).length;
+      const answer = await post(await get(path), typed);
+      expect(answer.status).toBe(400);
+      expect(textOf(answer)).toContain(message);
+      expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject({ ...values, ...typed });
+      expect(stand.sydney.callsOf(calls.create)).toHaveLength(calledBefore);
+    },
+  );
+
+  test.runIf(field && one)(
+    "GEN-25 the form of what was archived meanwhile says so, keeps what was typed, and is left",
+    async () => {
+      const [detail, typed] = [`${list}/${demo}`, { [field]: "Late" }];
+      const page = await get(`${detail}/edit`);
+      await whileArchived(detail, async () => {
+        const answer = await person.client.post(
+          `${person.base}/${detail}/edit`,
+          formWith(page, "save", typed),
+        );
+        expect(answer.status).toBe(400);
+        expect(textOf(answer)).toContain(restoreFirst);
+        expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject(typed);
+        expect((await get(`${detail}/edit`)).location).toBe(`${person.base}/${detail}`);
+        expect(textOf(await get(detail))).toContain(restoreFirst);
+      });
+    },
+  );
 });
 
 const recruiterPage = `users/${demoAccounts.recruiter.id}`;
@@ -186,38 +175,6 @@ const groupPage = `groups/${demoGroups.retailRecruiters.id}`;
 const toAuditors = { groupIds: demoGroups.retailAuditors.id };
 
 describe("GEN-25 what was archived while its page was open", () => {
-  const restoreFirst = "What is archived cannot be changed. Restore it first.";
-  /** Runs `work` while the thing of this page is archived. */
-  async function whileArchived(detail: string, work: () => Promise<void>) {
-    expect((await press(detail, await get(detail), "archive")).status).toBe(303);
-    try {
-      await work();
-    } finally {
-      expect((await press(detail, await get(detail), "restore")).status).toBe(303);
-    }
-  }
-
-  test.each([
-    [`workflow-sets/workflows/${demoId("workflow:acme-retail:0")}`, { name: "Late" }],
-    [`workflow-sets/${demoId("workflow-set:acme-retail:0")}`, { name: "Late" }],
-    [groupPage, { name: "Late" }],
-    [recruiterPage, { firstName: "Late" }],
-  ])(
-    "the form of %s says so and keeps what was typed; its address leads to the page",
-    async (detail, typed) => {
-      const form = `${detail}/edit`;
-      const page = await get(form);
-      await whileArchived(detail, async () => {
-        const answer = await person.client.post(`${person.base}/${form}`, formWith(page, "save", typed));
-        expect(answer.status).toBe(400);
-        expect(textOf(answer)).toContain(restoreFirst);
-        expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject(typed);
-        expect((await get(form)).location).toBe(`${person.base}/${detail}`);
-        expect(textOf(await get(detail))).toContain(restoreFirst);
-      });
-    },
-  );
-
   test.each([
     [
       "GRP-43 taking people out",

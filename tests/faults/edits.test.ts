@@ -5,11 +5,11 @@ import { z } from "zod/v4";
 import {
   demoAccounts,
   demoCustomers,
-  demoGroups,
   demoId,
   demoOrganizations,
   demoVacancyId,
 } from "../../regional-api/seed/ids";
+import { areas } from "../contract/fixtures/areas";
 import { unreachableIdentityProvider } from "../../regional-api/seed/settings";
 import { type Answer, type ConsoleClient, type Fields, formWith, textOf } from "../support/console-client";
 import { broken } from "../support/fault-proxy";
@@ -77,7 +77,17 @@ const texts = (
   apart: { theirs: { [other]: "Elsewhere" }, told: "Elsewhere" },
 });
 
+/** Those whose area says all of it among the fixtures. */
+const declared = areas.flatMap(({ screens = [] }) =>
+  screens.flatMap(({ path, calls: { edit }, demo, fails, field, edited }): EditForm[] => {
+    if (!edit || !fails.edit || !field || !edited) return [];
+    const [rows, form, label, other] = edited;
+    return [texts(`${path}/${demo}/edit`, [rows, form, edit], [field, label, other], ...fails.edit)];
+  }),
+);
+
 const forms: EditForm[] = [
+  ...declared,
   {
     rows: "ORG-48",
     form: "organization",
@@ -112,12 +122,6 @@ const forms: EditForm[] = [
     told: "First name Mine Theirs",
     apart: { theirs: { lastName: "Elsewhere" }, told: "Last name Recruiter Elsewhere" },
   },
-  texts(
-    `groups/${demoGroups.retailAuditors.id}/edit`,
-    ["GRP-38", "group", "ORGUpdateGroup"],
-    ["name", "Group name", "description"],
-    ...(["GRP-40", "User group updated failed."] as const),
-  ),
   {
     rows: "SSO-33",
     form: "sso",
@@ -215,12 +219,6 @@ const forms: EditForm[] = [
     told: "Mine Theirs",
     apart: { theirs: { "texts.externalTenantId": "elsewhere" }, told: "elsewhere" },
   },
-  texts(
-    `vacancies/${vacancyId}/edit`,
-    ["VAC-57", "vacancy", "AppsUpdateVacancyByExternalVacancyId"],
-    ["title", "Name", "description"],
-    ...(["VAC-61", "Changes not saved, try again."] as const),
-  ),
   {
     ...texts(
       `workflow-sets/workflows/${workflowId}/edit`,
@@ -474,9 +472,10 @@ test("every form that edits something has a row here", () => {
       .filter(([, , options = ""]) => !options.includes("version: null"))
       .map(([, id]) => id),
   );
-  expect(ids.sort(), "add it to `forms` of tests/faults/edits.test.ts").toEqual(
-    forms.map(({ form }) => form).sort(),
-  );
+  expect(
+    ids.sort(),
+    "add it as `edited` to its fixture's `screens`, or to `forms` of tests/faults/edits.test.ts",
+  ).toEqual(forms.map(({ form }) => form).sort());
 });
 
 /** Permission tabs and access policies are buttons all over: what one pressed stays, and the page says who saved meanwhile. */
@@ -501,5 +500,8 @@ test("every edit of the API that the console makes has a row here", () => {
   const used = edits
     .map(({ name }) => name)
     .filter((name) => new RegExp(`\\b${name}\\(|\\bmutationOf\\(\\s*"${name}"`).test(models));
-  expect(used.sort()).toEqual([...new Set([...tabs, ...forms.map(({ operation }) => operation)])].sort());
+  expect(
+    used.sort(),
+    "add it as `edited` to its fixture's `screens`, or to `forms` of tests/faults/edits.test.ts",
+  ).toEqual([...new Set([...tabs, ...forms.map(({ operation }) => operation)])].sort());
 });

@@ -61,15 +61,6 @@ test("WFS-52 a workflow that is archived meanwhile is refused in its row", async
   expect(stand.sydney.callsOf("AppsCreateWorkflowSet")).toEqual([]);
 });
 
-test("WFS-35 a failed creation names the set, and keeps what was typed", async () => {
-  const page = await open("/create");
-  stand.sydney.fail(broken, { operation: "AppsCreateWorkflowSet" });
-  const answer = await person.client.post(addressOf("/create"), typed(page, "Typed"));
-  expect(textOf(answer)).toContain("Typed failed to create");
-  expect(formWith(answer, "save")).toContainEqual(["name", "Typed"]);
-  expect(formWith(answer, "save")).toContainEqual(["options[0].displayName", "Shown"]);
-});
-
 test("WFS-19 a name that is looked up: taken or not, and not while the region fails", async () => {
   const check = async (name: string) => (await open(`/name-check?${new URLSearchParams({ name })}`)).html;
   expect(await check(" store ROLES")).toBe('{"isTaken":true}');

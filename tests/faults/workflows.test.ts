@@ -86,21 +86,6 @@ test("RULE-28 WF-64 a rule that no fields can say is turned off and kept, and th
   expect(textOf(refused).split("Please create another stage")).toHaveLength(3);
 });
 
-test("WF-33 a failed creation says so, and keeps what was typed", async () => {
-  const packageId = demoId("package:acme-retail:Graduate programme");
-  const page = await open("/create");
-  stand.sydney.fail(broken, { operation: "AppsCreateWorkflow" });
-  const typed = [
-    ...formWith(page, "save", { name: "Typed" }).filter(([name]) => !name.startsWith("stages[0].p")),
-    ["stages[0].product", "FI"] as const,
-    ["stages[0].packageId", packageId] as const,
-  ];
-  const answer = await person.client.post(addressOf("/create"), typed);
-  expect(textOf(answer)).toContain("Workflow creation failed.");
-  expect(formWith(answer, "save")).toContainEqual(["name", "Typed"]);
-  expect(formWith(answer, "save")).toContainEqual(["stages[0].packageId", packageId]);
-});
-
 test("WF-22 without scripts a package of another type than the one chosen since is not sent on", async () => {
   const page = await open("/create");
   const sent = stand.sydney.callsOf("AppsCreateWorkflow").length;

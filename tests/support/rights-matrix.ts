@@ -11,8 +11,10 @@ import { type Databases, openDatabases } from "../../regional-api/store/database
 import { exceedsOwnRightsMessage } from "../../regional-api/areas/permissions/rights";
 import { type Client, signedIn } from "../contract/fixtures/client";
 import { withVersion } from "../contract/fixtures/edits";
+import { areas as consoleAreas } from "../../app/areas";
 import { settingsTabs, type SettingsTabKey } from "../../app/components/settings/tabs";
 import { hexId } from "../contract/fixtures/hex-id";
+import { areas } from "../contract/fixtures/areas";
 import { addApplication, vacancies } from "../contract/fixtures/hiring";
 import { operations } from "../contract/fixtures/operations";
 import { emailOf, password, people } from "../contract/fixtures/people";
@@ -153,23 +155,25 @@ type Screen = ScreenPath | `settings/${SettingsTabKey}`;
 type Deeds = Readonly<Record<string, string | Gate>>;
 
 /** The buttons of what has a list, an archive and a form; where it has a page of its own, that archives and `edit` saves. */
-const archivable = (
-  list: string,
-  [archive, restore, save]: readonly [archive: string, restore: string, save: string],
-  [page, edit]: readonly [page?: string, edit?: string] = [],
-): Readonly<Record<string, Deeds>> => ({
-  [list]: { archive },
-  [`${list}/archive`]: { restore },
-  [`${list}/create`]: { save },
-  ...(page && { [`${list}/${page}`]: { archive } }),
-  ...(edit && { [`${list}/${page}/edit`]: { save: edit } }),
-});
+const archivable = Object.fromEntries(
+  areas.flatMap(({ screens = [] }) =>
+    screens.flatMap(({ path, calls: { archive, restore, create, one, edit } }) => {
+      const area = consoleAreas.find((console) => console.path === path);
+      const page = `${path}/:${area && "id" in area ? area.id : ""}`;
+      return [
+        [path, { archive }],
+        [`${path}/archive`, { restore }],
+        [`${path}/create`, { save: create }],
+        ...(one ? [[page, { archive }]] : []),
+        ...(edit ? [[`${page}/edit`, { save: edit }]] : []),
+      ];
+    }),
+  ),
+) as Readonly<Record<string, Deeds>>;
 
 /** The buttons that post, by the screen they stand on and their intent, with the operation that each calls or its gate. */
 const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
-  vacancies: { archive: "AppsArchiveVacanciesByExternalVacancyIds" },
-  "vacancies/archive": { restore: "AppsRestoreVacanciesByExternalVacancyIds" },
-  "vacancies/create": { save: "AppsCreateVacancy" },
+  ...archivable,
   "vacancies/:vacancyId": applicationButtons,
   "vacancies/:vacancyId/applications/:applicationId": {
     ...applicationButtons,
@@ -179,17 +183,6 @@ const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
   "settings/compliance/holds/create": { place: "RETPlaceHold" },
   "settings/compliance/holds/:holdId": { release: "RETReleaseHold" },
   "vacancies/:vacancyId/invite": { ...applicationButtons, invite: "CommonInviteCandidate" },
-  "vacancies/:vacancyId/edit": { save: "AppsUpdateVacancyByExternalVacancyId" },
-  ...archivable(
-    "workflow-sets/workflows",
-    ["AppsArchiveWorkflows", "AppsRestoreWorkflows", "AppsCreateWorkflow"],
-    [":workflowId", "AppsUpdateWorkflow"],
-  ),
-  ...archivable(
-    "workflow-sets",
-    ["AppsArchiveWorkflowSet", "AppsRestoreWorkflowSet", "AppsCreateWorkflowSet"],
-    [":workflowSetId", "AppsUpdateWorkflowSet"],
-  ),
   "workflow-sets": { archive: "AppsArchiveWorkflowSet", copy: "AppsCreateWorkflowSet" },
   users: userButtons,
   "users/add-to-group": { ...userButtons, add: "ORGGroupAddUsers" },
@@ -199,24 +192,10 @@ const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
     reset: deedGates.resetPassword,
     signOut: "ORGSignOutUser",
   },
-  "users/:userId/edit": { save: "ORGUpdateUser" },
-  "users/archive": { restore: "ORGRestoreUsers" },
-  "users/create": { save: "ORGCreateEndUser" },
   "users/upload": { save: "ORGCreateEndUsers" },
-  ...archivable(
-    "groups",
-    ["ORGArchiveGroups", "ORGRestoreGroups", "ORGCreateGroup"],
-    [":groupId", "ORGUpdateGroup"],
-  ),
   "policies/create": { save: "CommonCreatePolicy" },
   "policies/:policyId/edit": { save: "CommonUpdatePolicyV2" },
   "departments/edit": { save: "ORGUpdateHierarchies" },
-  ...archivable("customers", ["ORGArchiveCustomers", "ORGRestoreCustomers", "ORGCreateCustomer"]),
-  ...archivable("organisations", [
-    "ORGArchiveOrganizations",
-    "ORGRestoreOrganizations",
-    "ORGCreateOrganization",
-  ]),
   "settings/branding": { save: "FIAddBranding" },
   "settings/notification": { save: "NotifUpdateNotificationSettingsV2" },
   "settings/compliance": { save: "AppsUpdateCustomerSetting", cancel: "AppsCancelRetentionChange" },

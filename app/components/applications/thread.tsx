@@ -6,7 +6,7 @@ import { Icon, type IconName } from "~/components/ui/icons";
 import { Time } from "~/components/ui/time";
 import type { Tone } from "~/components/ui/tones";
 import { applications } from "~/i18n/applications";
-import { formatDateTime } from "~/i18n/dates";
+import { dayIn } from "~/i18n/wall-time";
 import { notificationSettings } from "~/i18n/notification-settings";
 import { rules } from "~/i18n/rules";
 import { thread } from "~/i18n/thread";
@@ -177,7 +177,7 @@ function Message({
     const sms = smsNames.find((one) => one === type);
     return sms ? t(`sms.${sms}`) : mailState(type);
   };
-  const day = formatDateTime(new Date(at), timeZone).slice(0, 10);
+  const day = dayIn(timeZone, new Date(at));
   const isEmail = channel === "EMAIL";
   const tab = isEmail ? "email" : "sms";
   const params = new URLSearchParams({ tab, from: day, to: day, tz: timeZone, messageId: _id });

@@ -4,7 +4,8 @@ import { useTexts } from "~/components/context/console-context";
 import type { Texts } from "~/i18n/texts";
 import { openedFrom } from "~/models/list/list-address";
 import type { FilterValues } from "~/models/list/list-state";
-import { intentsOf, type WithIntents } from "~/services/intents";
+import type { archivableList } from "~/models/list/archivable-list.server";
+import { intentsOf } from "~/services/intents";
 import { ListScreen, type ListScreenProps } from "~/components/table/list-screen";
 import type { DataTableProps, TableSelection } from "~/components/table/table-props";
 
@@ -33,8 +34,7 @@ export type ArchivableScreenProps<Row extends { _id: string }, Filters> = Omit<
     children?: ReactNode;
   };
 
-/** The buttons that every list or its archive has. */
-const intent = intentsOf<WithIntents<"archive" | "restore">>();
+const intent = intentsOf<ReturnType<typeof archivableList>["action"]>();
 
 /** A list or its archive: what `archivableList` answers is spread into it. */
 export function ArchivableScreen<Row extends { _id: string }, Filters extends FilterValues>({

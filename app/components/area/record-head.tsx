@@ -10,8 +10,8 @@ import { type Notice, Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { common } from "~/i18n/common";
 import type { Texts } from "~/i18n/texts";
-import type { recordHead } from "~/models/list/record-page.server";
-import { intentsOf, type WithIntents } from "~/services/intents";
+import type { recordHead, recordPage } from "~/models/list/record-page.server";
+import { intentsOf } from "~/services/intents";
 
 type RecordHeadProps = Awaited<ReturnType<typeof recordHead>> & {
   texts: Texts<{ title: string; archiveTitle: string; detail: { title: string } }>;
@@ -23,8 +23,7 @@ type RecordHeadProps = Awaited<ReturnType<typeof recordHead>> & {
   between?: ReactNode;
 };
 
-/** The buttons that every record has. */
-const intent = intentsOf<WithIntents<"archive" | "restore">>();
+const intent = intentsOf<ReturnType<typeof recordPage>["action"]>();
 
 /** The head of a record's own page, with its history, its buttons and what the last of them answered. */
 export function RecordHead(props: RecordHeadProps) {

@@ -1,5 +1,5 @@
 import { areas } from "~/areas";
-import { titleOf } from "~/areas/area";
+import { createTitleOf, titleOf } from "~/areas/area";
 import { settingsTabsOf } from "~/components/settings/tabs";
 import { type MenuEntry, menuOf } from "~/components/shell/menu";
 import type { Flags } from "~/flags";
@@ -11,7 +11,7 @@ import { settings } from "~/i18n/settings";
 import type { Texts, Translate } from "~/i18n/texts";
 import { users } from "~/i18n/users";
 import type { SavedView } from "~/models/list/saved-views.server";
-import { opens, screenGates } from "~/services/gates";
+import { opens, type ScreenPath, screenGates } from "~/services/gates";
 import type { Rights } from "~/services/rights";
 import type { PaletteEntry } from "./palette-entry";
 
@@ -81,8 +81,8 @@ export function placesOf({
   );
   const creations = [
     ...areas.flatMap((area) => [
-      ...("createTitle" in area
-        ? [{ path: `${area.path}/create` as const, label: area.createTitle(translate) }]
+      ...("create" in area.screens
+        ? [{ path: `${area.path}/create` as ScreenPath, label: createTitleOf(area)?.(translate) ?? "" }]
         : []),
       ...(area.path === "users"
         ? [{ path: "users/upload" as const, label: translate(users)("upload") }]

@@ -20,13 +20,13 @@ export function titledBy(title: (data: unknown, language: Language) => string): 
 }
 
 /** A `handle` of the page that creates something and edits it, whose loader answers what is `stored`, or null. */
-export function titledForm<T extends Texts["en"]>(
+export function titledForm<T extends { form: { createTitle: string; editTitle: string } }>(
   texts: Texts<T>,
-  keys: Record<"create" | "edit", Parameters<Translate<T>>[0]>,
 ): ScreenHandle {
+  const own: Texts<{ form: { createTitle: string; editTitle: string } }> = texts;
   return titledBy((found, language) => {
     const isNew = typeof found === "object" && found !== null && "stored" in found && found.stored === null;
-    return translator(texts, language)(isNew ? keys.create : keys.edit);
+    return translator(own, language)(isNew ? "form.createTitle" : "form.editTitle");
   });
 }
 

@@ -3,7 +3,7 @@ import type { MouseEvent } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
-import { formatDateTime } from "~/i18n/dates";
+import { dayIn } from "~/i18n/wall-time";
 import { dayAfter } from "~/models/list/days";
 import { listHref } from "./list-url";
 
@@ -18,7 +18,7 @@ const offered = [1, 7, 30];
 export function RangePresets({ kind, zone, maxDays = 30 }: RangePresetsProps) {
   const t = useTexts(common);
   const location = useLocation();
-  const today = formatDateTime(new Date(), zone).slice(0, 10);
+  const today = dayIn(zone);
   const [start, end] = kind === "times" ? ["T00:00", "T23:59"] : ["", ""];
   return (
     <div className="row">

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import type { candidates } from "~/i18n/candidates";
 import type { Translate } from "~/i18n/texts";
 import { limits } from "~/models/form/limits";
-import { textRule } from "~/models/form/text-rules";
+import { limitedText } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof candidates)["en"]>;
 
@@ -43,18 +43,17 @@ export function candidateSchema(
   },
 ) {
   return z.object({
-    firstName: textRule({
-      required: t("errors.firstName"),
-      limit: candidateLimits.firstName,
-      tooLong: t("errors.firstNameTooLong", { limit: candidateLimits.firstName }),
-      isStored: (text) => isStored("firstName", text),
-    }),
+    firstName: limitedText(
+      t,
+      candidateLimits.firstName,
+      "errors.firstNameTooLong",
+      "errors.firstName",
+      (text) => isStored("firstName", text),
+    ),
     lastName: orEmpty(
-      textRule({
-        limit: candidateLimits.lastName,
-        tooLong: t("errors.lastNameTooLong", { limit: candidateLimits.lastName }),
-        isStored: (text) => isStored("lastName", text),
-      }),
+      limitedText(t, candidateLimits.lastName, "errors.lastNameTooLong", undefined, (text) =>
+        isStored("lastName", text),
+      ),
     ),
     email: z
       .string({ error: t("errors.email") })

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { candidates } from "~/i18n/candidates";
 import type { Translate } from "~/i18n/texts";
-import { textRule } from "~/models/form/text-rules";
+import { limitedText } from "~/models/form/text-rules";
 import { orEmpty, phoneRule } from "./candidate.schema";
 import { invitationLimits } from "./invitation-limits";
 
@@ -17,17 +17,13 @@ export function invitationSchema(
       .toLowerCase()
       .max(invitationLimits.email, t("errors.inviteEmail"))
       .pipe(z.email(t("errors.inviteEmail"))),
-    firstName: textRule({
-      required: t("errors.inviteFirstName"),
-      limit: invitationLimits.firstName,
-      tooLong: t("errors.inviteFirstNameTooLong", { limit: invitationLimits.firstName }),
-    }),
-    lastName: orEmpty(
-      textRule({
-        limit: invitationLimits.lastName,
-        tooLong: t("errors.inviteLastNameTooLong", { limit: invitationLimits.lastName }),
-      }),
+    firstName: limitedText(
+      t,
+      invitationLimits.firstName,
+      "errors.inviteFirstNameTooLong",
+      "errors.inviteFirstName",
     ),
+    lastName: orEmpty(limitedText(t, invitationLimits.lastName, "errors.inviteLastNameTooLong")),
     country: z.string({ error: t("errors.phone") }),
     phoneNumber: phoneRule(t, checkPhone),
   });

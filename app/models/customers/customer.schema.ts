@@ -3,7 +3,7 @@ import type { customers } from "~/i18n/customers";
 import { awsRegions } from "~/regions";
 import type { Translate } from "~/i18n/texts";
 import { limits } from "~/models/form/limits";
-import { textRule } from "~/models/form/text-rules";
+import { limitedText } from "~/models/form/text-rules";
 import { accountNamePattern } from "./account-name";
 
 /** The create-customer form (CUST-26..33). */
@@ -12,11 +12,12 @@ export function newCustomerSchema(t: Translate<(typeof customers)["en"]>) {
     z.string({ error: message }).trim().min(1, { error: message, abort: true });
   return z.object({
     organizationId: required(t("errors.organizationRequired")),
-    displayName: textRule({
-      required: t("errors.displayNameRequired"),
-      limit: limits.customerDisplayName,
-      tooLong: t("errors.displayNameTooLong", { limit: limits.customerDisplayName }),
-    }),
+    displayName: limitedText(
+      t,
+      limits.customerDisplayName,
+      "errors.displayNameTooLong",
+      "errors.displayNameRequired",
+    ),
     uniqueName: required(t("errors.uniqueNameRequired"))
       .max(limits.customerAccountName, {
         error: t("errors.uniqueNameTooLong", { limit: limits.customerAccountName }),

@@ -1,4 +1,4 @@
-import type { ListState } from "~/models/list/list-state";
+import { type ListState, pageArgs } from "~/models/list/list-state";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { pageQueryOf, queryOf } from "~/services/operation.server";
@@ -72,11 +72,6 @@ export type TextHistory = ResultOf<typeof smsEventFields>[];
 type Filters = EventSearch["filters"];
 type Range = NonNullable<EventSearch["range"]>;
 const isoRange = ({ gte, lte }: Range) => ({ gte: gte.toISOString(), lte: lte.toISOString() });
-/** Rows are skipped, not pages (LOG-13, LOG-31). */
-const pageOf = ({ page, size }: Pick<ListState, "page" | "size">) => ({
-  limitEq: size,
-  skipEq: (page - 1) * size,
-});
 const withId = <Event extends { id: string }>({ id, ...event }: Event) => ({ _id: id, ...event });
 
 /** A page of a customer's email events, newest first (LOG-13); empty filters are not sent. Throws ApiError. */
@@ -89,7 +84,7 @@ export async function getEmailEvents(
 ) {
   const answer = await askEmails(api, {
     ...scopeIds(scope),
-    ...pageOf(state),
+    ...pageArgs(state),
     dateRange: isoRange(range),
     ...(recipient && { mailRecipient: recipient }),
     ...(templateTypes.length > 0 && { templateTypes }),
@@ -108,7 +103,7 @@ export async function getSmsEvents(
 ) {
   const answer = await askTexts(api, {
     customerId,
-    ...pageOf(state),
+    ...pageArgs(state),
     dateRange: isoRange(range),
     sort: { fieldName: state.sort, order: state.order },
     ...(phone && { phoneNumber: phone }),

@@ -1,7 +1,8 @@
 import { parsePhoneNumberWithError, ParseError } from "libphonenumber-js/min";
-import { formatDateTime, isTimeZone } from "~/i18n/dates";
+import { isTimeZone } from "~/i18n/dates";
 import type { eventLogs } from "~/i18n/event-logs";
-import { instantOf, isDay } from "~/i18n/wall-time";
+import { dayIn, instantOf, isDay } from "~/i18n/wall-time";
+import { dayAfter } from "~/models/list/days";
 import { momentIn, momentParameter, stopAt } from "~/models/list/list-moment";
 import { choicesFilter, choiceFilter, flagFilter, listSearch, textFilter } from "~/models/list/list-search";
 import { keptDays } from "./kept-days";
@@ -58,10 +59,6 @@ const common = listSearch({
   },
 });
 
-const dayMs = 24 * 3_600_000;
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-
 /** The part of a search that a case link keeps out of the address. */
 export type Personal = { recipient?: string | undefined; phone?: string | undefined };
 
@@ -80,8 +77,8 @@ export function readEventSearch(
   const tab: Tab = given.tab ?? "email";
   const list = readers[tab].parse(params);
   const zone = isTimeZone(given.tz) ? given.tz : timeZone;
-  const today = formatDateTime(now, zone).slice(0, 10);
-  const earliest = addDays(today, -keptDays);
+  const today = dayIn(zone, now);
+  const earliest = dayAfter(today, -keptDays);
   const isAsked =
     given.submit || given.from !== undefined || given.to !== undefined || (tab === "sms" && given.search);
   const days = daysOf(tab, given, isAsked, { today, earliest });
@@ -96,7 +93,7 @@ export function readEventSearch(
     isAsked && isGood && days.to >= earliest
       ? {
           gte: instantOf(`${isAged ? earliest : days.from}T00:00`, zone),
-          lte: instantOf(`${addDays(days.to, 1)}T00:00`, zone),
+          lte: instantOf(`${dayAfter(days.to, 1)}T00:00`, zone),
         }
       : null;
   const { page, size, sort, order } = list;
@@ -118,7 +115,7 @@ export function readEventSearch(
     mistakes,
     leftOut: leftOutOf(params, tab, given.tz),
     days: { from: days.from, to: days.to },
-    aged: isAsked && isGood && isAged ? { from: days.from, to: min(days.to, addDays(earliest, -1)) } : null,
+    aged: isAsked && isGood && isAged ? { from: days.from, to: min(days.to, dayAfter(earliest, -1)) } : null,
     /** The moments asked for, both included; null when nothing is to be loaded. */
     range: whole && stop?.to ? { gte: whole.from, lte: stop.to } : null,
     newer: whole && stop?.since ? { gte: stop.since.from, lte: whole.to } : null,
@@ -149,7 +146,7 @@ function daysOf(
   { today, earliest }: Limits,
 ): { from: string; to: string; shown: { from?: string; to?: string }; mistake?: Mistake | undefined } {
   const whole =
-    tab === "email" ? { from: addDays(today, 1 - emailDays), to: today } : { from: earliest, to: today };
+    tab === "email" ? { from: dayAfter(today, 1 - emailDays), to: today } : { from: earliest, to: today };
   if (!isAsked) return tab === "email" ? { ...whole, shown: whole } : { from: "", to: "", shown: {} };
   const days = { from: from ?? whole.from, to: to ?? whole.to };
   if (tab === "email" && (from === undefined || to === undefined))
@@ -159,7 +156,7 @@ function daysOf(
     if (!isDay(days.from) || !isDay(days.to)) return "dayInvalid";
     if (days.to < days.from) return "rangeReversed";
     if (submit && days.from < earliest) return "rangeTooEarly";
-    if (tab === "email" && days.to > addDays(days.from, emailDays - 1)) return "rangeTooLong";
+    if (tab === "email" && days.to > dayAfter(days.from, emailDays - 1)) return "rangeTooLong";
     return undefined;
   };
   return { ...days, shown, mistake: mistakeIn() };

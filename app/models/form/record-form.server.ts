@@ -4,34 +4,54 @@ import type { FormArea } from "~/areas";
 import { outcomes } from "~/i18n/outcomes";
 import type { Texts } from "~/i18n/texts";
 import { openPages, placeOf } from "~/models/list/open-pages.server";
-import type { ConsoleArgs, FormArgs } from "~/services/console-args";
-import { formAction, type FormSpec, isFormBack, type Refused } from "~/services/form-action.server";
-import type { DetailError, Loaded } from "~/services/failure.server";
-import { formGate } from "~/services/gates";
+import {
+  type ConsoleArgs,
+  type FormArgs,
+  type Scope,
+  type ScopeIds,
+  scopeIds,
+} from "~/services/console-args";
+import { detailOr, type DetailError, type Loaded } from "~/services/failure.server";
+import { formAction, type FormSpec, isFormBack } from "~/services/form-action.server";
+import { formGate, opens } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
-import { holdsRight } from "~/services/identity.server";
-import type { Right } from "~/services/rights";
+import type { RegionalApi } from "~/services/regional-api.server";
 
-type FormTexts = { form: { created: string; createFailed: string; saved: string; saveFailed: string } };
+type FormTexts = {
+  detail: { loadFailed: string };
+  form: { created: string; createFailed: string; saved: string; saveFailed: string };
+};
 
-type RecordForm<S extends z.ZodType, Stored, T> = {
-  area: Extract<FormArea, { texts: Texts<FormTexts> }>;
+type RecordForm<Values extends object, Stored, T> = {
+  /** Whoever lacks what its deed `edit` asks for sees the form and cannot change it. */
+  area: Extract<FormArea, { texts: Texts<FormTexts>; deeds: { edit: object } }>;
   /** The rules of the form, the same that check it in the browser. */
-  schema: (args: FormArgs) => S;
-  /** The rights to save: who lacks them sees the form and cannot change it. */
-  rights: Readonly<Record<"create" | "edit", Right>>;
-  find: (args: ConsoleArgs, id: string) => Promise<Loaded<Stored, DetailError>>;
+  schema: (args: FormArgs) => z.ZodType<Values>;
+  /** Throws ApiError. */
+  find: (api: RegionalApi, scope: Scope, id: string) => Promise<Stored>;
+  /** What becomes of a record that cannot be loaded, where the page is not left for the usual screens. */
+  load?: (found: Promise<Stored>, args: ConsoleArgs, failed: string) => Promise<Loaded<Stored, DetailError>>;
   nameOf: (stored: Stored) => string;
   /** Whether the person may change the record, beside the right for all of them. */
   isEditable?: (stored: Stored) => boolean;
   /** Fetched side by side with the record. */
   extra?: (args: ConsoleArgs, id: string | undefined) => Promise<T>;
   /** Throws ApiError. */
-  create: (args: FormArgs, values: z.output<S>) => Promise<{ _id: string }>;
-  /** Saves the record as the person saw it, in `version`, or answers why not. Throws ApiError. */
-  update: (args: FormArgs, id: string, values: z.output<S>, version: number) => Promise<Refused | void>;
+  create: (
+    api: RegionalApi,
+    values: ScopeIds & NoInfer<Values>,
+    key: string,
+    args: FormArgs,
+  ) => Promise<{ _id: string }>;
+  /** Saves the record as the person saw it, in `version`. Throws ApiError. */
+  update: (
+    api: RegionalApi,
+    values: ScopeIds & NoInfer<Values> & { _id: string; version: number },
+    key: string,
+    args: FormArgs,
+  ) => Promise<unknown>;
   /** What else `formAction` is to know: checks, questions, the area's own answers to errors. */
-  more?: (args: FormArgs) => Partial<FormSpec<S>>;
+  more?: (args: FormArgs) => Partial<FormSpec<z.ZodType<Values>>>;
 };
 
 /**
@@ -55,11 +75,11 @@ export function leaveArchived(
  * for one that could not be loaded. Words are the area's, with the typed `name` where they have a place for it.
  */
 export function recordForm<
-  S extends z.ZodType,
+  Values extends object,
   Stored extends { archivedAt: string | null },
   T extends object = object,
->(form: RecordForm<S, Stored, T>) {
-  const { area, rights, find, nameOf, isEditable = () => true, extra, create, update, more } = form;
+>(form: RecordForm<Values, Stored, T>) {
+  const { area, find, load = detailOr, nameOf, isEditable = () => true, extra, create, update, more } = form;
   const texts: Texts<FormTexts> = area.texts;
   const pages = openPages(area);
   const gate = formGate(area);
@@ -68,9 +88,10 @@ export function recordForm<
     loader: consoleLoader(gate, async (args) => {
       const id = args.paramIfAny(area.id);
       const isNew = id === undefined;
-      const [{ data, error: problem }, isHeld, place, more] = await Promise.all([
-        isNew ? { data: null, error: null } : find(args, id),
-        holdsRight(args, isNew ? rights.create : rights.edit),
+      const failed = args.translate(texts)("detail.loadFailed");
+      const [{ data, error: problem }, rights, place, more] = await Promise.all([
+        isNew ? { data: null, error: null } : load(find(args.api, args.scope, id), args, failed),
+        args.rights(),
         placeOf(args),
         extra?.(args, id) as Promise<T>,
       ]);
@@ -82,7 +103,9 @@ export function recordForm<
         stored: problem ? undefined : data,
         recordName: data ? nameOf(data) : undefined,
         problem,
-        mayEdit: isHeld && (data === null || isEditable(data)),
+        mayEdit:
+          opens(isNew ? area.screens.create : area.deeds.edit, { flags: args.flags, rights }) &&
+          (data === null || isEditable(data)),
       };
     }),
     save: formAction(form.schema, (args) => {
@@ -93,12 +116,13 @@ export function recordForm<
         .slice(0, 100);
       return {
         save: async (values, version) => {
+          const sent = { ...scopeIds(args.scope), ...values };
           if (id === undefined) {
-            const { _id } = await create(args, values);
+            const { _id } = await create(args.api, sent, args.idempotencyKey, args);
             return { done: t("form.created", { name }), to: pages.afterCreation(args, _id) };
           }
-          const refused = await update(args, id, values, version);
-          return refused ?? { done: t("form.saved", { name }), to: pages.afterEdit(args, id) };
+          await update(args.api, { ...sent, _id: id, version }, args.idempotencyKey, args);
+          return { done: t("form.saved", { name }), to: pages.afterEdit(args, id) };
         },
         failed: { title: t(id === undefined ? "form.createFailed" : "form.saveFailed", { name }) },
         ...more?.(args),

@@ -1,6 +1,8 @@
 import { z } from "zod/v4";
 import { common } from "~/i18n/common";
+import { inFigures } from "~/i18n/numbers";
 import { translator } from "~/i18n/texts";
+import { isDay } from "~/i18n/wall-time";
 import { faultOf } from "./text-faults";
 
 type TextRule = {
@@ -31,3 +33,41 @@ export function textRule({ required, limit, tooLong, isStored = () => false }: T
       else if (fault && text !== "") refuse(hidden);
     });
 }
+
+/**
+ * The rule of a text of at most `limit` characters, whose errors are texts of the area: that it is too long, with its
+ * `limit`, and that it is missing, unless it may be.
+ */
+export const limitedText = <Key extends string>(
+  t: (key: Key, values?: { limit: string }) => string,
+  limit: number,
+  tooLong: Key,
+  required?: Key,
+  isStored?: TextRule["isStored"],
+) =>
+  textRule({
+    ...(required !== undefined && { required: t(required) }),
+    ...(isStored && { isStored }),
+    limit,
+    tooLong: t(tooLong, { limit: inFigures(limit) }),
+  });
+
+/** The rule of a day as a field of dates sends it. */
+export const dayRule = (error: string) => z.string({ error }).trim().refine(isDay, { error });
+
+/** Refuses a form whose second day is before the first, whatever else of it is wrong: `.refine(...daysInOrder(…))`. */
+export const daysInOrder = <First extends string, Last extends string>(
+  first: First,
+  last: Last,
+  error: string,
+) =>
+  [
+    (days: Readonly<Record<First | Last, string>>) => days[first] <= days[last],
+    {
+      path: [last] as string[],
+      error,
+      when: ({ value }: { value: unknown }) =>
+        z.object({ [first]: z.string().refine(isDay), [last]: z.string().refine(isDay) }).safeParse(value)
+          .success,
+    },
+  ] as const;

@@ -105,7 +105,7 @@ const remove = bulkAction({
 export const movableGroups: Movable = {
   archive: archiveGroups,
   restore: restoreGroups,
-  names: namesBy(async ({ api, scope }, id) => (await getGroup(api, scope, id)).name),
+  names: namesBy(getGroup, ({ name }) => name),
   ...moveWords(groupsArea),
   beforeArchiving: {
     question: async ({ api, scope, translate }, chosen) => {

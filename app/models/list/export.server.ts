@@ -2,6 +2,7 @@ import type { ListName } from "~/models/list/list-name.server";
 import { redirect } from "@remix-run/node";
 import { pipeline, Readable } from "node:stream";
 import { formatDateTime } from "~/i18n/dates";
+import { dayIn } from "~/i18n/wall-time";
 import { common } from "~/i18n/common";
 import { outcomes } from "~/i18n/outcomes";
 import { reportError } from "~/services/errors.server";
@@ -70,7 +71,7 @@ export async function throwFile<Row extends { _id: string }>(
   });
   // A failure ends the file where it is, unfinished, for the browser to see; it is thrown where the file is read.
   pipeline(Readable.from(records()), csv, () => {});
-  const day = formatDateTime(new Date(), timeZone).slice(0, 10);
+  const day = dayIn(timeZone);
   throw new FileAnswer(csv, {
     type: "text/csv; charset=utf-8",
     name: `${isNamed(name) ? t(`fileNames.${name}`) : name}-${scope.uniqueName}-${day}.csv`,

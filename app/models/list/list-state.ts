@@ -6,6 +6,18 @@ export type SortOrder = "asc" | "desc";
 
 /** The page, size and order of a list's address, with defaults. */
 export type ListState = { page: number; size: number; sort: string; order: SortOrder };
+/** The rows of a page, as the API is asked for them: it skips rows, not pages (LOG-13, LOG-31). */
+export const pageArgs = ({ page, size }: Pick<ListState, "page" | "size">) => ({
+  skipEq: (page - 1) * size,
+  limitEq: size,
+});
+
+/** The same in the list's order. */
+export const listArgs = ({ sort, order, ...state }: ListState) => ({
+  ...pageArgs(state),
+  sort: { fieldName: sort, order },
+});
+
 export type ListDefaults = { sort: string; order: SortOrder };
 
 /**

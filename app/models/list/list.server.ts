@@ -4,10 +4,11 @@ import { bulkJobs } from "~/i18n/bulk-jobs";
 import { outcomes } from "~/i18n/outcomes";
 import { isApiMessage } from "~/services/api-messages";
 import { type Loaded, failure, loaded, nothingSelected, refusal, optional } from "~/services/failure.server";
-import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import type { ConsoleArgs, FormArgs, Scope } from "~/services/console-args";
 import { askedStatus, type Question } from "~/services/form-answer";
 import { type Gate, hasFlags, opens } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
+import type { RegionalApi } from "~/services/regional-api.server";
 import { isHeld } from "~/services/rights";
 import { denied, notFound } from "~/services/screens.server";
 import { type BulkResult, type Changes, offerUndo, openUndo, screenHref } from "~/services/undo.server";
@@ -296,9 +297,12 @@ const maxNames = 20;
 
 /** The names of rows that are read one by one; one that cannot be read goes by its id. */
 export const namesBy =
-  (nameOf: (args: FormArgs, id: string) => Promise<string>): UndoOptions["names"] =>
-  (args, ids) =>
-    Promise.all(ids.map((id) => optional(nameOf(args, id), id)));
+  <Stored>(
+    find: (api: RegionalApi, scope: Scope, id: string) => Promise<Stored>,
+    nameOf: (stored: Stored) => string,
+  ): UndoOptions["names"] =>
+  ({ api, scope }, ids) =>
+    Promise.all(ids.map((id) => optional(find(api, scope, id).then(nameOf), id)));
 
 const wordsOf = ({ translate }: ConsoleArgs, said: string | Words): Words =>
   typeof said === "string" ? { title: translate(outcomes)("unexpectedError"), description: said } : said;

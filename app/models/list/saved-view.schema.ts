@@ -2,16 +2,12 @@ import { z } from "zod/v4";
 import type { savedViews } from "~/i18n/saved-views";
 import type { Translate } from "~/i18n/texts";
 import { limits } from "~/models/form/limits";
-import { textRule } from "~/models/form/text-rules";
+import { limitedText } from "~/models/form/text-rules";
 
 /** The form of a view: its name, who sees it, and whether it holds the columns (GEN-34). */
 export const savedViewSchema = (t: Translate<(typeof savedViews)["en"]>) =>
   z.object({
-    name: textRule({
-      required: t("nameRequired"),
-      limit: limits.viewName,
-      tooLong: t("nameTooLong", { limit: limits.viewName }),
-    }),
+    name: limitedText(t, limits.viewName, "nameTooLong", "nameRequired"),
     isShared: z.boolean().default(false),
     hasColumns: z.boolean().default(false),
   });

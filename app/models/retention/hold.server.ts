@@ -1,3 +1,4 @@
+import { pageArgs } from "~/models/list/list-state";
 import { type ScopeIds, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
@@ -31,14 +32,8 @@ const askHolds = pageQueryOf("RETGetHolds", holdFields);
 export const getHolds = (
   api: RegionalApi,
   scope: ScopeIds,
-  { isReleased, page, size }: { isReleased: boolean; page: number; size: number },
-) =>
-  askHolds(api, {
-    ...scopeIds(scope),
-    isReleased,
-    skipEq: (page - 1) * size,
-    limitEq: size,
-  });
+  { isReleased, ...state }: { isReleased: boolean; page: number; size: number },
+) => askHolds(api, { ...scopeIds(scope), isReleased, ...pageArgs(state) });
 
 const askHold = queryOf("RETGetHold", holdFields);
 

@@ -1,3 +1,4 @@
+import { pageArgs } from "~/models/list/list-state";
 import { type ScopeIds, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { pageQueryOf, queryOf } from "~/services/operation.server";
@@ -77,7 +78,7 @@ export const previewChange = (api: RegionalApi, scope: ScopeIds, periods: Retent
 const askRuns = pageQueryOf("RETGetRuns", runFields, "RetentionRuns");
 
 /** The runs of retention with what they did at the customer, newest first (RET-05). Throws ApiError. */
-export const getRuns = (api: RegionalApi, scope: ScopeIds, { page, size }: { page: number; size: number }) =>
-  askRuns(api, { ...scopeIds(scope), skipEq: (page - 1) * size, limitEq: size });
+export const getRuns = (api: RegionalApi, scope: ScopeIds, state: { page: number; size: number }) =>
+  askRuns(api, { ...scopeIds(scope), ...pageArgs(state) });
 
 export type RetentionRun = ResultOf<typeof runFields>;

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import type { uploads } from "~/i18n/uploads";
 import type { Translate } from "~/i18n/texts";
 import { limits } from "~/models/form/limits";
-import { textRule } from "~/models/form/text-rules";
+import { limitedText } from "~/models/form/text-rules";
 
 /** The form of an upload; `fault` is what the server found wrong with the file (UPLOAD-02 to UPLOAD-11). */
 export const uploadSchema = (t: Translate<(typeof uploads)["en"]>, fault?: string) =>
@@ -12,8 +12,5 @@ export const uploadSchema = (t: Translate<(typeof uploads)["en"]>, fault?: strin
     }),
     mfaEnabled: z.boolean().default(false),
     forcePasswordReset: z.boolean().default(false),
-    notes: textRule({
-      limit: limits.uploadNotes,
-      tooLong: t("errors.notes", { limit: limits.uploadNotes }),
-    }).optional(),
+    notes: limitedText(t, limits.uploadNotes, "errors.notes").optional(),
   });

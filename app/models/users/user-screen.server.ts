@@ -140,7 +140,7 @@ export const withoutAdministrator = (args: ConsoleArgs, error: unknown): string 
 export const movableUsers: Movable = {
   archive: archiveUsers,
   restore: restoreUsers,
-  names: namesBy(async ({ api, scope }, id) => fullName(await getUser(api, scope, id))),
+  names: namesBy(getUser, fullName),
   ...moveWords(usersArea),
   explain: withoutAdministrator,
   beforeArchiving: {

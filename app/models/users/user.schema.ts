@@ -3,7 +3,7 @@ import type { users } from "~/i18n/users";
 import type { Translate } from "~/i18n/texts";
 import { isAccountEmail } from "~/models/form/account-email";
 import { limits } from "~/models/form/limits";
-import { textRule } from "~/models/form/text-rules";
+import { limitedText } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof users)["en"]>;
 /** Whether a number is one of a country, which the server alone knows. */
@@ -19,18 +19,12 @@ const orEmpty = z
   .transform((text) => text ?? "");
 
 const nameFields = (t: Texts, isStored: IsStored = () => false) => ({
-  firstName: textRule({
-    required: t("errors.firstName"),
-    limit: limits.userFirstName,
-    tooLong: t("errors.firstNameTooLong", { limit: limits.userFirstName }),
-    isStored: (text) => isStored("firstName", text),
-  }),
-  lastName: textRule({
-    required: t("errors.lastName"),
-    limit: limits.userLastName,
-    tooLong: t("errors.lastNameTooLong", { limit: limits.userLastName }),
-    isStored: (text) => isStored("lastName", text),
-  }),
+  firstName: limitedText(t, limits.userFirstName, "errors.firstNameTooLong", "errors.firstName", (text) =>
+    isStored("firstName", text),
+  ),
+  lastName: limitedText(t, limits.userLastName, "errors.lastNameTooLong", "errors.lastName", (text) =>
+    isStored("lastName", text),
+  ),
   country: orEmpty,
   phoneNumber: orEmpty,
 });

@@ -11,6 +11,7 @@ import {
   withDepartmentIds,
 } from "~/models/departments/department.server";
 import { daysOf } from "~/models/list/days";
+import { listArgs } from "~/models/list/list-state";
 import { moveOf } from "~/models/list/move.server";
 import { triggerFields } from "~/models/workflows/trigger.server";
 import type { VacancySearch } from "./vacancy-search";
@@ -141,10 +142,8 @@ function askedFor(
   if (hasMore && isReversed) return undefined;
   return {
     ...scopeIds(scope),
-    skipEq: (page - 1) * size,
-    limitEq: size,
+    ...listArgs({ page, size, sort, order }),
     isArchived,
-    sort: { fieldName: sort, order },
     ...(q && { searchText: q }),
     ...(hasMore && {
       managerText: manager,

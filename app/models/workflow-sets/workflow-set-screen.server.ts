@@ -29,7 +29,7 @@ export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit
 export const movableSets: Movable = {
   archive: archiveWorkflowSets,
   restore: restoreWorkflowSets,
-  names: namesBy(async ({ api, scope }, id) => (await getWorkflowSet(api, scope, id)).name),
+  names: namesBy(getWorkflowSet, ({ name }) => name),
   nothing: ({ translate }) => translate(workflowSets)("nothingSelected"),
   ...moveWords(workflowSetsArea, word(workflowSets, "viewSets")),
   failed: ({ translate }, isArchiving) => ({

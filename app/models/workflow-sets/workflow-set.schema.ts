@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import type { Translate } from "~/i18n/texts";
 import type { workflowSets } from "~/i18n/workflow-sets";
 import { limits } from "~/models/form/limits";
-import { textRule } from "~/models/form/text-rules";
+import { limitedText } from "~/models/form/text-rules";
 import { defaultIndexOf, optionLimit, type OptionValues, type WorkflowSetValues } from "./set-values";
 
 type Texts = Translate<(typeof workflowSets)["en"]>;
@@ -25,20 +25,14 @@ export type WorkflowSetToSend = {
 
 /** The form of a workflow set (WFS-18 to WFS-26, WFS-34). What it says in the end is what is sent. */
 export function workflowSetSchema(t: Texts): z.ZodType<WorkflowSetToSend, WorkflowSetValues> {
-  const nameRule = textRule({
-    required: t("errors.name"),
-    limit: limits.setName,
-    tooLong: t("errors.nameTooLong", { limit: limits.setName }),
-  });
-  const descriptionRule = textRule({
-    limit: limits.setDescription,
-    tooLong: t("errors.descriptionTooLong", { limit: limits.setDescription }),
-  });
-  const displayNameRule = textRule({
-    required: t("errors.displayName"),
-    limit: limits.setDisplayName,
-    tooLong: t("errors.displayNameTooLong", { limit: limits.setDisplayName }),
-  });
+  const nameRule = limitedText(t, limits.setName, "errors.nameTooLong", "errors.name");
+  const descriptionRule = limitedText(t, limits.setDescription, "errors.descriptionTooLong");
+  const displayNameRule = limitedText(
+    t,
+    limits.setDisplayName,
+    "errors.displayNameTooLong",
+    "errors.displayName",
+  );
   return typedWorkflowSet
     .superRefine(({ name = "", description = "", options }, context) => {
       // Checked here and not by the fields' own schemas, so that all that is wrong is said at once.

@@ -1,7 +1,7 @@
-import type { ListState } from "~/models/list/list-state";
+import { listArgs, type ListState } from "~/models/list/list-state";
 import { defaultLanguage } from "~/models/workflows/languages";
 import { maxOffered } from "~/models/workflows/workflow-options";
-import { scopeIds, type Scope } from "~/services/console-args";
+import { scopeIds, type Scope, type ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
 import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
@@ -30,14 +30,12 @@ const askList = pageQueryOf("AppsGetWorkflowSetList", workflowSetsFields, "Workf
 export async function getWorkflowSets(
   api: RegionalApi,
   scope: Scope,
-  { page, size, sort, order, search }: ListState & { search?: string | undefined },
+  { search, ...state }: ListState & { search?: string | undefined },
   isArchived: boolean,
 ) {
   const variables = {
     ...scopeIds(scope),
-    skipEq: (page - 1) * size,
-    limitEq: size,
-    sort: { fieldName: sort === "workflowOptions" ? "workflowsCount" : sort, order },
+    ...listArgs({ ...state, sort: state.sort === "workflowOptions" ? "workflowsCount" : state.sort }),
     workflowSetFilter: { isArchived, searchText: search },
   };
   const { data, pagination } = await askList(api, variables);
@@ -93,8 +91,11 @@ const askDetail = queryOf("AppsGetWorkflowSetById", workflowSetFields, "Workflow
 export type WorkflowSet = ResultOf<typeof workflowSetFields>;
 
 /** One set, archived or not, with its workflows (WFS-47). Throws ApiError. */
-export const getWorkflowSet = (api: RegionalApi, scope: Scope, workflowSetId: string): Promise<WorkflowSet> =>
-  askDetail(api, { workflowSetId, ...scopeIds(scope) });
+export const getWorkflowSet = (
+  api: RegionalApi,
+  scope: ScopeIds,
+  workflowSetId: string,
+): Promise<WorkflowSet> => askDetail(api, { workflowSetId, ...scopeIds(scope) });
 
 const workflowsToPickFields = graphql(`
   fragment WorkflowsToPickFields on AppsWorkflowList @_unmask {

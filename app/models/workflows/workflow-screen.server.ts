@@ -24,7 +24,7 @@ export const vacanciesHref = ({ base, flags }: PageAccess): string | undefined =
 export const movableWorkflows: Movable = {
   archive: archiveWorkflows,
   restore: restoreWorkflows,
-  names: namesBy(async ({ api, scope }, id) => (await getWorkflow(api, scope, id)).name),
+  names: namesBy(getWorkflow, ({ name }) => name),
   nothing: ({ translate }) => translate(workflows)("nothingSelected"),
   ...moveWords(workflowsArea, word(workflows, "viewWorkflows")),
   failed: ({ translate }, isArchiving) => ({

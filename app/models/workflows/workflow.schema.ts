@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import type { Translate } from "~/i18n/texts";
 import type { workflows } from "~/i18n/workflows";
 import { limits } from "~/models/form/limits";
-import { textRule } from "~/models/form/text-rules";
+import { limitedText } from "~/models/form/text-rules";
 import { counts, keptTrigger, ruleTypes, type RuleValues, scoreOf, triggerOf } from "./rule-values";
 import { applicationStatuses } from "./statuses";
 import { type Product, products, stageLimit, type WorkflowValues } from "./stage-values";
@@ -43,15 +43,8 @@ type Refuse = (path: (string | number)[], message: string) => void;
 
 /** The form of a workflow (WF-18 to WF-31, RULE-01 to RULE-12). What it says in the end is what is sent. */
 export function workflowSchema(t: Texts): z.ZodType<WorkflowToSend, WorkflowValues> {
-  const nameRule = textRule({
-    required: t("errors.name"),
-    limit: limits.workflowName,
-    tooLong: t("errors.nameTooLong", { limit: limits.workflowName }),
-  });
-  const stageNameRule = textRule({
-    limit: limits.stageName,
-    tooLong: t("errors.stageNameTooLong", { limit: limits.stageName }),
-  });
+  const nameRule = limitedText(t, limits.workflowName, "errors.nameTooLong", "errors.name");
+  const stageNameRule = limitedText(t, limits.stageName, "errors.stageNameTooLong");
   return z
     .object({
       name: z.string().optional(),

@@ -1,4 +1,4 @@
-import type { ListState } from "~/models/list/list-state";
+import { listArgs, type ListState } from "~/models/list/list-state";
 import { moveOf } from "~/models/list/move.server";
 import { maxOffered, namesToChoose } from "./workflow-options";
 import { scopeIds, type Scope } from "~/services/console-args";
@@ -96,16 +96,14 @@ export function optionsOf(workflows: readonly { _id: string; name: string }[]) {
 export async function getWorkflows(
   api: RegionalApi,
   scope: Scope,
-  { page, size, sort, order, search }: ListState & { search?: string | undefined },
+  { search, ...state }: ListState & { search?: string | undefined },
   isArchived: boolean,
 ) {
   const filter = {
     ...scopeIds(scope),
-    skipEq: (page - 1) * size,
-    limitEq: size,
+    ...listArgs({ ...state, sort: state.sort === "stages" ? "stageCount" : state.sort }),
     isArchived,
     searchText: search,
-    sort: { fieldName: sort === "stages" ? "stageCount" : sort, order },
   };
   const { data, pagination } = await askList(api, { filter });
   return { data: data.map((row) => ({ ...row, stages: row.stages.length })), pagination };

@@ -9,28 +9,25 @@ import { groups } from "~/i18n/groups";
 import { recordForm } from "~/models/form/record-form.server";
 import { groupSchema } from "~/models/groups/group.schema";
 import { createGroup, getGroup, updateGroup } from "~/models/groups/group.server";
-import { scopeIds } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
 import { consoleAction } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titledForm(groups, { create: "form.createTitle", edit: "form.editTitle" });
+export const handle = titledForm(groups);
 export const ErrorBoundary = GroupErrorBoundary;
 
 const { gate, save, ...form } = recordForm({
   area: groupsArea,
   schema: ({ translate }) => groupSchema(translate(groups)),
-  rights: { create: "org:editUser", edit: "org:editUser" },
-  find: (args, id) =>
-    loaded(getGroup(args.api, args.scope, id), args, args.translate(groups)("detail.loadFailed")),
+  find: getGroup,
+  load: loaded,
   nameOf: ({ name }) => name,
   isEditable: ({ canChange }) => canChange,
   extra: async ({ scope }) => ({ customer: scope.customerDisplayName }),
-  create: ({ api, scope, idempotencyKey }, values) =>
-    createGroup(api, { ...values, ...scopeIds(scope) }, idempotencyKey),
-  update: async ({ api, scope, idempotencyKey }, id, update, version) => {
-    const { _id } = await getGroup(api, scope, id);
-    await updateGroup(api, { filter: { _id }, update, version }, idempotencyKey);
+  create: (api, values, key) => createGroup(api, values, key),
+  update: async (api, { _id, version, customerId, name, description }, key) => {
+    await getGroup(api, { customerId }, _id);
+    await updateGroup(api, { filter: { _id }, update: { name, description }, version }, key);
   },
 });
 export const loader = form.loader;

@@ -19,7 +19,7 @@ import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 import { notFound } from "~/services/screens.server";
 
-export const handle = titledForm(organizations, { create: "form.createTitle", edit: "form.renameTitle" });
+export const handle = titledForm(organizations);
 
 const gate = formGate(organizationsArea);
 
@@ -81,7 +81,7 @@ export default function OrganizationScreen() {
   return (
     <>
       <PageHeader
-        title={t(stored ? "form.renameTitle" : "form.createTitle")}
+        title={t(stored ? "form.editTitle" : "form.createTitle")}
         name={recordName}
         back={{ to: listHref, label: t("title") }}
         meta={[stored && history("ORGANIZATION", stored._id)]}

@@ -16,7 +16,7 @@ import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(ruleStyles, styles);
-export const handle = titledForm(policies, { create: "form.createTitle", edit: "form.editTitle" });
+export const handle = titledForm(policies);
 export const ErrorBoundary = PolicyErrorBoundary;
 
 const gate = formGate(policiesArea);

@@ -8,7 +8,7 @@ import { loadView, saveView, viewsGate } from "~/models/list/saved-views-screen.
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const handle = titledForm(savedViews, { create: "createTitle", edit: "editTitle" });
+export const handle = titledForm(savedViews);
 
 export const loader = consoleLoader(viewsGate, loadView);
 export const action = consoleAction(viewsGate, { save: saveView });
@@ -24,7 +24,7 @@ export default function SavedViewScreen() {
   ];
   return (
     <>
-      <PageHeader title={t(form.stored ? "editTitle" : "createTitle")} back={back} />
+      <PageHeader title={t(form.stored ? "form.editTitle" : "form.createTitle")} back={back} />
       <SavedViewForm {...form} intent={intent("save")} cancelHref={form.stored ? viewsHref : listHref} />
     </>
   );

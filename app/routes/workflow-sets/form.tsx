@@ -22,24 +22,17 @@ import {
   updateWorkflowSet,
 } from "~/models/workflow-sets/workflow-set.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
-import { scopeIds } from "~/services/console-args";
-import { detailOr, loaded } from "~/services/failure.server";
+import { loaded } from "~/services/failure.server";
 import { consoleAction } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
-export const handle = titledForm(workflowSets, { create: "form.createTitle", edit: "form.editTitle" });
+export const handle = titledForm(workflowSets);
 
 const { gate, save, ...form } = recordForm({
   area: workflowSetsArea,
   schema: ({ translate }) => workflowSetSchema(translate(workflowSets)),
-  rights: { create: "apps:createWorkflow", edit: "apps:editWorkflow" },
-  find: (args, id) =>
-    detailOr(
-      getWorkflowSet(args.api, args.scope, id).then(storedForm),
-      args,
-      args.translate(workflowSets)("detail.loadFailed"),
-    ),
+  find: async (api, scope, id) => storedForm(await getWorkflowSet(api, scope, id)),
   nameOf: ({ name }) => name,
   extra: async (args, id) => {
     const { api, scope, translate, url } = args;
@@ -52,11 +45,10 @@ const { gate, save, ...form } = recordForm({
     const problems = [choices.error, copied?.error].filter((problem) => problem != null);
     return { choices: choices.data ?? [], beginning: copiedValues(copied?.data ?? null), problems };
   },
-  create: ({ api, scope, idempotencyKey }, set) =>
-    createWorkflowSet(api, { ...scopeIds(scope), ...set }, idempotencyKey),
-  update: async ({ api, scope, idempotencyKey }, id, set, version) => {
-    const { _id } = await getWorkflowSet(api, scope, id);
-    await updateWorkflowSet(api, { _id, ...scopeIds(scope), ...set, version }, idempotencyKey);
+  create: (api, values, key) => createWorkflowSet(api, values, key),
+  update: async (api, set, key) => {
+    await getWorkflowSet(api, set, set._id);
+    await updateWorkflowSet(api, set, key);
   },
   more: (args) => ({ check: () => checkWorkflows(args), explain: explainTaken(args) }),
 });

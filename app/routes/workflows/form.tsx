@@ -30,14 +30,14 @@ import {
   updateWorkflow,
 } from "~/models/workflows/workflow.server";
 import { isApiMessage } from "~/services/api-messages";
-import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
-import { detailOr, loaded } from "~/services/failure.server";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { loaded } from "~/services/failure.server";
 import { consoleAction } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 import { unacceptablePost } from "~/services/screens.server";
 
 export const links = stylesheets(styles);
-export const handle = titledForm(workflows, { create: "form.createTitle", edit: "form.editTitle" });
+export const handle = titledForm(workflows);
 
 /** How often another workflow's stages were loaded into the form of a new one, as its address says. */
 const loadOf = ({ url }: Pick<FormArgs, "url">) => Number(url.searchParams.get("load")) || 0;
@@ -90,13 +90,7 @@ async function beginningOf(args: ConsoleArgs) {
 const { gate, save, ...form } = recordForm({
   area: workflowsArea,
   schema: ({ translate }) => workflowSchema(translate(workflows)),
-  rights: { create: "apps:createWorkflow", edit: "apps:editWorkflow" },
-  find: (args, id) =>
-    detailOr(
-      getEditWorkflow(args.api, args.scope, id).then(storedForm),
-      args,
-      args.translate(workflows)("detail.loadFailed"),
-    ),
+  find: async (api, scope, id) => storedForm(await getEditWorkflow(api, scope, id)),
   nameOf: ({ name }) => name,
   extra: async (args, id) => {
     const [{ packages, problems }, beginning] = await Promise.all([
@@ -111,26 +105,12 @@ const { gate, save, ...form } = recordForm({
       problems: [...problems, ...(beginning?.problems ?? [])],
     };
   },
-  create: async (args, workflow) => {
-    const { api, scope, idempotencyKey } = args;
-    const created = {
-      ...scopeIds(scope),
-      name: workflow.name,
-      stages: await stagesToSend(args, workflow),
-    };
-    return createWorkflow(api, created, idempotencyKey);
-  },
-  update: async (args, id, workflow, version) => {
-    const { api, scope, idempotencyKey } = args;
-    const stored = await getEditWorkflow(api, scope, id);
-    const updateWorkflowInput = {
-      _id: stored._id,
-      ...scopeIds(scope),
-      name: workflow.name,
-      stages: await stagesToSend(args, workflow, stored.stages),
-      version,
-    };
-    await updateWorkflow(api, { updateWorkflowInput }, idempotencyKey);
+  create: async (api, workflow, key, args) =>
+    createWorkflow(api, { ...workflow, stages: await stagesToSend(args, workflow) }, key),
+  update: async (api, workflow, key, args) => {
+    const stored = await getEditWorkflow(api, args.scope, workflow._id);
+    const stages = await stagesToSend(args, workflow, stored.stages);
+    await updateWorkflow(api, { updateWorkflowInput: { ...workflow, stages } }, key);
   },
   more: (args) => {
     const { api, scope, translate } = args;

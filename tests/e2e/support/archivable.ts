@@ -225,3 +225,63 @@ export function unknownAndNarrow({ rows, list, person, id }: Someone & { rows: s
     }
   });
 }
+
+type Whole = Omit<Made, "rows" | "headings" | "told"> &
+  Omit<ArchivableArea, "rows" | "create" | "back" | "view" | "told" | "archiveColumns"> &
+  Partial<Pick<Made, "headings" | "told">> & {
+    /** The requirements of what is made and edited, of what is archived and restored, and of an unknown one. */
+    rows: { made: string; archived: string; unknown?: string };
+    /** A record's noun, of which the usual words are made (`usualTexts`). */
+    one: string;
+    /** The columns of the archive, where it has others. */
+    archiveColumns?: readonly string[];
+    /** One that is there, and what its page shows of it. */
+    id?: string;
+    says?: string;
+    /** Somebody who may read and change nothing, and the requirement of that. */
+    reader?: readonly [person: string, rows: string];
+  };
+
+/** Whoever may only read finds no button and no form to change anything. */
+function onlyRead(list: string, rows: string, person: string, id: string, says: string): void {
+  test(`${rows} ${list}: whoever may only read changes nothing`, async ({ page, signIn }) => {
+    const base = await signIn(person);
+    const expectNothing = async () => {
+      for (const name of ["Create New", "Edit"])
+        await expect(main(page).getByRole("link", { name, exact: true })).toHaveCount(0);
+      for (const name of ["Archive", "Restore"])
+        await expect(main(page).getByRole("button", { name, exact: true })).toHaveCount(0);
+    };
+    for (const path of ["", "/archive"]) {
+      await page.goto(`${base}/${list}${path}`);
+      await expect(page.getByRole("row").nth(1)).toBeVisible();
+      await expectNothing();
+    }
+    await page.goto(`${base}/${list}/${id}`);
+    await expect(main(page)).toContainText(says);
+    await expectNothing();
+    expect((await page.goto(`${base}/${list}/create`))?.status()).toBe(403);
+  });
+}
+
+/** All of these, of an area whose form is filled in at once; words that are not the usual ones are said. */
+export function wholeArea({ rows, one, id = "", says = "", reader, ...area }: Whole): void {
+  const title = one.replace(/^./, (letter) => letter.toUpperCase());
+  const { list, person, entry, save = "Save" } = area;
+  const told = area.told ?? { created: `${title} is created.`, updated: `${title} is updated.` };
+  madeAndEdited({ headings: [`Create a new ${one}`, `${title} details`], ...area, told, rows: rows.made });
+  archivedAndRestored({
+    archiveColumns: area.columns,
+    ...area,
+    rows: rows.archived,
+    create: async (page, base, name) => {
+      await page.goto(`${base}/${list}/create`);
+      await area.fill(page, name);
+      await button(page, save).click();
+      await expect(page.getByText(told.created)).toBeVisible();
+    },
+    ...{ back: entry, view: entry, told: countOf(one) },
+  });
+  if (rows.unknown) unknownAndNarrow({ rows: rows.unknown, list, person, id });
+  if (reader) onlyRead(list, reader[1], reader[0], id, says);
+}

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
   codesOf,
@@ -17,11 +17,16 @@ const template = (name: string) => new Set(roleTemplates.find((one) => one.name 
 /** From the least to the most. */
 const growing = ["Hiring Manager", "Recruiter", "Customer Admin"] as const;
 
-/** The rows that list a section's actions, with their codes and the first template that holds them where they say so. */
+const files = readdirSync("docs/requirements").sort(
+  (one, other) => Number(other === "perm.md") - Number(one === "perm.md"),
+);
+
+/** The rows that list a section's actions, with their codes and the first template that holds them where they say so: those of PERM, then areas' own. */
 const sectionRows = [
-  ...readFileSync("docs/requirements/perm.md", "utf8").matchAll(
-    /^- PERM-\d+ Section "([^"]+)": (.*?)\.(?: (.*))?$/gm,
-  ),
+  ...files
+    .map((file) => readFileSync(`docs/requirements/${file}`, "utf8"))
+    .join("\n")
+    .matchAll(/^- [A-Z]+-\d+ Section "([^"]+)": (.*?)\.(?: (.*))?$/gm),
 ].map(([, section = "", listed = "", rest = ""]) => ({
   section,
   actions: listed.split("; ").map((action) => {

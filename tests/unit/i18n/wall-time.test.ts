@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatDateTime } from "../../../app/i18n/dates";
-import { instantOf, isDay } from "../../../app/i18n/wall-time";
+import { dayIn, instantOf, isDay } from "../../../app/i18n/wall-time";
 
 const iso = (wall: string, zone: string) => instantOf(wall, zone)?.toISOString();
 
@@ -56,4 +56,10 @@ test("SHELL-21 a moment shown in a zone and read back is a moment that shows the
       expect(read && formatDateTime(read, zone)).toBe(wall);
     }),
   );
+});
+
+test("SHELL-21 the day that it is depends on where", () => {
+  const at = new Date("2026-01-15T20:00:00Z");
+  expect(dayIn("Australia/Sydney", at)).toBe("2026-01-16");
+  expect(dayIn("Europe/London", at)).toBe("2026-01-15");
 });

@@ -117,7 +117,10 @@ describe("ORG-60 what is said of a bulk action that did all", () => {
     const ids = Array.from({ length: 23 }, (_, at) => `id${at}`);
     const undo = await shown({ ...changes, ids });
     const gone = new ApiError("NOT_FOUND", "no", "eu-west-1", "User");
-    const names = namesBy((_, id) => (id === "id1" ? Promise.reject(gone) : Promise.resolve(`Name ${id}`)));
+    const names = namesBy(
+      (_api, _scope, id) => (id === "id1" ? Promise.reject(gone) : Promise.resolve(`Name ${id}`)),
+      (name) => name,
+    );
     const run = () => Promise.resolve({ done: 0, changes: null });
     const answer = await undoAction(args(undo?.token, speak), { archive: { undo: { run, names } } });
     const { description } = (answer as { data: { notice: { description: string } } }).data.notice;

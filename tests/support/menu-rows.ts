@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+
+const requirements = readFileSync(new URL("../../docs/requirements/shell.md", import.meta.url), "utf8");
+const rowOf = (id: string) => new RegExp(`^- ${id} [^:]*: (.*)\\.$`, "m").exec(requirements)?.[1] ?? "";
+/** What is listed in a row, without what stands in brackets. */
+const listed = (row: string) => row.split(/, (?![^(]*\))/).map((entry) => entry.replace(/ \(.*/, ""));
+
+/** The menu's entries in order, as SHELL-12 has them. */
+export const menuOrder = listed(rowOf("SHELL-12"));
+
+/** The flags of each entry, as SHELL-13 has them. */
+export const menuFlags = listed(rowOf("SHELL-13")).map((entry) => {
+  const words = entry.split(" ").filter((word) => word !== "and");
+  const from = words.findIndex((word) => /^[a-z]+[A-Z]/.test(word));
+  return { name: words.slice(0, from).join(" "), flags: words.slice(from) };
+});

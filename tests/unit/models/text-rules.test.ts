@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { z } from "zod/v4";
+import { dayRule, daysInOrder, limitedText } from "~/models/form/text-rules";
+
+const said = (schema: z.ZodType, typed: unknown) =>
+  schema.safeParse(typed).error?.issues.map(({ path, message }) => [path.join("."), message]);
+
+const schema = z
+  .object({ title: z.string().min(1, "no title"), from: dayRule("no first day"), to: dayRule("no last day") })
+  .refine(...daysInOrder("from", "to", "reversed"));
+const right = { title: "Fair", from: "2026-02-01", to: "2026-02-01" };
+
+test.each([
+  [{}, undefined],
+  [{ from: undefined }, [["from", "no first day"]]],
+  [{ to: "2026-02-30" }, [["to", "no last day"]]],
+  [{ to: "2026-01-31" }, [["to", "reversed"]]],
+  // Days that are there are compared whatever else is wrong.
+  [
+    { title: "", to: "2026-01-31" },
+    [
+      ["title", "no title"],
+      ["to", "reversed"],
+    ],
+  ],
+])("days of a form with %j", (changes, expected) =>
+  expect(said(schema, { ...right, ...changes })).toEqual(expected),
+);
+
+test("SHELL-32 a text's errors are the area's, with the limit in figures", () => {
+  const t = (key: "missing" | "long", values?: { limit: string }) => `${key} ${values?.limit}`;
+  const text = limitedText(t, 2_000, "long", "missing");
+  expect(said(text, "x".repeat(2_000))).toBeUndefined();
+  expect(said(text, "x".repeat(2_001))).toEqual([["", "long 2,000"]]);
+  expect(said(text, " ")).toEqual([["", "missing undefined"]]);
+  expect(said(limitedText(t, 2_000, "long"), " ")).toBeUndefined();
+});
