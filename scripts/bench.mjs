@@ -5,6 +5,7 @@ import { ensureBuild, ensureDependencies, say } from "./lib/setup.mjs";
 
 const budgets = ["load", "sizes", "calls"];
 const apart = [
+  "builds",
   "bulk-jobs",
   "endurance",
   "event-logs",

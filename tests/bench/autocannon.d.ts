@@ -3,7 +3,8 @@ declare module "autocannon" {
     url: string;
     connections: number;
     /** Seconds. */
-    duration: number;
+    duration?: number;
+    amount?: number;
     headers?: Record<string, string>;
   };
   type Result = { requests: { total: number }; duration: number; non2xx: number; errors: number };

@@ -1,5 +1,5 @@
 /** Jobs over all rows of a list that match, and what became of each row (BULK-03 to BULK-18). */
-import { insertOf, selectBy, updateBy } from "../../core/statements.store";
+import { selectBy, updateBy } from "../../core/statements.store";
 import { bulkKeptMs, bulkPlanKeptMs } from "./bulk-jobs.rules";
 import { adderOf } from "../../store/adding";
 import { anyOf } from "../../store/dialect";

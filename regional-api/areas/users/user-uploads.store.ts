@@ -1,5 +1,5 @@
 /** Files of users to be made, and what became of each row (UPLOAD-17 to UPLOAD-25). */
-import { insertOf, selectBy, updateBy } from "../../core/statements.store";
+import { selectBy, updateBy } from "../../core/statements.store";
 import type { FileRow } from "./user-uploads.rules";
 import type { Reader, Writer } from "../../store/engine";
 import { adderOf } from "../../store/adding";

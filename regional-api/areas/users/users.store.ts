@@ -1,5 +1,5 @@
 /** Users: their rows, their groups and policies. */
-import { selectBy, setOf, updateBy } from "../../core/statements.store";
+import { setOf, updateBy } from "../../core/statements.store";
 import { addMember } from "../../core/users.store";
 import { adderOf } from "../../store/adding";
 import { archiver } from "../../core/archiving.store";
@@ -10,7 +10,7 @@ import { mapTogether } from "../../store/in-turn";
 import type { Row } from "../../store/tables";
 import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { setTogether, together } from "../../store/together";
+import { together } from "../../store/together";
 
 const selectByEmails = prepared<{ emails: readonly string[] }>()((p) =>
   sql.selectFrom("users").selectAll().where(anyOf("email", p.emails)),
