@@ -1,5 +1,5 @@
 /** Whose account an identity is, and who may use single sign-on at all. */
-import { filterInTurn } from "../../store/in-turn";
+import { mapTogether } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { newId } from "../../core/ids";
 import { Grants, parseStatements } from "../../core/policy";
@@ -9,7 +9,7 @@ import { staysWithin } from "../permissions/rights";
 import { recordMade, type Occasion } from "../../core/record";
 import { userKind } from "../../core/users.record";
 import type { Reader, Writer } from "../../store/engine";
-import { findGroup } from "../permissions/group-grants.store";
+import { groupAmong } from "../permissions/group-grants.store";
 import { isLocked } from "../auth/login-attempts.store";
 import type { Row } from "../../store/tables";
 import type { SsoConfig } from "./sso-configs.store";
@@ -40,17 +40,19 @@ export const isLockedToSso = async (db: Reader, user: User, now: number): Promis
  * The groups that an account is put in which the first sign-in makes: the default ones that are active and stay within the
  * customer (AUTH-80).
  */
-export const newcomerGroups = (
+export async function newcomerGroups(
   db: Reader,
   customer: Pick<Row<"customer_directory">, "id">,
   { groupIds }: Pick<SsoConfig, "groupIds">,
   policyPrefix: string,
-): Promise<string[]> =>
-  filterInTurn(z.array(z.string()).parse(JSON.parse(groupIds)), async (groupId) => {
-    const group = await findGroup(db, groupId);
+): Promise<string[]> {
+  const given = await mapTogether(z.array(z.string()).parse(JSON.parse(groupIds)), async (groupId) => {
+    const group = await groupAmong(db, groupId);
     const isActive = group?.customerId === customer.id && group.archivedAt === null;
-    return isActive && (await staysWithin(db, groupId, customer, policyPrefix));
+    return isActive && (await staysWithin(db, groupId, customer, policyPrefix)) ? [groupId] : [];
   });
+  return given.flat();
+}
 
 /** The first sign-in makes the account. */
 async function createAccount(

@@ -5,7 +5,10 @@ import { argsOf } from "./answering-api";
 
 const changedAt = "2026-03-02T00:00:00.000Z";
 const flags = { edgeGroupArchiveListEnabled: true };
-const group = { Group: { ORGGetGroup: { _id: "group", customerId: "retail", archivedAt: null } } };
+const group = {
+  Group: { ORGGetGroup: { _id: "group", customerId: "retail", archivedAt: null } },
+  LastNewcomerGroups: { IDPAreLastNewcomerGroups: false },
+};
 
 test.each([
   ["GRP-34", "archive", "ArchiveGroup", (row: object) => ({ ORGArchiveGroup: row }), "/base/groups"],

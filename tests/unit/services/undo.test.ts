@@ -104,7 +104,7 @@ describe("ORG-60 what is said of a bulk action that did all", () => {
     const mixed = {
       tone: "success",
       title: "1 archived",
-      description: "For 1 more it had been done already.",
+      description: "For 1 more it had already been done.",
     };
     expect(said(wholeResult(rows(at), ["0", "1"], undefined))).toEqual(mixed);
     expect(said(bulkResult(rows(at, null)))).toEqual(mixed);
