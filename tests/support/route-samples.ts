@@ -119,7 +119,7 @@ const samples: Readonly<Record<string, Sample>> = {
   // In production there is no gallery, and some routes only take posts.
   "routes/kit.tsx": nothing,
   "routes/client-errors.ts": nothing,
-  "routes/users/upload-file.ts": nothing,
+  "routes/users/upload-file.ts": { status: 303 },
   "routes/retention/pack-file.ts": { status: 303 },
   "routes/region/unknown.tsx": nothing,
   // A link that is not whole.

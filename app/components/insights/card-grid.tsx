@@ -68,7 +68,14 @@ export function CardGrid({ layout, card, Live, onArrange }: CardGridProps) {
   };
 
   const cells = order.map(({ card: name, x, w, h }) => (
-    <div key={name} className="insight-cell" style={placeStyle(x, w, h)} data-x={x} data-card={name}>
+    <div
+      key={name}
+      className="insight-cell"
+      style={placeStyle(x, w, h)}
+      data-x={x}
+      data-h={h}
+      data-card={name}
+    >
       <InsightCard card={name} {...card(name)} onMoveKey={isLive ? onKey(name) : undefined} />
     </div>
   ));
