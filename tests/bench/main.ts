@@ -111,7 +111,7 @@ function ratios([list, vacancy, form, listBr, floor, floorBr, remix, react]: rea
     ...[list, vacancy, form].map(({ name, p50, p99 }) =>
       budgeted(`${name}: p99 : p50`, p99 / p50, { atMost: 3 }),
     ),
-    budgeted("console's peak memory", listBr.peakMb, { atMost: 250 }, " MB", 0),
+    budgeted("console's peak memory", listBr.peakMb, { atMost: 320 }, " MB", 0),
   ];
 }
 

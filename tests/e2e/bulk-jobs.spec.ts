@@ -295,7 +295,7 @@ test.describe("a plan that takes its time", () => {
       await expect(heading).toBeVisible();
       await expect(page.getByRole("progressbar", { name: "Being planned" })).toBeVisible();
       const soFar = page.getByText(/rows have been looked at so far/);
-      await expect(soFar).toContainText("Nothing is changed before you start it.");
+      await expect(soFar).toContainText("Nothing is changed until you start it.");
       const rows = Number((await soFar.textContent())?.split(" ")[0]?.replace(/\D/g, ""));
       expect(rows).toBeGreaterThan(0);
       expect(rows).toBeLessThan(95_000);

@@ -366,6 +366,7 @@ test("SSO-56 the last default group is archived after a question, from the list 
   await expect(question).toHaveCount(0);
 
   await page.getByRole("link", { name: "Only group" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Only group" })).toBeVisible();
   await page.getByRole("link", { name: "Users", exact: true }).last().click();
   await page.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(question).toContainText("until somebody adds them to a group");
