@@ -27,11 +27,10 @@ export const handle = titled(users, "form.createTitle");
 
 const gate = screenGates["users/create"];
 
-export const loader = consoleLoader(gate, async (args) => ({
-  ...(await usersPlace(args)),
-  countries: phoneOptions(args),
-  groups: await groupsToJoin(args),
-}));
+export const loader = consoleLoader(gate, async (args) => {
+  const [place, groups] = await Promise.all([usersPlace(args), groupsToJoin(args)]);
+  return { ...place, countries: phoneOptions(args), groups };
+});
 
 export const action = consoleAction(gate, {
   save: formAction(
