@@ -9,6 +9,7 @@ import { resolve } from "node:path";
 import { root, say } from "../../scripts/lib/setup.mjs";
 import { ConsoleClient } from "../support/console-client";
 import { type RunningServer, startApi, startConsole } from "../support/servers";
+import { peakMb } from "./load";
 import { fillList, pagesOf, staff } from "./pages";
 import { inFolder } from "./product";
 import { table } from "./report";
@@ -24,9 +25,6 @@ function cpuMs(pid: number): number {
   const ns = threads.map((id) => readFileSync(`/proc/${pid}/task/${id}/schedstat`, "utf8").split(" ")[0]);
   return ns.reduce((sum, one) => sum + Number(one), 0) / 1e6;
 }
-
-const peakMb = (pid: number) =>
-  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
 const at = (values: readonly number[], part: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;

@@ -18,7 +18,7 @@ export function cpuMs(pid: number): number {
 }
 
 /** Highest resident memory of a process so far, in MB. */
-function peakMb(pid: number): number {
+export function peakMb(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }
 

@@ -4,6 +4,7 @@ import type { ActionNotes, Sections } from "~/components/rules/action-tree";
 import type { Choice } from "~/components/rules/department-select";
 import { RuleFields, type RuleIntents } from "~/components/rules/rule-fields";
 import { RulesConflict } from "~/components/rules/rules-conflict";
+import { RemoveButton } from "~/components/form/remove-button";
 import { Button } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { Card, Section } from "~/components/ui/layout";
@@ -103,17 +104,12 @@ export function PermissionForm({ intents, mayEdit, isEditable, keptCount, ...sto
             <section key={number} className="card" aria-labelledby={`rule-${number}`}>
               <div className="card-head">
                 <h3 id={`rule-${number}`}>{name}</h3>
-                <Button
-                  type="submit"
-                  size="small"
-                  variant="ghost"
-                  icon="minus"
-                  name="intent"
+                <RemoveButton
                   value={`${intents.removeRule}:${number}`}
-                  aria-label={t("removeRule", { rule: name })}
+                  label={t("removeRule", { rule: name })}
                 >
                   {t("remove")}
-                </Button>
+                </RemoveButton>
               </div>
               <div className="card-body">
                 <RuleFields index={number} rule={rule} {...fields} />

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { SelectField } from "~/components/form/choice-fields";
+import { RemoveButton } from "~/components/form/remove-button";
 import type { ActionNotes, Sections } from "~/components/rules/action-tree";
 import type { Choice } from "~/components/rules/department-select";
 import { RuleFields, type RuleIntents } from "~/components/rules/rule-fields";
 import { Badge } from "~/components/ui/badge";
-import { Button } from "~/components/ui/button";
 import { policies } from "~/i18n/policies";
 import { type Mistakes, rulesNarrowed } from "~/models/rules/rule-draft";
 import {
@@ -41,18 +41,13 @@ export function StatementCard(props: StatementCardProps) {
     <section className="card statement-card" aria-labelledby={`statement-${number}`}>
       <div className="card-head">
         <h3 id={`statement-${number}`}>{name}</h3>
-        <Button
-          type="submit"
-          size="small"
-          variant="ghost"
-          icon="minus"
-          name="intent"
+        <RemoveButton
           value={`${intents.removeStatement}:${number}`}
-          aria-label={t("form.removeStatement", { statement: name })}
+          label={t("form.removeStatement", { statement: name })}
           disabled={isOnly}
         >
           {t("form.remove")}
-        </Button>
+        </RemoveButton>
       </div>
       <div className="card-body">
         {statement.kept.length > 0 ? (

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
+import { RemoveButton } from "~/components/form/remove-button";
 import { Button } from "~/components/ui/button";
 import { permissions } from "~/i18n/permissions";
 import { anyPlace, type Mistakes, type Row, type Rule, templateOf } from "~/models/rules/rule-draft";
@@ -147,17 +148,9 @@ function CustomerRow({ row, at, isFixed, choices, remove, intents, errors }: Cus
   const choice = choices.find(({ id }) => id === row.customer);
   const isUnknown = row.customer !== "" && row.customer !== anyPlace && (!choice || choice.isArchived);
   const removeButton = remove && (
-    <Button
-      type="submit"
-      size="small"
-      variant="ghost"
-      icon="minus"
-      name="intent"
-      value={`${intents.removeRow}:${at}`}
-      aria-label={remove}
-    >
+    <RemoveButton value={`${intents.removeRow}:${at}`} label={remove}>
       {t("remove")}
-    </Button>
+    </RemoveButton>
   );
   return (
     <div className="customer-row">

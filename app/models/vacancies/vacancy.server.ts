@@ -13,7 +13,7 @@ import {
 import { daysOf } from "~/models/list/days";
 import { listArgs } from "~/models/list/list-state";
 import { moveOf } from "~/models/list/move.server";
-import { triggerFields } from "~/models/workflows/trigger.server";
+import { stageFields } from "~/models/workflows/trigger.server";
 import type { VacancySearch } from "./vacancy-search";
 
 const vacanciesFields = graphql(`
@@ -61,15 +61,7 @@ const vacancyFields = graphql(
         _id
         name
         stages {
-          _id
-          name
-          product
-          language
-          externalAssessmentPackageId
-          assessmentPackageName
-          triggers {
-            ...TriggerFields
-          }
+          ...StageFields
         }
       }
       hierarchyId
@@ -90,7 +82,7 @@ const vacancyFields = graphql(
       }
     }
   `,
-  [triggerFields],
+  [stageFields],
 );
 const askDetail = queryOf("AppsGetVacancyById", vacancyFields, "Vacancy");
 

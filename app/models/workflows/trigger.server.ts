@@ -19,3 +19,21 @@ export const triggerFields = graphql(`
     }
   }
 `);
+
+/** A stage with its rules, as a vacancy keeps it and as its workflow does. */
+export const stageFields = graphql(
+  `
+    fragment StageFields on AppsWorkflowStage @_unmask {
+      _id
+      name
+      product
+      language
+      externalAssessmentPackageId
+      assessmentPackageName
+      triggers {
+        ...TriggerFields
+      }
+    }
+  `,
+  [triggerFields],
+);

@@ -5,7 +5,7 @@ import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
 import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
-import { triggerFields } from "./trigger.server";
+import { stageFields, triggerFields } from "./trigger.server";
 
 const workflowsFields = graphql(`
   fragment WorkflowsFields on AppsWorkflow @_unmask {
@@ -148,19 +148,11 @@ const editWorkflowFields = graphql(
       archivedAt
       vacancyCount
       stages {
-        _id
-        name
-        product
-        language
-        externalAssessmentPackageId
-        assessmentPackageName
-        triggers {
-          ...TriggerFields
-        }
+        ...StageFields
       }
     }
   `,
-  [triggerFields],
+  [stageFields],
 );
 const askEdit = queryOf("AppsGetEditWorkflowById", editWorkflowFields, "EditWorkflow");
 

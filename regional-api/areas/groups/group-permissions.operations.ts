@@ -141,8 +141,8 @@ mutation("CommonUpdatePermissionTabPolicies", {
     const statements = await statementsAfter(call, stored ?? { customerId, statements: "[]" }, form);
     if (stored) await savePolicy(call, stored, statements, version);
     else {
-      await requireNothingGone(call, [], statements);
       await requireChange(call, [], statements);
+      await requireNothingGone(call, [], statements);
       const id = newUuid();
       const policy = {
         ...(await editionAfter(call, noEdition, version)),

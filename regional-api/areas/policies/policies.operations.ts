@@ -194,8 +194,8 @@ mutation("CommonCreatePolicy", {
     if (await findPolicy(ctx.db, id)) throw conflict("A policy with this id already exists");
     const statements = asStored(sent);
     requireFew(call, statements, 0);
-    await requireNothingGone(call, [], statements);
     await requireChange(call, [], statements);
+    await requireNothingGone(call, [], statements);
     const policy = {
       ...(await editionAfter(call, noEdition, 0)),
       id,

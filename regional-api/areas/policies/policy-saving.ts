@@ -96,7 +96,7 @@ function placesNamed(statements: readonly StoredStatement[], policyPrefix: strin
 
 /**
  * Refuses to name a customer that is archived or a department that was removed: it would grant nothing. What was stored
- * before it went may stay (POL-41).
+ * before it went may stay (POL-41). To be asked of what the caller may grant: it tells what became of places by their ids.
  */
 export async function requireNothingGone(
   { ctx }: CustomerCall,
@@ -141,8 +141,8 @@ export async function savePolicy(
   const { ctx } = call;
   if (!isEditable(policy)) throw forbidden("This policy cannot be changed");
   const edition = await editionAfter(call, policy, version);
-  await requireNothingGone(call, parseStatements(policy.statements), statements);
   await requirePolicyChange(call, policy, statements);
+  await requireNothingGone(call, parseStatements(policy.statements), statements);
   const saved = { ...policy, ...edition, statements: JSON.stringify(statements), updatedAt: ctx.now };
   await keepingAdministrator(call, call.customer.id, () => updatePolicy(ctx.db, saved));
   return saved;
