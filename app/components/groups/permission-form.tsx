@@ -4,7 +4,7 @@ import type { ActionNotes, Sections } from "~/components/rules/action-tree";
 import type { Choice } from "~/components/rules/department-select";
 import { RuleFields, type RuleIntents } from "~/components/rules/rule-fields";
 import { RulesConflict } from "~/components/rules/rules-conflict";
-import { RemoveButton } from "~/components/form/remove-button";
+import { RemoveButton } from "~/components/rules/remove-button";
 import { Button } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { Card, Section } from "~/components/ui/layout";

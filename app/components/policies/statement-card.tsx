@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { SelectField } from "~/components/form/choice-fields";
-import { RemoveButton } from "~/components/form/remove-button";
+import { RemoveButton } from "~/components/rules/remove-button";
 import type { ActionNotes, Sections } from "~/components/rules/action-tree";
 import type { Choice } from "~/components/rules/department-select";
 import { RuleFields, type RuleIntents } from "~/components/rules/rule-fields";

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
-import { RemoveButton } from "~/components/form/remove-button";
+import { RemoveButton } from "./remove-button";
 import { Button } from "~/components/ui/button";
 import { permissions } from "~/i18n/permissions";
 import { anyPlace, type Mistakes, type Row, type Rule, templateOf } from "~/models/rules/rule-draft";

@@ -9,7 +9,7 @@ type RemoveButtonProps = {
   disabled?: boolean;
 };
 
-/** Takes one of several parts, as a rule or a row, out of a form. */
+/** Takes a rule, or a row of one, out of a form. */
 export function RemoveButton({ value, label, children, disabled }: RemoveButtonProps) {
   return (
     <Button
