@@ -15,7 +15,8 @@ const table = /[\\/]app[\\/]components[\\/]table[\\/]/;
 const helpers = /(commonjsHelpers|vite[\\/]preload-helper)/;
 
 // Forms that create or edit something bring a library with them: no part of every page.
-const boundForm = /[\\/]form[\\/](checks|use-checks|use-console-form|console-form|conflict-panel|row-list)/;
+const boundForm =
+  /[\\/]form[\\/](changes|checks|conflict-panel|console-form|draft-form|merge|row-list|unsaved\.|use-checks|use-console-form)/;
 
 // Used by the charts alone. The table's packages name it too, so that it would be put beside them.
 const ofCharts = /[\\/]node_modules[\\/]use-sync-external-store[\\/]/;

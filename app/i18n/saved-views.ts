@@ -43,7 +43,6 @@ export const savedViews = defineTexts("savedViews", {
     somebody: "somebody",
     default: "Opens first",
     shown: "Shown now",
-    shared: "shared",
     update: "Update",
     updateOf: "Update {{name}} to what the list shows now",
     actionsOf: "Actions for {{name}}",
@@ -67,6 +66,5 @@ export const savedViews = defineTexts("savedViews", {
     deleteTitle: "Delete “{{name}}”?",
     deleteText: "The list and its rows stay as they are.",
     deleteShared: "It disappears for everybody who works for this customer.",
-    loading: "Loading views",
   },
 });

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { hasScripts } from "./support/settings";
-import { expect, openFilter, openMoreFilters, people, test } from "./support/test";
+import { addressOf, expect, openColumns, openFilter, openMoreFilters, people, test } from "./support/test";
 
 const busiest = demoVacancyId("acmeRetail", 0);
 
@@ -62,12 +62,11 @@ for (const { what, path, asked, hides, days } of lists)
     await expect(cell).toHaveCount(1);
 
     // Columns are the person's own, and go into the file.
-    const chooser = page.locator("details.columns");
-    await chooser.locator("summary").click();
+    const chooser = await openColumns(page);
     await chooser.getByRole("checkbox", { name: `Show ${hides}`, exact: true }).uncheck();
     await chooser.getByRole("button", { name: "Update columns" }).click();
     await expect(cell).toHaveCount(0);
-    await expect(page).toHaveURL(address);
+    expect(addressOf(page)).toBe(address);
     const started = page.waitForEvent("download");
     await page.getByRole("link", { name: "Export", exact: true }).click();
     const download = await started;

@@ -25,14 +25,14 @@ type ActionContext = {
 
 type ActionRow = Pick<Row, "_id" | "name" | "hasReport" | "isDeidentified">;
 
-/** The id of the candidate's own menu, which an address may open. */
-export const actionsMenuId = (applicationId: string) => `actions-${applicationId}`;
+/** The id of the menu on a candidate's page, which an address may open. */
+export const actionsMenuId = "actions";
 
 /** The menu of one application, at the head of the candidate's page. */
 export function actionsMenu(row: ActionRow, t: Translator, context: ActionContext & { close: string }) {
   const name = t("actionsFor", { name: row.name });
   return popover({
-    id: actionsMenuId(row._id),
+    id: actionsMenuId,
     name,
     align: "end",
     close: context.close,

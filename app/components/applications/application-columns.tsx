@@ -67,6 +67,7 @@ export const applicationColumns = (
     }),
     textColumn({
       id: "email",
+      speaks: true,
       header: t("columns.email"),
       under: "name",
       className: "col-email",
@@ -74,6 +75,7 @@ export const applicationColumns = (
     }),
     textColumn({
       id: "status",
+      speaks: true,
       header: t("columns.status"),
       className: "col-status",
       csv: (row) => t(`status.${row.status}`),
@@ -81,6 +83,7 @@ export const applicationColumns = (
     }),
     textColumn({
       id: "progressed",
+      speaks: true,
       header: t("columns.progressed"),
       under: "status",
       value: (row) => {
@@ -90,6 +93,7 @@ export const applicationColumns = (
     }),
     textColumn({
       id: "progress",
+      speaks: true,
       header: t("columns.progress"),
       className: "col-progress",
       value: (row) => {
@@ -100,12 +104,14 @@ export const applicationColumns = (
     filters.movedOn
       ? textColumn({
           id: "stage",
+          speaks: true,
           header: t("columns.stageNow"),
           under: "progress",
           value: (row) => stages.find(({ _id }) => _id === row.stageId)?.name,
         })
       : textColumn({
           id: "reviews",
+          speaks: true,
           header: t("columns.reviews"),
           under: "progress",
           value: ({ reviews }) => reviews && t("reviews", reviews),
@@ -152,6 +158,7 @@ export function useApplicationColumns(
     ...told,
     textColumn({
       id: "insights",
+      speaks: true,
       header: t("columns.insights"),
       className: "col-insights",
       value: (row) => insightsCell(row, t, intents.insights),
@@ -164,7 +171,7 @@ export function useApplicationColumns(
         rowOpener({
           panel: rowMenuId,
           name: t("actionsFor", { name: row.name }),
-          href: `${applicationHref(vacancyPath, row._id, null, search)}#${actionsMenuId(row._id)}`,
+          href: `${applicationHref(vacancyPath, row._id, null, search)}#${actionsMenuId}`,
           onOpen: () => onOpen(row._id),
         }),
     }),

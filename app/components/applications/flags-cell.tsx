@@ -4,7 +4,10 @@ import type { Translate } from "~/i18n/texts";
 import type { ApplicationRow } from "~/models/applications/application.server";
 
 /** The words where there is room for them, else their number (the words are its title). */
-export function flagsCell(flags: ApplicationRow["flags"], t: Translate<(typeof applications)["en"]>) {
+export function flagsCell(
+  flags: NonNullable<ApplicationRow["flags"]>,
+  t: Translate<(typeof applications)["en"]>,
+) {
   const words = flags.map((flag) => t(`flags.${flag}`));
   return (
     <>

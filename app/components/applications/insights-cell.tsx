@@ -23,14 +23,13 @@ export function insightsCell(
   if (!row.hasInsights) return null;
   return (
     <button
-      type="submit"
       form={insightsFormId}
       name="intent"
       value={withDetail(open, row._id)}
       className={`${look} drawn-external`}
       aria-label={t("openInsightsOf", { name: row.name })}
     >
-      <span className="insights-text">{t("openInsights")}</span>
+      {t("openInsights")}
     </button>
   );
 }

@@ -23,6 +23,7 @@ export function resultText(t: Translator, value: string): string {
 export function judgedColumns(t: Translator, isVideo: boolean): Column<Row>[] {
   const result = textColumn<Row>({
     id: "result",
+    speaks: true,
     header: t(isVideo ? "columns.rating" : "columns.result"),
     className: "col-result",
     csv: ({ result: value }) => value && resultText(t, value),
@@ -52,12 +53,13 @@ export function judgedColumns(t: Translator, isVideo: boolean): Column<Row>[] {
     result,
     textColumn({
       id: "score",
+      speaks: true,
       header: t("columns.score"),
       sort: "recommendationScore",
       under: "result",
       csv: ({ score }) => score,
       value: ({ score }) =>
-        score !== null && (
+        score !== undefined && (
           <span className="candidate-score">
             {score}
             <progress max={100} value={score} aria-hidden="true" />
@@ -66,10 +68,11 @@ export function judgedColumns(t: Translator, isVideo: boolean): Column<Row>[] {
     }),
     textColumn({
       id: "flags",
+      speaks: true,
       header: t("columns.flags"),
       className: "col-flags",
-      csv: ({ flags }) => flags.map((flag) => t(`flags.${flag}`)).join(", "),
-      value: ({ flags }) => flags.length > 0 && flagsCell(flags, t),
+      csv: ({ flags }) => flags?.map((flag) => t(`flags.${flag}`)).join(", "),
+      value: ({ flags }) => flags && flagsCell(flags, t),
     }),
   ];
 }
@@ -78,10 +81,11 @@ export function judgedColumns(t: Translator, isVideo: boolean): Column<Row>[] {
 export function earlierColumn(stages: readonly { _id: string; name: string }[], t: Translator): Column<Row> {
   return textColumn<Row>({
     id: "earlier",
+    speaks: true,
     header: t("columns.earlier"),
     under: "result",
     value: ({ earlier }) => {
-      const words = earlier
+      const words = (earlier ?? [])
         .map(({ stageId, score, result }) => {
           const name = stages.find(({ _id }) => _id === stageId)?.name ?? "";
           return `${name} ${[score, result && resultText(t, result)].filter((one) => one !== null).join(", ")}`;

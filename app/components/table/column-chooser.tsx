@@ -1,12 +1,12 @@
 import { Form, useLocation } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { FormSecrets } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { useDismissal } from "~/components/ui/use-dismissal";
 import { common } from "~/i18n/common";
 import { orderedIds, shownIds } from "~/models/list/list-columns";
-import { isHiddenIn, type ListView, plainView } from "~/models/list/list-view";
+import { choosingParameter, isHiddenIn, type ListView, plainView } from "~/models/list/list-view";
 import { columnsHref } from "./list-url";
 import { type Column, headerOf } from "./columns";
 
@@ -30,13 +30,20 @@ export function ColumnChooser<Row extends object>({
 }: ColumnChooserProps<Row>) {
   const t = useTexts(common);
   const location = useLocation();
-  const dismissal = useDismissal();
+  const [isOpened, setOpened] = useState(false);
+  const isAsked = new URLSearchParams(location.search).get(choosingParameter) === name;
   const { formRef, onSubmit } = useStoredChoice(view);
-  const order = orderedIds(columns, view);
-  const shown = order.flatMap((id) => {
-    const column = columns.find((one) => one.id === id);
-    return column && !column.meta?.headerHidden ? [column] : [];
-  });
+  const heading = (
+    <>
+      {t("table.columns")}
+      <span className="visually-hidden">: {label}</span>
+    </>
+  );
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setOpened(true);
+  };
   return (
     <Form
       ref={formRef}
@@ -48,7 +55,7 @@ export function ColumnChooser<Row extends object>({
     >
       <FormSecrets />
       <input type="hidden" name="list" value={name} />
-      <input type="hidden" name="returnTo" value={columnsHref(location, null)} />
+      <input type="hidden" name="returnTo" value={columnsHref(location, null, isAsked ? name : undefined)} />
       <div className="density" role="group" aria-label={t("table.density")}>
         {(["comfortable", "compact"] as const).map((density) => (
           <button key={density} name="density" value={density} aria-pressed={view.density === density}>
@@ -56,42 +63,78 @@ export function ColumnChooser<Row extends object>({
           </button>
         ))}
       </div>
-      <details {...dismissal} className="columns drop-down">
-        <summary className="btn btn-ghost btn-small">
-          {t("table.columns")}
-          <span className="visually-hidden">: {label}</span>
-        </summary>
-        <div className="columns-panel" tabIndex={-1}>
-          <ul>
-            {shown.map((column, index) => (
-              <ColumnRow
-                key={column.id}
-                {...{ column, view }}
-                isFirst={index === 0}
-                isLast={index === shown.length - 1}
-              />
-            ))}
-          </ul>
-          <div className="row">
-            <Button type="submit" size="small" name="columns" value="set">
-              {t("table.updateColumns")}
-            </Button>
-            <Button type="submit" size="small" variant="ghost" name="columns" value="reset">
-              {t("table.resetColumns")}
-            </Button>
-            <ButtonLink
-              to={columnsHref(location, view.only ? null : shownIds(shown, view))}
-              variant="ghost"
-              size="small"
-              icon="copy"
-              data-keep-scroll=""
-            >
-              {t(view.only ? "table.unlinkColumns" : "table.linkColumns")}
-            </ButtonLink>
-          </div>
-        </div>
-      </details>
+      {isOpened || isAsked ? (
+        <Choice {...{ name, view, columns, isOpened }}>{heading}</Choice>
+      ) : (
+        // Closed in every list it would be a tenth of the page.
+        <a
+          className="btn btn-ghost btn-small"
+          href={`${columnsHref(location, view.only ?? null, name)}#${choiceId(name)}`}
+          data-reload=""
+          onClick={open}
+        >
+          {heading}
+        </a>
+      )}
     </Form>
+  );
+}
+
+const choiceId = (list: string) => `columns-${list}`;
+
+type ChoiceProps<Row extends object> = Pick<ColumnChooserProps<Row>, "name" | "columns"> & {
+  view: ListView;
+  /** Whether somebody opened it in this page: the focus is theirs. */
+  isOpened: boolean;
+  children: ReactNode;
+};
+
+/** The columns with their boxes and buttons, in a menu that is open to begin with. */
+function Choice<Row extends object>({ name, view, columns, isOpened, children }: ChoiceProps<Row>) {
+  const t = useTexts(common);
+  const location = useLocation();
+  const dismissal = useDismissal();
+  const { ref } = dismissal;
+  useEffect(() => {
+    if (isOpened) ref.current?.querySelector("summary")?.focus();
+  }, [isOpened, ref]);
+  const shown = orderedIds(columns, view).flatMap((id) => {
+    const column = columns.find((one) => one.id === id);
+    return column && !column.meta?.headerHidden ? [column] : [];
+  });
+  return (
+    <details {...dismissal} id={choiceId(name)} className="columns drop-down" open>
+      <summary className="btn btn-ghost btn-small">{children}</summary>
+      <div className="columns-panel" tabIndex={-1}>
+        <ul>
+          {shown.map((column, index) => (
+            <ColumnRow
+              key={column.id}
+              {...{ column, view }}
+              isFirst={index === 0}
+              isLast={index === shown.length - 1}
+            />
+          ))}
+        </ul>
+        <div className="row">
+          <Button type="submit" size="small" name="columns" value="set">
+            {t("table.updateColumns")}
+          </Button>
+          <Button type="submit" size="small" variant="ghost" name="columns" value="reset">
+            {t("table.resetColumns")}
+          </Button>
+          <ButtonLink
+            to={columnsHref(location, view.only ? null : shownIds(shown, view))}
+            variant="ghost"
+            size="small"
+            icon="copy"
+            data-keep-scroll=""
+          >
+            {t(view.only ? "table.unlinkColumns" : "table.linkColumns")}
+          </ButtonLink>
+        </div>
+      </div>
+    </details>
   );
 }
 

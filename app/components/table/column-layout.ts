@@ -1,5 +1,6 @@
 import { constructTable } from "@tanstack/react-table";
 import type { ListState } from "~/models/list/list-state";
+import { orderedIds } from "~/models/list/list-columns";
 import { isHiddenIn, type ListView } from "~/models/list/list-view";
 import { cellOf, type Column, listFeatures, nothing } from "./columns";
 
@@ -91,7 +92,11 @@ function planOf<Row extends object>(
   list: ListState | undefined,
 ): Plan {
   const sortedColumn = list && columns.find(({ meta }) => meta?.sort === list.sort)?.id;
-  const fixedLast = columns.filter(({ meta }) => meta?.headerHidden).map(({ id }) => id ?? "");
+  const last = columns.filter(({ meta }) => meta?.headerHidden).map(({ id }) => id ?? "");
+  const pinned = (view?.pinned ?? []).filter(
+    (id) => !last.includes(id) && columns.some((one) => one.id === id),
+  );
+  const between = orderedIds(columns, view).filter((id) => !pinned.includes(id) && !last.includes(id));
   const table = constructTable<typeof listFeatures, Row>({
     features: { coreReactivityFeature: staticStore, ...listFeatures } as unknown as typeof listFeatures,
     columns: [...columns],
@@ -103,25 +108,17 @@ function planOf<Row extends object>(
           .filter(({ id = "", enableHiding }) => enableHiding && isHiddenIn(view, id))
           .map(({ id = "" }) => [id, false]),
       ),
-      columnOrder: [...(view?.only ?? view?.order ?? [])],
-      columnPinning: {
-        start: (view?.pinned ?? []).filter((id) => columns.some((one) => one.id === id && one.enablePinning)),
-        end: fixedLast,
-      },
+      columnOrder: [...pinned, ...between, ...last],
       sorting: sortedColumn ? [{ id: sortedColumn, desc: list.order === "desc" }] : [],
     },
   });
-  const shown = [
-    ...table.getStartVisibleLeafColumns(),
-    ...table.getCenterVisibleLeafColumns(),
-    ...table.getEndVisibleLeafColumns(),
-  ];
+  const shown = table.getVisibleLeafColumns();
   const ids = new Set(shown.map(({ id }) => id));
   const leads = shown.filter(({ columnDef: { meta } }) => !meta?.under || !ids.has(meta.under));
   return leads.map((lead) => ({
     id: lead.id,
     sorted: lead.getIsSorted(),
-    isPinned: lead.getIsPinned() === "start",
+    isPinned: pinned.includes(lead.id),
     under: shown
       .filter(({ columnDef: { meta } }) => meta?.under === lead.id)
       .map((line) => ({ id: line.id, sorted: line.getIsSorted() })),

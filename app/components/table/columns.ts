@@ -1,7 +1,6 @@
 import {
   type AccessorFnColumnDef,
   columnOrderingFeature,
-  columnPinningFeature,
   columnVisibilityFeature,
   createColumnHelper,
   rowSortingFeature,
@@ -27,6 +26,8 @@ type ColumnMeta<Row> = {
   under?: string;
   /** Beside the row's link and no part of it, such as a button that copies; called with the row's id. */
   beside?: (id: string) => ReactNode;
+  /** What its cells say needs no heading before it where rows are cards. */
+  speaks?: boolean;
   /** A class of the cells and the heading, for widths and for the card form. */
   className?: string;
   /** The text for an exported file; needed where the cell draws a component. */
@@ -37,7 +38,6 @@ type ColumnMeta<Row> = {
 export const listFeatures = tableFeatures({
   columnVisibilityFeature,
   columnOrderingFeature,
-  columnPinningFeature,
   rowSortingFeature,
   columnMeta: {} as ColumnMeta<never>,
 });
@@ -66,7 +66,6 @@ export function textColumn<Row extends object>({ id, header, value, ...meta }: C
     id,
     header,
     enableHiding: !meta.isRowHeader && !meta.headerHidden,
-    enablePinning: !meta.headerHidden,
     enableSorting: meta.sort !== undefined,
     meta,
   }) as Column<Row>;

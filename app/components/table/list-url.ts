@@ -1,11 +1,11 @@
 import { defaultPageSize, type ListDefaults } from "~/models/list/list-state";
 import { allMatchParameter } from "~/models/list/all-match";
-import { columnsParameter } from "~/models/list/list-view";
+import { choosingParameter, columnsParameter } from "~/models/list/list-view";
 
 type Value = string | number | readonly string[] | null | undefined;
 
-/** Names that the router puts into an address for itself. */
-const routerNames = new Set(["index", "_data", "_routes"]);
+/** What no link out of a list keeps: the router's own names, and the menu that is open by the address. */
+const passing = new Set(["index", "_data", "_routes", choosingParameter]);
 
 /**
  * The address of the same list with `changes`: other parameters stay, `null`, `""` and defaults are left out,
@@ -17,7 +17,7 @@ export function listHref(
   defaults?: ListDefaults,
 ): string {
   const params = new URLSearchParams(location.search);
-  for (const name of routerNames) params.delete(name);
+  for (const name of passing) params.delete(name);
   if (Object.keys(changes).some((name) => name !== "page"))
     for (const name of ["page", allMatchParameter]) params.delete(name);
   for (const [name, value] of Object.entries(changes)) {
@@ -30,13 +30,18 @@ export function listHref(
   return search ? `${location.pathname}?${search}` : location.pathname;
 }
 
-/** The address of the same page of the list that names these columns, or none. */
+/** The address of the same page of the list that names these columns, or none; `choosing` is the list whose choice is open. */
 export function columnsHref(
   location: { pathname: string; search: string },
   ids: readonly string[] | null,
+  choosing?: string,
 ): string {
   const page = new URLSearchParams(location.search).get("page");
-  return listHref(location, { [columnsParameter]: ids?.join(","), page });
+  return listHref(location, {
+    [columnsParameter]: ids?.join(","),
+    [choosingParameter]: choosing,
+    page,
+  });
 }
 
 function dropDefaults(params: URLSearchParams, defaults: ListDefaults | undefined) {
@@ -47,7 +52,7 @@ function dropDefaults(params: URLSearchParams, defaults: ListDefaults | undefine
 
 /** The parameters of an address that a GET form must repeat to keep them: all but those it sets and the page. */
 export function keptParams(search: string, own: readonly string[]): [string, string][] {
-  const dropped = new Set([...routerNames, "page", allMatchParameter, ...own]);
+  const dropped = new Set([...passing, "page", allMatchParameter, ...own]);
   return [...new URLSearchParams(search)].filter(([name]) => !dropped.has(name));
 }
 

@@ -12,7 +12,7 @@ type Look<Row extends object> = {
   className: string | undefined;
   isEmpty: boolean | undefined;
   label: string | undefined;
-  under: readonly { column: Column<Row>; id: string; label: string }[];
+  under: readonly { column: Column<Row>; id: string; label: string | undefined }[];
   isRowHeader: boolean | undefined;
   beside: ((id: string) => ReactNode) | undefined;
 };
@@ -20,23 +20,27 @@ type Look<Row extends object> = {
 /** The looks of a table's columns, for `bodyRow`. */
 export const looksOf = <Row extends object>(laid: readonly Laid<Row>[]): Look<Row>[] =>
   laid.map(({ column, under, isPinned, isEmpty }) => {
-    const { align, nowrap, className, isRowHeader, headerHidden, beside } = column.meta ?? {};
+    const { align, nowrap, className, isRowHeader, beside } = column.meta ?? {};
     const all = classes(align, nowrap && "nowrap", className, isPinned && "pinned", isEmpty && "col-empty");
     return {
       column,
       id: column.id ?? "",
       className: all || undefined,
       isEmpty,
-      label: headerHidden ? undefined : headerOf(column),
+      label: labelOf(column),
       under: under.map((line) => ({
         column: line.column,
         id: line.column.id ?? "",
-        label: headerOf(line.column),
+        label: labelOf(line.column),
       })),
       isRowHeader,
       beside,
     };
   });
+
+/** The heading before a cell where rows are cards. */
+const labelOf = <Row extends object>(column: Column<Row>) =>
+  column.meta?.headerHidden || column.meta?.speaks ? undefined : headerOf(column);
 
 /** A function and not a component: a component per row would cost more than the row. */
 export function bodyRow<Row extends { _id: string }>(

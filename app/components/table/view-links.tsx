@@ -1,6 +1,6 @@
 import { useTexts } from "~/components/context/console-context";
 import { Icon } from "~/components/ui/icons";
-import { savedViews } from "~/i18n/saved-views";
+import { common } from "~/i18n/common";
 import type { ViewRow } from "~/models/list/saved-views-screen.server";
 
 /** A view as the menu shows it. */
@@ -14,15 +14,17 @@ type ViewLinksProps = {
 
 /** The person's views as links of their menu; what the list shows now is marked. */
 export function ViewLinks({ views, hasFailed }: ViewLinksProps) {
-  const t = useTexts(savedViews);
+  const t = useTexts(common);
   return (
     <div aria-live="polite">
-      {!views && <span className="menu-item muted">{t(hasFailed ? "loadFailed" : "loading")}</span>}
+      {!views && (
+        <span className="menu-item muted">{t(hasFailed ? "table.viewsFailed" : "table.viewsLoading")}</span>
+      )}
       {views?.map(({ _id, name, href, isShared, isShown }) => (
         <a key={_id} className="menu-item" href={href} aria-current={isShown || undefined}>
           <bdi>{name}</bdi>
           {isShown && <Icon name="check" />}
-          {isShared && <span className="small muted">{t("shared")}</span>}
+          {isShared && <span className="small muted">{t("table.viewShared")}</span>}
         </a>
       ))}
     </div>

@@ -9,6 +9,7 @@ import type { ApplicationSearch } from "./application.schema";
 import { isWebAddress } from "~/models/form/web-address";
 import { type ListPlace, placeIn } from "~/models/list/neighbours.server";
 import { paginationFields } from "~/models/list/pagination.server";
+import { sparse } from "~/models/list/sparse";
 
 /** An assessment with what `readResults` reads. */
 export const assessmentFields = graphql(`
@@ -189,7 +190,12 @@ export function toRow(application: WireApplication, shownStage = application.sta
   const { personalInformation } = candidate;
   const current = assessments.find(({ stageId }) => stageId === shownStage);
   const chat = assessments.find(({ product }) => product === "FI");
-  return {
+  const earlier = assessments
+    .filter(({ stageId }) => stageId !== application.stageId)
+    .map((assessment) => ({ stageId: assessment.stageId, ...judgedOf(assessment) }))
+    .filter(({ score, result }) => score !== null || result !== null);
+  const results = current && readResults(current);
+  return sparse({
     _id: application._id,
     name: fullName(personalInformation),
     email: personalInformation.email,
@@ -200,10 +206,7 @@ export function toRow(application: WireApplication, shownStage = application.sta
     /** Whether the person took part before the stage where they stand now. */
     hasEarlierStage: assessments.some(({ stageId }) => stageId !== application.stageId),
     /** The results of earlier stages: nobody goes back, so all others came before (APP-53). */
-    earlier: assessments
-      .filter(({ stageId }) => stageId !== application.stageId)
-      .map((assessment) => ({ stageId: assessment.stageId, ...judgedOf(assessment) }))
-      .filter(({ score, result }) => score !== null || result !== null),
+    earlier: earlier.length > 0 && earlier,
     createdAt: application.createdAt,
     submittedAt: current?.submittedAt ?? null,
     stageId: application.stageId,
@@ -213,10 +216,9 @@ export function toRow(application: WireApplication, shownStage = application.sta
     isReportGone: isReportGone(candidate, current),
     isViewed: current?.isViewed ?? true,
     hasReport: !candidate.isDeidentified && chat?.status === "APPS_ASSESSMENT_COMPLETED",
-    ...(current
-      ? readResults(current)
-      : { result: null, score: null, comment: null, flags: [], reviews: null }),
-  };
+    ...results,
+    flags: results !== undefined && results.flags.length > 0 && results.flags,
+  });
 }
 
 export type ApplicationRow = ReturnType<typeof toRow>;

@@ -18,7 +18,6 @@ export type ExportColumn<Row> = {
   id?: string | undefined;
   header?: unknown;
   enableHiding?: boolean | undefined;
-  enablePinning?: boolean | undefined;
   accessorFn(row: Row, index: number): unknown;
   meta?: { headerHidden?: boolean; csv?(row: Row): CsvValue } | undefined;
 };

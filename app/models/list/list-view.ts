@@ -18,6 +18,9 @@ export const plainView: ListView = { hidden: [], order: [], pinned: [], density:
 /** The parameter of a list's address that names its columns. */
 export const columnsParameter = "columns";
 
+/** The parameter of a list's address that opens the choice of its columns where there are no scripts. */
+export const choosingParameter = "choose";
+
 /** The columns that an address asks for; undefined when it leaves them to the person. */
 export function columnsOfAddress(params: URLSearchParams): string[] | undefined {
   const ids = (params.get(columnsParameter) ?? "").split(",").filter((id) => /^[a-zA-Z_]{1,24}$/.test(id));

@@ -118,25 +118,38 @@ export async function vacancyOfAddress(args: ConsoleArgs): Promise<Vacancy> {
 }
 
 /**
- * The workflow that a vacancy keeps, with the rules that act on it in words (RULE-30) for whoever may see workflows; in an
+ * What a vacancy's page shows of it, with the rules that act on it in words (RULE-30) for whoever may see workflows; in an
  * archived vacancy none does.
  */
-export function workflowOf(
+export function shownVacancy(
   { translate }: Pick<ConsoleArgs, "translate">,
-  { workflow, archivedAt }: Vacancy,
+  vacancy: Vacancy,
   maySeeRules: boolean,
 ) {
-  const { _id, name, stages } = workflow;
+  const { _id, title, description, externalVacancyId, jobRequisitionId, createdAt, archivedAt } = vacancy;
+  const { managers, roleFamily, location, workflow, genericAssessmentLinks } = vacancy;
   const status = statusNameOf(translate(applications));
-  const acting = stages.flatMap(({ triggers }) => triggers.filter(({ enabled }) => enabled));
+  const acting = workflow.stages.flatMap(({ triggers }) => triggers.filter(({ enabled }) => enabled));
   return {
-    _id,
-    name,
-    stages: stages.map(({ triggers: _, ...stage }) => stage),
-    rules:
-      maySeeRules && archivedAt === null
-        ? acting.map((rule) => ruleInWords(rule, translate(rules), status))
-        : null,
+    ...{ _id, title, description, externalVacancyId, jobRequisitionId, createdAt, archivedAt },
+    managers: managers.map(({ firstName, lastName, email, type }) => ({ firstName, lastName, email, type })),
+    roleFamily: { name: roleFamily.name },
+    location,
+    workflow: {
+      name: workflow.name,
+      stages: workflow.stages.map(({ _id, name }) => ({ _id, name })),
+      rules:
+        maySeeRules && archivedAt === null
+          ? acting.map((rule) => ruleInWords(rule, translate(rules), status))
+          : null,
+    },
+    genericAssessmentLinks: genericAssessmentLinks.map(
+      ({ stageId, assessmentLink, assessmentPackageName }) => ({
+        stageId,
+        assessmentLink,
+        assessmentPackageName,
+      }),
+    ),
   };
 }
 

@@ -138,7 +138,7 @@ export default function Candidate() {
           <CandidateFacts {...{ thread, vacancy, otherVacancies, vacanciesPath }} />
           <CandidateRetention
             applicationId={thread.row._id}
-            isDeidentified={thread.row.isDeidentified}
+            isDeidentified={thread.row.isDeidentified === true}
             {...data}
             {...{ vacancyPath }}
           />

@@ -28,7 +28,7 @@ import { vacancies } from "~/i18n/vacancies";
 import { applicationActions, loadApplications } from "~/models/applications/application-screen.server";
 import { loadRequisition } from "~/models/vacancies/requisition-screen.server";
 import { keptOf } from "~/models/retention/hold-screen.server";
-import { vacancyOfAddress, vacancyPlace, workflowOf } from "~/models/vacancies/vacancy-screen.server";
+import { shownVacancy, vacancyOfAddress, vacancyPlace } from "~/models/vacancies/vacancy-screen.server";
 import { deedGates, opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -63,10 +63,7 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (
   ]);
   return {
     base,
-    vacancy: {
-      ...vacancy,
-      workflow: workflowOf(args, vacancy, opens(screenGates["workflow-sets/workflows/:workflowId"], held)),
-    },
+    vacancy: shownVacancy(args, vacancy, opens(screenGates["workflow-sets/workflows/:workflowId"], held)),
     kept,
     place,
     candidates,

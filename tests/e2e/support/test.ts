@@ -202,6 +202,17 @@ export async function openFilter(page: Page, name: string) {
   await page.locator("details.filter > summary", { hasText: name }).click();
 }
 
+/** Opens the choice of a list's columns; without scripts a page comes with it open. */
+export async function openColumns(page: Page): Promise<Locator> {
+  await page.locator(".list-view").getByRole("link", { name: "Columns" }).click();
+  const chooser = page.locator("details.columns");
+  await expect(chooser.getByRole("button", { name: "Update columns" })).toBeVisible();
+  return chooser;
+}
+
+/** The page's address but for the choice of columns, which is in it without scripts. */
+export const addressOf = (page: Page) => page.url().replace(/[?&]choose=\w+/, "");
+
 /** The filters that fold away where there is little room, where they do. */
 export async function openMoreFilters(page: Page) {
   const more = page.locator(".filter-more:not([open]) > summary");

@@ -355,8 +355,8 @@ describe("the person's columns", () => {
     textColumn<Row>({ id: "created", header: "Created", value: (row) => row.created }),
     actionsColumn<Row>({ id: "more", header: "Actions", value: () => "…" }),
   ];
-  const shown = async (view: Partial<ListView>) =>
-    table({ columns, name: "customers", view: { ...plainView, ...view } });
+  const shown = async (view: Partial<ListView>, path?: string) =>
+    table({ columns, name: "customers", view: { ...plainView, ...view } }, path);
 
   it("a column under another shares its cell and keeps its heading", async () => {
     const html = await shown({});
@@ -404,11 +404,16 @@ describe("the person's columns", () => {
   });
 
   it("are chosen in a form that works without scripts; no link carries them but one", async () => {
-    const html = await shown({ hidden: ["created"], density: "compact" });
+    const chosen = { hidden: ["created"], density: "compact" } as const;
+    const closed = await shown(chosen);
+    // A closed list has the way there alone.
+    expect(closed).toContain('href="/customers?q=a&choose=customers&page=2#columns-customers"');
+    expect(closed).not.toContain('name="shown"');
+    const html = await shown(chosen, "/customers?page=2&q=a&choose=customers");
     const [form = ""] = /<form[^>]*class="list-view".*?<\/form>/.exec(html) ?? [];
     expect(form).toContain('method="post" action="/preferences"');
     expect(form).toContain('name="csrf" value="form-token"');
-    expect(form).toContain('name="returnTo" value="/customers?q=a&page=2"');
+    expect(form).toContain('name="returnTo" value="/customers?q=a&choose=customers&page=2"');
     expect(form).toContain('name="density" value="compact" aria-pressed="true"');
     expect(form).toContain('name="columns" value="up:email"');
     expect(text(form)).toContain("Customer");
@@ -434,11 +439,12 @@ describe("GEN-30 columns of the address", () => {
   });
 
   it("are put there by a link alone, and leave when others are chosen", async () => {
-    expect(await table({ name: "customers", view: plainView })).toContain(
+    const asked = "/customers?page=2&q=a&choose=customers";
+    expect(await table({ name: "customers", view: plainView }, asked)).toContain(
       'href="/customers?q=a&columns=name%2Ccreated&page=2"',
     );
-    const html = await table(chosen, "/customers?columns=created&page=2&q=a");
-    expect(html).toContain('name="returnTo" value="/customers?q=a&page=2"');
+    const html = await table(chosen, `${asked}&columns=created`);
+    expect(html).toContain('name="returnTo" value="/customers?q=a&choose=customers&page=2"');
     expect(text(html)).toContain("Link without columns");
   });
 });
