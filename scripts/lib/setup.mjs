@@ -164,7 +164,7 @@ export async function ensureBuild() {
 
 /**
  * Node's options for a built server: stacks name the sources, and young garbage is collected in portions small enough for
- * the console's 250 MB and the API's 400 (docs/decisions/0008).
+ * the console's 320 MB and the API's 400 (docs/decisions/0008).
  */
 export const nodeFlags = ["--enable-source-maps", "--max-semi-space-size=8"];
 
