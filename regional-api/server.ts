@@ -167,7 +167,10 @@ async function run(config: Config): Promise<void> {
     );
   }
   if ((await someUsers(databases)).length === 0)
-    app.log.warn({ command: commandLine("create-admin", databases.dataDir) }, "there is no account yet");
+    app.log.warn(
+      { command: commandLine("create-admin", databases.dataDir, config.consoleOrigin) },
+      "there is no account yet",
+    );
   // Whoever started this process as a child learns the port, which matters when it was any free one.
   const address = app.server.address();
   if (address && typeof address === "object") {
