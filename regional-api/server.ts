@@ -129,15 +129,18 @@ async function run(config: Config): Promise<void> {
     if (stopping) return;
     stopping = true;
     app.log.info({ reason }, "stopping");
-    app.leave();
     // What fails has nothing to wait for.
-    if (exitCode === 0 && config.drainMs > 0) {
+    if (exitCode === 0) {
+      // Whoever sends calls to several processes hears of it first. The only one tells nobody: connections that are kept
+      // stay in use, and no new ones arrive to be reset.
+      if (config.drainMs > 0) app.leave();
       await pause(config.drainMs);
       await calm();
       // The close of an HTTP server would end those that have brought nothing yet.
       Server.prototype.close.call(app.server);
-      await pause(idleMs);
     }
+    app.leave();
+    if (exitCode === 0) await pause(idleMs);
     // Requests that never end must not keep the process.
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     clearInterval(sweeping);
