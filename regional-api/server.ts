@@ -43,7 +43,7 @@ const calmWithinMs = 500;
  * be reset with the port otherwise.
  */
 async function calm(): Promise<void> {
-  for (const end = performance.now() + calmWithinMs; performance.now() < end; ) {
+  for (const end = performance.now() + calmWithinMs; performance.now() < end;) {
     const from = performance.now();
     await otherEvents();
     if (performance.now() - from < 0.2) return;
