@@ -297,15 +297,19 @@ function leave(): void {
   void exporter.flush().then(() => process.exit(exitCode));
 }
 
+/** How long a busy process looks for a calm moment. */
+const calmWithinMs = 500;
+
 /**
  * Calls after a turn of the event loop with next to nothing to do: connections that waited have been taken just then, and
  * would be reset with the port otherwise.
  */
-function whenCalm(then: () => void, turnsLeft = 1_000): void {
+function whenCalm(then: () => void, end = performance.now() + calmWithinMs): void {
   const from = performance.now();
   setImmediate(() => {
-    if (performance.now() - from < 0.2 || turnsLeft === 0) then();
-    else whenCalm(then, turnsLeft - 1);
+    const now = performance.now();
+    if (now - from < 0.2 || now > end) then();
+    else whenCalm(then, end);
   });
 }
 

@@ -1,4 +1,5 @@
 /** The API's settings, read once from the environment and checked. */
+import { isIP } from "node:net";
 import { z } from "zod/v4";
 import { leastConnections } from "./store/postgres/engine";
 
@@ -8,6 +9,18 @@ const flag = z
   .enum(["true", "false"])
   .transform((value) => value === "true")
   .optional();
+
+/** What Fastify takes: an address, perhaps with a range, or the name of known ranges; it names no variable when it refuses one. */
+function isProxy(text: string): boolean {
+  const [address = "", range, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0) return ["loopback", "linklocal", "uniquelocal"].includes(text);
+  if (range === undefined) return true;
+  const isRange = /^\d{1,3}$/.test(range)
+    ? Number(range) <= (version === 4 ? 32 : 128)
+    : isIP(range) === version;
+  return more.length === 0 && Number(range) !== 0 && isRange;
+}
 
 const environment = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -56,7 +69,16 @@ const environment = z.object({
   /** The demo identity provider, which vouches for anybody; in local alone unless set. */
   DEMO_IDP: flag,
   /** Proxies whose X-Forwarded-For is believed (proxy-addr names or addresses, comma separated). */
-  TRUSTED_PROXIES: z.string().default("loopback"),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("loopback")
+    .transform((value) =>
+      value
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine((proxies) => proxies.every(isProxy), "must be a list of addresses and ranges"),
   /** A mail server (smtp:// or smtps://, with user and password) that takes the mails of the outbox as well. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The sender, where a customer has no address of its own. */
@@ -67,6 +89,7 @@ const environment = z.object({
   API_METRICS_ADDRESS: z
     .string()
     .regex(/^[^:/]+:\d{1,5}$/, "must be host:port")
+    .refine((value) => Number(value.split(":")[1]) <= 65_535, "must have a port up to 65535")
     .optional(),
   /** How long it goes on answering after it said that it leaves, so that whoever sends requests hears of it. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
@@ -179,9 +202,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     templateAccount: env.TEMPLATE_ACCOUNT,
     policyPrefix: env.POLICY_RESOURCE_PREFIX,
     seed: env.SEED ?? (isLocal ? "demo" : "none"),
-    trustedProxies: env.TRUSTED_PROXIES.split(",")
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustedProxies: env.TRUSTED_PROXIES,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     geocoderUrl: env.GEOCODER_URL,

@@ -35,12 +35,15 @@ const stopWithinMs = 10_000;
 /** How long a connection may still bring a call, once no new ones are taken. */
 const idleMs = 300;
 
+/** How long a busy process looks for a calm moment. */
+const calmWithinMs = 500;
+
 /**
  * Waits for a turn of the event loop with next to nothing to do: connections that waited have been taken just now, and would
  * be reset with the port otherwise.
  */
 async function calm(): Promise<void> {
-  for (let turn = 0; turn < 1_000; turn += 1) {
+  for (const end = performance.now() + calmWithinMs; performance.now() < end;) {
     const from = performance.now();
     await otherEvents();
     if (performance.now() - from < 0.2) return;
@@ -129,15 +132,18 @@ async function run(config: Config): Promise<void> {
     if (stopping) return;
     stopping = true;
     app.log.info({ reason }, "stopping");
-    app.leave();
     // What fails has nothing to wait for.
-    if (exitCode === 0 && config.drainMs > 0) {
+    if (exitCode === 0) {
+      // Whoever sends calls to several processes hears of it first. The only one tells nobody: connections that are kept
+      // stay in use, and no new ones arrive to be reset.
+      if (config.drainMs > 0) app.leave();
       await pause(config.drainMs);
       await calm();
       // The close of an HTTP server would end those that have brought nothing yet.
       Server.prototype.close.call(app.server);
-      await pause(idleMs);
     }
+    app.leave();
+    if (exitCode === 0) await pause(idleMs);
     // Requests that never end must not keep the process.
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     clearInterval(sweeping);
@@ -167,7 +173,10 @@ async function run(config: Config): Promise<void> {
     );
   }
   if ((await someUsers(databases)).length === 0)
-    app.log.warn({ command: commandLine("create-admin", databases.dataDir) }, "there is no account yet");
+    app.log.warn(
+      { command: commandLine("create-admin", databases.dataDir, config.consoleOrigin) },
+      "there is no account yet",
+    );
   // Whoever started this process as a child learns the port, which matters when it was any free one.
   const address = app.server.address();
   if (address && typeof address === "object") {

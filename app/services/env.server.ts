@@ -24,6 +24,12 @@ const host = z
   .string()
   .regex(/^[a-z\d.-]+(:\d{1,5})?$/i, "must be a host name, with a port where it has one");
 
+/** host:port; Node refuses a larger port with a stack. */
+const hostAndPort = z
+  .string()
+  .regex(/^[^:/]+:\d{1,5}$/, "must be host:port")
+  .refine((value) => Number(value.split(":")[1]) <= 65_535, "must have a port up to 65535");
+
 const proxyNames = new Set(["loopback", "linklocal", "uniquelocal"]);
 
 /** An address, a range in CIDR notation, or one of the names that Express knows ranges by. */
@@ -77,10 +83,7 @@ const schema = z.object({
   REGIONAL_API_PATIENCE: z.coerce.number().int().min(0).max(60_000).default(5_000),
   FLAGS_FILE: z.string().default("config/flags.json"),
   /** host:port of a flagd server, in place of the file. */
-  FLAGD_ADDRESS: z
-    .string()
-    .regex(/^[^:/]+:\d+$/, "must be host:port")
-    .optional(),
+  FLAGD_ADDRESS: hostAndPort.optional(),
   BRAND_NAME: z.string().min(1).max(40).default("Edge"),
   BRAND_LOGO: z.string().default("/logo.svg"),
   ALTERNATE_BRAND_HOSTS: list,
@@ -110,10 +113,7 @@ const schema = z.object({
   TRUSTED_REDIRECT_ORIGINS: list.pipe(z.array(origin)),
   SENTRY_DSN: z.url().optional(),
   /** host:port where Prometheus finds the metrics; without it there are none. */
-  METRICS_ADDRESS: z
-    .string()
-    .regex(/^[^:/]+:\d{1,5}$/, "must be host:port")
-    .optional(),
+  METRICS_ADDRESS: hostAndPort.optional(),
   /** The OpenTelemetry collector that spans are sent to; without it none are made. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** Where the log lines of one request are found; {id} stands for its id (SRCH-16). */

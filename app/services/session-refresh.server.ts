@@ -106,6 +106,8 @@ export function hasArrived({ apiCookies }: Session): void {
   const attempt = key !== undefined && underWay.get(key);
   if (!attempt) return;
   exchanged.delete(given);
+  // It may have come by another console, while here the answer reached nobody yet.
+  attempt.openUntil = Math.min(attempt.openUntil, Date.now() + keptFor);
   forget(key, attempt, Math.max(0, attempt.openUntil - Date.now()));
 }
 

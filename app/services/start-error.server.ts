@@ -18,7 +18,15 @@ export function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // By its name: the application is a bundle of its own and has a class of its own.
   if (error.name === "StartError") return error.message;
-  const { code, address, port, setting } = error as NodeJS.ErrnoException & {
+  // A name that cannot be looked up is told as `hostname`.
+  const {
+    code,
+    hostname,
+    address = hostname,
+    port,
+    setting,
+  } = error as NodeJS.ErrnoException & {
+    hostname?: string;
     address?: string;
     port?: number;
     setting?: string;

@@ -18,12 +18,15 @@ import { issueCode } from "../areas/auth/one-time-codes.store";
 import { normalizeEmail } from "../core/users.store";
 import { CommandError, type Command } from "./command";
 
-const usage = (dataDir: string | undefined) =>
-  [
-    commandLine("create-admin <email> --organisation <name> --customer <name>", dataDir),
+function usage({ dataDir, database, consoleOrigin }: Config): string {
+  const called = (rest: string) =>
+    commandLine(`create-admin <email> ${rest}`, database ? undefined : dataDir, consoleOrigin);
+  return [
+    called("--organisation <name> --customer <name>"),
     "  [--region ap-southeast-2|eu-west-1|us-east-1] [--first-name <name>] [--last-name <name>] [--new-data]",
-    commandLine("create-admin <email> --new-link", dataDir),
+    called("--new-link"),
   ].join("\n");
+}
 
 const linkLifetimeMs = 60 * 60_000;
 
@@ -81,11 +84,7 @@ async function askFor<Key extends string>(
   }
 }
 
-function read<Schema extends z.ZodType>(
-  schema: Schema,
-  values: object,
-  dataDir: string | undefined,
-): z.infer<Schema> {
+function read<Schema extends z.ZodType>(schema: Schema, values: object, config: Config): z.infer<Schema> {
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   const given = new Map<unknown, unknown>(Object.entries(values));
@@ -93,7 +92,7 @@ function read<Schema extends z.ZodType>(
     const isMissing = given.get(name) === undefined;
     return `  ${String(name)}: ${isMissing ? "is needed" : message}`;
   });
-  throw new CommandError(`These cannot be used:\n${problems.join("\n")}\n${usage(dataDir)}`);
+  throw new CommandError(`These cannot be used:\n${problems.join("\n")}\n${usage(config)}`);
 }
 
 /**
@@ -132,30 +131,29 @@ async function newLink(db: Writer, userId: string, consoleOrigin: string, now: n
   return `${consoleOrigin}/resetPassword?${query}`;
 }
 
-function parse(args: string[], dataDir: string | undefined) {
+function parse(args: string[], config: Config) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${usage(dataDir)}`);
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${usage(config)}`);
   }
 }
 
 export const createAdmin: Command = async (args, config, say) => {
   const { database, consoleOrigin, policyPrefix } = config;
-  const dataDir = database ? undefined : config.dataDir;
   const place = database ? placeOf(database.url) : resolve(config.dataDir);
-  const { values, positionals } = parse(args, dataDir);
-  if (positionals.length > 1) throw new CommandError(usage(dataDir));
+  const { values, positionals } = parse(args, config);
+  if (positionals.length > 1) throw new CommandError(usage(config));
   const [given] = positionals;
   const wanted = values["new-link"]
-    ? { email: read(z.object({ email }), { email: given }, dataDir).email }
+    ? { email: read(z.object({ email }), { email: given }, config).email }
     : read(
         administrator,
         {
           ...values,
           ...(await askFor({ email: given, organisation: values.organisation, customer: values.customer })),
         },
-        dataDir,
+        config,
       );
 
   const databases = await openFor(config, values["new-data"]);

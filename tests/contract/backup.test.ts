@@ -381,6 +381,16 @@ describe("create-admin", () => {
     databases.close();
   }, 60_000);
 
+  test("the command that a start without accounts names makes links that lead to its console", async () => {
+    const server = await startServer(file, { DATA_DIR: folder, ...production });
+    const environment = `DATA_DIR=${folder} CONSOLE_ORIGIN=${production.CONSOLE_ORIGIN} node`;
+    expect(server.log()).toMatch(
+      new RegExp(`"command":"${environment} \\S+ create-admin","message":"there is no account`),
+    );
+    expect((await create("a@b.example", "--password", "x")).stderr).toContain(`${environment} `);
+    await server.end("SIGTERM");
+  });
+
   test("a link that was lost is replaced as long as no password is set", async () => {
     const first = linkIn((await create("a@b.example", ...options, "--new-data")).stdout);
     const second = linkIn((await create("a@b.example", "--new-link")).stdout);

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { demoCustomers } from "../../regional-api/seed/ids";
 import { findProgram } from "../../scripts/lib/browser.mjs";
 import { ConsoleClient, formWith, textOf } from "../support/console-client";
 import { freePort } from "../support/free-port";
@@ -60,9 +61,9 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
       .replace("listen 443", `listen 127.0.0.1:${tls}`)
       .replace("/etc/ssl/console.example.pem", certificate)
       .replace("/etc/ssl/private/console.example.key", key);
-    api = await startApi(dataDir);
+    api = await startApi(dataDir, { API_ORIGIN: origin });
     consoles = await Promise.all(ports.map(startOne));
-    proxy = startNginx(folder, site);
+    proxy = startNginx(folder, site.replace("127.0.0.1:4000", new URL(api.origin).host));
     // Nothing to refuse, and nothing to warn of.
     expect(proxy.told).toBe("");
     // The certificate is the test's own.
@@ -108,6 +109,14 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
   /** The same browser at each of the two, without the proxy between. */
   const atBoth = (client: ConsoleClient) =>
     ports.map((port) => client.copy(`http://127.0.0.1:${port}`)) as [ConsoleClient, ConsoleClient];
+
+  test("identity providers reach the API at the console's address, and nothing but what is theirs", async () => {
+    const client = new ConsoleClient(origin);
+    const { html } = await client.get(`/saml/eu-west-1/${demoCustomers.initech.id}/metadata`);
+    expect(html).toContain(`Location="${origin}/saml/eu-west-1/${demoCustomers.initech.id}/acs"`);
+    // The console asks who it is.
+    expect((await client.get("/outbox")).location).toMatch(/^\/login/);
+  });
 
   test("LOG-43 a case link that one console made is opened by the other", async () => {
     const client = new ConsoleClient(origin);

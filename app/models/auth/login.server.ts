@@ -1,5 +1,6 @@
 import { type AwsRegion, isAwsRegion } from "~/regions";
 import { isApiMessage } from "~/services/api-messages";
+import { reportError } from "~/services/errors.server";
 import { ApiError } from "~/services/regional-api.server";
 import type { RequestState } from "~/services/request-state.server";
 import { anonymousSession, type MfaStep, mfaStepEnd, personSession, type Session } from "~/sessions.server";
@@ -33,7 +34,10 @@ const resendPause = 60_000;
 export function noAnswer(error: unknown): NoAnswer | null {
   if (!(error instanceof ApiError)) return null;
   if (error.kind === "RATE_LIMITED") return { outcome: "rate-limited", retryAfter: error.retryAfter ?? 60 };
-  return error.outcomeUnknown || error.kind === "DOWNSTREAM" ? { outcome: "unavailable" } : null;
+  if (!error.outcomeUnknown && error.kind !== "DOWNSTREAM") return null;
+  // Where nobody can sign in, no other line says why.
+  reportError(error, { operation: error.operation, kind: error.kind });
+  return { outcome: "unavailable" };
 }
 
 /**

@@ -32,6 +32,19 @@ describe("settings", () => {
     expect(() => readConfig({ API_PORT: "x" })).toThrow(/\n {2}API_PORT: must be a number$/);
   });
 
+  test.each([
+    [{ API_METRICS_ADDRESS: "127.0.0.1:65536" }, "must have a port up to 65535"],
+    [{ TRUSTED_PROXIES: "10.0.0.0/8, proxy.example" }, "must be a list of addresses and ranges"],
+    [{ TRUSTED_PROXIES: "10.0.0.1/33" }, "must be a list of addresses and ranges"],
+  ])("%j is refused by its name before anything starts", (given, reason) => {
+    expect(() => readConfig(given)).toThrow(`\n  ${Object.keys(given)[0]}: ${reason}`);
+  });
+
+  test("TRUSTED_PROXIES takes addresses, ranges and names of ranges", () => {
+    const proxies = ["10.0.0.1", "10.0.0.0/8", "172.16.0.0/255.240.0.0", "fd00::/8", "uniquelocal"];
+    expect(readConfig({ TRUSTED_PROXIES: proxies.join(", ") }).trustedProxies).toEqual(proxies);
+  });
+
   test("APP_ENV decides what production is, NODE_ENV where it is silent", () => {
     expect(readConfig({ NODE_ENV: "production" }).production).toBe(true);
     expect(readConfig({ NODE_ENV: "production", APP_ENV: "local" }).production).toBe(false);

@@ -26,6 +26,11 @@ describe("the environment", () => {
 
   const parsed = (given: Record<string, string>) => parseEnv({ SESSION_SECRET: secret, ...given });
 
+  test.each(["METRICS_ADDRESS", "FLAGD_ADDRESS"])("%s with a port that there is not is refused", (name) => {
+    expect(() => parsed({ [name]: "127.0.0.1:65536" })).toThrow(`\n  ${name}: must have a port up to 65535`);
+    expect(parsed({ [name]: "127.0.0.1:65535" })).toMatchObject({ [name]: "127.0.0.1:65535" });
+  });
+
   test.each([
     [undefined, 0],
     ["false", 0],

@@ -75,6 +75,29 @@ describe("SESS-12 a refresh whose answer the browser never got", () => {
     expect(await callsAround20Seconds(session, "203.0.113.7")).toEqual([1, 2]);
   });
 
+  test("is there for a moment where another console's answer arrived and nobody waited for this one", async () => {
+    const session = person();
+    transport.httpFetch.mockImplementationOnce(
+      (_url: URL, { signal }: { signal: AbortSignal }) =>
+        new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("aborted")))),
+    );
+    const silent = freshSession(session, from("203.0.113.7"));
+    await vi.advanceTimersByTimeAsync(8_000);
+    await silent;
+    // The region was silent: the next page waits for it only briefly, and its answer comes later.
+    let answer = () => {};
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    const answered = transport.httpFetch.getMockImplementation();
+    transport.httpFetch.mockImplementationOnce(() => later.then(() => answered?.()));
+    await freshSession(session, from("203.0.113.7"));
+    answer();
+    await vi.advanceTimersByTimeAsync(0);
+    const apiCookies = { "access-token": "a", "refresh-token": `given-${exchanges}` };
+    const cookie = (await sealSession({ ...session, apiCookies })).split(";")[0] ?? "";
+    await RequestState.of(new Request("http://x.example/", { headers: { cookie } }), {});
+    expect(await callsAround20Seconds(session, "203.0.113.7")).toEqual([2, 3]);
+  });
+
   test("is forgotten after half an hour", async () => {
     const session = person();
     await freshSession(session, from("203.0.113.7"));

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { noAnswer } from "~/models/auth/login.server";
+import { ApiError } from "~/services/regional-api.server";
+import { errorLines } from "../error-lines";
+
+const written = errorLines();
+
+test("AUTH-110 GEN-12 a sign-in that reaches nobody is in the log with its reason; a refusal is not", () => {
+  const error = new ApiError(
+    "UNAVAILABLE",
+    "not reachable at https://api.example",
+    "eu-west-1",
+    "UserRegion",
+  );
+  expect(noAnswer(error)).toEqual({ outcome: "unavailable" });
+  expect(written.mock.calls.flat()).toEqual([
+    expect.stringContaining("not reachable at https://api.example"),
+  ]);
+  expect(noAnswer(new ApiError("VALIDATION", "wrong", "eu-west-1", "EmailLogin"))).toBeNull();
+  expect(written).toHaveBeenCalledOnce();
+});
