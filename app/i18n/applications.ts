@@ -110,6 +110,10 @@ export const applications = defineTexts("applications", {
       BOTH: "Declined candidates are notified by email and SMS a few minutes later, unless you undo this first.",
       EMAIL: "Declined candidates are notified by email a few minutes later, unless you undo this first.",
       SMS: "Declined candidates are notified by SMS a few minutes later, unless you undo this first.",
+      EMAIL_NO_CREDITS:
+        "Declined candidates are notified by email a few minutes later, unless you undo this first. No SMS is sent: there are no SMS credits left.",
+      NO_CREDITS:
+        "Declined candidates are not notified: the email is turned off in the notification settings, and there are no SMS credits left.",
       NONE: "Declined candidates are not notified: this message is turned off in the notification settings.",
     },
     refused: {

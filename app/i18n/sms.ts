@@ -35,7 +35,7 @@ export const sms = defineTexts("sms", {
       reminderText: "Tells people by email when the credits reach the threshold.",
       threshold: "Threshold",
       alert: "Alert",
-      alertText: "Tells people by email when no credits are left.",
+      alertText: "Tells people by email when no credits are left, or too few for an SMS.",
       reminderRecipients: "Reminder recipients",
       alertRecipients: "Alert recipients",
       recipientsHint: "Email addresses, separated by commas or new lines.",

@@ -604,7 +604,13 @@ describe("changes of many", () => {
 
   test("APP-72 the answer of a move tells who was invited, and a vacancy which messages go out", async () => {
     interface Vacancy {
-      messageSwitches: { stageId: string; templateType: string; isMailOn: boolean; isTextOn: boolean }[];
+      messageSwitches: {
+        stageId: string;
+        templateType: string;
+        isMailOn: boolean;
+        isTextOn: boolean;
+        hasSmsCredits: boolean;
+      }[];
     }
     const switches = async () =>
       (await run<Vacancy>("AppsGetVacancyById", { vacancyId: vacancies.main, ...scope })).result
@@ -634,9 +640,20 @@ describe("changes of many", () => {
     ).run(customerId);
     expect(await move()).toEqual([{ mail: "OFF" }]);
     expect((await switches()).filter(({ isMailOn }) => !isMailOn)).toEqual([
-      { stageId: stages.video, templateType: "SI_INVITE", isMailOn: false, isTextOn: true },
+      {
+        stageId: stages.video,
+        templateType: "SI_INVITE",
+        isMailOn: false,
+        isTextOn: true,
+        hasSmsCredits: false,
+      },
     ]);
     db.statement("DELETE FROM notification_settings").run();
+    db.statement(
+      "INSERT INTO sms_credits (customerId, credits, totalCredits, updatedAt) VALUES (?, 1, 1, 1)",
+    ).run(customerId);
+    expect((await switches()).every(({ hasSmsCredits }) => hasSmsCredits)).toBe(true);
+    db.statement("DELETE FROM sms_credits").run();
   });
 
   test("APP-43 APP-44 resends what is open, and says what was not", async () => {

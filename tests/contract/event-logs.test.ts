@@ -24,7 +24,7 @@ import { useWorld, useClient } from "./fixtures/use-world";
 import { ids, retail as scope } from "./fixtures/world";
 import { exactPage } from "./fixtures/exact-page";
 
-const world = useWorld("all tests");
+const world = useWorld("all tests", { MAIL_FROM: "Acme Talent <talent@acme.example>" });
 const staff = useClient(world, "staff", "all tests");
 const dayMs = 24 * 3_600_000;
 const sydney = () => world.databases.region("ap-southeast-2");
@@ -383,6 +383,24 @@ test("LOG-16 a mail in a language that has no templates is logged as one of the 
     "fi-invite-en-us",
     "fi-invite-en-us",
   ]);
+});
+
+test("LOG-14 a mail came from the customer's own address, or from the installation's as it is set", async () => {
+  const from = async (mailRecipient: string) =>
+    (await emailList({ mailRecipient })).data.map(({ mailSender }) => mailSender);
+  await sydney().write((writer) =>
+    sendCustomerMail(
+      writer,
+      { to: "sender@acme.example", subject: "", text: "", templateType: "FI_INVITE", customerId },
+      world.now(),
+    ),
+  );
+  addEmail({ mailRecipient: "own.sender@acme.example" });
+  expect(await from("own.sender@acme.example")).toEqual(["jobs@acme.example"]);
+  expect(new Set(await from("sender@acme.example"))).toEqual(
+    new Set(["jobs@acme.example", "talent@acme.example"]),
+  );
+  sydney().statement("DELETE FROM email_events WHERE mailRecipient LIKE '%sender@acme.example'").run();
 });
 
 test("LOG-40 AUTH-82 messages in the outbox, which hold passwords, are kept no longer than their events", async () => {

@@ -112,6 +112,23 @@ describe("GEN-32 a name for filters, sort and columns of a list", () => {
   });
 });
 
+test("GEN-32 a view keeps the name that somebody shared another by since, and is told of it only where it is named anew", async () => {
+  const list = "workflows";
+  const own = await made(recruiter, { list, name: "Stores" });
+  const shared = await made(admin, { list, name: "Stores", isShared: true });
+  const kept = await update(recruiter, own, { query: "search=x" });
+  expect(kept).toMatchObject({ data: { CommonUpdateSavedView: { name: "Stores", query: "search=x" } } });
+  const renamed = kept.data.CommonUpdateSavedView as View;
+  const taken = "A view of this list has this name already";
+  expect((await update(recruiter, renamed, { name: "Depots" })).error).toBeUndefined();
+  expect((await update(recruiter, { ...renamed, version: 3 }, {})).message).toBe(taken);
+  for (const [client, { _id }] of [
+    [recruiter, own],
+    [admin, shared],
+  ] as const)
+    expect((await remove(client, _id)).error).toBeUndefined();
+});
+
 describe("GEN-33 a view that is shared", () => {
   test("is shared by whoever may edit the customer's settings, and seen by all of its staff", async () => {
     expect((await create(recruiter, { name: "For all", isShared: true })).error).toBe("FORBIDDEN");

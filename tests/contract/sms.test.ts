@@ -195,6 +195,24 @@ describe("SMS-18 alerts", () => {
     ]);
   });
 
+  test("a message that takes more than is left is told of, once after each purchase", async () => {
+    const before = (await mails()).length;
+    world.pass(1_000);
+    await purchase(1);
+    expect([await spend(2), await spend(2)]).toEqual([false, false]);
+    expect(await mails()).toHaveLength(before + 1);
+    const [mail] = await outbox.newest(sydney().reader, 1);
+    expect(mail).toMatchObject({ templateType: "SMS_USAGE_ALERT", recipient: "boss@acme.example" });
+    expect(mail?.text).toContain("has 1 SMS credit left, too few for an SMS that was to be sent");
+    world.pass(1_000);
+    await purchase(1);
+    expect([await spend(3), await spend(3)]).toEqual([false, false]);
+    expect(await mails()).toHaveLength(before + 2);
+    // The last ones that are spent cross as ever.
+    expect(await spend(2)).toBe(true);
+    expect(await mails()).toHaveLength(before + 3);
+  });
+
   test("what nobody is to be told of is not remembered as sent", async () => {
     const sentAt = async () => (await settings()).smsNotificationSettings.map(({ lastSentAt }) => lastSentAt);
     const before = await sentAt();

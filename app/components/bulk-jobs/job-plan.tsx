@@ -6,7 +6,7 @@ import { applications } from "~/i18n/applications";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { inFigures } from "~/i18n/numbers";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
-import { channelsOn } from "~/models/applications/candidate-messages";
+import { declineChannels } from "~/models/applications/candidate-messages";
 import { canBeUndone, counted } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
@@ -35,7 +35,7 @@ export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
           <strong>{t("plan.change", totals)}</strong> {effect}{" "}
           {undoOf === null &&
             job.status === "APPS_APPLICATION_DECLINED" &&
-            status(`declined.${channelsOn(job.messageSwitches, "APPLICATION_DECLINE")}`)}
+            status(`declined.${declineChannels(job.messageSwitches)}`)}
         </p>
       ) : (
         <p>

@@ -20,6 +20,7 @@ const jobFields = graphql(`
       templateType
       isMailOn
       isTextOn
+      hasSmsCredits
     }
     total
     waiting

@@ -1,7 +1,10 @@
 import { applications } from "~/i18n/applications";
+import { notificationSettings } from "~/i18n/notification-settings";
 import { record } from "~/i18n/record";
 import { rules } from "~/i18n/rules";
-import type { Translate } from "~/i18n/texts";
+import { sms } from "~/i18n/sms";
+import { type Translate, translator } from "~/i18n/texts";
+import { type Channel, entryLabel, notificationTabs } from "~/models/settings/notification-events";
 import type { RecordEntry } from "./record.server";
 
 type Words = Translate<(typeof record)["en"]>;
@@ -75,8 +78,44 @@ const codes: Readonly<Partial<Record<string, Readonly<Partial<Record<string, str
   },
 };
 
+const { tabs, channels } = notificationSettings.en;
+const alerts: Readonly<Partial<Record<string, string>>> = {
+  USAGE_REMINDER: sms.en.alerts.reminder,
+  USAGE_ALERT: sms.en.alerts.alert,
+};
+const tabOf = (code: string) => notificationTabs.find((tab) => tab === code);
+const languageOf = (code: string) => tabs[tabOf(code) ?? "default"];
+const isChannel = (code: string): code is Channel => Object.hasOwn(channels, code);
+
+/** Lines of settings that begin with three codes, in words; what is not known stays as it is. */
+const ofThreeCodes = (
+  line: string,
+  words: (codes: readonly [string, string, string]) => string | undefined,
+) =>
+  line.replace(/^([\w-]+), ([\w-]+), ([\w-]+)/, (all, ...[one, two, three]: [string, string, string]) => {
+    return words([one, two, three]) ?? all;
+  });
+const settingLines: Readonly<Partial<Record<string, (line: string) => string>>> = {
+  alerts: (line) =>
+    ofThreeCodes(line, ([type, channel, language]) =>
+      isChannel(channel) && tabOf(language)
+        ? `${alerts[type] ?? type}, ${channels[channel]}, ${languageOf(language)}`
+        : undefined,
+    ),
+  languages: (text) =>
+    [...text.matchAll(/[\w-]+/g)].map(([code]) => (tabOf(code) ? languageOf(code) : code)).join(", "),
+  notifications: (line) =>
+    ofThreeCodes(line, ([code, type, name]) => {
+      const tab = tabOf(code);
+      if (!tab || !isChannel(type)) return undefined;
+      return `${tabs[tab]}, ${entryLabel(tab, { name, type }, translator(notificationSettings, "en"))}`;
+    }),
+};
+
 /** A text of a field with words in place of the codes in it; what comes before a colon is a name, and stays. */
 function inWords(field: string, text: string): string {
+  const lineWords = settingLines[field];
+  if (lineWords) return lineWords(text);
   const words = codes[field];
   if (!words) return text;
   const [, name = "", rest = ""] = /^(.*?: )?(.*)$/s.exec(text) ?? [];

@@ -79,6 +79,7 @@ const vacancyFields = graphql(
         templateType
         isMailOn
         isTextOn
+        hasSmsCredits
       }
     }
   `,

@@ -24,7 +24,7 @@ import {
 import { outbox } from "../../core/outbox.store";
 import type { Row } from "../../store/tables";
 import { sendCustomerMail } from "../notifications/sent-mails.store";
-import { spendSmsCredits } from "../sms/sms-credits.store";
+import { smsCreditsOf, spendSmsCredits } from "../sms/sms-credits.store";
 import { prepared, sql } from "../../store/sql";
 
 /** The number that each region's messages come from. */
@@ -65,6 +65,8 @@ export interface MessageSwitches {
   readonly template: CandidateTemplate;
   readonly isMailOn: boolean;
   readonly isTextOn: boolean;
+  /** Whether the customer has any SMS credits left, without which no text goes out. */
+  readonly hasSmsCredits: boolean;
 }
 
 /** Which messages to the candidates at these stages the customer lets go out. */
@@ -73,6 +75,7 @@ export async function messageSwitches(
   customerId: string,
   stages: readonly Stage[],
 ): Promise<MessageSwitches[]> {
+  const hasSmsCredits = (await smsCreditsOf(db, customerId)).credits > 0;
   return flatMapInTurn(stages, async ({ _id: stageId, product, language }) => {
     const templates: CandidateTemplate[] = [
       `${product}_INVITE`,
@@ -83,7 +86,7 @@ export async function messageSwitches(
     return mapInTurn(templates, async (template) => {
       const kind = { customerId, template, language };
       const [isMailOn, isTextOn] = [await isMessageOn(db, kind, "EMAIL"), await isMessageOn(db, kind, "SMS")];
-      return { stageId, template, isMailOn, isTextOn };
+      return { stageId, template, isMailOn, isTextOn, hasSmsCredits };
     });
   });
 }

@@ -8,5 +8,8 @@ export const MessageSwitch = builder.objectRef<MessageSwitches>("AppsMessageSwit
     templateType: t.exposeString("template"),
     isMailOn: t.exposeBoolean("isMailOn"),
     isTextOn: t.exposeBoolean("isTextOn"),
+    hasSmsCredits: t.exposeBoolean("hasSmsCredits", {
+      description: "False if the customer has no SMS credits left. No SMS is sent then.",
+    }),
   }),
 });

@@ -41,12 +41,36 @@ export function alertsDue(
   });
 }
 
+/**
+ * The alerts that a message sets off which takes more credits than there are: what is left may never be spent, and no SMS
+ * goes out all the same. Once after each purchase, whose time is given (SMS-18).
+ */
+export function alertsOfLack(
+  settings: readonly SmsNotificationSetting[],
+  purchasedAt: number,
+): SmsNotificationSetting[] {
+  return settings.filter(
+    ({ type, recipients, lastSentAt }) =>
+      type === "USAGE_ALERT" &&
+      recipients.length > 0 &&
+      (lastSentAt === null || Date.parse(lastSentAt) < purchasedAt),
+  );
+}
+
 /** The mail to one recipient of a setting. */
 export function smsAlertMail(
   type: SmsAlertType,
   customerName: string,
   credits: number,
 ): Pick<Message, "subject" | "text" | "templateType"> {
+  const left = `${credits} SMS ${credits === 1 ? "credit" : "credits"} left`;
+  if (type === "USAGE_ALERT" && credits > 0) {
+    return {
+      templateType: "SMS_USAGE_ALERT",
+      subject: `${customerName} has too few SMS credits left`,
+      text: `${customerName} has ${left}, too few for an SMS that was to be sent. It was not sent, and others will not be until credits are purchased in Customer Settings › SMS.`,
+    };
+  }
   if (type === "USAGE_ALERT") {
     return {
       templateType: "SMS_USAGE_ALERT",
@@ -57,6 +81,6 @@ export function smsAlertMail(
   return {
     templateType: "SMS_USAGE_REMINDER",
     subject: `SMS credits of ${customerName} are running low`,
-    text: `${customerName} has ${credits} SMS credits left. More can be purchased in Customer Settings › SMS.`,
+    text: `${customerName} has ${left}. More can be purchased in Customer Settings › SMS.`,
   };
 }

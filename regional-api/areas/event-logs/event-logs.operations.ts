@@ -18,6 +18,7 @@ import { holdsOn, onRootDepartment, scopeArgs } from "../../core/department-acce
 import { query } from "../../core/operation";
 import { type Page, pageType, Sort } from "../../core/page-types";
 import { atMost, choice, declareBounds, firstRow, pageSize } from "../../core/bounds";
+import { shownSender } from "../notifications/sent-mails.store";
 
 declareBounds({
   lists: {
@@ -63,7 +64,9 @@ const EmailEventRef = builder.objectRef<WithApplication<EmailEvent>>("NotifEmail
     eventType: t.expose("eventType", { type: EmailEventType }),
     mailMessageId: t.exposeString("mailMessageId"),
     mailRecipient: t.exposeString("mailRecipient"),
-    mailSender: t.exposeString("mailSender"),
+    mailSender: t.string({
+      resolve: ({ mailSender }, _args, { config }) => shownSender(mailSender, config.mailFrom),
+    }),
     masterId: t.exposeString("masterId", { nullable: true }),
     subject: t.exposeString("subject"),
     templateId: t.exposeString("templateId"),

@@ -8,8 +8,12 @@ import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
 import { together } from "../../store/together";
 
-/** Who mails come from when the customer has no address of its own. */
-const productSender = "no-reply@edge.example";
+/** What an event says of who its mail came from when the customer has no address of its own: the installation. */
+const installation = "no-reply@edge.example";
+
+/** The address that the mail of an event came from: the customer's own, or the one in MAIL_FROM. */
+export const shownSender = (mailSender: string, mailFrom: string): string =>
+  mailSender === installation ? (/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom).trim() : mailSender;
 
 const selectSender = prepared<{ customerIds: readonly string[] }>()((p) =>
   sql
@@ -55,7 +59,7 @@ export async function sendCustomerMail(db: Writer, mail: CustomerMail, now: numb
     eventType: "Send",
     mailMessageId,
     mailRecipient: message.to.toLowerCase(),
-    mailSender: (await senderOf(db, customerId)) ?? productSender,
+    mailSender: (await senderOf(db, customerId)) ?? installation,
     masterId,
     assessmentId,
     subject: message.subject,

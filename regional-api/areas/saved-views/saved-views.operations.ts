@@ -84,7 +84,7 @@ async function editable(call: CustomerCall, id: string): Promise<Row<"saved_view
   return view;
 }
 
-/** Nobody sees two views of a list with one name. */
+/** Nobody names a view as another that they see of the list. */
 async function checkName(
   call: CustomerCall,
   list: string,
@@ -155,7 +155,9 @@ mutation("CommonUpdateSavedView", {
     // Whose is not one's own stays shared: it would be out of sight of who made it so.
     if (values.isShared === 0 && stored.userId !== call.caller.user.id) throw forbidden();
     const edition = await editionAfter(call, stored, version);
-    await checkName(call, stored.list, values.nameKey, stored.id);
+    // Somebody may have shared one of that name since: what keeps its name is not refused for it.
+    if (values.nameKey !== stored.nameKey || values.isShared > stored.isShared)
+      await checkName(call, stored.list, values.nameKey, stored.id);
     await updateSavedView(call.ctx.db, { id: stored.id, ...values, ...edition });
     return shapeOf(call, stored);
   },

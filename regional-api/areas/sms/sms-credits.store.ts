@@ -4,6 +4,7 @@ import type { Edition } from "../../core/editions";
 import { newId } from "../../core/ids";
 import {
   alertsDue,
+  alertsOfLack,
   parseSmsSettings,
   smsAlertMail,
   type SmsNotificationSetting,
@@ -19,14 +20,14 @@ const selectCredits = selectBy("sms_credits", "customerId");
 
 const upsertCredits = upsertBy("sms_credits", ["customerId"], "credits", "totalCredits", "updatedAt");
 
-const selectPurchases = prepared<{ customerId: string }>()((p) =>
+const selectPurchases = prepared<{ customerId: string; limit: number }>()((p) =>
   sql
     .selectFrom("sms_credit_purchases")
     .selectAll()
     .where("customerId", "=", p.customerId)
     .orderBy("purchasedAt", "desc")
     .orderBy("id", "desc")
-    .limit(1_000),
+    .limit(p.limit),
 );
 
 const insertPurchase = insertOf("sms_credit_purchases");
@@ -68,7 +69,8 @@ export async function smsCreditsOf(db: Reader, customerId: string) {
 }
 
 /** The newest purchases, newest first. */
-export const smsPurchasesOf = (db: Reader, customerId: string) => selectPurchases.all(db, { customerId });
+export const smsPurchasesOf = (db: Reader, customerId: string) =>
+  selectPurchases.all(db, { customerId, limit: 1_000 });
 
 /** Adds bought credits and the entry in the history (SMS-06). */
 export async function purchaseSmsCredits(
@@ -88,7 +90,7 @@ export async function purchaseSmsCredits(
 
 /**
  * Takes credits for messages that are being sent, as part of the running transaction, and mails whoever wants to know
- * that they run low or out (SMS-18). False, and nothing taken, when there are not enough.
+ * that they run low or out, or are too few (SMS-18). False, and nothing taken, when there are not enough.
  */
 export async function spendSmsCredits(
   db: Writer,
@@ -97,24 +99,32 @@ export async function spendSmsCredits(
   now: number,
 ): Promise<boolean> {
   const { credits, totalCredits } = await smsCreditsOf(db, customerId);
-  if (credits < count) return false;
+  if (credits < count) {
+    if (credits > 0) await mailOfLack(db, customerId, credits, now);
+    return false;
+  }
   const left = credits - count;
   await upsertCredits.run(db, { customerId, credits: left, totalCredits, updatedAt: now });
-  await mailAlerts(db, customerId, credits, left, now);
+  await mailAlerts(db, customerId, left, now, (settings) => alertsDue(settings, credits, left));
   return true;
+}
+
+async function mailOfLack(db: Writer, customerId: string, left: number, now: number): Promise<void> {
+  const [last] = await selectPurchases.all(db, { customerId, limit: 1 });
+  await mailAlerts(db, customerId, left, now, (settings) => alertsOfLack(settings, last?.purchasedAt ?? 0));
 }
 
 async function mailAlerts(
   db: Writer,
   customerId: string,
-  before: number,
   left: number,
   now: number,
+  dueOf: (settings: readonly SmsNotificationSetting[]) => readonly SmsNotificationSetting[],
 ): Promise<void> {
   const stored = await findCustomerSetting(db, customerId);
   if (!stored) return;
   const settings = parseSmsSettings(stored.smsNotificationSettings);
-  const due = alertsDue(settings, before, left);
+  const due = dueOf(settings);
   if (due.length === 0) return;
   const name = (await findCustomer(db, customerId))?.displayName ?? "";
   for (const { type, recipients, language } of due) {

@@ -86,7 +86,10 @@ const plan = async (more: Pick<BulkJob, "action" | "status" | "stageName" | "mes
     ),
   );
 const off = (templateType: string, isMailOn: boolean) => [
-  { stageId: "s2", templateType, isMailOn, isTextOn: false },
+  { stageId: "s2", templateType, isMailOn, isTextOn: false, hasSmsCredits: true },
+];
+const unpaid = (isMailOn: boolean) => [
+  { stageId: "s2", templateType: "APPLICATION_DECLINE", isMailOn, isTextOn: true, hasSmsCredits: false },
 ];
 
 test("APP-71 APP-72 the plan of a bulk job says who will be told, before it is started", async () => {
@@ -99,7 +102,13 @@ test("APP-71 APP-72 the plan of a bulk job says who will be told, before it is s
     "Declined candidates are notified by email a few minutes later",
   );
   expect(await plan({ ...decline, messageSwitches: off("APPLICATION_DECLINE", false) })).toContain(
-    "Declined candidates are not notified",
+    "Declined candidates are not notified: this message is turned off",
+  );
+  expect(await plan({ ...decline, messageSwitches: unpaid(true) })).toMatch(
+    /notified by email a few .* No SMS is sent: there are no SMS credits left\./,
+  );
+  expect(await plan({ ...decline, messageSwitches: unpaid(false) })).toContain(
+    "Declined candidates are not notified: the email is turned off in the notification settings, and there are no SMS credits left.",
   );
   const move = { action: "APPLICATION_MOVE", status: null, stageName: "Video" } as const;
   expect(await plan({ ...move, messageSwitches: off("SI_INVITE", true) })).toContain(

@@ -13,6 +13,18 @@ test.each([
   ["verificationStatus", "TEMPORARY_FAILURE", "Being checked again"],
   ["mfaEnabled", true, "On"],
   ["name", "LOCAL", "LOCAL"],
+  [
+    "alerts",
+    ["USAGE_REMINDER, EMAIL, en-US: 100", "USAGE_ALERT, EMAIL, en-US"],
+    "Reminder, Email, English: 100\nAlert, Email, English",
+  ],
+  [
+    "notifications",
+    ["fr, SMS, RESEND_FI_INVITE: on, arn:aws:x", "default, EMAIL, EMAIL_MFA: off", "xx, EMAIL, NEW: on"],
+    "French, Chat Interview – Resend application link, SMS: on, arn:aws:x\nUser Template, User notifications – MFA code, Email: off\nxx, EMAIL, NEW: on",
+  ],
+  ["languages", '["fr","de"]', "French, German"],
+  ["languages", "[]", ""],
   ["stages", ["SI: SI, en, Retail"], "SI: Video interview, en, Retail"],
   [
     "rules",
