@@ -456,6 +456,12 @@ describe("query plans", () => {
     },
   );
 
+  test("LOG-06 LOG-25 spans are asked for in order of time: grouping by itself puts them into none on PostgreSQL", () => {
+    const texts = Object.entries(covered).filter(([what]) => what.startsWith("counters"));
+    expect(texts).toHaveLength(5);
+    for (const [, text] of texts) expect(text).toMatch(/ group by .* order by "e"\."bucket"$/);
+  });
+
   test("LOG-12 LOG-15 recipients come from the full-text index, histories and rows from theirs", () => {
     expect(planOf(sydney(), selectRecipients)).toMatch(
       /SCAN s VIRTUAL TABLE INDEX .*\nSEARCH r USING INTEGER PRIMARY KEY/,

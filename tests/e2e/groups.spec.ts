@@ -151,6 +151,31 @@ test("PERM-26 PERM-56 GRP-36 GRP-51 staff's policy is locked, an unknown group i
   expect((await page.goto(`${base}/groups`))?.status()).toBe(403);
 });
 
+test("GEN-98 the button that was pressed keeps the focus when a permission tab is drawn again @js", async ({
+  page,
+  signIn,
+}) => {
+  await permissionsOf(page, await signIn(people.staff), "Recruiters");
+  const rules = page.getByRole("region", { name: /^Advanced Rule \d/ });
+  const add = page.getByRole("button", { name: "Add Advanced Rule" });
+  for (const count of [1, 2]) {
+    await add.press("Enter");
+    await expect(rules).toHaveCount(count);
+    await expect(add).toBeFocused();
+  }
+  const remove = (number: number) =>
+    rules
+      .nth(number - 1)
+      .getByRole("button", { name: "Remove" })
+      .first();
+  await remove(2).press("Enter");
+  await expect(rules).toHaveCount(1);
+  await expect(remove(1)).toBeFocused();
+  await remove(1).press("Enter");
+  await expect(rules).toHaveCount(0);
+  await expect(page.locator("form [role=status]:focus")).toHaveCount(1);
+});
+
 test("GRP-41 GRP-43 GRP-44 GRP-45 GRP-46 GRP-47 GRP-49 people are searched for, added to a group and removed again @twice", async ({
   page,
   signIn,

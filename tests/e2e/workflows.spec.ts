@@ -273,6 +273,47 @@ test("WF-30 picking a workflow keeps stages that were changed, until Load is pre
   await expect(stage(page, 2)).toHaveCount(0);
 });
 
+test("GEN-98 the focus goes to the first field of a new rule or stage, and from a removed one to its neighbour's button @js", async ({
+  page,
+  signIn,
+}) => {
+  await page.goto(`${await signIn(people.staff)}/workflow-sets/workflows/create`);
+  await chooseType(page, 1, "Chat Interview");
+  const add = page.getByRole("button", { name: "Add rule" });
+  await add.press("Enter");
+  await expect(rule(page, 1).getByLabel("Rule type")).toBeFocused();
+  await add.press("Enter");
+  await expect(rule(page, 2).getByLabel("Rule type")).toBeFocused();
+  await page.getByRole("button", { name: "Add Stage" }).press("Enter");
+  await expect(stage(page, 2).getByRole("radio", { name: "Chat Interview" })).toBeFocused();
+  await page.getByRole("button", { name: "Remove Stage 2" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Add Stage" })).toBeFocused();
+  await page.getByRole("button", { name: "Remove Rule 2" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Remove Rule 1" })).toBeFocused();
+  await page.getByRole("button", { name: "Remove Rule 1" }).press("Enter");
+  await expect(add).toBeFocused();
+});
+
+test("WF-20 every line of the summary leads to a field: the package is asked for once there is a type @both", async ({
+  page,
+  signIn,
+}) => {
+  await page.goto(`${await signIn(people.staff)}/workflow-sets/workflows/create`);
+  const lines = page.getByRole("alert").getByRole("link");
+  const expectFields = async (texts: string[]) => {
+    await expect(lines).toHaveText(texts);
+    for (const line of await lines.all()) {
+      const id = decodeURIComponent((await line.getAttribute("href")) ?? "").slice(1);
+      await expect(page.locator(`[id="${id}"]`)).toHaveCount(1);
+    }
+  };
+  await save(page);
+  await expectFields(["Please enter workflow name", "Stage 1: Please select a assessment type"]);
+  await chooseType(page, 1, "Chat Interview");
+  await save(page);
+  await expectFields(["Please enter workflow name", "Stage 1: Please select a assessment package"]);
+});
+
 test("RULE-02 WF-63 the second rule is of the type that is left, and what is wrong names its stage", async ({
   page,
   signIn,

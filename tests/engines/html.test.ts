@@ -143,11 +143,13 @@ describe.skipIf(!java)("HTML", () => {
       const names = [...pages.keys()];
       names.forEach((name, index) => writeFileSync(join(folder, `${index}.html`), pages.get(name) ?? ""));
       const args = ["-Xss2m", "-jar", jar, "--errors-only", "--format", "json", "--skip-non-html", folder];
-      const { stderr } = spawnSync(String(java), args, {
+      const { stderr, error } = spawnSync(String(java), args, {
         encoding: "utf8",
         maxBuffer: 2 ** 26,
-        timeout: 60_000,
+        timeout: 180_000,
       });
+      // Ended early, it has said only a part.
+      expect(error).toBeUndefined();
       const { messages } = JSON.parse(stderr) as {
         messages: { url: string; message: string; extract?: string; lastLine?: number }[];
       };
@@ -162,5 +164,5 @@ describe.skipIf(!java)("HTML", () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
-  }, 90_000);
+  }, 300_000);
 });

@@ -67,7 +67,7 @@ export function DraftForm({
   const [touchedAt, setTouchedAt] = useState<string>();
   const isGivenUp = () => document.getElementById(id)?.dataset["givenUp"] !== undefined;
   useUnsavedChanges(() => mayEdit && !isGivenUp() && (answer !== undefined || touchedAt === key));
-  usePressedAgain(answer);
+  usePressedAgain(id, answer);
   const still = useStill();
   const { asking = intent, firstBad } = form;
   const notice = answer?.notice;

@@ -105,11 +105,12 @@ function useRowFocus(count: number) {
     before.current = count;
     if (!list || at === null) return;
     place.current = null;
-    const rows = list.querySelectorAll("fieldset");
+    // Rows have fieldsets, hidden values and rows of their own.
+    const rows = list.querySelectorAll(":scope > fieldset");
     const target = hasGrown
-      ? rows[count - 1]?.querySelector<HTMLElement>("input, select, textarea")
-      : rows[Math.min(at, count - 1)]?.querySelector<HTMLElement>("[data-remove]");
-    (target ?? list.querySelector<HTMLElement>("[data-add]"))?.focus();
+      ? rows[count - 1]?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea")
+      : rows[Math.min(at, count - 1)]?.querySelector<HTMLElement>(":scope > [data-remove]");
+    (target ?? list.querySelector<HTMLElement>(":scope > div > [data-add]"))?.focus();
   }, [count]);
   return { ref, pressed: (index: number) => void (place.current = index) };
 }

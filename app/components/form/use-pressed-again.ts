@@ -1,8 +1,14 @@
+import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
-/** The button that was pressed takes the focus again when the form comes back drawn again. */
-export function usePressedAgain(answer: { question: object | null } | undefined): void {
+/**
+ * The button that was pressed takes the focus again when the form comes back drawn again; where it went with what it
+ * removed, the last of its kind does, else the top of the form.
+ */
+export function usePressedAgain(formId: string, answer: { question: object | null } | undefined): void {
   const pressed = useRef("");
+  // Until the page's own data have come the form is held still (`useStill`), and takes no focus.
+  const isSending = useNavigation().state !== "idle";
   useEffect(() => {
     const remember = ({ submitter }: SubmitEvent) => {
       pressed.current = submitter instanceof HTMLButtonElement ? submitter.value : "";
@@ -11,8 +17,17 @@ export function usePressedAgain(answer: { question: object | null } | undefined)
     return () => document.removeEventListener("submit", remember, true);
   }, []);
   useEffect(() => {
-    if (!answer || answer.question || document.activeElement !== document.body) return;
-    const button = document.querySelector<HTMLElement>(`button[value="${CSS.escape(pressed.current)}"]`);
-    button?.focus({ preventScroll: true });
-  }, [answer]);
+    const { current: value } = pressed;
+    if (isSending || !answer || answer.question || value === "") return;
+    pressed.current = "";
+    const form = document.getElementById(formId);
+    if (!form || document.activeElement !== document.body) return;
+    const buttons = [...form.querySelectorAll<HTMLButtonElement>("button[name=intent]")];
+    const [kind] = value.split(":");
+    const target =
+      buttons.find((button) => button.value === value) ??
+      buttons.filter((button) => button.value.startsWith(`${kind}:`)).pop() ??
+      form.querySelector<HTMLElement>("[role=status]");
+    target?.focus({ preventScroll: true });
+  }, [formId, answer, isSending]);
 }

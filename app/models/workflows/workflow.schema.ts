@@ -104,8 +104,9 @@ function checkStages(stages: readonly TypedStage[], refuse: Refuse, t: Texts): v
   if (!first) refuse([], t("errors.noStage"));
   if (stages.length > stageLimit) refuse([stageLimit, "product"], t("stages.limit"));
   stages.forEach(({ product, packageId }, index) => {
+    // Packages are there to choose from once the type is chosen.
     if (!products.some((one) => one === product)) refuse([index, "product"], t("errors.product"));
-    if (!packageId) refuse([index, "packageId"], t("errors.package"));
+    else if (!packageId) refuse([index, "packageId"], t("errors.package"));
   });
   if (second && first?.product === "SI") refuse([0, "product"], t("errors.videoAlone"));
   if (second?.packageId && second.packageId === first?.packageId)

@@ -79,7 +79,9 @@ const selectCounts = prepared<{ job: number }>()((p) =>
     .select(["outcome", "reason", (eb) => eb.fn.countAll<number>().as("count")])
     .where("job", "=", p.job)
     .groupBy("outcome")
-    .groupBy("reason"),
+    .groupBy("reason")
+    .orderBy("outcome")
+    .orderBy("reason"),
 );
 
 const countUndone = prepared<{ job: number }>()((p) =>

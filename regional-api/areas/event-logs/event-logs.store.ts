@@ -118,7 +118,9 @@ export const eventLogQueries = {
           .where("e.span", "=", size)
           .where("e.bucket", ">=", first)
           .where("e.bucket", "<", end)
-          .groupBy("e.bucket"),
+          .groupBy("e.bucket")
+          // Grouping by itself puts them into no order: PostgreSQL often hashes.
+          .orderBy("e.bucket"),
       ),
   ),
   phoneCount: forms<OfPhone>(form)((asked) => counted(phoneRange(asked))),

@@ -184,7 +184,6 @@ describe("a workflow's fields", () => {
     expect(errorsOf({ name: "", stages: [{ name: "x".repeat(101), rules: [] }] })).toEqual({
       name: ["Please enter workflow name"],
       "stages[0].product": ["Please select a assessment type"],
-      "stages[0].packageId": ["Please select a assessment package"],
       "stages[0].name": ["Please keep the custom name within 100 characters"],
     });
     expect(errorsOf({ name: "x".repeat(101), stages: [chat] })).toEqual({
