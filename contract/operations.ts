@@ -67,7 +67,6 @@ export const queries = {
   DatalakeRecommendationSplit: "($filter: DatalakeChatAssessmentFilter!) { DatalakeRecommendationSplit(filter: $filter)",
   DatalakeScoreDistribution: "($filter: DatalakeChatAssessmentFilter!) { DatalakeScoreDistribution(filter: $filter)",
   FIGetBranding: "($customerId: ID!) { FIGetBranding(customerId: $customerId)",
-  IDPAreLastNewcomerGroups: "($customerId: ID!, $groupIds: [ID!]!) { IDPAreLastNewcomerGroups(customerId: $customerId, groupIds: $groupIds)",
   IDPGetHierarchyTree: "($filter: IDPHierarchyTreeFilter!) { IDPGetHierarchyTree(filter: $filter)",
   IDPGetSSOConfig: "($filter: IDPSSOConfigFilter!) { IDPGetSSOConfig(filter: $filter)",
   IDPSearchSSOConfigs: "($customerId: ID!, $enabled: Boolean) { IDPSearchSSOConfigs(customerId: $customerId, enabled: $enabled)",
