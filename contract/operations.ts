@@ -94,7 +94,6 @@ export const queries = {
   ORGGetHierarchyUsage: "($customerId: ID!, $hierarchyIds: [ID!]!) { ORGGetHierarchyUsage(customerId: $customerId, hierarchyIds: $hierarchyIds)",
   ORGGetOrganization: "($_id: ID!) { ORGGetOrganization(_id: $_id)",
   ORGGetOrganizationGlobalCustomers: "($_id: ID!) { ORGGetOrganizationGlobalCustomers(_id: $_id)",
-  ORGGetOrganizationUsage: "($organizationIds: [ID!]!) { ORGGetOrganizationUsage(organizationIds: $organizationIds)",
   ORGGetOrganizations: "($filter: ORGOrganizationsFilter) { ORGGetOrganizations(filter: $filter)",
   ORGGetRemovedHierarchies: "($customerId: ID!, $hierarchyIds: [ID!]!) { ORGGetRemovedHierarchies(customerId: $customerId, hierarchyIds: $hierarchyIds)",
   ORGGetRootHierarchy: "($childrenShape: ORGChildrenShape, $filter: ORGHierarchyFilter!) { ORGGetRootHierarchy(childrenShape: $childrenShape, filter: $filter)",

@@ -31,8 +31,8 @@ export type Movable = {
   failed: (args: Speaker, isArchiving: boolean) => { title: string; description?: string };
   /** The area's own reason for an error that it knows; undefined for the others. */
   explain?: (args: FormArgs, error: unknown) => string | undefined;
-  /** Refuses or asks before archiving, as for any `bulkAction`. */
-  beforeArchiving?: Pick<BulkOptions, "refuse" | "question">;
+  /** Refuses to archive, as for any `bulkAction`. */
+  beforeArchiving?: Pick<BulkOptions, "refuse">;
   /** Plans it for every row that matches, active or archived (BULK-01). Throws ApiError. */
   all?: (isArchived: boolean) => (args: FormArgs) => Promise<Response>;
 };
