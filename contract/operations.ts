@@ -153,7 +153,6 @@ export const mutations = {
   AuthUnlockUser: "($id: ID!) { AuthUnlockUser(id: $id)",
   BulkCancelPlan: "($customerId: ID!, $hierarchyId: ID!, $jobId: ID!, $organizationId: ID!) { BulkCancelPlan(customerId: $customerId, hierarchyId: $hierarchyId, jobId: $jobId, organizationId: $organizationId)",
   BulkPlanApplications: "($change: BulkApplicationChange!, $filter: AppsApplicationListFilter!, $jobId: ID!, $origin: String) { BulkPlanApplications(change: $change, filter: $filter, jobId: $jobId, origin: $origin)",
-  BulkPlanCustomers: "($customerId: ID!, $filter: BulkCustomerFilter!, $hierarchyId: ID!, $jobId: ID!, $organizationId: ID!, $origin: String) { BulkPlanCustomers(customerId: $customerId, filter: $filter, hierarchyId: $hierarchyId, jobId: $jobId, organizationId: $organizationId, origin: $origin)",
   BulkPlanUndo: "($customerId: ID!, $hierarchyId: ID!, $jobId: ID!, $organizationId: ID!, $origin: String, $positions: [Int!], $undoOf: ID!) { BulkPlanUndo(customerId: $customerId, hierarchyId: $hierarchyId, jobId: $jobId, organizationId: $organizationId, origin: $origin, positions: $positions, undoOf: $undoOf)",
   BulkPlanVacancies: "($filter: AppsVacancyListFilter!, $jobId: ID!, $origin: String) { BulkPlanVacancies(filter: $filter, jobId: $jobId, origin: $origin)",
   BulkRunJob: "($customerId: ID!, $hierarchyId: ID!, $jobId: ID!, $organizationId: ID!) { BulkRunJob(customerId: $customerId, hierarchyId: $hierarchyId, jobId: $jobId, organizationId: $organizationId)",
