@@ -7,14 +7,6 @@ export const groups = defineTexts("groups", {
     ...usual,
     archiveTitle: "Archive",
     name: "Group Name",
-    archiveQuestion: {
-      title_one: "Archive this group?",
-      title_other: "Archive {{count}} groups?",
-      newcomers_one:
-        "It is the last default user group of Single Sign-On: people whose account is made by their first login can open nothing after this, until somebody adds them to a group.",
-      newcomers_other:
-        "They are the last default user groups of Single Sign-On: people whose account is made by their first login can open nothing after this, until somebody adds them to a group.",
-    },
     users: "Users",
     search: "Search group",
     notYours: "This group has more rights than you, so you cannot change it.",

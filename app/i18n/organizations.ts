@@ -12,20 +12,6 @@ export const organizations = defineTexts("organizations", {
     current: "You are working in this organisation now, so it cannot be archived.",
     ...movedTexts("organisation"),
     loadFailed: "Failed to load organisations list. Please contact support.",
-    archiveQuestion: {
-      title_one: "Archive {{count}} organisation?",
-      title_other: "Archive {{count}} organisations?",
-      text_one: "It is no longer offered when a customer is created.",
-      text_other: "They are no longer offered when a customer is created.",
-      working_one: "Its contents keep working: {{parts}}.",
-      working_other: "Their contents keep working: {{parts}}.",
-      customers_one: "{{count}} customer",
-      customers_other: "{{count}} customers",
-      users_one: "{{count}} user",
-      users_other: "{{count}} users",
-      vacancies_one: "{{count}} running vacancy",
-      vacancies_other: "{{count}} running vacancies",
-    },
     form: {
       createTitle: "Create a new organisation",
       editTitle: "Rename organisation",
@@ -49,12 +35,6 @@ export const organizations = defineTexts("organizations", {
   "en-US": {
     title: "Organizations",
     search: "Search organizations",
-    archiveQuestion: {
-      title_one: "Archive {{count}} organization?",
-      title_other: "Archive {{count}} organizations?",
-      vacancies_one: "{{count}} running job",
-      vacancies_other: "{{count}} running jobs",
-    },
     form: {
       createTitle: "Create a new organization",
       editTitle: "Rename organization",

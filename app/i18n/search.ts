@@ -29,11 +29,6 @@ export const search = defineTexts("search", {
     },
     contactSupport: "Please contact support.",
     found: "Found by ID",
-    report: {
-      label: "Error page",
-      text: "This is the reference of an error page. Every line that the console and its API logged about that request carries it as requestId.",
-      open: "Open its log lines",
-    },
     kinds: {
       VACANCY: "Vacancy",
       APPLICATION: "Application",

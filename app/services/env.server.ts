@@ -116,11 +116,6 @@ const schema = z.object({
   METRICS_ADDRESS: hostAndPort.optional(),
   /** The OpenTelemetry collector that spans are sent to; without it none are made. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Where the log lines of one request are found; {id} stands for its id (SRCH-16). */
-  LOG_SEARCH_URL: z
-    .url({ protocol: /^https?$/ })
-    .includes("{id}", { message: "must contain {id}" })
-    .optional(),
   /** The running version; unless given, the one that was built. */
   CONSOLE_VERSION: z
     .string()

@@ -2,8 +2,7 @@
 import { anyOf } from "../store/dialect";
 import type { Reader } from "../store/engine";
 import type { Row } from "../store/tables";
-import { forms, prepared, sql } from "../store/sql";
-import { together } from "../store/together";
+import { forms, sql } from "../store/sql";
 
 export interface Counted {
   readonly list: Row<"list_counts">["list"];
@@ -32,23 +31,3 @@ export const keptCountQuery = ({ list, customerId, hierarchyIds, isArchived }: C
 /** How many users or vacancies a customer has, or some of its departments. */
 export const keptCount = async (db: Reader, counted: Counted): Promise<number> =>
   (await db.get(keptCountQuery(counted)))?.count ?? 0;
-
-const selectActive = prepared<{ list: Counted["list"]; customerIds: readonly string[] }>()((p) =>
-  sql
-    .selectFrom("list_counts")
-    .select((row) => ["customerId", row.fn.sum<number>("count").as("count")])
-    .where("list", "=", p.list)
-    .where(anyOf("customerId", p.customerIds))
-    .where("isArchived", "=", 0)
-    .groupBy("customerId"),
-);
-
-/** How many active ones a customer has of a list, where many are asked for side by side, which are read together. */
-export const keptCountAmong = together<number>(
-  async (db, customerIds, list) =>
-    new Map(
-      (await selectActive.all(db, { list: list as Counted["list"], customerIds })).map(
-        ({ customerId, count }) => [customerId, count],
-      ),
-    ),
-);

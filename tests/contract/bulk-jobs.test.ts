@@ -357,30 +357,6 @@ describe("other lists", () => {
     expect(() => requirePlannable(0)).toThrow("Nothing matches any more");
     expect(() => requirePlannable(100_001)).toThrow("Narrow the list to at most 100000 rows");
   });
-
-  test("BULK-02 customers: of the organisation and region, save the one that is open", async () => {
-    const planOf = (jobId: string, isArchived: boolean, searchText?: string) =>
-      jobOf(staff, "BulkPlanCustomers", { ...retail, jobId, filter: { isArchived, searchText } });
-    expect(await planOf("job-of-test", false)).toMatchObject({
-      action: "CUSTOMER_ARCHIVE",
-      total: 2,
-      waiting: 1,
-      skipped: [{ reason: "IN_USE", count: 1 }],
-    });
-    expect(await runToEnd("job-of-test", staff)).toMatchObject({ done: 1 });
-    world.pass(1000);
-    expect(await planOf("back-of-test", true, "ÁCME bánk")).toMatchObject({ total: 1 });
-    expect(await runToEnd("back-of-test", staff)).toMatchObject({ done: 1 });
-    const undone = await jobOf(staff, "BulkPlanUndo", {
-      ...retail,
-      jobId: "undo-of-test",
-      undoOf: "back-of-test",
-    });
-    expect(undone).toMatchObject({ action: "CUSTOMER_ARCHIVE", undoOf: "back-of-test", waiting: 1 });
-    // By a part of the account name as well, as the list does (CUST-49).
-    expect(await planOf("account-of-test", false, " ACME-RET")).toMatchObject({ total: 1 });
-    expect(await runToEnd("undo-of-test", staff)).toMatchObject({ done: 1 });
-  });
 });
 
 describe("running", () => {

@@ -4,6 +4,7 @@ import { migrations } from "../../regional-api/store/migrations/index";
 import type { Migration } from "../../regional-api/store/migrations/migration";
 import { regionEditions } from "../../regional-api/store/migrations/0050-region-editions";
 import { regionApostrophes } from "../../regional-api/store/migrations/0130-region-apostrophes";
+import { regionNoCustomerJobs } from "../../regional-api/store/migrations/0155-region-no-customer-jobs";
 import { directoryOrganizationEditions } from "../../regional-api/store/migrations/0064-directory-organization-editions";
 
 /** A file as it was before a migration. */
@@ -56,5 +57,21 @@ test("SRCH-07 USER-11 names that were stored with a telephone's apostrophe are f
       VALUES ('c', 'acme', 'x', 'Sean', 'O’Brien', 'so@mail.example', 'sean o’brien', 1, 1)`);
   db.exec(regionApostrophes.sql);
   expect(db.prepare("SELECT nameKey FROM candidates").get()).toEqual({ nameKey: "sean o'brien" });
+  db.close();
+});
+
+test("BULK-02 jobs over all customers that are still kept go, with their rows; those over vacancies stay", () => {
+  const db = before(regionNoCustomerJobs);
+  const job = (seq: number, work: string) =>
+    `(${seq}, 'job-${seq}', 'acme', 'u', 'eu-west-1', '${work}', 'DONE', 1, 1)`;
+  db.exec(`
+    INSERT INTO bulk_jobs (seq, jobId, customerId, createdBy, homeRegion, work, state, asOf, createdAt)
+      VALUES ${job(1, '{"action":"CUSTOMER_ARCHIVE","organizationId":"o"}')}, ${job(2, '{"action":"VACANCY_ARCHIVE"}')};
+    INSERT INTO bulk_job_rows (job, position, rowId, unchangedSince, outcome)
+      VALUES (1, 1, 'c', 1, 'DONE'), (2, 1, 'v', 1, 'DONE')`);
+  db.pragma("foreign_keys = ON");
+  db.exec(regionNoCustomerJobs.sql);
+  expect(db.prepare("SELECT seq FROM bulk_jobs").all()).toEqual([{ seq: 2 }]);
+  expect(db.prepare("SELECT job FROM bulk_job_rows").all()).toEqual([{ job: 2 }]);
   db.close();
 });

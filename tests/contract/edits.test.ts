@@ -32,7 +32,6 @@ const exempt: Record<string, string> = {
   CommonChooseDefaultView: "one's own choice, as a whole",
   BulkPlanApplications: "writes down what would be done, and does nothing",
   BulkPlanVacancies: "writes down what would be done, and does nothing",
-  BulkPlanCustomers: "writes down what would be done, and does nothing",
   BulkPlanUndo: "writes down what would be done, and does nothing",
   BulkRunJob: "each row is refused that was changed since the plan",
   BulkCancelPlan: "is refused once it was started",

@@ -386,18 +386,6 @@ describe("changes of organisations", () => {
     expect((await staff.call(document, { ...open, customerId: ids.retail })).error).toBeUndefined();
   });
 
-  test("ORG-49 what archiving concerns is counted over all regions, and only for those who may archive", async () => {
-    const document = documentOf("ORGGetOrganizationUsage");
-    const { data } = await staff.call(document, { organizationIds: [ids.acme, ids.globex] });
-    // Retail, bank and Ireland; the closed customer is no longer active.
-    expect(data["ORGGetOrganizationUsage"]).toMatchObject([
-      { _id: ids.acme, customers: 3, users: Object.keys(people).length - 2 },
-      { _id: ids.globex, customers: 2, users: 1, vacancies: 1 },
-    ]);
-    const globex = await globexStaff();
-    expect((await globex.call(document, { organizationIds: [ids.acme] })).error).toBe("Not Found Error");
-  });
-
   test("ORG-61 creating, archiving and restoring are on record, each organisation once", async () => {
     const run = (name: string, variables: object) => staff.call(documentOf(name), { ...variables });
     const created = await run("ORGCreateOrganization", {

@@ -40,7 +40,7 @@ test("ORG-01 ORG-19 ORG-24 ORG-32 ORG-35 ORG-46 ORG-47 create and rename @both @
 
 archivedAndRestored({
   rows: "ORG-05 ORG-09 ORG-11 ORG-36 ORG-38 ORG-40 ORG-42",
-  ...{ person: people.staff, list: "organisations", asks: true, withoutPage: true },
+  ...{ person: people.staff, list: "organisations", withoutPage: true },
   create: createOrganization,
   columns: ["Name", "Created"],
   archiveColumns: ["Name", "Created", "Archived"],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { textOf } from "../support/console-client";
-import { startConsole } from "../support/servers";
 import { broken, denied } from "../support/fault-proxy";
 import { signIn, withoutFlags } from "./support/stand";
 import { useStand } from "./support/use-stand";
@@ -127,29 +126,4 @@ test("LOG-01 SRCH-01 with their flags off there are no logs and no search, and n
   const page = await person.client.get(`${person.base}/vacancies`);
   for (const path of ["notifications", "search"])
     expect(page.html).toMatch(new RegExp(`${person.base}/${path}["?]`));
-});
-
-describe("SRCH-16 the reference of an error page", () => {
-  test("is told what to look for, and finds its lines where a log search is set up", async () => {
-    await stand.sydney.refuse();
-    const failed = await person.client.get(`${person.base}/vacancies`);
-    await stand.heal();
-    const id = /Reference: ([0-9a-f-]{36})/.exec(textOf(failed))?.[1] ?? "";
-    expect(stand.web.errors()).toContain(`"requestId":"${id}"`);
-    const told = await person.client.get(`${person.base}/search?q=${id}`);
-    expect(told.status).toBe(200);
-    expect(textOf(told)).toContain(`carries it as requestId. ${id}`);
-    expect(told.html).not.toContain("Open its log lines");
-    const web = await startConsole(stand.dataDir, {
-      REGIONAL_API_URL: stand.sydney.origin,
-      LOG_SEARCH_URL: "https://logs.example/?q={id}",
-    });
-    try {
-      const { client, base } = await signIn({ web });
-      const found = await client.get(`${base}/search?q=${id}`);
-      expect(found.html).toContain(`href="https://logs.example/?q=${id}"`);
-    } finally {
-      await web.end("SIGTERM");
-    }
-  });
 });

@@ -42,45 +42,25 @@ export function useSearch(base: string, state: SearchState | null, turn: number)
   const shown = answer?.problem && kept && fits(kept) ? kept : answer;
   const problem = { title: t(`failed.${state?.tab ?? "all"}`), description: t("contactSupport") };
   return {
-    found: shown && foundOf(base, shown, t, timeZone),
+    found: shown && foundOf(shown, t, timeZone),
     problem: hasFailed ? problem : (answer?.problem ?? null),
     isSearching: state !== null && !hasFailed && answer?.more !== state.more,
   };
 }
 
 /** Results as entries, with every field that the search page shows (SRCH-03, SRCH-04). */
-export function foundOf(
-  base: string,
-  data: SearchData,
-  t: Translate<(typeof search)["en"]>,
-  timeZone: string,
-): Found {
+export function foundOf(data: SearchData, t: Translate<(typeof search)["en"]>, timeZone: string): Found {
   const hrefOf = ({ href }: { href: string }) => (data.mayOpen ? href : undefined);
   return {
     data,
-    records: [
-      ...data.records.map(({ kind, _id, name, href }): PaletteEntry => ({
-        id: `record:${kind}:${_id}`,
-        group: "records",
-        label: name,
-        detail: t(`kinds.${kind}`),
-        icon: "arrow-right",
-        href,
-      })),
-      // The page says what can be done with it.
-      ...(data.report
-        ? [
-            {
-              id: "report",
-              group: "records",
-              label: t("report.label"),
-              detail: data.report.id,
-              icon: "arrow-right",
-              href: searchHref(base, data),
-            } satisfies PaletteEntry,
-          ]
-        : []),
-    ],
+    records: data.records.map(({ kind, _id, name, href }): PaletteEntry => ({
+      id: `record:${kind}:${_id}`,
+      group: "records",
+      label: name,
+      detail: t(`kinds.${kind}`),
+      icon: "arrow-right",
+      href,
+    })),
     results: hitsOf(data).map(({ kind, row }): Result =>
       kind === "vacancy"
         ? {

@@ -108,6 +108,3 @@ export const planApplications = mutationOf("BulkPlanApplications", "jobId");
 
 /** Plans to archive the vacancies that a list's filter leaves, or to restore those of an archive. Throws ApiError. */
 export const planVacancies = mutationOf("BulkPlanVacancies", "jobId");
-
-/** Plans the same for customers of the organisation. Throws ApiError. */
-export const planCustomers = mutationOf("BulkPlanCustomers", "jobId");

@@ -14,7 +14,6 @@ export const bulkReasons = [
   "ASSESSMENT_CLOSED",
   "DEIDENTIFIED",
   "MESSAGE_OFF",
-  "IN_USE",
   "NOT_ALLOWED",
   "NOT_FOUND",
   "FAILED",

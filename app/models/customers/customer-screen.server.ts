@@ -4,9 +4,7 @@ import { type Movable, moveWords } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import type { ListState } from "~/models/list/list-state";
 import type { PageOf } from "~/models/list/paging";
-import { planCustomers } from "~/models/bulk-jobs/bulk-job.server";
-import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
-import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import type { ConsoleArgs } from "~/services/console-args";
 import { customerPage, customerSearch, type CustomerSort } from "./customer-list";
 import {
   archiveCustomers,
@@ -50,13 +48,6 @@ export async function customerPlace(args: ConsoleArgs): Promise<OpenedPlace | nu
   return place && { ...place, previous: open(place.previous), next: open(place.next) };
 }
 
-/** Plans to archive every customer of the list's address, or to restore every one of the archive's (BULK-01). */
-const planAllCustomers = (isArchived: boolean) => (args: FormArgs) => {
-  const { search } = customerSearch(isArchived).parse(args.url.searchParams);
-  const filter = { isArchived, ...(search && { searchText: search }) };
-  return planned(args, filter, (ids, key) => planCustomers(args.api, { ...ids, filter }, key));
-};
-
 /** Archives and restores customers, with the words for it; never the open customer. */
 export const movableCustomers: Movable = {
   archive: archiveCustomers,
@@ -71,5 +62,4 @@ export const movableCustomers: Movable = {
     refuse: ({ scope, translate }, chosen) =>
       chosen.includes(scope.customerId) ? translate(customers)("current") : undefined,
   },
-  all: planAllCustomers,
 };

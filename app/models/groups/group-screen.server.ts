@@ -1,5 +1,4 @@
 import { groupsArea } from "~/areas/groups";
-import { common } from "~/i18n/common";
 import { groups } from "~/i18n/groups";
 import { users } from "~/i18n/users";
 import { bulkAction, listData, namesBy, undoAction } from "~/models/list/list.server";
@@ -10,14 +9,7 @@ import { withoutAdministrator } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { bulkResult } from "~/services/undo.server";
-import {
-  archiveGroup,
-  archiveGroups,
-  areLastNewcomerGroups,
-  getGroup,
-  getGroups,
-  restoreGroups,
-} from "./group.server";
+import { archiveGroup, archiveGroups, getGroup, getGroups, restoreGroups } from "./group.server";
 import { addMembers, getCandidates, getMembers, removeMembers } from "./member.server";
 
 /** A group's address without a tab. */
@@ -107,17 +99,6 @@ export const movableGroups: Movable = {
   restore: restoreGroups,
   names: namesBy(getGroup, ({ name }) => name),
   ...moveWords(groupsArea),
-  beforeArchiving: {
-    question: async ({ api, scope, translate }, chosen) => {
-      if (!(await areLastNewcomerGroups(api, scope, chosen))) return null;
-      const t = translate(groups);
-      return {
-        title: t("archiveQuestion.title", { count: chosen.length }),
-        text: [t("archiveQuestion.newcomers", { count: chosen.length })],
-        confirm: translate(common)("actions.archive"),
-      };
-    },
-  },
   explain: (args, error) =>
     isApiMessage(error, "groupOfOwnRights")
       ? args.translate(groups)("ownRights")

@@ -129,16 +129,3 @@ export const archiveGroups = moveOf("ORGArchiveGroups");
 
 /** Restores groups of the customer, all or none (GRP-16). Throws ApiError. */
 export const restoreGroups = moveOf("ORGRestoreGroups");
-
-const askLastNewcomers = graphql(`
-  query LastNewcomerGroups($customerId: ID!, $groupIds: [ID!]!) {
-    IDPAreLastNewcomerGroups(customerId: $customerId, groupIds: $groupIds)
-  }
-`);
-
-/** Whether without these groups single sign-on has none to put the people in whose account it makes (SSO-56). Throws ApiError. */
-export const areLastNewcomerGroups = async (
-  api: RegionalApi,
-  { customerId }: Scope,
-  groupIds: string[],
-): Promise<boolean> => (await api.query(askLastNewcomers, { customerId, groupIds })).IDPAreLastNewcomerGroups;

@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import type { ArchivableArea } from "~/areas";
 import type { Word } from "~/areas/area";
 import { common } from "~/i18n/common";
@@ -7,7 +7,6 @@ import type { FlagName } from "~/flags";
 import type { Texts } from "~/i18n/texts";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failure, refusal } from "~/services/failure.server";
-import { askedStatus } from "~/services/form-answer";
 import { notFound } from "~/services/screens.server";
 import { offerUndo } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
@@ -32,8 +31,8 @@ export type Movable = {
   failed: (args: Speaker, isArchiving: boolean) => { title: string; description?: string };
   /** The area's own reason for an error that it knows; undefined for the others. */
   explain?: (args: FormArgs, error: unknown) => string | undefined;
-  /** Refuses or asks before archiving, as for any `bulkAction`; a record's own page asks the same. */
-  beforeArchiving?: Pick<BulkOptions, "refuse" | "question">;
+  /** Refuses to archive, as for any `bulkAction`. */
+  beforeArchiving?: Pick<BulkOptions, "refuse">;
   /** Plans it for every row that matches, active or archived (BULK-01). Throws ApiError. */
   all?: (isArchived: boolean) => (args: FormArgs) => Promise<Response>;
 };
@@ -107,20 +106,13 @@ export type RecordPage = {
   next: (args: FormArgs, isArchiving: boolean) => string;
 };
 
-/**
- * Archives or restores one record from its own page: the intents `archive`, `restore` and, for an Undo there, `undo`. What
- * is asked first comes as `asksToArchive`, which the page draws.
- */
+/** Archives or restores one record from its own page: the intents `archive`, `restore` and, for an Undo there, `undo`. */
 export function recordMoves(movable: Movable, { idOf, next }: RecordPage) {
   const moving = (isArchiving: boolean) => async (args: FormArgs) => {
     const { api, scope, idempotencyKey, notify } = args;
     const [move, what] = isArchiving ? [movable.archive, "archive"] : [movable.restore, "restore"];
-    const question = isArchiving && args.step !== "confirm" ? movable.beforeArchiving?.question : undefined;
     try {
-      const ids = [await idOf(args)];
-      const ask = await question?.(args, ids);
-      if (ask) return data({ asksToArchive: ask }, { status: askedStatus });
-      const result = await move(api, scope, { ids }, idempotencyKey);
+      const result = await move(api, scope, { ids: [await idOf(args)] }, idempotencyKey);
       const to = next(args, isArchiving);
       const undo = offerUndo(args, what, result.changes);
       const notice = changedNotice(args, result, (count) => movable.moved(args, isArchiving, count));

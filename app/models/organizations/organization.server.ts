@@ -52,22 +52,6 @@ export const createOrganization = mutationOf("ORGCreateOrganization", "_id");
 /** Renames an organisation (ORG-47). */
 export const renameOrganization = mutationOf("ORGUpdateOrganization", "_id");
 
-const organizationUsageFields = graphql(`
-  fragment OrganizationUsageFields on OrganizationUsage @_unmask {
-    customers
-    users
-    vacancies
-  }
-`);
-const askUsage = queryOf("ORGGetOrganizationUsage", organizationUsageFields);
-
-/** The counts of active records in these organisations together, over all regions (ORG-49). Throws ApiError. */
-export async function getOrganizationUsage(api: RegionalApi, organizationIds: string[]) {
-  const rows = await askUsage(api, { organizationIds });
-  const sum = (of: "customers" | "users" | "vacancies") => rows.reduce((total, row) => total + row[of], 0);
-  return { customers: sum("customers"), users: sum("users"), vacancies: sum("vacancies") };
-}
-
 /** Archives organisations, all or none, never that of the open customer (ORG-10, ORG-36, ORG-37). Throws ApiError. */
 export const archiveOrganizations = moveOf("ORGArchiveOrganizations");
 

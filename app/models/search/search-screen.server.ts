@@ -1,7 +1,5 @@
-import { z } from "zod/v4";
 import { search } from "~/i18n/search";
 import type { ConsoleArgs } from "~/services/console-args";
-import { env } from "~/services/env.server";
 import { reportError } from "~/services/errors.server";
 import { loaded } from "~/services/failure.server";
 import { type Gate, opens, screenGates } from "~/services/gates";
@@ -64,15 +62,6 @@ async function recordsOf({ api, scope, base, flags, rights }: ConsoleArgs, q: st
     if (error.kind !== "FORBIDDEN") reportError(error, { operation: error.operation, kind: error.kind });
     return [];
   }
-}
-
-/**
- * The address of a request's log lines, when the text is the reference of an error page: the request's id. Undefined
- * without a log search that is set up.
- */
-function reportOf(q: string) {
-  if (!z.uuid().safeParse(q).success) return null;
-  return { id: q, href: env.LOG_SEARCH_URL?.replaceAll("{id}", encodeURIComponent(q)) ?? null };
 }
 
 type Rows<Row> = { rows: (Row & { href: string })[]; hasMore: boolean };
@@ -150,7 +139,7 @@ export async function loadSearch(args: ConsoleArgs) {
   ]);
   // Both kinds of results lead to the page of a vacancy (SRCH-03, SRCH-04).
   const mayOpen = opens(screenGates["vacancies/:vacancyId"], { flags: args.flags, rights });
-  return { ...state, base: args.base, mayOpen, records, report: reportOf(state.q), ...results };
+  return { ...state, base: args.base, mayOpen, records, ...results };
 }
 
 export type SearchData = Awaited<ReturnType<typeof loadSearch>>;

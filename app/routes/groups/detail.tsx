@@ -1,9 +1,9 @@
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
 import styles from "~/components/groups/groups.css?url";
 import ruleStyles from "~/components/rules/rules.css?url";
-import { ArchiveGroup } from "~/components/groups/archive-group";
 import { GroupFacts } from "~/components/groups/group-facts";
 import { GroupErrorBoundary } from "~/components/groups/group-not-found";
 import { MembersTab } from "~/components/groups/members-tab";
@@ -31,7 +31,6 @@ import {
 } from "~/models/groups/group-screen.server";
 import { permissionActions, permissionTab } from "~/models/groups/permission-screen.server";
 import type { ConsoleArgs } from "~/services/console-args";
-import type { Question } from "~/services/form-answer";
 import { loaded } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -112,7 +111,7 @@ const intents = {
 export default function GroupDetail() {
   const { base, tab, isInArchive, group, problem, place, customer, permissions, members, may } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<{ draft?: object; notice?: Notice | null; asksToArchive?: Question }>();
+  const answer = useActionData<{ draft?: object; notice?: Notice | null }>();
   const t = useTexts(groups);
   const history = useHistory();
   const backHref = useWayBack(isInArchive ? `${base}/groups/archive` : `${base}/groups`);
@@ -154,12 +153,15 @@ export default function GroupDetail() {
                 </ButtonLink>
               ))}
             {may.archive && (
-              <ArchiveGroup
-                intent={intent(isArchived ? "restore" : "archive")}
-                isArchived={isArchived}
-                question={answer?.asksToArchive}
-                here={here}
-              />
+              <PostForm intent={intent(isArchived ? "restore" : "archive")} className="row">
+                <SubmitButton
+                  variant="outline"
+                  tone={isArchived ? "accent" : "gray"}
+                  icon={isArchived ? "restore" : "archive"}
+                >
+                  {t(isArchived ? "detail.restore" : "detail.archive")}
+                </SubmitButton>
+              </PostForm>
             )}
           </>
         }

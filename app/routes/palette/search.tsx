@@ -32,7 +32,7 @@ export const loader = consoleLoader({ flag: "edgeGlobalSearch" }, async (args) =
 
 export default function Search() {
   const data = useLoaderData<typeof loader>();
-  const { q, tab, base, records, report, places } = data;
+  const { q, tab, base, records, places } = data;
   const t = useTexts(search);
   return (
     <div className="go-page search-page">
@@ -53,19 +53,6 @@ export default function Search() {
               </li>
             ))}
           </ul>
-        </Card>
-      )}
-      {report && (
-        <Card title={t("report.label")}>
-          <p>{t("report.text")}</p>
-          <p>
-            <code>{report.id}</code>
-          </p>
-          {report.href && (
-            <a className="link" href={report.href} rel="noreferrer">
-              {t("report.open")}
-            </a>
-          )}
         </Card>
       )}
       <SearchResults {...data} />

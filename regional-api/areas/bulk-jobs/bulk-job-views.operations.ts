@@ -20,7 +20,6 @@ import {
   candidateNames,
   countBulkJobs,
   countBulkRows,
-  customerNames,
   findBulkJob,
   listBulkJobs,
   listBulkRows,
@@ -253,10 +252,6 @@ query("BulkGetJobs", {
 /** What a job's rows are called, as far as the caller may see them now: a vacancy by the right on its department (VAC-13). */
 async function namesOf(call: CustomerCall, work: BulkWork, ids: readonly string[]) {
   const { db } = call.ctx;
-  if ("organizationId" in work)
-    return call.caller.grants.hasWildcard(work.organizationId)
-      ? customerNames(db, ids)
-      : new Map<string, string>();
   const maySee = departmentCheck(call, ["vacancyId" in work ? "apps:listApplication" : "apps:listVacancy"]);
   if ("vacancyId" in work) {
     const vacancy = await findVacancy(db, work.vacancyId);

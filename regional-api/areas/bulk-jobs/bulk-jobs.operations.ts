@@ -7,10 +7,9 @@ import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { allSeqs } from "../applications/application-search.store";
 import { narrowedBySearch } from "../applications/applications.store";
 import { applicationIds, bulkJobOf, endBulkPlan, setBulkState, undoableRows } from "./bulk-jobs.store";
-import { customerIds, type CustomerListFilter } from "../customers/customers.store";
 import type { Row } from "../../store/tables";
 import { findVacancyByExternalId, vacancyIds } from "../vacancies/vacancies.store";
-import { checkCustomer, type CustomerCall, type Scope, type SessionCall } from "../../core/access";
+import type { CustomerCall } from "../../core/access";
 import { settableStatus } from "../applications/application-changes";
 import { ApplicationStatus } from "../workflows/application-enums";
 import { filterOf, ListFilter } from "../applications/applications.operations";
@@ -135,48 +134,6 @@ mutation("BulkPlanVacancies", {
   },
   resolve: (args, call) => shapeById(call, args.jobId),
 });
-
-const CustomerFilter = builder.inputType("BulkCustomerFilter", {
-  fields: (t) => ({
-    isArchived: t.boolean({ required: true }),
-    searchText: t.string({
-      description: "Part of the display name or the account name, ignoring case and accents.",
-    }),
-  }),
-});
-
-mutation("BulkPlanCustomers", {
-  type: Job,
-  description:
-    "Plans a job: stores which customers of the organisation match in this region, active ones to archive or archived ones to restore.",
-  args: {
-    ...planArgs,
-    ...scopeArgs,
-    ...builder.args((t) => ({ filter: t.field({ type: CustomerFilter, required: true }) })),
-  },
-  access: { wildcard: ({ organizationId }) => organizationId },
-  changes: "none because a plan changes no row, and goes by itself unless it is run",
-  before: async ({ filter: { isArchived, searchText }, ...given }, session) => {
-    const call = await atCustomer(session, given);
-    const { organizationId } = call.customer;
-    if ([...(searchText ?? "")].length > 200) throw invalid("The search text is too long");
-    const action = isArchived ? "CUSTOMER_RESTORE" : "CUSTOMER_ARCHIVE";
-    const wanted: CustomerListFilter = {
-      organizationId,
-      state: isArchived ? "archived" : "active",
-      searchText: searchText?.trim() ? searchText : undefined,
-      sort: "createdAt",
-      order: "desc",
-    };
-    const rows: Plan["rows"] = async ({ ctx }) => picked(await customerIds(ctx.db, wanted));
-    await makePlan(call, planOf(given, { action, organizationId }, rows));
-  },
-  resolve: async (args, session) => shapeById(await atCustomer(session, args), args.jobId),
-});
-
-/** The call at the customer that is open, for what is done to the customers of its organisation. */
-const atCustomer = ({ ctx, caller }: SessionCall, scope: Scope): Promise<CustomerCall> =>
-  checkCustomer(ctx, caller, scope, { code: "edge:access", scope: () => scope });
 
 mutation("BulkPlanUndo", {
   type: Job,

@@ -11,8 +11,6 @@ export const bulkActions = [
   "APPLICATION_RESEND",
   "VACANCY_ARCHIVE",
   "VACANCY_RESTORE",
-  "CUSTOMER_ARCHIVE",
-  "CUSTOMER_RESTORE",
 ] as const;
 
 export const bulkStates = [
@@ -38,8 +36,6 @@ export const bulkReasons = [
   "SO_ALREADY",
   /** The person may not do it to this one. */
   "NOT_ALLOWED",
-  /** The customer that is open cannot be archived. */
-  "IN_USE",
   /** Something unexpected; the server's log has it. */
   "FAILED",
 ] as const satisfies readonly BulkReason[];
@@ -54,7 +50,6 @@ export const bulkWork = z.discriminatedUnion("action", [
   z.object({ action: z.literal("APPLICATION_MOVE"), vacancyId: z.string(), stageId: z.string() }),
   z.object({ action: z.literal("APPLICATION_RESEND"), vacancyId: z.string() }),
   z.object({ action: z.enum(["VACANCY_ARCHIVE", "VACANCY_RESTORE"]) }),
-  z.object({ action: z.enum(["CUSTOMER_ARCHIVE", "CUSTOMER_RESTORE"]), organizationId: z.string() }),
 ]);
 export type BulkWork = z.infer<typeof bulkWork>;
 
@@ -65,22 +60,13 @@ export const workOf = ({ work }: { readonly work: string }): BulkWork => bulkWor
 export const canBeUndone = ({ action }: BulkWork): boolean =>
   action !== "APPLICATION_MOVE" && action !== "APPLICATION_RESEND";
 
-const inverses = {
-  VACANCY_ARCHIVE: "VACANCY_RESTORE",
-  VACANCY_RESTORE: "VACANCY_ARCHIVE",
-  CUSTOMER_ARCHIVE: "CUSTOMER_RESTORE",
-  CUSTOMER_RESTORE: "CUSTOMER_ARCHIVE",
-} as const;
-
 /** What a job does that takes another's changes back; a status goes back to what each row had. */
 export function inverseOf(work: BulkWork): BulkWork {
   switch (work.action) {
     case "VACANCY_ARCHIVE":
+      return { action: "VACANCY_RESTORE" };
     case "VACANCY_RESTORE":
-      return { action: inverses[work.action] };
-    case "CUSTOMER_ARCHIVE":
-    case "CUSTOMER_RESTORE":
-      return { ...work, action: inverses[work.action] };
+      return { action: "VACANCY_ARCHIVE" };
     default:
       return work;
   }

@@ -267,9 +267,6 @@ const selectCandidateNames = prepared<{ ids: readonly string[] }>()((p) =>
 const selectVacancyTitles = prepared<{ ids: readonly string[] }>()((p) =>
   sql.selectFrom("vacancies").select(["id", "title", "hierarchyId"]).where(anyOf("id", p.ids)),
 );
-const selectCustomerNames = prepared<{ ids: readonly string[] }>()((p) =>
-  sql.selectFrom("customers").select(["id", "displayName"]).where(anyOf("id", p.ids)),
-);
 
 /** What candidates are called now, by application; read when shown, so that a forgotten person stays forgotten. */
 export const candidateNames = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> =>
@@ -285,10 +282,6 @@ export const vacancyTitles = (
   db: Reader,
   ids: readonly string[],
 ): Promise<Pick<Row<"vacancies">, "id" | "title" | "hierarchyId">[]> => selectVacancyTitles.all(db, { ids });
-
-/** What customers are called now, by id. */
-export const customerNames = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> =>
-  new Map((await selectCustomerNames.all(db, { ids })).map(({ id, displayName }) => [id, displayName]));
 
 const selectApplicationIds = prepared<{ seqs: readonly number[] }>()((p) =>
   sql.selectFrom("applications").select(["seq", "id"]).where(anyOf("seq", p.seqs)),

@@ -94,8 +94,7 @@ async function stopped(
 }
 
 /** What a job's rows are, for the record. */
-const rowKind = (work: BulkWork) =>
-  "vacancyId" in work ? "APPLICATION" : "organizationId" in work ? "CUSTOMER" : "VACANCY";
+const rowKind = (work: BulkWork) => ("vacancyId" in work ? "APPLICATION" : "VACANCY");
 
 /** The call in whose name a job goes on. Throws a TellableError once the person may not do it any more. */
 async function callOf(ctx: WritingContext, job: Job): Promise<CustomerCall<Writer>> {

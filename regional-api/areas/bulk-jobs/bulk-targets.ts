@@ -2,11 +2,10 @@
 import type { BulkWork } from "./bulk-jobs.rules";
 import { forbidden } from "../../core/errors";
 import type { PermissionCode } from "../../core/permissions";
-import { regionCustomer } from "../../core/customers.store";
 import type { Row } from "../../store/tables";
 import type { BulkReason } from "../../store/tables/bulk";
 import { findVacancy, vacancyAmong } from "../vacancies/vacancies.store";
-import { checkWildcard, departmentsGranted, type CustomerCall } from "../../core/access";
+import { departmentsGranted, type CustomerCall } from "../../core/access";
 import { changeCodes } from "../applications/application-access";
 import {
   type ApplicationChange,
@@ -20,7 +19,6 @@ import { isUnchanged } from "../../core/shared-types";
 import { departmentCheck } from "../../core/department-access";
 import { archiveCode, archiveVacancy } from "../vacancies/vacancies.operations";
 import type { Writer } from "../../store/engine";
-import { archiveCustomer } from "../customers/customers.operations";
 
 /** A row that can be done: what it is now, and the doing of it, which returns when it was changed. */
 interface Ready {
@@ -43,18 +41,14 @@ export function bulkCode({ action }: BulkWork): PermissionCode {
       return archiveCode(true);
     case "VACANCY_RESTORE":
       return archiveCode(false);
-    case "CUSTOMER_ARCHIVE":
-    case "CUSTOMER_RESTORE":
-      return "edge:access";
     default:
       return "apps:editApplication";
   }
 }
 
-/** Throws FORBIDDEN unless the caller may do the work to any row at all (PERM-50, CUST-20). */
+/** Throws FORBIDDEN unless the caller may do the work to any row at all (PERM-50). */
 export async function requireBulkRight(call: CustomerCall, work: BulkWork): Promise<void> {
-  if ("organizationId" in work) await checkWildcard(call.ctx, call.caller, work.organizationId);
-  else if ((await departmentsGranted(call, bulkCode(work))).size === 0) throw forbidden();
+  if ((await departmentsGranted(call, bulkCode(work))).size === 0) throw forbidden();
   if (!("vacancyId" in work)) return;
   const vacancy = await findVacancy(call.ctx.db, work.vacancyId);
   if (vacancy && !(await departmentCheck(call, changeCodes)(vacancy.hierarchyId))) throw forbidden();
@@ -90,17 +84,6 @@ function vacancies(call: CustomerCall<Writer>, archive: boolean): BulkTarget {
   };
 }
 
-function customers(call: CustomerCall<Writer>, archive: boolean, organizationId: string): BulkTarget {
-  return async ({ rowId, unchangedSince }) => {
-    const customer = await regionCustomer(call.ctx.db, rowId);
-    if (customer?.organizationId !== organizationId) return "NOT_FOUND";
-    if (archive && rowId === call.customer.id) return "IN_USE";
-    if (!isUnchanged(customer, unchangedSince)) return "CHANGED";
-    if ((customer.archivedAt === null) !== archive) return "SO_ALREADY";
-    return { before: null, apply: () => archiveCustomer(call, customer, archive) };
-  };
-}
-
 /** How the work is done to rows; `isUndo` gives back the status that each row had. For one portion, since it remembers what it has read. */
 export function bulkTarget(call: CustomerCall<Writer>, work: BulkWork, isUndo: boolean): BulkTarget {
   switch (work.action) {
@@ -119,8 +102,5 @@ export function bulkTarget(call: CustomerCall<Writer>, work: BulkWork, isUndo: b
     case "VACANCY_ARCHIVE":
     case "VACANCY_RESTORE":
       return vacancies(call, work.action === "VACANCY_ARCHIVE");
-    case "CUSTOMER_ARCHIVE":
-    case "CUSTOMER_RESTORE":
-      return customers(call, work.action === "CUSTOMER_ARCHIVE", work.organizationId);
   }
 }

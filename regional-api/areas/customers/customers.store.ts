@@ -103,17 +103,6 @@ export const listCustomers = (
 export const countCustomers = async (db: Reader, filter: CustomerListFilter): Promise<number> =>
   (await db.get(customerCount(filter)))?.count ?? 0;
 
-/** The ids of all customers of a list, in order. */
-export const customerIds = async (db: Reader, filter: CustomerListFilter): Promise<string[]> =>
-  (
-    await db.all(
-      listed(filter)
-        .select("id")
-        .orderBy(sortColumnOf(filter), orderOf(sortColumnOf(filter), filter.order))
-        .orderBy("id", filter.order),
-    )
-  ).map(({ id }) => id);
-
 /** The organisation's customers in this region, newest first, archived ones included. */
 export const customersOfOrganization = (db: Reader, organizationId: string) =>
   selectOfOrganization.all(db, { organizationId });

@@ -11,12 +11,7 @@ import {
   type CustomerSummary as CustomerSummaryShape,
 } from "../../core/customers.store";
 import { findOrganization, organizationAmong } from "../../core/organizations.store";
-import {
-  allOrganizations,
-  isOrganizationNameTaken,
-  organizationRows,
-  sizeOfCustomer,
-} from "./organizations.store";
+import { allOrganizations, isOrganizationNameTaken, organizationRows } from "./organizations.store";
 import type { Row } from "../../store/tables";
 import { customersGranted, type SessionCall } from "../../core/access";
 import { type Archivable, archiveMutation, setArchived } from "../../core/archivable";
@@ -25,15 +20,8 @@ import { parseTags, Tag } from "../../core/shared-types";
 import { Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { CustomerSummary } from "../customers/customers.operations";
-import { changedRows, declareBounds } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
 import { organizationKind } from "./organizations.record";
-
-declareBounds({
-  lists: {
-    "ORGGetOrganizationUsage.organizationIds": changedRows("organisations"),
-  },
-});
 
 type OrganizationShape = Row<"organizations"> & { customers: CustomerSummaryShape[] };
 
@@ -48,23 +36,6 @@ const Organization = builder.objectRef<OrganizationShape>("Organization").implem
     archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
     tags: t.field({ type: [Tag], resolve: (organization) => parseTags(organization.tags) }),
     edition: t.field({ type: Edition, resolve: (organization) => organization }),
-  }),
-});
-
-interface OrganizationUsage {
-  id: string;
-  customers: number;
-  users: number;
-  vacancies: number;
-}
-
-const OrganizationUsageType = builder.objectRef<OrganizationUsage>("OrganizationUsage").implement({
-  description: "The active contents of an organisation, over all regions.",
-  fields: (t) => ({
-    _id: t.exposeID("id"),
-    customers: t.exposeInt("customers"),
-    users: t.exposeInt("users"),
-    vacancies: t.exposeInt("vacancies"),
   }),
 });
 
@@ -163,22 +134,6 @@ mutation("ORGUpdateOrganization", {
     await organizationRows.update(ctx.db, _id, changes);
     return { ...stored, ...changes, customers: await activeSummaries(ctx.db, _id) };
   },
-});
-
-query("ORGGetOrganizationUsage", {
-  type: [OrganizationUsageType],
-  args: builder.args((t) => ({ organizationIds: t.idList({ required: true }) })),
-  access: { wildcard: () => null },
-  resolve: async ({ organizationIds }, { ctx, caller }) =>
-    mapTogether(new Set(organizationIds), async (id) => {
-      if (!caller.grants.hasWildcard(id) || !(await organizationAmong(ctx.db, id))) throw notFound();
-      const customers = await activeSummaries(ctx.db, id);
-      const sizes = await mapTogether(customers, ({ awsRegion, customerId }) =>
-        sizeOfCustomer(ctx.readerOf(awsRegion), customerId),
-      );
-      const sum = (of: "users" | "vacancies") => sizes.reduce((total, size) => total + size[of], 0);
-      return { id, customers: customers.length, users: sum("users"), vacancies: sum("vacancies") };
-    }),
 });
 
 const organizations: Archivable<SessionCall<Writer>, Row<"organizations">> = {

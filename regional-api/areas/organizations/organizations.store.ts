@@ -1,8 +1,7 @@
-/** Organisations: their rows, and the sizes of their customers. */
+/** Organisations: their rows. */
 import { archivableRows } from "../../core/rows.store";
 import { isSameName } from "../../core/text";
 import type { Reader } from "../../store/engine";
-import { keptCountAmong } from "../../core/list-counts.store";
 import { prepared, sql } from "../../store/sql";
 
 const selectAll = prepared<object>()(() =>
@@ -23,9 +22,3 @@ export const organizationRows = archivableRows("organizations");
  */
 export const isOrganizationNameTaken = async (db: Reader, uniqueName: string): Promise<boolean> =>
   (await selectUniqueNames.all(db, {})).some((one) => isSameName(one.uniqueName, uniqueName));
-
-/** How many active users and running vacancies a customer of this region has. */
-export const sizeOfCustomer = async (db: Reader, customerId: string) => ({
-  users: (await keptCountAmong(db, customerId, "users")) ?? 0,
-  vacancies: (await keptCountAmong(db, customerId, "vacancies")) ?? 0,
-});

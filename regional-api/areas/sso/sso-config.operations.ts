@@ -30,13 +30,12 @@ import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { requireRightsOfPeople, requireSsoGroups } from "../permissions/rights";
-import { atMost, declareBounds, maxItems } from "../../core/bounds";
+import { declareBounds, maxItems } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
 import { ssoKind } from "./sso-config.record";
 
 declareBounds({
   lists: {
-    "IDPAreLastNewcomerGroups.groupIds": atMost(500, "groups", "Name"),
     "IDPCreateSSOConfig.groupIds": maxItems(100, "Please select no more than 100 user groups"),
     "IDPUpdateSSOConfigInput.groupIds": maxItems(100, "Please select no more than 100 user groups"),
   },
@@ -272,23 +271,6 @@ query("IDPSearchSSOConfigs", {
     const config = await findSsoConfig(ctx.db, customerId);
     const isWanted = config && (enabled == null || enabled === (config.enabled === 1));
     return isWanted ? [{ accountName: config.accountName }] : [];
-  },
-});
-
-query("IDPAreLastNewcomerGroups", {
-  description:
-    "Whether without these groups an account that single sign-on makes would be in none any more (SSO-56).",
-  type: "Boolean",
-  args: builder.args((t) => ({
-    customerId: t.id({ required: true }),
-    groupIds: t.idList({ required: true }),
-  })),
-  access: { code: "org:editUser", scope: ({ customerId }) => ({ customerId }), anyDepartment: true },
-  resolve: async ({ customerId, groupIds }, { ctx, customer }) => {
-    const config = await findSsoConfig(ctx.db, customerId);
-    if (config?.enabled !== 1 || config.userProvisionMode !== "IN_TIME") return false;
-    const given = await newcomerGroups(ctx.db, customer, config, ctx.config.policyPrefix);
-    return given.length > 0 && given.every((id) => groupIds.includes(id));
   },
 });
 

@@ -48,6 +48,7 @@ import { regionRecordCode } from "./0133-region-record-code";
 import { regionRetention } from "./0140-region-retention";
 import { regionHoldCodes } from "./0141-region-hold-codes";
 import { directorySessionBrowser } from "./0150-directory-session-browser";
+import { regionNoCustomerJobs } from "./0155-region-no-customer-jobs";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   regionRetention,
   regionHoldCodes,
   directorySessionBrowser,
+  regionNoCustomerJobs,
 ];

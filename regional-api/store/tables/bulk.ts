@@ -19,7 +19,6 @@ export type BulkReason =
   | "MESSAGE_OFF"
   | "SO_ALREADY"
   | "NOT_ALLOWED"
-  | "IN_USE"
   | "FAILED";
 
 /** Something done to all rows of a list that matched when it was planned (BULK-03). */

@@ -21,8 +21,6 @@ export type ArchivableArea = Someone & {
   back: string;
   view: string;
   told: { archived: (count: number) => string; restored: (count: number) => string };
-  /** Archiving asks before it does. */
-  asks?: true;
   /** One has no page of its own. */
   withoutPage?: true;
   /** What is to be seen elsewhere while one is archived. */
@@ -38,14 +36,13 @@ export const countOf = (what: string): ArchivableArea["told"] => {
   };
 };
 
-const press = async (page: Page, name: string, asks = false) => {
+const press = async (page: Page, name: string) => {
   await button(main(page), name).click();
-  if (asks) await page.getByRole("dialog").getByRole("button", { name }).click();
 };
 
 /** Two are made, archived and taken back; one is archived and restored by its page, and by the list and the archive. */
 export function archivedAndRestored(area: ArchivableArea): void {
-  const { told, withoutPage = false, asks = false, nameOf = (unique) => unique } = area;
+  const { told, withoutPage = false, nameOf = (unique) => unique } = area;
   test(`${area.rows} ${area.list}: made, archived, taken back, archived, restored @twice`, async ({
     page,
     signIn,
@@ -67,7 +64,7 @@ export function archivedAndRestored(area: ArchivableArea): void {
     await expectAccessible(page, "the list");
 
     for (const name of names) await row(page, name).getByRole("checkbox").check();
-    await press(page, "Archive", asks);
+    await press(page, "Archive");
     await expect(page.getByText(told.archived(2))).toBeVisible();
     for (const name of names) await expect(row(page, name)).toHaveCount(0);
     await expect(main(page).getByRole("checkbox", { checked: true })).toHaveCount(0);
@@ -75,7 +72,7 @@ export function archivedAndRestored(area: ArchivableArea): void {
     for (const name of names) await expect(row(page, name)).toHaveCount(1);
 
     const toArchive = async () => {
-      await press(page, "Archive", asks);
+      await press(page, "Archive");
       await expect(page.getByText(told.archived(1))).toBeVisible();
       await expect(page).toHaveURL(list);
       await page.getByRole("status").getByRole("link", { name: "View Archive" }).click();

@@ -22,7 +22,6 @@ test("BULK-17 a job says of which list it is, and what narrowed the list", () =>
   expect(said("VACANCY_RESTORE", "/b/vacancies/archive?from=2026-01-01&tz=UTC")).toBe(
     "Archived vacancies: 2026-01-01 – …",
   );
-  expect(said("CUSTOMER_ARCHIVE", "/b/customers?search=acme&page=2&size=50")).toBe("Customers: acme");
   expect(
     said(
       "APPLICATION_STATUS",

@@ -7,7 +7,6 @@ const changedAt = "2026-03-02T00:00:00.000Z";
 const flags = { edgeGroupArchiveListEnabled: true };
 const group = {
   Group: { ORGGetGroup: { _id: "group", customerId: "retail", archivedAt: null } },
-  LastNewcomerGroups: { IDPAreLastNewcomerGroups: false },
 };
 
 test.each([

@@ -14,7 +14,6 @@ const nothing: SearchData = {
   base: "/base",
   mayOpen: true,
   records: [],
-  report: null,
   vacancies: [],
   applications: [],
   hasMore: false,
@@ -51,8 +50,7 @@ const applications: SearchData = {
   ],
 };
 
-const entries = (data: SearchData) =>
-  foundOf("/base", data, translator(search, "en-GB"), "Australia/Sydney").results;
+const entries = (data: SearchData) => foundOf(data, translator(search, "en-GB"), "Australia/Sydney").results;
 const said = (data: SearchData) =>
   entries(data)
     .map(({ label, detail, fields }) => [label, detail, fields].join(" | ").replaceAll("\u00a0", " "))
