@@ -143,6 +143,14 @@ export default function GroupDetail() {
         actions={
           <>
             <PlaceOfRecord place={place} hrefOf={(id) => `${base}/groups/${id}`} />
+            {may.archive && (
+              <ArchiveGroup
+                intent={intent(isArchived ? "restore" : "archive")}
+                isArchived={isArchived}
+                question={answer?.asksToArchive}
+                here={here}
+              />
+            )}
             {may.edit &&
               (isArchived ? (
                 <Button icon="edit" disabled>
@@ -153,14 +161,6 @@ export default function GroupDetail() {
                   {t("detail.edit")}
                 </ButtonLink>
               ))}
-            {may.archive && (
-              <ArchiveGroup
-                intent={intent(isArchived ? "restore" : "archive")}
-                isArchived={isArchived}
-                question={answer?.asksToArchive}
-                here={here}
-              />
-            )}
           </>
         }
       />
