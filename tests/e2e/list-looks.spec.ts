@@ -92,6 +92,21 @@ test("GEN-92 cards begin at one edge, and show that they are chosen at their own
   }
 });
 
+test("GEN-90 the wheel at the end of a filter's list leaves the page where it is @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto(`${base}/vacancies`);
+  await openFilter(page, "Department");
+  const list = page.locator(".filter-panel:visible .option-list").first();
+  await list.hover();
+  for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, 300);
+  await expect.poll(() => list.evaluate((all) => all.scrollTop)).toBeGreaterThan(200);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test("GEN-91 on a phone archive, views and file are one menu @browser", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 390, height: 844 });
