@@ -19,6 +19,8 @@ export const search = defineTexts("search", {
     asPage: "Show as a page",
     tooMuch: "Oops, too many results, please refine your search keywords",
     none: "No results found",
+    blankText:
+      "A vacancy is found by its title or external ID, an application by the candidate's name, email address or application ID.",
     hits: { vacancy: "Vacancy", application: "Application" },
     lookIn: "Search vacancies and applications",
     failed: {
@@ -45,6 +47,8 @@ export const search = defineTexts("search", {
     tabs: { vacancies: "Jobs" },
     hits: { vacancy: "Job" },
     lookIn: "Search jobs and applications",
+    blankText:
+      "A job is found by its title or external ID, an application by the candidate's name, email address or application ID.",
     failed: { all: "Failed to load jobs and applications" },
     columns: { vacancy: "Job" },
     kinds: { VACANCY: "Job" },

@@ -57,6 +57,56 @@ test("GEN-92 words of any length never make a row higher, nor a page wider @brow
   await expect(page.locator("tbody .row-link", { hasText: "WWWW" }).first()).toHaveAttribute("title", /^W+/);
 });
 
+test("GEN-92 no list is wider than its card, beside the settings' menu neither @browser", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  for (const list of ["vacancies/archive", "settings/compliance/holds", "settings/compliance/runs"]) {
+    await page.goto(`${base}/${list}`);
+    for (const width of [1440, 1366, 1280, 1200, 1024, 900]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoOverflow(page, `${list} at ${width}`);
+    }
+  }
+});
+
+test("GEN-92 cards begin at one edge, and show that they are chosen at their own @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${base}/record`);
+  const [card, cell] = await Promise.all([
+    page.locator(".list-card").first().boundingBox(),
+    page.locator("tbody tr:first-child > :first-child").boundingBox(),
+  ]);
+  expect((cell?.x ?? 0) - (card?.x ?? 0)).toBeLessThanOrEqual(14);
+  for (const list of ["vacancies", `vacancies/${busy}`]) {
+    await page.goto(`${base}/${list}`);
+    await page.locator(".row-check").first().check();
+    const row = page.locator("tbody tr").first();
+    await expect(row).toHaveCSS("box-shadow", /inset/);
+    await expect(row.locator(".check")).toHaveCSS("box-shadow", "none");
+  }
+});
+
+test("GEN-90 the wheel at the end of a filter's list leaves the page where it is @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto(`${base}/vacancies`);
+  await openFilter(page, "Department");
+  const list = page.locator(".filter-panel:visible .option-list").first();
+  await list.hover();
+  for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, 300);
+  await expect.poll(() => list.evaluate((all) => all.scrollTop)).toBeGreaterThan(200);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test("GEN-91 on a phone archive, views and file are one menu @browser", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 390, height: 844 });

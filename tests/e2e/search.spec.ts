@@ -76,6 +76,7 @@ test("SRCH-02 a blank text asks for nothing", async ({ page, signIn }) => {
   await page.goto(`${base}/search?q=%20%20`);
   await expect(main(page).getByRole("row")).toHaveCount(0);
   await expect(main(page).getByText("No results found")).toHaveCount(0);
+  await expect(main(page).getByText(/^A vacancy is found by its title or external ID/)).toBeVisible();
 });
 
 test("SRCH-16 an id pasted into the field leads straight to its record @no-js", async ({ page, signIn }) => {

@@ -56,7 +56,7 @@ export function RecordHead(props: RecordHeadProps) {
               )}
               {between}
               {may.edit && (
-                <ButtonLink to={`${listHref}/${record._id}/edit`} variant="solid" tone="accent">
+                <ButtonLink to={`${listHref}/${record._id}/edit`} variant="solid" tone="accent" icon="edit">
                   {c("actions.edit")}
                 </ButtonLink>
               )}

@@ -56,7 +56,7 @@ export const EditorRow = memo(function EditorRow(row: EditorRowProps) {
       {hasChildren ? (
         <Button
           {...button("toggle")}
-          icon={isOpen ? "minus" : "plus"}
+          icon={isOpen ? "chevron-down" : "chevron-right"}
           iconOnly
           aria-expanded={isOpen}
           className="tree-toggle"

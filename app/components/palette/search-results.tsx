@@ -3,6 +3,7 @@ import { type Column, linkColumn, textColumn, timeColumn } from "~/components/ta
 import { DataTable } from "~/components/table/data-table";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
+import { EmptyState } from "~/components/ui/empty-state";
 import { Tabs } from "~/components/ui/tabs";
 import { useTime } from "~/components/ui/time";
 import { search } from "~/i18n/search";
@@ -32,6 +33,7 @@ export function SearchResults(data: SearchData) {
         </Callout>
       )}
       {q && !problem && <Found {...data} />}
+      {!q && <EmptyState icon="search" title={t("lookIn")} text={t("blankText")} />}
       {hasMore && (
         <p>
           <ButtonLink to={searchHref(base, { q, tab, more: more + 1 })} data-keep-scroll="">
@@ -67,6 +69,7 @@ function Found(data: SearchData) {
       ...textColumn<Hit>({
         id: "kind",
         header: t("columns.kind"),
+        className: "nowrap",
         value: ({ hit }) => t(`hits.${hit.kind}`),
       }),
       of: ["all"],
@@ -83,7 +86,9 @@ function Found(data: SearchData) {
       ...textColumn<Hit>({
         id: "vacancy",
         header: t("columns.vacancy"),
-        value: ({ hit }) => hit.kind === "application" && hit.row.vacancyName,
+        className: "cell-cut",
+        value: ({ hit }) =>
+          hit.kind === "application" && <bdi title={hit.row.vacancyName}>{hit.row.vacancyName}</bdi>,
       }),
       of: ["all", "applications"],
     },
@@ -91,7 +96,8 @@ function Found(data: SearchData) {
       ...textColumn<Hit>({
         id: "email",
         header: t("columns.email"),
-        value: ({ hit }) => hit.kind === "application" && hit.row.email,
+        className: "cell-cut",
+        value: ({ hit }) => hit.kind === "application" && <bdi title={hit.row.email}>{hit.row.email}</bdi>,
       }),
       of: ["all", "applications"],
     },
@@ -99,7 +105,8 @@ function Found(data: SearchData) {
       ...textColumn<Hit>({
         id: "applicationId",
         header: t("columns.applicationId"),
-        value: ({ hit }) => hit.kind === "application" && <code>{hit.row._id}</code>,
+        className: "cell-cut",
+        value: ({ hit }) => hit.kind === "application" && <code title={hit.row._id}>{hit.row._id}</code>,
       }),
       of: ["all", "applications"],
     },

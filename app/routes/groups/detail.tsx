@@ -142,16 +142,6 @@ export default function GroupDetail() {
         actions={
           <>
             <PlaceOfRecord place={place} hrefOf={(id) => `${base}/groups/${id}`} />
-            {may.edit &&
-              (isArchived ? (
-                <Button icon="edit" disabled>
-                  {t("detail.edit")}
-                </Button>
-              ) : (
-                <ButtonLink to={`${here}/edit`} icon="edit">
-                  {t("detail.edit")}
-                </ButtonLink>
-              ))}
             {may.archive && (
               <PostForm intent={intent(isArchived ? "restore" : "archive")} className="row">
                 <SubmitButton
@@ -163,6 +153,16 @@ export default function GroupDetail() {
                 </SubmitButton>
               </PostForm>
             )}
+            {may.edit &&
+              (isArchived ? (
+                <Button icon="edit" disabled>
+                  {t("detail.edit")}
+                </Button>
+              ) : (
+                <ButtonLink to={`${here}/edit`} icon="edit">
+                  {t("detail.edit")}
+                </ButtonLink>
+              ))}
           </>
         }
       />

@@ -5,6 +5,7 @@ import { holdColumns } from "~/components/retention/retention-columns";
 import { cacheForBack, titled } from "~/components/shell/page-title";
 import { DataTable } from "~/components/table/data-table";
 import { ExportLink } from "~/components/table/export-link";
+import { MoreActions } from "~/components/table/more-actions";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { retention } from "~/i18n/retention";
@@ -49,14 +50,6 @@ export default function Holds() {
           {t("holds.pastText")}
         </Callout>
       )}
-      <div className="row">
-        {may.place && (
-          <ButtonLink to={`${root}/create`} variant="solid" tone="accent" icon="plus">
-            {t("holds.place")}
-          </ButtonLink>
-        )}{" "}
-        {canExport && <ExportLink totals={data.totals} />}
-      </div>
       <DataTable
         {...data}
         label={t("holds.title")}
@@ -72,6 +65,20 @@ export default function Holds() {
             options: [{ value: "released", label: t("holds.released") }],
           },
         ]}
+        barLinks={
+          <>
+            {canExport && data.totals?.totalItems ? (
+              <MoreActions>
+                <ExportLink totals={data.totals} />
+              </MoreActions>
+            ) : null}
+            {may.place && (
+              <ButtonLink to={`${root}/create`} variant="solid" tone="accent" icon="plus">
+                {t("holds.place")}
+              </ButtonLink>
+            )}
+          </>
+        }
         empty={{ title: t(isReleased ? "holds.emptyReleased" : "holds.empty") }}
       />
     </div>

@@ -5,6 +5,7 @@ import { runColumns } from "~/components/retention/retention-columns";
 import { cacheForBack, titled } from "~/components/shell/page-title";
 import { DataTable } from "~/components/table/data-table";
 import { ExportLink } from "~/components/table/export-link";
+import { MoreActions } from "~/components/table/more-actions";
 import { retention } from "~/i18n/retention";
 import { defineList } from "~/models/list/list.server";
 import { listSearch } from "~/models/list/list-search";
@@ -41,8 +42,19 @@ export default function RetentionRuns() {
     <div className="settings-tab">
       {compliance && <ComplianceViews base={base} current="runs" mayHolds={compliance.mayHolds} />}
       <p className="muted">{t("runs.intro")}</p>
-      <DataTable {...data} label={t("runs.title")} columns={runColumns} empty={{ title: t("runs.empty") }} />
-      {canExport && <ExportLink totals={data.totals} />}
+      <DataTable
+        {...data}
+        label={t("runs.title")}
+        columns={runColumns}
+        barLinks={
+          canExport && data.totals?.totalItems ? (
+            <MoreActions>
+              <ExportLink totals={data.totals} />
+            </MoreActions>
+          ) : undefined
+        }
+        empty={{ title: t("runs.empty") }}
+      />
     </div>
   );
 }

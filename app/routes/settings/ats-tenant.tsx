@@ -146,7 +146,7 @@ export default function AtsTenantPage() {
       <div>
         <BackLink to={path} label={t("back")} />
         <h2>{t(isEdit || isExisting ? "editTitle" : "createTitle")}</h2>
-        {tenantId !== null && <p className="small">{history("ATS_TENANT", tenantId)}</p>}
+        {tenantId !== null && <p>{history("ATS_TENANT", tenantId)}</p>}
       </div>
       <Notices notices={problems} />
       {(!isEdit || atsName) && (
