@@ -14,9 +14,9 @@ const table = /[\\/]app[\\/]components[\\/]table[\\/]/;
 // What the bundler adds for modules of every kind: left to itself it puts this into any file, which all others then load.
 const helpers = /(commonjsHelpers|vite[\\/]preload-helper)/;
 
-// Forms that create or edit something bring a library with them: no part of every page.
-const boundForm =
-  /[\\/]form[\\/](changes|checks|conflict-panel|console-form|draft-form|merge|row-list|unsaved\.|use-checks|use-console-form)/;
+// No part of every page: what brings a library along, as forms that create or edit something do, and what few screens draw.
+const ofSomePages =
+  /[\\/](form[\\/](address-select|changes|checks|conflict-panel|console-form|draft-form|error-summary|merge|row-list|unsaved\.|use-checks|use-console-form)|shell[\\/]auth-card|table[\\/]place-in-list|ui[\\/](copy-|sheet|side-tabs|use-copied))/;
 
 // Used by the charts alone. The table's packages name it too, so that it would be put beside them.
 const ofCharts = /[\\/]node_modules[\\/]use-sync-external-store[\\/]/;
@@ -24,7 +24,8 @@ const ofCharts = /[\\/]node_modules[\\/]use-sync-external-store[\\/]/;
 function chunkOf(id: string): string | undefined {
   if (vendor.test(id) || helpers.test(id)) return "vendor";
   if (ofCharts.test(id)) return "charts-store";
-  if (frame.test(id) && !boundForm.test(id)) return "frame";
+  if (ofSomePages.test(id)) return undefined;
+  if (frame.test(id)) return "frame";
   return table.test(id) ? "table" : undefined;
 }
 
@@ -146,7 +147,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Nothing reads a property for what the reading does.
     terserOptions: {
       ecma: 2020,
-      compress: { passes: 3, pure_getters: true },
+      compress: { passes: 2, pure_getters: true },
       format: { comments: "some" },
     },
   },

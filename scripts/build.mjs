@@ -47,13 +47,6 @@ for (const file of filesBelow(join(root, aside, "server")).filter((name) => name
   writeFileSync(file, JSON.stringify(map));
 }
 
-/** @param {number} size @param {number} mode */
-const brotliParams = (size, mode) => ({
-  [constants.BROTLI_PARAM_SIZE_HINT]: size,
-  [constants.BROTLI_PARAM_QUALITY]: 11,
-  [constants.BROTLI_PARAM_MODE]: mode,
-});
-
 // The maps of the browser's files make its error reports readable; nobody is served them.
 const maps = join(root, aside, "browser-maps");
 mkdirSync(maps);
@@ -62,16 +55,12 @@ mkdirSync(maps);
 async function compress(file) {
   const bytes = readFileSync(file);
   if (bytes.length < 512) return;
-  const [zipped, ...squeezed] = await Promise.all([
-    promisify(gzip)(bytes, { level: 9 }),
-    // The mode for fonts is now and then the smaller one for large scripts as well.
-    ...[constants.BROTLI_MODE_GENERIC, constants.BROTLI_MODE_FONT].map((mode) =>
-      promisify(brotliCompress)(bytes, { params: brotliParams(bytes.length, mode) }),
-    ),
-  ]);
-  const [smallest = bytes] = squeezed.sort((a, b) => a.length - b.length);
-  writeFileSync(`${file}.br`, smallest);
-  writeFileSync(`${file}.gz`, zipped);
+  const params = {
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+  };
+  writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+  writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 }
 
 const served = filesBelow(join(root, aside, "client"));

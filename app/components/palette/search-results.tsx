@@ -97,7 +97,8 @@ function Found(data: SearchData) {
         id: "email",
         header: t("columns.email"),
         className: "cell-cut",
-        value: ({ hit }) => hit.kind === "application" && <bdi title={hit.row.email ?? undefined}>{hit.row.email}</bdi>,
+        value: ({ hit }) =>
+          hit.kind === "application" && <bdi title={hit.row.email ?? undefined}>{hit.row.email}</bdi>,
       }),
       of: ["all", "applications"],
     },

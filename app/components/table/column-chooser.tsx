@@ -202,14 +202,19 @@ function ColumnRow<Row extends object>({ column, view, isFirst, isLast }: Column
         {t("table.pinColumn")}
       </label>
       {(["up", "down"] as const).map((direction) => (
-        <button
+        <Button
           key={direction}
-          className={`btn btn-ghost btn-icon btn-small drawn-${direction}`}
+          type="submit"
+          variant="ghost"
+          size="small"
+          icon={`arrow-${direction}`}
+          iconOnly
           name="columns"
           value={`${direction}:${id}`}
           disabled={direction === "up" ? isFirst : isLast}
-          aria-label={t(direction === "up" ? "table.moveUp" : "table.moveDown", { column: header })}
-        />
+        >
+          {t(direction === "up" ? "table.moveUp" : "table.moveDown", { column: header })}
+        </Button>
       ))}
     </li>
   );

@@ -91,7 +91,8 @@ function planOf<Row extends object>(
   view: ListView | undefined,
   list: ListState | undefined,
 ): Plan {
-  const sortedColumn = list && columns.find(({ meta }) => meta?.sort === list.sort)?.id;
+  const sortedOf = (sort: string | undefined): Sorted =>
+    sort !== undefined && sort === list?.sort && list.order;
   const last = columns.filter(({ meta }) => meta?.headerHidden).map(({ id }) => id ?? "");
   const pinned = (view?.pinned ?? []).filter(
     (id) => !last.includes(id) && columns.some((one) => one.id === id),
@@ -101,7 +102,6 @@ function planOf<Row extends object>(
     features: { coreReactivityFeature: staticStore, ...listFeatures } as unknown as typeof listFeatures,
     columns: [...columns],
     data: [],
-    manualSorting: true,
     state: {
       columnVisibility: Object.fromEntries(
         columns
@@ -109,7 +109,6 @@ function planOf<Row extends object>(
           .map(({ id = "" }) => [id, false]),
       ),
       columnOrder: [...pinned, ...between, ...last],
-      sorting: sortedColumn ? [{ id: sortedColumn, desc: list.order === "desc" }] : [],
     },
   });
   const shown = table.getVisibleLeafColumns();
@@ -117,10 +116,10 @@ function planOf<Row extends object>(
   const leads = shown.filter(({ columnDef: { meta } }) => !meta?.under || !ids.has(meta.under));
   return leads.map((lead) => ({
     id: lead.id,
-    sorted: lead.getIsSorted(),
+    sorted: sortedOf(lead.columnDef.meta?.sort),
     isPinned: pinned.includes(lead.id),
     under: shown
       .filter(({ columnDef: { meta } }) => meta?.under === lead.id)
-      .map((line) => ({ id: line.id, sorted: line.getIsSorted() })),
+      .map((line) => ({ id: line.id, sorted: sortedOf(line.columnDef.meta?.sort) })),
   }));
 }

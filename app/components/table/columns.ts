@@ -3,7 +3,6 @@ import {
   columnOrderingFeature,
   columnVisibilityFeature,
   createColumnHelper,
-  rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
@@ -38,7 +37,6 @@ type ColumnMeta<Row> = {
 export const listFeatures = tableFeatures({
   columnVisibilityFeature,
   columnOrderingFeature,
-  rowSortingFeature,
   columnMeta: {} as ColumnMeta<never>,
 });
 
@@ -66,7 +64,6 @@ export function textColumn<Row extends object>({ id, header, value, ...meta }: C
     id,
     header,
     enableHiding: !meta.isRowHeader && !meta.headerHidden,
-    enableSorting: meta.sort !== undefined,
     meta,
   }) as Column<Row>;
 }
