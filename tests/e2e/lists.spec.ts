@@ -212,7 +212,7 @@ for (const [what, address, label] of [
   });
 }
 
-test("columns are hidden, moved and pinned, and the row height chosen; the cookie remembers, links do not @twice", async ({
+test("GEN-99 columns are hidden, moved and pinned, and the row height chosen; the cookie remembers, links do not @twice", async ({
   page,
   signIn,
 }) => {
