@@ -172,6 +172,9 @@ test("GEN-97 the press of a box that leaves a wrong field is not lost to the mes
   await page.getByRole("group", { name: "Stage 1" }).getByLabel("Chat Interview").check();
   await page.getByRole("button", { name: "Add rule" }).click();
   const box = page.getByLabel("Profanity count", { exact: true });
+  // The rule's type had the focus (GEN-98): what is said as it is left moves what stands below it.
+  await page.getByLabel("Score at least").fill("50");
+  await expect(page.getByText("Please create another stage").first()).toBeVisible();
   for (const place of [page.locator("label", { hasText: "Profanity count" }).first(), box]) {
     await page.getByLabel("Score at least").fill("50");
     await place.scrollIntoViewIfNeeded();
