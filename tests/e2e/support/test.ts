@@ -211,7 +211,7 @@ export async function openColumns(page: Page): Promise<Locator> {
 }
 
 /** The page's address but for the choice of columns, which is in it without scripts. */
-export const addressOf = (page: Page) => page.url().replace(/[?&]choose=\w+/, "");
+export const addressOf = (page: Page) => page.url().replace(/[?&]choose=[\w-]+/, "");
 
 /** The filters that fold away where there is little room, where they do. */
 export async function openMoreFilters(page: Page) {
