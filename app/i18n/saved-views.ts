@@ -23,7 +23,6 @@ export const savedViews = defineTexts("savedViews", {
     about: "About the view",
     none: "No views yet",
     noneText: "A view is a name for the filters, the order and the columns of this list.",
-    loadFailed: "Failed to load views.",
     name: "Name",
     nameRequired: "Please enter a name",
     nameTooLong: "Please keep the name within {{limit}} characters",

@@ -3,6 +3,7 @@ import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, use
 import { useTexts } from "~/components/context/console-context";
 import { FormSecrets } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { meansElsewhere } from "~/components/ui/client-links";
 import { useDismissal } from "~/components/ui/use-dismissal";
 import { common } from "~/i18n/common";
 import { orderedIds, shownIds } from "~/models/list/list-columns";
@@ -40,7 +41,7 @@ export function ColumnChooser<Row extends object>({
     </>
   );
   const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (meansElsewhere(event)) return;
     event.preventDefault();
     setOpened(true);
   };

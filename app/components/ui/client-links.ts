@@ -69,10 +69,17 @@ const isMousePress = (event: Event) =>
 /** How long the pointer crosses a link on its way elsewhere, in ms. */
 const passing = 60;
 
-function isPlainClick(event: MouseEvent): boolean {
-  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  return event.button === 0 && !modified && !event.defaultPrevented;
-}
+/** Whether a click on a link means a tab, a window or a file of its own, which is the browser's matter. */
+export const meansElsewhere = ({
+  metaKey,
+  ctrlKey,
+  shiftKey,
+  altKey,
+}: Pick<MouseEvent, "metaKey" | "ctrlKey" | "shiftKey" | "altKey">): boolean =>
+  metaKey || ctrlKey || shiftKey || altKey;
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !meansElsewhere(event) && !event.defaultPrevented;
 
 /** The path that a link leads to inside the console; null when the browser itself must follow it. */
 function pathInside(link: HTMLAnchorElement): string | null {

@@ -12,6 +12,7 @@ import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
 import { Button, type ButtonLook } from "./button";
 import { classes } from "./classes";
+import { meansElsewhere } from "./client-links";
 import { Icon, type IconName } from "./icons";
 
 type PopoverProps = {
@@ -128,8 +129,7 @@ export function rowOpener({ panel: id, name, href, onOpen }: RowOpenerProps) {
   };
   const open = (event: MouseEvent<HTMLElement>) => {
     const panel = document.getElementById(id);
-    const meansTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (meansTab || typeof panel?.showPopover !== "function") return;
+    if (meansElsewhere(event) || typeof panel?.showPopover !== "function") return;
     event.preventDefault();
     const opener = event.currentTarget;
     const closes = opener === lastOpener && (wasOpen || isShown(panel));

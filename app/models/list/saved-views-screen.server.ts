@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import { common } from "~/i18n/common";
 import { savedViews } from "~/i18n/saved-views";
 import { listWords } from "./list-name.server";
 import { isApiMessage } from "~/services/api-messages";
@@ -58,8 +59,8 @@ function withoutColumns(search: string): string {
 export async function loadViews(args: ConsoleArgs) {
   const { api, scope, translate } = args;
   const { list, path, query, ...hrefs } = listOfViews(args);
-  const t = translate(savedViews);
-  const { data: views, error } = await loaded(getSavedViews(api, scope, list), args, t("loadFailed"), "side");
+  const failed = translate(common)("table.viewsFailed");
+  const { data: views, error } = await loaded(getSavedViews(api, scope, list), args, failed, "side");
   return {
     listName: listWords(list, translate),
     listHref: hrefs.listHref,

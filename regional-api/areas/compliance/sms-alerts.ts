@@ -68,7 +68,7 @@ export function smsAlertMail(
     return {
       templateType: "SMS_USAGE_ALERT",
       subject: `${customerName} has too few SMS credits left`,
-      text: `${customerName} has ${left}, too few for an SMS that was to be sent. It was not sent, and others will not be until credits are purchased in Customer Settings › SMS.`,
+      text: `${customerName} has ${left}, too few for an SMS that was to be sent. It was not sent. More credits can be purchased in Customer Settings › SMS.`,
     };
   }
   if (type === "USAGE_ALERT") {
