@@ -8,6 +8,7 @@ import type { Compilable } from "kysely";
 import type { AwsRegion } from "../regions";
 import type { Reader, Reading, RunResult, Select, Writer } from "./engine";
 import { Transaction, type Surroundings, type Underway } from "./transaction";
+import { isLongTurn, nextTurn } from "./turn";
 import type { Turns } from "./turns";
 
 type Prepared = BetterSqlite3.Statement<unknown[], unknown>;
@@ -131,13 +132,13 @@ export class SqliteReading implements Reading {
     private readonly turns: Turns,
   ) {}
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- what SQLite throws is a rejection, as of any engine
   async all<Result>(query: Select<Result>): Promise<Result[]> {
+    if (isLongTurn()) await nextTurn();
     return this.connection().all(query);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- as above
   async get<Result>(query: Select<Result>): Promise<Result | undefined> {
+    if (isLongTurn()) await nextTurn();
     return this.connection().get(query);
   }
 
@@ -178,22 +179,22 @@ class SqliteUnderway implements Underway {
     readonly leaveNoTrace: () => void,
   ) {}
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- what SQLite throws is a rejection, as of any engine
   async all<Result>(query: Compilable<Result>): Promise<Result[]> {
+    if (isLongTurn()) await nextTurn();
     return this.connection.all(query);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- as above
   async get<Result>(query: Compilable<Result>): Promise<Result | undefined> {
+    if (isLongTurn()) await nextTurn();
     return this.connection.get(query);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- as above
   async run(query: Compilable<unknown>): Promise<RunResult> {
+    if (isLongTurn()) await nextTurn();
     return this.connection.run(query);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- as above
+  // eslint-disable-next-line @typescript-eslint/require-await -- what SQLite throws is a rejection, as of any engine
   async exec(text: string): Promise<void> {
     this.connection.exec(text);
   }

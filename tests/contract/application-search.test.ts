@@ -23,6 +23,7 @@ import { onPostgres } from "./fixtures/engine";
 import { addApplication, addCandidate, externalIdOf, stages, vacancies } from "./fixtures/hiring";
 import { scopeOf, start } from "./fixtures/world";
 import { useWorld, useClient } from "./fixtures/use-world";
+import { turnsDuring } from "./fixtures/turns";
 
 const world = useWorld("all tests");
 const recruiter = useClient(world, "recruiter", "all tests");
@@ -176,20 +177,6 @@ test.each(orders)(
     );
   },
 );
-
-/** How often others' calls had their turn during `work`. */
-async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
-  let turns = 0;
-  let isDone = false;
-  const turn = () => {
-    turns += 1;
-    if (!isDone) setImmediate(turn);
-  };
-  setImmediate(turn);
-  await work();
-  isDone = true;
-  return turns;
-}
 
 const oldest = { sort: "createdAt", order: "asc" } as const;
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Reader, Writer } from "../../regional-api/store/engine";
 import { sql } from "../../regional-api/store/sql";
+import { turnsDuring } from "./fixtures/turns";
 import { useWorld } from "./fixtures/use-world";
 import { ids } from "./fixtures/world";
 
@@ -44,6 +45,40 @@ test("the connection that is read by cannot write", async () => {
     toOperationNode: () => query.toOperationNode(),
   } as const;
   await expect(sydney().reader.all(writing)).rejects.toThrow(/read-?only/);
+});
+
+describe("GEN-40 between queries that take long others have their turn", () => {
+  const queries = 20;
+
+  test("of a reader", async () => {
+    const read = async () => {
+      for (let made = 0; made < queries; made += 1) await nameOf(sydney().reader);
+    };
+    expect(await turnsDuring(read)).toBeGreaterThanOrEqual(queries / 2);
+  });
+
+  test("of those who read side by side, each after the other", async () => {
+    const read = () => Promise.all(Array.from({ length: queries }, () => nameOf(sydney().reader)));
+    expect(new Set(await read()).size).toBe(1);
+    expect(await turnsDuring(read)).toBeGreaterThan(0);
+  });
+
+  test("of a transaction, which stays one", async () => {
+    const write = () =>
+      sydney().write(async (db) => {
+        for (let made = 0; made < queries; made += 1) {
+          await rename(db, `Renamed ${made}`);
+          expect(await nameOf(db)).toBe(`Renamed ${made}`);
+        }
+      });
+    const before = await nameOf(sydney().reader);
+    const read = new Set<string | undefined>();
+    const look = setInterval(() => void nameOf(sydney().reader).then((name) => read.add(name)), 1);
+    expect(await turnsDuring(write)).toBeGreaterThanOrEqual(queries / 2);
+    clearInterval(look);
+    expect([...read].filter((name) => name !== before && name !== `Renamed ${queries - 1}`)).toEqual([]);
+    expect(await nameOf(sydney().reader)).toBe(`Renamed ${queries - 1}`);
+  });
 });
 
 describe("while a transaction waits", () => {

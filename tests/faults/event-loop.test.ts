@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabases } from "../../regional-api/store/database";
 import { type Client, signedIn } from "../contract/fixtures/client";
 import { withVersion } from "../contract/fixtures/edits";
@@ -28,8 +28,8 @@ const amounts = {
 
 let api: RunningServer;
 let dataDir: string;
-let caller: Client;
-beforeAll(async () => {
+// Each try has a world of its own: calls at their bounds leave large things behind.
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "edge-large-"));
   const world = await largeWorldOnDisk(amounts);
   cpSync(world, join(dataDir, "regional-api"), { recursive: true });
@@ -39,9 +39,8 @@ beforeAll(async () => {
     ...{ APP_ENV: "local", AUTH_CALLS_PER_MINUTE: "100000" },
     NODE_OPTIONS: `--import=${watch}`,
   });
-  caller = await signedIn(api.origin, "staff");
 }, 120_000);
-afterAll(async () => {
+afterEach(async () => {
   await api.end("SIGTERM");
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -57,33 +56,39 @@ async function longestBlock(): Promise<number> {
   }
 }
 
+/** Staff hold every right, and theirs are not weighed; those of a customer's administrator are. */
+const people = ["staff", "admin"] as const;
+
 test("GEN-40 no call of any operation holds the API's event loop, with its arguments at their bounds", async () => {
   const databases = openDatabases(join(dataDir, "regional-api"));
   const calls = largeCalls();
   let serial = 100;
   const found: { what: string; ms: number; answer: string }[] = [];
   try {
-    for (const { operation, what, document, variables } of calls) {
-      let ms = 0;
-      let answer = "";
-      // What happens to come along, such as the collection of garbage, does not come twice.
-      for (let again = 0; again < 3; again += 1) {
-        await longestBlock();
-        serial += 1;
-        const call = () =>
-          caller.clone().call(document, withVersion(databases, operation, variables(serial)));
-        let answered = await call();
-        if (answered.error === "UNAUTHENTICATED") {
-          caller = await signedIn(api.origin, "staff");
+    for (const person of people) {
+      let caller: Client = await signedIn(api.origin, person);
+      for (const { operation, what, document, variables } of calls) {
+        let ms = 0;
+        let answer = "";
+        // What happens to come along, such as the collection of garbage, does not come twice.
+        for (let again = 0; again < 3; again += 1) {
           await longestBlock();
-          answered = await call();
+          serial += 1;
+          const call = () =>
+            caller.clone().call(document, withVersion(databases, operation, variables(serial)));
+          let answered = await call();
+          if (answered.error === "UNAUTHENTICATED") {
+            caller = await signedIn(api.origin, person);
+            await longestBlock();
+            answered = await call();
+          }
+          const held = await longestBlock();
+          ms = again === 0 ? held : Math.min(ms, held);
+          answer = `${answered.error ?? "done"} ${answered.message}`;
+          if (ms <= most) break;
         }
-        const held = await longestBlock();
-        ms = again === 0 ? held : Math.min(ms, held);
-        answer = `${answered.error ?? "done"} ${answered.message}`;
-        if (ms <= most) break;
+        found.push({ what: `${person} ${operation}: ${what}`, ms, answer });
       }
-      found.push({ what: `${operation}: ${what}`, ms, answer });
     }
   } finally {
     databases.close();

@@ -4,7 +4,6 @@
  */
 import { flatMapInTurn } from "../../store/in-turn";
 import { openPage, pageOf, type PageOf } from "../../core/paging";
-import { turn } from "../../core/turn";
 import { noLimit } from "../../store/dialect";
 import {
   applicationSeqs,
@@ -203,20 +202,15 @@ export async function walkedPage(
         return (await db.all(page)).map(({ seq }) => seq);
       },
     );
-  let [found, rows, unpaused] = [0, 0, 0];
+  let [found, rows] = [0, 0];
   for await (const stretch of stretchesOf(db, filter, order, bounds.stretch)) {
     const count = (await db.get(walkedCountQuery(rest, index, stretch.part)))?.count ?? 0;
     if (count > 0) hits.push({ part: stretch.part, from: found, count });
     found += count;
     rows += stretch.rows;
-    unpaused += stretch.rows;
     // One more than the page has: whether there is a next page is always known.
     if (found > skip + size && (found > bounds.matches || rows >= bounds.rows))
       return { seqs: await rowsFrom(skip), page: openPage(found, skip, size, bounds.matches) };
-    if (rows >= bounds.rows && unpaused >= bounds.stretch) {
-      unpaused = 0;
-      await turn();
-    }
   }
   const { offset, ...page } = pageOf(found, skip, size);
   return { seqs: await rowsFrom(offset), page };
@@ -262,7 +256,7 @@ export async function wholePage(
 }
 
 /**
- * The seqs of all that match at this moment, in order, at most `most`: read in stretches with others' calls in between.
+ * The seqs of all that match at this moment, in order, at most `most`: read in stretches, with others' calls in between.
  * What is read at once is the few that a search found, and a range of scores in another order than theirs.
  */
 export async function allSeqs(
@@ -282,7 +276,6 @@ export async function allSeqs(
       for (const { seq } of await moment.all(pageQuery(rest, order, most - seqs.length, 0, part)))
         seqs.push(seq);
       if (seqs.length >= most) break;
-      await turn();
     }
     return seqs;
   });

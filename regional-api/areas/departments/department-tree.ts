@@ -1,10 +1,11 @@
 /** What a save makes of a customer's department tree, and the rules of that tree (DEPT-15, DEPT-28). */
 import { textLimit } from "../../core/entered";
 import { invalid, notFound } from "../../core/errors";
-import { lengthOf } from "../../core/text";
+import { within } from "../../core/text";
 
 const maxLevels = 5;
 const nameLimit = textLimit("departmentName", 100, "the department name");
+const isShortEnough = within(nameLimit.most);
 
 export interface TreeNode {
   readonly id: string;
@@ -76,7 +77,7 @@ function nameOf({ name, isRemoved }: TreeInput, stored: TreeNode | undefined): s
   const trimmed = name.trim();
   if (isRemoved) return stored?.name ?? trimmed;
   if (trimmed === "") throw invalid("Please enter a department name");
-  if (lengthOf(trimmed) > nameLimit.most) throw invalid(nameLimit.message);
+  if (!isShortEnough(trimmed)) throw invalid(nameLimit.message);
   return trimmed;
 }
 

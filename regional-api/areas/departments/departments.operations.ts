@@ -1,12 +1,12 @@
 /** Departments: the tree as it is read, and the one save that changes it (DEPT-04..DEPT-06, DEPT-24..DEPT-31). */
 import { mapInTurn, mapTogether, someInTurn } from "../../store/in-turn";
+import { letOthersIn } from "../../store/turn";
 import { z } from "zod/v4";
 import { pathIn, planTree, type TreePlan } from "./department-tree";
 import { noEdition } from "../../core/editions";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { parseStatements, type StoredStatement } from "../../core/policy";
-import { turn } from "../../core/turn";
 import {
   groupAmong,
   grantingPolicies,
@@ -41,7 +41,7 @@ import { readersOf, type ApiContext } from "../../core/context";
 import { Edition, editionAfter, versionArg, versionRule, personField } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { shutsOut } from "../permissions/permission-changes";
-import { exceedsOwnRightsMessage, holdsPolicies } from "../permissions/rights";
+import { exceedsOwnRightsMessage, holdsEverything, holdsPolicies } from "../permissions/rights";
 import { atMost, declareBounds, maxItems } from "../../core/bounds";
 import { departmentsKind } from "./departments.record";
 
@@ -344,6 +344,9 @@ function statementsByDepartment(text: string): Map<string, StoredStatement[]> {
   return found;
 }
 
+/** How many moves are weighed at once. */
+const weighedTogether = 100;
+
 /**
  * The departments whose move is refused. Policies reach what is below the department that they name, so a move gives and
  * takes rights on what is moved: those that groups of any customer hold on each department which it leaves or comes below.
@@ -351,6 +354,7 @@ function statementsByDepartment(text: string): Map<string, StoredStatement[]> {
  * may a Deny come with it to people with more rights than the caller.
  */
 async function movesBeyond(call: CustomerCall, { updated, before, after }: TreePlan): Promise<string[]> {
+  if (holdsEverything(call)) return [];
   const { ctx } = call;
   const moves = updated.flatMap(({ before: was, after: is }) => {
     if (was.parentId === is.parentId) return [];
@@ -360,7 +364,10 @@ async function movesBeyond(call: CustomerCall, { updated, before, after }: TreeP
   });
   const allPassed = new Set(moves.flatMap(({ passed }) => passed));
   const naming = await mapInTurn(readersOf(ctx), (region) => statementTextsNaming(region, allPassed));
-  const policiesNaming = (id: string) => new Map(naming.flatMap((found) => [...(found.get(id) ?? [])]));
+  const policies = new Map(
+    [...allPassed].map((id) => [id, new Map(naming.flatMap((found) => [...(found.get(id) ?? [])]))]),
+  );
+  const policiesNaming = (id: string) => policies.get(id) ?? new Map<string, string[]>();
   // The same policies name thousands of departments.
   const known = new Map<string, ReturnType<typeof statementsByDepartment>>();
   /** What policies say of the department `named`, as if they said it of `instead`. */
@@ -381,7 +388,7 @@ async function movesBeyond(call: CustomerCall, { updated, before, after }: TreeP
       const statements = JSON.stringify(denied);
       return [[groupId, [...(await grantingPolicies(ctx.db, groupId)), { policyId: moved, statements }]]];
     });
-  const refused = await mapTogether(moves, async ({ id, come, passed }) => {
+  const weigh = async ({ id, come, passed }: (typeof moves)[number]) => {
     const isBeyond = async (named: string) =>
       someInTurn(
         [...policiesNaming(named).values()],
@@ -391,7 +398,13 @@ async function movesBeyond(call: CustomerCall, { updated, before, after }: TreeP
     return (await someInTurn(passed, isBeyond)) || (await shutsOut(call, { groups: await groups() }))
       ? [id]
       : [];
-  });
+  };
+  // A few together, so that others have their turn in between.
+  const refused: string[][] = [];
+  for (let from = 0; from < moves.length; from += weighedTogether) {
+    await letOthersIn();
+    refused.push(...(await mapTogether(moves.slice(from, from + weighedTogether), weigh)));
+  }
   return refused.flat();
 }
 
@@ -405,7 +418,6 @@ query("ORGGetHierarchyMovesBeyond", {
   resolve: async ({ hierarchies }, call) => {
     requireOwn(call, hierarchies);
     const plan = planOf(call, await activeHierarchies(call.ctx.db, call.customer.id), hierarchies);
-    await turn();
     return movesBeyond(call, plan);
   },
 });

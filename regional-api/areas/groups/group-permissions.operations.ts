@@ -13,7 +13,6 @@ import { Edition, editionAfter, versionArg } from "../../core/edited";
 import { groupFor, onGroup } from "../permissions/group-access";
 import { mutation, query } from "../../core/operation";
 import { CustomerSummary } from "../customers/customers.operations";
-import { turn } from "../../core/turn";
 import { Change, changeFor, hubChange } from "../permissions/permission-changes";
 import {
   FormState,
@@ -185,7 +184,6 @@ query("CommonGetPermissionChange", {
     if (policy) await requirePolicyChange(call, policy, after);
     else await requireChange(call, before, after);
     const rules = { before: [before], after: [after] };
-    await turn();
     if (!isConsole || !policy) return hubChange(call, groupId, rules);
     return changeFor(call, { policy: { id: policy.id, statements: after } }, { rules });
   },

@@ -20,7 +20,6 @@ import { IdResult } from "../../core/shared-types";
 import { Edition, editionAfter, versionArg } from "../../core/edited";
 import { groupFor, onGroup } from "../permissions/group-access";
 import { mutation, query } from "../../core/operation";
-import { turn } from "../../core/turn";
 import {
   Change,
   changeFor,
@@ -92,7 +91,6 @@ query("ORGGetGroupPoliciesChange", {
   ...setPolicies,
   resolve: async (args, call) => {
     const { before, wanted, change } = await setting(call, args);
-    await turn();
     return {
       ...(await changeFor(call, change, { rules: { before: partsOf(before), after: partsOf(wanted) } })),
       unsaid: unsaidIn(call, statementsOf(before), statementsOf(wanted)),

@@ -3,6 +3,7 @@
  * changes that would take from people with more rights than the caller's are refused by it (GRP-53).
  */
 import { mapTogether } from "../../store/in-turn";
+import { letOthersIn } from "../../store/turn";
 import { forbidden } from "../../core/errors";
 import { effectOf, losing, type Alike, type Holding, type Impact, type Part } from "./permission-impact";
 import { Grants, parseStatements, type ResourceScope, type StoredStatement } from "../../core/policy";
@@ -84,7 +85,11 @@ async function effectIn({ ctx }: CustomerCall, people: readonly Alike[], rules?:
     [...people, ...(rules ? [rules] : [])].flatMap(({ before, after }) => [...before, ...after]),
   );
   const named = [...parts].flatMap((part) => new Grants(part, prefix).rules());
-  return effectOf(people, { places: await placesIn(ctx, named), prefix, rules });
+  const places = await placesIn(ctx, named);
+  await letOthersIn();
+  const effect = await effectOf(people, { places, prefix, rules });
+  await letOthersIn();
+  return effect;
 }
 
 /** Which people a change is about. */

@@ -2,6 +2,7 @@
  * What a change of groups, policies or members means to people: what they hold before and after it, by the evaluation that
  * decides afterwards (`Grants`), wherever the two differ. Questions and refusals ask the same function (PERM-68, GRP-53).
  */
+import { letOthersIn } from "../../store/turn";
 import type { Places } from "./delegation";
 import { codesOf, permissionCodes, sectionActions } from "../../core/permissions";
 import {
@@ -270,23 +271,42 @@ function representatives(codes: readonly string[], grants: readonly Grants[]): M
   );
 }
 
+/** Groups of no more departments than these are compared by them: the same few are named by hundreds of statements. */
+const few = 8;
+
 /**
  * Gives places that no rule tells apart the same text: which patterns stand for them. Thousands of departments that one
- * statement names are looked at once.
+ * statement names are looked at once, and of each place only the patterns that name a department above it.
  */
 function alikeBy(rules: readonly PatternGroup[]): (target: Target) => string {
-  const groups = [...new Set(rules)];
-  return ({ awsRegion, organizationId, customerId, hierarchyPath }) => {
-    let text = "";
-    for (const group of groups) {
-      const isMeant =
-        fits(group.customerId, customerId) &&
-        fits(group.organizationId, organizationId) &&
-        fits(group.awsRegion, awsRegion) &&
-        (group.hierarchyIds.has("*") || hierarchyPath.some((id) => group.hierarchyIds.has(id)));
-      text += isMeant ? "1" : "0";
+  const groups = new Map<unknown, PatternGroup>();
+  for (const group of new Set(rules)) {
+    const { awsRegion, organizationId, customerId, hierarchyIds } = group;
+    const isSmall = hierarchyIds.size <= few;
+    const place = [awsRegion, organizationId, customerId];
+    groups.set(isSmall ? [...place, ...[...hierarchyIds].sort()].join(":") : group, group);
+  }
+  const distinct = [...groups.values()];
+  const naming = new Map<string, number[]>();
+  for (const [at, { hierarchyIds }] of distinct.entries())
+    for (const id of hierarchyIds) {
+      const those = naming.get(id);
+      if (those) those.push(at);
+      else naming.set(id, [at]);
     }
-    return text;
+  return ({ awsRegion, organizationId, customerId, hierarchyPath }) => {
+    const meant = new Set<number>();
+    for (const id of ["*", ...hierarchyPath])
+      for (const at of naming.get(id) ?? []) {
+        const group = distinct[at];
+        const isMeant =
+          group &&
+          fits(group.customerId, customerId) &&
+          fits(group.organizationId, organizationId) &&
+          fits(group.awsRegion, awsRegion);
+        if (isMeant) meant.add(at);
+      }
+    return [...meant].sort((a, b) => a - b).join();
   };
 }
 
@@ -322,10 +342,10 @@ export interface Effect {
  * Where people gain and lose what by a change, and with `rules` also what these say otherwise than before where nobody does.
  * Every code and every place that a statement can tell apart is looked at, customers and departments to come included.
  */
-export function effectOf(
+export async function effectOf(
   people: readonly Alike[],
   { places: known, prefix, rules }: { places: Places; prefix: string; rules?: Holding | undefined },
-): Effect {
+): Promise<Effect> {
   const holdings: readonly Holding[] = rules ? [...people, rules] : people;
   const verdicts = new Verdicts(prefix);
   const changedOf = holdings.map(({ before, after }) => {
@@ -371,11 +391,13 @@ export function effectOf(
   };
   const denied = new Set<number>();
   let isComplete = true;
+  await letOthersIn();
   const named = placesNamed(groupsNamed(patterns), known);
   const alike = alikeBy(patterns);
   /** What was told of a place, for those that are like it. */
   const toldOf = new Map<string, Moved[]>();
   for (const place of named) {
+    await letOthersIn();
     const { target } = place;
     const key = alike(target);
     const same = toldOf.get(key);

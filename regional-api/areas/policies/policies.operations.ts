@@ -13,7 +13,6 @@ import {
   templateActions,
   templateOptions,
 } from "../../core/permissions";
-import { turn } from "../../core/turn";
 import { parseStatements, type StoredStatement } from "../../core/policy";
 import { maxStatements, readStatements } from "../permissions/policy-form";
 import { searchKey } from "../../core/text";
@@ -309,7 +308,6 @@ query("CommonGetPolicyChange", {
     const before = parseStatements(policy.statements);
     const after = asStored(sent);
     await requirePolicyChange(call, policy, after);
-    await turn();
     return {
       ...(await changeFor(
         call,

@@ -1,6 +1,5 @@
 /** What retention will remove (RET-02, RET-03), worked out from the rows that the run reads. */
 import type { Async, Reader } from "../../store/engine";
-import { turn } from "../../core/turn";
 import { dayMs, dayOf } from "../holds/holds.rules";
 import { cutoffOfPeriod, monthOf, monthsOfPlan, removalDay, type Period } from "./retention.rules";
 import {
@@ -56,7 +55,6 @@ async function eachDue(
     const last = rows.at(-1);
     if (!last || rows.length < stretch) return;
     after = last;
-    await turn();
   }
 }
 
