@@ -1,4 +1,4 @@
-import { expect, people, test } from "./support/test";
+import { expect, expectNothingMoved, people, test } from "./support/test";
 
 // What a page loads and when.
 
@@ -94,18 +94,7 @@ test("quality: nothing of a screen moves when its scripts come @js", async ({ pa
     "account",
   ]) {
     await page.goto(`${base}/${path}`, { waitUntil: "networkidle" });
-    const moved = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0;
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries())
-              if ("value" in entry && typeof entry.value === "number") sum += entry.value;
-          }).observe({ type: "layout-shift", buffered: true });
-          setTimeout(() => resolve(sum), 300);
-        }),
-    );
-    expect(moved, path).toBeLessThan(0.02);
+    await expectNothingMoved(page, path);
   }
 });
 

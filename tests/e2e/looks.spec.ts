@@ -2,15 +2,21 @@ import type { Page } from "@playwright/test";
 import { demoId, demoVacancyId } from "../../regional-api/seed/ids";
 import { expectAccessible as expectSettledAccessible, newCustomer, tryToSave } from "./support/settings";
 import { screensFrom } from "../support/screens";
-import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+import { expect, expectAccessible, expectNoOverflow, expectNothingMoved, people, test } from "./support/test";
 
 // The areas' own journeys look at their screens in light and wide; here all of them are dark, and as narrow as a phone.
 test.use({ colorScheme: "dark", viewport: { width: 360, height: 740 } });
 
 async function look(page: Page, paths: readonly string[]) {
+  // What is painted before them is seen where they come late.
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    await new Promise((go) => setTimeout(go, 150));
+    await route.continue();
+  });
   for (const path of paths) {
-    await page.goto(path);
+    await page.goto(path, { waitUntil: "networkidle" });
     await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
+    await expectNothingMoved(page, path);
     await expectNoOverflow(page, path);
     await expectAccessible(page, path);
   }

@@ -104,12 +104,12 @@ export function TextArea({ counter, mono, onInput, ...props }: TextAreaProps) {
 function CharactersLeft({ left }: { left: number }) {
   const t = useTexts(common);
   const hydrated = useHydrated();
-  if (!hydrated) return null;
   const text =
     left < 0 ? t("forms.charactersOver", { count: -left }) : t("forms.charactersLeft", { count: left });
   return (
-    <div className="field-hint small" role="status">
-      {text}
+    <div className="field-hint small with-scripts" role="status">
+      {/* Its line is there before: nothing moves when it comes. */}
+      {hydrated ? text : "\u00a0"}
     </div>
   );
 }

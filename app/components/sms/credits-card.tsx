@@ -24,10 +24,12 @@ type CreditsCardProps = {
 export function CreditsCard({ credits, totalCredits, isLow, historyHref, children }: CreditsCardProps) {
   const t = useTexts(sms);
   const hydrated = useHydrated();
-  const history = hydrated && (
+  const history = hydrated ? (
     <ButtonLink to={historyHref} variant="ghost" size="small" icon="clock" data-keep-scroll="">
       {t("history.title")}
     </ButtonLink>
+  ) : (
+    <span className="btn btn-small with-scripts" />
   );
   return (
     <Card title={t("credits.title")} actions={history}>

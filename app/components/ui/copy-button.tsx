@@ -9,7 +9,8 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useTexts(common);
   const hydrated = useHydrated();
   const { answer, copy } = useCopied();
-  if (!hydrated) return null;
+  // Its room is there before: nothing moves when it comes.
+  if (!hydrated) return <span className="btn btn-icon btn-small with-scripts" />;
   return (
     <>
       <Button

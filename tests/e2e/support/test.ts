@@ -231,6 +231,22 @@ export async function untilOver(page: Page, done: Locator) {
   }).toPass({ timeout: 20_000 });
 }
 
+/** Nothing that is shown has moved by itself since the page began, by Chromium's figure: 0.01 is some lines on a phone. */
+export async function expectNothingMoved(page: Page, what: string) {
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if ("value" in entry && typeof entry.value === "number") sum += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+  expect(moved, `${what}: moved`).toBeLessThan(0.01);
+}
+
 /** The page does not scroll sideways. */
 export async function expectNoOverflow(page: Page, what: string) {
   const drawn = isPlain() ? await copyOf(page, await page.content(), false) : page;
