@@ -3,6 +3,7 @@ import { groupsOf, notificationTabs } from "../../app/models/settings/notificati
 import { isAlwaysOn } from "../../regional-api/areas/notifications/notifications.rules";
 import { textCandidate } from "../../regional-api/areas/candidate-messages/candidate-messages.store";
 import { outbox } from "../../regional-api/core/outbox.store";
+import { isNotificationOn } from "../../regional-api/areas/notifications/notification-settings.store";
 import { sendCustomerMail } from "../../regional-api/areas/notifications/sent-mails.store";
 import { purchaseSmsCredits } from "../../regional-api/areas/sms/sms-credits.store";
 import { Client } from "./fixtures/client";
@@ -145,7 +146,7 @@ test("NOTIF-18..21 a custom template must be one of the region, the account and 
   });
 });
 
-test("NOTIF-17 NOTIF-21 LOG-06 LOG-25 the logs name the customer's own template while it is switched on, else the standard one", async () => {
+test("NOTIF-17 NOTIF-21 NOTIF-33 LOG-06 LOG-25 the logs name the customer's own template while it is switched on, else the standard one", async () => {
   const db = world.databases.region("ap-southeast-2");
   const newest = (table: "email_events" | "sms_events") =>
     db
@@ -186,6 +187,15 @@ test("NOTIF-17 NOTIF-21 LOG-06 LOG-25 the logs name the customer's own template 
   expect(await text()).toBe(arn("own", "SMS"));
   // Another channel and another language have templates of their own.
   expect(await mail("FI_INVITE")).toBe("fi-invite-en-us");
+  // Until its language is enabled, an interview's messages are the English ones, as these are set.
+  expect(await mail("FI_INVITE", "de")).toBe("fi-invite-en-us");
+  await own("en-US", "FI_INVITE", "EMAIL");
+  expect(await mail("FI_INVITE", "de")).toBe(arn("own"));
+  const isOn = () => isNotificationOn(db.reader, ids.retail, { name: "FI_INVITE", type: "EMAIL" }, "de");
+  await update("en-US", [{ name: "FI_INVITE", type: "EMAIL", enabled: false, template: "fi-invite-en-us" }]);
+  expect(await isOn()).toBe(false);
+  await update("de", [{ name: "FI_INVITE", type: "EMAIL", template: "fi-invite-de" }]);
+  expect(await isOn()).toBe(true);
   expect(await mail("FI_INVITE", "de")).toBe("fi-invite-de");
 
   await update("default", [{ name: "CREATE_NEW_USER", type: "EMAIL", template: "create-new-user-default" }]);

@@ -377,7 +377,7 @@ async function sendResetLink(
   if ((await waitBeforeMail(db, user.email, "RESET_LINK", ctx.now, mailPauseMs)) > 0) return;
   // Its customer may have turned that mail off (NOTIF-32); the answer tells nobody.
   const entry = { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" } as const;
-  if (!(await isNotificationOn(db, user.customerId, "default", entry))) return;
+  if (!(await isNotificationOn(db, user.customerId, entry))) return;
   const customer = isOneOfSeveral ? (await findInDirectory(db, user.customerId))?.displayName : undefined;
   const token = await newResetToken(ctx, db, user, "MAILED");
   const query = new URLSearchParams({ token, region: db.awsRegion });

@@ -9,7 +9,7 @@ import {
   type MessageOutcome,
 } from "./candidate-messages.rules";
 import { newId } from "../../core/ids";
-import { templatesOf, type NotificationChannel } from "../notifications/notifications.rules";
+import type { NotificationChannel } from "../notifications/notifications.rules";
 import { countryOfPhone } from "../../core/phone-numbers";
 import type { AwsRegion } from "../../regions";
 import { smsParts } from "../sms/sms-length";
@@ -56,7 +56,7 @@ export async function isMessageOn(
   const { customerId, template, language } = message;
   if (channel === "SMS" && (await notificationSwitches(db, customerId))?.isGlobalSmsEnabled === 0)
     return false;
-  return isNotificationOn(db, customerId, templatesOf(language), { name: template, type: channel });
+  return isNotificationOn(db, customerId, { name: template, type: channel }, language);
 }
 
 /** Whether a message to the candidates at a stage goes out. */

@@ -1,6 +1,5 @@
 /** Which notifications a customer sends, by which channel and template (NOTIF). */
 import { mapTogether } from "../../store/in-turn";
-import { z } from "zod/v4";
 import { checked } from "../../core/checked";
 import { editionOf, noEdition, type Edition } from "../../core/editions";
 import { invalid, notFound } from "../../core/errors";
@@ -16,7 +15,13 @@ import {
 } from "./notifications.rules";
 import { settingsCodes } from "../../core/settings-codes";
 import { findCustomer } from "../../core/customers.store";
-import { changedEntries, notificationSwitches, saveEntry, saveSwitches } from "./notification-settings.store";
+import {
+  changedEntries,
+  enabledLanguages,
+  notificationSwitches,
+  saveEntry,
+  saveSwitches,
+} from "./notification-settings.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
 import { builder, idArgs, textArgs } from "../../core/builder";
@@ -78,7 +83,8 @@ const NotificationSettings = builder.objectRef<SettingsShape>("NotificationSetti
     }),
     isGlobalSmsEnabled: t.exposeBoolean("isGlobalSmsEnabled"),
     isLanguageEnabled: t.exposeBoolean("isLanguageEnabled", {
-      description: "False if the language was never enabled. All of its entries are off then.",
+      description:
+        "False if the language was never enabled. All of its entries are off then: its candidates receive the English ones.",
     }),
     settings: t.expose("settings", { type: [NotificationSetting] }),
   }),
@@ -95,8 +101,6 @@ const SettingInput = builder.inputType("NotificationSettingInput", {
   }),
 });
 
-const languageList = z.array(z.string());
-
 function templateTypeOf(text: string): TemplateType {
   if (!isTemplateType(text)) throw notFound();
   return text;
@@ -105,12 +109,6 @@ function templateTypeOf(text: string): TemplateType {
 async function isEdgeCustomer({ ctx, customer }: CustomerCall): Promise<boolean> {
   const tags = parseTags((await findCustomer(ctx.db, customer.id))?.tags ?? "[]");
   return tags.some(({ name, value }) => name === "isEdgeCustomer" && value === "true");
-}
-
-async function enabledLanguages({ ctx, customer }: CustomerCall): Promise<string[]> {
-  return languageList.parse(
-    JSON.parse((await notificationSwitches(ctx.db, customer.id))?.enabledLanguages ?? "[]"),
-  );
 }
 
 const keyOf = (entry: { name: string; type: NotificationChannel }) => `${entry.name} ${entry.type}`;
@@ -122,7 +120,7 @@ async function settingsOf(call: CustomerCall, language: TemplateType): Promise<S
   );
   const switches = await notificationSwitches(ctx.db, customer.id);
   const isLanguageEnabled =
-    !isOptionalLanguage(language) || (await enabledLanguages(call)).includes(language);
+    !isOptionalLanguage(language) || (await enabledLanguages(ctx.db, customer.id)).includes(language);
   return {
     customerId: customer.id,
     isEdgeCustomer: await isEdgeCustomer(call),
@@ -218,7 +216,7 @@ mutation("NotifUpdateNotificationSettingsV2", {
     });
 
     const current = await notificationSwitches(ctx.db, customer.id);
-    const languages = await enabledLanguages(call);
+    const languages = await enabledLanguages(ctx.db, customer.id);
     const isNew = isOptionalLanguage(language) && !languages.includes(language);
     if (isNew || args.isGlobalSmsEnabled != null) {
       // To turn a language on overwrites nothing, whoever did it before: the edition is that of the other switch.

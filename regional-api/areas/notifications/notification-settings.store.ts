@@ -1,12 +1,13 @@
 /** What customers changed about their notifications; without a row everything is as delivered. */
+import { z } from "zod/v4";
 import { selectBy, upsertBy } from "../../core/statements.store";
 import { editionColumns } from "../../core/editions";
 import {
   isAlwaysOn,
+  isOptionalLanguage,
   standardTemplate,
   tabOf,
   type NotificationChannel,
-  type TemplateType,
 } from "./notifications.rules";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -24,7 +25,9 @@ const selectEntries = prepared<{ customerId: string; templateTypes: readonly str
 
 const selectAllEntries = selectBy("notification_settings", "customerId");
 
-const selectSwitches = selectBy("notification_switches", "customerId");
+const selectSwitches = prepared<{ customerIds: readonly string[] }>()((p) =>
+  sql.selectFrom("notification_switches").selectAll().where(anyOf("customerId", p.customerIds)),
+);
 
 const entryKinds = {
   ...{ customerId: "text", templateType: "text", name: "text", type: "text", enabled: "bigint" },
@@ -75,17 +78,33 @@ export const changedEntries = async (db: Reader, customerId: string, templateTyp
 export const allChangedEntries = (db: Reader, customerId: string) => selectAllEntries.all(db, { customerId });
 
 /** The customer's switches over all entries, if it changed any. */
-export const notificationSwitches = (db: Reader, customerId: string) =>
-  selectSwitches.get(db, { customerId });
+export const notificationSwitches = together(
+  async (db, customerIds) =>
+    new Map((await selectSwitches.all(db, { customerIds })).map((row) => [row.customerId, row])),
+);
 
-/** Whether the customer lets a notification go out (NOTIF-03, NOTIF-32). */
+const languageList = z.array(z.string());
+
+/** The languages that a customer enabled beside those that everybody has. */
+export const enabledLanguages = async (db: Reader, customerId: string): Promise<string[]> =>
+  languageList.parse(JSON.parse((await notificationSwitches(db, customerId))?.enabledLanguages ?? "[]"));
+
+/** The tab that a message is set on: that of English where the customer has not enabled its language (NOTIF-33). */
+async function tabInForce(db: Reader, customerId: string, name: string, language: string) {
+  const tab = tabOf(name, language);
+  const isEnabled = !isOptionalLanguage(tab) || (await enabledLanguages(db, customerId)).includes(tab);
+  return isEnabled ? tab : tabOf(name, "en-US");
+}
+
+/** Whether the customer lets a notification go out (NOTIF-03, NOTIF-32). `language` is the message's, for those set by language. */
 export async function isNotificationOn(
   db: Reader,
   customerId: string,
-  templateType: TemplateType,
   { name, type }: { name: string; type: NotificationChannel },
+  language = "en-US",
 ): Promise<boolean> {
-  const entry = (await changedEntries(db, customerId, templateType)).find(
+  const tab = await tabInForce(db, customerId, name, language);
+  const entry = (await changedEntries(db, customerId, tab)).find(
     (one) => one.name === name && one.type === type,
   );
   return entry?.enabled !== 0 || isAlwaysOn(name);
@@ -101,7 +120,7 @@ export async function templateInForce(
   language: string,
   { name, type }: { name: string; type: NotificationChannel },
 ): Promise<string> {
-  const tab = tabOf(name, language);
+  const tab = await tabInForce(db, customerId, name, language);
   const entry = (await changedEntries(db, customerId, tab)).find(
     (one) => one.name === name && one.type === type,
   );

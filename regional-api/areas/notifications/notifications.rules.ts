@@ -59,8 +59,7 @@ export const isTemplateType = (text: string): text is TemplateType =>
   templateTypes.some((type) => type === text);
 
 /** The templates that a language is written by: its own, or the American ones where it has none. */
-export const templatesOf = (language: string): TemplateType =>
-  isTemplateType(language) ? language : "en-US";
+const templatesOf = (language: string): TemplateType => (isTemplateType(language) ? language : "en-US");
 
 /** Whether a language's templates are there only once it is turned on. */
 export const isOptionalLanguage = (type: TemplateType): boolean =>

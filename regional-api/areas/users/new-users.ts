@@ -99,7 +99,7 @@ export async function makeUser(
   });
   // Who gets no mail sets a first password by a reset link (NOTIF-32).
   const entry = { name: mail.templateType, type: "EMAIL" } as const;
-  if (await isNotificationOn(db, customer.id, "default", entry))
+  if (await isNotificationOn(db, customer.id, entry))
     await sendCustomerMail(db, { ...mail, to: email, customerId: customer.id }, now);
   return { id, email, createdAt: now };
 }

@@ -117,7 +117,7 @@ function shapeOf(call: CustomerCall): (user: Omit<Row<"users">, "passwordHash">)
     },
     canChange: () => outranks(call, user.id),
     isResetMailOn: () =>
-      (isResetMailOn ??= isNotificationOn(call.ctx.db, user.customerId, "default", resetMail)),
+      (isResetMailOn ??= isNotificationOn(call.ctx.db, user.customerId, resetMail)),
   });
 }
 
