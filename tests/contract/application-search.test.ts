@@ -20,7 +20,14 @@ import {
 } from "../../regional-api/areas/applications/applications.store";
 import type { Database } from "../../regional-api/store/database";
 import { onPostgres } from "./fixtures/engine";
-import { addApplication, addCandidate, externalIdOf, stages, vacancies } from "./fixtures/hiring";
+import {
+  addApplication,
+  addApplications,
+  addCandidate,
+  externalIdOf,
+  stages,
+  vacancies,
+} from "./fixtures/hiring";
 import { scopeOf, start } from "./fixtures/world";
 import { useWorld, useClient } from "./fixtures/use-world";
 import { turnsDuring } from "./fixtures/turns";
@@ -244,26 +251,7 @@ async function list(asked: Record<string, unknown>) {
 
 test("GEN-38 APP-57 10,000 that match are counted, of more it is said that there are more", async () => {
   const all = 10_040;
-  const place = db
-    .statement<{ hierarchyId: string }>("SELECT hierarchyId FROM vacancies WHERE id = ?")
-    .get(vacancies.second);
-  const given = { ...place, customerId, vacancyId: vacancies.second, stageId: stages.chat, at: start };
-  const idOf = (start: string) => `'${start}' || '0000000000000' || (100000000 + i)`;
-  const numbers =
-    "WITH RECURSIVE n (i) AS (SELECT CAST(@from AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < @to)";
-  // A thousand at a time: in one transaction of all PostgreSQL walks through each former state of their counts.
-  for (let from = 1; from <= all; from += 1_000)
-    db.transaction(() => {
-      const some = { ...given, from, to: Math.min(from + 999, all) };
-      db.statement(
-        `${numbers} INSERT INTO candidates (id, customerId, externalApplicantId, firstName, lastName, nameKey, email, createdAt, updatedAt)
-         SELECT ${idOf("cc")}, @customerId, 'a' || i, 'Many', 'P ' || i, 'many p ' || i, i || '@many.example', @at, @at FROM n`,
-      ).run(some);
-      db.statement(
-        `${numbers} INSERT INTO applications (id, customerId, hierarchyId, vacancyId, candidateId, externalApplicationId, stageId, createdAt, updatedAt)
-         SELECT ${idOf("dd")}, @customerId, @hierarchyId, @vacancyId, ${idOf("cc")}, 'b' || i, @stageId, @at, @at FROM n`,
-      ).run(some);
-    });
+  addApplications(db, "second", all);
   const searchText = "many";
   const first = await list({ searchText });
   expect(first.pagination).toEqual({
