@@ -116,8 +116,7 @@ function shapeOf(call: CustomerCall): (user: Omit<Row<"users">, "passwordHash">)
       return (await groupsOfUser(call.ctx.db, user.id)).filter(({ id }) => !left.has(id));
     },
     canChange: () => outranks(call, user.id),
-    isResetMailOn: () =>
-      (isResetMailOn ??= isNotificationOn(call.ctx.db, user.customerId, resetMail)),
+    isResetMailOn: () => (isResetMailOn ??= isNotificationOn(call.ctx.db, user.customerId, resetMail)),
   });
 }
 
