@@ -1,3 +1,4 @@
+import { noEdition } from "../../regional-api/core/editions";
 import { flatMapInTurn } from "../../regional-api/store/in-turn";
 import type { Compilable } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -11,6 +12,7 @@ import {
   listSmsEvents,
 } from "../../regional-api/areas/event-logs/event-logs.store";
 import { outbox } from "../../regional-api/core/outbox.store";
+import { saveSwitches } from "../../regional-api/areas/notifications/notification-settings.store";
 import { sendCustomerMail } from "../../regional-api/areas/notifications/sent-mails.store";
 import { selectRecipients } from "../../regional-api/store/search/recipients";
 import { sweep } from "../../regional-api/sweep";
@@ -361,10 +363,12 @@ test("LOG-40 events are deleted once they are older than any search reaches, old
   }
 });
 
-test("LOG-16 a mail in a language that has no templates is logged as one of the American ones", async () => {
+test("LOG-16 NOTIF-33 a mail in a language without templates, or that is not enabled, is logged as one of the American ones", async () => {
   const db = sydney();
   const to = "tongues@acme.example";
-  for (const language of ["de", "ja", undefined])
+  const switches = { customerId, isGlobalSmsEnabled: 1, enabledLanguages: '["de"]' } as const;
+  await db.write((writer) => saveSwitches(writer, { ...switches, updatedAt: world.now(), ...noEdition }));
+  for (const language of ["de", "fr", "ja", undefined])
     await db.write((writer) =>
       sendCustomerMail(
         writer,
@@ -378,8 +382,10 @@ test("LOG-16 a mail in a language that has no templates is logged as one of the 
     )
     .all(to);
   db.statement("DELETE FROM email_events WHERE mailRecipient = ?").run(to);
+  db.statement("DELETE FROM notification_switches WHERE customerId = ?").run(customerId);
   expect(logged.map(({ templateId }) => templateId)).toEqual([
     "fi-invite-de",
+    "fi-invite-en-us",
     "fi-invite-en-us",
     "fi-invite-en-us",
   ]);
