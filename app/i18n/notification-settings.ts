@@ -24,7 +24,7 @@ export const notificationSettings = defineTexts("notificationSettings", {
     alreadyEnabled: "{{language}} is already enabled. Nothing was changed.",
     enableTitle: "{{language}} is not enabled",
     enableText:
-      "Until then its candidates receive the English notifications. Once enabled, all its notifications are sent with the standard templates.",
+      "Until it is enabled, its candidates receive the English notifications. Once enabled, all its notifications are sent with the standard templates.",
     save: "Save",
     saved: "Email notification settings updated successfully",
     changedByOthers: "Others have changed these in the meantime, so they were left as they are: {{entries}}.",

@@ -2,6 +2,7 @@
 import type { Compilable } from "kysely";
 import type { AwsRegion } from "../regions";
 import type { Engine, Reader, RunResult, Select, Writer } from "./engine";
+import { isLongTurn, nextTurn } from "./turn";
 
 const isOver = "The transaction is over";
 
@@ -51,15 +52,19 @@ export class Transaction implements Writer {
     this.now = surroundings.now;
   }
 
+  // It may be over once others have had their turn: that is asked for afterwards.
   async all<Result>(query: Compilable<Result>): Promise<Result[]> {
+    if (isLongTurn()) await nextTurn();
     return this.isOver ? this.surroundings.reader.all(readingOnly(query)) : this.underway.all(query);
   }
 
   async get<Result>(query: Compilable<Result>): Promise<Result | undefined> {
+    if (isLongTurn()) await nextTurn();
     return this.isOver ? this.surroundings.reader.get(readingOnly(query)) : this.underway.get(query);
   }
 
   async run(query: Compilable<unknown>): Promise<RunResult> {
+    if (isLongTurn()) await nextTurn();
     if (this.isOver) throw new Error(isOver);
     return this.underway.run(query);
   }
