@@ -1,5 +1,12 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+const [unit, contract] = ["tests/unit/**/*.test.{ts,tsx}", "tests/contract/**/*.test.ts"];
+// These hold what is worked to some ms: one file at a time and after the others, so that none adds to another's.
+const timed = ["contract/body-bombs", "contract/bulk-jobs", "unit/services/posted-form"].map(
+  (name) => `tests/${name}.test.ts`,
+);
+const exclude = [...configDefaults.exclude, ...timed];
 
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -13,9 +20,13 @@ export default defineConfig({
     // The default leaves one core to watching.
     maxWorkers: "100%",
     projects: [
-      { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"] } },
+      { extends: true, test: { name: "unit", include: [unit], exclude } },
       // Every file is about the whole API, which is loaded once for all of them; its worlds share nothing.
-      { extends: true, test: { name: "contract", include: ["tests/contract/**/*.test.ts"], isolate: false } },
+      { extends: true, test: { name: "contract", include: [contract], exclude, isolate: false } },
+      {
+        extends: true,
+        test: { name: "timed", include: timed, fileParallelism: false, sequence: { groupOrder: 1 } },
+      },
     ],
   },
 });

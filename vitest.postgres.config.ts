@@ -19,7 +19,15 @@ const sqliteAlone = [
   // Its data folder: the files, who holds them, what is left in them after a crash.
   ...["backup", "data-dir", "durability", "retention-kill"],
   // These bring files of their own, or need no data.
-  ...["counts-and-rows", "limits", "operation", "queries-of-lists", "queries-of-writes", "schema"],
+  ...[
+    "body-bombs",
+    "counts-and-rows",
+    "limits",
+    "operation",
+    "queries-of-lists",
+    "queries-of-writes",
+    "schema",
+  ],
 ];
 
 /** The contract on PostgreSQL, on a server of the tests' own; and what is PostgreSQL's alone. */

@@ -23,6 +23,7 @@ import { buildSchema } from "./schema";
 import { checkDocument, limits } from "./core/limits";
 import { registerSsoCallback } from "./areas/sso/sso-callback";
 import type { Store } from "./store/engine";
+import { letOthersIn } from "./store/turn";
 
 const maxBodyBytes = 1024 * 1024;
 /** A document is compiled when it comes for the second time; this many are kept. */
@@ -128,12 +129,13 @@ export async function createApp({
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
-    try {
-      checkBody(body);
-    } catch (error) {
-      return done(error instanceof Error ? error : new Error(String(error)));
-    }
-    return parseJson(request, body.toString("utf8"), done);
+    // Many large bodies may have arrived at once.
+    letOthersIn()
+      .then(() => {
+        checkBody(body);
+        return parseJson(request, body.toString("utf8"), done);
+      })
+      .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error))));
   });
   app.decorateRequest("apiContext", null);
   app.addHook("onRequest", async (request, reply) => {

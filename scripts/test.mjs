@@ -170,9 +170,8 @@ async function changed() {
   ].filter((file) => existsSync(join(root, file)));
   if (files.length === 0) return say("\nNothing has changed.");
   const code = files.filter((file) => /\.(m?js|tsx?)$/.test(file));
-  const depending = (/** @type {string} */ project) => [
-    "--project",
-    project,
+  const depending = (/** @type {string[]} */ ...projects) => [
+    ...projects.map((project) => `--project=${project}`),
     "--changed",
     from,
     "--passWithNoTests",
@@ -186,7 +185,7 @@ async function changed() {
   ]);
   if (passed.includes(false)) process.exit(1);
   if (isCheck) return;
-  await step("contract tests of what changed", () => vitest(...depending("contract")));
+  await step("contract tests of what changed", () => vitest(...depending("contract", "timed")));
   const faults = files.filter((file) => /^tests\/faults\/.*\.test\.ts$/.test(file));
   const specs = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
   if (faults.length + specs.length > 0) await step("build", ensureBuild);

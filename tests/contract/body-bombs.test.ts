@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { checkBody } from "../../regional-api/json-body";
 import { insertSsoConfig } from "../../regional-api/areas/sso/sso-configs.store";
 
+import { bombs, kilobyte, query, withVariables } from "../support/body-bombs";
 import { newIdpKey } from "./fixtures/saml";
 import { rawRequest } from "./fixtures/server";
 import { ids, rootId } from "./fixtures/world";
@@ -36,16 +37,19 @@ const post = (body: string) =>
     body,
   });
 
+/** Processor time of this thread in ms; of the whole process where Node does not tell (before 23.9). */
+const worked = () => (process.threadCpuUsage?.() ?? process.cpuUsage()).user / 1000;
+
 /**
- * What `work` answers, and the longest time in milliseconds that the event loop was busy with one thing: of this process
- * alone and of processor time, so that others on this machine do not count.
+ * What `work` answers, and the longest time in milliseconds that the event loop was busy with one thing: processor time,
+ * so that others on this machine do not count.
  */
 async function busiest<T>(work: () => Promise<T>): Promise<{ answer: T; longest: number }> {
   let [longest, going] = [0, true];
-  let last = process.cpuUsage();
+  let last = worked();
   const turn = () => {
-    longest = Math.max(longest, process.cpuUsage(last).user / 1000);
-    last = process.cpuUsage();
+    longest = Math.max(longest, worked() - last);
+    last = worked();
     if (going) setImmediate(turn);
   };
   setImmediate(turn);
@@ -69,26 +73,6 @@ async function busyFor<T>(work: () => Promise<T>): Promise<{ answer: T; longest:
 
 /** In milliseconds of processor time. */
 const limit = 50;
-
-const query = "{ AuthCheckToken { logout } }";
-const withVariables = (variables: string) =>
-  `{"query": ${JSON.stringify(query)}, "variables": {"x": ${variables}}}`;
-const kilobyte = 1024;
-const bombs: Record<string, string> = {
-  "arrays 800 KB deep": withVariables("[".repeat(400 * kilobyte) + "]".repeat(400 * kilobyte)),
-  "arrays 800 KB deep without an end": withVariables("[".repeat(800 * kilobyte)),
-  "objects 800 KB deep": withVariables('{"a":'.repeat(130 * kilobyte) + "1" + "}".repeat(130 * kilobyte)),
-  "5,000 arrays": withVariables("[".repeat(5_000) + "]".repeat(5_000)),
-  "5,000 objects": withVariables('{"a":'.repeat(5_000) + "1" + "}".repeat(5_000)),
-  "33 arrays": withVariables("[".repeat(31) + "]".repeat(31)),
-  "500,000 numbers": withVariables(`[${"1,".repeat(500_000)}1]`),
-  "100,000 variables": `{"query": "{ a }", "variables": {${Array.from({ length: 60_000 }, (_, at) => `"v${at}":1`).join()}}}`,
-  "100,000 equal names": `{"query": "{ a }", "variables": {${'"a":1,'.repeat(100_000)}"a":1}}`,
-  "100,000 names of numbers": `{"query": "{ a }", "variables": {${Array.from({ length: 60_000 }, (_, at) => `"${at * 1000}":1`).join()}}}`,
-  "one text of 900 KB": withVariables(`"${"x".repeat(900 * kilobyte)}"`),
-  "one text of escapes": withVariables(`"${"\\u0022".repeat(150 * kilobyte)}"`),
-  "quotes and backslashes": withVariables(`"${"\\\\".repeat(400 * kilobyte)}"`),
-};
 
 describe("a body beyond the limits answers 400 before it is parsed", () => {
   test.each(Object.entries(bombs))("%s", async (_name, body) => {
@@ -148,22 +132,6 @@ describe("a document at the limits", () => {
     expect(longest).toBeLessThan(limit);
   });
 });
-
-test("a hundred bombs at once leave memory as it was, and others are answered meanwhile", async () => {
-  const bodies = Object.values(bombs);
-  const volley = () =>
-    Promise.allSettled(Array.from({ length: 100 }, (_, at) => post(bodies[at % bodies.length] ?? "")));
-  await volley();
-  const before = process.memoryUsage().rss;
-  const { longest } = await busiest(async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const [answer] = await Promise.all([post(JSON.stringify({ query })), volley()]);
-      expect(answer.status).toBe(200);
-    }
-  });
-  expect(longest).toBeLessThan(200);
-  expect(process.memoryUsage().rss - before).toBeLessThan(150 * kilobyte * kilobyte);
-}, 60_000);
 
 test("GEN-60 a long list of ids within the body's limits is refused by the operation, before it is asked who calls", async () => {
   const body = JSON.stringify({

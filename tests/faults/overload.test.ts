@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
@@ -8,6 +7,7 @@ import { ConsoleClient, type Fields, hiddenValue, textOf } from "../support/cons
 import { type RunningServer, startConsole } from "../support/servers";
 import { type Person, signIn } from "./support/stand";
 import { useStand } from "./support/use-stand";
+import { longestBlock, memoryOf, watching } from "./support/watched";
 
 const megabyte = 1024 * 1024;
 
@@ -17,12 +17,6 @@ beforeAll(async () => {
 });
 
 const list = () => person.client.get(`${person.base}/customers`);
-
-/** Resident memory of the console in MB, now or at its peak. */
-function memory(kind: "VmRSS" | "VmHWM"): number {
-  const status = readFileSync(`/proc/${stand.web.pid}/status`, "utf8");
-  return Number(new RegExp(`${kind}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
-}
 
 /** What nine of ten pages in a row take at most, in ms. */
 async function pageTime(): Promise<number> {
@@ -87,7 +81,7 @@ test("quality 12: a body of 100 MB that announces itself is refused before it is
 
 test("quality 12: ten bodies of 100 MB that do not are cut off early, in little memory, while pages are served", async () => {
   const usual = await pageTime();
-  const before = memory("VmRSS");
+  const before = memoryOf(stand.web);
   const uploads = Promise.all(
     Array.from({ length: 10 }, () => upload({ "transfer-encoding": "chunked" }, 100 * megabyte)),
   );
@@ -96,7 +90,7 @@ test("quality 12: ten bodies of 100 MB that do not are cut off early, in little 
     expect(status).toBe(413);
     expect(sent).toBeLessThan(20 * megabyte);
   }
-  expect(memory("VmRSS") - before).toBeLessThan(60);
+  expect(memoryOf(stand.web) - before).toBeLessThan(60);
   expect(meanwhile).toBeLessThan(atMost(usual));
 });
 
@@ -142,18 +136,18 @@ describe("quality 12, GEN-61: forms with large files", () => {
   }
 
   test("40 that nobody signed in sends are refused before they are read, in no memory", async () => {
-    const before = memory("VmRSS");
+    const before = memoryOf(stand.web);
     const body = opening("x");
     const uploads = Array.from({ length: 40 }, () => begin("", body));
     for (const { answer } of uploads) expect((await answer).status).toBe(403);
-    expect(memory("VmRSS") - before).toBeLessThan(20);
+    expect(memoryOf(stand.web) - before).toBeLessThan(20);
   });
 
   test("six are taken at once, for 30 s; the others are asked to come again, and then there is room", async () => {
     const { client } = person;
     const csrf = hiddenValue(await client.get(page()), "csrf");
     const body = opening(csrf);
-    const before = memory("VmRSS");
+    const before = memoryOf(stand.web);
     const uploads = Array.from({ length: 20 }, () => begin(client.cookieHeader, body));
     const answers = await Promise.all(uploads.map(({ answer }) => answer));
     const busy = answers.filter(({ status }) => status === 503);
@@ -162,7 +156,7 @@ describe("quality 12, GEN-61: forms with large files", () => {
     const late = answers.filter(({ status }) => status === 408);
     expect(late).toHaveLength(6);
     expect(late.every(({ ms }) => ms > 25_000 && ms < 45_000)).toBe(true);
-    expect(memory("VmRSS") - before).toBeLessThan(80);
+    expect(memoryOf(stand.web) - before).toBeLessThan(80);
     const whole = { name: "a.csv", type: "text/csv", content: "firstName,lastName,email\n" };
     const { status } = await client.postFile(
       page(),
@@ -177,16 +171,16 @@ describe("quality 12, GEN-61: forms with large files", () => {
 });
 
 test("quality 12: an upstream answer of 10 MB is not held in memory", async () => {
-  const before = memory("VmRSS");
+  const before = memoryOf(stand.web);
   const body = JSON.stringify({ data: { ORGGetCustomers: "x".repeat(10 * megabyte) } });
   stand.sydney.fail({ kind: "rewrite", body: () => body }, { operation: "ORGGetCustomers" });
   for (let i = 0; i < 20; i += 1) await list();
-  expect(memory("VmRSS") - before).toBeLessThan(60);
+  expect(memoryOf(stand.web) - before).toBeLessThan(60);
 });
 
 test("quality 12: 200 clients that send their headers a byte at a time slow nobody down", async () => {
   const usual = await pageTime();
-  const before = memory("VmRSS");
+  const before = memoryOf(stand.web);
   const sockets: Socket[] = [];
   const { hostname, port } = new URL(stand.web.origin);
   for (let i = 0; i < 200; i += 1) {
@@ -201,7 +195,7 @@ test("quality 12: 200 clients that send their headers a byte at a time slow nobo
   clearInterval(drip);
   for (const socket of sockets) socket.destroy();
   expect(meanwhile).toBeLessThan(atMost(usual));
-  expect(memory("VmRSS") - before).toBeLessThan(60);
+  expect(memoryOf(stand.web) - before).toBeLessThan(60);
 });
 
 describe("posts that no page makes", () => {
@@ -209,26 +203,10 @@ describe("posts that no page makes", () => {
   let someone: Person;
 
   beforeAll(async () => {
-    const watch = new URL("./support/loop-watch.mjs", import.meta.url).href;
-    watched = await startConsole(stand.dataDir, {
-      REGIONAL_API_URL: stand.api.origin,
-      NODE_OPTIONS: `--import=${watch}`,
-    });
+    watched = await startConsole(stand.dataDir, { REGIONAL_API_URL: stand.api.origin, ...watching });
     someone = await signIn({ web: watched });
   });
   afterAll(() => watched.end("SIGTERM"));
-
-  const memoryOf = () =>
-    Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${watched.pid}/status`, "utf8"))?.[1]) / 1024;
-
-  /** The longest time that the console's event loop was held since this was last asked, in ms. */
-  async function longestBlock(): Promise<number> {
-    const from = watched.errors().length;
-    process.kill(watched.pid, "SIGUSR2");
-    const told = () => /longest block (\d+) ms/.exec(watched.errors().slice(from))?.[1];
-    await expect.poll(told).toBeDefined();
-    return Number(told());
-  }
 
   const bombs: Record<string, Fields> = {
     "an index of a hundred millions": [["x[100000000]", "1"]],
@@ -253,7 +231,7 @@ describe("posts that no page makes", () => {
         );
       /** Sends 50 posts, every other one signed in, ten at a time; all answer this status. */
       const fifty = async ([anonymous = "", signedIn = ""]: string[]) => {
-        await longestBlock();
+        await longestBlock(watched);
         for (let i = 0; i < 5; i += 1) {
           const sent = Array.from({ length: 10 }, (_, at) =>
             at % 2 ? stranger.postBody("/login", anonymous) : someone.client.postBody(create, signedIn),
@@ -262,28 +240,28 @@ describe("posts that no page makes", () => {
           expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
           shown = textOf(answers[0] ?? { html: "" });
         }
-        return longestBlock();
+        return longestBlock(watched);
       };
       let shown = "";
       const [usualBodies, bombBodies] = [bodies([["email", "x"]]), bodies(bombs[name] ?? [])];
       // What runs for the first time is slower, and takes memory of its own.
       await fifty(usualBodies);
       await fifty(bombBodies);
-      const before = memoryOf();
+      const before = memoryOf(watched);
       const usual = await fifty(usualBodies);
       const block = await fifty(bombBodies);
       expect(shown).toContain("This form could not be accepted");
       expect(shown).toContain("Log Out");
       // A page of its own takes as long on a machine that is busy with something else.
       expect(block).toBeLessThan(Math.max(50, 2 * usual));
-      expect(memoryOf() - before).toBeLessThan(60);
+      expect(memoryOf(watched) - before).toBeLessThan(60);
     },
   );
 });
 
 test("quality 12: after all of it the console's peak memory is within 320 MB", async () => {
   expect((await list()).status).toBe(200);
-  expect(memory("VmHWM")).toBeLessThan(320);
+  expect(memoryOf(stand.web, "VmHWM")).toBeLessThan(320);
 });
 
 test("a clean stop: SIGTERM lets a request in flight finish and takes no new one", async () => {
