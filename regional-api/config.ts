@@ -113,6 +113,7 @@ export interface Config {
   readonly introspection: boolean;
   readonly demoIdp: boolean;
   readonly consoleOrigin: string;
+  /** Where it listens, unless this says otherwise. */
   readonly apiOrigin: string | undefined;
   readonly accessTokenMs: number;
   readonly refreshTokenMs: number;
@@ -190,7 +191,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     introspection: env.INTROSPECTION ?? isLocal,
     demoIdp: env.DEMO_IDP ?? isLocal,
     consoleOrigin: env.CONSOLE_ORIGIN.replace(/\/+$/, ""),
-    apiOrigin: env.API_ORIGIN?.replace(/\/+$/, ""),
+    apiOrigin: (env.API_ORIGIN ?? (production ? env.CONSOLE_ORIGIN : undefined))?.replace(/\/+$/, ""),
     accessTokenMs: env.ACCESS_TOKEN_MINUTES * 60_000,
     refreshTokenMs: env.REFRESH_TOKEN_HOURS * 3_600_000,
     sessionMs: env.SESSION_HOURS * 3_600_000,

@@ -45,6 +45,15 @@ describe("settings", () => {
     expect(readConfig({ TRUSTED_PROXIES: proxies.join(", ") }).trustedProxies).toEqual(proxies);
   });
 
+  test("identity providers are told the console's address in production, unless API_ORIGIN is another", () => {
+    const given = { APP_ENV: "production", CONSOLE_ORIGIN: "https://console.example/" };
+    expect(readConfig(given).apiOrigin).toBe("https://console.example");
+    expect(readConfig({ ...given, API_ORIGIN: "https://api.example/" }).apiOrigin).toBe(
+      "https://api.example",
+    );
+    expect(readConfig({ ...given, APP_ENV: "local" }).apiOrigin).toBeUndefined();
+  });
+
   test("APP_ENV decides what production is, NODE_ENV where it is silent", () => {
     expect(readConfig({ NODE_ENV: "production" }).production).toBe(true);
     expect(readConfig({ NODE_ENV: "production", APP_ENV: "local" }).production).toBe(false);
