@@ -7,8 +7,9 @@ import { withVersion } from "./fixtures/edits";
 import { emptyForm, formWith, newPolicy } from "./fixtures/group-operations";
 import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
+import { quickest } from "./fixtures/quickest";
 import { snapshot } from "./fixtures/snapshot";
-import { addGroup, ids, people, rootId, scopeOf, start } from "./fixtures/world";
+import { addGroup, addMembers, ids, people, rootId, scopeOf, start } from "./fixtures/world";
 import { useWorld, useClient } from "./fixtures/use-world";
 
 const world = useWorld("each test");
@@ -396,34 +397,23 @@ describe("the permission tabs", () => {
 
 test("GRP-41 PERM-68 a group of 5,000 members answers within a second, and 500 groups are listed as quickly", async () => {
   const db = sydney();
-  const [template] = db
-    .statement<Record<string, unknown>>("SELECT * FROM users WHERE id = ?")
-    .all(people.recruiter);
   const group = addGroup(db, "retail", people.recruiter, []);
+  addMembers(db, [group], 5_000);
   db.transaction(() => {
-    for (let index = 0; index < 5_000; index += 1) {
-      const id = (0xe00000 + index).toString(16).padStart(24, "0");
-      const email = `many.${index}@test.example`;
-      const user = { ...template, groupCount: 0, id, email, username: email };
-      db.run(sql.insertInto("users").values(user as never));
-      db.run(sql.insertInto("group_members").values({ groupId: group, userId: id, createdAt: start }));
-    }
     for (let index = 0; index < 500; index += 1) addGroup(db, "retail", people.newcomer, []);
   });
-  const timed = async (name: string, variables: Record<string, unknown>) => {
-    const begin = performance.now();
-    expect((await send(admin, name, variables)).error).toBeUndefined();
-    return performance.now() - begin;
+  const within = async (ms: number, name: string, variables: Record<string, unknown>) => {
+    const call = async () => expect((await send(admin, name, variables)).error).toBeUndefined();
+    expect(await quickest(call, ms)).toBeLessThan(ms);
   };
   const form = {
     groupId: group,
     tab: "CONSOLE",
     permissionTabState: formWith("User Management - View user list"),
   };
-  expect(await timed("CommonGetPermissionChange", form)).toBeLessThan(1_000);
-  expect(await timed("ORGGetGroup", { filter: { _id: group } })).toBeLessThan(500);
-  const filter = { ...retail, activeOnly: true, skip: 0, limit: 100 };
-  expect(await timed("ORGGetGroups", { filter })).toBeLessThan(1_000);
+  await within(1_000, "CommonGetPermissionChange", form);
+  await within(500, "ORGGetGroup", { filter: { _id: group } });
+  await within(1_000, "ORGGetGroups", { filter: { ...retail, activeOnly: true, skip: 0, limit: 100 } });
 });
 
 describe("access policies", () => {

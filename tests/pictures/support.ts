@@ -88,7 +88,7 @@ const rendererFile = join(import.meta.dirname, "shots/renderer.json");
 async function rendererOf(browser: Browser): Promise<Renderer> {
   const page = await browser.newPage({ viewport: { width: 400, height: 200 } });
   await page.setContent(
-    '<p style="font:16px sans-serif">Sans 24 مريم 李小龍</p><p style="font:14px monospace">VAC-S7VT7</p><input type=date><select><option>One</select>',
+    '<p style="font:16px sans-serif">Sans 24 مريم 李小龍 Nguyễn Whāiti Brzęczyszczykiewicz</p><p style="font:14px monospace">VAC-S7VT7</p><input type=date><select><option>One</select>',
   );
   const drawing = createHash("sha256")
     .update(await page.screenshot())
