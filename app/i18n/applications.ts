@@ -130,6 +130,7 @@ export const applications = defineTexts("applications", {
       resend: "Resend My Insights",
       resendSoon: "Only once the chat interview is completed",
       off: "This message is turned off in the notification settings",
+      gone: "The report was deleted in line with the company's data retention policy",
       done: "Resend My Insights successful",
       failed: "Resend My Insights failed, please try again.",
       emailState: "Report email state",

@@ -20,6 +20,8 @@ export const candidates = defineTexts("candidates", {
       mailOff: "The email is turned off in the notification settings.",
       textOff: "The SMS is turned off in the notification settings.",
       noCredits: "There are not enough SMS credits for the SMS.",
+      detailsKept:
+        "The candidate was already known by this email: their name and phone number were not changed. Edit the candidate to correct them.",
       failed: "Failed to invite candidate. Please contact support.",
       archived: "This vacancy is archived, so nobody can be invited to it. Restore it first.",
     },

@@ -42,6 +42,7 @@ export const customers = defineTexts("customers", {
     },
     errors: {
       organizationRequired: "Please select an organisation",
+      organizationGone: "This organisation has since been archived. Please select another one",
       displayNameRequired: "Please enter a display customer name",
       displayNameTooLong: "Please keep the display name within {{limit}} characters",
       uniqueNameRequired: "Please enter an account name",

@@ -64,6 +64,8 @@ export const uploads = defineTexts("uploads", {
       rows: "Rows of the file",
       ready_one: "{{count}} user can be created. Nobody has been created yet.",
       ready_other: "{{count}} users can be created. Nobody has been created yet.",
+      noMail:
+        "They get no email: the email to new users is turned off in the notification settings. They can set a password with “Forgot your password?” on the login page.",
       wrong_one: "{{count}} row has errors, and no user will be created from it.",
       wrong_other: "{{count}} rows have errors, and no users will be created from them.",
       howTo:

@@ -145,6 +145,8 @@ export const users = defineTexts("users", {
       groupsFailed: "Failed to load groups list. Please contact support.",
       groupsKept: "The groups that you chose stay chosen.",
       created: "User is created.",
+      noMail:
+        "No email has been sent: the email to new users is turned off in the notification settings. They can set a password with “Forgot your password?” on the login page.",
       updated: "User is updated.",
       exists: "User exists: User with username and email {{email}} already exists.",
       createFailed: "Unexpected error: Failed to create user. Please contact support.",
@@ -159,6 +161,7 @@ export const users = defineTexts("users", {
       emailInvalid: "Please enter a valid email",
       emailTooLong: "Please keep your email within {{limit}} characters",
       emailTaken: "A user with this email already exists.",
+      groupGone: "A group that you chose has since been archived. Please choose the groups again",
       phone: "Please enter a valid phone number",
       phoneMissing: "Please enter a phone number",
     },

@@ -896,7 +896,7 @@ describe("one application", () => {
 
 describe("CommonInviteCandidate", () => {
   const invite = (person: Parameters<typeof invitation>[0], changes = {}) =>
-    run<{ assessmentId: string }>("CommonInviteCandidate", {
+    run<{ assessmentId: string; areDetailsKept: boolean }>("CommonInviteCandidate", {
       atsApplicationInput: invitation(person, changes),
     });
   const count = () =>
@@ -908,7 +908,8 @@ describe("CommonInviteCandidate", () => {
     giveCredits(db, customerId, 10);
     const before = count() ?? 0;
     const person = { email: "New.Person@Mail.example", firstName: "Neu", phoneNumber: "+61 412 345 678" };
-    const { assessmentId } = (await invite(person)).result;
+    const { assessmentId, areDetailsKept } = (await invite(person)).result;
+    expect(areDetailsKept).toBe(false);
     expect(count()).toBe(before + 1);
     const { data } = await list();
     expect(data).toMatchObject([
@@ -986,7 +987,22 @@ describe("CommonInviteCandidate", () => {
     expect(outboxTo("mailed@mail.example")).toHaveLength(1);
   });
 
-  test("INV-15 an email already on the vacancy is refused; on another vacancy it is the same candidate", async () => {
+  test("INV-27 a typed number is stored where there was none; otherwise the message goes to the known one, and the answer tells", async () => {
+    giveCredits(db, customerId, 10);
+    const email = "known@mail.example";
+    addCandidate(db, { email, firstName: "Robin", lastName: "Doe" });
+    const to = (key: VacancyKey) => ({
+      cohortInfo: { customerId, externalId: externalIdOf(key), title: "T", hiringManagers: [] },
+    });
+    const first = await invite({ email, phoneNumber: "+61412345678" }, to("main"));
+    expect(first.data).toMatchObject({ CommonInviteCandidate: { text: "SENT", areDetailsKept: false } });
+    const second = await invite({ email, phoneNumber: "+61412345679" }, to("second"));
+    expect(second.data).toMatchObject({ CommonInviteCandidate: { text: "SENT", areDetailsKept: true } });
+    expect(outboxTo("+61412345678")).toHaveLength(2);
+    expect(outboxTo("+61412345679")).toEqual([]);
+  });
+
+  test("INV-15 INV-27 an email already on the vacancy is refused; on another vacancy it is the same candidate", async () => {
     await invite({ email: "twice@mail.example" });
     const again = await invite({ email: "TWICE@mail.example", firstName: "Other" });
     expect(again).toMatchObject({
@@ -996,7 +1012,9 @@ describe("CommonInviteCandidate", () => {
     const second = {
       cohortInfo: { customerId, externalId: externalIdOf("second"), title: "Second", hiringManagers: [] },
     };
-    expect((await invite({ email: "twice@mail.example", firstName: "Other" }, second)).error).toBeUndefined();
+    // What was typed otherwise is not stored, which is told (INV-27).
+    const other = await invite({ email: "twice@mail.example", firstName: "Other" }, second);
+    expect(other.data).toMatchObject({ CommonInviteCandidate: { areDetailsKept: true } });
     expect(db.statement("SELECT firstName FROM candidates").all()).toEqual([{ firstName: "Robin" }]);
     expect(db.statement("SELECT count(*) AS n FROM applications").get()).toEqual({ n: 2 });
   });

@@ -272,11 +272,28 @@ test("NOTIF-32 a mail about accounts that is off is not sent; those with codes c
   await forget();
   expect(await mailsTo(asked)).toHaveLength(1);
 
+  const upload = {
+    ...{
+      ...retail,
+      uploadId: "upload-1",
+      fileName: "users.csv",
+      mfaEnabled: false,
+      forcePasswordReset: true,
+    },
+    ...{
+      header: ["firstName", "lastName", "email"],
+      rows: [{ row: 2, values: ["A", "B", "a.b@test.example"] }],
+    },
+  };
+  const checked = async () =>
+    (await admin.call(documentOf("ORGCheckEndUsers"), upload)).data["ORGCheckEndUsers"];
+  expect(await checked()).toMatchObject({ isMailOn: true });
   expect((await off("CREATE_NEW_USER", "create-new-user-default")).error).toBeUndefined();
+  expect(await checked()).toMatchObject({ isMailOn: false });
   const email = "nobody.told@test.example";
   const user = { firstName: "No", lastName: "Mail", email, groupIds: [], ...retail };
   const made = await admin.call(documentOf("ORGCreateEndUser"), { user });
-  expect(made.error).toBeUndefined();
+  expect(made.data["ORGCreateEndUser"]).toMatchObject({ isMailSent: false });
   expect(await mailsTo(email)).toEqual([]);
 
   for (const name of ["EMAIL_MFA", "EMAIL_RESEND_MFA"]) {

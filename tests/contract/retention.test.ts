@@ -303,7 +303,7 @@ describe("RET-06 RET-07 what is removed", () => {
     expect(verifyDataDir(world.dataDir).problems).toEqual([]);
   });
 
-  test("RET-07 a report ends by its own period and leaves the rest; the call says when it went", async () => {
+  test("RET-07 APP-48 a report ends by its own period and leaves the rest; the call says when it went", async () => {
     keep(1200, 1);
     const { candidateId, assessmentId, id } = applied(world.now() - 40 * dayMs);
     const insights = snapshotOfInsights();
@@ -315,6 +315,12 @@ describe("RET-06 RET-07 what is removed", () => {
       application: {
         assessments: [{ insightsLink: null, reportRemovedAt: new Date(world.now()).toISOString() }],
       },
+    });
+    // Nor is the candidate mailed a link to what is no more (APP-48).
+    const resent = await staff.call(documentOf("AppsResendApplicationMiReport"), { ...retail, _id: id });
+    expect(resent).toMatchObject({
+      error: "Conflict Error",
+      message: "The report was removed by retention",
     });
     // It does not count as something that happened with the candidate.
     expect(person(candidateId)?.["lastActivityAt"]).toBe(world.now() - 40 * dayMs);

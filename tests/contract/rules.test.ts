@@ -19,11 +19,13 @@ import {
   moveAt,
 } from "./fixtures/stage-rules";
 import { startWorld } from "./fixtures/world";
-import { useClient, useWorld } from "./fixtures/use-world";
+import { retail } from "./fixtures/ids";
+import { callsOf, useClient, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("each test");
 const staff = useClient(world, "staff", "each test");
 
+const run = callsOf(world, staff);
 const database = () => world.databases.region("ap-southeast-2");
 const advance = (assessmentId: string, status: string, results?: object, client = staff) =>
   advanceAs(client, assessmentId, status, results);
@@ -133,6 +135,55 @@ describe("RULE-23 completing the chat of stage one", () => {
       expect(mailsOf(assessmentId)).toContain("MI_REPORT");
     },
   );
+
+  test("a status that somebody gave and took back themselves was never decided; one that stands behind it was", async () => {
+    const give = async (id: string, word: string) => {
+      world.pass(1_000);
+      const given = { _ids: [id], status: `APPS_APPLICATION_${word}`, ...retail };
+      expect((await run("AppsUpdateApplicationStatus", given)).error).toBeUndefined();
+      return new Date(world.now()).toISOString();
+    };
+    const undo = async (id: string, changedAt: string) => {
+      world.pass(1_000);
+      const { result } = await run("AppsUndoApplicationStatus", { _ids: [id], changedAt, ...retail });
+      expect(result).toMatchObject([{ refusal: null }]);
+    };
+    const completed = async ({ id, assessmentId }: { id: string; assessmentId: string }) => {
+      world.pass(1_000);
+      await advance(assessmentId, "COMPLETED", { recommendationScore: 100 });
+      const { status, stageId } = (await application(id)) ?? {};
+      return { status, stageId };
+    };
+    const byRules = { status: "APPS_APPLICATION_SHORTLISTED", stageId: stages.video };
+
+    const undone = await applicationUnder(moveAt(1), shortlistAt(1));
+    await undo(undone.id, await give(undone.id, "DECLINED"));
+    expect(await completed(undone)).toEqual(byRules);
+
+    const byHand = await applicationUnder(moveAt(1), shortlistAt(1));
+    await give(byHand.id, "HIRED");
+    await give(byHand.id, "NEW");
+    expect(await completed(byHand)).toEqual(byRules);
+
+    const declined = await applicationUnder(moveAt(1), shortlistAt(1));
+    await give(declined.id, "DECLINED");
+    await undo(declined.id, await give(declined.id, "LONGLISTED"));
+    expect(await completed(declined)).toEqual({
+      status: "APPS_APPLICATION_DECLINED",
+      stageId: stages.chat,
+    });
+
+    // Another's change was no mistake of one's own: NEW is what this person decided.
+    const another = await applicationUnder(moveAt(1), shortlistAt(1));
+    const found = await application(another.id);
+    if (!found) throw new Error("missing");
+    const status = "APPS_APPLICATION_LONGLISTED" as const;
+    await database().write((writer) =>
+      setApplicationStatus(writer, { application: found, status, changedBy: "somebody", now: world.now() }),
+    );
+    await give(another.id, "NEW");
+    expect(await completed(another)).toEqual({ status: "APPS_APPLICATION_NEW", stageId: stages.video });
+  });
 
   test("changes a status that a rule gave, and nothing in an archived vacancy", async () => {
     const byRule = await applicationUnder(shortlistAt(1));

@@ -296,6 +296,24 @@ describe("a new password", () => {
     });
   });
 
+  test("AUTH-54 AUTH-89 ends the code step of whoever typed the old one; the code works where the new one is typed", async () => {
+    const enter = (client: Client, code: string) =>
+      client.call(documentOf("AuthMfaLogin"), { code, email: emailOf("mfa") });
+    const old = new Client(world.app);
+    // Five codes are all that is mailed within the hour (AUTH-87).
+    for (let mailed = 0; mailed < 5; mailed += 1) {
+      world.pass(minute);
+      await old.logIn("mfa");
+    }
+    const code = (await newestMail(emailOf("mfa"))).data["code"] ?? "";
+    expect((await set(await tokenFor("mfa"))).error).toBeUndefined();
+    expect((await enter(old, code)).message).toBe("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
+    const owner = new Client(world.app);
+    expect((await owner.logIn("mfa", fresh)).data["AuthEmailLogin"]).toMatchObject({ mfa: true });
+    expect((await enter(old, code)).message).toBe("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
+    expect((await enter(owner, code)).error).toBeUndefined();
+  });
+
   test("AUTH-55 AUTH-56 a link works once, for an hour, until a newer one; unknown ones are expired", async () => {
     const expired = { error: "Custom Error", message: "ERROR_CUSTOM_RESET_TOKEN_EXPIRED" };
     expect(await set("")).toMatchObject(expired);

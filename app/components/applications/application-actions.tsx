@@ -23,7 +23,7 @@ type ActionContext = {
   form?: string;
 };
 
-type ActionRow = Pick<Row, "_id" | "name" | "hasReport" | "isDeidentified">;
+type ActionRow = Pick<Row, "_id" | "name" | "hasReport" | "isChatReportGone" | "isDeidentified">;
 
 /** The id of the menu on a candidate's page, which an address may open. */
 export const actionsMenuId = "actions";
@@ -45,19 +45,21 @@ export function actionsMenu(row: ActionRow, t: Translator, context: ActionContex
   });
 }
 
+/** Why the report of the chat cannot be sent again (APP-48); undefined when it can. */
+function whyNoReportOf(row: ActionRow, t: Translator, { isReportOn }: MessageFacts) {
+  if (row.isDeidentified) return t("deidentified");
+  if (!isReportOn) return t("report.off");
+  if (!row.hasReport) return t("report.resendSoon");
+  return row.isChatReportGone ? t("report.gone") : undefined;
+}
+
 /** The items of that menu, and of the one that the rows of a list share. */
 export function actionItems(
   row: ActionRow,
   t: Translator,
   { intents, may, messages, hydrated, hrefOf: href, form }: ActionContext,
 ) {
-  const whyNoReport = row.isDeidentified
-    ? t("deidentified")
-    : messages.isReportOn
-      ? row.hasReport
-        ? undefined
-        : t("report.resendSoon")
-      : t("report.off");
+  const whyNoReport = whyNoReportOf(row, t, messages);
   return (
     <>
       {may.change && messages.hasReports && (

@@ -296,6 +296,7 @@ async function applyReport(args: FormArgs) {
     // A failure that trying again cannot change has its own words.
     if (isApiMessage(error, "chatNotCompleted")) return refusal(t("report.resendSoon"));
     if (isApiMessage(error, "messageOff")) return refusal(t("report.off"));
+    if (isApiMessage(error, "reportRemoved")) return refusal(t("report.gone"));
     if (isApiMessage(error, "candidateDeidentified")) return refusal(t("deidentified"));
     return failure(error, args, { title: t("report.failed") });
   }

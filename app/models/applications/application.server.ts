@@ -216,6 +216,7 @@ export function toRow(application: WireApplication, shownStage = application.sta
     isReportGone: isReportGone(candidate, current),
     isViewed: current?.isViewed ?? true,
     hasReport: !candidate.isDeidentified && chat?.status === "APPS_ASSESSMENT_COMPLETED",
+    isChatReportGone: isReportGone(candidate, chat),
     ...results,
     flags: results !== undefined && results.flags.length > 0 && results.flags,
   });

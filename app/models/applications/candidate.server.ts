@@ -104,6 +104,7 @@ const inviteCandidateFields = graphql(`
     applicationId
     mail
     text
+    areDetailsKept
   }
 `);
 /** Invites a person to a stage of a vacancy (INV-11) and tells what became of the mail and the SMS. */

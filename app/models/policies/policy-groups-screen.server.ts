@@ -5,7 +5,8 @@ import { policies } from "~/i18n/policies";
 import { failedChange } from "~/models/rules/rules-screen.server";
 import { changeQuestion } from "~/models/rules/rule-words.server";
 import type { PermissionChange } from "~/models/rules/rules.server";
-import { undoAction } from "~/models/list/list.server";
+import { getGroup } from "~/models/groups/group.server";
+import { namesBy, undoAction } from "~/models/list/list.server";
 import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice, optional, refusal } from "~/services/failure.server";
@@ -124,10 +125,8 @@ const attachAgain = {
     );
     return { done: 1, changes: { ids, changedAt } };
   },
-  names: async ({ api, param }: FormArgs, ids: string[]) => {
-    const { groups, attachable } = await getPolicyUse(api, param("policyId"));
-    return [...groups, ...attachable].filter(({ _id }) => ids.includes(_id)).map(({ name }) => name);
-  },
+  // One that was archived meanwhile is neither among those that have it nor among those that could.
+  names: namesBy(getGroup, ({ name }) => name),
   explain: withoutAdministrator,
 };
 

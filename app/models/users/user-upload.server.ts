@@ -13,6 +13,7 @@ const userUploadFields = graphql(`
     mfaEnabled
     forcePasswordReset
     notes
+    isMailOn
     total
     created
     failed

@@ -153,6 +153,7 @@ const createUserFields = graphql(`
     _id
     email
     createdAt
+    isMailSent
   }
 `);
 

@@ -62,13 +62,14 @@ function numberOf(form: FormData, text: string): string | null {
 /** Reports the invitation, by mail and by SMS; no SMS is mentioned to a candidate without a number. */
 function sentWords(
   t: Translate<(typeof candidates)["en"]>,
-  { mail, text }: Awaited<ReturnType<typeof inviteCandidate>>,
+  { mail, text, areDetailsKept }: Awaited<ReturnType<typeof inviteCandidate>>,
 ) {
   return [
     t(`invite.sent.${channelsOf(mail === "SENT", text === "SENT")}`),
     mail === "OFF" && t("invite.mailOff"),
     text === "OFF" && t("invite.textOff"),
     text === "NO_CREDITS" && t("invite.noCredits"),
+    areDetailsKept && t("invite.detailsKept"),
   ]
     .filter(Boolean)
     .join(" ");

@@ -16,7 +16,7 @@ import { isApiMessage } from "~/services/api-messages";
 import { customerRegions } from "~/services/env.server";
 import { loaded } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
-import { formAction, formAgain } from "~/services/form-action.server";
+import { formAction, formAgain, type Refused } from "~/services/form-action.server";
 import type { FormArgs } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { ApiError, type RegionalApi } from "~/services/regional-api.server";
@@ -66,13 +66,15 @@ const saveAction = formAction(schema, ({ api, base, idempotencyKey, translate })
       return { done: t("create.created"), to: `${base}/customers` };
     },
     failed: { title: translate(outcomes)("unexpectedError"), description: t("create.failed") },
-    explain: (error) =>
-      isApiMessage(error, "accountNameTaken")
-        ? {
-            fieldErrors: { uniqueName: [t("errors.uniqueNameTaken")] },
-            notice: { tone: "error", title: t("create.unable"), description: t("create.exists") },
-          }
-        : undefined,
+    explain: (error): Refused | undefined => {
+      if (isApiMessage(error, "organizationArchived"))
+        return { fieldErrors: { organizationId: [t("errors.organizationGone")] } };
+      if (!isApiMessage(error, "accountNameTaken")) return undefined;
+      return {
+        fieldErrors: { uniqueName: [t("errors.uniqueNameTaken")] },
+        notice: { tone: "error", title: t("create.unable"), description: t("create.exists") },
+      };
+    },
   };
 });
 

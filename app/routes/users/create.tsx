@@ -18,7 +18,7 @@ import {
 import { isApiMessage } from "~/services/api-messages";
 import { scopeIds } from "~/services/console-args";
 import { screenGates } from "~/services/gates";
-import { formAction } from "~/services/form-action.server";
+import { formAction, type Refused } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -42,20 +42,23 @@ export const action = consoleAction(gate, {
         save: async ({ country, phoneNumber: typed, ...user }) => {
           const phoneNumber = storedPhone(country, typed);
           const wanted = { ...user, ...scopeIds(scope), ...(phoneNumber && { phoneNumber }) };
-          await createUser(api, { user: wanted }, idempotencyKey);
-          return { done: t("form.created"), to: (await usersPlace(args)).nextHref };
+          const { isMailSent } = await createUser(api, { user: wanted }, idempotencyKey);
+          return {
+            done: { title: t("form.created"), ...(!isMailSent && { description: t("form.noMail") }) },
+            to: (await usersPlace(args)).nextHref,
+          };
         },
         failed: { title: t("form.createFailed") },
-        explain: (error) =>
-          isApiMessage(error, "emailExisting")
-            ? {
-                fieldErrors: { email: [t("errors.emailTaken")] },
-                notice: {
-                  tone: "error",
-                  title: t("form.exists", { email: String(form.get("email")).trim().toLowerCase() }),
-                },
-              }
-            : undefined,
+        explain: (error): Refused | undefined => {
+          if (isApiMessage(error, "groupArchived"))
+            return { fieldErrors: { groupIds: [t("errors.groupGone")] } };
+          if (!isApiMessage(error, "emailExisting")) return undefined;
+          const email = String(form.get("email")).trim().toLowerCase();
+          return {
+            fieldErrors: { email: [t("errors.emailTaken")] },
+            notice: { tone: "error", title: t("form.exists", { email }) },
+          };
+        },
       };
     },
   ),

@@ -454,6 +454,8 @@ mutation("AppsResendApplicationMiReport", {
     if (!candidate?.email) throw conflict("The candidate was de-identified");
     if (!stage || assessment?.status !== "APPS_ASSESSMENT_COMPLETED")
       throw conflict("The chat interview is not completed");
+    // RET-07: there is nothing left behind the link.
+    if (assessment.reportRemovedAt !== null) throw conflict("The report was removed by retention");
     const message = {
       ...(await messageAbout(db, { candidate, vacancy, stage, assessment })),
       template: "MI_REPORT" as const,

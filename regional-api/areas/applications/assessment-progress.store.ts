@@ -83,6 +83,25 @@ const finalStatuses: readonly ApplicationStatus[] = [
   "APPS_APPLICATION_HIRED",
 ];
 
+type StatusChange = Pick<Row<"application_changes">, "kind" | "before" | "after" | "changedBy">;
+
+/**
+ * Who gave an application the status that stands: null for a rule or a system. What somebody took back themselves, as Undo
+ * does, was never decided. `changes` are oldest first.
+ */
+function giverOfStatus(changes: readonly StatusChange[]): string | null {
+  const standing: StatusChange[] = [];
+  for (const change of changes) {
+    if (change.kind !== "STATUS") continue;
+    const last = standing.at(-1);
+    const isTakenBack =
+      change.changedBy !== null && last?.changedBy === change.changedBy && last.before === change.after;
+    if (isTakenBack) standing.pop();
+    else standing.push(change);
+  }
+  return standing.at(-1)?.changedBy ?? null;
+}
+
 /**
  * Both rules may act, but what a person decided stands: a status that somebody gave stays, whoever was moved on by hand
  * is not moved again, and who was declined, withdrew or was hired is asked to nothing further. What rules do is recorded
@@ -103,9 +122,7 @@ async function runRules(
     now,
     rule: { workflowId, workflowName, stageName: first.name, trigger },
   });
-  const isDecided =
-    (await changesOfApplication(db, application.id)).findLast(({ kind }) => kind === "STATUS")?.changedBy !=
-    null;
+  const isDecided = giverOfStatus(await changesOfApplication(db, application.id)) !== null;
   if (updateStatus?.action.type === "UPDATE_STATUS" && !isDecided)
     await setApplicationStatus(db, { ...change(updateStatus), status: updateStatus.action.payload.status });
   const isClosed = isDecided && finalStatuses.includes(application.status);

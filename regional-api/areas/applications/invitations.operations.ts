@@ -82,9 +82,10 @@ const ApplicationInput = builder.inputType("CommonAtsApplicationInput", {
 interface InvitationShape {
   assessmentId: string;
   applicationId?: string;
-  /** Answers that were stored before this was told have neither. */
+  /** Answers that were stored before this was told have none of these. */
   mail?: MessageOutcome;
   text?: MessageOutcome;
+  areDetailsKept?: boolean;
 }
 
 const Invitation = builder.objectRef<InvitationShape>("CommonInvitation").implement({
@@ -103,6 +104,11 @@ const Invitation = builder.objectRef<InvitationShape>("CommonInvitation").implem
       description: "What happened to the invitation by SMS.",
       resolve: ({ text }) => text ?? null,
     }),
+    areDetailsKept: t.boolean({
+      description:
+        "True if the customer knew the email with another name or phone number. Those stay, and the messages went there.",
+      resolve: ({ areDetailsKept }) => areDetailsKept === true,
+    }),
   }),
 });
 
@@ -114,6 +120,12 @@ const enclosed = z.object({
 });
 
 type Person = z.infer<typeof invitedPerson>;
+
+/** Whether somebody is known otherwise than as typed. What was left blank says nothing. */
+const isOtherwise = (known: Row<"candidates">, { firstName, lastName, phoneNumber }: Person): boolean =>
+  known.firstName !== firstName ||
+  (lastName !== "" && known.lastName !== lastName) ||
+  (phoneNumber !== null && known.phoneNumber !== phoneNumber);
 
 /** The customer's candidate with this email; a new one, or the one who applied before, as they are known. */
 async function candidateFor(call: CustomerCall<Writer>, person: Person): Promise<Row<"candidates">> {
@@ -218,6 +230,7 @@ mutation("CommonInviteCandidate", {
     const { phoneNumber } = candidate;
     const mail = (await mailCandidate(db, person.email, message, now)) ? "SENT" : "OFF";
     const text = phoneNumber ? await textCandidate(db, phoneNumber, message, now) : "NO_ADDRESS";
-    return { assessmentId: assessment.id, applicationId, mail, text } as const;
+    const areDetailsKept = isOtherwise(candidate, person);
+    return { assessmentId: assessment.id, applicationId, mail, text, areDetailsKept } as const;
   },
 });

@@ -132,6 +132,9 @@ const stateHashOf = (state: string) => hashToken(state).toString("base64url");
 const bindingOf = (state: string) =>
   JSON.stringify({ stateHash: stateHashOf(state) } satisfies z.infer<typeof codeBinding>);
 
+/** Of a code that works in no browser until the password is typed again. */
+const noBinding = "{}";
+
 /** Mails a new code, which works in this browser alone. */
 async function sendCode(ctx: ApiContext, db: Writer, user: User, isResend: boolean): Promise<void> {
   const now = ctx.clock();
@@ -259,7 +262,7 @@ async function codeHere(ctx: ApiContext, db: Reader, user: User): Promise<Row<"o
   const state = ctx.cookie("mfaState");
   if (!state) return undefined;
   const open = await openCodeOf(db, user.id, "MFA");
-  const binding = codeBinding.safeParse(JSON.parse(open?.data ?? "{}")).data;
+  const binding = codeBinding.safeParse(JSON.parse(open?.data ?? noBinding)).data;
   return binding?.stateHash === stateHashOf(state) ? open : undefined;
 }
 
@@ -495,6 +498,9 @@ mutation("AuthResetPassword", {
       await setPassword(db, id, passwordHash, ctx.now);
       await revokeSessionsOf(db, id, ctx.now);
       await forgetDevicesOf(db, id);
+      // A sign-in that the old password began ends, too. The code is not void: no other may be mailed for an hour (AUTH-87).
+      const code = await openCodeOf(db, id, "MFA");
+      if (code) await bindCode(db, code.id, noBinding);
       await recordEvent(db, ctx, {
         action: "PASSWORD_SET",
         kind: "USER",

@@ -29,6 +29,10 @@ export async function firstPassword(): Promise<FirstPassword> {
 export const isEmailTaken = async (db: Reader, email: string): Promise<boolean> =>
   (await findUserByEmail(db, email)) !== undefined;
 
+/** Whether the customer has its new users mailed their password (NOTIF-32); who is not sets one by a reset link. */
+export const isAccountMailOn = (db: Reader, customerId: string): Promise<boolean> =>
+  isNotificationOn(db, customerId, { name: "CREATE_NEW_USER", type: "EMAIL" });
+
 /** Refuses groups that nobody can be put into by the caller, or that are archived (GRP-53, USER-64). */
 export async function requireGroupsToJoin(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
   await requireGroups(call, groupIds);
@@ -56,7 +60,7 @@ export interface UserToMake {
 export async function makeUser(
   { ctx, caller, customer }: CustomerCall<Writer>,
   { user, groupIds, hierarchyId, password, mustChangePassword, mfaEnabled, notes }: UserToMake,
-): Promise<{ id: string; email: string; createdAt: number }> {
+): Promise<{ id: string; email: string; createdAt: number; isMailSent: boolean }> {
   const { db, now } = ctx;
   if (await isEmailTaken(db, user.email)) throw conflict("An existing user has this email");
   const id = newId(now);
@@ -97,9 +101,7 @@ export async function makeUser(
     signInUrl,
     mustChangePassword,
   });
-  // Who gets no mail sets a first password by a reset link (NOTIF-32).
-  const entry = { name: mail.templateType, type: "EMAIL" } as const;
-  if (await isNotificationOn(db, customer.id, entry))
-    await sendCustomerMail(db, { ...mail, to: email, customerId: customer.id }, now);
-  return { id, email, createdAt: now };
+  const isMailSent = await isAccountMailOn(db, customer.id);
+  if (isMailSent) await sendCustomerMail(db, { ...mail, to: email, customerId: customer.id }, now);
+  return { id, email, createdAt: now, isMailSent };
 }

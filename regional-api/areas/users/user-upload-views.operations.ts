@@ -19,7 +19,7 @@ import { findUpload, rowsOfUpload } from "./user-uploads.store";
 import type { CustomerCall, Scope } from "../../core/access";
 import { builder, idArgs } from "../../core/builder";
 import { scopeArgs } from "../../core/department-access";
-import { isEmailTaken } from "./new-users";
+import { isAccountMailOn, isEmailTaken } from "./new-users";
 import { query } from "../../core/operation";
 import { groupsLeftOut, requireGroup } from "../permissions/rights";
 
@@ -91,6 +91,8 @@ interface Upload {
   readonly forcePasswordReset: boolean;
   readonly notes: string | null;
   readonly createdAt: number;
+  /** Answers that were stored before this was told have none. */
+  readonly isMailOn?: boolean;
   readonly rows: UploadRow[];
 }
 
@@ -107,6 +109,11 @@ export const UploadType = builder.objectRef<Upload>("ORGEndUserUpload").implemen
     forcePasswordReset: t.exposeBoolean("forcePasswordReset"),
     notes: t.exposeString("notes", { nullable: true }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
+    isMailOn: t.boolean({
+      description:
+        "Whether new users are emailed their password now. False if the customer turned this email off (NOTIF-32).",
+      resolve: ({ isMailOn = true }) => isMailOn,
+    }),
     total: t.int({ resolve: ({ rows }) => rows.length }),
     created: t.int({ resolve: (upload) => countOf(upload, "CREATED") }),
     failed: t.int({ resolve: (upload) => countOf(upload, "FAILED") }),
@@ -223,6 +230,7 @@ export async function uploadOf(call: CustomerCall, uploadId: string): Promise<Up
     forcePasswordReset: stored.forcePasswordReset === 1,
     notes: stored.notes,
     createdAt: stored.createdAt,
+    isMailOn: await isAccountMailOn(db, call.customer.id),
     rows,
   };
 }

@@ -232,15 +232,26 @@ const NewUserInput = builder.inputType("ORGNewEndUserInput", {
   }),
 });
 
-const CreatedUser = builder
-  .objectRef<{ id: string; email: string; createdAt: number }>("ORGCreatedUser")
-  .implement({
-    fields: (t) => ({
-      _id: t.exposeID("id"),
-      email: t.exposeString("email"),
-      createdAt: t.expose("createdAt", { type: "DateTime" }),
+interface CreatedUserShape {
+  id: string;
+  email: string;
+  createdAt: number;
+  /** Answers that were stored before this was told have none. */
+  isMailSent?: boolean;
+}
+
+const CreatedUser = builder.objectRef<CreatedUserShape>("ORGCreatedUser").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    email: t.exposeString("email"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    isMailSent: t.boolean({
+      description:
+        "Whether the user was emailed a temporary password. False if the customer turned this email off (NOTIF-32).",
+      resolve: ({ isMailSent = true }) => isMailSent,
     }),
-  });
+  }),
+});
 
 mutation("ORGCreateEndUser", {
   type: CreatedUser,

@@ -289,6 +289,7 @@ describe("what is said before anything is sent", () => {
     expect(await item({}, {})).not.toContain("disabled");
     expect(await item({}, { isReportOn: false })).toContain("turned off in the notification settings");
     expect(await item({ hasReport: false }, {})).toContain("Only once the chat interview is completed");
+    expect(await item({ isChatReportGone: true }, {})).toContain("The report was deleted in line with");
   });
 
   test("APP-73 the link of an assessment that is not open, or whose message is off", async () => {

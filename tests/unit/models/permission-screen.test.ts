@@ -8,6 +8,7 @@ import { policyFormActions } from "~/models/policies/policy-screen.server";
 import { policyGroupActions } from "~/models/policies/policy-groups-screen.server";
 import { logger } from "~/services/log.server";
 import { ApiError, type ApiErrorKind } from "~/services/regional-api.server";
+import { offerUndo, sealUndo } from "~/services/undo.server";
 import { argsOf } from "./answering-api";
 
 const listed = "User Management - View user list";
@@ -603,6 +604,23 @@ describe("a policy's groups", () => {
     expect(await press("detach", [{ ...has, canChange: false }])).toMatchObject(refused);
     expect(await press("attach", [has])).toMatchObject({ status: 303 });
     expect(await press("detach", [])).toMatchObject({ status: 303 });
+  });
+
+  test("POL-26 ORG-60 Undo of a detach names the group that was archived meanwhile and has the policy no more", async () => {
+    const given = {
+      ...using,
+      PolicyUse: { CommonGetPolicyUse: { groups: [], attachable: [] } },
+      Group: { ORGGetGroup: { ...group, customerId: "retail" } },
+    };
+    const { args } = argsOf(given);
+    const offered = offerUndo(args, "detach", { ids: ["group"], changedAt: edition.changedAt });
+    const { token } = await sealUndo(offered ?? { to: "", token: "" });
+    const pressed = argsOf(given, { form: [["undo", token]] });
+    expect(await (policyGroupActions.undo(pressed.args) as Promise<unknown>)).toMatchObject({
+      data: {
+        notice: { title: "Not undone", description: "Changed in the meantime, so left as is: Auditors" },
+      },
+    });
   });
 
   test("PERM-69 USER-90 the last administrator's policy stays, said in place of the question", async () => {

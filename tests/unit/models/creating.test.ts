@@ -1,0 +1,131 @@
+import { expect, test, vi } from "vitest";
+import { action as invitationAction } from "~/routes/applications/invite";
+import { action as customersAction } from "~/routes/customers/create";
+import { action as usersAction } from "~/routes/users/create";
+import type { FormArgs } from "~/services/console-args";
+import { logger } from "~/services/log.server";
+import { ApiError } from "~/services/regional-api.server";
+import { argsOf } from "./answering-api";
+
+vi.mock("~/services/guard.server", () => ({
+  consoleLoader: () => undefined,
+  consoleAction: (_gate: object, handlers: object) => handlers,
+}));
+
+type Save = { save: (args: FormArgs) => Promise<object> };
+const saveUser = (usersAction as unknown as Save).save;
+const saveCustomer = (customersAction as unknown as Save).save;
+const { invite } = invitationAction as unknown as { invite: (args: FormArgs) => Promise<object> };
+
+const refusal = (message: string) => new ApiError("VALIDATION", message, "ap-southeast-2", "Create");
+
+async function createdUser(answer: object | Error) {
+  vi.spyOn(logger, "warn").mockImplementation(() => undefined);
+  const { args, notices } = argsOf(
+    { CreateUser: answer },
+    {
+      form: [
+        ["firstName", "Ada"],
+        ["lastName", "Byron"],
+        ["email", "ada@acme.example"],
+        ["groupIds", "auditors"],
+      ],
+      flags: {},
+      rights: () => Promise.resolve(new Set()),
+    },
+  );
+  return { answer: await saveUser(args), notices };
+}
+const made = (isMailSent: boolean) => ({
+  ORGCreateEndUser: { _id: "u1", email: "ada@acme.example", createdAt: "", isMailSent },
+});
+
+test("USER-76 USER-80 NOTIF-32 a new user is created; where no email goes out, the notice says so and what to do", async () => {
+  expect((await createdUser(made(true))).notices).toEqual([{ tone: "success", title: "User is created." }]);
+  expect((await createdUser(made(false))).notices).toEqual([
+    {
+      tone: "success",
+      title: "User is created.",
+      description: expect.stringMatching(/^No email has been sent: .*Forgot your password\?/) as string,
+    },
+  ]);
+});
+
+test("USER-111 a group that was archived since the form was opened is refused beside the groups", async () => {
+  const { answer } = await createdUser(refusal("Please select active groups"));
+  expect(answer).toMatchObject({
+    data: {
+      lastResult: {
+        error: {
+          groupIds: ["A group that you chose has since been archived. Please choose the groups again"],
+        },
+        initialValue: { firstName: "Ada", groupIds: "auditors" },
+      },
+      notice: null,
+    },
+    init: { status: 400 },
+  });
+});
+
+test("CUST-54 an organisation that was archived since the form was opened is refused beside its field", async () => {
+  const { args } = argsOf(
+    {
+      Organizations: { ORGGetOrganizations: [] },
+      CreateCustomer: refusal("Please select an organisation"),
+    },
+    {
+      form: [
+        ["organizationId", "o1"],
+        ["displayName", "Acme"],
+        ["uniqueName", "acme"],
+        ["awsRegion", "ap-southeast-2"],
+      ],
+      step: "confirm",
+    },
+  );
+  expect(await saveCustomer(args)).toMatchObject({
+    data: {
+      lastResult: {
+        error: {
+          organizationId: ["This organisation has since been archived. Please select another one"],
+        },
+        initialValue: { displayName: "Acme" },
+      },
+      notice: null,
+    },
+  });
+});
+
+test.each([false, true])(
+  "INV-25 INV-27 an invitation says how it went out, and whether what was typed was stored: %s",
+  async (areDetailsKept) => {
+    const stages = [{ _id: "s1", name: "Chat", externalAssessmentPackageId: "p1" }];
+    const vacancy = {
+      ...{ _id: "v1", title: "Clerk", description: null, externalVacancyId: "EXT-1", hierarchyId: "root" },
+      ...{ archivedAt: null, managers: [], workflow: { _id: "w1", stages } },
+    };
+    const sent = { assessmentId: "a1", applicationId: null, mail: "SENT", text: "SENT", areDetailsKept };
+    const { args, notices } = argsOf(
+      { Vacancy: { AppsGetVacancyById: vacancy }, InviteCandidate: { CommonInviteCandidate: sent } },
+      {
+        form: [
+          ["email", "ada@mail.example"],
+          ["firstName", "Ada"],
+          ["country", "AU"],
+        ],
+        request: new Request("http://console.example/base/vacancies/v1/invite"),
+      },
+    );
+    await invite(args);
+    const kept =
+      " The candidate was already known by this email: their name and phone number were not changed." +
+      " Edit the candidate to correct them.";
+    expect(notices).toEqual([
+      {
+        tone: "success",
+        title: "Invite candidate success.",
+        description: `The invitation was sent by email and SMS.${areDetailsKept ? kept : ""}`,
+      },
+    ]);
+  },
+);
