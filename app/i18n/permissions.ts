@@ -100,6 +100,10 @@ export const permissions = defineTexts("permissions", {
       nothing: "This changes nothing for anyone now.",
       console_one: "{{count}} person cannot sign in to the console of {{customer}} any more.",
       console_other: "{{count}} people cannot sign in to the console of {{customer}} any more.",
+      signIn_one:
+        "{{count}} person cannot sign in any more: single sign-on made their account, and it lets in nobody with rights beyond {{customer}}.",
+      signIn_other:
+        "{{count}} people cannot sign in any more: single sign-on made their accounts, and it lets in nobody with rights beyond {{customer}}.",
       more: "There are more changes of this kind.",
       ownAccess: "You would lose the console or the right to edit users yourself, and could not undo this.",
       allActions: "all actions",

@@ -23,7 +23,7 @@ export const users = defineTexts("users", {
     loadFailed: "Failed to load users list. Please contact support.",
     ...movedTexts("user"),
     lastAdministrator:
-      'Nobody of {{customer}} could edit users any more. Please give the permission "Edit user", and "Access to the console", to another active user of {{customer}} first. While Single Sign-On is disabled, accounts that sign in by it alone do not count.',
+      'Nobody of {{customer}} could edit users any more. Please give the permission "Edit user", and "Access to the console", to another active user of {{customer}} first. Accounts that sign in by Single Sign-On alone do not count while it is disabled, or if they have rights beyond {{customer}}.',
     archiveTitle: "Archive",
     archived: "Archived",
     upload: "Upload users",

@@ -170,13 +170,21 @@ async function issue(
 /** As much of a User-Agent is kept. */
 const longestBrowser = 300;
 
+interface Beginning {
+  readonly id: string;
+  readonly awsRegion: AwsRegion;
+  readonly network?: string;
+  readonly browser?: string | undefined;
+  readonly isBySso?: boolean;
+}
+
 /**
  * Starts a session of a user whose row lies in `awsRegion`; `network` is where from, see networkOf, and `browser` the
  * User-Agent.
  */
 export async function startSession(
   db: Writer,
-  user: { id: string; awsRegion: AwsRegion; network?: string; browser?: string | undefined },
+  user: Beginning,
   now: number,
   lifetimes: Lifetimes,
 ): Promise<IssuedTokens> {
@@ -190,6 +198,7 @@ export async function startSession(
     revokedAt: null,
     network: user.network ?? null,
     browser: user.browser?.slice(0, longestBrowser) || null,
+    isBySso: user.isBySso ? 1 : 0,
   };
   await insertSession(db, session);
   // Nothing was exchanged for these: whether they arrive makes no difference.

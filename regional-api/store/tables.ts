@@ -69,6 +69,8 @@ interface SessionTable {
   network: Optional<string | null>;
   /** The User-Agent that it began with, its first 300 characters. */
   browser: Optional<string | null>;
+  /** Whether it began by single sign-on. */
+  isBySso: Optional<Bit>;
 }
 
 /** Access and refresh tokens of a session, by SHA-256; the session is the refresh tokens' family. */

@@ -356,6 +356,7 @@ describe("the permission tabs", () => {
       isComplete: true,
       members: 3,
       losingConsole: 0,
+      losingSignIn: 0,
       losesOwnAccess: false,
       losesLastAdministrator: false,
       unsaid: 0,

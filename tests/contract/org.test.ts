@@ -3,6 +3,8 @@ import { signedIn, type Client } from "./fixtures/client";
 import { documentFor } from "../support/documents";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
+import { retail } from "./fixtures/ids";
+import { ssoValues } from "./fixtures/settings-operations";
 import { addGroup, ids, people, rootId } from "./fixtures/world";
 import { useClient, useWorld } from "./fixtures/use-world";
 import { entriesOf } from "./fixtures/record";
@@ -168,6 +170,16 @@ describe("ORGCreateCustomer", () => {
       expect(answer.error).toBe("Conflict Error");
       expect(answer.message).toContain("already exist");
     }
+  });
+
+  test("CUST-43 SSO-34 so is one by which people of another customer sign in with single sign-on", async () => {
+    const sso = {
+      ...{ ...retail, ...ssoValues, isEdgeSSO: true },
+      ...{ accountName: "acme-new", region: "ap-southeast-2" },
+    };
+    expect((await staff.call(documentOf("IDPCreateSSOConfig"), sso)).error).toBeUndefined();
+    const answer = await create(staff, { uniqueName: "acme-new" }, "us-east-1");
+    expect(answer).toMatchObject({ error: "Conflict Error", message: "Account Name already exists" });
   });
 
   test("CUST-43 of 20 sends at once with one name exactly one succeeds", async () => {

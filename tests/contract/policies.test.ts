@@ -501,6 +501,7 @@ describe("saving", () => {
       isComplete: true,
       members: 3,
       losingConsole: 0,
+      losingSignIn: 0,
       losesOwnAccess: false,
       losesLastAdministrator: false,
       unsaid: 0,

@@ -3,6 +3,7 @@ import { signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { newIdpKey } from "./fixtures/saml";
+import { sql } from "../../regional-api/store/sql";
 import { retail } from "./fixtures/ids";
 import { ssoValues } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
@@ -200,6 +201,67 @@ describe("single sign-on of a customer", () => {
     expect((await update({ enabled: false })).error).toBeUndefined();
   });
 
+  test("SSO-57 USER-90 PERM-69 who would come in by single sign-on no more, for rights beyond the customer, is told, and is no administrator", async () => {
+    const sydney = world.databases.region("ap-southeast-2");
+    const own = `edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:*`;
+    const beyond = `edge:*:ap-southeast-2:${ids.acme}:${ids.bank}:*`;
+    const rights = (...resources: string[]) => [
+      { effect: "Allow" as const, actions: ["edge:access", "org:*", "apps:*", "edge:*"], resources },
+    ];
+    const group = addGroup(sydney, "retail", people.sso, rights(own));
+    const visitors = addGroup(sydney, "retail", people.recruiter, rights(beyond));
+    const [policy] = sydney
+      .statement<{ policyId: string }>("SELECT policyId FROM group_policies WHERE groupId = ?")
+      .all(group);
+    const policyId = policy?.policyId ?? "";
+    const change = async (...resources: string[]) =>
+      (
+        await staff.call(documentOf("CommonGetPolicyChange"), {
+          policyId,
+          statements: rights(...resources),
+        })
+      ).data["CommonGetPolicyChange"];
+    const save = (...resources: string[]) =>
+      staff.call(
+        documentOf("CommonUpdatePolicyV2"),
+        withVersion(world.databases, "CommonUpdatePolicyV2", {
+          filter: { policyId },
+          update: { statements: rights(...resources) },
+        }),
+      );
+    const locals = sydney
+      .statement<{ id: string }>(
+        "SELECT id FROM users WHERE customerId = ? AND source = 'LOCAL' AND userType = 'END_USER'",
+      )
+      .all(ids.retail)
+      .map(({ id }) => id);
+    const move = (name: string) => staff.call(documentOf(name), { ...retail, userIds: locals });
+
+    // Without single sign-on nobody of them can sign in anyway.
+    expect(await change(own, beyond)).toMatchObject({ losingSignIn: 0, losesLastAdministrator: false });
+    await create();
+    expect(await change(own)).toMatchObject({ losingSignIn: 0 });
+    expect(await change(own, beyond)).toMatchObject({ losingSignIn: 1, losesLastAdministrator: false });
+
+    expect((await move("ORGArchiveUsers")).error).toBeUndefined();
+    expect(await change(own, beyond)).toMatchObject({ losingSignIn: 1, losesLastAdministrator: true });
+    const stored = snapshot(world.databases);
+    const locksOut = {
+      error: "Conflict Error",
+      message: expect.stringContaining("Nobody of Acme Retail could edit users any more") as string,
+    };
+    expect(await save(own, beyond)).toMatchObject(locksOut);
+    const join = { groupId: visitors, userIds: [people.sso] };
+    expect(await staff.call(documentOf("ORGGroupAddUsers"), join)).toMatchObject(locksOut);
+    expect(snapshot(world.databases)).toBe(stored);
+
+    expect((await move("ORGRestoreUsers")).error).toBeUndefined();
+    expect((await save(own, beyond)).error).toBeUndefined();
+    // So it is already: they lose nothing by it.
+    expect(await change(own, beyond)).toMatchObject({ losingSignIn: 0 });
+    expect(await move("ORGArchiveUsers")).toMatchObject(locksOut);
+  });
+
   test("SSO-40 who changes the identity provider holds what all of the customer's people hold; groups need no such thing", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     const resources = [`edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:*`];
@@ -229,6 +291,48 @@ describe("single sign-on of a customer", () => {
     expect((await change({ groupIds: [] })).error).toBeUndefined();
     // Whoever holds all of it may.
     expect((await change({ loginUrl: "https://new.example/" }, staff)).error).toBeUndefined();
+  });
+
+  test("SSO-40 PERM-62 rules of a group for the talent hub that reach beyond the customer leave none of its rights here uncounted", async () => {
+    const sydney = world.databases.region("ap-southeast-2");
+    const of = { organizationId: ids.acme, customerId: ids.retail };
+    const allow = (actions: string[], customerId: string) => [
+      { effect: "Allow" as const, actions, resources: [`edge:*:ap-southeast-2:${ids.acme}:${customerId}:*`] },
+    ];
+    const clerkRights = ["edge:access", "org:viewSettings", "org:editSettings"];
+    addGroup(sydney, "retail", people.departmentHead, allow(clerkRights, ids.retail));
+    // Everybody else leaves, but for one who may do more than the clerk.
+    const mighty = addGroup(
+      sydney,
+      "retail",
+      people.newcomer,
+      allow([...clerkRights, "org:editUser"], ids.retail),
+    );
+    sydney
+      .statement("DELETE FROM group_members WHERE userId NOT IN (?, ?, ?)")
+      .run(people.departmentHead, people.newcomer, people.staff);
+    const clerk = await signedIn(world.app, "departmentHead");
+    expect((await create({}, clerk)).error).toBe("FORBIDDEN");
+    const hub = { ...of, id: "0d9f4c1e-7a52-4b7e-9a5c-0c0d6f2b1b99", name: "Hub", description: null };
+    sydney.transaction(() => {
+      sydney.run(
+        sql.insertInto("policies").values({
+          ...hub,
+          statements: JSON.stringify(allow(["edge:access"], ids.bank)),
+          createdAt: 1,
+          updatedAt: 1,
+        }),
+      );
+      sydney.run(
+        sql.insertInto("group_policies").values({ groupId: mighty, policyId: hub.id, kind: "TALENT_HUB" }),
+      );
+    });
+    expect((await create({}, clerk)).error).toBe("FORBIDDEN");
+    // Who really reaches beyond is opened to nobody.
+    sydney
+      .statement("UPDATE group_policies SET kind = 'ATTACHED' WHERE groupId = ? AND policyId = ?")
+      .run(mighty, hub.id);
+    expect((await create({}, clerk)).error).toBeUndefined();
   });
 
   test("SSO-41 the customer's administrators are told by mail when the identity provider changes, and of nothing else", async () => {

@@ -343,6 +343,34 @@ describe("the way in", () => {
     expect((await post(after.honest.acs, answerOf(after.honest))).error).toBeUndefined();
   });
 
+  test("SSO-57 SESS-18 a session that began this way goes on for nobody who was given something beyond the customer since; one by password does", async () => {
+    const sydney = world.databases.region("ap-southeast-2");
+    await sydney.write((writer) =>
+      linkAccount(writer, { userId: people.recruiter, providerId: "", linkedAt: 1 }),
+    );
+    const { browser, honest } = await begun();
+    const { code } = await post(honest.acs, answerOf({ ...honest, email: emailOf("recruiter") }));
+    expect((await exchange(browser, code)).error).toBeUndefined();
+    const byPassword = await signedIn(world.app, "recruiter");
+    const checked = (client: Client) =>
+      client.call("{ AuthCheckToken { logout } }").then(({ data }) => data["AuthCheckToken"]);
+    expect((await me(browser)).error).toBeUndefined();
+    expect(await checked(browser)).toEqual({ logout: false });
+
+    const beyond = addGroup(sydney, "retail", people.recruiter, [
+      { effect: "Allow", actions: ["edge:access"], resources: [`edge:edge:*:${ids.acme}:*:*`] },
+    ]);
+    expect((await me(browser)).error).toBe("UNAUTHENTICATED");
+    expect(await checked(browser)).toEqual({ logout: true });
+    expect((await browser.call("{ AuthRefreshToken { logout } }")).data).toEqual({
+      AuthRefreshToken: { logout: true },
+    });
+    expect((await me(byPassword)).error).toBeUndefined();
+    expect(await checked(byPassword)).toEqual({ logout: false });
+
+    sydney.statement("DELETE FROM group_members WHERE groupId = ?").run(beyond);
+  });
+
   test("sign-ins, refused ones and accounts that are made are recorded", async () => {
     const retailHome = world.databases.region("ap-southeast-2");
     const from = lastPlace(retailHome);

@@ -176,16 +176,21 @@ describe("one user", () => {
     expect(textOf(answer)).toContain(words);
   });
 
-  test("USER-57 who signs in elsewhere has no password to reset: a refusal with its reason, and no failure in the log", async () => {
+  test("USER-57 who signs in elsewhere has no password to reset: a refusal with its reason, and no link for an account of their email in another region", async () => {
+    const email = demoAccounts.sso.email;
+    const person = { firstName: "Same", lastName: "Email", email };
+    expect((await press("users/create", await get("users/create"), "save", person)).status).toBe(303);
     const { initech } = demoCustomers;
-    const path = `/region/${initech.awsRegion}/customers/${initech.id}/users/${demoAccounts.sso.id}`;
-    const page = await staff.client.get(path);
-    let answer = page;
-    const log = await logged(async () => (answer = await staff.client.post(path, formWith(page, "reset"))));
+    const there = { ...staff, base: `/region/${initech.awsRegion}/customers/${initech.id}` };
+    const path = `users/${demoAccounts.sso.id}`;
+    let answer = await get(path, there);
+    expect(() => formWith(answer, "reset")).toThrow("No form with a button for reset");
+    const log = await logged(async () => (answer = await post(path, [["intent", "reset"]], there)));
     expect(answer.status).toBe(400);
     expect(textOf(answer)).toContain("Failed to reset password, please contact support.");
     expect(textOf(answer)).toContain("This person signs in with single sign-on and has no password here.");
     expect(log).toBe("");
+    expect(stand.ireland.callsOf("AuthForgetPassword")).toEqual([]);
   });
 
   test("USER-64 groups that cannot be loaded say so on the create form, which still creates", async () => {

@@ -96,7 +96,7 @@ export async function changeQuestion(
 /** The gains and losses of people by a change, one sentence for people whom it affects alike. */
 async function changeInWords(
   args: ConsoleArgs,
-  { impacts, isComplete, members, losingConsole, losesOwnAccess }: PermissionChange,
+  { impacts, isComplete, members, losingConsole, losingSignIn, losesOwnAccess }: PermissionChange,
   sections: Sections,
   isHub = false,
 ): Promise<string[]> {
@@ -147,6 +147,7 @@ async function changeInWords(
   const customer = args.scope.customerDisplayName;
   return [
     ...(losingConsole > 0 ? [t("question.console", { count: losingConsole, customer })] : []),
+    ...(losingSignIn > 0 ? [t("question.signIn", { count: losingSignIn, customer })] : []),
     ...(isForNobody ? [t("question.nothing")] : []),
     ...text,
     ...(isComplete ? [] : [t("question.more")]),

@@ -73,6 +73,7 @@ export const changeFields = graphql(
       isComplete
       members
       losingConsole
+      losingSignIn
       losesOwnAccess
       losesLastAdministrator
       unsaid

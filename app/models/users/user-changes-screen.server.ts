@@ -75,6 +75,9 @@ export const resetPassword = change("edgeUserResetPasswordEnabled", {
     if (!mayEdit || !user.canChange)
       throw refusedHere(args, "FORBIDDEN", "The person may not edit this user");
     if (user.archivedAt !== null) throw refusedHere(args, "CONFLICT", "An archived user cannot be changed");
+    // The email may have an account in another region, whose password this person may not have reset.
+    if (!user.hasPassword)
+      throw refusedHere(args, "CONFLICT", "ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD");
     if (!user.isResetMailOn) {
       notify({ tone: "warning", title: translate(users)("details.resetMailOff") });
       return screenHref(args);

@@ -69,7 +69,8 @@ export const loader = consoleLoader(gate, async (args) => {
     may: {
       edit: isOpen && may(deeds.edit),
       archive: isOpen && may(deeds.archive),
-      reset: isOpen && may(deedGates.resetPassword),
+      // An account that single sign-on made has no password.
+      reset: isOpen && user.hasPassword && may(deedGates.resetPassword),
       unlock: isOpen && may(deedGates.unlockUser),
       signOut: isOpen && may(deeds.edit),
       restore: Boolean(user?.archivedAt) && may(deeds.restore),

@@ -116,7 +116,7 @@ export async function signIn(ctx: ApiContext, db: Writer, user: User, by: Proof)
     details: { by },
   });
   const network = networkOf(ctx.remoteAddress);
-  const from = { network, browser: ctx.userAgent };
+  const from = { network, browser: ctx.userAgent, isBySso: by === "SSO" };
   const tokens = await startSession(db, { id, awsRegion: db.awsRegion, ...from }, now, ctx.config);
   db.afterCommit(() => giveCookies(ctx, tokens));
   return tokens.accessExpiresAt;

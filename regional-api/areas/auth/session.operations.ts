@@ -159,7 +159,7 @@ async function exchanged(ctx: ApiContext, refreshToken: string): Promise<IssuedT
   return ctx.databases.region(known.awsRegion).write(async (db) => {
     // Read again: another page of the session may have exchanged the token just now.
     const session = await findSession(db, "refresh", refreshToken);
-    const user = session && (await userOf({ readerOf: () => db }, session));
+    const user = session && (await userOf({ readerOf: () => db, config: ctx.config }, session));
     if (!session || !user) return undefined;
     const client = clientOf(ctx.remoteAddress);
     const tokens = await rotate(db, session, { refreshToken, client }, ctx.now, ctx.config);

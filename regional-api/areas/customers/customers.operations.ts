@@ -27,6 +27,7 @@ import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";
 import { archiveMutations, setArchived } from "../../core/archivable";
 import { builder, idArgs, rowType, textArgs } from "../../core/builder";
+import { readersOf } from "../../core/context";
 import { parseTags, Tag } from "../../core/shared-types";
 import { mutation, query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
@@ -207,7 +208,7 @@ mutation("ORGCreateCustomer", {
     if ((await findOrganization(ctx.db, organizationId))?.archivedAt !== null) {
       throw invalid("Please select an organisation");
     }
-    if (await isAccountNameTaken(ctx.db, uniqueName)) throw conflict("Account Name already exists");
+    if (await isAccountNameTaken(readersOf(ctx), uniqueName)) throw conflict("Account Name already exists");
     const customer: CustomerRow = {
       id: newId(ctx.now),
       organizationId,

@@ -5,6 +5,7 @@ import { anyOf, contains, from, isSameIgnoringCase, noLimit, notByIndex, orderOf
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { archiver } from "../../core/archiving.store";
+import { someInTurn } from "../../store/in-turn";
 import { prepared, sql } from "../../store/sql";
 
 const selectOfOrganization = prepared<{ organizationId: string }>()((p) =>
@@ -18,6 +19,10 @@ const selectOfOrganization = prepared<{ organizationId: string }>()((p) =>
 
 const selectByUniqueName = prepared<{ uniqueName: string }>()((p) =>
   sql.selectFrom("customer_directory").select("id").where(isSameIgnoringCase("uniqueName", p.uniqueName)),
+);
+
+const selectSsoByAccountName = prepared<{ uniqueName: string }>()((p) =>
+  sql.selectFrom("sso_configs").select("customerId").where(isSameIgnoringCase("accountName", p.uniqueName)),
 );
 
 const archiveInRegion = archiver("customers");
@@ -107,9 +112,17 @@ export const countCustomers = async (db: Reader, filter: CustomerListFilter): Pr
 export const customersOfOrganization = (db: Reader, organizationId: string) =>
   selectOfOrganization.all(db, { organizationId });
 
-/** Whether any customer of any region, archived or not, has the account name (CUST-43). */
-export const isAccountNameTaken = async (db: Reader, uniqueName: string) =>
-  (await selectByUniqueName.get(db, { uniqueName })) !== undefined;
+/**
+ * Whether any customer of any of the regions, archived or not, has the account name, or its people sign in by it with single
+ * sign-on: those of a new customer would be led to another's identity provider (CUST-43).
+ */
+export const isAccountNameTaken = (regions: readonly Reader[], uniqueName: string): Promise<boolean> =>
+  someInTurn(
+    regions,
+    async (db) =>
+      (await selectByUniqueName.get(db, { uniqueName })) !== undefined ||
+      (await selectSsoByAccountName.get(db, { uniqueName })) !== undefined,
+  );
 
 /** Whether a customer other than this one has the account name. */
 export async function isAccountNameOfAnother(db: Reader, uniqueName: string, id: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** A customer keeps somebody of its own who can enter the console and edit users, whatever is done to people, groups and policies (USER-90). */
-import { flatMapInTurn, mapTogether, someInTurn } from "../../store/in-turn";
+import { filterInTurn, flatMapInTurn, mapTogether, someInTurn } from "../../store/in-turn";
 import { conflict } from "../../core/errors";
 import type { Part } from "./permission-impact";
 import { Grants, parseStatements, type PolicyStatement } from "../../core/policy";
@@ -7,7 +7,7 @@ import { findInDirectory } from "../../core/customers.store";
 import {
   grantingPolicies,
   membersOf,
-  onePerGroups,
+  ownPeopleByGroups,
   policiesNaming,
   type GrantingPolicy,
 } from "./group-grants.store";
@@ -40,7 +40,8 @@ export function holdingsOf(
 
 /**
  * Whether an active person of the customer's own who can sign in could enter the console and edit its users, with everything
- * as stored but for the change.
+ * as stored but for the change. Single sign-on lets in nobody who reaches beyond the customer, and the accounts that it
+ * made have no other way in.
  */
 async function hasAdministrator(call: SessionCall, customer: Row<"customer_directory">, change: Change = {}) {
   const { ctx } = call;
@@ -63,10 +64,34 @@ async function hasAdministrator(call: SessionCall, customer: Row<"customer_direc
       : [],
   );
   // Thousands of people are in few different sets of groups.
-  return someInTurn(await onePerGroups(ctx.db, customer.id, granting), async ({ groupIds }) => {
+  return someInTurn(await ownPeopleByGroups(ctx.db, customer.id, granting), async ({ source, groupIds }) => {
     const statements = (await flatMapInTurn(groupIds?.split(",") ?? [], partsOf)).flat();
-    return allows("edge:access", statements) && allows("org:editUser", statements);
+    const canSignIn =
+      source === "LOCAL" || new Grants(statements, ctx.config.policyPrefix).staysWithin(customer.id);
+    return canSignIn && allows("edge:access", statements) && allows("org:editUser", statements);
   });
+}
+
+/**
+ * How many of the customer's people single sign-on would let in no more by a change of these groups, since they would
+ * reach beyond the customer, and who have no other way in (SSO-57).
+ */
+export async function losingSignIn(
+  call: SessionCall,
+  customer: Row<"customer_directory">,
+  groupIds: readonly string[],
+  change: Change,
+): Promise<number> {
+  const { ctx } = call;
+  const [now, then] = [holdingsOf(call), holdingsOf(call, change)];
+  const isWithin = async (of: readonly string[], partsOf: typeof now) =>
+    new Grants((await flatMapInTurn(of, partsOf)).flat(), ctx.config.policyPrefix).staysWithin(customer.id);
+  const people = await ownPeopleByGroups(ctx.db, customer.id, groupIds);
+  const losing = await filterInTurn(people, async ({ source, groupIds: joined }) => {
+    const of = joined?.split(",") ?? [];
+    return source === "SSO" && (await isWithin(of, now)) && !(await isWithin(of, then));
+  });
+  return losing.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** The active users of the customer's own who can enter the console and edit all of its users, by id. */

@@ -205,7 +205,7 @@ export const usersAlike = (
 const selectCustomerGroups = prepared<{ customerId: string; groupIds: readonly string[] }>()((p) =>
   sql
     .selectFrom("users as u")
-    .select((u) => [u.fn.min("u.id").as("id"), groupIdsOf(u).as("groupIds")])
+    .select((u) => ["u.source", u.fn.countAll<number>().as("count"), groupIdsOf(u).as("groupIds")])
     .where("u.id", "in", inGroups(p.groupIds))
     // Not by everybody of the customer.
     .where(notByIndex("u.customerId"), "=", p.customerId)
@@ -224,7 +224,7 @@ const selectCustomerGroups = prepared<{ customerId: string; groupIds: readonly s
         ),
       ]),
     )
-    .groupBy("groupIds"),
+    .groupBy(["groupIds", "u.source"]),
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
@@ -241,10 +241,10 @@ export const grantQueries = {
 };
 
 /**
- * Of the customer's own active people in some of these groups who can sign in, one for each set of groups that anyone of
- * them is in.
+ * The customer's own active people in some of these groups who have a password or sign in by single sign-on that is on:
+ * how many are in each set of groups, those apart whose account single sign-on made.
  */
-export const onePerGroups = (db: Reader, customerId: string, groupIds: readonly string[]) =>
+export const ownPeopleByGroups = (db: Reader, customerId: string, groupIds: readonly string[]) =>
   selectCustomerGroups.all(db, { customerId, groupIds });
 
 const selectNaming = prepared<{ customerId: string; code: string; service: string; policyId: string }>()(

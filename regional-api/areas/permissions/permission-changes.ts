@@ -10,7 +10,7 @@ import { Grants, parseStatements, type ResourceScope, type StoredStatement } fro
 import { readStatements } from "./policy-form";
 import { membersAlike, usersAlike, type Alikes, groupsOfPolicy } from "./group-grants.store";
 import { rootOf, type CustomerCall } from "../../core/access";
-import { holdingsOf, keepsAdministrator, type Change as StoredChange } from "./administrators";
+import { holdingsOf, keepsAdministrator, losingSignIn, type Change as StoredChange } from "./administrators";
 import { builder } from "../../core/builder";
 import { placesIn } from "./known-places";
 import { exceedsOwnRightsMessage, outranks } from "./rights";
@@ -54,6 +54,7 @@ interface ChangeShape {
   readonly isComplete: boolean;
   readonly members: number;
   readonly losingConsole: number;
+  readonly losingSignIn: number;
   readonly losesOwnAccess: boolean;
   readonly losesLastAdministrator: boolean;
   readonly unsaid: number;
@@ -66,6 +67,10 @@ export const Change = builder.objectRef<ChangeShape>("CommonPermissionChange").i
     members: t.exposeInt("members"),
     losingConsole: t.exposeInt("losingConsole", {
       description: "How many people lose access to the customer's console.",
+    }),
+    losingSignIn: t.exposeInt("losingSignIn", {
+      description:
+        "How many people could not sign in any more: single sign-on made their accounts, and lets in nobody with rights beyond the customer.",
     }),
     losesOwnAccess: t.exposeBoolean("losesOwnAccess", {
       description: "Whether the caller would lose access to the console, or the right to edit users.",
@@ -181,20 +186,29 @@ export async function requireNobodyShutOut(...change: Parameters<typeof shutsOut
 export async function changeFor(
   call: CustomerCall,
   change: StoredChange,
-  { rules, people: told }: { rules?: Holding; people?: Alike[] } = {},
+  { rules }: { rules?: Holding } = {},
 ): Promise<ChangeShape> {
-  const people = told ?? (await peopleOf(call, await concernedBy(call, change), change));
+  const concerned = await concernedBy(call, change);
+  const people = await peopleOf(call, concerned, change);
   const { ctx, customer } = call;
   const { policyPrefix: prefix } = ctx.config;
   const root = rootOf(customer);
   const { impacts, isComplete } = await effectIn(call, people, rules);
   const console = losing(people, prefix, "edge:access", root);
+  const { user } = call.caller;
+  const isWithin = (parts: readonly Part[]) => new Grants(parts.flat(), prefix).staysWithin(customer.id);
+  const losesOwnSignIn =
+    user.source === "SSO" &&
+    user.customerId === customer.id &&
+    people.some(({ isCallers, before, after }) => isCallers && isWithin(before) && !isWithin(after));
   return {
     impacts,
     isComplete,
     members: people.reduce((sum, { count }) => sum + count, 0),
     losingConsole: console.people,
-    losesOwnAccess: console.isCallerAmong || losing(people, prefix, "org:editUser", root).isCallerAmong,
+    losingSignIn: await losingSignIn(call, customer, concerned.groupIds ?? [], change),
+    losesOwnAccess:
+      losesOwnSignIn || console.isCallerAmong || losing(people, prefix, "org:editUser", root).isCallerAmong,
     losesLastAdministrator: !(await keepsAdministrator(call, customer, change)),
     unsaid: 0,
   };
@@ -212,6 +226,7 @@ export async function hubChange(call: CustomerCall, groupId: string, rules: Hold
     ...(await effectIn(call, people, rules)),
     members: people.reduce((sum, { count }) => sum + count, 0),
     losingConsole: 0,
+    losingSignIn: 0,
     losesOwnAccess: false,
     losesLastAdministrator: false,
     unsaid: 0,

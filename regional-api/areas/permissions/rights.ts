@@ -9,6 +9,7 @@ import { onceAllHaveAsked } from "../../store/together";
 import { forbidden, notFound } from "../../core/errors";
 import { Grants, parseStatements, type PolicyStatement, type StoredStatement } from "../../core/policy";
 import {
+  grantingPolicies,
   groupAmong,
   groupsWithMembers,
   statementTextsByGroup,
@@ -196,17 +197,21 @@ export async function requireSsoGroups(call: CustomerCall, groupIds: readonly st
  */
 export async function requireRightsOfPeople(call: CustomerCall): Promise<void> {
   const { ctx, customer } = call;
-  const within = [...(await statementTextsByGroup(ctx.db, customer.id))].filter(([, texts]) =>
-    grantsOf(call, texts).staysWithin(customer.id),
-  );
+  const isWithin = (texts: readonly string[]) => grantsOf(call, texts).staysWithin(customer.id);
+  // Its rules for the talent hub grant nothing here: those that reach beyond shut nobody out (PERM-62).
+  const groups = await mapTogether(await statementTextsByGroup(ctx.db, customer.id), async ([id, texts]) => {
+    const granting = await grantingPolicies(ctx.db, id, true);
+    const isOpen = isWithin(granting.map(({ statements }) => statements));
+    return { id, texts: isOpen ? texts.filter((text) => isWithin([text])) : [] };
+  });
   const peopled = await groupsWithMembers(
     ctx.db,
-    within.map(([id]) => id),
+    groups.flatMap(({ id, texts }) => (texts.length > 0 ? [id] : [])),
   );
-  const open = within.filter(([id]) => peopled.has(id));
+  const open = groups.filter(({ id }) => peopled.has(id));
   // What is denied to people makes them no mightier.
   const allowed = open
-    .flatMap(([, texts]) => texts.flatMap(parseStatements))
+    .flatMap(({ texts }) => texts.flatMap(parseStatements))
     .filter(({ effect }) => effect === "Allow");
   const distinct = [...new Set(allowed.map((statement) => JSON.stringify(statement)))];
   if (!(await holdsPolicies(call, [`[${distinct.join()}]`]))) throw forbidden(beyondPeople);

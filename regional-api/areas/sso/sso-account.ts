@@ -2,7 +2,7 @@
 import { mapTogether } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { newId } from "../../core/ids";
-import { Grants, parseStatements } from "../../core/policy";
+import { staysAtCustomer } from "../../core/caller";
 import type { Identity } from "./saml";
 import { checkNewUser } from "../users/users.rules";
 import { staysWithin } from "../permissions/rights";
@@ -13,7 +13,7 @@ import { groupAmong } from "../permissions/group-grants.store";
 import { isLocked } from "../auth/login-attempts.store";
 import type { Row } from "../../store/tables";
 import type { SsoConfig } from "./sso-configs.store";
-import { accountsWithEmail, findUser, normalizeEmail, statementTextsOf } from "../../core/users.store";
+import { accountsWithEmail, findUser, normalizeEmail } from "../../core/users.store";
 import { insertUser, type UserToAdd } from "../users/users.store";
 
 type User = Row<"users">;
@@ -25,8 +25,7 @@ type User = Row<"users">;
  */
 export async function isOpenToSso(db: Reader, user: User, policyPrefix: string): Promise<boolean> {
   if (user.archivedAt !== null || user.userType === "INTERNAL") return false;
-  const statements = (await statementTextsOf(db, user.id)).flatMap(parseStatements);
-  return new Grants(statements, policyPrefix).staysWithin(user.customerId);
+  return staysAtCustomer(db, user, policyPrefix);
 }
 
 /**

@@ -49,6 +49,7 @@ import { regionRetention } from "./0140-region-retention";
 import { regionHoldCodes } from "./0141-region-hold-codes";
 import { directorySessionBrowser } from "./0150-directory-session-browser";
 import { regionNoCustomerJobs } from "./0155-region-no-customer-jobs";
+import { directorySessionSso } from "./0156-directory-session-sso";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -103,4 +104,5 @@ export const migrations: readonly Migration[] = [
   regionHoldCodes,
   directorySessionBrowser,
   regionNoCustomerJobs,
+  directorySessionSso,
 ];

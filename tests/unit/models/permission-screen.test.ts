@@ -26,6 +26,7 @@ const nothingChanged = {
   isComplete: true,
   members: 1,
   losingConsole: 0,
+  losingSignIn: 0,
   losesOwnAccess: false,
   losesLastAdministrator: false,
   unsaid: 0,
@@ -356,6 +357,14 @@ describe("PERM-68 what a change means, in words", () => {
       "2 people cannot sign in to the console of Retail any more.",
       "2 people lose all actions at Retail.",
       "1 person loses View user list at any customer except Retail.",
+    ]);
+  });
+
+  test("SSO-57 whom single sign-on would let in no more is told first as well", async () => {
+    const change = { impacts: [{ ...gain, place: everywhere }], losingSignIn: 1, members: 1 };
+    expect(await told(change)).toEqual([
+      "1 person cannot sign in any more: single sign-on made their account, and it lets in nobody with rights beyond Retail.",
+      "1 person gains View user list at any customer.",
     ]);
   });
 
