@@ -91,6 +91,39 @@ test("PERM-01 PERM-09 PERM-25 PERM-31 PERM-32 PERM-40 PERM-41 PERM-68 permission
   await expect(page.getByRole("checkbox", { name: "Archive vacancy" })).not.toBeChecked();
 });
 
+test("GEN-100 what was chosen stays by a link to the page itself, is asked about until it is saved, and then no more @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  const name = unique("Kept");
+  await page.goto(`${base}/groups/create`);
+  await page.getByLabel("Group name").fill(name);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("User group created.")).toBeVisible();
+  await permissionsOf(page, base, name);
+  await page.getByLabel("Role template").first().selectOption("Recruiter");
+  const create = page.getByRole("checkbox", { name: "Create vacancy" }).first();
+  await expect(create).toBeChecked();
+  await page.getByRole("checkbox", { name: "Archive vacancy" }).first().uncheck();
+  const tab = page.getByRole("link", { name: "Permissions (Console)" });
+  await tab.click();
+  await settled(page);
+  await expect(create).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Archive vacancy" }).first()).not.toBeChecked();
+  const away = page.getByRole("link", { name: "Overview" });
+  await away.click();
+  const question = page.getByRole("dialog", { name: "Unsaved changes" });
+  await question.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("button", { name: "Update" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("update policy success")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Archive vacancy" }).first()).not.toBeChecked();
+  await away.click();
+  await expect(page).not.toHaveURL(/tab=/);
+});
+
 test("PERM-68 PERM-69 what a change takes away is said, with oneself, and the last administrator stays", async ({
   page,
   signIn,

@@ -174,6 +174,35 @@ test("POL-09 the resources follow the boxes at once @js", async ({ page, signIn 
   await expectNoOverflow(page, "create policy at 360 px");
 });
 
+test("GEN-100 what was chosen and typed stays by a link within the page and another appearance, and is asked about @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await page.goto(`${base}/policies/create`);
+  await page.getByLabel("Role name").fill("Not saved");
+  await page.getByRole("button", { name: "Add statement" }).click();
+  await expect(statement(page, 2)).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByLabel("Description").fill("Typed since");
+  await page.getByRole("link", { name: "Go to the first error" }).click();
+  await expect(page).toHaveURL(/#/);
+  const expectAll = async () => {
+    await expect(statement(page, 2)).toBeVisible();
+    await expect(page.getByLabel("Role name")).toHaveValue("Not saved");
+    await expect(page.getByLabel("Description")).toHaveValue("Typed since");
+  };
+  await expectAll();
+  await page.getByRole("button", { name: /^User menu/ }).click();
+  await page.getByRole("button", { name: "Dark", exact: true }).click();
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  await settled(page);
+  await expectAll();
+  await page.keyboard.press("Escape");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Groups" }).click();
+  await expect(page.getByRole("dialog", { name: "Unsaved changes" })).toBeVisible();
+});
+
 test("POL-13 POL-14 names and descriptions that are too long are said, and stay", async ({
   page,
   signIn,

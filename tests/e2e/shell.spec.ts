@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { displayNameOf, hasScripts, newCustomer } from "./support/settings";
-import { expect, people, test } from "./support/test";
+import { expect, people, settled, test } from "./support/test";
 
 test("SHELL-06 SHELL-08 SHELL-11 SHELL-12 SHELL-14 the frame: organisation, switcher, menu, user @browser @twice", async ({
   page,
@@ -75,6 +75,28 @@ test("SHELL-09 the switcher narrows while one types, and leads on to all with wh
   await panel.getByRole("link", { name: "All customers" }).click();
   await expect(page).toHaveURL(`${base}/switch-customer?q=gLOBEX`);
   await expect(page.getByRole("rowheader").filter({ hasText: "Globex" })).not.toHaveCount(0);
+});
+
+test("GEN-101 Enter that ends what an input method composes opens no customer @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/customers`);
+  await page.getByRole("button", { name: /^Switch customer/ }).click();
+  const field = page.locator("#customer-switcher").getByRole("searchbox");
+  await field.fill("globex");
+  const isTaken = await field.evaluate(
+    (input) =>
+      !input.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Enter", isComposing: true, bubbles: true, cancelable: true }),
+      ),
+  );
+  expect(isTaken).toBe(false);
+  await settled(page);
+  await expect(page).toHaveURL(`${base}/customers`);
+  await field.press("Enter");
+  await expect(page).not.toHaveURL(`${base}/customers`);
 });
 
 test("SHELL-09 of many customers every page has ten, and scripts bring the others as the switcher opens", async ({

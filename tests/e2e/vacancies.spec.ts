@@ -381,7 +381,7 @@ test.describe("in American English", () => {
   });
 });
 
-test("VAC-29 VAC-30 CAND-18 job families and places are suggested, other text is kept @js", async ({
+test("VAC-29 VAC-30 CAND-18 GEN-101 job families and places are suggested, other text is kept @js", async ({
   page,
   signIn,
 }) => {
@@ -407,6 +407,9 @@ test("VAC-29 VAC-30 CAND-18 job families and places are suggested, other text is
   await expectAccessible(page, "open suggestions");
   await location.press("ArrowDown");
   await location.press("ArrowDown");
+  // The Enter of an input method ends what it composes (GEN-101).
+  await location.dispatchEvent("keydown", { key: "Enter", isComposing: true });
+  await expect(location).toHaveValue("newc");
   await location.press("Enter");
   await expect(location).toHaveValue("Newcastle upon Tyne, England, United Kingdom");
   await expect(list).toBeHidden();

@@ -1,4 +1,4 @@
-import { useActionData, useLocation } from "@remix-run/react";
+import { useActionData, useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
@@ -10,10 +10,25 @@ import { useUnsavedChanges } from "./unsaved-changes";
 import { usePressedAgain } from "./use-pressed-again";
 import { useStill } from "./use-still";
 
-/** The draft form's last answer, if it was the form again. */
+/**
+ * The draft form's last answer, if it was the form again. It holds the draft, and stays until the page is left or a post of
+ * its own is answered: the router lets it go with every move, also one to the same page, such as a link within it.
+ */
 export function useDraftAnswer<Answer extends DraftAnswer<unknown>>(): Answer | undefined {
   const answered = useActionData() as Partial<Answer> | undefined;
-  return answered?.draft ? (answered as Answer) : undefined;
+  const answer = answered?.draft ? (answered as Answer) : undefined;
+  const { pathname, search } = useLocation();
+  const { state, formMethod, formAction } = useNavigation();
+  const page = pathname + search;
+  const isPosting = state !== "idle" && formMethod === "POST" && formAction?.split("?")[0] === pathname;
+  const [kept, setKept] = useState({ page, answer, isPosted: isPosting });
+  const isAnswered = kept.isPosted && state === "idle";
+  const isNew = page !== kept.page || isAnswered || (answer !== undefined && answer !== kept.answer);
+  if (isNew || isPosting !== kept.isPosted)
+    setKept({ page, answer: isNew ? answer : kept.answer, isPosted: isPosting });
+  // A question is asked by its own answer alone: the dialog remembers by it that it was closed.
+  else if (!answer && kept.answer?.question) setKept({ ...kept, answer: { ...kept.answer, question: null } });
+  return kept.answer;
 }
 
 type DraftFormProps = {
@@ -62,11 +77,11 @@ export function DraftForm({
   ...form
 }: DraftFormProps) {
   const outcome = useRef<HTMLDivElement>(null);
-  // The address's state at which the form was touched: a save leads to a new one.
-  const { key } = useLocation();
+  const { pathname } = useLocation();
+  // The page on which something was typed or chosen since the form last came from the server.
   const [touchedAt, setTouchedAt] = useState<string>();
   const isGivenUp = () => document.getElementById(id)?.dataset["givenUp"] !== undefined;
-  useUnsavedChanges(() => mayEdit && !isGivenUp() && (answer !== undefined || touchedAt === key));
+  useUnsavedChanges(() => mayEdit && !isGivenUp() && (answer !== undefined || touchedAt === pathname));
   usePressedAgain(id, answer);
   const still = useStill();
   const { asking = intent, firstBad } = form;
@@ -80,7 +95,8 @@ export function DraftForm({
       isAnswered={answer !== undefined}
       preventScrollReset
       data-version={version ?? undefined}
-      onChange={() => setTouchedAt(key)}
+      onChange={() => setTouchedAt(pathname)}
+      onSend={(sent) => sent === null && setTouchedAt(undefined)}
     >
       <div ref={outcome} tabIndex={-1} role="status">
         {notice && (

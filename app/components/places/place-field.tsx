@@ -36,6 +36,8 @@ export function PlaceField({ defaultValue, onChoose, ...field }: PlaceFieldProps
     dismiss();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // The keys of an input method are its own.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = options[active];
     if (!isOpen) {

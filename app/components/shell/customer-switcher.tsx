@@ -57,7 +57,9 @@ export function CustomerSwitcher({ organisation, currentName, ...list }: Custome
 
 /** Arrows, Home and End go along the entries, Enter in the field opens the first, typing goes back to the field. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const { key, currentTarget: panel, target } = event;
+  const { key, currentTarget: panel, target, nativeEvent } = event;
+  // The keys of an input method are its own.
+  if (nativeEvent.isComposing) return;
   const items = [...panel.querySelectorAll<HTMLElement>(".menu-item")];
   const field = panel.querySelector("input");
   const at = items.indexOf(target as HTMLElement);

@@ -1,4 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { RadioGroupField, SelectField } from "~/components/form/choice-fields";
 import { fieldProps } from "~/components/form/field";
@@ -35,8 +36,13 @@ export function PackageFields({ stage, packages, searched, isVideoOff, searchInt
   const found = usePackages(chosenProduct, search.value ?? "", packages);
   const shown = hydrated ? found.packages : (searched ?? found.packages);
   const ofProduct = packages.filter((one) => one.product === chosenProduct);
-  const chosen = [...ofProduct, ...shown].find(({ externalId }) => externalId === chosenId);
-  // The chosen package stays choosable while another is searched.
+  const isChosen = ({ externalId, product: of }: AssessmentPackage) =>
+    externalId === chosenId && of === chosenProduct;
+  const listed = [...ofProduct, ...shown].find(isChosen);
+  const [last, setLast] = useState(listed);
+  if (listed && listed.externalId !== last?.externalId) setLast(listed);
+  // The chosen package stays choosable while another is searched, also one that only a search finds.
+  const chosen = listed ?? (last && isChosen(last) ? last : undefined);
   const options =
     chosen && !shown.some(({ externalId }) => externalId === chosen.externalId) ? [chosen, ...shown] : shown;
   const choice = fieldProps(packageId);

@@ -2,6 +2,7 @@ import { isTimeZone } from "~/i18n/dates";
 import { instantOf } from "~/i18n/wall-time";
 import { momentIn, momentParameter, stopAt } from "~/models/list/list-moment";
 import { choiceFilter, flagFilter, listSearch, textFilter } from "~/models/list/list-search";
+import type { LeftOut } from "~/models/list/left-out";
 import { atsRequestStatuses, atsRequestTypes } from "./ats-request-kinds";
 
 const search = listSearch({
@@ -53,7 +54,13 @@ export function readAtsRequestSearch(params: URLSearchParams, timeZone: string, 
     /** The filters for what came after the moment. */
     newer: stop?.since && { ...filters, createdAtFrom: stop.since.from, createdAtTo: stop.since.to },
     state,
-    leftOut: search.leftOut(params),
+    /** Also times and a zone that there are not: what they leave out is shown (SHELL-65). */
+    leftOut: [
+      ...search.leftOut(params),
+      ...unlessKnown(params, "from", createdAtFrom),
+      ...unlessKnown(params, "to", createdAtTo),
+      ...unlessKnown(params, "tz", isTimeZone(tz)),
+    ],
     defaults: search.defaults,
     requestId,
     zone,
@@ -72,6 +79,11 @@ export function readAtsRequestSearch(params: URLSearchParams, timeZone: string, 
     filters: stop ? { ...filters, createdAtTo: stop.to } : filters,
     mistakes,
   };
+}
+
+function unlessKnown(params: URLSearchParams, name: string, known: unknown): LeftOut[] {
+  const value = params.get(name) ?? "";
+  return value.trim() === "" || known ? [] : [{ name, value }];
 }
 
 function withMoment(params: URLSearchParams, moment: Date): string {

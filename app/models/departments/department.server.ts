@@ -95,18 +95,23 @@ export async function getDepartmentIds(api: RegionalApi, { hierarchyId }: Scope)
 const lastKnown = new Map<string, readonly string[]>();
 const customersRemembered = 1_000;
 
+/** The most departments that a list can be asked by. */
+const mostNamed = 5_000;
+
 /**
  * Calls for a list that wants the ids of all departments. The ids are asked for side by side with a call that takes
  * them to be what they last were; only when they have changed the list is asked for again. So the answer is always
- * that of the departments of now, and nearly always one round trip away.
+ * that of the departments of now, and nearly always one round trip away. Of more than can be named none is: that asks
+ * for all, too.
  */
 export async function withDepartmentIds<T>(
   api: RegionalApi,
   scope: Scope,
-  call: (hierarchyIdList: string[]) => Promise<T>,
+  ask: (hierarchyIdList: string[] | undefined) => Promise<T>,
 ): Promise<T> {
+  const call = (ids: readonly string[]) => ask(ids.length > mostNamed ? undefined : [...ids]);
   const before = lastKnown.get(scope.hierarchyId);
-  const guess = before && call([...before]);
+  const guess = before && call(before);
   guess?.catch(() => {});
   const ids = await getDepartmentIds(api, scope);
   if (guess && before && ids.length === before.length && ids.every((id, index) => id === before[index]))

@@ -115,6 +115,22 @@ export async function getGroup(api: RegionalApi, { customerId }: OfCustomer, _id
   throw recordMissing("group");
 }
 
+/** An active group of the customer as an option; null where the person sees no such group. Throws ApiError. */
+export async function getGroupOption(
+  api: RegionalApi,
+  { customerId }: OfCustomer,
+  value: string,
+): Promise<GroupOption | null> {
+  try {
+    const { name: label, usersCount, ...group } = await askOne(api, { filter: { _id: value } });
+    const isOffered = group.customerId === customerId && group.archivedAt === null;
+    return isOffered ? { value, label, usersCount } : null;
+  } catch (error) {
+    if (error instanceof ApiError && (error.kind === "NOT_FOUND" || error.kind === "FORBIDDEN")) return null;
+    throw error;
+  }
+}
+
 /** Creates a group (GRP-26). */
 export const createGroup = mutationOf("ORGCreateGroup", "_id");
 

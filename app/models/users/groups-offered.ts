@@ -1,2 +1,2 @@
-/** More groups than these would make the page heavy for a filter; whose group is not among them, its own page shows. */
+/** More groups than these would make the page heavy for a filter; whose group is not among them, an address or its own page shows. */
 export const groupsOffered = 500;

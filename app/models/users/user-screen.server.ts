@@ -12,7 +12,7 @@ import { countryOfNumber, phoneCountries, phoneCountry, phoneNumber } from "~/se
 import { opens, screenGates } from "~/services/gates";
 import { ApiError } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
-import { getGroupOptions } from "~/models/groups/group.server";
+import { getGroupOption, getGroupOptions } from "~/models/groups/group.server";
 import { namesBy } from "~/models/list/list.server";
 import { type Movable, moveWords } from "~/models/list/moves.server";
 import { archivableSearch, textFilter, textsFilter } from "~/models/list/list-search";
@@ -29,9 +29,19 @@ export const userSearch = archivableSearch({
   filters: { search: textFilter(), groupIds: textsFilter() },
 });
 
-/** The groups that the filter offers, asked for once a page. Throws ApiError. */
-export const groupsOf = ({ api, scope, once }: ConsoleArgs) =>
-  once("groups offered", () => getGroupOptions(api, scope, { limit: groupsOffered }));
+/** The groups that the filter offers, and of more those that the address names; asked for once a page. Throws ApiError. */
+export const groupsOf = ({ api, scope, once, url }: ConsoleArgs) =>
+  once("groups offered", async () => {
+    const offered = await getGroupOptions(api, scope, { limit: groupsOffered });
+    if (offered.length < groupsOffered) return offered;
+    const isOffered = (id: string) => offered.some(({ value }) => value === id);
+    const named = userSearch(false)
+      .parse(url.searchParams)
+      .groupIds.filter((id) => !isOffered(id))
+      // One whose name cannot be had just now stays in force, and in sight.
+      .map((id) => optional(getGroupOption(api, scope, id), { value: id, label: id, usersCount: 0 }));
+    return [...offered, ...(await Promise.all(named)).filter((group) => group !== null)];
+  });
 
 /** The groups that somebody may be put into, and why there are none to choose from. */
 export async function groupsToJoin(args: ConsoleArgs) {
@@ -44,10 +54,10 @@ export async function groupsToJoin(args: ConsoleArgs) {
   };
 }
 
-/** Groups of an address that are not there (SHELL-65); of more than are offered nobody knows here which there are. */
+/** Groups of an address that are not there (SHELL-65). */
 export async function unknownGroups(args: ConsoleArgs, { groupIds }: { groupIds: readonly string[] }) {
   const groups = groupIds.length > 0 ? await optional(groupsOf(args), null) : null;
-  if (!groups || groups.length >= groupsOffered) return [];
+  if (!groups) return [];
   const isThere = (id: string) => groups.some(({ value }) => value === id);
   return groupIds.filter((id) => !isThere(id)).map((value) => ({ name: "groupIds", value }));
 }

@@ -104,7 +104,8 @@ export async function getVacancies(
 ) {
   const asked = askedFor(scope, search, options);
   if (!asked) return noVacancies;
-  const call = (hierarchyIdList: string[]) => askList(api, { filter: { ...asked, hierarchyIdList } });
+  const call = (hierarchyIdList: string[] | undefined) =>
+    askList(api, { filter: { ...asked, hierarchyIdList } });
   if (search.department.length === 0) return withDepartmentIds(api, scope, call);
   return call(await departmentIds(api, scope, search, options));
 }

@@ -6,10 +6,11 @@ import { namesBy } from "~/models/list/list.server";
 import { type Movable, moveWords } from "~/models/list/moves.server";
 import { openPages } from "~/models/list/open-pages.server";
 import { languageName } from "~/models/workflows/languages";
+import { getWorkflow } from "~/models/workflows/workflow.server";
 import { isApiMessage } from "~/services/api-messages";
-import type { FormArgs } from "~/services/console-args";
+import type { FormArgs, Scope } from "~/services/console-args";
 import type { Refused } from "~/services/form-action.server";
-import type { ApiError } from "~/services/regional-api.server";
+import { ApiError, type RegionalApi } from "~/services/regional-api.server";
 import { type OptionValues, blankOption } from "./set-values";
 import { typedWorkflowSet } from "./workflow-set.schema";
 import {
@@ -51,11 +52,14 @@ function optionValues(set: WorkflowSet, isCopy: boolean): OptionValues[] {
   return options.length > 0 ? options : [blankOption];
 }
 
-/** The values of a new set: blank, or those of the set that it begins like, under a name of its own. */
-export const copiedValues = (set: WorkflowSet | null) => ({
-  name: "",
-  description: set?.description ?? "",
-  options: set ? optionValues(set, true) : [blankOption],
+/** A new set: blank, or with what the set has that it begins like, under a name of its own; with that set's workflows. */
+export const copiedForm = (set: WorkflowSet | null) => ({
+  values: {
+    name: "",
+    description: set?.description ?? "",
+    options: set ? optionValues(set, true) : [blankOption],
+  },
+  choices: (set?.workflows ?? []).filter(({ archivedAt }) => archivedAt === null).map(choiceOf),
 });
 
 /** A set as its form holds it, with its workflows, of which some may not be offered any more. */
@@ -101,14 +105,29 @@ export async function checkWorkflows({ api, scope, form, paramIfAny, translate }
     id === undefined ? null : getWorkflowSet(api, scope, id),
   ]);
   const usable = new Set([...choices, ...(stored?.workflows ?? [])].map(({ _id }) => _id));
-  const gone = [...form].filter(
-    ([name, value]) =>
-      /^options\[\d+\]\.workflowId$/.test(name) && value !== "" && !usable.has(String(value)),
+  const unknown = [...form].flatMap(([name, value]) =>
+    /^options\[\d+\]\.workflowId$/.test(name) && value !== "" && !usable.has(String(value))
+      ? [{ name, id: String(value) }]
+      : [],
   );
+  // A set that begins like another may have one that is not among the first by name.
+  const found = await Promise.all(
+    unknown.map(async (row) => ({ ...row, isGone: await isWorkflowGone(api, scope, row.id) })),
+  );
+  const gone = found.filter(({ isGone }) => isGone);
   const refusal = [translate(workflowSets)("errors.workflowGone")];
   return gone.length > 0
-    ? { fieldErrors: Object.fromEntries(gone.map(([name]) => [name, refusal])) }
+    ? { fieldErrors: Object.fromEntries(gone.map(({ name }) => [name, refusal])) }
     : undefined;
+}
+
+async function isWorkflowGone(api: RegionalApi, scope: Scope, id: string): Promise<boolean> {
+  try {
+    return (await getWorkflow(api, scope, id)).archivedAt !== null;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "NOT_FOUND") return true;
+    throw error;
+  }
 }
 
 /** A name that another set has taken meanwhile (WFS-20, WFS-27). */

@@ -93,8 +93,8 @@ export const packageActions = typedEdits<Partial<WorkflowAnswer>, "packages">(
       );
       for (const [index, { product = "", packageId = "" }] of stages.entries()) {
         if (packageId === "" || found[index]?.some(({ externalId }) => externalId === packageId)) continue;
-        const all = isProduct(product) ? await getPackages(api, scope, product) : [];
-        if (!all.some(({ externalId }) => externalId === packageId))
+        const known = isProduct(product) ? await getPackages(api, scope, product, packageId) : [];
+        if (!known.some(({ externalId }) => externalId === packageId))
           form.set(`stages[${index}].packageId`, "");
       }
       return { form, more: { packages: Object.fromEntries(found.entries()) } };
@@ -188,13 +188,12 @@ export async function rulesQuestion(
 
 type Stages = WorkflowToSend["stages"];
 
-/** The packages of the types that new stages have, asked for once a request. Throws ApiError. */
-async function packagesToSend({ api, scope, once }: ConsoleArgs, stages: Stages) {
-  const needed = [...new Set(stages.filter(({ _id }) => !_id).map(({ product }) => product))];
-  const packages = needed.map((product) =>
-    once(`packages ${product}`, () => getPackages(api, scope, product)),
-  );
-  return (await Promise.all(packages)).flat();
+/** The packages of new stages, each looked for by its id: there may be more than a list has. Throws ApiError. */
+async function packagesToSend({ api, scope }: ConsoleArgs, stages: Stages) {
+  const found = stages
+    .filter(({ _id }) => !_id)
+    .map(({ product, packageId }) => getPackages(api, scope, product, packageId));
+  return (await Promise.all(found)).flat();
 }
 
 const packageOf = (packages: readonly AssessmentPackage[], { product, packageId }: Stages[number]) =>

@@ -178,7 +178,7 @@ const askPackages = queryOf("AppsGetAssessmentPackageList", assessmentPackagesFi
 
 export type AssessmentPackage = ResultOf<typeof assessmentPackagesFields>;
 
-/** Packages of one product, those with a text in their name alone when there is one (WF-23). Throws ApiError. */
+/** Packages of one product, 500 at most; with a text those that have it in their name or id (WF-23). Throws ApiError. */
 export async function getPackages(
   api: RegionalApi,
   scope: Scope,

@@ -10,7 +10,7 @@ import { recordForm } from "~/models/form/record-form.server";
 import { workflowSetSchema } from "~/models/workflow-sets/workflow-set.schema";
 import {
   checkWorkflows,
-  copiedValues,
+  copiedForm,
   explainTaken,
   rowActions,
   storedForm,
@@ -43,7 +43,7 @@ const { gate, save, ...form } = recordForm({
       copyId ? loaded(getWorkflowSet(api, scope, copyId), args, t("form.copyFailed"), "side") : null,
     ]);
     const problems = [choices.error, copied?.error].filter((problem) => problem != null);
-    return { choices: choices.data ?? [], beginning: copiedValues(copied?.data ?? null), problems };
+    return { choices: choices.data ?? [], beginning: copiedForm(copied?.data ?? null), problems };
   },
   create: (api, values, key) => createWorkflowSet(api, values, key),
   update: async (api, set, key) => {
@@ -66,16 +66,16 @@ const intents = {
 /** A new workflow set, one that begins like another, or one that is there (WFS-17, WFS-36, WFS-38). */
 export default function WorkflowSetScreen() {
   const { choices, beginning, mayEdit, cancelHref, ...data } = useLoaderData<typeof loader>();
-  // Those of the set that are not offered any more stay choosable where they are (WF-15).
+  // Those of the set, or of the one that it begins like, stay choosable where they are (WF-15, WFS-38).
   const isOwn = ({ _id }: { _id: string }) => !choices.some((one) => one._id === _id);
   return (
     <RecordFormScreen {...data} texts={workflowSets}>
       {(stored) => (
         <WorkflowSetForm
           {...{ intents, mayEdit, cancelHref }}
-          values={stored?.values ?? beginning}
+          values={(stored ?? beginning).values}
           version={stored?.version ?? null}
-          choices={[...choices, ...(stored?.choices ?? []).filter(isOwn)]}
+          choices={[...choices, ...(stored ?? beginning).choices.filter(isOwn)]}
         />
       )}
     </RecordFormScreen>

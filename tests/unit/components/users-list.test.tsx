@@ -3,7 +3,7 @@ import { ApiError } from "~/services/regional-api.server";
 import Users, { loader } from "~/routes/users/list";
 import { screenAt, text } from "./render";
 
-const groups = vi.hoisted(() => ({ fail: false }));
+const groups = vi.hoisted(() => ({ fail: false, others: 0 }));
 /** The groups that users were asked for by. */
 const asked = vi.hoisted((): string[][] => []);
 
@@ -21,11 +21,22 @@ vi.mock("~/models/groups/group.server", () => ({
   getGroupOptions: () =>
     groups.fail
       ? Promise.reject(new ApiError("UNEXPECTED", "no", "eu-west-1", "ORGGetGroups"))
-      : Promise.resolve([{ value: "g1", label: "Admins", usersCount: 1 }]),
+      : Promise.resolve([
+          { value: "g1", label: "Admins", usersCount: 1 },
+          ...Array.from({ length: groups.others }, (_, n) => ({
+            value: `o${n}`,
+            label: `O${n}`,
+            usersCount: 0,
+          })),
+        ]),
+  getGroupOption: (_api: object, _scope: object, value: string) =>
+    value === "broken"
+      ? Promise.reject(new ApiError("UNEXPECTED", "no", "eu-west-1", "ORGGetGroup"))
+      : Promise.resolve(value === "z" ? { value, label: "Zoo keepers", usersCount: 2 } : null),
 }));
 vi.mock("~/services/errors.server", () => ({ reportError: () => undefined }));
 
-beforeEach(() => void (groups.fail = false));
+beforeEach(() => void Object.assign(groups, { fail: false, others: 0 }));
 
 /** A list without rows at an address, as the server sends it. */
 const empty = (which: "list" | "archive", search: string) =>
@@ -64,6 +75,15 @@ it.each(["list", "archive"] as const)(
     expect(asked.at(-1)).toEqual(["gone"]);
   },
 );
+
+it("SHELL-65 of more groups than are offered those of the address show, and what is no group is named", async () => {
+  groups.others = 499;
+  const html = await empty("list", "?groupIds=z&groupIds=gone&groupIds=broken");
+  expect(text(html)).toContain("Left out of the list: gone");
+  expect(asked.at(-1)).toEqual(["z", "broken"]);
+  expect(text(html)).toContain("Group: Zoo keepers, broken");
+  expect(html).toMatch(/<input(?=[^>]*name="groupIds")(?=[^>]*value="z")(?=[^>]*checked)[^>]*>/);
+});
 
 it.each(["list", "archive"] as const)(
   "USER-21 the empty %s without filters has none to clear",

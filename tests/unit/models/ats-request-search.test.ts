@@ -48,6 +48,16 @@ test("ATSR-18 SHELL-21 times are read in the link's zone, else the person's", ()
   expect(read("atsName=A&from=2026-07-01T10:01&to=2026-07-01T10:00").mistakes.range).toBe(true);
 });
 
+test("SHELL-65 times and a zone that there are not are named, whatever was left out for them", () => {
+  const wrong = "atsName=A&from=the+day+before+yesterday&to=2026-13-01T00:00&tz=Mars/Base";
+  expect(read(wrong).leftOut).toEqual([
+    { name: "from", value: "the day before yesterday" },
+    { name: "to", value: "2026-13-01T00:00" },
+    { name: "tz", value: "Mars/Base" },
+  ]);
+  expect(read("atsName=A&from=2026-07-01T10:00&to=&tz=UTC").leftOut).toEqual([]);
+});
+
 test("ATSR-14 a search in JSON marks every match, case aside, and takes signs as signs", () => {
   expect(splitByMatch('{"a": 1}', "")).toEqual(['{"a": 1}']);
   expect(splitByMatch("aXbxc", "x")).toEqual(["a", "X", "b", "x", "c"]);

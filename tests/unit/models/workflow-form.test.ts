@@ -20,6 +20,7 @@ import {
   copiedStages,
   rehearse,
   rulesQuestion,
+  stagesToSend,
 } from "~/models/workflows/workflow-form.server";
 import { workflowSchema } from "~/models/workflows/workflow.schema";
 import type { FormArgs } from "~/services/console-args";
@@ -308,6 +309,30 @@ test("WF-22 a new stage's package is of its type: one of another type, as a page
   });
   // What is saved stays, whatever packages there are by now (WF-34).
   expect(await check([{ ...chat, _id: "s1", packageId: "Gone" }])).toBeUndefined();
+});
+
+test("WF-23 a package beyond the 500 that a list has is chosen as any other", async () => {
+  const all = Array.from({ length: 600 }, (_, n) => ({
+    externalId: `package-${n}`,
+    product: "FI",
+    language: n === 599 ? "fr" : "en-US",
+  }));
+  const args = argsWith({});
+  const query = (_: unknown, { filter }: { filter: { searchText?: string } }) =>
+    Promise.resolve({
+      AppsGetAssessmentPackageList: all
+        .filter(({ externalId }) => externalId.includes(filter.searchText ?? ""))
+        .slice(0, 500),
+    });
+  const many = { ...args, api: { query } } as unknown as FormArgs;
+  const workflow = toSave({ name: "A", stages: [{ ...chat, packageId: "package-599" }] });
+  expect(await checkWorkflow(many, workflow)).toBeUndefined();
+  expect(await stagesToSend(many, workflow)).toMatchObject([
+    { externalAssessmentPackageId: "package-599", language: "fr" },
+  ]);
+  expect(
+    await checkWorkflow(many, toSave({ name: "A", stages: [{ ...chat, packageId: "package-600" }] })),
+  ).toHaveProperty("fieldErrors");
 });
 
 describe("RULE-03 without its flag", () => {

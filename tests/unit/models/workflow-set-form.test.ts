@@ -5,8 +5,12 @@ import { flatValues } from "~/components/form/changes";
 import { translator } from "~/i18n/texts";
 import { workflowSets } from "~/i18n/workflow-sets";
 import { defaultIndexOf } from "~/models/workflow-sets/set-values";
+import { checkWorkflows, copiedForm } from "~/models/workflow-sets/workflow-set-screen.server";
 import { workflowSetSchema } from "~/models/workflow-sets/workflow-set.schema";
+import type { WorkflowSet } from "~/models/workflow-sets/workflow-set.server";
+import { ApiError } from "~/services/regional-api.server";
 import { workflowSetFields } from "../../../regional-api/areas/workflow-sets/workflow-sets.rules";
+import { argsOf } from "./answering-api";
 
 const t = translator(workflowSets, "en-GB");
 
@@ -110,4 +114,55 @@ test("WFS-30 WFS-34 whatever rows a form has, what is sent has one default and i
     }),
     { numRuns: 500 },
   );
+});
+
+describe("workflows that are not among the 500 that are offered", () => {
+  const workflow = { _id: "B", name: "Zebra", createdAt: "2026-01-01", stages: [{ language: "fr" }] };
+
+  test("WFS-38 a copy has them to choose from, but for the archived ones", () => {
+    const stored = {
+      description: "Copied",
+      workflowOptions: [
+        { ...b, isDefault: true },
+        { ...a, isDefault: false },
+      ],
+      workflows: [
+        { ...workflow, archivedAt: null },
+        { ...workflow, _id: "A", archivedAt: "2026-02-02" },
+      ],
+    } as unknown as WorkflowSet;
+    const { values, choices } = copiedForm(stored);
+    expect(values).toEqual({
+      name: "",
+      description: "Copied",
+      options: [{ ...b, isDefault: "on" }],
+    });
+    expect(choices).toMatchObject([{ _id: "B", name: "Zebra", language: "fr", stageCount: 1 }]);
+  });
+
+  test("WFS-52 they are saved, unless they were archived", async () => {
+    const check = (Workflow: object) => {
+      const { args } = argsOf(
+        {
+          WorkflowsToPick: { AppsGetWorkflowListV2: { data: [{ ...workflow, _id: "A", archivedAt: null }] } },
+          Workflow,
+        },
+        { form: [...formOf(set([a, b]))].map(([name, value]): [string, string] => [name, String(value)]) },
+      );
+      return checkWorkflows(args);
+    };
+    const refused = {
+      fieldErrors: {
+        "options[1].workflowId": ["This workflow has since been archived. Please select another one"],
+      },
+    };
+    expect(await check({ AppsGetWorkflowById: { archivedAt: null } })).toBeUndefined();
+    expect(await check({ AppsGetWorkflowById: { archivedAt: "2026-02-02" } })).toEqual(refused);
+    expect(await check(new ApiError("NOT_FOUND", "", "ap-southeast-2", "AppsGetWorkflowById"))).toEqual(
+      refused,
+    );
+    // That it cannot be had just now says nothing about it.
+    const failed = new ApiError("UNEXPECTED", "", "ap-southeast-2", "AppsGetWorkflowById");
+    await expect(check(failed)).rejects.toBe(failed);
+  });
 });

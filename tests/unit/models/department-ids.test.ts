@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { withDepartmentIds } from "~/models/departments/department.server";
+import type { Scope } from "~/services/console-args";
+import { argsOf } from "./answering-api";
+
+/** The departments that a list is asked by, of a customer with so many below its root. */
+async function askedBy(count: number, root: string) {
+  const children = Array.from({ length: count }, (_, n) => ({ _id: `d${n}` }));
+  const { args } = argsOf({ DepartmentIds: { ORGGetHierarchy: { _id: root, children } } });
+  const scope = { hierarchyId: root } as Scope;
+  const asked: (string[] | undefined)[] = [];
+  // The second time it is known which there were.
+  for (let time = 0; time < 2; time += 1)
+    await withDepartmentIds(args.api, scope, (ids) => Promise.resolve(asked.push(ids)));
+  return asked.map((ids) => ids?.length);
+}
+
+test("VAC-13 a list names all departments, and none of more than can be named", async () => {
+  expect(await askedBy(4_999, "root of many")).toEqual([5_000, 5_000]);
+  expect(await askedBy(5_000, "root of too many")).toEqual([undefined, undefined]);
+});
