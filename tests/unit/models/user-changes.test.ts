@@ -5,7 +5,10 @@ import type { FormArgs } from "~/services/console-args";
 const calls = vi.hoisted(() => ({ getUser: vi.fn(), mailResetLink: vi.fn() }));
 vi.mock("~/models/users/user.server", async (original) => ({ ...(await original<object>()), ...calls }));
 
-const user = { _id: "u1", email: "a@b.example", canChange: true, isResetMailOn: true, archivedAt: null };
+const user = {
+  ...{ _id: "u1", email: "a@b.example", canChange: true, archivedAt: null },
+  ...{ hasPassword: true, isResetMailOn: true },
+};
 beforeEach(() => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   calls.mailResetLink.mockReset();
@@ -40,6 +43,12 @@ test.each([
     { ...user, archivedAt: "2026-01-01T00:00:00.000Z" },
     ["org:editUser"],
     { data: { notice: { tone: "warning", title: "archived" } }, init: { status: 400 } },
+  ],
+  [
+    "of an account that single sign-on made",
+    { ...user, hasPassword: false },
+    ["org:editUser"],
+    { data: { notice: { title: "details.resetFailed" } }, init: { status: 400 } },
   ],
 ])(
   "USER-57 USER-86 GEN-25 a reset of the password %s is refused before any mail",
