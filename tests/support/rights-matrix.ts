@@ -271,7 +271,10 @@ export async function rightsMatrix(settings: readonly Setting[]): Promise<Found>
   const api = await startApi(dataDir, { AUTH_CALLS_PER_MINUTE: "1000" });
   const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
   try {
-    sydney.statement("UPDATE users SET hierarchyId = ? WHERE id = ?").run(ids.department, people.sso);
+    // With a password, which can be reset.
+    sydney
+      .statement("UPDATE users SET hierarchyId = ?, source = 'LOCAL' WHERE id = ?")
+      .run(ids.department, people.sso);
     // With periods the shorter ones that wait are shown, and with them the button that takes them back.
     sydney
       .statement(
