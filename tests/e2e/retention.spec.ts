@@ -239,7 +239,9 @@ test("RET-06 RET-12 RET-13 AUD-09 each download of a pack is on record, and of a
   await fetched.first().getByRole("link").click();
   await expect(page).toHaveURL(/\/record\/[0-9a-f]{24}/);
   await expect(page.getByRole("main")).not.toContainText(email);
-  await page.getByRole("main").getByRole("link", { name: "Candidate", exact: true }).click();
+  const about = page.getByRole("main").getByRole("link", { name: "Candidate", exact: true });
+  await expect(about).toHaveCount(1);
+  await about.click();
   await expect(page).toHaveURL(candidate);
 
   const gone = await post(`${candidate}/candidate/de-identify`, "confirm", { confirmation: "DEIDENTIFY" });
