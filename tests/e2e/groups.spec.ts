@@ -4,6 +4,13 @@ import { wholeArea } from "./support/archivable";
 import { main } from "./support/kit";
 import { expect, expectAccessible, expectNoOverflow, people, settled, test } from "./support/test";
 
+const createGroup = async (page: Page, base: string, name: string) => {
+  await page.goto(`${base}/groups/create`);
+  await page.getByLabel("Group name").fill(name);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("User group created.")).toBeVisible();
+};
+
 const permissionsOf = async (page: Page, base: string, name: string) => {
   await page.goto(`${base}/groups`);
   await page.getByRole("link", { name, exact: true }).click();
@@ -61,10 +68,7 @@ test("PERM-01 PERM-09 PERM-25 PERM-31 PERM-32 PERM-40 PERM-41 PERM-68 permission
 }) => {
   const base = await signIn(people.customerAdmin);
   const name = unique("Hirers");
-  await page.goto(`${base}/groups/create`);
-  await page.getByLabel("Group name").fill(name);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("User group created.")).toBeVisible();
+  await createGroup(page, base, name);
   await permissionsOf(page, base, name);
   await page.getByLabel("Role template").first().selectOption("Recruiter");
   if (javaScriptEnabled === false) await page.getByRole("button", { name: "Use template" }).click();
@@ -98,10 +102,7 @@ test("GEN-100 what was chosen stays by a link to the page itself, is asked about
 }) => {
   const base = await signIn(people.customerAdmin);
   const name = unique("Kept");
-  await page.goto(`${base}/groups/create`);
-  await page.getByLabel("Group name").fill(name);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("User group created.")).toBeVisible();
+  await createGroup(page, base, name);
   await permissionsOf(page, base, name);
   await page.getByLabel("Role template").first().selectOption("Recruiter");
   const create = page.getByRole("checkbox", { name: "Create vacancy" }).first();
@@ -337,10 +338,7 @@ test("PERM-02 PERM-11 PERM-12 PERM-14 PERM-15 PERM-16 PERM-17 PERM-19 PERM-20 PE
   const hasScripts = javaScriptEnabled !== false;
   const base = await signIn(people.staff);
   const name = unique("Helpers");
-  await page.goto(`${base}/groups/create`);
-  await page.getByLabel("Group name").fill(name);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("User group created.")).toBeVisible();
+  await createGroup(page, base, name);
   await permissionsOf(page, base, name);
   const basic = page.locator("section", { has: page.getByRole("heading", { name: "Basic" }) });
   // The customer is the group's own, its root is chosen, and the departments unfold.
