@@ -188,7 +188,7 @@ export const everyList: readonly List[] = [
   {
     name: "edit departments",
     path: "/departments/edit",
-    operation: "IDPGetHierarchyTree",
+    operation: "ORGGetHierarchy",
     sorts: [],
     filters: [],
     isOfLogistics: true,

@@ -51,13 +51,17 @@ const totalIn = (data: unknown): number | undefined => {
   return found === undefined ? undefined : Number(found);
 };
 
-/** Opens the lists of a data folder, which must have been filled; `wanted` chooses among them. */
+/**
+ * Opens the lists of a data folder, which must have been filled, or of the database that `settings` name; `wanted` chooses
+ * among them.
+ */
 export async function costsOfLists(
   dataDir: string,
+  settings: Record<string, string>,
   wanted: (list: List) => boolean,
   told: (costs: ListCosts) => void = () => undefined,
 ): Promise<{ costs: ListCosts[]; floor: Cost }> {
-  const api = await startApi(dataDir);
+  const api = await startApi(dataDir, settings);
   const proxy = await FaultProxy.start(api.origin);
   const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
   const watched = await startConsole(dataDir, { REGIONAL_API_URL: proxy.origin });

@@ -1,9 +1,16 @@
 /**
  * Every list of the console at its first page, other pages, every sort and every filter, on the large data: at the API
- * (budget 50 ms, p95; 20 ms for a search) and as a page (150 ms). `npm run bench -- lists [folder of the large data] [name
- * of a list]`; without a folder the large data is made first, which takes some minutes.
+ * (budget 50 ms, p95; 20 ms for a search) and as a page (150 ms), on files and, where it is installed, on PostgreSQL.
+ * `npm run bench -- lists [folder of the large data] [name of a list]`; without a folder the large data is made first, which
+ * takes some minutes, as does its move to PostgreSQL.
  */
+import { join } from "node:path";
+import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
 import { say } from "../../scripts/lib/setup.mjs";
+import { migratePostgres } from "../../regional-api/store/postgres/migrate";
+import { moveDataDir } from "../../regional-api/store/postgres/move";
+import { withDatabase } from "../../regional-api/store/postgres/open";
+import { startPostgres } from "../support/postgres-server";
 import { costsOfLists, type Looked, worst } from "./list-costs";
 import { inFolder, seeded } from "./product";
 import { table } from "./report";
@@ -19,14 +26,15 @@ const cost = ({ api, page }: Looked) => [
 ];
 const isMissed = ({ api, page }: Looked) => api.p95 > budgets.api || (page?.p95 ?? 0) > budgets.page;
 
-await inFolder(given, async (dataDir) => {
-  await seeded(dataDir, "large");
+/** Measures one engine and prints what it costs. */
+async function measure(engine: string, dataDir: string, settings: Record<string, string>): Promise<void> {
   const rows: string[][] = [];
   const missed: string[][] = [];
   const { costs, floor } = await costsOfLists(
     dataDir,
+    settings,
     ({ name }) => only === undefined || name.startsWith(only),
-    ({ list, looked }) => say(`${list.name}: ${looked.length} addresses`),
+    ({ list, looked }) => say(`${engine}: ${list.name}: ${looked.length} addresses`),
   );
   for (const { list, items, looked } of costs) {
     for (const kind of ["first", "page", "sort", "filter"] as const) {
@@ -37,11 +45,28 @@ await inFolder(given, async (dataDir) => {
   }
   const head = ["API p95", "CPU", "page p95", "CPU"];
   say(
-    `\nThe page of one's account, for comparison: p95 ${floor.p95.toFixed(0)} ms, CPU ${floor.cpu.toFixed(1)} ms\n`,
+    `\n${engine}. The page of one's account, for comparison: p95 ${floor.p95.toFixed(0)} ms, CPU ${floor.cpu.toFixed(1)} ms\n`,
   );
   say(table([["list", "rows", "worst", "", ...head], ...rows]));
   say(
     `\n${missed.length} of ${costs.flatMap(({ looked }) => looked).length} miss ${budgets.api} ms at the API or ${budgets.page} ms as a page`,
   );
   if (missed.length > 0) say(table([["list", "", ...head], ...missed]));
+}
+
+await inFolder(given, async (dataDir) => {
+  await seeded(dataDir, "large");
+  await measure("files", dataDir, {});
+  if (!postgresPrograms()) return say("\nPostgreSQL 15 or newer is not installed: it is not measured.");
+  const postgres = await startPostgres();
+  try {
+    const url = postgres.url("postgres");
+    say("\nMoving the data to PostgreSQL …");
+    await withDatabase(url, (client) =>
+      migratePostgres(client, async () => void (await moveDataDir(client, join(dataDir, "regional-api")))),
+    );
+    await measure("PostgreSQL", dataDir, { DATABASE_URL: url });
+  } finally {
+    await postgres.stop();
+  }
 });
