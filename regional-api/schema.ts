@@ -6,15 +6,20 @@ import { builder } from "./core/builder";
 import { assertEveryRootFieldHasAccess } from "./core/operation";
 import { simulations } from "./areas/applications/simulation.operations";
 
+const built = new Map<boolean, GraphQLSchema>();
+
 /**
- * The executable schema; the contract has no simulations. Throws when a root field was declared without access, or with
- * arguments that have no bound.
+ * The executable schema, made once; the contract has no simulations. Throws when a root field was declared without access, or
+ * with arguments that have no bound.
  */
 export function buildSchema({ withSimulations = false } = {}): GraphQLSchema {
+  const known = built.get(withSimulations);
+  if (known) return known;
   const schema = builder.toSchema();
   assertEveryRootFieldHasAccess(schema);
   assertEverythingHasABound(schema);
   const mutations = schema.getMutationType()?.getFields() ?? {};
   for (const name of withSimulations ? [] : simulations) delete mutations[name];
+  built.set(withSimulations, schema);
   return schema;
 }

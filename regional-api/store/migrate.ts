@@ -5,10 +5,17 @@ import type { Migration } from "./migrations/migration";
 
 const kinds = { directory: "the directory", region: "a region" } as const;
 
+/** Of each migration once: every file that is opened asks for all of them. */
+const checksums = new WeakMap<Migration, string>();
+
 /** Says whether two migrations do the same: comments and layout of their statements do not count. */
-function checksumOf({ sql }: Migration): string {
-  const statements = sql.replace(/--.*$/gm, "").replace(/\s+/g, " ").trim();
-  return createHash("sha256").update(statements).digest("hex");
+function checksumOf(migration: Migration): string {
+  const known = checksums.get(migration);
+  if (known !== undefined) return known;
+  const statements = migration.sql.replace(/--.*$/gm, "").replace(/\s+/g, " ").trim();
+  const checksum = createHash("sha256").update(statements).digest("hex");
+  checksums.set(migration, checksum);
+  return checksum;
 }
 
 /** A migration that ran on a file. Files of earlier releases have no checksums: their next start notes them. */
@@ -73,10 +80,13 @@ function noteChecksums(sqlite: BetterSqlite3.Database, migrations: readonly Migr
   const columns = sqlite.prepare<[], string>("SELECT name FROM pragma_table_info('schema_migrations')");
   if (!columns.pluck().all().includes("checksum"))
     sqlite.exec("ALTER TABLE schema_migrations ADD COLUMN checksum TEXT");
-  const note = sqlite.prepare(
-    "UPDATE schema_migrations SET checksum = ? WHERE number = ? AND checksum IS NULL",
-  );
-  for (const migration of migrations) note.run(checksumOf(migration), migration.number);
+  const without = sqlite
+    .prepare<[], number>("SELECT number FROM schema_migrations WHERE checksum IS NULL")
+    .pluck()
+    .all();
+  const note = sqlite.prepare("UPDATE schema_migrations SET checksum = ? WHERE number = ?");
+  for (const migration of migrations)
+    if (without.includes(migration.number)) note.run(checksumOf(migration), migration.number);
 }
 
 /**
