@@ -147,6 +147,12 @@ async function sizes(client: ConsoleClient, base: string): Promise<Line[]> {
     all.push(budgeted(`${name}: JS, ${size.files} files`, size.js / 1024, { atMost: js }, " KB", 1));
     all.push(budgeted(`${name}: CSS`, size.css / 1024, { atMost: 16 }, " KB", 1));
   }
+  for (const { name, path } of (await pagesOf(client, base)).filter(({ name }) =>
+    name.startsWith("vacancy"),
+  )) {
+    const bytes = Buffer.byteLength((await client.get(path)).html);
+    all.push(budgeted(`${name}: HTML, not compressed`, bytes / 1024, { atMost: 110 }, " KB", 1));
+  }
   return all;
 }
 

@@ -39,6 +39,7 @@ test("GEN-91 APP-84 the first row stands high on a laptop, and on a phone @brows
 
 test("GEN-92 words of any length never make a row higher, nor a page wider @browser", async ({
   page,
+  javaScriptEnabled,
   signIn,
 }) => {
   const base = (await signIn(people.staff)).replace(/[0-9a-f]{24}$/, demoId("customer:corner-cases"));
@@ -54,7 +55,15 @@ test("GEN-92 words of any length never make a row higher, nor a page wider @brow
     }
   }
   await page.goto(`${base}/vacancies`);
-  await expect(page.locator("tbody .row-link", { hasText: "WWWW" }).first()).toHaveAttribute("title", /^W+/);
+  const name = page.locator("tbody th", { hasText: "WWWW" }).first();
+  const isCut = () => name.evaluate((cell) => cell.scrollWidth > cell.clientWidth);
+  expect(await isCut()).toBe(true);
+  await name.hover();
+  if (javaScriptEnabled === false) expect(await isCut()).toBe(false);
+  else await expect(name).toHaveAttribute("title", /^W+/);
+  await page.locator("h1").hover();
+  await expect(name).not.toHaveAttribute("title");
+  expect(await isCut()).toBe(true);
 });
 
 test("GEN-92 no list is wider than its card, beside the settings' menu neither @browser", async ({
@@ -244,7 +253,6 @@ test("LOG-55 an event of a log is one line @browser", async ({ page, signIn }) =
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page.locator("tbody tr").first()).toBeVisible();
     expect(Math.max(...(await heights(page))), `${width}`).toBeLessThanOrEqual(44);
-    await expect(page.locator("tbody td [title]").first()).toHaveAttribute("title", /.+/);
     await expectNoOverflow(page, `${width}`);
   }
 });

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { actionsColumn, type Column, linkColumn, textColumn, timeColumn } from "~/components/table/columns";
+import { shortener } from "~/components/table/list-url";
 import { Badge } from "~/components/ui/badge";
 import { rowOpener } from "~/components/ui/menu";
 import { useTime } from "~/components/ui/time";
@@ -61,7 +62,7 @@ export const applicationColumns = (
               <span className="visually-hidden">{t("unviewed")}</span>
             </span>
           )}
-          <bdi title={row.name}>{row.name}</bdi>
+          <bdi>{row.name}</bdi>
         </>
       ),
     }),
@@ -71,7 +72,7 @@ export const applicationColumns = (
       header: t("columns.email"),
       under: "name",
       className: "col-email",
-      value: (row) => row.email && <span title={row.email}>{row.email}</span>,
+      value: (row) => row.email,
     }),
     textColumn({
       id: "status",
@@ -152,7 +153,8 @@ export function useApplicationColumns(
   const t = useTexts(applications);
   const { language } = useConsole();
   const time = useTime();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
+  const shorten = shortener(pathname);
   const told = applicationColumns({ translate: (texts) => translator(texts, language), time }, data);
   return [
     ...told,
@@ -171,7 +173,7 @@ export function useApplicationColumns(
         rowOpener({
           panel: rowMenuId,
           name: t("actionsFor", { name: row.name }),
-          href: `${applicationHref(vacancyPath, row._id, null, search)}#${actionsMenuId}`,
+          href: shorten(`${applicationHref(vacancyPath, row._id, null, search)}#${actionsMenuId}`),
           onOpen: () => onOpen(row._id),
         }),
     }),

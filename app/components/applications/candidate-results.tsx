@@ -6,7 +6,7 @@ import { applications } from "~/i18n/applications";
 import { thread as texts } from "~/i18n/thread";
 import { progressNames, progressStatuses } from "~/models/applications/application-options";
 import type { Thread } from "~/models/applications/thread.server";
-import { resultText, resultTones } from "./result-columns";
+import { resultText, resultTones, scoreBar } from "./result-columns";
 
 type CandidateResultsProps = { stages: Thread["stages"] };
 
@@ -28,12 +28,7 @@ export function CandidateResults({ stages }: CandidateResultsProps) {
             },
             score !== null && {
               label: t("columns.score"),
-              value: (
-                <span className="candidate-score">
-                  {score}
-                  <progress max={100} value={score} aria-hidden="true" />
-                </span>
-              ),
+              value: scoreBar(score),
             },
             flags.length > 0 && {
               label: t("columns.flags"),

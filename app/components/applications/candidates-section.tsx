@@ -4,6 +4,7 @@ import { Callout } from "~/components/ui/callout";
 import { type Notice, Notices } from "~/components/ui/notices";
 import { applications } from "~/i18n/applications";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
+import { shortener } from "~/components/table/list-url";
 import { allAtStageHref, progressHref, stageHref } from "./application-hrefs";
 import { ApplicationTable } from "./application-table";
 import { BulkReport, type BulkReportData } from "./bulk-report";
@@ -23,7 +24,8 @@ type CandidatesSectionProps = {
 /** Everything below a vacancy's panel (VAC-50): stages, progress, filters, candidates and what is done to them. */
 export function CandidatesSection({ intents, candidates, vacancyPath, answer }: CandidatesSectionProps) {
   const t = useTexts(applications);
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
+  const shorten = shortener(pathname);
   const { stage, stages, progress, applicationId, rows } = candidates;
   return (
     <div className="candidates">
@@ -31,13 +33,13 @@ export function CandidatesSection({ intents, candidates, vacancyPath, answer }: 
         <StageTabs
           stages={stages}
           currentId={stage?._id}
-          hrefOf={({ _id }, index) => stageHref(vacancyPath, search, _id, index === 0)}
+          hrefOf={({ _id }, index) => shorten(stageHref(vacancyPath, search, _id, index === 0))}
         />
         {!applicationId && (
           <ProgressTabs
             current={progress}
             counts={stages.find(({ _id }) => _id === stage?._id)?.counts ?? null}
-            hrefOf={(name) => progressHref(vacancyPath, search, name)}
+            hrefOf={(name) => shorten(progressHref(vacancyPath, search, name))}
           />
         )}
       </div>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { type Column, textColumn } from "~/components/table/columns";
 import { Badge } from "~/components/ui/badge";
 import type { Tone } from "~/components/ui/tones";
@@ -8,6 +9,16 @@ import { flagsCell } from "./flags-cell";
 
 type Row = ApplicationsData["rows"][number];
 export type Translator = Translate<(typeof applications)["en"]>;
+
+/** A score of 0 to 100 with its bar, which the sheet draws: a list has one in each row. */
+export function scoreBar(score: number) {
+  const style: CSSProperties & Record<"--score", number> = { "--score": score };
+  return (
+    <span className="candidate-score" style={style}>
+      {score}
+    </span>
+  );
+}
 
 export const resultTones: Record<string, Tone> = { YES: "green", MAYBE: "amber", NO: "red" };
 
@@ -58,13 +69,7 @@ export function judgedColumns(t: Translator, isVideo: boolean): Column<Row>[] {
       sort: "recommendationScore",
       under: "result",
       csv: ({ score }) => score,
-      value: ({ score }) =>
-        score !== undefined && (
-          <span className="candidate-score">
-            {score}
-            <progress max={100} value={score} aria-hidden="true" />
-          </span>
-        ),
+      value: ({ score }) => score !== undefined && scoreBar(score),
     }),
     textColumn({
       id: "flags",

@@ -37,13 +37,13 @@ const templateColumns = <Row extends EmailEventRow | SmsEventRow>(t: Translate<(
     id: "templateType",
     header: t("templateType"),
     csv: (row) => row.templateType,
-    value: (row) => <span title={row.templateType}>{row.templateType}</span>,
+    value: (row) => row.templateType,
   }),
   textColumn<Row>({
     id: "templateId",
     className: "log-template",
     header: t("templateId"),
-    value: (row) => row.templateId && <span title={row.templateId}>{row.templateId}</span>,
+    value: (row) => row.templateId,
   }),
 ];
 
@@ -69,7 +69,7 @@ export const emailColumns = columnsOf<EmailEventRow>(({ translate, time }) => {
     textColumn({
       id: "subject",
       header: t("subject"),
-      value: (row) => <bdi title={row.subject}>{row.subject}</bdi>,
+      value: (row) => <bdi>{row.subject}</bdi>,
     }),
     ...templateColumns<EmailEventRow>(t),
     timeColumn({

@@ -87,8 +87,7 @@ function Found(data: SearchData) {
         id: "vacancy",
         header: t("columns.vacancy"),
         className: "cell-cut",
-        value: ({ hit }) =>
-          hit.kind === "application" && <bdi title={hit.row.vacancyName}>{hit.row.vacancyName}</bdi>,
+        value: ({ hit }) => hit.kind === "application" && <bdi>{hit.row.vacancyName}</bdi>,
       }),
       of: ["all", "applications"],
     },
@@ -97,8 +96,7 @@ function Found(data: SearchData) {
         id: "email",
         header: t("columns.email"),
         className: "cell-cut",
-        value: ({ hit }) =>
-          hit.kind === "application" && <bdi title={hit.row.email ?? undefined}>{hit.row.email}</bdi>,
+        value: ({ hit }) => hit.kind === "application" && <bdi>{hit.row.email}</bdi>,
       }),
       of: ["all", "applications"],
     },
@@ -107,7 +105,7 @@ function Found(data: SearchData) {
         id: "applicationId",
         header: t("columns.applicationId"),
         className: "cell-cut",
-        value: ({ hit }) => hit.kind === "application" && <code title={hit.row._id}>{hit.row._id}</code>,
+        value: ({ hit }) => hit.kind === "application" && <code>{hit.row._id}</code>,
       }),
       of: ["all", "applications"],
     },

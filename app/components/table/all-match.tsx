@@ -4,7 +4,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 import { allMatchParameter, allMatchValue } from "~/models/list/all-match";
 import type { ListTotals } from "~/models/list/list-state";
-import { listHref } from "./list-url";
+import { listHref, shortener } from "./list-url";
 import { usePageChosen } from "./selection-context";
 import { useTotal } from "./use-total";
 
@@ -24,6 +24,7 @@ type AllMatchProps = {
 export function AllMatch({ allMatch, totals, path, shown }: AllMatchProps) {
   const t = useTexts(common);
   const location = useLocation();
+  const shorten = shortener(location.pathname);
   const isPageChosen = usePageChosen();
   const total = useTotal(totals);
   const page = new URLSearchParams(location.search).get("page");
@@ -35,7 +36,7 @@ export function AllMatch({ allMatch, totals, path, shown }: AllMatchProps) {
           {t("table.selectedMatching", { total })}
         </span>
         <ButtonLink
-          to={listHref(here, { [allMatchParameter]: null, page })}
+          to={shorten(listHref(here, { [allMatchParameter]: null, page }))}
           variant="ghost"
           icon="x"
           data-keep-scroll=""
@@ -47,7 +48,7 @@ export function AllMatch({ allMatch, totals, path, shown }: AllMatchProps) {
   if (totals.totalItems <= shown || isPageChosen === false) return null;
   return (
     <ButtonLink
-      to={listHref(here, { [allMatchParameter]: allMatchValue, page })}
+      to={shorten(listHref(here, { [allMatchParameter]: allMatchValue, page }))}
       variant="ghost"
       className="select-matching"
       data-keep-scroll=""

@@ -8,7 +8,7 @@ import { useDismissal } from "~/components/ui/use-dismissal";
 import { common } from "~/i18n/common";
 import { orderedIds, shownIds } from "~/models/list/list-columns";
 import { choosingParameter, isHiddenIn, type ListView, plainView } from "~/models/list/list-view";
-import { columnsHref } from "./list-url";
+import { columnsHref, shortener } from "./list-url";
 import { type Column, headerOf } from "./columns";
 
 type ColumnChooserProps<Row extends object> = {
@@ -31,6 +31,7 @@ export function ColumnChooser<Row extends object>({
 }: ColumnChooserProps<Row>) {
   const t = useTexts(common);
   const location = useLocation();
+  const shorten = shortener(location.pathname);
   const [isOpened, setOpened] = useState(false);
   const isAsked = new URLSearchParams(location.search).get(choosingParameter) === name;
   const { formRef, onSubmit } = useStoredChoice(view);
@@ -70,7 +71,7 @@ export function ColumnChooser<Row extends object>({
         // Closed in every list it would be a tenth of the page.
         <a
           className="btn btn-ghost btn-small"
-          href={`${columnsHref(location, view.only ?? null, name)}#${choiceId(name)}`}
+          href={shorten(`${columnsHref(location, view.only ?? null, name)}#${choiceId(name)}`)}
           data-reload=""
           onClick={open}
         >

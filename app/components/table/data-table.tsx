@@ -13,14 +13,14 @@ import { ColumnChooser } from "./column-chooser";
 import { layColumns, markEmpty } from "./column-layout";
 import { FilterBar } from "./filter-bar";
 import { parametersOf } from "./filter-fields";
-import { withoutFilters } from "./list-url";
+import { shortener, withoutFilters } from "./list-url";
 import { usePosted } from "./posted";
 import { Pagination } from "./pagination";
 import { ListBar, ListCard, ListForm, SelectionBar } from "./selection";
 import { SortMenu } from "./sort-menu";
 import { TableHead } from "./table-head";
 import type { DataTableProps, DrawnTable } from "./table-props";
-import { bodyRow, followRow, looksOf } from "./table-row";
+import { bodyRow, followRow, looksOf, tellCut } from "./table-row";
 import { roles } from "./roles";
 import { useDrawnColumns } from "./use-columns";
 
@@ -137,9 +137,11 @@ function Chooser<Row extends { _id: string }>({ name, columns, view, label }: Dr
 
 function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
   const { label, columns, rows, minWidth, rowHref, selection, view, list, cards, isFixed } = props;
+  const { pathname } = useLocation();
   if (rows.length === 0) return <NoRows {...props} />;
   const laid = markEmpty(layColumns(columns, view, list), rows);
   const looks = looksOf(laid);
+  const shorten = shortener(pathname);
   // A frame that scrolls must be reachable by keyboard; links and boxes in the rows see to that by themselves.
   const reachable = minWidth ?? !(rowHref ?? selection);
   return (
@@ -169,8 +171,8 @@ function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
         )}
         <TableHead laid={laid} list={list} defaults={props.defaults} hasSelection={Boolean(selection)} />
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- adds to the links in the rows, which have keys */}
-        <tbody {...roles.rowgroup} onClick={rowHref && followRow}>
-          {rows.map((row) => bodyRow(row, looks, props))}
+        <tbody {...roles.rowgroup} onClick={rowHref && followRow} onPointerOver={tellCut}>
+          {rows.map((row) => bodyRow(row, looks, props, shorten))}
         </tbody>
       </table>
     </div>

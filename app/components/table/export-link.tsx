@@ -3,7 +3,7 @@ import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 import type { ListTotals } from "~/models/list/list-state";
-import { listHref } from "./list-url";
+import { listHref, shortener } from "./list-url";
 import { useTotal } from "./use-total";
 
 /**
@@ -17,7 +17,9 @@ export function ExportLink({ totals, path }: { totals: ListTotals | undefined; p
   if (!totals?.totalItems) return null;
   return (
     <ButtonLink
-      to={listHref({ pathname: path ?? location.pathname, search: location.search }, { export: "csv" })}
+      to={shortener(location.pathname)(
+        listHref({ pathname: path ?? location.pathname, search: location.search }, { export: "csv" }),
+      )}
       variant="ghost"
       icon="download"
       title={t("table.exportTitle", { total })}

@@ -30,6 +30,20 @@ export function listHref(
   return search ? `${location.pathname}?${search}` : location.pathname;
 }
 
+/**
+ * Tells links as the page at `pathname` may: its own address and those below it go without the way there, which every row and
+ * every order repeats.
+ */
+export function shortener(pathname: string): (href: string) => string {
+  const last = pathname.slice(pathname.lastIndexOf("/") + 1);
+  // A segment with a colon would be read as a scheme.
+  if (!/^[\w-]+$/.test(last)) return (href) => href;
+  return (href) => {
+    const rest = href.startsWith(pathname) ? href.slice(pathname.length) : "";
+    return rest.startsWith("?") ? rest : rest.startsWith("/") ? last + rest : href;
+  };
+}
+
 /** The address of the same page of the list that names these columns, or none; `choosing` is the list whose choice is open. */
 export function columnsHref(
   location: { pathname: string; search: string },

@@ -5,7 +5,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 import { dayIn } from "~/i18n/wall-time";
 import { dayAfter } from "~/models/list/days";
-import { listHref } from "./list-url";
+import { listHref, shortener } from "./list-url";
 
 type RangePresetsProps = { kind: "days" | "times"; zone: string; maxDays?: number };
 
@@ -18,6 +18,7 @@ const offered = [1, 7, 30];
 export function RangePresets({ kind, zone, maxDays = 30 }: RangePresetsProps) {
   const t = useTexts(common);
   const location = useLocation();
+  const shorten = shortener(location.pathname);
   const today = dayIn(zone);
   const [start, end] = kind === "times" ? ["T00:00", "T23:59"] : ["", ""];
   return (
@@ -29,7 +30,7 @@ export function RangePresets({ kind, zone, maxDays = 30 }: RangePresetsProps) {
           return (
             <ButtonLink
               key={days}
-              to={listHref(location, { ...range, tz: zone })}
+              to={shorten(listHref(location, { ...range, tz: zone }))}
               variant="ghost"
               size="small"
               data-keep-scroll=""

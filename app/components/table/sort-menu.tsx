@@ -5,7 +5,7 @@ import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import type { ListDefaults, ListState } from "~/models/list/list-state";
 import { type Column, headerOf } from "./columns";
-import { listHref } from "./list-url";
+import { listHref, shortener } from "./list-url";
 
 type SortMenuProps<Row extends object> = {
   columns: readonly Column<Row>[];
@@ -17,6 +17,7 @@ type SortMenuProps<Row extends object> = {
 export function SortMenu<Row extends object>({ columns, list, defaults }: SortMenuProps<Row>) {
   const t = useTexts(common);
   const location = useLocation();
+  const shorten = shortener(location.pathname);
   const dismissal = useDismissal();
   const sortable = columns.flatMap((column) =>
     column.meta?.sort ? [{ header: headerOf(column), sort: column.meta.sort }] : [],
@@ -40,7 +41,7 @@ export function SortMenu<Row extends object>({ columns, list, defaults }: SortMe
             <li key={`${sort} ${order}`}>
               <a
                 className="menu-item"
-                href={listHref(location, { sort, order }, defaults)}
+                href={shorten(listHref(location, { sort, order }, defaults))}
                 aria-current={list.sort === sort && list.order === order ? "true" : undefined}
                 data-keep-scroll=""
                 onClick={(event) => closeDropDown(event.currentTarget)}

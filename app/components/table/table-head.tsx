@@ -5,7 +5,7 @@ import type { ListDefaults, ListState } from "~/models/list/list-state";
 import type { Laid } from "./column-layout";
 import { roles } from "./roles";
 import { type Column, headerOf } from "./columns";
-import { listHref } from "./list-url";
+import { listHref, shortener } from "./list-url";
 import { SelectAll } from "./selection";
 
 type TableHeadProps<Row extends object> = {
@@ -86,7 +86,7 @@ function SortLink({ header, sort, sorted, defaults }: SortLinkProps) {
   return (
     <a
       className="sort-link"
-      href={listHref(location, { sort, order }, defaults)}
+      href={shortener(location.pathname)(listHref(location, { sort, order }, defaults))}
       aria-current={sorted ? "true" : undefined}
       data-keep-scroll="true"
     >

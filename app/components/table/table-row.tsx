@@ -1,4 +1,4 @@
-import { isValidElement, type MouseEvent, type ReactNode } from "react";
+import { type MouseEvent, type PointerEvent, type ReactNode } from "react";
 import { classes } from "~/components/ui/classes";
 import type { Laid } from "./column-layout";
 import { roles } from "./roles";
@@ -47,8 +47,10 @@ export function bodyRow<Row extends { _id: string }>(
   row: Row,
   looks: readonly Look<Row>[],
   { rowHref, isCurrent, rowClass, selection }: DataTableProps<Row>,
+  shorten: (href: string) => string,
 ): ReactNode {
-  const href = rowHref?.(row);
+  const address = rowHref?.(row);
+  const href = address && shorten(address);
   return (
     <tr
       key={row._id}
@@ -102,18 +104,12 @@ function contentOf<Row extends object>(
 
 function linked(content: ReactNode, href: string | undefined): ReactNode {
   return href ? (
-    <a className="row-link" href={href} title={wordsOf(content)}>
+    <a className="row-link" href={href}>
       {content}
     </a>
   ) : (
     content
   );
-}
-
-/** The tooltip of a name that is cut. */
-function wordsOf(content: ReactNode): string | undefined {
-  const inner = isValidElement<{ children?: ReactNode }>(content) ? content.props.children : content;
-  return typeof inner === "string" ? inner : undefined;
 }
 
 function checkCell<Row extends { _id: string }>(row: Row, selection: TableSelection<Row>) {
@@ -137,6 +133,21 @@ function checkCell<Row extends { _id: string }>(row: Row, selection: TableSelect
       />
     </td>
   );
+}
+
+let told: HTMLElement | undefined;
+
+/** What is cut is told whole where it is pointed at (GEN-92). */
+export function tellCut({ target }: PointerEvent<HTMLElement>) {
+  const isCut = (one: HTMLElement) =>
+    one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow === "ellipsis";
+  told?.removeAttribute("title");
+  told = undefined;
+  let one = target instanceof HTMLElement ? target : null;
+  while (one && !one.matches("tr") && !isCut(one)) one = one.parentElement;
+  if (!one || one.matches("tr")) return;
+  one.title = one.innerText.replace(/\s*\n\s*/g, "\n");
+  told = one;
 }
 
 /** A click anywhere in a row follows the row's link, unless it meant something else. */

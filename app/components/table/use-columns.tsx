@@ -30,12 +30,14 @@ function fieldColumns<Row extends object>({ time, sorts }: Pick<ColumnBasis, "ti
       linkColumn<Row>({ ...basis(field, header), value: (row) => named(row, field), ...options }),
     text: (field: Field, header: string, options?: Options<Row>): Column<Row> =>
       textColumn<Row>({ ...basis(field, header), value: (row) => named(row, field), ...options }),
-    /** A text that may be long: a line of it, and the whole as its title. */
-    cut: (field: Field, header: string, options?: Options<Row>): Column<Row> => {
-      const value = (row: Row) =>
-        text(row, field) && <bdi title={text(row, field) ?? ""}>{text(row, field)}</bdi>;
-      return textColumn<Row>({ ...basis(field, header), className: "cell-cut", value, ...options });
-    },
+    /** A text that may be long: a line of it, the whole where it is pointed at. */
+    cut: (field: Field, header: string, options?: Options<Row>): Column<Row> =>
+      textColumn<Row>({
+        ...basis(field, header),
+        className: "cell-cut",
+        value: (row) => named(row, field),
+        ...options,
+      }),
     /** A moment as a day, in the person's zone (SHELL-20). */
     date: (field: Field, header: string, options?: Options<Row>): Column<Row> =>
       timeColumn<Row>({

@@ -1,4 +1,4 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { prefetchOnPress } from "~/components/context/navigation-cache";
 import { forgetClicks, useSteadyNavigate } from "~/components/context/steady-navigate";
@@ -15,10 +15,13 @@ import { prefetchScripts } from "./prefetch";
 export function useClientLinks(): void {
   const navigate = useNavigate();
   const steadyNavigate = useSteadyNavigate();
+  const { pathname, search } = useLocation();
+  // The page that is drawn: the address bar may be a moment ahead of it.
+  const page = pathname + search;
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = linkOf(event);
-      const path = link && isPlainClick(event) ? pathInside(link) : null;
+      const path = link && isPlainClick(event) ? pathInside(link, page) : null;
       if (!link || path === null) return;
       event.preventDefault();
       link.closest<HTMLElement>("[popover]")?.hidePopover?.();
@@ -28,7 +31,7 @@ export function useClientLinks(): void {
       // As in a browser, a link to the open address adds nothing to the history; nor do neighbours in a list, so that Back
       // leads to the list (GEN-31).
       go(path, {
-        replace: link.href === location.href || link.dataset.replace !== undefined,
+        replace: location.origin + path === location.href || link.dataset.replace !== undefined,
         preventScrollReset: link.dataset.keepScroll !== undefined,
       });
     };
@@ -38,13 +41,13 @@ export function useClientLinks(): void {
       document.removeEventListener("click", follow);
       removeEventListener("popstate", forgetClicks);
     };
-  }, [navigate, steadyNavigate]);
+  }, [navigate, steadyNavigate, page]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const prepare = (event: Event) => {
       clearTimeout(timer);
       const link = linkOf(event);
-      const path = link && pathInside(link);
+      const path = link && pathInside(link, page);
       if (!path) return;
       // A pointer that only passes over means nothing.
       timer = setTimeout(() => prefetchScripts(path), event.type === "pointerover" ? passing : 0);
@@ -56,7 +59,7 @@ export function useClientLinks(): void {
       clearTimeout(timer);
       for (const sign of signs) document.removeEventListener(sign, prepare);
     };
-  }, []);
+  }, [page]);
 }
 
 const linkOf = ({ target }: Event) => (target instanceof Element ? target.closest("a") : null);
@@ -81,13 +84,14 @@ export const meansElsewhere = ({
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !meansElsewhere(event) && !event.defaultPrevented;
 
-/** The path that a link leads to inside the console; null when the browser itself must follow it. */
-function pathInside(link: HTMLAnchorElement): string | null {
+/** The path that a link of the drawn page leads to inside the console; null when the browser itself must follow it. */
+function pathInside(link: HTMLAnchorElement, page: string): string | null {
   const own = !link.target && !link.hasAttribute("download") && link.dataset.reload === undefined;
   if (!own || link.origin !== location.origin) return null;
-  const samePage = link.pathname === location.pathname && link.search === location.search;
-  if (link.hash && samePage) return null;
+  const to = new URL(link.getAttribute("href") ?? "", location.origin + page);
+  const samePage = to.pathname === location.pathname && to.search === location.search;
+  if (to.hash && samePage) return null;
   // A panel that is open by its address closes with the document alone.
   if (link.closest(".menu:target, .app-nav:target")) return null;
-  return link.pathname + link.search + link.hash;
+  return to.pathname + to.search + to.hash;
 }

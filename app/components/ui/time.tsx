@@ -13,7 +13,8 @@ export function useTime(): (at: string | null | undefined, kind?: TimeKind) => J
     if (kind === "day") return <time dateTime={at?.slice(0, 10)}>{formatDate(date, language, "UTC")}</time>;
     return (
       <time
-        dateTime={at?.endsWith("Z") ? at : date.toISOString()}
+        // To the second, as it is shown.
+        dateTime={`${(at?.endsWith("Z") ? at : date.toISOString()).slice(0, 19)}Z`}
         title={kind === "date" ? formatDateTime(date, timeZone) : undefined}
       >
         {kind === "date" ? formatDate(date, language, timeZone) : formatDateTime(date, timeZone)}

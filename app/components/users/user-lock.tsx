@@ -8,7 +8,7 @@ const nonBreaking = "\u00a0";
 export function UserName({ name, locked }: { name: string; locked: boolean }) {
   return (
     <>
-      <bdi title={name}>{name}</bdi>
+      <bdi>{name}</bdi>
       {locked && (
         <>
           {nonBreaking}

@@ -19,7 +19,7 @@ const columns = (isArchive: boolean) =>
         className: "cell-cut",
         value: ({ managers: [first] }) => {
           const name = first && `${first.firstName} ${first.lastName}`;
-          return name && <bdi title={name}>{name}</bdi>;
+          return name && <bdi>{name}</bdi>;
         },
       }),
       timeColumn({

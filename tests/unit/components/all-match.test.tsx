@@ -10,7 +10,7 @@ test("BULK-01 without scripts the link is always there when there is more than t
     <AllMatch allMatch={{ isChosen: false }} totals={many} path="/list" shown={30} />,
   );
   expect(offered).toContain("Select all 4,312 that match");
-  expect(offered).toContain('href="/list?select=all"');
+  expect(offered).toContain('href="?select=all"');
   const whole = { totalItems: 30, totalPages: 1 };
   expect(
     await render(<AllMatch allMatch={{ isChosen: false }} totals={whole} path="/list" shown={30} />),
@@ -23,7 +23,7 @@ test("BULK-01 once chosen it says so, and leads back", async () => {
     { path: "/list?q=a&select=all&page=2" },
   );
   expect(chosen).toContain("All 4,312 that match are selected");
-  expect(chosen).toContain('href="/list?q=a&page=2"');
+  expect(chosen).toContain('href="?q=a&page=2"');
 });
 
 test("BULK-01 GEN-38 of more than were counted it says so", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keptParams, listHref, pageNumbers } from "~/components/table/list-url";
+import { keptParams, listHref, pageNumbers, shortener } from "~/components/table/list-url";
 import { listSearch, textFilter } from "~/models/list/list-search";
 
 const defaults = { sort: "createdAt", order: "desc" } as const;
@@ -72,6 +72,34 @@ describe("keptParams", () => {
       ["status", "B"],
       ["q", "x"],
     ]);
+  });
+});
+
+describe("shortener", () => {
+  const origin = "https://console.example";
+
+  it("leads where the whole address does, from any page", () => {
+    const path = fc
+      .array(fc.constantFrom("customers", "region", "d9d5", "a-b", "a:b", "", "x%20y", "é"), { minLength: 1 })
+      .map((parts) => `/${parts.join("/")}`)
+      .filter((address) => !address.startsWith("//"));
+    const rest = fc.constantFrom("", "?q=a", "?q=a&page=2#row", "/d9d5", "/a:b?x=1", "#top");
+    fc.assert(
+      fc.property(path, rest, path, (pathname, below, elsewhere) => {
+        for (const href of [pathname + below, elsewhere]) {
+          // Another host's, which no page of the console has.
+          if (href.startsWith("//")) continue;
+          const short = new URL(shortener(pathname)(href), `${origin}${pathname}?open=1`);
+          expect(short.href).toBe(new URL(href, origin).href);
+        }
+      }),
+    );
+  });
+
+  it("leaves the way to the page out of it", () => {
+    expect(shortener("/a/vacancies/v1")("/a/vacancies/v1?page=2")).toBe("?page=2");
+    expect(shortener("/a/vacancies/v1")("/a/vacancies/v1/applications/x")).toBe("v1/applications/x");
+    expect(shortener("/a/vacancies/v1")("/a/vacancies/v12")).toBe("/a/vacancies/v12");
   });
 });
 
