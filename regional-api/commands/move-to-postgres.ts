@@ -4,7 +4,7 @@ import { commandLine } from "../command-line";
 import { sqliteFilesIn } from "../store/data-files";
 import { openDataDir } from "../store/data-dir";
 import { migratePostgres } from "../store/postgres/migrate";
-import { moveDataDir } from "../store/postgres/move";
+import { moveDataDir, vacuum } from "../store/postgres/move";
 import { placeOf, withDatabase } from "../store/postgres/open";
 import { reconcile } from "../store/reconcile";
 import { CommandError, type Command } from "./command";
@@ -26,6 +26,7 @@ export const moveToPostgres: Command = async (args, { dataDir, database }, say) 
         say(`${rows} rows of ${tables} tables are in ${to}, read again and found alike.`);
       });
       if (!wasEmpty) throw new CommandError(`${to} has data of this API already: nothing was changed.`);
+      await vacuum(client);
     });
   } finally {
     databases.close();

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
 import { say } from "../../scripts/lib/setup.mjs";
 import { migratePostgres } from "../../regional-api/store/postgres/migrate";
-import { moveDataDir } from "../../regional-api/store/postgres/move";
+import { moveDataDir, vacuum } from "../../regional-api/store/postgres/move";
 import { withDatabase } from "../../regional-api/store/postgres/open";
 import { startPostgres } from "../support/postgres-server";
 import { costsOfLists, type Looked, worst } from "./list-costs";
@@ -62,9 +62,13 @@ await inFolder(given, async (dataDir) => {
   try {
     const url = postgres.url("postgres");
     say("\nMoving the data to PostgreSQL …");
-    await withDatabase(url, (client) =>
-      migratePostgres(client, async () => void (await moveDataDir(client, join(dataDir, "regional-api")))),
-    );
+    await withDatabase(url, async (client) => {
+      await migratePostgres(
+        client,
+        async () => void (await moveDataDir(client, join(dataDir, "regional-api"))),
+      );
+      await vacuum(client);
+    });
     await measure("PostgreSQL", dataDir, { DATABASE_URL: url });
   } finally {
     await postgres.stop();

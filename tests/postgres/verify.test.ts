@@ -103,3 +103,28 @@ describe.skipIf(postgresPrograms() === undefined)("AUD-13 verify", () => {
     await expect(verifyPostgres(url)).rejects.toThrow("there is no data in it");
   });
 });
+
+test.skipIf(postgresPrograms() === undefined)(
+  "moved data is in a state to be read at once: with statistics, and pages that indexes answer for",
+  async () => {
+    const server = process.env.TEST_POSTGRES ?? "";
+    const dataDir = await worldOnDisk();
+    await withDatabase(`${server}/postgres`, (client) => client.query("CREATE DATABASE moved"));
+    const said = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    try {
+      const url = `${server}/moved`;
+      await runCommand("move-to-postgres", [], readConfig({ DATABASE_URL: url, DATA_DIR: dataDir }));
+      expect(said.mock.calls.join("")).toMatch(/^\d+ rows of \d+ tables are in .*read again and found alike/);
+      const { rows } = await withDatabase(url, (client) =>
+        client.query(
+          `SELECT relname FROM pg_stat_user_tables
+             WHERE schemaname = 'ap_southeast_2' AND (last_vacuum IS NULL OR last_analyze IS NULL)`,
+        ),
+      );
+      expect(rows).toEqual([]);
+    } finally {
+      said.mockRestore();
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+);
