@@ -179,38 +179,39 @@ function isWritable({ sqlite }: Database): boolean {
 const checkedAtStartBytes = 64 * 1024 * 1024;
 
 /** Throws a DataError unless an existing file is whole, of this API and can be written to. Changes nothing in it. */
-function check(path: string, file: "directory" | "region"): void {
-  assertWritable(path);
-  const sqlite = new BetterSqlite3(path, { timeout: 5_000 });
-  try {
-    // A file that is locked is to be known now, not at the first change.
-    sqlite.exec("BEGIN IMMEDIATE; ROLLBACK");
-    migrationsOf(sqlite, file, migrations);
-    if (statSync(path).size > checkedAtStartBytes) return;
-    const damage = String(sqlite.pragma("quick_check(1)", { simple: true }));
-    if (damage !== "ok") throw new DataError(`${path} is damaged (${damage.split("\n").pop()}).`);
-  } finally {
-    sqlite.close();
-  }
+function check(sqlite: BetterSqlite3.Database, path: string, file: "directory" | "region"): void {
+  // A file that is locked is to be known now, not at the first change.
+  sqlite.exec("BEGIN IMMEDIATE; ROLLBACK");
+  migrationsOf(sqlite, file, migrations);
+  if (statSync(path).size > checkedAtStartBytes) return;
+  const damage = String(sqlite.pragma("quick_check(1)", { simple: true }));
+  if (damage !== "ok") throw new DataError(`${path} is damaged (${damage.split("\n").pop()}).`);
 }
 
 /** Opens a file, made when absent, and brings it up to date. Throws a DataError that names it. */
 function open(path: string, file: "directory" | "region"): BetterSqlite3.Database {
   return about(path, () => {
-    if (existsSync(path)) {
-      check(path, file);
-      // Files of earlier releases could be read by everyone on the machine.
-      if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
-    }
+    const isThere = existsSync(path);
+    if (isThere) assertWritable(path);
     const sqlite = new BetterSqlite3(path, { timeout: 5_000 });
-    sqlite.pragma("journal_mode = WAL");
-    sqlite.pragma("foreign_keys = ON");
-    // What is deleted or replaced is overwritten: whoever was de-identified must not stand in unused parts of a file.
-    sqlite.pragma("secure_delete = ON");
-    // better-sqlite3 lowers WAL databases to NORMAL, which may lose acknowledged commits on a power cut.
-    sqlite.pragma("main.synchronous = FULL");
-    migrate(sqlite, file, migrations);
-    return sqlite;
+    try {
+      if (isThere) {
+        check(sqlite, path, file);
+        // Files of earlier releases could be read by everyone on the machine.
+        if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+      }
+      sqlite.pragma("journal_mode = WAL");
+      sqlite.pragma("foreign_keys = ON");
+      // What is deleted or replaced is overwritten: whoever was de-identified must not stand in unused parts of a file.
+      sqlite.pragma("secure_delete = ON");
+      // better-sqlite3 lowers WAL databases to NORMAL, which may lose acknowledged commits on a power cut.
+      sqlite.pragma("main.synchronous = FULL");
+      migrate(sqlite, file, migrations);
+      return sqlite;
+    } catch (error) {
+      sqlite.close();
+      throw error;
+    }
   });
 }
 

@@ -127,7 +127,8 @@ test("the region file is committed before the directory, so that a crash in betw
   const dataDir = await worldOnDisk();
   const databases = openDatabases(dataDir);
   const db = databases.region("eu-west-1");
-  expect(db.sqlite.pragma("database_list")).toMatchObject([{ seq: 0, name: "main" }, { name: "directory" }]);
+  const files = (db.sqlite.pragma("database_list") as { name: string }[]).map(({ name }) => name);
+  expect(files.filter((name) => name !== "temp")).toEqual(["main", "directory"]);
   for (const schema of ["main", "directory"]) {
     expect(db.sqlite.pragma(`${schema}.synchronous`, { simple: true })).toBe(2);
     expect(db.sqlite.pragma(`${schema}.journal_mode`, { simple: true })).toBe("wal");
