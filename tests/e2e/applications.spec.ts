@@ -3,7 +3,15 @@ import { demoVacancyId } from "../../regional-api/seed/ids";
 import { formWith } from "../support/console-client";
 import { withLongVacancy } from "./support/long-vacancy";
 import { row } from "./support/kit";
-import { expect, expectAccessible, expectNoOverflow, openFilter, people, test } from "./support/test";
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  openFilter,
+  people,
+  settled,
+  test,
+} from "./support/test";
 import { hasScripts } from "./support/settings";
 
 const pathOf = (base: string) => `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`;
@@ -188,6 +196,82 @@ test("VAC-50 APP-36 APP-46 the bar shows while rows are chosen; sorting clears t
   await page.getByRole("link", { name: "Name", exact: true }).click();
   await expect(page).toHaveURL(/sort=name/);
   await expect(resend).toBeHidden();
+});
+
+test("GEN-110 what is ticked and chosen in the bar stays by another appearance, zone and row height, by a link within the page and under a dialog @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(pathOf(base));
+  const boxes = page.locator(".row-check");
+  const status = page.getByLabel("Update status");
+  for (const at of [0, 2]) await boxes.nth(at).check();
+  await status.selectOption("Shortlisted");
+  const expectAll = async () => {
+    await settled(page);
+    await expect(bulkBar(page).getByText("2 selected")).toBeVisible();
+    for (const at of [0, 2]) await expect(boxes.nth(at)).toBeChecked();
+    await expect(page.locator("tr[data-selected]")).toHaveCount(2);
+    await expect(page.locator(".row-check:checked")).toHaveCount(2);
+    await expect(status).toHaveValue("APPS_APPLICATION_SHORTLISTED");
+  };
+  const lookAsIfChosen = async () => {
+    const menu = page.getByRole("button", { name: /^User menu/ });
+    await menu.click();
+    await page.getByRole("button", { name: "Dark", exact: true }).click();
+    await expect(page.locator("html")).toHaveClass(/dark/);
+    await expectAll();
+    await page.getByRole("button", { name: "UTC", exact: true }).click();
+    await expect(page.getByRole("button", { name: "UTC", exact: true })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await expectAll();
+    await page.getByRole("button", { name: "Light", exact: true }).click();
+    await expect(page.locator("html")).not.toHaveClass(/dark/);
+    await page.keyboard.press("Escape");
+    await expectAll();
+  };
+  await lookAsIfChosen();
+  for (const name of ["Compact", "Comfortable"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(page.getByRole("button", { name, exact: true })).toHaveAttribute("aria-pressed", "true");
+    await expectAll();
+  }
+  await page.getByRole("link", { name: "Skip to content" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#main$/);
+  await expectAll();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/#/);
+  await expectAll();
+
+  await page
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "Edit candidate" }).click();
+  await dialog(page).getByRole("link", { name: "Cancel" }).click();
+  await expect(page).not.toHaveURL(/edit/);
+  await expectAll();
+
+  // Refused, the same rows are ticked, and they are the person's again.
+  await status.selectOption("");
+  await bulkButton(page, "Apply").click();
+  await expect(page.getByText("Please select a status")).toBeVisible();
+  await status.selectOption("Shortlisted");
+  await boxes.nth(0).uncheck();
+  await boxes.nth(4).check();
+  await boxes.nth(0).check();
+  await boxes.nth(4).uncheck();
+  await lookAsIfChosen();
+
+  // Other rows begin anew.
+  await page.getByRole("link", { name: "Name", exact: true }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(page.locator(".row-check:checked")).toHaveCount(0);
+  await expect(bulkBar(page)).toBeHidden();
 });
 
 test("APP-37 nothing selected, no status and no stage are answered with a message @no-js", async ({

@@ -304,6 +304,33 @@ test("SHELL-29 the bar counts what is chosen, with Shift for ranges, and clears 
   await expect(page.locator("tr[data-selected]")).toHaveCount(0);
 });
 
+test("GEN-110 BULK-01 all that match stay chosen by another row height, and ticked rows by other columns @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies?select=all`);
+  const chosen = page.getByText(/^All [\d,]+ that match are selected$/);
+  await expect(chosen).toBeVisible();
+  await page.getByRole("button", { name: "Compact", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Compact", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(page).toHaveURL(/select=all/);
+  await expect(chosen).toBeVisible();
+  await page.getByRole("button", { name: "Comfortable", exact: true }).click();
+  // Columns of a link are another address of the same rows.
+  await page.goto(`${base}/vacancies?columns=title,createdAt`);
+  const boxes = page.locator(".row-check");
+  await boxes.nth(1).check();
+  await page.getByRole("button", { name: "Compact", exact: true }).click();
+  await expect(page).not.toHaveURL(/columns=/);
+  await expect(boxes.nth(1)).toBeChecked();
+  await expect(page.locator(".list-bar").getByText("1 selected")).toBeVisible();
+  await page.getByRole("button", { name: "Comfortable", exact: true }).click();
+});
+
 test("the focus goes to what is said after Archive and Restore, never to nothing @js", async ({
   page,
   signIn,

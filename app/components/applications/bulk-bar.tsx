@@ -18,7 +18,7 @@ type BulkBarProps = {
 /** The actions on the chosen applications (APP-36). Scripts show them once some are chosen. */
 export function BulkBar({ intents, laterStages, messages }: BulkBarProps) {
   const t = useTexts(applications);
-  const posted = usePosted("applications");
+  const { posted } = usePosted("applications");
   const [newStatus, toStage] = [posted?.newStatus?.[0], posted?.toStage?.[0]];
   const hydrated = useHydrated();
   const isLastStage = laterStages.length === 0;

@@ -42,7 +42,7 @@ export function CandidateActions({
   // Without scripts the server says why not (GEN-21); who may not be moved has a stage to choose for that.
   const hydrated = useHydrated();
   const isClosed = hydrated && row.isDeidentified;
-  const posted = usePosted(actionsFormId);
+  const { posted } = usePosted(actionsFormId);
   const [newStatus, toStage] = [posted?.newStatus?.[0], posted?.toStage?.[0]];
   const isOpen = openProgress.some((one) => one === row.progress);
   const whyNoResend = messages.isResendOn ? (isOpen ? undefined : t("bulk.resendClosed")) : t("report.off");

@@ -1,5 +1,6 @@
-import { useActionData, useLocation, useNavigation } from "@remix-run/react";
-import { type ReactNode, useRef, useState } from "react";
+import { useActionData, useLocation } from "@remix-run/react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useKeptAnswer } from "~/components/context/kept-answer";
 import { Button } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import type { DraftAnswer } from "~/models/form/draft-form.server";
@@ -10,25 +11,14 @@ import { useUnsavedChanges } from "./unsaved-changes";
 import { usePressedAgain } from "./use-pressed-again";
 import { useStill } from "./use-still";
 
-/**
- * The draft form's last answer, if it was the form again. It holds the draft, and stays until the page is left or a post of
- * its own is answered: the router lets it go with every move, also one to the same page, such as a link within it.
- */
+/** The draft form's last answer, if it was the form again: it holds the draft, and stays as `useKeptAnswer` says. */
 export function useDraftAnswer<Answer extends DraftAnswer<unknown>>(): Answer | undefined {
   const answered = useActionData() as Partial<Answer> | undefined;
   const answer = answered?.draft ? (answered as Answer) : undefined;
-  const { pathname, search } = useLocation();
-  const { state, formMethod, formAction } = useNavigation();
-  const page = pathname + search;
-  const isPosting = state !== "idle" && formMethod === "POST" && formAction?.split("?")[0] === pathname;
-  const [kept, setKept] = useState({ page, answer, isPosted: isPosting });
-  const isAnswered = kept.isPosted && state === "idle";
-  const isNew = page !== kept.page || isAnswered || (answer !== undefined && answer !== kept.answer);
-  if (isNew || isPosting !== kept.isPosted)
-    setKept({ page, answer: isNew ? answer : kept.answer, isPosted: isPosting });
+  const { answer: kept } = useKeptAnswer(answer);
   // A question is asked by its own answer alone: the dialog remembers by it that it was closed.
-  else if (!answer && kept.answer?.question) setKept({ ...kept, answer: { ...kept.answer, question: null } });
-  return kept.answer;
+  const isAsked = answer !== undefined || !kept?.question;
+  return useMemo(() => (isAsked ? kept : kept && { ...kept, question: null }), [isAsked, kept]);
 }
 
 type DraftFormProps = {

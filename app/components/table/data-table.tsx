@@ -13,7 +13,7 @@ import { ColumnChooser } from "./column-chooser";
 import { layColumns, markEmpty } from "./column-layout";
 import { FilterBar } from "./filter-bar";
 import { parametersOf } from "./filter-fields";
-import { shortener, withoutFilters } from "./list-url";
+import { columnsHref, shortener, withoutFilters } from "./list-url";
 import { usePosted } from "./posted";
 import { Pagination } from "./pagination";
 import { ListBar, ListCard, ListForm, SelectionBar } from "./selection";
@@ -32,7 +32,10 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
   const columns = useDrawnColumns(given.columns, given.sorts);
   const { allMatch } = given;
   const listName = given.name ?? given.label;
-  const posted = usePosted(listName);
+  const { pathname, search } = useLocation();
+  const path = given.form?.action?.replace(/\?.*/s, "");
+  // Other columns are another address of the same rows.
+  const { posted, turn } = usePosted(listName, columnsHref({ pathname: path ?? pathname, search }, null));
   const selected = given.selection && {
     ...given.selection,
     isAll: allMatch?.isChosen ?? false,
@@ -51,7 +54,6 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
   ) : (
     <Rows {...props} />
   );
-  const path = props.form?.action?.replace(/\?.*/s, "");
   const bar = hasForm && !problem && toolbar && (
     <SelectionBar
       formId={formId}
@@ -70,6 +72,7 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
       label={label}
       formId={hasForm ? formId : undefined}
       initial={selection?.checkedIds?.length ?? 0}
+      turn={turn}
       isAll={allMatch?.isChosen}
     >
       {hasBar && (

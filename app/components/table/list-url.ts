@@ -44,17 +44,21 @@ export function shortener(pathname: string): (href: string) => string {
   };
 }
 
-/** The address of the same page of the list that names these columns, or none; `choosing` is the list whose choice is open. */
+/**
+ * The address of the same page of the list, with the same rows chosen, that names these columns, or none; `choosing` is the
+ * list whose choice is open.
+ */
 export function columnsHref(
   location: { pathname: string; search: string },
   ids: readonly string[] | null,
   choosing?: string,
 ): string {
-  const page = new URLSearchParams(location.search).get("page");
+  const params = new URLSearchParams(location.search);
   return listHref(location, {
     [columnsParameter]: ids?.join(","),
     [choosingParameter]: choosing,
-    page,
+    [allMatchParameter]: params.get(allMatchParameter),
+    page: params.get("page"),
   });
 }
 

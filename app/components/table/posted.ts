@@ -1,11 +1,13 @@
 import { useActionData } from "@remix-run/react";
+import { useKeptAnswer } from "~/components/context/kept-answer";
 import type { Posted } from "~/services/posted-form.server";
 
 /**
- * The values chosen in a list and its bar when its post was refused or failed, by field name. Undefined for a page that
- * answers no such post.
+ * The values chosen in a list and its bar when its post was refused or failed, by field name; undefined for a page that
+ * answers no such post. They stay, and `turn` is the same, until the page is left or answers a post: as `useKeptAnswer` says.
  */
-export function usePosted(list: string): Posted["values"] | undefined {
-  const answer = useActionData<{ posted?: Posted }>();
-  return answer?.posted?.list === list ? answer.posted.values : undefined;
+export function usePosted(list: string, page?: string) {
+  const answered = useActionData<{ posted?: Posted }>()?.posted;
+  const { answer, turn } = useKeptAnswer(answered?.list === list ? answered.values : undefined, page);
+  return { posted: answer, turn };
 }

@@ -34,6 +34,8 @@ type ListCardProps = {
   formId: string | undefined;
   /** How many are chosen when the page comes. */
   initial: number;
+  /** How often the page was turned (`useKeptAnswer`). */
+  turn: number;
   children: ReactNode;
   isAll?: boolean | undefined;
 };
@@ -41,27 +43,29 @@ type ListCardProps = {
 /**
  * The card of a list. It counts the ticked rows of its form, at each of the form's `input` events: React's `change` takes
  * a box that was cleared by `reset()` for still ticked and says nothing when it is ticked again. The boxes themselves stay
- * the browser's: the form is the same with and without scripts. Any navigation clears the choice (APP-46). The count is
- * kept here, and not by the table, so that neither a tick nor the arrival of scripts draws a row again.
+ * the browser's: the form is the same with and without scripts. Another page of rows and the answer to a post clear the choice
+ * (APP-46), and no other move does (GEN-110). The count is kept here, and not by the table, so that neither a tick nor the
+ * arrival of scripts draws a row again.
  */
-export function ListCard({ label, formId, initial, isAll = false, children }: ListCardProps) {
+export function ListCard({ label, formId, initial, turn, isAll = false, children }: ListCardProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState(initial);
-  const { key, hash } = useLocation();
+  const { hash } = useLocation();
   const count = hydrated ? chosen : null;
-  const drawnAt = useRef(key);
+  const drawnAt = useRef(turn);
   useEffect(() => {
-    if (drawnAt.current !== key) formRef.current?.reset();
-    drawnAt.current = key;
+    if (drawnAt.current !== turn) formRef.current?.reset();
+    drawnAt.current = turn;
     // From a page about the chosen rows one comes back to them.
     const asked = chosenIn(hash);
-    for (const box of asked.size > 0 ? rowChecks(formRef.current) : [])
-      if (asked.has(box.value)) box.checked = true;
-    // Boxes may have been ticked before scripts ran.
-    setChosen(markChosen(formRef.current));
-  }, [key, hash, hydrated]);
+    // A box that was set is the person's: what comes with a later answer does not change it.
+    for (const box of rowChecks(formRef.current)) box.checked = box.checked || asked.has(box.value);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the address names rows of the page as it comes
+  }, [turn, hydrated]);
+  // Boxes may have been ticked before scripts ran, and rows may have come or gone.
+  useEffect(() => setChosen(markChosen(formRef.current)));
   useFocusAfterPost(formRef, list);
   const value = useMemo<SelectionValue>(
     () => ({ count, formId, formRef, isAll, recount: () => setChosen(markChosen(formRef.current)) }),
