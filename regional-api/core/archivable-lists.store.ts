@@ -37,31 +37,30 @@ interface ArchivableFilter {
   readonly narrowing?: Readonly<Record<string, unknown>> | undefined;
 }
 
-interface Scalars {
+interface Asked {
   readonly String: string;
   readonly ID: string;
   readonly Int: number;
   readonly Boolean: boolean;
+  /** A list of ids, whose bound the area declares. */
+  readonly "[ID]": readonly string[];
 }
 
 /** A filter that callers name: its type, what is said of it, and what it asks of a row. */
 type ListFilter<Table extends keyof Tables> = {
-  [Type in keyof Scalars]: {
+  [Type in keyof Asked]: {
     readonly type: Type;
     readonly description: string;
-    readonly where: (
-      is: ExpressionBuilder<Tables, Table>,
-      asked: Scalars[Type],
-    ) => Expression<SqlBool> | false;
+    readonly where: (is: ExpressionBuilder<Tables, Table>, asked: Asked[Type]) => Expression<SqlBool> | false;
   };
-}[keyof Scalars];
+}[keyof Asked];
 
 export interface ArchivableLists<Listed> {
   readonly table: string;
   /** Sort fields as callers name them, with the column each walks. */
   readonly sorts: Readonly<Record<string, string>>;
   /** Its filters beside the search, by their names. */
-  readonly filters: Readonly<Record<string, { readonly type: keyof Scalars; readonly description: string }>>;
+  readonly filters: Readonly<Record<string, { readonly type: keyof Asked; readonly description: string }>>;
   /** How many rows there are. */
   readonly count: (db: Reader, filter: ArchivableFilter) => Promise<number>;
   /** The rows of one page in order, ids breaking ties. */

@@ -216,7 +216,7 @@ export function listOf<Found extends object>(
       ...Object.fromEntries(
         Object.entries(lists.filters).map(([filter, { type, description }]) => [
           filter,
-          t.field({ type, description }),
+          type === "[ID]" ? t.idList({ description }) : t.field({ type, description }),
         ]),
       ),
     }),

@@ -100,6 +100,27 @@ describe("ORGGetGroups", () => {
     expect(long.error).toBe("Validation Error");
   });
 
+  test("GRP-07 GRP-51 groupIds narrow to these groups, of the list and of what the caller may see", async () => {
+    const [one, two] = [group("one"), group("two", { hierarchyId: ids.department })];
+    const gone = group("gone", { archivedAt: start });
+    group("other");
+    const groupIds = [two, one, gone, "0".repeat(24)];
+    const sorted = { groupIds, sort: { fieldName: "name", order: "asc" } };
+    const found = await list({ ...sorted, activeOnly: true });
+    expect(names(found)).toEqual(["one", "two"]);
+    expect(found.pagination).toMatchObject({ totalItems: 2 });
+    expect(names(await list({ ...sorted, archivedOnly: true }))).toEqual(["gone"]);
+    expect(names(await list({ ...sorted, searchText: "TW" }))).toEqual(["two"]);
+    expect(names(await list({ ...sorted, skip: 1, limit: 2 }))).toEqual(["two"]);
+    expect(names(await list({ groupIds: [] }))).toEqual([]);
+    const resource = `edge:org:ap-southeast-2:${ids.acme}:${ids.retail}:${ids.department}`;
+    addGroup(sydney(), "retail", people.departmentHead, [
+      { effect: "Allow", actions: ["org:listUser"], resources: [resource] },
+    ]);
+    const head = await signedIn(world.app, "departmentHead");
+    expect(names(await list(sorted, head))).toEqual(["two"]);
+  });
+
   test("SSO-30 GRP-10 GRP-11 has its department's name and counts active users only", async () => {
     const id = group("counted", { hierarchyId: ids.department });
     for (const userId of [people.recruiter, people.archived]) {

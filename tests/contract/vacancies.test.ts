@@ -10,7 +10,8 @@ import { giveAt } from "./fixtures/stage-rules";
 import { retail } from "./fixtures/ids";
 import { changes, newVacancy } from "./fixtures/vacancy-operations";
 import { sentStage, workflows } from "./fixtures/workflows";
-import { addGroup, ids, people, rootId } from "./fixtures/world";
+import { addGroup, ids, people, rootId, start } from "./fixtures/world";
+import { sql } from "../../regional-api/store/sql";
 import { useClient, useWorld } from "./fixtures/use-world";
 import { exactPage } from "./fixtures/exact-page";
 
@@ -172,6 +173,74 @@ describe("AppsGetVacancyListV2", () => {
       "Vacancy main",
     ]);
     expect(titles(await listOf(staff, { hierarchyIdList: [] }))).toEqual([]);
+  });
+
+  test("VAC-68 hierarchyIds narrow to departments and those below them, however many these are", async () => {
+    const db = world.databases.region("ap-southeast-2");
+    const added = Array.from({ length: 5_100 }, (_, n) => (0xb00000 + n).toString(16).padStart(24, "0"));
+    db.transaction(() => {
+      for (let from = 0; from < added.length; from += 500)
+        db.run(
+          sql.insertInto("hierarchies").values(
+            added.slice(from, from + 500).map((id, n) => ({
+              id,
+              parentId: ids.department,
+              organizationId: ids.acme,
+              customerId: ids.retail,
+              name: `Store ${from + n}`,
+              position: from + n,
+              createdAt: start,
+              updatedAt: start,
+              archivedAt: null,
+            })),
+          ),
+        );
+      db.run(
+        sql
+          .updateTable("vacancies")
+          .set({ hierarchyId: added.at(-1) ?? "" })
+          .where("id", "=", vacancies.second),
+      );
+    });
+    const below = { hierarchyIds: [ids.department], sort: { fieldName: "title", order: "asc" } };
+    const found = await listOf(staff, below);
+    expect(titles(found)).toEqual(["Vacancy department", "Vacancy second"]);
+    expect(found.pagination).toMatchObject({ totalItems: 2 });
+    expect(titles(await listOf(staff, { ...below, searchText: "second" }))).toEqual(["Vacancy second"]);
+    const named = { ...below, hierarchyIds: [ids.department, "0".repeat(24), rootId(ids.globexSydney)] };
+    expect(titles(await listOf(staff, named))).toEqual(titles(found));
+    const only = { ...below, hierarchyIdList: [ids.department] };
+    expect(titles(await listOf(staff, only))).toEqual(["Vacancy department"]);
+    expect(titles(await listOf(staff, { hierarchyIds: ["0".repeat(24)] }))).toEqual([]);
+    // The other lists take a department with as many below it, too.
+    const { customerId, organizationId } = retail;
+    const scope = { customerId, organizationId, hierarchyIds: [ids.department] };
+    for (const [name, filter] of [
+      ["ORGGetUsers", { ...scope, skip: 0, limit: 30 }],
+      ["ORGGetGroups", { ...scope, skip: 0, limit: 30 }],
+    ] as const)
+      expect((await call(staff, name, { filter })).error).toBeUndefined();
+  });
+
+  test("VAC-68 GEN-16 of them those alone that the caller may see", async () => {
+    const head = await onDepartment(ids.department, ["apps:listVacancy"]);
+    expect(titles(await listOf(head, { hierarchyIds: [rootId(ids.retail)] }))).toEqual([
+      "Vacancy department",
+    ]);
+    expect(titles(await listOf(head, { hierarchyIds: [ids.subDepartment] }))).toEqual([]);
+  });
+
+  test("DI-52 externalVacancyIds narrow to these vacancies, of the list and of what the caller may see", async () => {
+    const externalVacancyIds = (["department", "main", "archived"] as const).map((one) => externalIdOf(one));
+    const sorted = { externalVacancyIds, sort: { fieldName: "title", order: "asc" } };
+    const found = await listOf(staff, sorted);
+    expect(titles(found)).toEqual(["Vacancy department", "Vacancy main"]);
+    expect(found.pagination).toMatchObject({ totalItems: 2, totalPages: 1 });
+    expect(titles(await listOf(staff, { ...sorted, isArchived: true }))).toEqual(["Vacancy archived"]);
+    expect(titles(await listOf(staff, { ...sorted, searchText: "main" }))).toEqual(["Vacancy main"]);
+    expect(titles(await listOf(staff, { externalVacancyIds: [] }))).toEqual([]);
+    const head = await onDepartment(ids.department, ["apps:listVacancy"]);
+    expect(titles(await listOf(head, sorted))).toEqual(["Vacancy department"]);
   });
 
   test("VAC-13 GEN-16 and of those the caller may see, whatever is asked for", async () => {
@@ -507,7 +576,10 @@ describe("archive and restore", () => {
 
 describe("workflows", () => {
   const listed = async (name: string, variables: Record<string, unknown>) =>
-    (await call(staff, name, variables)).result as { data: { name: string; archivedAt: string }[] };
+    (await call(staff, name, variables)).result as {
+      data: { _id: string; name: string; archivedAt: string }[];
+      pagination: object;
+    };
   const byName = { fieldName: "name", order: "asc" };
 
   test("SHELL-48 WF-15 archiving and restoring leaves customers and vacancies untouched, whose ids are none of these", async () => {
@@ -525,6 +597,21 @@ describe("workflows", () => {
     for (const other of [retail.customerId, ids.bank])
       expect((await change("AppsArchiveWorkflows", [workflows.chat, other])).error).toBe("Not Found Error");
     expect(rest()).toBe(before);
+  });
+
+  test("WF-11 WFS-52 workflowIds narrow to these workflows, of the list that is asked for", async () => {
+    const named = async (workflowIds: string[], isArchived = false) => {
+      const workflowFilter = { isArchived, workflowIds };
+      const page = { ...retail, skipEq: 0, limitEq: 500, sort: byName };
+      const found = await listed("AppsGetWorkflowListV2", { ...page, workflowFilter });
+      expect(found.pagination).toMatchObject({ totalItems: found.data.length });
+      return found.data.map(({ _id }) => _id);
+    };
+    expect(await named([workflows.chatThenVideo, workflows.foreign, "none"])).toEqual([
+      workflows.chatThenVideo,
+    ]);
+    expect(await named([workflows.chatThenVideo], true)).toEqual([]);
+    expect(await named([])).toEqual([]);
   });
 
   test("WF-11 WF-45 the second form of the list answers the same, archived ones when asked for", async () => {
@@ -567,6 +654,17 @@ describe("the lists walk their indexes", () => {
         // Only the rows of one page may be put in order again.
         expect(plan.split("MATERIALIZE page")[0]).not.toContain("TEMP B-TREE");
       }
+    }
+  });
+
+  test("DI-52 vacancies that are named are looked up, and no other is looked at", () => {
+    for (const isArchived of [true, false]) {
+      const filter = { customerId: "c", hierarchyIds: ["a"], isArchived, externalIds: ["x", "y"] };
+      const asked = { ...filter, sort: "createdAt", order: "desc" } as const;
+      for (const query of [vacancyPage(asked, 100, 0), vacancyCount(asked)])
+        expect(planOf(sydney(), query)).toMatch(
+          /SEARCH vacancies USING (COVERING )?INDEX \w+ \(customerId=\? AND externalVacancyId=\?/,
+        );
     }
   });
 

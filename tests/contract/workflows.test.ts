@@ -75,6 +75,15 @@ describe("one workflow", () => {
     expect((await run("AppsGetAssessmentPackageList", { filter: { ...filter, product: "XX" } })).error).toBe(
       "Validation Error",
     );
+    // Those that stages keep are named, of whatever product.
+    const externalIds = [packages.video, packages.chat, "none"];
+    expect(await names({ externalIds, product: undefined })).toEqual(["FI package", "SI package"]);
+    expect(await names({ externalIds })).toEqual(["FI package"]);
+    expect(await names({ externalIds: [] })).toEqual([]);
+    for (const more of [{ externalIds, product: "XX" }, { product: undefined }])
+      expect((await run("AppsGetAssessmentPackageList", { filter: { ...filter, ...more } })).error).toBe(
+        "Validation Error",
+      );
   });
 });
 

@@ -30,7 +30,8 @@ import { groupKind } from "./groups.record";
 
 declareBounds({
   lists: {
-    "ORGGroupsFilter.hierarchyIds": atMost(500, "departments", "Name"),
+    "ORGGroupsFilter.hierarchyIds": atMost(500, "departments and groups", "Name"),
+    "ORGGroupsFilter.groupIds": atMost(500, "departments and groups", "Name"),
   },
   pages: {
     "ORGGroupsFilter.skip": pageNumber,
@@ -82,6 +83,7 @@ const GroupsFilter = builder.inputType("ORGGroupsFilter", {
     customerId: t.id({ required: true }),
     hierarchyId: t.id({ description: "The department, by default the root." }),
     hierarchyIds: t.idList({ description: "Only these departments and those below them." }),
+    groupIds: t.idList({ description: "Only these groups." }),
     skip: t.int({ description: "How many pages to skip: the page number minus 1." }),
     limit: t.int({ description: "Rows per page. All rows if omitted." }),
     sort: t.field({ type: Sort }),
@@ -128,13 +130,15 @@ query("ORGGetGroups", {
   },
   resolve: async ({ filter }, call) => {
     const { ctx, customer } = call;
-    const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds, choice, searchText } = filter;
+    const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds, groupIds, choice, searchText } =
+      filter;
     const groups: GroupSearch = {
       customerId: customer.id,
       hierarchyIds: await departmentsOf(call, hierarchyIds),
       state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
       searchText: searchTextOf(searchText),
       without: await groupsLeftOut(call, choice ?? undefined),
+      ...(groupIds && { ids: groupIds }),
     };
     const { sort: fieldName, order } = sortOf<"name">(sort, sortFields);
     const found = await foundGroups(ctx.db, groups);

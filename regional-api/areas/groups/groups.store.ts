@@ -116,7 +116,7 @@ export interface GroupsWanted {
   readonly state: "active" | "archived" | "all";
   /** Groups to leave out. */
   readonly without?: readonly string[];
-  /** These alone: what `foundGroups` makes of a search. */
+  /** These alone; `foundGroups` makes them of a search. */
   readonly ids?: readonly string[];
 }
 

@@ -5,6 +5,7 @@ import { checked } from "../../core/checked";
 import { archived, conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { interviewLink } from "../candidate-messages/interview-links";
+import { idsBelow } from "../../core/departments.store";
 import { pageOf, searchTextOf } from "../../core/paging";
 import {
   newExternalVacancyId,
@@ -70,6 +71,8 @@ import { vacancyKind } from "./vacancies.record";
 declareBounds({
   lists: {
     "AppsVacancyListFilter.hierarchyIdList": atMost(5_000, "departments"),
+    "AppsVacancyListFilter.hierarchyIds": atMost(500, "departments and vacancies", "Name"),
+    "AppsVacancyListFilter.externalVacancyIds": atMost(500, "departments and vacancies", "Name"),
     "AppsArchiveVacanciesByExternalVacancyIds.externalVacancyIds": changedRows("vacancies"),
     "AppsRestoreVacanciesByExternalVacancyIds.externalVacancyIds": changedRows("vacancies"),
     "AppsCreateVacancy.managers": atMost(200, "people of a vacancy"),
@@ -211,7 +214,9 @@ export const VacancyListFilter = builder.inputType("AppsVacancyListFilter", {
     organizationId: t.id({ required: true }),
     customerId: t.id({ required: true }),
     hierarchyId: t.id({ required: true }),
-    hierarchyIdList: t.idList(),
+    hierarchyIdList: t.idList({ description: "Only these departments, without those below them." }),
+    hierarchyIds: t.idList({ description: "Only these departments and those below them." }),
+    externalVacancyIds: t.stringList({ description: "Only these vacancies." }),
     skipEq: t.int({ required: true }),
     limitEq: t.int({ required: true }),
     isArchived: t.boolean(),
@@ -230,9 +235,14 @@ export async function vacancyFilterOf(
   filter: typeof VacancyListFilter.$inferInput,
 ): Promise<VacancyFilter> {
   const [searchText, managerText] = [filter.searchText, filter.managerText].map(searchTextOf);
+  const { hierarchyIds, hierarchyIdList, externalVacancyIds } = filter;
+  const { ctx, customer } = call;
+  const seen = await departmentsFor(call, "apps:listVacancy", hierarchyIdList);
+  const below = hierarchyIds?.length ? new Set(await idsBelow(ctx.db, customer.id, hierarchyIds)) : undefined;
   return {
-    customerId: call.customer.id,
-    hierarchyIds: await departmentsFor(call, "apps:listVacancy", filter.hierarchyIdList),
+    customerId: customer.id,
+    hierarchyIds: below ? seen.filter((id) => below.has(id)) : seen,
+    ...(externalVacancyIds && { externalIds: externalVacancyIds }),
     isArchived: filter.isArchived === true,
     ...sortOf(filter.sort, vacancySorts),
     ...(searchText && { searchText }),

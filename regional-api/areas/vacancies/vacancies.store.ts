@@ -35,6 +35,8 @@ export interface VacancyListFilter {
   /** Up to, not including, this moment. */
   readonly createdBefore?: number | undefined;
   readonly hasApplications?: boolean | undefined;
+  /** Only vacancies with one of these external ids. */
+  readonly externalIds?: readonly string[];
 }
 
 /** What is asked for, with its texts as keys are searched by them, and the external id's as that is. */
@@ -56,12 +58,20 @@ const askedOf = ({ searchText, managerText, ...filter }: VacancyListFilter): Ask
 const columnOf = ({ sort, isArchived }: Asked) =>
   sort === "archivedAt" && !isArchived ? "createdAt" : vacancySorts[sort];
 
-const isNarrowed = ({ key, managersKey, createdFrom, createdBefore, hasApplications }: Asked) =>
-  [key, managersKey, createdFrom, createdBefore, hasApplications].some((one) => one !== undefined);
+const isNarrowed = ({ key, managersKey, createdFrom, createdBefore, hasApplications, externalIds }: Asked) =>
+  [key, managersKey, createdFrom, createdBefore, hasApplications, externalIds].some(
+    (one) => one !== undefined,
+  );
 
-/** What narrows a list looks at every row of it, so it walks the index that holds all of that; the others that of their sort. */
-const indexOf = (asked: Asked) =>
-  isNarrowed(asked) ? `vacancies_${asked.isArchived ? "archived" : "active"}_search` : undefined;
+/**
+ * What narrows a list looks at every row of it, so it walks the index that holds all of that; the others that of their sort.
+ * Vacancies that are named are looked up one by one.
+ */
+function indexOf(asked: Asked): string | undefined {
+  const state = asked.isArchived ? "archived" : "active";
+  if (asked.externalIds) return `vacancies_${state}_external`;
+  return isNarrowed(asked) ? `vacancies_${state}_search` : undefined;
+}
 
 const listed = (asked: Asked) =>
   sql
@@ -70,6 +80,9 @@ const listed = (asked: Asked) =>
     .where("archivedAt", asked.isArchived ? "is not" : "is", null)
     // By the index of the sort, which also holds the department.
     .where(anyOf(notByIndex("hierarchyId"), asked.hierarchyIds))
+    .$if(asked.externalIds !== undefined, (query) =>
+      query.where(anyOf("externalVacancyId", asked.externalIds ?? [])),
+    )
     .$if(asked.managersKey !== undefined, (query) =>
       query.where(contains("managersKey", asked.managersKey ?? "")),
     )

@@ -26,13 +26,14 @@ import { versionOptions } from "../../core/edited";
 import { addRow, editRow, oneOf } from "../../core/entity";
 import { mutation, query } from "../../core/operation";
 import { listAccess, Workflow, workflows, WorkflowStageInput } from "./workflows.operations";
-import { declareBounds, maxItems } from "../../core/bounds";
+import { atMost, declareBounds, maxItems } from "../../core/bounds";
 import { workflowKind } from "./workflows.record";
 
 declareBounds({
   lists: {
     "AppsCreateWorkflow.stages": maxItems(maxStages, `A workflow can have at most ${maxStages} stages`),
     "AppsUpdateWorkflowInput.stages": maxItems(maxStages, `A workflow can have at most ${maxStages} stages`),
+    "AppsAssessmentPackageFilter.externalIds": atMost(500, "packages", "Name"),
   },
 });
 
@@ -71,23 +72,26 @@ const AssessmentPackageFilter = builder.inputType("AppsAssessmentPackageFilter",
     organizationId: t.id({ required: true }),
     customerId: t.id({ required: true }),
     hierarchyId: t.id({ required: true }),
-    product: t.string({ required: true }),
+    product: t.string({ description: "Which type of packages; may be left out where they are named." }),
+    externalIds: t.stringList({ description: "Only these packages." }),
     searchText: t.string(),
   }),
 });
 
-const isProduct = (text: string): text is Product => text === "FI" || text === "SI";
+const isProduct = (text: string | null | undefined): text is Product => text === "FI" || text === "SI";
 
 query("AppsGetAssessmentPackageList", {
   type: [AssessmentPackage],
   args: builder.args((t) => ({ filter: t.field({ type: AssessmentPackageFilter, required: true }) })),
   access: listAccess(({ filter }: { filter: Scope }) => filter),
-  resolve: async ({ filter: { product, searchText } }, { ctx, customer }) => {
-    if (!isProduct(product)) throw invalid("Please select a assessment type");
+  resolve: async ({ filter: { product, externalIds, searchText } }, { ctx, customer }) => {
+    const isOfAny = product == null && externalIds != null;
+    if (!isOfAny && !isProduct(product)) throw invalid("Please select a assessment type");
     const { id: customerId, organizationId } = customer;
     const packages = await listPackages(ctx.db, {
       customerId,
-      product,
+      product: isProduct(product) ? product : undefined,
+      externalIds: externalIds ?? undefined,
       searchText: searchTextOf(searchText) ?? "",
     });
     return packages.map((one) => ({ ...one, organizationId }));

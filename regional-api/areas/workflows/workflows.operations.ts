@@ -13,13 +13,14 @@ import { editedType } from "../../core/edited";
 import { archiveOf, listOf } from "../../core/entity";
 import { query } from "../../core/operation";
 import { pageType, Sort } from "../../core/page-types";
-import { declareBounds, firstRow, maxItems, pageSize } from "../../core/bounds";
+import { atMost, declareBounds, firstRow, maxItems, pageSize } from "../../core/bounds";
 import { workflowKind } from "./workflows.record";
 
 declareBounds({
   lists: {
     "AppsWorkflowStageInput.triggers": maxItems(2, "A stage has at most one rule of each type"),
     "AppsTriggerInput.conditions": maxItems(10, "A rule has too many conditions"),
+    "AppsWorkflowFilter.workflowIds": atMost(500, "workflows", "Name"),
   },
   pages: {
     "AppsWorkflowListFilter.skipEq": firstRow,

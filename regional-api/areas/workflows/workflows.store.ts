@@ -16,6 +16,13 @@ export const workflowLists = archivableList(
   "workflows",
   { name: "nameKey", stageCount: "stageCount" },
   "nameKey",
+  {
+    workflowIds: {
+      type: "[ID]",
+      description: "Only these workflows.",
+      where: (_is, ids) => anyOf("id", ids),
+    },
+  },
 );
 
 /** The workflows themselves; vacancies keep their copies of one that is changed or archived (WF-15). */
@@ -32,22 +39,25 @@ const maxPackages = 500;
 
 export interface PackageFilter {
   readonly customerId: string;
-  readonly product: Product;
+  readonly product?: Product | undefined;
+  /** Only these packages, by the ids that stages keep. */
+  readonly externalIds?: readonly string[] | undefined;
   /** Part of the name or of the external id. */
   readonly searchText?: string;
 }
 
-/** Packages of one product by name (WF-23); the index is in that order, and a customer has few. */
-const packageList = ({ customerId, product }: PackageFilter) =>
+/** Packages of one product by name (WF-23), of which an index is in that order, or those that are named. */
+const packageList = ({ customerId, product, externalIds }: PackageFilter) =>
   sql
     .selectFrom("assessment_packages")
     .selectAll()
     .where("customerId", "=", customerId)
-    .where("product", "=", product)
+    .$if(product !== undefined, (query) => query.where("product", "=", product ?? "FI"))
+    .$if(externalIds !== undefined, (query) => query.where(anyOf("externalId", externalIds ?? [])))
     .orderBy("name")
     .orderBy("id");
 
-/** The packages of a product, by name, that a text is part of the name or id of; at most `maxPackages`. */
+/** The packages of a filter, by name, that a text is part of the name or id of; at most `maxPackages`. */
 export async function listPackages(db: Reader, filter: PackageFilter): Promise<Row<"assessment_packages">[]> {
   const wanted = searchKey(filter.searchText ?? "");
   return (await db.all(packageList(filter)))
