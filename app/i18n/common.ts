@@ -162,7 +162,7 @@ export const common = defineTexts("common", {
       noRows: "No rows",
       leftOut: "Left out of the list: {{values}}",
       leftOutText:
-        "The list knows no such value of a filter. It may have been removed, or you may not see it.",
+        "The list knows no such value of a filter, or takes no more of them. It may have been removed, or you may not see it.",
       withoutLeftOut: "Show the list without it",
       noResultsFiltered: "No results found. Try removing some filters.",
       pages: "Pages",

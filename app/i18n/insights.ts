@@ -68,6 +68,8 @@ export const insights = defineTexts("insights", {
     failed: "Failed to load {{card}}. Please contact support.",
     tooLong: "The date range is too long",
     tooLongText: "Days are shown for at most 10 years. Please choose a shorter date range.",
+    leftOut: "Left out of the figures: {{values}}",
+    leftOutText: "At most 500 vacancies can be chosen at a time, and days must exist.",
     departmentGone: "The department is not there",
     departmentGoneText:
       "It was removed, or the address is wrong. The figures are of all departments that you may see.",
@@ -109,6 +111,7 @@ export const insights = defineTexts("insights", {
     },
   },
   "en-US": {
+    leftOutText: "At most 500 jobs can be chosen at a time, and days must exist.",
     filters: { vacancy: "Job", find: "Find jobs" },
   },
 });

@@ -79,6 +79,16 @@ export async function optional<T, N>(result: Promise<T>, nothing: N): Promise<T 
   }
 }
 
+/** What is there; null where the region knows no such thing, or none that the person may see. Rethrows every other failure. */
+export async function ifThere<T>(result: Promise<T>): Promise<T | null> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "NOT_FOUND") return null;
+    throw error;
+  }
+}
+
 /** The notice for a change that failed, in the area's words; a refusal says "No permission" first. Rethrows what ends the session. */
 export function failureNotice(
   error: unknown,

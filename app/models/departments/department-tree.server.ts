@@ -2,6 +2,7 @@ import type { Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import { type RegionalApi } from "~/services/regional-api.server";
+import { mostNamed } from "./department.server";
 import type { FlatNode } from "./tree";
 import type { TreeInput } from "./tree-changes";
 
@@ -75,11 +76,15 @@ const hierarchyUsageFields = graphql(`
 `);
 const askUsage = queryOf("ORGGetHierarchyUsage", hierarchyUsageFields);
 
-/** The counts of active records in departments themselves, by id (DEPT-29, DEPT-33). Throws ApiError. */
+/**
+ * The counts of active records in departments themselves, by id (DEPT-29, DEPT-33): a call for each `mostNamed` of them, as
+ * what is moved or removed may have more below it. Throws ApiError.
+ */
 export async function getUsage(api: RegionalApi, { customerId }: Scope, hierarchyIds: string[]) {
-  if (hierarchyIds.length === 0)
-    return new Map<string, { users: number; groups: number; vacancies: number }>();
-  const rows = await askUsage(api, { customerId, hierarchyIds });
+  const calls: ReturnType<typeof askUsage>[] = [];
+  for (let from = 0; from < hierarchyIds.length; from += mostNamed)
+    calls.push(askUsage(api, { customerId, hierarchyIds: hierarchyIds.slice(from, from + mostNamed) }));
+  const rows = (await Promise.all(calls)).flat();
   return new Map(rows.map(({ _id, ...counts }) => [_id, counts]));
 }
 

@@ -75,16 +75,6 @@ export function departmentOptions(departments: readonly Department[]): { value: 
   }));
 }
 
-/** The ids of some departments and of all below them, each once; ids that are none are left out. */
-export function departmentsBelow(departments: readonly Department[], ids: readonly string[]): string[] {
-  const below = departments.flatMap(({ _id, level }, at) => {
-    if (!ids.includes(_id)) return [];
-    const next = departments.findIndex((one, index) => index > at && one.level <= level);
-    return departments.slice(at, next < 0 ? undefined : next).map((one) => one._id);
-  });
-  return [...new Set(below)];
-}
-
 /** The root and every active department below it, by id (VAC-13). Throws ApiError. */
 export async function getDepartmentIds(api: RegionalApi, { hierarchyId }: Scope): Promise<string[]> {
   const { _id, children } = (await api.query(idsDocument, { filter: { _id: hierarchyId } })).ORGGetHierarchy;
@@ -95,8 +85,8 @@ export async function getDepartmentIds(api: RegionalApi, { hierarchyId }: Scope)
 const lastKnown = new Map<string, readonly string[]>();
 const customersRemembered = 1_000;
 
-/** The most departments that a list can be asked by. */
-const mostNamed = 5_000;
+/** The most departments that the API can be asked by. */
+export const mostNamed = 5_000;
 
 /**
  * Calls for a list that wants the ids of all departments. The ids are asked for side by side with a call that takes

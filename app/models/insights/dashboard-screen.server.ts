@@ -3,7 +3,12 @@ import { insights } from "~/i18n/insights";
 import { vacancies as vacancyTexts } from "~/i18n/vacancies";
 import { departmentOptions, getDepartments } from "~/models/departments/department.server";
 import { vacancySearch } from "~/models/vacancies/vacancy-search";
-import { getVacancies, getVacancy, type VacancyRow } from "~/models/vacancies/vacancy.server";
+import {
+  getVacancies,
+  getVacanciesByExternalIds,
+  getVacancy,
+  type VacancyRow,
+} from "~/models/vacancies/vacancy.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { isApiMessage } from "~/services/api-messages";
 import { loaded, type LoadError, optional } from "~/services/failure.server";
@@ -12,7 +17,13 @@ import { ApiError } from "~/services/regional-api.server";
 import { cardInSentence, type CardName, cardNames, type Figure, isNumber } from "./cards";
 import { getLayout } from "./dashboard-layout.server";
 import { getFigure, lostAfterDays } from "./insights.server";
-import { figuresQuery, type InsightsSearch, rangeBefore, readInsightsSearch } from "./insights-search";
+import {
+  figuresQuery,
+  insightsLeftOut,
+  type InsightsSearch,
+  rangeBefore,
+  readInsightsSearch,
+} from "./insights-search";
 import { completed, defaultLayout } from "./layout";
 import { opens, screenGates } from "~/services/gates";
 import { isHeld } from "~/services/rights";
@@ -68,15 +79,19 @@ export async function loadDashboard(args: ConsoleArgs) {
   const { api, scope, base, url, translate } = args;
   const asked = readInsightsSearch(url.searchParams);
   const newest = vacancySearch(false).parse(new URLSearchParams());
-  const allDepartments = getDepartments(api, scope);
   const list = (q: string | undefined, isArchived: boolean, department?: string) =>
     getVacancies(
       api,
       scope,
       { ...newest, size: maxListed, q, department: department === undefined ? [] : [department] },
-      { isArchived, hasMore: false, timeZone: args.timeZone, departments: () => allDepartments },
+      { isArchived, hasMore: false, timeZone: args.timeZone },
     );
-  const departmentTree = loaded(allDepartments, args, translate(departments)("loadFailed"), "side");
+  const departmentTree = loaded(
+    getDepartments(api, scope),
+    args,
+    translate(departments)("loadFailed"),
+    "side",
+  );
   // Only an address that names a department waits for the tree: what is no department of it is left out.
   const searching =
     asked.department === undefined
@@ -96,7 +111,7 @@ export async function loadDashboard(args: ConsoleArgs) {
       total: (active?.pagination.totalItems ?? 0) + (archived?.pagination.totalItems ?? 0),
     };
   });
-  const chosen = chosenVacancies(asked.vacancy, listed, list);
+  const chosen = chosenVacancies(args, asked.vacancy, listed);
   const [search, layout, tree, vacancies, known, candidates, figures] = await Promise.all([
     searching,
     loaded(getLayout(api, scope), args, translate(insights)("layout.loadFailed"), "side"),
@@ -115,6 +130,15 @@ export async function loadDashboard(args: ConsoleArgs) {
           description: translate(insights)("departmentGoneText"),
         }
       : null;
+  const values = insightsLeftOut(url.searchParams).map(({ value }) => value);
+  const leftOut: LoadError | null =
+    values.length > 0
+      ? {
+          tone: "warning",
+          title: translate(insights)("leftOut", { values: values.join(", ") }),
+          description: translate(insights)("leftOutText"),
+        }
+      : null;
   const offered = vacancies.data?.data ?? [];
   const total = vacancies.data?.total ?? 0;
   // Without the right to list vacancies none are offered; those of a link stay chosen.
@@ -123,7 +147,7 @@ export async function loadDashboard(args: ConsoleArgs) {
     base,
     layout: layout.data ?? { places: completed(defaultLayout), version: null },
     /** The parts of the page that could not be loaded; each card reports its own figure. */
-    notices: [gone, layout.error, tree.error, mayList ? vacancies.error : null].filter(
+    notices: [gone, leftOut, layout.error, tree.error, mayList ? vacancies.error : null].filter(
       (error) => error !== null,
     ),
     figures,
@@ -177,26 +201,18 @@ async function loadAll(args: ConsoleArgs, search: InsightsSearch) {
   >;
 }
 
-/** The number of chosen vacancies beside the listed ones that are looked up. */
-const maxLookedUp = 10;
-
-/** The chosen vacancies: those of the listed ones, and of the others the first few, archived ones too. */
+/** The chosen vacancies, archived ones too, whether they are among the listed ones or not. */
 async function chosenVacancies(
+  { api, scope }: ConsoleArgs,
   ids: readonly string[],
   listed: Promise<{ data: readonly VacancyRow[] }>,
-  list: (q: string, isArchived: boolean) => Promise<{ data: readonly VacancyRow[] }>,
 ): Promise<VacancyRow[]> {
   const there = ids.length === 0 ? [] : (await listed).data;
-  const byId = (rows: readonly VacancyRow[], id: string) =>
-    rows.find(({ externalVacancyId }) => externalVacancyId === id);
-  const missing = ids.filter((id) => !byId(there, id)).slice(0, maxLookedUp);
-  const found = await Promise.all(
-    missing.flatMap((id) =>
-      [false, true].map(async (isArchived) => byId((await list(id, isArchived)).data, id)),
-    ),
-  );
-  const rows = [...there, ...found.filter((row) => row !== undefined)];
-  return ids.flatMap((id) => byId(rows, id) ?? []);
+  const byId = (rows: readonly VacancyRow[]) => new Map(rows.map((row) => [row.externalVacancyId, row]));
+  const known = byId(there);
+  const missing = ids.filter((id) => !known.has(id));
+  const found = byId(await getVacanciesByExternalIds(api, scope, missing));
+  return ids.flatMap((id) => known.get(id) ?? found.get(id) ?? []);
 }
 
 /** The vacancies to choose from; one that is chosen stays so, by its title where that is known. */

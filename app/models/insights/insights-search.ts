@@ -31,6 +31,9 @@ export function readInsightsSearch(params: URLSearchParams): InsightsSearch {
   return { department, vacancy, find, from, to };
 }
 
+/** What the address asks for and the figures do not know, such as vacancies beyond the most that can be asked for (DI-52). */
+export const insightsLeftOut = search.leftOut;
+
 /** Whether the date range ends before it begins: the field says so, and there is nothing to count. */
 export const isReversed = ({ from, to }: Pick<InsightsSearch, "from" | "to">): boolean =>
   from !== undefined && to !== undefined && from > to;

@@ -5,7 +5,7 @@ import { defaultPageSize, type ListState, pageSizes, type SortOrder } from "./li
 
 type Filter = z.ZodType<unknown, unknown>;
 
-/** The filters that know all of their values. */
+/** The filters that name what they leave out. */
 const closed = new WeakSet<Filter>();
 function closedFilter<Closed extends Filter>(filter: Closed): Closed {
   closed.add(filter);
@@ -65,7 +65,8 @@ export function listSearch<
         if (!closed.has(schema)) return [];
         const known = [schema.parse(params.getAll(name))].flat();
         const given = new Set(params.getAll(name).filter((value) => value.trim() !== ""));
-        return [...given].filter((value) => !known.includes(value)).map((value) => ({ name, value }));
+        const isKnown = (value: string) => known.includes(value) || known.includes(value.trim());
+        return [...given].filter((value) => !isKnown(value)).map((value) => ({ name, value }));
       }),
     /** The filters of the address, by parameter. */
     filtersOf: (state: Parsed<Sort, Filters>): Pick<Parsed<Sort, Filters>, keyof Filters> =>
@@ -93,10 +94,17 @@ export function choicesFilter<const Choice extends string>(choices: readonly Cho
   return closedFilter(values.transform((chosen) => choices.filter((choice) => chosen.includes(choice))));
 }
 
-/** Any of many ids or names that are not known beforehand, each once, at most `max` of at most 100 characters. */
-export function textsFilter(max = 100) {
-  return values.transform((all) =>
-    [...new Set(all.map((one) => one.trim()))].filter((one) => one !== "" && one.length <= 100).slice(0, max),
+/**
+ * Any of many ids or names that are not known beforehand, each once, at most `max` (as many as the API can be asked by) of
+ * at most 100 characters; what is beyond that is left out and named.
+ */
+export function textsFilter(max = 500) {
+  return closedFilter(
+    values.transform((all) =>
+      [...new Set(all.map((one) => one.trim()))]
+        .filter((one) => one !== "" && one.length <= 100)
+        .slice(0, max),
+    ),
   );
 }
 

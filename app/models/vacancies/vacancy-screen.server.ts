@@ -5,7 +5,7 @@ import { rules } from "~/i18n/rules";
 import { vacancies } from "~/i18n/vacancies";
 import type { Translate } from "~/i18n/texts";
 import { reportError } from "~/services/errors.server";
-import { optional } from "~/services/failure.server";
+import { ifThere, optional } from "~/services/failure.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { openPages } from "~/models/list/open-pages.server";
 import { getDepartments } from "~/models/departments/department.server";
@@ -49,7 +49,6 @@ export async function unknownDepartments(args: ConsoleArgs, { department }: Vaca
 /** The page of either list that its address asks for. Throws ApiError. */
 export const vacanciesOf = (args: ConsoleArgs, state: VacancySearch, isArchived: boolean) =>
   getVacancies(args.api, args.scope, state, {
-    departments: () => departmentsOf(args),
     isArchived,
     hasMore: hasMoreOf(args),
     timeZone: args.timeZone,
@@ -58,10 +57,8 @@ export const vacanciesOf = (args: ConsoleArgs, state: VacancySearch, isArchived:
 /** Plans to archive every vacancy of the list's address, or to restore every one of the archive's (BULK-01). */
 export const planAllVacancies = (isArchived: boolean) => async (args: FormArgs) => {
   const { api, scope, timeZone, url } = args;
-  const departments = () => departmentsOf(args);
   const search = vacancySearch(isArchived).parse(url.searchParams);
-  const options = { isArchived, hasMore: hasMoreOf(args), timeZone, departments };
-  const filter = await vacancyFilter(api, scope, search, options);
+  const filter = vacancyFilter(scope, search, { isArchived, hasMore: hasMoreOf(args), timeZone });
   if (!filter) return listAgain(args);
   return planned(args, isArchived, ({ jobId, origin }, key) =>
     planVacancies(api, { jobId, origin, filter }, key),
@@ -88,12 +85,9 @@ export async function choicesOf(args: ConsoleArgs) {
  */
 export async function vacancyToChange(args: ConsoleArgs): Promise<Vacancy> {
   const { api, scope, param } = args;
-  try {
-    return await getVacancy(api, scope, param("vacancyId"));
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === "NOT_FOUND") throw vacancyMissing(args);
-    throw error;
-  }
+  const vacancy = await ifThere(getVacancy(api, scope, param("vacancyId")));
+  if (!vacancy) throw vacancyMissing(args);
+  return vacancy;
 }
 
 /**

@@ -6,8 +6,6 @@ import { bulkResult } from "~/services/undo.server";
 import {
   type Department,
   departmentOptions,
-  departmentsBelow,
-  getDepartments,
   withDepartmentIds,
 } from "~/models/departments/department.server";
 import { daysOf } from "~/models/list/days";
@@ -102,34 +100,37 @@ export async function getVacancies(
   search: VacancySearch,
   options: ListOptions,
 ) {
-  const asked = askedFor(scope, search, options);
-  if (!asked) return noVacancies;
-  const call = (hierarchyIdList: string[] | undefined) =>
-    askList(api, { filter: { ...asked, hierarchyIdList } });
-  if (search.department.length === 0) return withDepartmentIds(api, scope, call);
-  return call(await departmentIds(api, scope, search, options));
+  const filter = vacancyFilter(scope, search, options);
+  if (!filter) return noVacancies;
+  if (filter.hierarchyIds) return askList(api, { filter });
+  return withDepartmentIds(api, scope, (hierarchyIdList) =>
+    askList(api, { filter: { ...filter, hierarchyIdList } }),
+  );
 }
 
-type ListOptions = {
-  isArchived: boolean;
-  hasMore: boolean;
-  timeZone: string;
-  /** Asks for the departments, where the caller has asked for them already. */
-  departments?: () => Promise<Department[]>;
-};
-
-/** The departments asked for, with what is below them. */
-const departmentIds = async (
+/** The vacancies with these external ids, active or archived, of all departments the person may see. Throws ApiError. */
+export async function getVacanciesByExternalIds(
   api: RegionalApi,
   scope: Scope,
-  { department }: VacancySearch,
-  { departments = () => getDepartments(api, scope) }: ListOptions,
-) => departmentsBelow(await departments(), department);
+  externalVacancyIds: string[],
+): Promise<VacancyRow[]> {
+  if (externalVacancyIds.length === 0) return [];
+  const filter = { ...scopeIds(scope), externalVacancyIds, skipEq: 0, limitEq: externalVacancyIds.length };
+  const found = await Promise.all(
+    [false, true].map((isArchived) => askList(api, { filter: { ...filter, isArchived } })),
+  );
+  return found.flatMap(({ data }) => data);
+}
 
-/** The filter of either list's address without departments; undefined where nothing can match. */
-function askedFor(
+type ListOptions = { isArchived: boolean; hasMore: boolean; timeZone: string };
+
+/**
+ * The filter of every vacancy that a list's address leaves, of any department that the person may see; undefined where
+ * nothing can match.
+ */
+export function vacancyFilter(
   scope: Scope,
-  { page, size, sort, order, q, manager, applicants, ...days }: VacancySearch,
+  { page, size, sort, order, q, manager, applicants, department, ...days }: VacancySearch,
   { isArchived, hasMore, timeZone }: ListOptions,
 ) {
   const { start, end, isReversed } = daysOf(days, timeZone);
@@ -138,6 +139,7 @@ function askedFor(
     ...scopeIds(scope),
     ...listArgs({ page, size, sort, order }),
     isArchived,
+    ...(department.length > 0 && { hierarchyIds: department }),
     ...(q && { searchText: q }),
     ...(hasMore && {
       managerText: manager,
@@ -146,22 +148,6 @@ function askedFor(
       hasApplications: applicants && applicants === "with",
     }),
   };
-}
-
-/**
- * The filter of every vacancy that a list's address leaves, of any department that the person may see; undefined where
- * nothing can match. Throws ApiError.
- */
-export async function vacancyFilter(
-  api: RegionalApi,
-  scope: Scope,
-  search: VacancySearch,
-  options: ListOptions,
-) {
-  const asked = askedFor(scope, search, options);
-  if (!asked || search.department.length === 0) return asked;
-  const hierarchyIdList = await departmentIds(api, scope, search, options);
-  return { ...asked, hierarchyIdList };
 }
 
 /** The choices of both lists' filters (VAC-68). Throws ApiError. */

@@ -62,6 +62,13 @@ describe("listSearch", () => {
     );
   });
 
+  it("SHELL-65 names what is beyond the most that a filter takes", () => {
+    const leftOut = (query: string) => search.leftOut(new URLSearchParams(query)).map(({ value }) => value);
+    expect(leftOut("groups=a&groups=+b+&groups=a&groups=c&groups=d&groups=e")).toEqual(["d", "e"]);
+    const long = "x".repeat(101);
+    expect(leftOut(`groups=a&groups=${long}`)).toEqual([long]);
+  });
+
   it("GEN-05 reads page, size, sort, order and filters", () => {
     expect(
       parse(

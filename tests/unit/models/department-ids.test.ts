@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { withDepartmentIds } from "~/models/departments/department.server";
+import { getUsage } from "~/models/departments/department-tree.server";
 import type { Scope } from "~/services/console-args";
 import { argsOf } from "./answering-api";
 
@@ -18,4 +19,15 @@ async function askedBy(count: number, root: string) {
 test("VAC-13 a list names all departments, and none of more than can be named", async () => {
   expect(await askedBy(4_999, "root of many")).toEqual([5_000, 5_000]);
   expect(await askedBy(5_000, "root of too many")).toEqual([undefined, undefined]);
+});
+
+test("DEPT-33 what belongs to more departments than can be named is asked for in parts", async () => {
+  const ids = Array.from({ length: 12_000 }, (_, n) => `d${n}`);
+  const { args, sent } = argsOf({ HierarchyUsage: { ORGGetHierarchyUsage: [] } });
+  await getUsage(args.api, { customerId: "c" } as Scope, ids);
+  const named = sent.map(({ variables }) => (variables as { hierarchyIds: string[] }).hierarchyIds);
+  expect(named.map(({ length }) => length)).toEqual([5_000, 5_000, 2_000]);
+  expect(named.flat()).toEqual(ids);
+  expect((await getUsage(args.api, { customerId: "c" } as Scope, [])).size).toBe(0);
+  expect(sent).toHaveLength(3);
 });

@@ -460,9 +460,11 @@ describe("what of the dashboard could not be had", () => {
         document: unknown,
         variables: unknown,
       ) => Promise<unknown>;
-      type Variables = { filter?: { searchText?: string; isArchived?: boolean } };
+      type Variables = { filter?: { externalVacancyIds?: string[]; isArchived?: boolean } };
       const found = ({ filter }: Variables) =>
-        filter?.searchText === id && filter.isArchived === (archivedAt !== null) ? [row(id, archivedAt)] : [];
+        filter?.externalVacancyIds?.includes(id) && filter.isArchived === (archivedAt !== null)
+          ? [row(id, archivedAt)]
+          : [];
       const api = {
         ...args.api,
         query: async (document: unknown, variables: Variables) => {
@@ -489,13 +491,13 @@ describe("what of the dashboard could not be had", () => {
       rights: () => Promise.resolve(new Set()),
     });
     const query = args.api.query.bind(args.api) as (document: unknown, variables: unknown) => Promise<object>;
-    type Variables = { filter?: { hierarchyIdList?: string[]; isArchived?: boolean } };
+    type Variables = { filter?: { hierarchyIds?: string[]; isArchived?: boolean } };
     const api = {
       ...args.api,
       query: async (document: unknown, variables: Variables) => {
         const answer = await query(document, variables);
         if (!("AppsGetVacancyListV2" in answer)) return answer;
-        asked.push(variables.filter?.hierarchyIdList);
+        asked.push(variables.filter?.hierarchyIds);
         const data = variables.filter?.isArchived ? [row("OLD", "2026-01-01T00:00:00.000Z")] : [row("NEW")];
         return { AppsGetVacancyListV2: { data, pagination: { totalItems: 1 } } };
       },
@@ -504,6 +506,46 @@ describe("what of the dashboard could not be had", () => {
     expect(page.vacancies.map(({ label }) => label)).toEqual(["Title NEW", "Title OLD (archived)"]);
     expect(page.more).toBeNull();
     expect(asked).toEqual([["d"], ["d"]]);
+  });
+
+  test("DI-52 all the 200 vacancies that the page offers are counted, by their titles, and what is beyond 500 is named", async () => {
+    const ids = Array.from({ length: 502 }, (_, n) => `V${n}`);
+    const asked: string[][] = [];
+    const pageOf = async (chosen: readonly string[]) => {
+      const query = new URLSearchParams(chosen.map((id): [string, string] => ["vacancy", id]));
+      const { args } = argsOf(whole, {
+        url: new URL(`http://console.example/base/di?${query}`),
+        isFetched: true,
+        timeZone: "UTC",
+        flags: {},
+        rights: () => Promise.resolve(new Set(["apps:listVacancy somewhere"])),
+      });
+      const ask = args.api.query.bind(args.api) as (document: unknown, variables: unknown) => Promise<object>;
+      type Variables = { filter?: { externalVacancyIds?: string[]; isArchived?: boolean } };
+      const api = {
+        ...args.api,
+        query: async (document: unknown, variables: Variables) => {
+          const answer = await ask(document, variables);
+          const { externalVacancyIds, isArchived } = variables.filter ?? {};
+          if (!("AppsGetVacancyListV2" in answer) || !externalVacancyIds) return answer;
+          asked.push(externalVacancyIds);
+          const data = isArchived ? [] : externalVacancyIds.map((id) => row(id));
+          return { AppsGetVacancyListV2: { data, pagination: { totalItems: data.length } } };
+        },
+      } as unknown as RegionalApi;
+      return loadDashboard({ ...args, api });
+    };
+    const offered = ids.slice(0, 200);
+    const page = await pageOf(offered);
+    expect(page.notices).toEqual([]);
+    expect(page.filters.vacancy).toEqual(offered);
+    expect(new URLSearchParams(page.query).getAll("vacancy")).toEqual(offered);
+    expect(page.vacancies.map(({ label }) => label)).toEqual(offered.map((id) => `Title ${id}`));
+    // Those that are not listed are two calls, of the active and the archived.
+    expect(asked).toEqual([offered, offered]);
+    const more = await pageOf(ids);
+    expect(more.filters.vacancy).toHaveLength(500);
+    expect(more.notices).toMatchObject([{ tone: "warning", title: "Left out of the figures: V500, V501" }]);
   });
 
   test("an ended session is no notice", async () => {
