@@ -1,8 +1,9 @@
 import { fullName } from "~/models/users/full-name";
+import { ifThere } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
 import { pageQueryOf, queryOf } from "~/services/operation.server";
 import { scopeIds, type Scope } from "~/services/console-args";
-import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 import type { ApplicationStatus, ProgressStatus } from "./application-options";
 import { progressStatuses } from "./application-options";
 import type { ApplicationSearch } from "./application.schema";
@@ -395,13 +396,7 @@ export async function getReportEmailState(
   applicationId: string,
 ): Promise<{ name: string; event: { eventType: string; timestamp: string } | null } | null> {
   const asked = { _id: applicationId, ...scopeIds(scope) };
-  const application = await askReported(api, asked).then(
-    (thread) => thread.application,
-    (error: unknown) => {
-      if (error instanceof ApiError && error.kind === "NOT_FOUND") return null;
-      throw error;
-    },
-  );
+  const application = (await ifThere(askReported(api, asked)))?.application;
   if (application?.vacancyId !== vacancyId) return null;
   const name = fullName(application.candidate.personalInformation);
   const chat = application.assessments.find(({ product }) => product === "FI");

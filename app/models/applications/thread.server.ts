@@ -1,7 +1,8 @@
+import { ifThere } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
 import { scopeIds, type Scope } from "~/services/console-args";
-import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 import { triggerFields } from "~/models/workflows/trigger.server";
 import { assessmentFields, isReportGone, readResults, toRow } from "./application.server";
 
@@ -71,14 +72,8 @@ export type ThreadEntry = ResultOf<typeof applicationThreadFields>["entries"][nu
 type Vacancy = { _id: string; workflow: { stages: readonly { _id: string; name: string }[] } };
 
 /** An application and everything that happened to it, newest first; null when there is none. Throws ApiError. */
-export async function getThread(api: RegionalApi, scope: Scope, applicationId: string) {
-  try {
-    return await askThread(api, { _id: applicationId, ...scopeIds(scope) });
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === "NOT_FOUND") return null;
-    throw error;
-  }
-}
+export const getThread = (api: RegionalApi, scope: Scope, applicationId: string) =>
+  ifThere(askThread(api, { _id: applicationId, ...scopeIds(scope) }));
 
 /**
  * An application with its candidate, what each of its stages ended with, in the order of the vacancy's stages, and

@@ -2,10 +2,9 @@ import { parse } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import { atsTenants } from "~/i18n/ats";
 import { holdsRight } from "~/services/identity.server";
-import { failureNotice, type LoadError, loaded, optional } from "~/services/failure.server";
+import { failureNotice, ifThere, type LoadError, loaded, optional } from "~/services/failure.server";
 import { formAgain, formBack, typedOnly } from "~/services/form-action.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
-import { ApiError } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
 import { outcomes } from "~/i18n/outcomes";
 import { keptFields, sealSecrets, typedSecrets, withoutSecrets } from "./ats-secrets.server";
@@ -44,9 +43,9 @@ export async function tenantForm(args: ConsoleArgs | FormArgs): Promise<TenantFo
   const speaker = { translate, degrade };
   // One of the two is found by the other: what is said is about the one that the address names.
   if (tenantId === undefined) {
-    const found = await loaded(knownOnly(form.template), speaker, t("otherFailed.template"));
+    const found = await loaded(ifThere(form.template), speaker, t("otherFailed.template"));
     if (found.error) return failed(found.error, status);
-    if (found.data === missing) {
+    if (found.data === null) {
       degrade(404);
       const title = translate(outcomes)("unexpectedError");
       return failed({ tone: "error", title, description: t("otherFailed.template") }, status);
@@ -55,9 +54,9 @@ export async function tenantForm(args: ConsoleArgs | FormArgs): Promise<TenantFo
     if (other.error) return failed(other.error, status);
     return { problem: null, template: found.data, tenant: other.data };
   }
-  const found = await loaded(knownOnly(form.tenant), speaker, t("otherFailed.tenant"));
+  const found = await loaded(ifThere(form.tenant), speaker, t("otherFailed.tenant"));
   if (found.error) return failed(found.error, status);
-  if (found.data === missing) {
+  if (found.data === null) {
     const posted = "form" in args ? args.form : formBack();
     if (!posted) throw notFound();
     // Archived while its form was open (GEN-25).
@@ -106,14 +105,6 @@ const failed = (problem: LoadError, status: number): NoTenantForm => ({
 });
 
 const archivedStatus = 409;
-
-/** In place of what the address names and there is not: no failure of the load. */
-const missing = Symbol("missing");
-const knownOnly = <T>(promise: Promise<T>): Promise<T | typeof missing> =>
-  promise.catch((error: unknown) => {
-    if (error instanceof ApiError && error.kind === "NOT_FOUND") return missing;
-    throw error;
-  });
 
 /** Whether the person may save what the address names: a new tenant, or a change of one that there is. */
 export const maySave = (args: ConsoleArgs, isChange: boolean): Promise<boolean> =>

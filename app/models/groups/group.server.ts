@@ -1,11 +1,12 @@
 import type { ListState } from "~/models/list/list-state";
 import { changedFields, moveOf } from "~/models/list/move.server";
+import { toldApart } from "~/models/list/told-apart";
 import type { Scope, ScopeIds } from "~/services/console-args";
+import { ifThere } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
-import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
-import { toldApart } from "~/models/list/told-apart";
 
 const groupOptionsFields = graphql(`
   fragment GroupOptionsFields on GroupPage @_unmask {
@@ -22,13 +23,13 @@ export type GroupOption = { value: string; label: string; usersCount: number };
 
 /**
  * The customer's active groups by name, for a picker: all of them, without skip and limit (GRP-08), as what is saved by
- * ids would drop a chosen group that is not offered; at most `limit` where one is given. With a `choice` only those that
- * the caller may choose for it (GRP-54). Throws ApiError.
+ * ids would drop a chosen group that is not offered; at most `limit`, and only those with `ids`, where these are given. With
+ * a `choice` only those that the caller may choose for it (GRP-54). Throws ApiError.
  */
 export async function getGroupOptions(
   api: RegionalApi,
   { organizationId, customerId, hierarchyId }: ScopeIds,
-  { choice, limit }: { choice?: "SINGLE_SIGN_ON" | "PERSON"; limit?: number } = {},
+  { choice, limit, ids }: { choice?: "SINGLE_SIGN_ON" | "PERSON"; limit?: number; ids?: string[] } = {},
 ): Promise<GroupOption[]> {
   const groups = await askOptions(api, {
     filter: {
@@ -39,6 +40,7 @@ export async function getGroupOptions(
       sort: { fieldName: "name", order: "asc" },
       activeOnly: true,
       choice,
+      ...(ids && { groupIds: ids }),
     },
   });
   return toldApart(groups.data.map(({ _id, name, usersCount }) => ({ value: _id, label: name, usersCount })));
@@ -106,29 +108,9 @@ type OfCustomer = Pick<Scope, "customerId">;
  * changes the group of an address asks for it first: the API knows only whether the person may. Throws ApiError.
  */
 export async function getGroup(api: RegionalApi, { customerId }: OfCustomer, _id: string): Promise<Group> {
-  try {
-    const group = await askOne(api, { filter: { _id } });
-    if (group.customerId === customerId) return group;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== "NOT_FOUND") throw error;
-  }
-  throw recordMissing("group");
-}
-
-/** An active group of the customer as an option; null where the person sees no such group. Throws ApiError. */
-export async function getGroupOption(
-  api: RegionalApi,
-  { customerId }: OfCustomer,
-  value: string,
-): Promise<GroupOption | null> {
-  try {
-    const { name: label, usersCount, ...group } = await askOne(api, { filter: { _id: value } });
-    const isOffered = group.customerId === customerId && group.archivedAt === null;
-    return isOffered ? { value, label, usersCount } : null;
-  } catch (error) {
-    if (error instanceof ApiError && (error.kind === "NOT_FOUND" || error.kind === "FORBIDDEN")) return null;
-    throw error;
-  }
+  const group = await ifThere(askOne(api, { filter: { _id } }));
+  if (group?.customerId !== customerId) throw recordMissing("group");
+  return group;
 }
 
 /** Creates a group (GRP-26). */

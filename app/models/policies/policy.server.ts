@@ -1,9 +1,10 @@
 import type { ListState } from "~/models/list/list-state";
 import { changeFields, choosing, labelLists } from "~/models/rules/rules.server";
 import type { Scope } from "~/services/console-args";
+import { ifThere } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
-import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
 import type { PolicyKind } from "./policy-kinds";
 
@@ -90,23 +91,14 @@ const askOne = queryOf("CommonGetPolicy", policyFields);
 
 export type Policy = ResultOf<typeof policyFields>;
 
-async function orThrowMissing<T>(read: Promise<T>): Promise<T> {
-  try {
-    return await read;
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === "NOT_FOUND") throw recordMissing("policy");
-    throw error;
-  }
-}
-
 /** One policy of the customer; the screen of POL-20 for any other id, of another customer too. Throws ApiError. */
 export async function getPolicy(
   api: RegionalApi,
   { customerId }: Pick<Scope, "customerId">,
   policyId: string,
 ): Promise<Policy> {
-  const policy = await orThrowMissing(askOne(api, { policyId }));
-  if (policy.customerId !== customerId) throw recordMissing("policy");
+  const policy = await ifThere(askOne(api, { policyId }));
+  if (policy?.customerId !== customerId) throw recordMissing("policy");
   return policy;
 }
 
@@ -180,8 +172,11 @@ const askUse = queryOf("CommonGetPolicyUse", policyUseFields);
 export type PolicyUse = ResultOf<typeof policyUseFields>;
 
 /** The groups that have a policy, and those that the person may give it to (POL-26). Throws ApiError. */
-export const getPolicyUse = (api: RegionalApi, policyId: string): Promise<PolicyUse> =>
-  orThrowMissing(askUse(api, { policyId }));
+export async function getPolicyUse(api: RegionalApi, policyId: string): Promise<PolicyUse> {
+  const use = await ifThere(askUse(api, { policyId }));
+  if (!use) throw recordMissing("policy");
+  return use;
+}
 
 /** The effect of giving a group these shared policies and no others. Throws ApiError. */
 export const getGroupPoliciesChange = queryOf("ORGGetGroupPoliciesChange", changeFields);

@@ -12,11 +12,12 @@ import { countryOfNumber, phoneCountries, phoneCountry, phoneNumber } from "~/se
 import { opens, screenGates } from "~/services/gates";
 import { ApiError } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
-import { getGroupOption, getGroupOptions } from "~/models/groups/group.server";
+import { getGroupOptions } from "~/models/groups/group.server";
 import { namesBy } from "~/models/list/list.server";
 import { type Movable, moveWords } from "~/models/list/moves.server";
 import { archivableSearch, textFilter, textsFilter } from "~/models/list/list-search";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
+import { toldApart } from "~/models/list/told-apart";
 import { groupsOffered } from "./groups-offered";
 import { userSchema } from "./user.schema";
 import { archiveUsers, getUser, getUsers, restoreUsers, type User } from "./user.server";
@@ -34,13 +35,14 @@ export const groupsOf = ({ api, scope, once, url }: ConsoleArgs) =>
   once("groups offered", async () => {
     const offered = await getGroupOptions(api, scope, { limit: groupsOffered });
     if (offered.length < groupsOffered) return offered;
-    const isOffered = (id: string) => offered.some(({ value }) => value === id);
-    const named = userSearch(false)
+    const known = new Set(offered.map(({ value }) => value));
+    const ids = userSearch(false)
       .parse(url.searchParams)
-      .groupIds.filter((id) => !isOffered(id))
-      // One whose name cannot be had just now stays in force, and in sight.
-      .map((id) => optional(getGroupOption(api, scope, id), { value: id, label: id, usersCount: 0 }));
-    return [...offered, ...(await Promise.all(named)).filter((group) => group !== null)];
+      .groupIds.filter((id) => !known.has(id));
+    if (ids.length === 0) return offered;
+    // Those whose names cannot be had just now stay in force, and in sight.
+    const nameless = ids.map((id) => ({ value: id, label: id, usersCount: 0 }));
+    return toldApart([...offered, ...(await optional(getGroupOptions(api, scope, { ids }), nameless))]);
   });
 
 /** The groups that somebody may be put into, and why there are none to choose from. */

@@ -6,11 +6,10 @@ import { namesBy } from "~/models/list/list.server";
 import { type Movable, moveWords } from "~/models/list/moves.server";
 import { openPages } from "~/models/list/open-pages.server";
 import { languageName } from "~/models/workflows/languages";
-import { getWorkflow } from "~/models/workflows/workflow.server";
 import { isApiMessage } from "~/services/api-messages";
-import type { FormArgs, Scope } from "~/services/console-args";
+import type { FormArgs } from "~/services/console-args";
 import type { Refused } from "~/services/form-action.server";
-import { ApiError, type RegionalApi } from "~/services/regional-api.server";
+import type { ApiError } from "~/services/regional-api.server";
 import { type OptionValues, blankOption } from "./set-values";
 import { typedWorkflowSet } from "./workflow-set.schema";
 import {
@@ -79,8 +78,7 @@ export const rowActions = typedEdits(
     /** The display name of the workflow that was chosen in a row. */
     pick: async ({ form }, { api, scope }, row) => {
       const name = `options[${row}]`;
-      const choices = await getWorkflowChoices(api, scope);
-      const chosen = choices.find(({ _id }) => _id === form.get(`${name}.workflowId`));
+      const [chosen] = await getWorkflowChoices(api, scope, [String(form.get(`${name}.workflowId`))]);
       if (chosen) form.set(`${name}.displayName`, languageName(chosen.language));
       return { form };
     },
@@ -100,34 +98,20 @@ export const rowActions = typedEdits(
  */
 export async function checkWorkflows({ api, scope, form, paramIfAny, translate }: FormArgs) {
   const id = paramIfAny(workflowSetsArea.id);
+  const named = [...form].flatMap(([name, value]) =>
+    /^options\[\d+\]\.workflowId$/.test(name) && value !== "" ? [{ name, id: String(value) }] : [],
+  );
+  const ids = [...new Set(named.map((row) => row.id))];
   const [choices, stored] = await Promise.all([
-    getWorkflowChoices(api, scope),
+    ids.length > 0 ? getWorkflowChoices(api, scope, ids) : [],
     id === undefined ? null : getWorkflowSet(api, scope, id),
   ]);
   const usable = new Set([...choices, ...(stored?.workflows ?? [])].map(({ _id }) => _id));
-  const unknown = [...form].flatMap(([name, value]) =>
-    /^options\[\d+\]\.workflowId$/.test(name) && value !== "" && !usable.has(String(value))
-      ? [{ name, id: String(value) }]
-      : [],
-  );
-  // A set that begins like another may have one that is not among the first by name.
-  const found = await Promise.all(
-    unknown.map(async (row) => ({ ...row, isGone: await isWorkflowGone(api, scope, row.id) })),
-  );
-  const gone = found.filter(({ isGone }) => isGone);
+  const gone = named.filter((row) => !usable.has(row.id));
   const refusal = [translate(workflowSets)("errors.workflowGone")];
   return gone.length > 0
     ? { fieldErrors: Object.fromEntries(gone.map(({ name }) => [name, refusal])) }
     : undefined;
-}
-
-async function isWorkflowGone(api: RegionalApi, scope: Scope, id: string): Promise<boolean> {
-  try {
-    return (await getWorkflow(api, scope, id)).archivedAt !== null;
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === "NOT_FOUND") return true;
-    throw error;
-  }
 }
 
 /** A name that another set has taken meanwhile (WFS-20, WFS-27). */

@@ -132,9 +132,14 @@ export const choiceOf = ({ stages, ...workflow }: PickedWorkflow): WorkflowChoic
   stageCount: stages.length,
 });
 
-/** The workflows that a set may take (WFS-28). Throws ApiError. */
-export async function getWorkflowChoices(api: RegionalApi, scope: Scope): Promise<WorkflowChoice[]> {
-  const workflows = await askPicker(api, { ...scopeIds(scope), ...offered });
+/** The workflows that a set may take (WFS-28); with `workflowIds` those of them that are named. Throws ApiError. */
+export async function getWorkflowChoices(
+  api: RegionalApi,
+  scope: Scope,
+  workflowIds?: string[],
+): Promise<WorkflowChoice[]> {
+  const workflowFilter = { ...offered.workflowFilter, ...(workflowIds && { workflowIds }) };
+  const workflows = await askPicker(api, { ...scopeIds(scope), ...offered, workflowFilter });
   return workflows.data.map(choiceOf);
 }
 

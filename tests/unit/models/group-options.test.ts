@@ -4,7 +4,7 @@ import { toldApart } from "~/models/list/told-apart";
 import type { RegionalApi } from "~/services/regional-api.server";
 
 const scope = { organizationId: "o", customerId: "c", hierarchyId: "h" };
-type Filter = { skip?: number; limit?: number };
+type Filter = { skip?: number; limit?: number; groupIds?: string[] };
 
 /** A customer with so many groups, and the filters that it was asked with. */
 function customerWith(count: number) {
@@ -53,6 +53,12 @@ test("USER-21 a filter offers as many as it asks for", async () => {
   const { api, asked } = customerWith(1_201);
   expect(await getGroupOptions(api, scope, { limit: 500 })).toHaveLength(500);
   expect(asked).toMatchObject([{ skip: 0, limit: 500 }]);
+});
+
+test("USER-21 groups are asked for by their ids at once", async () => {
+  const { api, asked } = customerWith(2);
+  await getGroupOptions(api, scope, { ids: ["g1", "g7"] });
+  expect(asked).toMatchObject([{ activeOnly: true, groupIds: ["g1", "g7"] }]);
 });
 
 test("GRP-07 a page of the list is asked for by departments, page index, size and order", async () => {

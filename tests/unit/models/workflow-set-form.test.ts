@@ -5,7 +5,7 @@ import { flatValues } from "~/components/form/changes";
 import { translator } from "~/i18n/texts";
 import { workflowSets } from "~/i18n/workflow-sets";
 import { defaultIndexOf } from "~/models/workflow-sets/set-values";
-import { checkWorkflows, copiedForm } from "~/models/workflow-sets/workflow-set-screen.server";
+import { checkWorkflows, copiedForm, rowActions } from "~/models/workflow-sets/workflow-set-screen.server";
 import { workflowSetSchema } from "~/models/workflow-sets/workflow-set.schema";
 import type { WorkflowSet } from "~/models/workflow-sets/workflow-set.server";
 import { ApiError } from "~/services/regional-api.server";
@@ -140,29 +140,38 @@ describe("workflows that are not among the 500 that are offered", () => {
     expect(choices).toMatchObject([{ _id: "B", name: "Zebra", language: "fr", stageCount: 1 }]);
   });
 
-  test("WFS-52 they are saved, unless they were archived", async () => {
-    const check = (Workflow: object) => {
-      const { args } = argsOf(
-        {
-          WorkflowsToPick: { AppsGetWorkflowListV2: { data: [{ ...workflow, _id: "A", archivedAt: null }] } },
-          Workflow,
-        },
+  test("WFS-52 they are saved, unless they were archived, and asked for at once", async () => {
+    const check = async (there: string[] | Error) => {
+      const data = Array.isArray(there) && there.map((_id) => ({ ...workflow, _id, archivedAt: null }));
+      const { args, sent } = argsOf(
+        { WorkflowsToPick: data ? { AppsGetWorkflowListV2: { data } } : (there as Error) },
         { form: [...formOf(set([a, b]))].map(([name, value]): [string, string] => [name, String(value)]) },
       );
-      return checkWorkflows(args);
+      const answer = await checkWorkflows(args);
+      expect(sent).toMatchObject([
+        { variables: { workflowFilter: { isArchived: false, workflowIds: ["A", "B"] } } },
+      ]);
+      return answer;
     };
     const refused = {
       fieldErrors: {
         "options[1].workflowId": ["This workflow has since been archived. Please select another one"],
       },
     };
-    expect(await check({ AppsGetWorkflowById: { archivedAt: null } })).toBeUndefined();
-    expect(await check({ AppsGetWorkflowById: { archivedAt: "2026-02-02" } })).toEqual(refused);
-    expect(await check(new ApiError("NOT_FOUND", "", "ap-southeast-2", "AppsGetWorkflowById"))).toEqual(
-      refused,
-    );
-    // That it cannot be had just now says nothing about it.
-    const failed = new ApiError("UNEXPECTED", "", "ap-southeast-2", "AppsGetWorkflowById");
+    expect(await check(["A", "B"])).toBeUndefined();
+    expect(await check(["A"])).toEqual(refused);
+    // That they cannot be had just now says nothing about them.
+    const failed = new ApiError("UNEXPECTED", "", "ap-southeast-2", "AppsGetWorkflowListV2");
     await expect(check(failed)).rejects.toBe(failed);
+  });
+
+  test("WFS-29 WFS-40 without scripts one that is picked brings its display name as any other", async () => {
+    const { args, sent } = argsOf(
+      { WorkflowsToPick: { AppsGetWorkflowListV2: { data: [{ ...workflow, archivedAt: null }] } } },
+      { form: [["options[0].workflowId", "B"]], detail: "0" },
+    );
+    await rowActions.pick(args);
+    expect(args.form.get("options[0].displayName")).toBe("French - fr");
+    expect(sent).toMatchObject([{ variables: { workflowFilter: { workflowIds: ["B"] } } }]);
   });
 });
