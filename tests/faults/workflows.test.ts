@@ -101,6 +101,37 @@ test("WF-22 without scripts a package of another type than the one chosen since 
   expect(stand.sydney.callsOf("AppsCreateWorkflow")).toHaveLength(sent);
 });
 
+test("WF-23 WF-40 without scripts a package that only a search finds stays chosen when its stage is refused, and in a copy", async () => {
+  const packageId = demoId("package:acme-retail:Graduate programme");
+  const isIt = ({ externalId }: { externalId: string }) => externalId === packageId;
+  // As if 500 others came before it: of a list it is none, by a search or its id it is found.
+  const body = (answer: string) => {
+    const { data } = JSON.parse(answer) as { data: Record<string, { externalId: string }[]> };
+    const cut = ([name, list]: [string, { externalId: string }[]]) =>
+      [name, list.length > 2 ? list.filter((one) => !isIt(one)) : list] as const;
+    return JSON.stringify({ data: Object.fromEntries(Object.entries(data).map(cut)) });
+  };
+  stand.sydney.fail({ kind: "rewrite", body }, { operation: "AppsGetAssessmentPackageList" });
+  const page = await open("/create");
+  expect(page.html).not.toContain(packageId);
+  const typed = [
+    ...formWith(page, "save").filter(([name]) => !name.startsWith("stages[0].p")),
+    ["stages[0].product", "FI"] as const,
+    ["stages[0].packageId", packageId] as const,
+  ];
+  // Without a name it is refused.
+  const answer = await person.client.post(addressOf("/create"), typed);
+  expect(answer.status).toBe(400);
+  expect(textOf(answer)).toContain("Please enter workflow name");
+  expect(formWith(answer, "save")).toContainEqual(["stages[0].packageId", packageId]);
+  expect(textOf(answer)).toContain("Graduate programme");
+  const saved = await person.client.post(addressOf("/create"), formWith(answer, "save", { name: "Found" }));
+  expect(saved.status).toBe(303);
+  const id = /workflows\/([0-9a-f]{24})/.exec((await open("?search=Found")).html)?.[1] ?? "";
+  const copy = await open(`/create?copyWorkflowId=${id}`);
+  expect(formWith(copy, "save")).toContainEqual(["stages[0].packageId", packageId]);
+});
+
 test("WF-30 what keeps the workflows and the copied one away is said once each", async () => {
   stand.sydney.fail(broken, { operation: "AppsGetWorkflowListV2" });
   stand.sydney.fail(broken, { operation: "AppsGetEditWorkflowById" });

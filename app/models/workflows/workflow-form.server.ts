@@ -5,8 +5,8 @@ import { typedEdits } from "~/models/form/draft-form.server";
 import type { FormAnswer } from "~/services/form-answer";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
-import { failureNotice, loaded } from "~/services/failure.server";
-import { formAgain, type Refused, typedAgain } from "~/services/form-action.server";
+import { failureNotice, loaded, optional } from "~/services/failure.server";
+import { formAgain, formBack, type Refused, typedAgain } from "~/services/form-action.server";
 import { ApiError } from "~/services/regional-api.server";
 import { defaultLanguage } from "./languages";
 import { savedRuleValues, triggerOf, triggerText } from "./rule-values";
@@ -17,6 +17,7 @@ import {
   type EditWorkflow,
   getEditWorkflow,
   getPackages,
+  getPackagesByIds,
   type Rehearsal,
   rehearseRules,
 } from "./workflow.server";
@@ -31,15 +32,34 @@ export type WorkflowAnswer = FormAnswer & {
   rehearsed?: string;
 };
 
-/** The packages to choose from, of both products; what could not be loaded is said (WF-23, WF-24). */
-export async function packagesOf(args: ConsoleArgs) {
+/** The stages of a form as they were typed, right or wrong. */
+const typedStages = (form: FormData) => {
+  const typed = parseWithZod(form, { schema: typedWorkflow });
+  return typed.status === "success" ? typed.value.stages : [];
+};
+
+/**
+ * The packages to choose from, of both products, with those of the new stages that the form begins with or that come back
+ * in it, which only a search may have found; what could not be loaded is said (WF-23, WF-24).
+ */
+export async function packagesOf(
+  { api, scope, ...args }: ConsoleArgs,
+  beginning: () => Promise<readonly StageValues[]>,
+) {
   const failed = args.translate(workflows)("stages.packagesFailed");
   const found = await Promise.all(
-    products.map((product) => loaded(getPackages(args.api, args.scope, product), args, failed, "side")),
+    products.map((product) => loaded(getPackages(api, scope, product), args, failed, "side")),
   );
   const problem = found.find(({ error }) => error)?.error;
+  const packages = found.flatMap(({ data: packages }) => packages ?? []);
+  const back = formBack();
+  const stages = back ? typedStages(back) : await beginning();
+  const isListed = (id: string) => packages.some(({ externalId }) => externalId === id);
+  const others = stages.flatMap(({ _id, packageId }) =>
+    !_id && packageId && !isListed(packageId) ? [packageId] : [],
+  );
   return {
-    packages: found.flatMap(({ data: packages }) => packages ?? []),
+    packages: [...packages, ...(await optional(getPackagesByIds(api, scope, others), []))],
     problems: problem ? [problem] : [],
   };
 }
@@ -72,6 +92,11 @@ export const copiedStages = (stages: EditWorkflow["stages"], mayChangeStatus: bo
 
 const isProduct = (product: string | undefined) => products.some((one) => one === product);
 
+const packageOf = (
+  packages: readonly AssessmentPackage[],
+  { product, packageId }: { product: string; packageId: string },
+) => packages.find((one) => one.externalId === packageId && one.product === product);
+
 /**
  * Without scripts: the packages of the type that was chosen, and of those the ones that were looked for (WF-40). A
  * package of another type is let go (WF-22).
@@ -84,19 +109,20 @@ export const packageActions = typedEdits<Partial<WorkflowAnswer>, "packages">(
   },
   {
     packages: async ({ form }, { api, scope }) => {
-      const typed = parseWithZod(form, { schema: typedWorkflow });
-      const stages = typed.status === "success" ? typed.value.stages : [];
-      const found = await Promise.all(
-        stages.map(async ({ product = "", search = "" }) =>
-          isProduct(product) ? await getPackages(api, scope, product, search) : [],
+      const stages = typedStages(form);
+      const [chosen, ...found] = await Promise.all([
+        getPackagesByIds(
+          api,
+          scope,
+          stages.map(({ packageId = "" }) => packageId),
         ),
-      );
-      for (const [index, { product = "", packageId = "" }] of stages.entries()) {
-        if (packageId === "" || found[index]?.some(({ externalId }) => externalId === packageId)) continue;
-        const known = isProduct(product) ? await getPackages(api, scope, product, packageId) : [];
-        if (!known.some(({ externalId }) => externalId === packageId))
+        ...stages.map(({ product = "", search = "" }) =>
+          isProduct(product) ? getPackages(api, scope, product, search) : [],
+        ),
+      ]);
+      for (const [index, { _id, product = "", packageId }] of stages.entries())
+        if (!_id && packageId && !packageOf(chosen, { product, packageId }))
           form.set(`stages[${index}].packageId`, "");
-      }
       return { form, more: { packages: Object.fromEntries(found.entries()) } };
     },
   },
@@ -188,16 +214,13 @@ export async function rulesQuestion(
 
 type Stages = WorkflowToSend["stages"];
 
-/** The packages of new stages, each looked for by its id: there may be more than a list has. Throws ApiError. */
-async function packagesToSend({ api, scope }: ConsoleArgs, stages: Stages) {
-  const found = stages
-    .filter(({ _id }) => !_id)
-    .map(({ product, packageId }) => getPackages(api, scope, product, packageId));
-  return (await Promise.all(found)).flat();
-}
-
-const packageOf = (packages: readonly AssessmentPackage[], { product, packageId }: Stages[number]) =>
-  packages.find((one) => one.externalId === packageId && one.product === product);
+/** The packages of new stages. Throws ApiError. */
+const packagesToSend = ({ api, scope }: ConsoleArgs, stages: Stages) =>
+  getPackagesByIds(
+    api,
+    scope,
+    stages.filter(({ _id }) => !_id).map(({ packageId }) => packageId),
+  );
 
 /**
  * Checks what only the server can check of a workflow: that each new stage's package is of the stage's type, which may

@@ -45,7 +45,7 @@ const workflowsToCopyFields = graphql(
 const askToCopy = queryOf("AppsGetWorkflowList", workflowsToCopyFields, "WorkflowsToCopy");
 
 const optionsDocument = graphql(`
-  query WorkflowOptions($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {
+  query WorkflowOptions($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!, $workflowIds: [ID!]) {
     AppsGetWorkflowListV2(
       organizationId: $organizationId
       customerId: $customerId
@@ -53,7 +53,7 @@ const optionsDocument = graphql(`
       skipEq: 0
       limitEq: 500
       sort: { fieldName: "name", order: asc }
-      workflowFilter: { isArchived: false }
+      workflowFilter: { isArchived: false, workflowIds: $workflowIds }
     ) {
       data {
         _id
@@ -77,12 +77,16 @@ export async function getWorkflowsToCopy(api: RegionalApi, scope: Scope): Promis
   return (await askToCopy(api, { filter })).data;
 }
 
-/** The customer's active workflows by name, for a picker: 500 at most (TEN-23, WF-11). Throws ApiError. */
+/**
+ * The customer's active workflows by name, for a picker: 500 at most, and only those with `workflowIds` where these are given
+ * (TEN-23, WF-11). Throws ApiError.
+ */
 export async function getWorkflowOptions(
   api: RegionalApi,
   scope: Scope,
+  workflowIds?: string[],
 ): Promise<{ value: string; label: string }[]> {
-  const { AppsGetWorkflowListV2 } = await api.query(optionsDocument, scopeIds(scope));
+  const { AppsGetWorkflowListV2 } = await api.query(optionsDocument, { ...scopeIds(scope), workflowIds });
   return optionsOf(AppsGetWorkflowListV2.data);
 }
 
@@ -187,6 +191,18 @@ export async function getPackages(
 ): Promise<AssessmentPackage[]> {
   const filter = { ...scopeIds(scope), product, ...(searchText && { searchText }) };
   return await askPackages(api, { filter });
+}
+
+/** The packages of stages, of either product, by the ids that stages keep. Throws ApiError. */
+export async function getPackagesByIds(
+  api: RegionalApi,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<AssessmentPackage[]> {
+  const externalIds = [...new Set(ids)].filter((id) => id !== "");
+  return externalIds.length > 0
+    ? await askPackages(api, { filter: { ...scopeIds(scope), externalIds } })
+    : [];
 }
 
 /** Creates a workflow (WF-32). */

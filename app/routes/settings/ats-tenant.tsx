@@ -26,8 +26,9 @@ import {
 import { getAtsTemplates, saveAtsTenant } from "~/models/ats/ats-tenant.server";
 import { maySave, tenantForm, withoutTemplate, unread } from "~/models/ats/ats-tenant-screen.server";
 import { getGroupOptions } from "~/models/groups/group.server";
+import { maxOffered } from "~/models/workflows/workflow-options";
 import { getWorkflowOptions } from "~/models/workflows/workflow.server";
-import { loaded } from "~/services/failure.server";
+import { loaded, optional } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
 import { formGate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -59,6 +60,16 @@ export const loader = consoleLoader(gate, async (args) => {
   ]);
   const items = form?.template?.atsTemplateItems ?? [];
   const tenant = form?.tenant ?? null;
+  const values = tenantFormValues(items, tenant);
+  const offered = workflows?.data ?? [];
+  // Those that the tenant has, of more than a picker offers.
+  const others = Object.values(values.workflows)
+    .flatMap((rows) => rows.flatMap(({ indigenous }) => indigenous || []))
+    .filter((id) => !offered.some(({ value }) => value === id));
+  const stored =
+    others.length > 0 && offered.length === maxOffered
+      ? await optional(getWorkflowOptions(api, scope, others), [])
+      : [];
   const has = (component: string) => items.some(({ uiComponent }) => uiComponent === component);
   return {
     isEdit,
@@ -81,12 +92,12 @@ export const loader = consoleLoader(gate, async (args) => {
     form: form?.template && {
       atsName: form.template.atsName,
       items,
-      values: tenantFormValues(items, tenant),
+      values,
       fixed: fixedTexts(items, tenant),
       version: tenant?.version ?? null,
       mayEdit: await maySave(args, isEdit || tenant !== null),
       savedSecrets: savedSecrets(items, tenant),
-      options: { groups: groups?.data ?? [], workflows: workflows?.data ?? [] },
+      options: { groups: groups?.data ?? [], workflows: [...offered, ...stored] },
     },
   };
 });

@@ -93,9 +93,10 @@ const { gate, save, ...form } = recordForm({
   find: async (api, scope, id) => storedForm(await getEditWorkflow(api, scope, id)),
   nameOf: ({ name }) => name,
   extra: async (args, id) => {
+    const begun = id === undefined ? beginningOf(args) : null;
     const [{ packages, problems }, beginning] = await Promise.all([
-      packagesOf(args),
-      id === undefined ? beginningOf(args) : null,
+      packagesOf(args, async () => (await begun)?.values.stages ?? []),
+      begun,
     ]);
     return {
       beginning,

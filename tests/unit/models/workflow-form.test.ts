@@ -15,15 +15,21 @@ import {
   triggerOf,
 } from "~/models/workflows/rule-values";
 import { flatValues } from "~/components/form/changes";
+import type { StageValues } from "~/models/workflows/stage-values";
 import {
   checkWorkflow,
   copiedStages,
+  packageActions,
+  packagesOf,
   rehearse,
   rulesQuestion,
   stagesToSend,
+  type WorkflowAnswer,
 } from "~/models/workflows/workflow-form.server";
 import { workflowSchema } from "~/models/workflows/workflow.schema";
 import type { FormArgs } from "~/services/console-args";
+import { inRequest, newRequest } from "~/services/current-request.server";
+import { formAgain } from "~/services/form-action.server";
 import {
   newRule,
   recommendations,
@@ -269,15 +275,15 @@ describe("a workflow's fields", () => {
 
 /** What an action is given, with an API that knows a chat's package A, a video's B, and a workflow with these rules. */
 function argsWith({ isOn = false, stored, form }: { isOn?: boolean; stored?: Trigger[]; form?: FormData }) {
-  const externalIds = new Map([
-    ["FI", "A"],
-    ["SI", "B"],
-  ]);
-  const query = (_: unknown, { filter }: { filter?: { product: string } }) =>
+  const packages = [
+    { externalId: "A", product: "FI" },
+    { externalId: "B", product: "SI" },
+  ];
+  const query = (_: unknown, { filter }: { filter?: { externalIds: string[] } }) =>
     Promise.resolve({
-      AppsGetAssessmentPackageList: filter && [
-        { externalId: externalIds.get(filter.product), product: filter.product },
-      ],
+      AppsGetAssessmentPackageList: packages.filter(({ externalId }) =>
+        filter?.externalIds.includes(externalId),
+      ),
       AppsGetEditWorkflowById: { stages: [{ triggers: stored ?? [] }] },
       AppsRehearseRules: { total: 1 },
     });
@@ -311,28 +317,81 @@ test("WF-22 a new stage's package is of its type: one of another type, as a page
   expect(await check([{ ...chat, _id: "s1", packageId: "Gone" }])).toBeUndefined();
 });
 
-test("WF-23 a package beyond the 500 that a list has is chosen as any other", async () => {
-  const all = Array.from({ length: 600 }, (_, n) => ({
-    externalId: `package-${n}`,
-    product: "FI",
-    language: n === 599 ? "fr" : "en-US",
-  }));
-  const args = argsWith({});
-  const query = (_: unknown, { filter }: { filter: { searchText?: string } }) =>
-    Promise.resolve({
-      AppsGetAssessmentPackageList: all
-        .filter(({ externalId }) => externalId.includes(filter.searchText ?? ""))
-        .slice(0, 500),
+describe("WF-23 a package beyond the 500 that a list has", () => {
+  type Filter = { product?: string; searchText?: string; externalIds?: string[] };
+  /** What an action is given, with an API that has 600 packages and notes what it is asked for. */
+  function argsOfMany(form?: FormData) {
+    const all = Array.from({ length: 600 }, (_, n) => ({
+      externalId: `package-${n}`,
+      name: `Package ${n}`,
+      product: "FI",
+      language: n === 599 ? "fr" : "en-US",
+    }));
+    const asked: Filter[] = [];
+    const query = (_: unknown, { filter }: { filter: Filter }) => {
+      asked.push(filter);
+      const { product = "FI", searchText = "", externalIds } = filter;
+      const found = all.filter(
+        (one) =>
+          one.product === product &&
+          one.externalId.includes(searchText) &&
+          (externalIds?.includes(one.externalId) ?? true),
+      );
+      return Promise.resolve({ AppsGetAssessmentPackageList: found.slice(0, 500) });
+    };
+    return { args: { ...argsWith({ form }), detail: "", api: { query } } as unknown as FormArgs, asked };
+  }
+  const beyond = { ...chat, packageId: "package-599" };
+
+  test("is chosen as any other", async () => {
+    const { args, asked } = argsOfMany();
+    const second = { ...chat, packageId: "package-5" };
+    const workflow = toSave({ name: "A", stages: [beyond, second] });
+    expect(await checkWorkflow(args, workflow)).toBeUndefined();
+    // However many stages there are, their packages are one call.
+    expect(asked).toMatchObject([{ externalIds: ["package-599", "package-5"] }]);
+    expect(await stagesToSend(args, workflow)).toMatchObject([
+      { externalAssessmentPackageId: "package-599", language: "fr" },
+      { externalAssessmentPackageId: "package-5", language: "en-US" },
+    ]);
+    expect(
+      await checkWorkflow(args, toSave({ name: "A", stages: [{ ...chat, packageId: "package-600" }] })),
+    ).toHaveProperty("fieldErrors");
+  });
+
+  test("WF-40 is there to choose in a form that comes back without scripts, and in one that begins with it", async () => {
+    const form = formOf({ name: "", stages: [beyond] });
+    const idsOf = async (args: FormArgs, stages: StageValues[]) =>
+      (await packagesOf(args, () => Promise.resolve(stages))).packages.map(({ externalId }) => externalId);
+    await inRequest(newRequest(undefined), async () => {
+      formAgain(form, { lastResult: {} });
+      const { args } = argsOfMany();
+      expect(await idsOf(args, [])).toContain("package-599");
     });
-  const many = { ...args, api: { query } } as unknown as FormArgs;
-  const workflow = toSave({ name: "A", stages: [{ ...chat, packageId: "package-599" }] });
-  expect(await checkWorkflow(many, workflow)).toBeUndefined();
-  expect(await stagesToSend(many, workflow)).toMatchObject([
-    { externalAssessmentPackageId: "package-599", language: "fr" },
-  ]);
-  expect(
-    await checkWorkflow(many, toSave({ name: "A", stages: [{ ...chat, packageId: "package-600" }] })),
-  ).toHaveProperty("fieldErrors");
+    const { args, asked } = argsOfMany();
+    expect(await idsOf(args, [])).not.toContain("package-599");
+    expect(asked).toHaveLength(2);
+    expect(await idsOf(args, [beyond])).toContain("package-599");
+    // One of a saved stage is not chosen any more, and one that is offered is not asked for again.
+    expect(
+      await idsOf(args, [
+        { ...beyond, _id: "s1" },
+        { ...chat, packageId: "package-1" },
+      ]),
+    ).toHaveLength(500);
+    expect(asked).toHaveLength(2 + 3 + 2);
+  });
+
+  test("WF-22 WF-40 stays chosen while another is searched without scripts, and one that is none is let go", async () => {
+    const other = { ...chat, packageId: "none", search: "package-3" };
+    const form = formOf({ name: "", stages: [{ ...beyond, search: "package-1" }, other] });
+    const { args, asked } = argsOfMany(form);
+    const { data } = (await packageActions.packages(args)) as unknown as { data: WorkflowAnswer };
+    expect(form.get("stages[0].packageId")).toBe("package-599");
+    expect(form.get("stages[1].packageId")).toBe("");
+    expect(data.packages?.["0"]?.map(({ externalId }) => externalId)).toContain("package-10");
+    expect(asked).toHaveLength(3);
+  });
 });
 
 describe("RULE-03 without its flag", () => {
