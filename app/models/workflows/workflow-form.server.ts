@@ -33,10 +33,13 @@ export type WorkflowAnswer = FormAnswer & {
 };
 
 /** The stages of a form as they were typed, right or wrong. */
-const typedStages = (form: FormData) => {
-  const typed = parseWithZod(form, { schema: typedWorkflow });
+function typedStages(form: FormData) {
+  const fields = new FormData();
+  // With a row button among them they would be no values.
+  for (const [name, value] of form) if (name !== "__intent__") fields.append(name, value);
+  const typed = parseWithZod(fields, { schema: typedWorkflow });
   return typed.status === "success" ? typed.value.stages : [];
-};
+}
 
 /**
  * The packages to choose from, of both products, with those of the new stages that the form begins with or that come back

@@ -365,8 +365,10 @@ describe("WF-23 a package beyond the 500 that a list has", () => {
       (await packagesOf(args, () => Promise.resolve(stages))).packages.map(({ externalId }) => externalId);
     await inRequest(newRequest(undefined), async () => {
       formAgain(form, { lastResult: {} });
-      const { args } = argsOfMany();
-      expect(await idsOf(args, [])).toContain("package-599");
+      expect(await idsOf(argsOfMany().args, [])).toContain("package-599");
+      // As when a stage was added.
+      form.set("__intent__", "list-insert/stages");
+      expect(await idsOf(argsOfMany().args, [])).toContain("package-599");
     });
     const { args, asked } = argsOfMany();
     expect(await idsOf(args, [])).not.toContain("package-599");
