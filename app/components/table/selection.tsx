@@ -65,7 +65,7 @@ export function ListCard({ label, formId, initial, turn, isAll = false, children
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the address names rows of the page as it comes
   }, [turn, hydrated]);
   // Boxes may have been ticked before scripts ran, and rows may have come or gone.
-  useEffect(() => setChosen(markChosen(formRef.current)));
+  useEffect(() => setChosen(markChosen(formRef.current)), [children, hydrated]);
   useFocusAfterPost(formRef, list);
   const value = useMemo<SelectionValue>(
     () => ({ count, formId, formRef, isAll, recount: () => setChosen(markChosen(formRef.current)) }),
