@@ -248,7 +248,7 @@ test("GEN-110 what is ticked and chosen in the bar stays by another appearance, 
   await expectAll();
 
   await page
-    .getByRole("button", { name: /^Actions for/ })
+    .getByRole("link", { name: /^Actions for/ })
     .first()
     .click();
   await page.getByRole("link", { name: "Edit candidate" }).click();
