@@ -198,7 +198,7 @@ test("VAC-50 APP-36 APP-46 the bar shows while rows are chosen; sorting clears t
   await expect(resend).toBeHidden();
 });
 
-test("GEN-110 what is ticked and chosen in the bar stays by another appearance, zone and row height, by a link within the page and under a dialog @js", async ({
+test("GEN-102 what is ticked and chosen in the bar stays by another appearance, zone and row height, by a link within the page and under a dialog @js", async ({
   page,
   signIn,
 }) => {

@@ -304,7 +304,7 @@ test("SHELL-29 the bar counts what is chosen, with Shift for ranges, and clears 
   await expect(page.locator("tr[data-selected]")).toHaveCount(0);
 });
 
-test("GEN-110 BULK-01 all that match stay chosen by another row height, and ticked rows by other columns @js", async ({
+test("GEN-102 BULK-01 all that match stay chosen by another row height, and ticked rows by other columns @js", async ({
   page,
   signIn,
 }) => {

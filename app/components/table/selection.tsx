@@ -44,7 +44,7 @@ type ListCardProps = {
  * The card of a list. It counts the ticked rows of its form, at each of the form's `input` events: React's `change` takes
  * a box that was cleared by `reset()` for still ticked and says nothing when it is ticked again. The boxes themselves stay
  * the browser's: the form is the same with and without scripts. Another page of rows and the answer to a post clear the choice
- * (APP-46), and no other move does (GEN-110). The count is kept here, and not by the table, so that neither a tick nor the
+ * (APP-46), and no other move does (GEN-102). The count is kept here, and not by the table, so that neither a tick nor the
  * arrival of scripts draws a row again.
  */
 export function ListCard({ label, formId, initial, turn, isAll = false, children }: ListCardProps) {
