@@ -12,14 +12,12 @@ const agents = { "http:": new HttpAgent({ keepAlive: true }), "https:": new Http
 /** The parts of a response that graphql-request reads. */
 type TransportAnswer = Pick<Response, "status" | "ok" | "headers" | "text">;
 
-/** No whole answer came: nobody listened, the name is unknown, the connection broke. `cause` tells what happened. */
+/**
+ * No whole answer came: nobody listened, the name is unknown, the connection broke, or a proxy says that it has none.
+ * `cause` tells what happened.
+ */
 export class ConnectionError extends Error {
   override name = "ConnectionError";
-}
-
-/** A proxy answers that none came of those behind it. */
-export class ProxyError extends ConnectionError {
-  override name = "ProxyError";
 }
 
 /** Of an answer's headers those that anybody reads. */
@@ -47,7 +45,7 @@ export async function httpFetch(input: string | URL | Request, init: RequestInit
   const status = response.statusCode ?? 0;
   // The API itself answers in JSON, whatever it has to say.
   if (gatewayStatuses.has(status) && !headers.get("content-type")?.includes("json"))
-    throw new ProxyError(`a proxy answered ${status}`);
+    throw new ConnectionError(`a proxy answered ${status}`);
   const answer: TransportAnswer = {
     status,
     ok: status >= 200 && status < 300,

@@ -10,7 +10,7 @@ import type { AwsRegion } from "~/regions";
 import { answerSchema } from "./answer-schema.server";
 import { env, regionalEndpoint } from "./env.server";
 import { currentRequest, traceparentOf } from "./current-request.server";
-import { ConnectionError, httpFetch, ProxyError } from "./http-transport.server";
+import { ConnectionError, httpFetch } from "./http-transport.server";
 import { logger } from "./log.server";
 import { apiCallSeconds } from "./metrics.server";
 import { startSpan } from "./spans.server";
@@ -189,8 +189,8 @@ function deadlineOf(browser: AbortSignal | undefined, within = env.REGIONAL_API_
 
 /**
  * One region's API for one session: the only code that speaks HTTP to an API. Every call has a deadline and a
- * request id; queries are sent once more when no answer came, or not all of one, and changes with a key, which the API does
- * once, where a proxy says so: one of several APIs has just gone. An answer is checked against the contract.
+ * request id; when no answer came, or not all of one, queries are sent once more, and so are changes with a key, which the API
+ * does once: a connection that was kept open may be gone when it is used. An answer is checked against the contract.
  */
 export class RegionalApi {
   constructor(
@@ -300,8 +300,7 @@ export class RegionalApi {
         if (deadline.aborted)
           throw fail("TIMEOUT", `no answer in time from ${new URL(endpoint).origin}`, error);
         if (error instanceof ConnectionError) {
-          const isHarmless = isQuery || (error instanceof ProxyError && options.idempotencyKey);
-          if (isHarmless && attempt === 1) {
+          if ((isQuery || options.idempotencyKey) && attempt === 1) {
             await pause(50);
             continue;
           }

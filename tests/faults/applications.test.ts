@@ -241,7 +241,7 @@ describe("changes that fail", () => {
   test("INV-12 INV-25 INV-26 GEN-22 the very same invite sent again after its answer was lost is made once", async () => {
     const page = await open(`${vacancy}/invite`);
     const fields = formWith(page, "invite", { email: "once@mail.example", firstName: "Once" });
-    stand.sydney.fail({ kind: "swallow" }, { operation: "CommonInviteCandidate", times: 1 });
+    stand.sydney.fail({ kind: "swallow" }, { operation: "CommonInviteCandidate", times: 2 });
     expect(textOf(await person.client.post(`${vacancy}/invite`, fields))).toContain(inDoubt);
     const again = await person.client.post(`${vacancy}/invite`, fields);
     const done = await follow(again);
@@ -511,7 +511,7 @@ describe("a candidate", () => {
     const [id] = await ids();
     const path = `${vacancy}/applications/${id}/${action}`;
     const fields = formWith(await open(path), "confirm", { confirmation });
-    stand.sydney.fail({ kind: "swallow" }, { operation, times: 1 });
+    stand.sydney.fail({ kind: "swallow" }, { operation, times: 2 });
     await person.client.post(path, fields);
     expect(textOf(await follow(await person.client.post(path, fields)))).toContain(words);
   });

@@ -388,7 +388,7 @@ describe("saves that fail keep what was typed", () => {
       formWith(await open("compliance"), "save", { videoRetentionPeriod: "8" }),
     );
     const fields = formWith(question, "save:confirm", { confirmation: "UPDATE RETENTION" });
-    stand.sydney.fail({ kind: "swallow" }, { operation: "AppsUpdateCustomerSetting", times: 1 });
+    stand.sydney.fail({ kind: "swallow" }, { operation: "AppsUpdateCustomerSetting", times: 2 });
     const doubt = await person.client.post(path, fields);
     expect(textOf(doubt)).toContain(inDoubt);
     const again = await person.client.post(path, fields);
@@ -396,7 +396,7 @@ describe("saves that fail keep what was typed", () => {
     const keys = stand.sydney
       .callsOf("AppsUpdateCustomerSetting")
       .map(({ headers }) => headers["idempotency-key"]);
-    expect(keys.length).toBeGreaterThanOrEqual(2);
+    expect(keys.length).toBeGreaterThanOrEqual(3);
     expect(new Set(keys).size).toBe(1);
     expect(Object.fromEntries(formWith(await open("compliance"), "save"))).toMatchObject({
       videoRetentionPeriod: "8",
@@ -443,10 +443,11 @@ describe("SMS-05 a purchase that fails on its way", () => {
   test("is tried again until it is heard, under one key, and buys once", async () => {
     const [left = 0, total = 0] = await credits();
     const operation = "NotifPurchaseSMSCreditsByCustomerId";
-    stand.sydney.fail({ kind: "swallow" }, { operation, times: 1 });
+    // The first try with the call that follows it (SESS-61), and the first call of the second try.
+    stand.sydney.fail({ kind: "swallow" }, { operation, times: 3 });
     const { answer, keys } = await buy("5");
     expect(answer.status).toBe(303);
-    expect(keys).toHaveLength(2);
+    expect(keys).toHaveLength(4);
     expect(new Set(keys).size).toBe(1);
     await stand.heal();
     expect(await credits()).toEqual([left + 5, total + 5]);

@@ -77,7 +77,9 @@ describe("RegionalApi", () => {
     const outcome = (refusal: string) => (_: unknown, response: ServerResponse) =>
       json(response, {
         data: {
-          AppsMoveApplication: [{ _id: "a1", refusal, changedAt: null, mail: null, application: null }],
+          AppsMoveApplication: [
+            { _id: "a1", refusal, changedAt: null, mail: null, isDeclineTold: null, application: null },
+          ],
         },
       });
     reply = outcome("CHANGED");
@@ -174,14 +176,18 @@ describe("RegionalApi", () => {
   });
 
   test.each([
-    ["the connection breaks", (request: IncomingMessage) => void request.socket.destroy(), 1],
+    ["the connection breaks", (request: IncomingMessage) => void request.socket.destroy()],
+    [
+      "the answer is cut off",
+      (_: IncomingMessage, response: ServerResponse) =>
+        void response.writeHead(200, { "content-length": 99 }).write("{", () => response.destroy()),
+    ],
     [
       "a proxy has nobody",
       (_: IncomingMessage, response: ServerResponse) =>
         void response.writeHead(502, { "content-type": "text/html" }).end("<html>"),
-      2,
     ],
-  ])("when %s a query is sent once more, and a change once or by its key", async (_, fails, times) => {
+  ])("SESS-61 when %s a query is sent once more, and a change by its key alone", async (_, fails) => {
     const { api, models } = await setUp();
     const { graphql } = await import("~/services/graphql");
     const unavailable = {
@@ -194,12 +200,34 @@ describe("RegionalApi", () => {
     calls = [];
     const archived = models.archiveCustomers(api, scope, { ids: ["c1"] }, "form-key-1");
     await expect(archived).rejects.toMatchObject(unavailable);
-    expect(calls).toHaveLength(times);
-    expect(new Set(calls.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+    const [key, ...again] = calls.map(({ headers }) => headers["idempotency-key"]);
+    expect(key).toBeTruthy();
+    expect(again).toEqual([key]);
     calls = [];
     const withoutKey = api.mutate(graphql("mutation { AuthLogout { isLogoutSuccess } }"), {});
     await expect(withoutKey).rejects.toMatchObject(unavailable);
     expect(calls).toHaveLength(1);
+  });
+
+  test("SESS-61 a change whose kept connection was gone is done by the second call, and once more it is not sent", async () => {
+    const { api, models } = await setUp();
+    const done: typeof reply = (_, response) =>
+      json(response, { data: { ORGArchiveCustomers: [{ _id: "c1", changedAt: null }] } });
+    reply = (request, response) =>
+      calls.length === 1 ? void request.socket.destroy() : done(request, response);
+    await models.archiveCustomers(api, scope, { ids: ["c1"] }, "form-key-1");
+    expect(calls).toHaveLength(2);
+  });
+
+  test("SESS-61 the second call has no more time than the first one left", async () => {
+    const { api, models } = await setUp();
+    reply = (request) => (calls.length === 1 ? void request.socket.destroy() : undefined);
+    const from = performance.now();
+    await expect(models.archiveCustomers(api, scope, { ids: ["c1"] }, "form-key-1")).rejects.toMatchObject({
+      kind: "TIMEOUT",
+    });
+    expect(performance.now() - from).toBeLessThan(5_000);
+    expect(calls).toHaveLength(2);
   });
 
   test("GEN-22 the same form with the same values carries the same key, with other values another", async () => {
