@@ -66,6 +66,8 @@ export const uploads = defineTexts("uploads", {
       ready_other: "{{count}} users can be created. Nobody has been created yet.",
       noMail:
         "They get no email: the email to new users is turned off in the notification settings. They can set a password with “Forgot your password?” on the login page.",
+      noPassword:
+        "They get no email: the email to new users and the one that resets a password are turned off in the notification settings. They can set a password only once the latter is turned on.",
       wrong_one: "{{count}} row has errors, and no user will be created from it.",
       wrong_other: "{{count}} rows have errors, and no users will be created from them.",
       howTo:

@@ -147,6 +147,8 @@ export const users = defineTexts("users", {
       created: "User is created.",
       noMail:
         "No email has been sent: the email to new users is turned off in the notification settings. They can set a password with “Forgot your password?” on the login page.",
+      noPassword:
+        "No email has been sent: the email to new users and the one that resets a password are turned off in the notification settings. They can set a password only once the latter is turned on.",
       updated: "User is updated.",
       exists: "User exists: User with username and email {{email}} already exists.",
       createFailed: "Unexpected error: Failed to create user. Please contact support.",

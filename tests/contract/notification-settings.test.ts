@@ -287,14 +287,19 @@ test("NOTIF-32 a mail about accounts that is off is not sent; those with codes c
   };
   const checked = async () =>
     (await admin.call(documentOf("ORGCheckEndUsers"), upload)).data["ORGCheckEndUsers"];
-  expect(await checked()).toMatchObject({ isMailOn: true });
+  expect(await checked()).toMatchObject({ isMailOn: true, isResetMailOn: true });
   expect((await off("CREATE_NEW_USER", "create-new-user-default")).error).toBeUndefined();
   expect(await checked()).toMatchObject({ isMailOn: false });
   const email = "nobody.told@test.example";
   const user = { firstName: "No", lastName: "Mail", email, groupIds: [], ...retail };
   const made = await admin.call(documentOf("ORGCreateEndUser"), { user });
-  expect(made.data["ORGCreateEndUser"]).toMatchObject({ isMailSent: false });
+  expect(made.data["ORGCreateEndUser"]).toMatchObject({ isMailSent: false, isResetMailOn: true });
   expect(await mailsTo(email)).toEqual([]);
+  expect((await off("EMAIL_RESET_PASSWORD", "email-reset-password-default")).error).toBeUndefined();
+  expect(await checked()).toMatchObject({ isMailOn: false, isResetMailOn: false });
+  const another = { ...user, email: "nobody.told.either@test.example" };
+  const alone = await admin.call(documentOf("ORGCreateEndUser"), { user: another });
+  expect(alone.data["ORGCreateEndUser"]).toMatchObject({ isMailSent: false, isResetMailOn: false });
 
   for (const name of ["EMAIL_MFA", "EMAIL_RESEND_MFA"]) {
     const answer = await off(name, `${name.toLowerCase().replaceAll("_", "-")}-default`);

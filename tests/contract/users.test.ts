@@ -300,6 +300,7 @@ describe("create", () => {
       email: "ase.oneill@test.example",
       createdAt: new Date(world.now()).toISOString(),
       isMailSent: true,
+      isResetMailOn: true,
     });
     const details = await admin.call(documentOf("ORGGetUser"), { filter: { _id: made._id, ...retail } });
     expect(details.data["ORGGetUser"]).toMatchObject({

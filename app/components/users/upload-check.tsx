@@ -54,7 +54,7 @@ export function CheckedUpload({ upload, intent }: { upload: UserUpload; intent: 
         {(ready > 0 || isStopped) && (
           <PostForm intent={intent}>
             {!isStopped && <p>{t("check.ready", { count: ready })}</p>}
-            {!upload.isMailOn && <p>{t("check.noMail")}</p>}
+            {!upload.isMailOn && <p>{t(upload.isResetMailOn ? "check.noMail" : "check.noPassword")}</p>}
             <FormActions>
               <SubmitButton>
                 {isStopped ? t("run.continue") : t("check.create", { count: ready })}

@@ -14,6 +14,7 @@ const userUploadFields = graphql(`
     forcePasswordReset
     notes
     isMailOn
+    isResetMailOn
     total
     created
     failed

@@ -154,6 +154,7 @@ const createUserFields = graphql(`
     email
     createdAt
     isMailSent
+    isResetMailOn
   }
 `);
 

@@ -42,9 +42,12 @@ export const action = consoleAction(gate, {
         save: async ({ country, phoneNumber: typed, ...user }) => {
           const phoneNumber = storedPhone(country, typed);
           const wanted = { ...user, ...scopeIds(scope), ...(phoneNumber && { phoneNumber }) };
-          const { isMailSent } = await createUser(api, { user: wanted }, idempotencyKey);
+          const { isMailSent, isResetMailOn } = await createUser(api, { user: wanted }, idempotencyKey);
           return {
-            done: { title: t("form.created"), ...(!isMailSent && { description: t("form.noMail") }) },
+            done: {
+              title: t("form.created"),
+              ...(!isMailSent && { description: t(isResetMailOn ? "form.noMail" : "form.noPassword") }),
+            },
             to: (await usersPlace(args)).nextHref,
           };
         },

@@ -33,6 +33,10 @@ export const isEmailTaken = async (db: Reader, email: string): Promise<boolean> 
 export const isAccountMailOn = (db: Reader, customerId: string): Promise<boolean> =>
   isNotificationOn(db, customerId, { name: "CREATE_NEW_USER", type: "EMAIL" });
 
+/** Whether the customer's users can have such a link mailed (NOTIF-32). */
+export const isResetMailOn = (db: Reader, customerId: string): Promise<boolean> =>
+  isNotificationOn(db, customerId, { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" });
+
 /** Refuses groups that nobody can be put into by the caller, or that are archived (GRP-53, USER-64). */
 export async function requireGroupsToJoin(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
   await requireGroups(call, groupIds);
@@ -60,7 +64,13 @@ export interface UserToMake {
 export async function makeUser(
   { ctx, caller, customer }: CustomerCall<Writer>,
   { user, groupIds, hierarchyId, password, mustChangePassword, mfaEnabled, notes }: UserToMake,
-): Promise<{ id: string; email: string; createdAt: number; isMailSent: boolean }> {
+): Promise<{
+  id: string;
+  email: string;
+  createdAt: number;
+  isMailSent: boolean;
+  isResetMailOn: boolean;
+}> {
   const { db, now } = ctx;
   if (await isEmailTaken(db, user.email)) throw conflict("An existing user has this email");
   const id = newId(now);
@@ -103,5 +113,5 @@ export async function makeUser(
   });
   const isMailSent = await isAccountMailOn(db, customer.id);
   if (isMailSent) await sendCustomerMail(db, { ...mail, to: email, customerId: customer.id }, now);
-  return { id, email, createdAt: now, isMailSent };
+  return { id, email, createdAt: now, isMailSent, isResetMailOn: await isResetMailOn(db, customer.id) };
 }

@@ -19,7 +19,7 @@ import { findUpload, rowsOfUpload } from "./user-uploads.store";
 import type { CustomerCall, Scope } from "../../core/access";
 import { builder, idArgs } from "../../core/builder";
 import { scopeArgs } from "../../core/department-access";
-import { isAccountMailOn, isEmailTaken } from "./new-users";
+import { isAccountMailOn, isEmailTaken, isResetMailOn } from "./new-users";
 import { query } from "../../core/operation";
 import { groupsLeftOut, requireGroup } from "../permissions/rights";
 
@@ -93,6 +93,7 @@ interface Upload {
   readonly createdAt: number;
   /** Answers that were stored before this was told have none. */
   readonly isMailOn?: boolean;
+  readonly isResetMailOn?: boolean;
   readonly rows: UploadRow[];
 }
 
@@ -113,6 +114,11 @@ export const UploadType = builder.objectRef<Upload>("ORGEndUserUpload").implemen
       description:
         "Whether new users are emailed their password now. False if the customer turned this email off (NOTIF-32).",
       resolve: ({ isMailOn = true }) => isMailOn,
+    }),
+    isResetMailOn: t.boolean({
+      description:
+        "Whether new users can be emailed a link to set a password. False if the customer turned this email off (NOTIF-32).",
+      resolve: ({ isResetMailOn = true }) => isResetMailOn,
     }),
     total: t.int({ resolve: ({ rows }) => rows.length }),
     created: t.int({ resolve: (upload) => countOf(upload, "CREATED") }),
@@ -231,6 +237,7 @@ export async function uploadOf(call: CustomerCall, uploadId: string): Promise<Up
     notes: stored.notes,
     createdAt: stored.createdAt,
     isMailOn: await isAccountMailOn(db, call.customer.id),
+    isResetMailOn: await isResetMailOn(db, call.customer.id),
     rows,
   };
 }

@@ -5,7 +5,6 @@ import { requireNewUser, userChanges } from "./users.rules";
 import { checked } from "../../core/checked";
 import { idsBelow } from "../../core/departments.store";
 import { isLocked } from "../auth/login-attempts.store";
-import { isNotificationOn } from "../notifications/notification-settings.store";
 import { revokeSessionsOf } from "../../core/sessions.store";
 import type { Row } from "../../store/tables";
 import { listUsers, userSorts, type UsersWanted } from "./user-list.store";
@@ -18,7 +17,7 @@ import { builder, rowType } from "../../core/builder";
 import { ChangeResult, type ChangeShape } from "../../core/shared-types";
 import { requireOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
-import { firstPassword, makeUser, requireGroupsToJoin } from "./new-users";
+import { firstPassword, isResetMailOn, makeUser, requireGroupsToJoin } from "./new-users";
 import { mutation, query } from "../../core/operation";
 import { pageType, Sort, sortOf } from "../../core/page-types";
 import { groupsLeftOut, outranks, requireUser } from "../permissions/rights";
@@ -100,13 +99,11 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
   }),
 });
 
-const resetMail = { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" } as const;
-
 /** What the schema shows of users, with lookups shared by all rows of a call. */
 function shapeOf(call: CustomerCall): (user: Omit<Row<"users">, "passwordHash">) => ListedUser {
   // What is looked up is kept, not what was found: the rows ask side by side.
   let hidden: Promise<string[]> | undefined;
-  let isResetMailOn: Promise<boolean> | undefined;
+  let isMailOn: Promise<boolean> | undefined;
   const hiddenGroups = () => (hidden ??= groupsLeftOut(call, undefined));
   return (user) => ({
     ...user,
@@ -116,7 +113,7 @@ function shapeOf(call: CustomerCall): (user: Omit<Row<"users">, "passwordHash">)
       return (await groupsOfUser(call.ctx.db, user.id)).filter(({ id }) => !left.has(id));
     },
     canChange: () => outranks(call, user.id),
-    isResetMailOn: () => (isResetMailOn ??= isNotificationOn(call.ctx.db, user.customerId, resetMail)),
+    isResetMailOn: () => (isMailOn ??= isResetMailOn(call.ctx.db, user.customerId)),
   });
 }
 
@@ -238,6 +235,7 @@ interface CreatedUserShape {
   createdAt: number;
   /** Answers that were stored before this was told have none. */
   isMailSent?: boolean;
+  isResetMailOn?: boolean;
 }
 
 const CreatedUser = builder.objectRef<CreatedUserShape>("ORGCreatedUser").implement({
@@ -249,6 +247,11 @@ const CreatedUser = builder.objectRef<CreatedUserShape>("ORGCreatedUser").implem
       description:
         "Whether the user was emailed a temporary password. False if the customer turned this email off (NOTIF-32).",
       resolve: ({ isMailSent = true }) => isMailSent,
+    }),
+    isResetMailOn: t.boolean({
+      description:
+        "Whether the user can be emailed a link to set a password. False if the customer turned this email off (NOTIF-32).",
+      resolve: ({ isResetMailOn = true }) => isResetMailOn,
     }),
   }),
 });

@@ -36,8 +36,8 @@ async function createdUser(answer: object | Error) {
   );
   return { answer: await saveUser(args), notices };
 }
-const made = (isMailSent: boolean) => ({
-  ORGCreateEndUser: { _id: "u1", email: "ada@acme.example", createdAt: "", isMailSent },
+const made = (isMailSent: boolean, isResetMailOn = true) => ({
+  ORGCreateEndUser: { _id: "u1", email: "ada@acme.example", createdAt: "", isMailSent, isResetMailOn },
 });
 
 test("USER-76 USER-80 NOTIF-32 a new user is created; where no email goes out, the notice says so and what to do", async () => {
@@ -49,6 +49,10 @@ test("USER-76 USER-80 NOTIF-32 a new user is created; where no email goes out, t
       description: expect.stringMatching(/^No email has been sent: .*Forgot your password\?/) as string,
     },
   ]);
+  // Without that mail either, nobody gets a link.
+  const [alone] = (await createdUser(made(false, false))).notices;
+  expect(alone?.description).toMatch(/^No email has been sent: .*They can set a password only once/);
+  expect(alone?.description).not.toContain("Forgot");
 });
 
 test("USER-111 a group that was archived since the form was opened is refused beside the groups", async () => {
