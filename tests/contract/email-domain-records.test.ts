@@ -112,6 +112,18 @@ test("MAIL-26 MAIL-10 the three records as the settings show them verify it, and
   expect(asked).toHaveLength(calls);
 });
 
+test("MAIL-18 MAIL-26 a domain that failed for the moment is looked up again, and verified once its records are there", async () => {
+  expect((await create()).error).toBeUndefined();
+  const db = world.databases.region("ap-southeast-2");
+  db.statement("UPDATE email_domains SET verificationStatus = 'TEMPORARY_FAILURE'").run();
+  world.pass(minute);
+  const { verificationStatus, dkimTokens } = await read();
+  expect(verificationStatus).toBe("TEMPORARY_FAILURE");
+  for (const token of dkimTokens) records.set(nameOf(token), [`${token}.dkim.mails.example`]);
+  world.pass(minute);
+  expect((await read()).verificationStatus).toBe("SUCCESS");
+});
+
 test("MAIL-26 a DNS that does not answer fails nothing, and a domain that is not there fails as such", async () => {
   await create();
   otherwise = "ETIMEOUT";

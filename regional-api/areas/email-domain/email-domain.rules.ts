@@ -69,9 +69,9 @@ export async function findRecords(
 const recordsMs = 72 * 3_600_000;
 export const lookUpPauseMs = 60_000;
 
-/** Whether a pending domain's records are to be looked up at `now`. */
+/** Whether the records of a domain that waits for them, or failed for the moment (MAIL-18), are to be looked up at `now`. */
 export const isDueForLookUp = (domain: Verification, now: number): boolean =>
-  domain.verificationStatus === "PENDING" &&
+  (domain.verificationStatus === "PENDING" || domain.verificationStatus === "TEMPORARY_FAILURE") &&
   (domain.lastCheckedAt === null ||
     domain.lastCheckedAt < domain.verificationRequestedAt ||
     now - domain.lastCheckedAt >= lookUpPauseMs);
