@@ -82,8 +82,8 @@ export const eventLogs = defineTexts("eventLogs", {
     outcome: {
       email: {
         Send: {
-          title: "Sent, not delivered yet",
-          text: "The recipient's mail server has not answered. Wait a few minutes; if nothing follows within a day, check the address and send the message again.",
+          title: "Sent, no delivery reported",
+          text: "Not every mail server reports that an email was delivered. Ask the recipient whether it arrived; if it did not, check the address and send the message again.",
         },
         Delivery: {
           title: "Delivered, not opened yet",

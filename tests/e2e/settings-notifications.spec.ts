@@ -34,14 +34,18 @@ test("NOTIF-01 NOTIF-02 NOTIF-07 SET-04 SET-07 the templates, their order, and w
     "Spanish",
     "Swedish",
   ]);
-  await expect(page.getByText("Users receive these emails in all three languages.")).toBeVisible();
+  await expect(
+    page.getByText("Users receive the same emails whichever language they use the console in."),
+  ).toBeVisible();
   await expectAccessible(page, "user templates");
   await page.goto(`${base}/settings/notification?language=tlh`);
   await expect(tabs).toHaveValue("default");
   await tabs.selectOption({ label: "Live Interview" });
   if (!hasScripts()) await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(`${base}/settings/notification?language=live-interview`);
-  await expect(page.getByText("Users receive these emails in all three languages.")).toHaveCount(0);
+  await expect(
+    page.getByText("Users receive the same emails whichever language they use the console in."),
+  ).toHaveCount(0);
 });
 
 test("NOTIF-08..NOTIF-16 NOTIF-28 every tab has its groups, events, channels and timings", async ({
