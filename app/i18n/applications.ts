@@ -136,6 +136,7 @@ export const applications = defineTexts("applications", {
       emailState: "Report email state",
       emailStateOf: "My Insights report of {{name}}",
       none: "No email sent yet",
+      aged: "No email in the last {{days}} days. Whether one was sent before is no longer known.",
       loadFailed: "Failed to load the report email state. Please contact support.",
       state: "State",
       time: "Time",

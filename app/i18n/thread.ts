@@ -30,10 +30,12 @@ export const thread = defineTexts("thread", {
     inLog: "Open in the email log",
     inSmsLog: "Open in the SMS log",
     history: "Delivery",
+    kept: "Emails and text messages are kept for {{days}} days. Earlier ones are not shown.",
     entries: {
       APPLIED: "Application created",
       ORDERED: "Invited to {{stage}}",
       OPENED: "{{stage}} opened to the candidate, without an invitation on record",
+      OPENED_AGED: "{{stage}} opened to the candidate",
       STARTED: "{{stage}} started",
       SUBMITTED: "{{stage}} submitted",
       MOVED: "Moved from {{before}} to {{after}}",

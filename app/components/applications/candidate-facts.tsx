@@ -5,7 +5,7 @@ import { Time } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
 import { thread as texts } from "~/i18n/thread";
 import type { Thread } from "~/models/applications/thread.server";
-import { useMailState } from "./use-mail-state";
+import { useMailState, useNoReportMail } from "./use-mail-state";
 
 type CandidateFactsProps = {
   thread: Thread;
@@ -20,6 +20,7 @@ export function CandidateFacts({ thread, vacancy, otherVacancies, vacanciesPath 
   const words = useTexts(texts);
   const mailState = useMailState();
   const { row, candidate, entries } = thread;
+  const noReportMail = useNoReportMail(thread.isReportMailAged);
   // APP-49: the newest thing that happened to any mail with the report.
   const report = entries
     .flatMap(({ message }) => (message?.templateType === "MI_REPORT" ? message.events : []))
@@ -50,7 +51,7 @@ export function CandidateFacts({ thread, vacancy, otherVacancies, vacanciesPath 
                 {mailState(report.type)} <Time at={report.at} kind="dateTime" />
               </>
             ) : (
-              t("report.none")
+              noReportMail
             ),
           },
           { label: words("location"), value: candidate.location },

@@ -12,6 +12,7 @@ import { rules } from "~/i18n/rules";
 import { thread } from "~/i18n/thread";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
 import { applicationStatuses } from "~/models/applications/application-options";
+import { isAgedOut, keptDays } from "~/models/event-logs/kept-days";
 import type { Thread as ThreadData, ThreadEntry } from "~/models/applications/thread.server";
 import { templateWords } from "~/models/settings/notification-events";
 import { useMailState } from "./use-mail-state";
@@ -20,6 +21,8 @@ type ThreadProps = {
   applicationId: string;
   candidateId: string;
   entries: readonly ThreadEntry[];
+  /** When they were read. */
+  asOf: string;
   stages: readonly { _id: string; name: string }[];
   /** `{base}/notifications` where the person may open it. */
   logHref: string | null;
@@ -38,7 +41,7 @@ const icons: Record<ThreadEntry["kind"], IconName> = {
 };
 
 /** Everything that happened to an application, newest first (APP-55). */
-export function Thread({ applicationId, candidateId, entries, stages, logHref }: ThreadProps) {
+export function Thread({ applicationId, candidateId, entries, asOf, stages, logHref }: ThreadProps) {
   const t = useTexts(thread);
   const history = useHistory();
   const stageName = (id: string | null) => stages.find(({ _id }) => _id === id)?.name ?? "-";
@@ -59,7 +62,7 @@ export function Thread({ applicationId, candidateId, entries, stages, logHref }:
             </span>
             <div className="thread-what">
               <div>
-                <EntryText {...{ entry, entries, stageName }} />{" "}
+                <EntryText {...{ entry, entries, asOf, stageName }} />{" "}
                 <Author entry={entry} stageName={stageName} />
               </div>
               {entry.message && <Message message={entry.message} at={entry.at} logHref={logHref} />}
@@ -68,13 +71,16 @@ export function Thread({ applicationId, candidateId, entries, stages, logHref }:
           </li>
         ))}
       </ol>
+      {entries.some(({ at }) => isAgedOut(at, asOf)) && (
+        <p className="small muted">{t("kept", { days: keptDays })}</p>
+      )}
     </section>
   );
 }
 
 type PartProps = { entry: ThreadEntry; stageName: (id: string | null) => string };
 
-function EntryText({ entry, entries, stageName }: PartProps & Pick<ThreadProps, "entries">) {
+function EntryText({ entry, entries, asOf, stageName }: PartProps & Pick<ThreadProps, "entries" | "asOf">) {
   const t = useTexts(thread);
   const a = useTexts(applications);
   const n = useTexts(notificationSettings);
@@ -101,11 +107,12 @@ function EntryText({ entry, entries, stageName }: PartProps & Pick<ThreadProps, 
     case "MESSAGE":
       return null;
     case "ORDERED": {
-      // Without a message nobody was invited, as far as is known.
+      // Without a message nobody was invited, as far as is known; of what is too old nothing is.
       const isInvited = entries.some(
         (one) => one.stageId === stageId && /^(FI|SI)_INVITE$/.test(one.message?.templateType ?? ""),
       );
-      return <>{t(isInvited ? "entries.ORDERED" : "entries.OPENED", { stage: stageName(stageId) })}</>;
+      const uninvited = isAgedOut(entry.at, asOf) ? "entries.OPENED_AGED" : "entries.OPENED";
+      return <>{t(isInvited ? "entries.ORDERED" : uninvited, { stage: stageName(stageId) })}</>;
     }
     default:
       return <>{t(`entries.${kind}`, { stage: stageName(stageId) })}</>;

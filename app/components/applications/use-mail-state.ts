@@ -1,5 +1,6 @@
 import { useTexts } from "~/components/context/console-context";
 import { applications } from "~/i18n/applications";
+import { keptDays } from "~/models/event-logs/kept-days";
 
 const { states } = applications.en.report;
 
@@ -7,4 +8,10 @@ const { states } = applications.en.report;
 export function useMailState(): (type: string) => string {
   const t = useTexts(applications);
   return (type) => (Object.hasOwn(states, type) ? t(`report.states.${type as keyof typeof states}`) : type);
+}
+
+/** What is said of a report's mail that nothing is known of: none was sent, or `isAged`, and it is not kept any more. */
+export function useNoReportMail(isAged: boolean): string {
+  const t = useTexts(applications);
+  return isAged ? t("report.aged", { days: keptDays }) : t("report.none");
 }

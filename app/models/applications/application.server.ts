@@ -10,6 +10,7 @@ import type { ApplicationSearch } from "./application.schema";
 import { isWebAddress } from "~/models/form/web-address";
 import { type ListPlace, placeIn } from "~/models/list/neighbours.server";
 import { paginationFields } from "~/models/list/pagination.server";
+import { isAgedOut } from "~/models/event-logs/kept-days";
 import { sparse } from "~/models/list/sparse";
 
 /** An assessment with what `readResults` reads. */
@@ -111,8 +112,10 @@ const reportedApplicationFields = graphql(`
       assessments {
         _id
         product
+        submittedAt
       }
     }
+    asOf
   }
 `);
 const askReported = queryOf("AppsGetApplicationThread", reportedApplicationFields, "ReportedApplication");
@@ -385,23 +388,38 @@ export async function getCounts(
   };
 }
 
+export type ReportEmailState = {
+  name: string;
+  event: { eventType: string; timestamp: string } | null;
+  /** Whether no event may mean that it is not kept any more. */
+  isAged: boolean;
+};
+
+/** Whether the mail with the report of a chat, sent when that was submitted, is too old to be known of. */
+export const isReportMailAged = (
+  chat: Pick<WireAssessment, "submittedAt"> | undefined,
+  asOf: string,
+): boolean => chat?.submittedAt != null && isAgedOut(chat.submittedAt, asOf);
+
 /**
  * The newest thing that happened to the mail with an application's report, and whose it is; `event` is null when none
- * was sent (APP-49), all of it when the vacancy has no such application. Throws ApiError.
+ * is known of (APP-49), all of it when the vacancy has no such application. Throws ApiError.
  */
 export async function getReportEmailState(
   api: RegionalApi,
   scope: Scope,
   vacancyId: string,
   applicationId: string,
-): Promise<{ name: string; event: { eventType: string; timestamp: string } | null } | null> {
+): Promise<ReportEmailState | null> {
   const asked = { _id: applicationId, ...scopeIds(scope) };
-  const application = (await ifThere(askReported(api, asked)))?.application;
-  if (application?.vacancyId !== vacancyId) return null;
+  const reported = await ifThere(askReported(api, asked));
+  if (reported?.application.vacancyId !== vacancyId) return null;
+  const { application, asOf } = reported;
   const name = fullName(application.candidate.personalInformation);
   const chat = application.assessments.find(({ product }) => product === "FI");
-  if (!chat) return { name, event: null };
+  if (!chat) return { name, event: null, isAged: false };
   const variables = { assessmentId: chat._id, customerId: scope.customerId, templateTypes: ["MI_REPORT"] };
   const { eventType, timestamp } = await askEmailState(api, variables);
-  return { name, event: eventType && timestamp ? { eventType, timestamp } : null };
+  const event = eventType && timestamp ? { eventType, timestamp } : null;
+  return { name, event, isAged: isReportMailAged(chat, asOf) };
 }

@@ -4,7 +4,7 @@ import { queryOf } from "~/services/operation.server";
 import { scopeIds, type Scope } from "~/services/console-args";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 import { triggerFields } from "~/models/workflows/trigger.server";
-import { assessmentFields, isReportGone, readResults, toRow } from "./application.server";
+import { assessmentFields, isReportGone, isReportMailAged, readResults, toRow } from "./application.server";
 
 const applicationThreadFields = graphql(
   `
@@ -95,6 +95,10 @@ export function threadOf(vacancy: Vacancy, thread: Awaited<ReturnType<typeof get
       return [{ _id, name, progress: status, submittedAt, ...gone, ...readResults(assessment) }];
     }),
     entries,
+    isReportMailAged: isReportMailAged(
+      assessments.find(({ product }) => product === "FI"),
+      asOf,
+    ),
     asOf,
   };
 }

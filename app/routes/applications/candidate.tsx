@@ -122,6 +122,7 @@ export default function Candidate() {
             applicationId={thread.row._id}
             candidateId={thread.candidate._id}
             entries={thread.entries}
+            asOf={thread.asOf}
             stages={vacancy.stages}
             logHref={logHref}
           />

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { useMailState } from "~/components/applications/use-mail-state";
+import { useMailState, useNoReportMail } from "~/components/applications/use-mail-state";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Problem } from "~/components/area/problem";
@@ -41,6 +41,7 @@ export default function EmailState() {
   const t = useTexts(applications);
   const c = useTexts(common);
   const mailState = useMailState();
+  const none = useNoReportMail(state?.isAged ?? false);
   return (
     <Dialog title={state ? t("report.emailStateOf", { name: state.name }) : t("report.emailState")}>
       <Problem of={problem} />
@@ -56,7 +57,7 @@ export default function EmailState() {
             ]}
           />
         ) : (
-          <p>{t("report.none")}</p>
+          <p>{none}</p>
         ))}
       <DialogActions>
         <ButtonLink to={backHref} data-keep-scroll="" data-dialog-cancel="">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isReportGone } from "~/models/applications/application.server";
+import { isReportGone, isReportMailAged } from "~/models/applications/application.server";
 
 const [submitted, removed] = ["2026-01-01T00:00:00.000Z", "2026-08-01T00:00:00.000Z"];
 
@@ -11,4 +11,12 @@ test("CAND-28 RET-07 a report is told of as gone with its person and with its ti
   expect(isReportGone(gone, { submittedAt: submitted, reportRemovedAt: null })).toBe(true);
   expect(isReportGone(gone, { submittedAt: null, reportRemovedAt: null })).toBe(false);
   expect(isReportGone(named, undefined)).toBe(false);
+});
+
+test("APP-50 LOG-40 the mail of a report is too old to be known of 90 days after the chat was submitted", () => {
+  const at = (day: string) => `2026-${day}T00:00:00.000Z`;
+  expect(isReportMailAged({ submittedAt: at("01-01") }, at("04-01"))).toBe(false);
+  expect(isReportMailAged({ submittedAt: at("01-01") }, at("04-02"))).toBe(true);
+  expect(isReportMailAged({ submittedAt: null }, at("04-02"))).toBe(false);
+  expect(isReportMailAged(undefined, at("04-02"))).toBe(false);
 });
