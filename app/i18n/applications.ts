@@ -106,15 +106,30 @@ export const applications = defineTexts("applications", {
       partlyDone: "Done for {{done}} of {{total}}. Nothing was changed for the others:",
       notDone: "Nothing was changed:",
     },
+    sms: {
+      limit: "The SMS credits left now are enough for {{reach}} SMS.",
+      nobody: "None of them has a phone number, so no SMS is sent.",
+      all_one: "{{people}} of them has a phone number; the SMS credits left now are enough for that.",
+      all_other:
+        "{{people}} of them have a phone number; the SMS credits left now are enough for all of these.",
+      some: "{{people}} of them have a phone number; the SMS credits left now are enough for only {{reach}} of these SMS.",
+    },
     declined: {
       BOTH: "Declined candidates are notified by email and SMS a few minutes later, unless you undo this first.",
       EMAIL: "Declined candidates are notified by email a few minutes later, unless you undo this first.",
       SMS: "Declined candidates are notified by SMS a few minutes later, unless you undo this first.",
       EMAIL_NO_CREDITS:
-        "Declined candidates are notified by email a few minutes later, unless you undo this first. No SMS is sent: there are no SMS credits left.",
+        "Declined candidates are notified by email a few minutes later, unless you undo this first. No SMS is sent: there are too few SMS credits left.",
       NO_CREDITS:
-        "Declined candidates are not notified: the email is turned off in the notification settings, and there are no SMS credits left.",
+        "Declined candidates are not notified: the email is turned off in the notification settings, and there are too few SMS credits left.",
       NONE: "Declined candidates are not notified: this message is turned off in the notification settings.",
+    },
+    undone: {
+      told_one: "{{count}} candidate had already been notified of the decline, which cannot be taken back.",
+      told_other:
+        "{{count}} candidates had already been notified of the decline, which cannot be taken back.",
+      untold_one: "{{count}} had not been notified of the decline, and will not be.",
+      untold_other: "{{count}} had not been notified of the decline, and will not be.",
     },
     refused: {
       NOT_FOUND_one: "{{count}} candidate is no longer here.",

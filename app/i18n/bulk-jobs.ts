@@ -88,6 +88,26 @@ export const bulkJobs = defineTexts("bulk-jobs", {
       all: "Undo all ({{number}})",
       ticked: "Undo selected",
     },
+    told: {
+      plan: {
+        sent_one:
+          "{{number}} candidate has already been notified of the decline, which cannot be taken back.",
+        sent_other:
+          "{{number}} candidates have already been notified of the decline, which cannot be taken back.",
+        stopped_one:
+          "{{number}} has not been notified of the decline yet, and will not be if this is done first.",
+        stopped_other:
+          "{{number}} have not been notified of the decline yet, and will not be if this is done first.",
+      },
+      done: {
+        sent_one:
+          "{{number}} candidate had already been notified of the decline, which cannot be taken back.",
+        sent_other:
+          "{{number}} candidates had already been notified of the decline, which cannot be taken back.",
+        stopped_one: "{{number}} had not been notified of the decline, and will not be.",
+        stopped_other: "{{number}} had not been notified of the decline, and will not be.",
+      },
+    },
     undoOf: "The bulk action that this undoes",
     report: "Download report",
     rows: "Rows",
@@ -98,6 +118,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     reason: "Why",
     changedAt: "Changed",
     undoneAt: "Undone",
+    toldAt: "Notified of the decline",
     all: "All",
     gone: "No longer there, or not visible to you",
     created: "Planned",

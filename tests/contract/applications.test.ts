@@ -609,7 +609,7 @@ describe("changes of many", () => {
         templateType: string;
         isMailOn: boolean;
         isTextOn: boolean;
-        hasSmsCredits: boolean;
+        smsReach: number;
       }[];
     }
     const switches = async () =>
@@ -645,14 +645,14 @@ describe("changes of many", () => {
         templateType: "SI_INVITE",
         isMailOn: false,
         isTextOn: true,
-        hasSmsCredits: false,
+        smsReach: 0,
       },
     ]);
     db.statement("DELETE FROM notification_settings").run();
     db.statement(
       "INSERT INTO sms_credits (customerId, credits, totalCredits, updatedAt) VALUES (?, 1, 1, 1)",
     ).run(customerId);
-    expect((await switches()).every(({ hasSmsCredits }) => hasSmsCredits)).toBe(true);
+    expect((await switches()).every(({ smsReach }) => smsReach === 1)).toBe(true);
     db.statement("DELETE FROM sms_credits").run();
   });
 

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../../regional-api/app";
 import { requirePlannable } from "../../regional-api/areas/bulk-jobs/bulk-jobs.rules";
 import { roleTemplateStatements } from "../../regional-api/core/permissions";
+import { startDeclineMessenger } from "../../regional-api/areas/applications/decline-messenger";
 import { changesOfApplication } from "../../regional-api/areas/applications/application-moves.store";
 import { outbox } from "../../regional-api/core/outbox.store";
 import { sql } from "../../regional-api/store/sql";
@@ -43,6 +44,9 @@ interface Job {
   skipped: { reason: string; count: number }[];
   undone: number;
   undoUntil: string | null;
+  reachedBySms: number | null;
+  declinesTold: number | null;
+  messageSwitches: { smsReach: number }[];
 }
 
 const call = async (client: Client, name: string, variables: Record<string, unknown>, key?: string) => {
@@ -97,7 +101,14 @@ const rowsOf = async (jobId = "job-of-test", more: object = {}, client = recruit
   const { data, error } = await client.call(documentOf("BulkGetJobRows"), variables);
   expect(error).toBeUndefined();
   const { data: rows } = data["BulkGetJobRows"] as {
-    data: { position: number; rowId: string; name: string | null; outcome: string; reason: string | null }[];
+    data: {
+      position: number;
+      rowId: string;
+      name: string | null;
+      outcome: string;
+      reason: string | null;
+      toldAt: string | null;
+    }[];
   };
   return rows;
 };
@@ -599,6 +610,119 @@ describe("the way back", () => {
     expect(inTime.state).toBe("PLANNED");
     expect((await get()).undoUntil).toBeNull();
     expect((await call(recruiter, "BulkRunJob", { ...retail, jobId: "undo-of-test" })).error).toBe(over);
+  });
+});
+
+describe("what is said of messages", () => {
+  const declined = { status: "APPS_APPLICATION_DECLINED" };
+  const withPhone = ({ candidateId }: { candidateId: string }) =>
+    sydney().statement("UPDATE candidates SET phoneNumber = '+61412345678' WHERE id = ?").run(candidateId);
+  const setCredits = (credits: number) => {
+    sydney().statement("DELETE FROM sms_credits").run();
+    const add = "INSERT INTO sms_credits (customerId, credits, totalCredits, updatedAt) VALUES (?, ?, ?, 1)";
+    sydney().statement(add).run(retail.customerId, credits, credits);
+  };
+  const setTitle = (title: string) =>
+    sydney().statement("UPDATE vacancies SET title = ? WHERE id = ?").run(title, vacancies.main);
+  const reachOf = async (jobId: string) => {
+    const { reachedBySms, messageSwitches } = await plan(declined, jobId);
+    return [reachedBySms, ...messageSwitches.map(({ smsReach }) => smsReach)];
+  };
+
+  test("APP-71 BULK-04 a plan of declines says how many have a number, and for how many SMS the credits are enough", async () => {
+    const made = Array.from({ length: 5 }, () => addApplication(sydney()));
+    made.slice(0, 3).forEach(withPhone);
+    // Who was de-identified is told nothing, and who is declined already is not told again.
+    const [forgotten, already] = [made[1], made[2]];
+    sydney()
+      .statement("UPDATE candidates SET email = NULL WHERE id = ?")
+      .run(forgotten?.candidateId ?? "");
+    change(already?.id ?? "", "APPS_APPLICATION_DECLINED");
+    world.pass(1000);
+    setCredits(0);
+    expect(await reachOf("plan-none")).toEqual([1, 0, 0]);
+    setCredits(7);
+    expect(await reachOf("plan-seven")).toEqual([1, 7, 7]);
+    // A long title makes an SMS of two parts, each of which takes a credit.
+    setTitle("Shift supervisor ".repeat(6));
+    expect(await reachOf("plan-long")).toEqual([1, 3, 3]);
+    setCredits(1);
+    expect(await reachOf("plan-too-few")).toEqual([1, 0, 0]);
+    expect(await plan(hired, "plan-hired")).toMatchObject({ reachedBySms: null, messageSwitches: [] });
+  });
+
+  test("APP-71 who is at a stage whose SMS is off is not counted among those who get one", async () => {
+    withPhone(addApplication(sydney()));
+    withPhone(addApplication(sydney(), { stageId: stages.video }));
+    setCredits(9);
+    expect(await reachOf("plan-with-sms")).toEqual([2, 9, 9]);
+    const turnOff = `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
+                     VALUES (?, 'en-US', 'APPLICATION_DECLINE', 'SMS', 0, 1)`;
+    sydney().statement(turnOff).run(retail.customerId);
+    expect(await reachOf("plan-without")).toEqual([0, 9, 9]);
+  });
+
+  test("BULK-23 an undo of declines says who had been told, before it is done and after, and tells nobody else", async () => {
+    const { config, databases } = world;
+    const messenger = startDeclineMessenger({
+      config,
+      databases,
+      clock: () => world.now(),
+      log: world.app.log,
+    });
+    const [first, second, third] = many(3) as [string, string, string];
+    await plan(declined);
+    await runToEnd();
+    world.pass(1000);
+    // The other two are to be told an hour later.
+    sydney()
+      .statement("UPDATE decline_messages SET declinedAt = declinedAt + 3600000 WHERE applicationId <> ?")
+      .run(first);
+    world.pass(11 * 60_000);
+    await messenger.flush();
+    expect(await undo()).toMatchObject({ state: "PLANNED", waiting: 3, declinesTold: 1 });
+    const toldAt = world.now();
+    const told = async () =>
+      (await rowsOf("undo-of-test"))
+        .map(({ rowId, toldAt: at }) => `${rowId} ${at && Date.parse(at)}`)
+        .sort();
+    const expected = [`${first} ${toldAt}`, `${second} null`, `${third} null`].sort();
+    expect(await told()).toEqual(expected);
+    world.pass(1000);
+    expect(await runToEnd("undo-of-test")).toMatchObject({ state: "DONE", done: 3, declinesTold: 1 });
+    await later(3 * 24 * hour);
+    await messenger.flush();
+    // A later decline is none of the one that was taken back.
+    await plan(declined, "later-job");
+    await runToEnd("later-job");
+    world.pass(11 * 60_000);
+    await messenger.flush();
+    expect(await get("undo-of-test")).toMatchObject({ declinesTold: 1 });
+    expect(await told()).toEqual(expected);
+    // A job that takes back something else says nothing of it.
+    expect(await get()).toMatchObject({ declinesTold: null });
+    await messenger.stop();
+  });
+
+  test("BULK-23 what was not sent for want of credits told nobody, and an SMS alone told", async () => {
+    const { config, databases } = world;
+    const messenger = startDeclineMessenger({
+      config,
+      databases,
+      clock: () => world.now(),
+      log: world.app.log,
+    });
+    const turnOff = `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
+                     VALUES (?, 'en-US', 'APPLICATION_DECLINE', 'EMAIL', 0, 1)`;
+    sydney().statement(turnOff).run(retail.customerId);
+    Array.from({ length: 3 }, () => addApplication(sydney())).forEach(withPhone);
+    setCredits(1);
+    await plan(declined);
+    await runToEnd();
+    world.pass(11 * 60_000);
+    await messenger.flush();
+    expect(await undo()).toMatchObject({ waiting: 3, declinesTold: 1 });
+    await messenger.stop();
   });
 });
 

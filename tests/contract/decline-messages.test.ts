@@ -37,8 +37,13 @@ async function give(status: string, ...ids: string[]) {
 }
 
 async function undo(changedAt: string, ...ids: string[]) {
-  const { result } = await run("AppsUndoApplicationStatus", { _ids: ids, changedAt, ...scope });
+  const { result } = await run<{ isDeclineTold: boolean | null }[]>("AppsUndoApplicationStatus", {
+    _ids: ids,
+    changedAt,
+    ...scope,
+  });
   expect(result).toMatchObject(ids.map(() => ({ refusal: null })));
+  return result.map(({ isDeclineTold }) => isDeclineTold);
 }
 
 /** Lets time pass, and everybody be told who is to be told by then. */
@@ -169,6 +174,18 @@ describe("APP-70 who is declined is told", () => {
     await after(10 * minute);
     expect(told().map(({ recipient }) => recipient)).toEqual([contacts(byRule.candidateId)?.email]);
     expect(db.statement("SELECT * FROM decline_messages").all()).toEqual([]);
+  });
+
+  test("APP-86 an Undo says who had been told, and of what is no decline nothing", async () => {
+    const [told, untold, hired] = [addApplication(db), addApplication(db), addApplication(db)];
+    const first = await give("DECLINED", told.id);
+    await after(10 * minute);
+    expect(await undo(first, told.id)).toEqual([true]);
+    // What was told of an earlier decline is none of a later one.
+    world.pass(minute);
+    const second = await give("DECLINED", told.id, untold.id);
+    expect(await undo(second, told.id, untold.id)).toEqual([false, false]);
+    expect(await undo(await give("HIRED", hired.id), hired.id)).toEqual([null]);
   });
 
   test("many at once are told in portions", async () => {

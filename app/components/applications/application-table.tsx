@@ -47,7 +47,12 @@ export function ApplicationTable({ intents, vacancyPath, checkedIds, ...data }: 
       toolbar={
         data.may.change &&
         rows.length > 0 && (
-          <BulkBar {...{ intents }} laterStages={data.laterStages} messages={data.messages} />
+          <BulkBar
+            {...{ intents }}
+            laterStages={data.laterStages}
+            messages={data.messages}
+            most={rows.length}
+          />
         )
       }
       toolbarAt="bottom"

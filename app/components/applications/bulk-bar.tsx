@@ -6,19 +6,22 @@ import { Icon } from "~/components/ui/icons";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { applications } from "~/i18n/applications";
 import { settableStatuses } from "~/models/applications/application-options";
-import type { MessageFacts } from "~/models/applications/candidate-messages";
+import { type MessageFacts, smsLimitText } from "~/models/applications/candidate-messages";
 import type { ApplicationIntents } from "./application-actions";
 
 type BulkBarProps = {
   intents: ApplicationIntents;
   laterStages: readonly { value: string; label: string }[];
   messages: MessageFacts;
+  /** How many can be ticked. */
+  most: number;
 };
 
 /** The actions on the chosen applications (APP-36). Scripts show them once some are chosen. */
-export function BulkBar({ intents, laterStages, messages }: BulkBarProps) {
+export function BulkBar({ intents, laterStages, messages, most }: BulkBarProps) {
   const t = useTexts(applications);
   const { posted } = usePosted("applications");
+  const smsLimit = smsLimitText(t, { people: null, most, smsReach: messages.declineSmsReach });
   const [newStatus, toStage] = [posted?.newStatus?.[0], posted?.toStage?.[0]];
   const hydrated = useHydrated();
   const isLastStage = laterStages.length === 0;
@@ -65,7 +68,9 @@ export function BulkBar({ intents, laterStages, messages }: BulkBarProps) {
         <BulkButton intent={intents.resend} icon="send">
           {t("bulk.resend")}
         </BulkButton>
-        <p className="small muted bulk-note">{t(`declined.${messages.decline}`)}</p>
+        <p className="small muted bulk-note">
+          {t(`declined.${messages.decline}`)} {smsLimit}
+        </p>
       </div>
     </details>
   );

@@ -33,6 +33,8 @@ export const jobColumns = columnsOf<BulkJobRow>(({ translate, time }) => {
   ];
 });
 
+const toldColumn = "toldAt";
+
 /** The columns of a job's rows, for its page and its report (BULK-13). */
 export const rowColumns = columnsOf<BulkRow>(({ translate, time }) => {
   const t = translate(bulkJobs);
@@ -63,5 +65,10 @@ export const rowColumns = columnsOf<BulkRow>(({ translate, time }) => {
     }),
     timeColumn({ id: "changedAt", header: t("changedAt"), time, at: (row) => row.changedAt }),
     timeColumn({ id: "undoneAt", header: t("undoneAt"), time, at: (row) => row.undoneAt }),
+    timeColumn({ id: toldColumn, header: t("toldAt"), time, at: (row) => row.toldAt }),
   ];
 });
+
+/** The columns of the rows of a job that takes no declines back, which have nothing to say of them. */
+export const plainRowColumns: typeof rowColumns = (basis) =>
+  rowColumns(basis).filter(({ id }) => id !== toldColumn);

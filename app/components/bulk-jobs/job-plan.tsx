@@ -6,8 +6,8 @@ import { applications } from "~/i18n/applications";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { inFigures } from "~/i18n/numbers";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
-import { declineChannels } from "~/models/applications/candidate-messages";
-import { canBeUndone, counted } from "~/models/bulk-jobs/bulk-words";
+import { declineMessages, smsLimitText } from "~/models/applications/candidate-messages";
+import { canBeUndone, counted, toldTexts } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
 
@@ -27,6 +27,9 @@ export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
           status: job.status ? status(`status.${job.status}`) : "",
           stage: job.stageName ?? "-",
         });
+  const decline = declineMessages(job.messageSwitches);
+  const smsLimit = smsLimitText(status, { people: job.reachedBySms, most: waiting, ...decline });
+  const told = toldTexts(job, waiting, "plan", t);
   const totals = { ...counted(waiting), total: inFigures(total) };
   return (
     <Card title={t("plan.title")}>
@@ -35,7 +38,8 @@ export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
           <strong>{t("plan.change", totals)}</strong> {effect}{" "}
           {undoOf === null &&
             job.status === "APPS_APPLICATION_DECLINED" &&
-            status(`declined.${declineChannels(job.messageSwitches)}`)}
+            [status(`declined.${decline.channels}`), smsLimit].filter(Boolean).join(" ")}
+          {told}
         </p>
       ) : (
         <p>

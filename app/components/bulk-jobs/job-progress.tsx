@@ -7,7 +7,7 @@ import { useRepeatedLoad } from "~/components/ui/use-repeated-load";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { inFigures } from "~/i18n/numbers";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
-import { counted } from "~/models/bulk-jobs/bulk-words";
+import { counted, toldTexts } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
 
@@ -52,6 +52,7 @@ export function JobProgress({ job, intent, here }: { job: BulkJob; intent: Inten
 /** Why a job stands still, and the button that goes on with it (BULK-09). */
 export function JobStopped({ job, intent, here }: { job: BulkJob; intent: Intent; here: string }) {
   const t = useTexts(bulkJobs);
+  const told = toldTexts(job, job.done, "done", t);
   return (
     <>
       <Callout tone="warning" title={t(`stopped.${job.stopReason ?? "FAILED"}`)}>
@@ -59,6 +60,7 @@ export function JobStopped({ job, intent, here }: { job: BulkJob; intent: Intent
       </Callout>
       <Card title={t("state.STOPPED")}>
         <p>{t("done.changed", counted(job.done))}</p>
+        {told && <p>{told}</p>}
         <SkipCounts job={job} here={here} />
         <PostForm intent={intent}>
           <FormActions>

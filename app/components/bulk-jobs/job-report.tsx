@@ -4,7 +4,7 @@ import { Card } from "~/components/ui/layout";
 import { useTime } from "~/components/ui/time";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
-import { counted } from "~/models/bulk-jobs/bulk-words";
+import { counted, toldTexts } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
 
@@ -12,12 +12,14 @@ import { SkipCounts } from "./skip-counts";
 export function JobReport({ job, here }: { job: BulkJob; here: string }) {
   const t = useTexts(bulkJobs);
   const isSent = job.action === "APPLICATION_RESEND";
+  const told = toldTexts(job, job.done, "done", t);
   return (
     <Card title={t("state.DONE")}>
       <p>
         <strong>{t(isSent ? "done.sent" : "done.changed", counted(job.done))}</strong>
         {job.undone > 0 && `, ${t("done.undone", counted(job.undone))}`}
       </p>
+      {told && <p>{told}</p>}
       <SkipCounts job={job} here={here} />
     </Card>
   );

@@ -6,7 +6,7 @@ import { bulkJobs } from "~/i18n/bulk-jobs";
 import type { BulkJob, BulkRow } from "~/models/bulk-jobs/bulk-job.server";
 import { bulkOutcomes, bulkReasons } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
-import { rowColumns } from "./job-columns";
+import { plainRowColumns, rowColumns } from "./job-columns";
 
 type JobRowsProps = Omit<DataTableProps<BulkRow>, "label" | "columns"> & {
   base: string;
@@ -23,7 +23,7 @@ export function JobRows({ base, job, undo, ...rows }: JobRowsProps) {
     <DataTable
       {...rows}
       label={t("rows")}
-      columns={rowColumns}
+      columns={job.declinesTold === null ? plainRowColumns : rowColumns}
       rowHref={(row) => hrefOf(base, job, row)}
       fields={[
         {

@@ -150,7 +150,14 @@ export const tables: Stories = {
           <BulkBar
             intents={bulkIntents}
             laterStages={[{ value: "video", label: "Video interview" }]}
-            messages={{ decline: "EMAIL", isResendOn: true, hasReports: true, isReportOn: true }}
+            messages={{
+              decline: "EMAIL",
+              declineSmsReach: 0,
+              isResendOn: true,
+              hasReports: true,
+              isReportOn: true,
+            }}
+            most={30}
           />
         }
       />

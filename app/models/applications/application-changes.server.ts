@@ -12,6 +12,7 @@ const outcomeFields = graphql(`
     refusal
     changedAt
     mail
+    isDeclineTold
     application {
       status
       stageId
@@ -40,6 +41,8 @@ export type Refusal = NonNullable<WireOutcome["refusal"]>;
 export type BulkOutcome = BulkResult & {
   /** How many of those that were done got no mail of it, since it is turned off. */
   unmailed: number;
+  /** Of declines that were taken back: how many candidates had been told, and how many had not. */
+  declines: { told: number; untold: number };
   refused: {
     _id: string;
     reason: Refusal;
@@ -57,7 +60,15 @@ function toOutcome(outcomes: readonly WireOutcome[]): BulkOutcome {
     return [{ _id, reason: refusal, name, status, stageId }];
   });
   const unmailed = outcomes.filter(({ mail }) => mail === "OFF").length;
-  return { done: outcomes.length - refused.length, refused, changes: undoableChanges(outcomes), unmailed };
+  const declined = (isTold: boolean) =>
+    outcomes.filter(({ isDeclineTold }) => isDeclineTold === isTold).length;
+  return {
+    done: outcomes.length - refused.length,
+    refused,
+    changes: undoableChanges(outcomes),
+    unmailed,
+    declines: { told: declined(true), untold: declined(false) },
+  };
 }
 
 /** The selection of a bulk action, and when the list it was made in was read. */
@@ -73,7 +84,14 @@ async function outcomeOf(
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== "NOT_FOUND") throw error;
     return toOutcome(
-      ids.map((_id) => ({ _id, refusal: "NOT_FOUND", changedAt: null, mail: null, application: null })),
+      ids.map((_id) => ({
+        _id,
+        refusal: "NOT_FOUND",
+        changedAt: null,
+        mail: null,
+        isDeclineTold: null,
+        application: null,
+      })),
     );
   }
 }

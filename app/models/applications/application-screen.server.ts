@@ -1,6 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { applications } from "~/i18n/applications";
 import { outcomes } from "~/i18n/outcomes";
+import type { Translate } from "~/i18n/texts";
 import { failure, loaded, optional, refusal } from "~/services/failure.server";
 import { isApiMessage } from "~/services/api-messages";
 import { deedGates, opens, screenGates } from "~/services/gates";
@@ -177,9 +178,8 @@ type BulkWords = { done: string; failed: string };
  * can be undone. Candidates that an Undo left out are not selected again.
  */
 async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords, kind?: BulkKind) {
-  const { done, refused, changes, unmailed } = outcome;
-  const description =
-    unmailed > 0 ? args.translate(applications)("bulk.notInvited", { count: unmailed }) : undefined;
+  const { done, refused, changes } = outcome;
+  const description = messagesOf(outcome, args.translate(applications));
   const undo = kind === "status" ? offerUndo(args, kind, changes) : undefined;
   if (refused.length === 0) {
     args.notify({ tone: "success", title: words.done, ...(description && { description }), undo });
@@ -198,6 +198,19 @@ async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords
       isUndo: kind === "undo",
     },
   });
+}
+
+/** What is said of the messages that belong to a bulk action; undefined where there is nothing to say. */
+function messagesOf(
+  { unmailed, declines: { told, untold } }: BulkOutcome,
+  t: Translate<(typeof applications)["en"]>,
+): string | undefined {
+  const lines = [
+    unmailed > 0 && t("bulk.notInvited", { count: unmailed }),
+    told > 0 && t("undone.told", { count: told }),
+    untold > 0 && t("undone.untold", { count: untold }),
+  ].filter(Boolean);
+  return lines.length > 0 ? lines.join(" ") : undefined;
 }
 
 async function answerOf(args: FormArgs, call: Promise<BulkOutcome>, words: BulkWords, kind?: BulkKind) {

@@ -1,10 +1,15 @@
+import type { applications } from "~/i18n/applications";
+import { inFigures } from "~/i18n/numbers";
+import type { Translate } from "~/i18n/texts";
+
 /** Whether a message to the candidates at a stage goes out, as the notification settings and the SMS credits are. */
 export type MessageSwitch = {
   stageId: string;
   templateType: string;
   isMailOn: boolean;
   isTextOn: boolean;
-  hasSmsCredits: boolean;
+  /** For how many SMS of this message the credits left are enough. */
+  smsReach: number;
 };
 
 /** By which channels candidates get a message. */
@@ -19,20 +24,43 @@ export function channelsOf(isMail: boolean, isText: boolean): Channels {
 /** By which channels declined candidates are told, and whether it is for want of credits that no SMS is among them. */
 export type DeclineChannels = Channels | "EMAIL_NO_CREDITS" | "NO_CREDITS";
 
-/** How declined candidates are told, at any of the stages that the switches are of. */
-export function declineChannels(switches: readonly MessageSwitch[]): DeclineChannels {
+/** How declined candidates are told, at any of the stages that the switches are of, and for how many SMS credits are left. */
+export function declineMessages(switches: readonly MessageSwitch[]): {
+  channels: DeclineChannels;
+  smsReach: number;
+} {
   const own = switches.filter(({ templateType }) => templateType === "APPLICATION_DECLINE");
   const isMail = own.some(({ isMailOn }) => isMailOn);
   const texts = own.filter(({ isTextOn }) => isTextOn);
-  const isPaid = texts.some(({ hasSmsCredits }) => hasSmsCredits);
-  if (texts.length > 0 && !isPaid) return isMail ? "EMAIL_NO_CREDITS" : "NO_CREDITS";
-  return channelsOf(isMail, isPaid);
+  const smsReach = Math.max(0, ...texts.map((one) => one.smsReach));
+  if (texts.length > 0 && smsReach === 0)
+    return { channels: isMail ? "EMAIL_NO_CREDITS" : "NO_CREDITS", smsReach };
+  return { channels: channelsOf(isMail, smsReach > 0), smsReach };
+}
+
+/**
+ * What is said of SMS to several people beside the promise that they go out: how many of them can be sent with the credits
+ * that are left now. `people` are those with a phone number, null where it is not known who will be chosen out of `most`.
+ * Undefined where there is nothing to say.
+ */
+export function smsLimitText(
+  t: Translate<(typeof applications)["en"]>,
+  { people, most, smsReach }: { people: number | null; most: number; smsReach: number },
+): string | undefined {
+  if (smsReach === 0) return undefined;
+  const reach = inFigures(smsReach);
+  if (people === null) return smsReach < most ? t("sms.limit", { reach }) : undefined;
+  if (people === 0) return t("sms.nobody");
+  const figures = { people: inFigures(people), reach };
+  return smsReach < people ? t("sms.some", figures) : t("sms.all", { count: people, ...figures });
 }
 
 /** The candidates' screens' words about messages before they are sent. */
 export type MessageFacts = {
   /** How the candidates at the stage are told that they were declined. */
   decline: DeclineChannels;
+  /** For how many SMS to them the credits left are enough. */
+  declineSmsReach: number;
   /** Whether the link of the stage's assessment can be sent again. */
   isResendOn: boolean;
   /** Whether there is a chat, whose report can be sent. */
@@ -46,8 +74,10 @@ export const messageFacts = (
   stageId: string | undefined,
 ): MessageFacts => {
   const own = switches.filter((one) => one.stageId === stageId);
+  const { channels, smsReach } = declineMessages(own);
   return {
-    decline: declineChannels(own),
+    decline: channels,
+    declineSmsReach: smsReach,
     isResendOn: own.some(({ templateType, isMailOn }) => templateType.startsWith("RESEND_") && isMailOn),
     hasReports: switches.some(({ templateType }) => templateType === "MI_REPORT"),
     isReportOn: switches.some(({ templateType, isMailOn }) => templateType === "MI_REPORT" && isMailOn),

@@ -15,13 +15,6 @@ const jobFields = graphql(`
     vacancyTitle
     status
     stageName
-    messageSwitches {
-      stageId
-      templateType
-      isMailOn
-      isTextOn
-      hasSmsCredits
-    }
     total
     waiting
     done
@@ -37,10 +30,29 @@ const jobFields = graphql(`
   }
 `);
 
-export type BulkJob = ResultOf<typeof jobFields>;
+/** What a job's own page says beside; counted anew each time, so that lists leave it out. */
+const jobPageFields = graphql(
+  `
+    fragment BulkJobPageFields on BulkJob @_unmask {
+      ...BulkJobFields
+      messageSwitches {
+        stageId
+        templateType
+        isMailOn
+        isTextOn
+        smsReach
+      }
+      reachedBySms
+      declinesTold
+    }
+  `,
+  [jobFields],
+);
+
+export type BulkJob = ResultOf<typeof jobPageFields>;
 export type BulkReason = BulkJob["skipped"][number]["reason"];
 
-const askJob = queryOf("BulkGetJob", jobFields, "BulkJob");
+const askJob = queryOf("BulkGetJob", jobPageFields, "BulkJob");
 
 /** A job of the person's own (BULK-17). Throws ApiError. */
 export const getBulkJob = (api: RegionalApi, scope: Scope, jobId: string): Promise<BulkJob> =>
@@ -70,6 +82,7 @@ const bulkJobRowsFields = graphql(`
     beforeStage
     changedAt
     undoneAt
+    toldAt
   }
 `);
 const askRows = pageQueryOf("BulkGetJobRows", bulkJobRowsFields, "BulkJobRows");

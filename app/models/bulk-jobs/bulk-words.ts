@@ -75,6 +75,26 @@ function nameOf(code: string, t: Translate<(typeof applications)["en"]>): string
 /** A number of rows as texts hold it. */
 export const counted = (count: number) => ({ number: inFigures(count) });
 
+/**
+ * Whose decline had reached them before it is taken back, and whose is stopped, of the `rows` that an undo will change or has
+ * changed; undefined where a job takes no decline back.
+ */
+export function toldTexts(
+  { declinesTold }: Pick<BulkJob, "declinesTold">,
+  rows: number,
+  when: "plan" | "done",
+  t: Words["t"],
+): string | undefined {
+  if (declinesTold === null || rows === 0) return undefined;
+  const stopped = rows - declinesTold;
+  return [
+    declinesTold > 0 && t(`told.${when}.sent`, { count: declinesTold, ...counted(declinesTold) }),
+    stopped > 0 && t(`told.${when}.stopped`, { count: stopped, ...counted(stopped) }),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
 /** Whether what a job does has a way back: moving and sending have none (BULK-15). */
 export const canBeUndone = (action: BulkJob["action"]): boolean =>
   action !== "APPLICATION_MOVE" && action !== "APPLICATION_RESEND";

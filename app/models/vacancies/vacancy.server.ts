@@ -77,7 +77,7 @@ const vacancyFields = graphql(
         templateType
         isMailOn
         isTextOn
-        hasSmsCredits
+        smsReach
       }
     }
   `,

@@ -45,6 +45,8 @@ export interface Applied {
   readonly changedAt: number | null;
   /** What became of the mail that belongs to it, if one does. */
   readonly mail?: MessageOutcome;
+  /** The status that was taken back, if one was. */
+  readonly takenBack?: ApplicationStatus;
 }
 
 /**
@@ -98,8 +100,9 @@ export function undoOfStatusChange(call: CustomerCall<Writer>, changedAt: number
     apply: async (subject) => {
       const status = await before(subject);
       if (!status) return { changedAt: null };
-      await setApplicationStatus(db, { application: subject.application, status, ...author, isUndo: true });
-      return { changedAt: author.now };
+      const { application } = subject;
+      await setApplicationStatus(db, { application, status, ...author, isUndo: true });
+      return { changedAt: author.now, takenBack: application.status };
     },
   };
 }

@@ -8,6 +8,7 @@ import { myInsightsLink } from "../candidate-messages/interview-links";
 import type { PageOf } from "../../core/paging";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { markViewed, messageAbout } from "./application-moves.store";
+import { declinesTold } from "./decline-messages.store";
 import { searchedPage, searchedStatusCounts, wholePage } from "./application-search.store";
 import {
   applicationSorts,
@@ -311,6 +312,9 @@ interface OutcomeShape {
   changedAt: number | null;
   /** What became of the mail that belongs to it; answers that were stored before this was told have none. */
   mail?: MessageOutcome | null;
+  takenBack?: Row<"applications">["status"];
+  /** Of a decline that was taken back. */
+  isDeclineTold?: boolean;
 }
 
 const RefusalType = builder.enumType("AppsApplicationRefusal", { values: refusals });
@@ -330,6 +334,12 @@ const Outcome = builder.objectRef<OutcomeShape>("AppsApplicationOutcome").implem
       nullable: true,
       description: "What happened to the invitation that a move sends. Null if the change sends no email.",
       resolve: ({ mail }) => mail ?? null,
+    }),
+    isDeclineTold: t.boolean({
+      nullable: true,
+      description:
+        "Of an undone decline: whether the candidate had already been told of it. Null for all other changes.",
+      resolve: ({ isDeclineTold }) => isDeclineTold ?? null,
     }),
     application: t.field({
       type: Application,
@@ -405,8 +415,19 @@ mutation("AppsUndoApplicationStatus", {
   },
   access: inAnyDepartment("apps:editApplication"),
   changes: { of: applicationKind, ids: ({ _ids }) => _ids, undoes: ({ changedAt }) => changedAt },
-  resolve: ({ _ids, changedAt }, call) =>
-    each(call, { _ids, unchangedSince: changedAt }, undoOfStatusChange(call, changedAt)),
+  resolve: async ({ _ids, changedAt }, call) => {
+    const outcomes = await each(
+      call,
+      { _ids, unchangedSince: changedAt },
+      undoOfStatusChange(call, changedAt),
+    );
+    const declined = outcomes.filter(({ takenBack }) => takenBack === "APPS_APPLICATION_DECLINED");
+    const declines = declined.map(({ id }) => ({ applicationId: id, from: changedAt, until: null }));
+    const told = await declinesTold(call.ctx.db, declines);
+    return outcomes.map((one) =>
+      declined.includes(one) ? { ...one, isDeclineTold: told.has(one.id) } : one,
+    );
+  },
 });
 
 mutation("AppsMoveApplication", {

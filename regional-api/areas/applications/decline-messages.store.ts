@@ -10,9 +10,9 @@ import { findCandidate } from "./candidates.store";
 import { findCustomer } from "../../core/customers.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
-import { always, anyOf, givenRows } from "../../store/dialect";
+import { always, anyOf, givenRows, literal } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { setTogether, writtenTogether } from "../../store/together";
+import { rowsBy, setTogether, writtenTogether } from "../../store/together";
 import { findVacancy } from "../vacancies/vacancies.store";
 
 const upsert = prepared<{ notes: readonly Row<"decline_messages">[] }>()((p) =>
@@ -63,8 +63,29 @@ const dayMs = 24 * 3_600_000;
 /** As long an Undo may give a decline back: a bulk job can be undone for a day after its end. */
 const undoableMs = 2 * dayMs;
 
+const selectMails = prepared<{ applicationIds: readonly string[] }>()((p) =>
+  sql
+    .selectFrom("assessments as s")
+    .innerJoin("email_events as e", "e.assessmentId", "s.id")
+    .select(["s.applicationId", "e.timestamp"])
+    .where(anyOf("s.applicationId", p.applicationIds))
+    .where("e.templateType", "=", literal("APPLICATION_DECLINE"))
+    .where("e.eventType", "=", literal("Send")),
+);
+
+const selectTexts = prepared<{ applicationIds: readonly string[] }>()((p) =>
+  sql
+    .selectFrom("assessments as s")
+    .innerJoin("sms_events as e", "e.assessmentId", "s.id")
+    .select(["s.applicationId", "e.timestamp"])
+    .where(anyOf("s.applicationId", p.applicationIds))
+    .where("e.templateType", "=", literal("APPLICATION_DECLINE"))
+    // Without credits nothing was sent.
+    .where("e.eventType", "=", literal("_SMS.SUCCESS")),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
-export const declineMessageQueries = { selectDue };
+export const declineMessageQueries = { selectDue, selectMails, selectTexts };
 
 const addNote = writtenTogether<Row<"decline_messages">>((db, notes) => upsert.run(db, { notes }));
 const noteGivenBack = setTogether<{ now: number }>((db, applicationIds, { now }) =>
@@ -85,6 +106,34 @@ export const noteDeclineGivenBack = (db: Writer, applicationId: string, now: num
 /** Who was declined at `before` (milliseconds UTC) or earlier and is to be told, the first declined first. */
 export const declinesToTell = async (db: Reader, before: number, limit: number): Promise<string[]> =>
   (await selectDue.all(db, { before, limit })).map(({ applicationId }) => applicationId);
+
+/** A time in which a decline stood: from it on, and up to when it was taken back, if it was. */
+interface Declined {
+  readonly applicationId: string;
+  readonly from: number;
+  readonly until: number | null;
+}
+
+/** When the candidates were told of these declines, by application; who was not is left out. */
+export async function declinesTold(
+  db: Reader,
+  declines: readonly Declined[],
+): Promise<ReadonlyMap<string, number>> {
+  const applicationIds = declines.map(({ applicationId }) => applicationId);
+  const sent = [
+    ...(await selectMails.all(db, { applicationIds })),
+    ...(await selectTexts.all(db, { applicationIds })),
+  ];
+  const times = rowsBy(sent, ({ applicationId }) => applicationId);
+  return new Map(
+    declines.flatMap(({ applicationId, from, until }): [string, number][] => {
+      const told = times
+        .get(applicationId)
+        ?.find(({ timestamp }) => timestamp >= from && timestamp <= (until ?? timestamp));
+      return told ? [[applicationId, told.timestamp]] : [];
+    }),
+  );
+}
 
 /**
  * Tells a candidate by mail and by SMS, as the customer's settings allow, as part of the running transaction, and forgets

@@ -9,6 +9,7 @@ import {
   bulkUndoMs,
   type BulkWork,
   canBeUndone,
+  isDecline,
   workOf,
 } from "./bulk-jobs.rules";
 import { notFound } from "../../core/errors";
@@ -21,6 +22,9 @@ import {
   countBulkJobs,
   countBulkRows,
   findBulkJob,
+  reachedBySms,
+  toldOfJob,
+  toldOfRows,
   listBulkJobs,
   listBulkRows,
   vacancyTitles,
@@ -72,15 +76,11 @@ const vacancyOf = async ({ work }: JobShape, db: Reader) =>
   "vacancyId" in work ? findVacancy(db, work.vacancyId) : undefined;
 
 /** Whether the messages that belong to a job's work go out. */
-async function switchesOf(
-  work: BulkWork,
-  { customerId, workflow }: Row<"vacancies">,
-  db: Reader,
-): Promise<MessageSwitches[]> {
+async function switchesOf(work: BulkWork, vacancy: Row<"vacancies">, db: Reader): Promise<MessageSwitches[]> {
   const isOfWork = ({ stageId, template }: MessageSwitches): boolean => {
     switch (work.action) {
       case "APPLICATION_STATUS":
-        return work.status === "APPS_APPLICATION_DECLINED" && template === "APPLICATION_DECLINE";
+        return isDecline(work) && template === "APPLICATION_DECLINE";
       case "APPLICATION_MOVE":
         return stageId === work.stageId && (template === "FI_INVITE" || template === "SI_INVITE");
       case "APPLICATION_RESEND":
@@ -89,8 +89,12 @@ async function switchesOf(
         return false;
     }
   };
-  return (await messageSwitches(db, customerId, parseWorkflowCopy(workflow).stages)).filter(isOfWork);
+  return (await messageSwitches(db, vacancy)).filter(isOfWork);
 }
+
+/** Of a job that takes declines back, once its rows stand still: while it runs a count would be told late. */
+const takesDeclinesBack = ({ work, state, undoOfId }: JobShape) =>
+  undoOfId !== null && isDecline(work) && state !== "PREPARING" && state !== "RUNNING";
 
 export const Job = builder.objectRef<JobShape>("BulkJob").implement({
   description:
@@ -137,6 +141,28 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
         return vacancy && job.undoOfId === null ? switchesOf(job.work, vacancy, db) : [];
       },
     }),
+    reachedBySms: t.int({
+      nullable: true,
+      description:
+        "How many candidates this plan would decline who can be told by SMS, as the settings are. Null for any other job.",
+      resolve: async (job, _args, { db }) => {
+        const vacancy =
+          job.undoOfId === null && job.state === "PLANNED" ? await vacancyOf(job, db) : undefined;
+        if (!vacancy || !isDecline(job.work)) return null;
+        const isOn = (await switchesOf(job.work, vacancy, db)).filter(({ isTextOn }) => isTextOn);
+        return reachedBySms(
+          db,
+          job,
+          isOn.map(({ stageId }) => stageId),
+        );
+      },
+    }),
+    declinesTold: t.int({
+      nullable: true,
+      description:
+        "How many candidates whose decline this job undoes had already been told of it. Null for any other job, and while it runs.",
+      resolve: (job, _args, { db }) => (takesDeclinesBack(job) ? toldOfJob(db, job) : null),
+    }),
     total: t.int({ resolve: ({ counts }) => counts.total }),
     waiting: t.int({ resolve: ({ counts }) => counts.waiting }),
     done: t.int({ resolve: ({ counts }) => counts.done }),
@@ -156,6 +182,8 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
 interface RowShape extends Row<"bulk_job_rows"> {
   readonly name: string | null;
   readonly stageName: string | null;
+  /** When the candidate had been told of the decline that the row takes back. */
+  readonly toldAt: number | null;
 }
 
 const JobRow = builder.objectRef<RowShape>("BulkJobRow").implement({
@@ -179,6 +207,11 @@ const JobRow = builder.objectRef<RowShape>("BulkJobRow").implement({
     beforeStage: t.exposeString("stageName", { nullable: true }),
     changedAt: t.expose("changedAt", { type: "DateTime", nullable: true }),
     undoneAt: t.expose("undoneAt", { type: "DateTime", nullable: true }),
+    toldAt: t.expose("toldAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the candidate had been told of the decline that this row undoes.",
+    }),
   }),
 });
 
@@ -290,9 +323,12 @@ query("BulkGetJobRows", {
     );
     const vacancy = "vacancyId" in work ? await findVacancy(db, work.vacancyId) : undefined;
     const stages = vacancy ? parseWorkflowCopy(vacancy.workflow).stages : [];
+    const told =
+      job.undoOf !== null && isDecline(work) ? await toldOfRows(db, rows) : new Map<string, number>();
     const data = rows.map((row) => ({
       ...row,
       name: names.get(row.rowId) ?? null,
+      toldAt: told.get(row.rowId) ?? null,
       stageName: stages.find(({ _id }) => _id === row.before)?.name ?? null,
     }));
     return { data, pagination: page };

@@ -56,6 +56,10 @@ export type BulkWork = z.infer<typeof bulkWork>;
 /** What a stored job does. */
 export const workOf = ({ work }: { readonly work: string }): BulkWork => bulkWork.parse(JSON.parse(work));
 
+/** Whether the work, or what it takes back, is to decline candidates. */
+export const isDecline = (work: BulkWork): boolean =>
+  work.action === "APPLICATION_STATUS" && work.status === "APPS_APPLICATION_DECLINED";
+
 /** Moving writes to candidates and sending is sent: neither has a way back (BULK-15). */
 export const canBeUndone = ({ action }: BulkWork): boolean =>
   action !== "APPLICATION_MOVE" && action !== "APPLICATION_RESEND";

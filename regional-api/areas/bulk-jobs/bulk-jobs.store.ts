@@ -1,8 +1,9 @@
 /** Jobs over all rows of a list that match, and what became of each row (BULK-03 to BULK-18). */
 import { selectBy, updateBy } from "../../core/statements.store";
+import { declinesTold } from "../applications/decline-messages.store";
 import { bulkKeptMs, bulkPlanKeptMs } from "./bulk-jobs.rules";
 import { adderOf } from "../../store/adding";
-import { anyOf } from "../../store/dialect";
+import { anyOf, literal } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 import type { NewRow, Row } from "../../store/tables";
@@ -106,8 +107,33 @@ const updateRow = updateBy("bulk_job_rows", ["job", "position"], "outcome", "rea
 
 const updateUndone = updateBy("bulk_job_rows", ["job", "position"], "undoneAt");
 
+const selectAfter = prepared<{ job: number; outcome: BulkOutcome; position: number; limit: number }>()((p) =>
+  sql
+    .selectFrom("bulk_job_rows")
+    .select(["position", "rowId", "unchangedSince", "changedAt"])
+    .where("job", "=", p.job)
+    .where("outcome", "=", p.outcome)
+    .where("reason", "is", null)
+    .where("position", ">", p.position)
+    .orderBy("position")
+    .limit(p.limit),
+);
+
+const countReached = prepared<{ applicationIds: readonly string[]; stageIds: readonly string[] }>()((p) =>
+  sql
+    .selectFrom("applications as a")
+    .innerJoin("candidates as c", "c.id", "a.candidateId")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where(anyOf("a.id", p.applicationIds))
+    .where(anyOf("a.stageId", p.stageIds))
+    .where("c.email", "<>", literal(""))
+    .where("c.phoneNumber", "<>", literal("")),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
 export const bulkJobQueries = {
+  selectAfter,
+  countReached,
   selectById,
   countMine,
   selectMine,
@@ -196,6 +222,51 @@ export const addBulkRow = adderOf("bulk_job_rows", {
 /** The next rows without a result. */
 export const waitingRows = (db: Reader, job: number, limit: number): Promise<JobRow[]> =>
   selectWaiting.all(db, { job, limit });
+
+type ReadRow = Pick<JobRow, "position" | "rowId" | "unchangedSince" | "changedAt">;
+
+/** Sums up what `count` finds among the rows that wait or that were done, some at a time: others' calls come in between. */
+async function sumOfRows(
+  db: Reader,
+  { seq, state }: Pick<Job, "seq" | "state">,
+  count: (rows: readonly ReadRow[]) => Promise<number>,
+): Promise<number> {
+  const limit = 1_000;
+  let sum = 0;
+  for (let position = 0; ;) {
+    const outcome = state === "PLANNED" ? "WAITING" : "DONE";
+    const rows = await selectAfter.all(db, { job: seq, outcome, position, limit });
+    sum += await count(rows);
+    if (rows.length < limit) return sum;
+    position = rows.at(-1)?.position ?? position;
+  }
+}
+
+/** How many candidates of a plan, at these stages, can be reached by SMS. */
+export const reachedBySms = (
+  db: Reader,
+  job: Pick<Job, "seq" | "state">,
+  stageIds: readonly string[],
+): Promise<number> =>
+  sumOfRows(db, job, async (rows) => {
+    const applicationIds = rows.map(({ rowId }) => rowId);
+    return (await countReached.get(db, { applicationIds, stageIds }))?.count ?? 0;
+  });
+
+/** When the candidates of these rows, which take a decline back, had been told of it, by application. */
+export const toldOfRows = (db: Reader, rows: readonly ReadRow[]): Promise<ReadonlyMap<string, number>> =>
+  declinesTold(
+    db,
+    rows.map(({ rowId, unchangedSince, changedAt }) => ({
+      applicationId: rowId,
+      from: unchangedSince,
+      until: changedAt,
+    })),
+  );
+
+/** How many candidates of a job that takes declines back, planned or done, had been told of theirs. */
+export const toldOfJob = (db: Reader, job: Pick<Job, "seq" | "state">): Promise<number> =>
+  sumOfRows(db, job, async (rows) => (await toldOfRows(db, rows)).size);
 
 /** Stores the result of a row. */
 export const settleBulkRow = (

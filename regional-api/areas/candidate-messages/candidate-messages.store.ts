@@ -8,12 +8,14 @@ import {
   type ThreadMessage,
   type MessageOutcome,
 } from "./candidate-messages.rules";
+import { regionCustomer } from "../../core/customers.store";
 import { newId } from "../../core/ids";
+import { interviewLink, myInsightsLink } from "./interview-links";
 import type { NotificationChannel } from "../notifications/notifications.rules";
 import { countryOfPhone } from "../../core/phone-numbers";
 import type { AwsRegion } from "../../regions";
 import { smsParts } from "../sms/sms-length";
-import type { Stage } from "../workflows/workflow-stages";
+import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { anyOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import {
@@ -65,18 +67,21 @@ export interface MessageSwitches {
   readonly template: CandidateTemplate;
   readonly isMailOn: boolean;
   readonly isTextOn: boolean;
-  /** Whether the customer has any SMS credits left, without which no text goes out. */
-  readonly hasSmsCredits: boolean;
+  /** For how many texts of this message the customer's SMS credits are enough. */
+  readonly smsReach: number;
 }
 
-/** Which messages to the candidates at these stages the customer lets go out. */
+/** As long as the id of any assessment is in a link. */
+const anyId = "0".repeat(24);
+
+/** Which messages to the candidates at a vacancy's stages the customer lets go out. */
 export async function messageSwitches(
   db: Reader,
-  customerId: string,
-  stages: readonly Stage[],
+  { customerId, title, workflow }: Pick<Row<"vacancies">, "customerId" | "title" | "workflow">,
 ): Promise<MessageSwitches[]> {
-  const hasSmsCredits = (await smsCreditsOf(db, customerId)).credits > 0;
-  return flatMapInTurn(stages, async ({ _id: stageId, product, language }) => {
+  const { credits } = await smsCreditsOf(db, customerId);
+  const customer = (await regionCustomer(db, customerId))?.displayName ?? "";
+  return flatMapInTurn(parseWorkflowCopy(workflow).stages, async ({ _id: stageId, product, language }) => {
     const templates: CandidateTemplate[] = [
       `${product}_INVITE`,
       `RESEND_${product}_INVITE`,
@@ -86,7 +91,12 @@ export async function messageSwitches(
     return mapInTurn(templates, async (template) => {
       const kind = { customerId, template, language };
       const [isMailOn, isTextOn] = [await isMessageOn(db, kind, "EMAIL"), await isMessageOn(db, kind, "SMS")];
-      return { stageId, template, isMailOn, isTextOn, hasSmsCredits };
+      const link =
+        template === "MI_REPORT"
+          ? myInsightsLink(db.awsRegion, anyId)
+          : interviewLink(db.awsRegion, product, anyId);
+      const { sms } = composeMessage(template, { firstName: "", vacancy: title, customer, link });
+      return { stageId, template, isMailOn, isTextOn, smsReach: Math.floor(credits / smsParts(sms)) };
     });
   });
 }

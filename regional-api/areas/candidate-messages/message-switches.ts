@@ -8,8 +8,9 @@ export const MessageSwitch = builder.objectRef<MessageSwitches>("AppsMessageSwit
     templateType: t.exposeString("template"),
     isMailOn: t.exposeBoolean("isMailOn"),
     isTextOn: t.exposeBoolean("isTextOn"),
-    hasSmsCredits: t.exposeBoolean("hasSmsCredits", {
-      description: "False if the customer has no SMS credits left. No SMS is sent then.",
+    smsReach: t.exposeInt("smsReach", {
+      description:
+        "How many SMS of this message the customer's current credits pay for. No SMS is sent without enough of them.",
     }),
   }),
 });

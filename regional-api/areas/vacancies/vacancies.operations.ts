@@ -170,8 +170,7 @@ const Vacancy = builder.objectRef<VacancyShape>("AppsVacancy").implement({
     messageSwitches: t.field({
       type: [MessageSwitch],
       description: "For each stage: the invitation, the resent link, the chat report and the decline.",
-      resolve: ({ customerId, workflow }, _args, { db }) =>
-        messageSwitches(db, customerId, parseWorkflowCopy(workflow).stages),
+      resolve: (vacancy, _args, { db }) => messageSwitches(db, vacancy),
     }),
   }),
 });

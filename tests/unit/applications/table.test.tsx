@@ -60,7 +60,7 @@ const data: ApplicationsData = {
   rows: [row],
   allMatch: undefined,
   asOf: null,
-  messages: { decline: "BOTH", isResendOn: true, hasReports: true, isReportOn: true },
+  messages: { decline: "BOTH", declineSmsReach: 100, isResendOn: true, hasReports: true, isReportOn: true },
   list: { page: 1, size: 30, sort: "submittedAt", order: "desc" },
   defaults: { sort: "submittedAt", order: "desc" },
   totals: { totalItems: 1, totalPages: 1 },
@@ -266,9 +266,21 @@ describe("what is said before anything is sent", () => {
   ] as const)("APP-71 a decline by %s, on the list and on the candidate's page", async (decline, words) => {
     const messages = { ...data.messages, decline };
     expect(text(await table([{}], { messages }))).toContain(words);
+    expect(text(await table([{}], { messages }))).not.toContain("left now");
     const thread = { row, asOf: "2026-11-03T00:00:00.000Z" } as Thread;
     const page = <CandidateActions {...{ thread, intents, messages }} stages={data.stages} action="/a" />;
     expect(text(await render(page))).toContain(words);
+  });
+
+  test("APP-71 where the SMS credits are enough for fewer than the rows, the list says for how many", async () => {
+    const messages = (declineSmsReach: number) => ({
+      ...data.messages,
+      decline: "BOTH" as const,
+      declineSmsReach,
+    });
+    const words = "The SMS credits left now are enough for 1 SMS.";
+    expect(text(await table([{}, { _id: "a2" }], { messages: messages(1) }))).toContain(words);
+    expect(text(await table([{}, { _id: "a2" }], { messages: messages(2) }))).not.toContain("left now");
   });
 
   test("APP-48 the report: not offered without a chat, and with the reason where it cannot be sent", async () => {
@@ -319,8 +331,9 @@ test("APP-49 APP-50 the newest event of any mail with the report, an unknown one
   const sent = (...events: { type: string; at: string }[]) => ({
     message: { templateType: "MI_REPORT", events },
   });
-  const report = (...entries: ReturnType<typeof sent>[]) => {
-    const thread = { row, candidate: { location: null }, entries } as unknown as Thread;
+  const report = (...entries: ReturnType<typeof sent>[]) => reportOf(false, ...entries);
+  const reportOf = (isReportMailAged: boolean, ...entries: ReturnType<typeof sent>[]) => {
+    const thread = { row, candidate: { location: null }, entries, isReportMailAged } as unknown as Thread;
     const vacancy = { externalVacancyId: "VAC-1", stages: data.stages };
     return render(<CandidateFacts {...{ thread, vacancy }} otherVacancies={[]} vacanciesPath="/vacancies" />);
   };
@@ -334,6 +347,11 @@ test("APP-49 APP-50 the newest event of any mail with the report, an unknown one
     "Reject 2026",
   );
   expect(text(await report())).toContain("No email sent yet");
+  // Of what is too old to be kept nothing is known; what is kept is told.
+  const aged = text(await reportOf(true));
+  expect(aged).toContain("No email in the last 90 days. Whether one was sent before is no longer known.");
+  expect(aged).not.toContain("No email sent yet");
+  expect(text(await reportOf(true, again))).toContain("Sent 2026");
 });
 
 test("APP-53 who has moved on shows what earlier stages ended with; at the first stage there is no such column", async () => {

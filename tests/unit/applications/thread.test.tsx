@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Thread } from "~/components/applications/thread";
 import { JobPlan } from "~/components/bulk-jobs/job-plan";
+import { JobReport } from "~/components/bulk-jobs/job-report";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
 import type { ThreadEntry } from "~/models/applications/thread.server";
 import { intent, render, text } from "../components/render";
@@ -33,13 +34,15 @@ const mail = (templateType: string): ThreadEntry => ({
     ],
   },
 });
-const thread = async (...entries: ThreadEntry[]) =>
+const thread = async (...entries: ThreadEntry[]) => threadAt(at, ...entries);
+const threadAt = async (asOf: string, ...entries: ThreadEntry[]) =>
   text(
     await render(
       <Thread
         applicationId="a1"
         candidateId="c1"
         entries={entries}
+        asOf={asOf}
         stages={[{ _id: "s1", name: "Chat interview" }]}
         logHref={null}
       />,
@@ -51,6 +54,20 @@ test("APP-72 who got no invitation was not invited, as far as is known", async (
   const silent = await thread(ordered, mail("MI_REPORT"));
   expect(silent).toContain("Chat interview opened to the candidate, without an invitation on record");
   expect(silent).not.toContain("Invited");
+  expect(silent).not.toContain("are kept for");
+});
+
+test("APP-72 LOG-40 of a stage that was opened before messages are kept nothing is said of an invitation", async () => {
+  const day = 86_400_000;
+  const after = (days: number) => new Date(Date.parse(at) + days * day).toISOString();
+  const kept = "Emails and text messages are kept for 90 days. Earlier ones are not shown.";
+  expect(await threadAt(after(90), ordered)).toContain("without an invitation on record");
+  const aged = await threadAt(after(91), ordered);
+  expect(aged).toContain("Chat interview opened to the candidate");
+  expect(aged).not.toContain("invitation");
+  expect(aged).toContain(kept);
+  // What is still known is told.
+  expect(await threadAt(after(91), ordered, mail("FI_INVITE"))).toContain("Invited to Chat interview");
 });
 
 test("APP-74 a message is called as the settings call it, and its own time stands there once", async () => {
@@ -75,21 +92,24 @@ const job = {
   skipped: [],
   undone: 0,
   undoUntil: null,
+  reachedBySms: null,
+  declinesTold: null,
   createdAt: at,
   startedAt: null,
   endedAt: null,
 } satisfies Partial<BulkJob>;
-const plan = async (more: Pick<BulkJob, "action" | "status" | "stageName" | "messageSwitches">) =>
+type Planned = Pick<BulkJob, "action" | "status" | "stageName" | "messageSwitches"> & Partial<BulkJob>;
+const plan = async (more: Planned) =>
   text(
     await render(
       <JobPlan job={{ ...job, ...more }} start={intent("start")} cancel={intent("cancel")} here="/j" />,
     ),
   );
 const off = (templateType: string, isMailOn: boolean) => [
-  { stageId: "s2", templateType, isMailOn, isTextOn: false, hasSmsCredits: true },
+  { stageId: "s2", templateType, isMailOn, isTextOn: false, smsReach: 9 },
 ];
 const unpaid = (isMailOn: boolean) => [
-  { stageId: "s2", templateType: "APPLICATION_DECLINE", isMailOn, isTextOn: true, hasSmsCredits: false },
+  { stageId: "s2", templateType: "APPLICATION_DECLINE", isMailOn, isTextOn: true, smsReach: 0 },
 ];
 
 test("APP-71 APP-72 the plan of a bulk job says who will be told, before it is started", async () => {
@@ -105,10 +125,10 @@ test("APP-71 APP-72 the plan of a bulk job says who will be told, before it is s
     "Declined candidates are not notified: this message is turned off",
   );
   expect(await plan({ ...decline, messageSwitches: unpaid(true) })).toMatch(
-    /notified by email a few .* No SMS is sent: there are no SMS credits left\./,
+    /notified by email a few .* No SMS is sent: there are too few SMS credits left\./,
   );
   expect(await plan({ ...decline, messageSwitches: unpaid(false) })).toContain(
-    "Declined candidates are not notified: the email is turned off in the notification settings, and there are no SMS credits left.",
+    "Declined candidates are not notified: the email is turned off in the notification settings, and there are too few SMS credits left.",
   );
   const move = { action: "APPLICATION_MOVE", status: null, stageName: "Video" } as const;
   expect(await plan({ ...move, messageSwitches: off("SI_INVITE", true) })).toContain(
@@ -117,4 +137,63 @@ test("APP-71 APP-72 the plan of a bulk job says who will be told, before it is s
   expect(await plan({ ...move, messageSwitches: off("SI_INVITE", false) })).toContain(
     "They are not invited by email",
   );
+});
+
+describe("what a plan says of messages", () => {
+  const decline = {
+    action: "APPLICATION_STATUS",
+    status: "APPS_APPLICATION_DECLINED",
+    stageName: null,
+  } as const;
+  const paid = (smsReach: number) => [
+    { stageId: "s1", templateType: "APPLICATION_DECLINE", isMailOn: true, isTextOn: true, smsReach },
+  ];
+
+  test.each([
+    [0, 5, "None of them has a phone number, so no SMS is sent."],
+    [1, 5, "1 of them has a phone number; the SMS credits left now are enough for that."],
+    [2, 2, "2 of them have a phone number; the SMS credits left now are enough for all of these."],
+    [
+      1_200,
+      1_000,
+      "1,200 of them have a phone number; the SMS credits left now are enough for only 1,000 of these SMS.",
+    ],
+  ])("APP-71 of %i with a number, with credits for %i SMS", async (reachedBySms, smsReach, words) => {
+    const told = await plan({ ...decline, reachedBySms, messageSwitches: paid(smsReach) });
+    expect(told).toContain("by email and SMS a few minutes later, unless you undo this first.");
+    expect(told).toContain(words);
+  });
+
+  test("APP-71 where no SMS goes out nothing is said of numbers and credits", async () => {
+    for (const messageSwitches of [unpaid(true), off("APPLICATION_DECLINE", true)])
+      expect(await plan({ ...decline, reachedBySms: 3, messageSwitches })).not.toMatch(
+        /phone number|left now/,
+      );
+  });
+
+  test("BULK-23 an undo of declines says whom it reaches too late", async () => {
+    const undo = (declinesTold: number | null, status: BulkJob["status"] = "APPS_APPLICATION_DECLINED") =>
+      plan({ ...decline, status, undoOf: "j0", declinesTold, messageSwitches: [] });
+    expect(await undo(1)).toContain(
+      "1 candidate has already been notified of the decline, which cannot be taken back. 2 have not been notified of the decline yet, and will not be if this is done first.",
+    );
+    expect(await undo(0)).toContain("3 have not been notified of the decline yet");
+    expect(await undo(0)).not.toContain("already been notified");
+    expect(await undo(3)).not.toContain("not been notified of the decline yet");
+    expect(await undo(null, "APPS_APPLICATION_HIRED")).not.toContain("notified");
+  });
+
+  test("BULK-23 its report says the same of what was done", async () => {
+    const report = (done: number, declinesTold: number) =>
+      render(
+        <JobReport
+          job={{ ...job, ...decline, messageSwitches: [], state: "DONE", undoOf: "j0", done, declinesTold }}
+          here="/j"
+        />,
+      ).then(text);
+    expect(await report(3, 2)).toContain(
+      "2 candidates had already been notified of the decline, which cannot be taken back. 1 had not been notified of the decline, and will not be.",
+    );
+    expect(await report(0, 0)).not.toContain("notified");
+  });
 });
