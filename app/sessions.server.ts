@@ -142,7 +142,7 @@ export const mfaStepCookie = {
 export const companionCookies = {
   "device-token": sealedCookie("device", z.string(), 14 * day),
   "mfa-state": sealedCookie("code", z.string(), 600),
-  "sso-state": sealedCookie("sso", z.string(), 900),
+  "sso-state": sealedCookie("sso", z.string(), 1500),
 };
 export type CompanionName = keyof typeof companionCookies;
 export const companionNames = Object.keys(companionCookies) as CompanionName[];

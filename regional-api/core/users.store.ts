@@ -48,6 +48,9 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
+/** Whether an account has a password; one that single sign-on made never has, nor what goes with it: a lock, a code (USER-121). */
+export const hasPassword = ({ source }: Pick<Row<"users">, "source">): boolean => source !== "SSO";
+
 /** `db` must be the user's region; undefined when there is none, archived users are found. */
 export const findUser = (db: Reader, id: string) => selectById.get(db, { id });
 

@@ -236,6 +236,39 @@ describe("by one-time code", () => {
     expect((await enter(client, mail.data["code"] ?? "")).error).toBeUndefined();
   });
 
+  test("AUTH-117 a code that is sent again ends with the step of the first one, and its mail says when", async () => {
+    const client = new Client(world.app);
+    const resend = () => client.call(documentOf("AuthResendMfaCode"), { email, password });
+    await client.logIn("mfa");
+    expect((await newestMail(email)).text).toContain("It works for 10 minutes from the time of this email.");
+    world.pass(6.5 * minute);
+    expect((await resend()).error).toBeUndefined();
+    expect((await newestMail(email)).text).toContain("It works for 3 minutes from the time of this email.");
+    world.pass(3.5 * minute);
+    expect((await enter(client, await sentCode())).message).toBe("ERROR_CUSTOM_MFA_CODE_EXPIRED");
+    // Whoever types the password again begins another step.
+    await client.logIn("mfa");
+    world.pass(9.5 * minute);
+    await resend();
+    expect((await newestMail(email)).text).toContain("It works for less than a minute from the time");
+    expect((await enter(client, await sentCode())).error).toBeUndefined();
+  });
+
+  test("AUTH-117 AUTH-87 a step that began without a mail has ten minutes of its own", async () => {
+    for (const pause of [0, 54, 1, 1, 1]) {
+      world.pass(pause * minute);
+      await new Client(world.app).logIn("mfa");
+    }
+    world.pass(2 * minute);
+    const client = new Client(world.app);
+    await client.logIn("mfa");
+    // The first of the five was mailed an hour ago now.
+    world.pass(1.5 * minute);
+    expect((await client.call(documentOf("AuthResendMfaCode"), { email, password })).error).toBeUndefined();
+    expect((await newestMail(email)).text).toContain("It works for 8 minutes");
+    expect((await enter(client, await sentCode())).error).toBeUndefined();
+  });
+
   test("AUTH-25 a remembered browser needs no code for 14 days, also after logging out; another browser does", async () => {
     const client = new Client(world.app);
     await client.logIn("mfa");
@@ -266,14 +299,16 @@ describe("a new password", () => {
     return (await linkIn(person)).searchParams.get("token") ?? "";
   };
 
-  test("AUTH-43 AUTH-44 GEN-10 the mailed link names console, token and region; the old password works on", async () => {
+  test("AUTH-43 AUTH-44 AUTH-117 GEN-10 the mailed link names console, token and region; the old password works on", async () => {
     expect((await ask(emailOf("staff"))).data).toEqual({
       AuthForgetPassword: { isVerifyEmailSuccess: true },
     });
     const link = await linkIn("staff");
     expect(link.origin + link.pathname).toBe("http://127.0.0.1:3000/resetPassword");
     expect(link.searchParams.get("region")).toBe("ap-southeast-2");
-    expect((await newestMail(emailOf("staff"))).text).toContain("Your current password keeps working");
+    const { text } = await newestMail(emailOf("staff"));
+    expect(text).toContain("Your current password keeps working");
+    expect(text).toContain("within 60 minutes of the time of this email:");
     expect((await new Client(world.app).logIn("staff")).error).toBeUndefined();
   });
 

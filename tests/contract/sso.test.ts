@@ -250,6 +250,13 @@ describe("the way in", () => {
     expect((await right.enter(right.mailed)).message).toBe(failed);
   });
 
+  test("AUTH-117 SSO-42 the browser is known for as long as a code works that is mailed at the last moment", async () => {
+    const { setCookies } = await begin(new Client(origin), { accountName: "acme-retail" });
+    const state = setCookies.find((line) => line.startsWith("sso-state="));
+    // Fifteen minutes at the identity provider, and ten for the code.
+    expect(state).toContain("Max-Age=1500");
+  });
+
   test("SSO-42 whoever runs the identity provider has five mails an hour sent to one account", async () => {
     const outcomes = [];
     for (let at = 0; at < 6; at += 1) {

@@ -25,7 +25,7 @@ import { outbox } from "../../core/outbox.store";
 import { forgetDevicesOf, markDeviceUsed, rememberDevice } from "./remembered-devices.store";
 import type { Row } from "../../store/tables";
 import { revokeSessionsOf, startSession } from "../../core/sessions.store";
-import { findUser, normalizeEmail, setPassword, touchLastActive } from "../../core/users.store";
+import { findUser, hasPassword, normalizeEmail, setPassword, touchLastActive } from "../../core/users.store";
 import { browserState } from "../../core/browser-state";
 import { builder, idArgs, rowType, textArgs } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
@@ -124,26 +124,33 @@ export async function signIn(ctx: ApiContext, db: Writer, user: User, by: Proof)
 
 const hashCode = (userId: string, code: string) => hashToken(`${userId}:${code}`);
 
-/** What a code is kept with: the browser in which the password was typed (AUTH-89). The hash is Base64url. */
-const codeBinding = z.object({ stateHash: z.string() });
+/**
+ * What a code is kept with: the browser in which the password was typed (AUTH-89), its hash as Base64url, and when the step
+ * ends that began there (AUTH-29).
+ */
+const codeBinding = z.object({ stateHash: z.string(), stepEndsAt: z.number().optional() });
 
 const stateHashOf = (state: string) => hashToken(state).toString("base64url");
 
-const bindingOf = (state: string) =>
-  JSON.stringify({ stateHash: stateHashOf(state) } satisfies z.infer<typeof codeBinding>);
+const bindingOf = (state: string, stepEndsAt: number) =>
+  JSON.stringify({ stateHash: stateHashOf(state), stepEndsAt } satisfies z.infer<typeof codeBinding>);
 
 /** Of a code that works in no browser until the password is typed again. */
 const noBinding = "{}";
 
-/** Mails a new code, which works in this browser alone. */
+/** Mails a new code, which works in this browser alone; one that is sent again no longer than the step that it is for. */
 async function sendCode(ctx: ApiContext, db: Writer, user: User, isResend: boolean): Promise<void> {
   const now = ctx.clock();
+  const step = isResend ? (await codeHere(ctx, db, user))?.stepEndsAt : undefined;
+  const stepEndsAt = step !== undefined && step > now ? step : now + codeLifetimeMs;
+  const lifetimeMs = stepEndsAt - now;
   const code = randomInt(1_000_000).toString().padStart(6, "0");
-  const data = bindingOf(browserState(ctx, "mfaState", codeLifetimeMs));
+  const data = bindingOf(browserState(ctx, "mfaState", codeLifetimeMs), stepEndsAt);
   const owner = { userId: user.id, awsRegion: db.awsRegion };
   const codeHash = hashCode(user.id, code);
-  await issueCode(db, { ...owner, purpose: "MFA", codeHash, lifetimeMs: codeLifetimeMs, data }, now);
-  await outbox.add(db, { ...mfaMail(code, isResend), to: user.email, customerId: user.customerId }, now);
+  await issueCode(db, { ...owner, purpose: "MFA", codeHash, lifetimeMs, data }, now);
+  const mail = mfaMail(code, isResend, lifetimeMs);
+  await outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, now);
 }
 
 /**
@@ -156,7 +163,8 @@ async function sendFirstCode(ctx: ApiContext, db: Writer, user: User): Promise<v
   if (waitMs === 0) return sendCode(ctx, db, user, false);
   const open = await openCodeOf(db, user.id, "MFA");
   if (!open || open.expiresAt <= now) throw rateLimited(waitMs);
-  await bindCode(db, open.id, bindingOf(browserState(ctx, "mfaState", codeLifetimeMs)));
+  const state = browserState(ctx, "mfaState", codeLifetimeMs);
+  await bindCode(db, open.id, bindingOf(state, now + codeLifetimeMs));
 }
 
 /** A token to set a password with. That of a temporary password leaves the links alone that were mailed (AUTH-56). */
@@ -257,13 +265,13 @@ async function recordWrongTry(
   }
 }
 
-/** The user's open code for this browser; it may have expired. */
-async function codeHere(ctx: ApiContext, db: Reader, user: User): Promise<Row<"one_time_codes"> | undefined> {
+/** The user's open code for this browser, and when its step ends; it may have expired. */
+async function codeHere(ctx: ApiContext, db: Reader, user: User) {
   const state = ctx.cookie("mfaState");
-  if (!state) return undefined;
-  const open = await openCodeOf(db, user.id, "MFA");
-  const binding = codeBinding.safeParse(JSON.parse(open?.data ?? noBinding)).data;
-  return binding?.stateHash === stateHashOf(state) ? open : undefined;
+  const open = state ? await openCodeOf(db, user.id, "MFA") : undefined;
+  if (!state || !open) return undefined;
+  const binding = codeBinding.safeParse(JSON.parse(open.data)).data;
+  return binding?.stateHash === stateHashOf(state) ? { ...open, stepEndsAt: binding.stepEndsAt } : undefined;
 }
 
 /** The active account of this email that has an open code for this browser. */
@@ -384,7 +392,8 @@ async function sendResetLink(
   const customer = isOneOfSeveral ? (await findInDirectory(db, user.customerId))?.displayName : undefined;
   const token = await newResetToken(ctx, db, user, "MAILED");
   const query = new URLSearchParams({ token, region: db.awsRegion });
-  const mail = resetPasswordMail(`${ctx.config.consoleOrigin}/resetPassword?${query}`, customer);
+  const link = `${ctx.config.consoleOrigin}/resetPassword?${query}`;
+  const mail = resetPasswordMail(link, resetLifetimeMs, customer);
   await outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, ctx.now);
 }
 
@@ -411,7 +420,7 @@ mutation("AuthForgetPassword", {
     const waitMs = await ctx.rateLimiter.wait(missesKey, maxMisses, ctx.now);
     if (waitMs > 0) throw rateLimited(waitMs);
     const accounts = await accountsOf(ctx, email);
-    const open = accounts.filter(({ user }) => user.archivedAt === null && user.source !== "SSO");
+    const open = accounts.filter(({ user }) => user.archivedAt === null && hasPassword(user));
     if (open.length === 0) {
       await ctx.rateLimiter.count(missesKey, ctx.now);
       throw noLinkFor(accounts);

@@ -3,13 +3,21 @@ import type { Message } from "../../core/outbox.store";
 
 type Mail = Pick<Message, "channel" | "subject" | "text" | "templateType" | "data">;
 
+const minutesOf = (ms: number) => {
+  const minutes = Math.floor(ms / 60_000);
+  return minutes < 1 ? "less than a minute" : minutes === 1 ? "1 minute" : `${minutes} minutes`;
+};
+
+/** How long a code is good, from the date of its mail on: a mail server may take it later, or deliver it later. */
+const worksFor = (lifetimeMs: number) => `It works for ${minutesOf(lifetimeMs)} from the time of this email.`;
+
 /** A code to sign in with, first or sent again. */
-export function mfaMail(code: string, isResend: boolean): Mail {
+export function mfaMail(code: string, isResend: boolean, lifetimeMs: number): Mail {
   return {
     channel: "EMAIL",
     templateType: isResend ? "EMAIL_RESEND_MFA" : "EMAIL_MFA",
     subject: "Your verification code",
-    text: `Your verification code is ${code}.\n\nIt works for 10 minutes. If you did not just sign in, please change your password.`,
+    text: `Your verification code is ${code}.\n\n${worksFor(lifetimeMs)} If you did not just sign in, please change your password.`,
     data: { code },
   };
 }
@@ -31,13 +39,14 @@ export function wrongCodesMail(): Mail {
  * The current password keeps working until a new one is set (GEN-10). `customer` says whose account it is where the email
  * has several.
  */
-export function resetPasswordMail(link: string, customer?: string): Mail {
+export function resetPasswordMail(link: string, lifetimeMs: number, customer?: string): Mail {
   return {
     channel: "EMAIL",
     templateType: "EMAIL_RESET_PASSWORD",
     subject: "Reset your password",
     text:
-      `Please choose a new password ${customer ? `for your account at ${customer} ` : ""}here, within 60 minutes:` +
+      `Please choose a new password ${customer ? `for your account at ${customer} ` : ""}here, ` +
+      `within ${minutesOf(lifetimeMs)} of the time of this email:` +
       `\n\n${link}\n\n` +
       "Your current password keeps working until you set a new one. If you did not ask for this, you need not do anything.",
     data: { link },
@@ -95,14 +104,14 @@ export function ssoChangedMail({
 }
 
 /** A code that connects an account with its customer's single sign-on, when it is used for the first time (SSO-42). */
-export function ssoCodeMail(code: string, customer: string): Mail {
+export function ssoCodeMail(code: string, customer: string, lifetimeMs: number): Mail {
   return {
     channel: "EMAIL",
     templateType: "EMAIL_SSO_CODE",
     subject: "Confirm your single sign-on",
     text:
       `Somebody signed in to your account by the single sign-on of ${customer} for the first time. If it was you, please ` +
-      `enter this code where you signed in:\n\n${code}\n\nIt works for 10 minutes. If it was not you, do not give it ` +
+      `enter this code where you signed in:\n\n${code}\n\n${worksFor(lifetimeMs)} If it was not you, do not give it ` +
       "to anybody, and tell your administrator.",
     data: { code },
   };

@@ -28,7 +28,7 @@ import {
   setSsoIssuer,
   type SsoConfig,
 } from "./sso-configs.store";
-import { issueSsoCode } from "./sso-codes.store";
+import { confirmedLifetimeMs, issueSsoCode } from "./sso-codes.store";
 import { isNewAssertion, openSsoRequest, useSsoRequest } from "./sso-requests.store";
 
 /** Reasons may quote what was sent. */
@@ -91,7 +91,7 @@ async function accept(
     if ((await waitBeforeMail(db, user.email, "SSO_CODE", now)) > 0)
       return failed("too many codes", redirect);
     const mailed = randomInt(1_000_000).toString().padStart(6, "0");
-    const mail = ssoCodeMail(mailed, customer.displayName);
+    const mail = ssoCodeMail(mailed, customer.displayName, confirmedLifetimeMs);
     await outbox.add(db, { ...mail, to: user.email, customerId: customer.id }, now);
     return {
       code: await issueSsoCode(db, user.id, request, now, { mailed, providerId }),

@@ -8,7 +8,7 @@ import type { SsoRequest } from "./sso-requests.store";
 
 const lifetimeMs = 60_000;
 /** Where the person has to read a mail first. */
-const confirmedLifetimeMs = 10 * 60_000;
+export const confirmedLifetimeMs = 10 * 60_000;
 
 /** What a code is tied to; hashes are Base64url. `confirmation` is what its owner has to show beside it (SSO-42). */
 const binding = z.object({

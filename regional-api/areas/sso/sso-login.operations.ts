@@ -19,7 +19,7 @@ import {
   linkAccount,
   type SsoConfig,
 } from "./sso-configs.store";
-import { takeSsoCode } from "./sso-codes.store";
+import { confirmedLifetimeMs, takeSsoCode } from "./sso-codes.store";
 import { insertSsoRequest } from "./sso-requests.store";
 import { accountsWithEmail, findUser, normalizeEmail } from "../../core/users.store";
 import { signIn, startRegion } from "../auth/auth.operations";
@@ -128,7 +128,8 @@ mutation("IDPAuthSSOLogin", {
         id,
         awsRegion,
         customerId,
-        stateHash: hashToken(browserState(ctx, "ssoState", requestLifetimeMs)),
+        // For as long as a code that is mailed at the last moment works (SSO-42).
+        stateHash: hashToken(browserState(ctx, "ssoState", requestLifetimeMs + confirmedLifetimeMs)),
         redirect,
         createdAt: ctx.now,
         expiresAt: ctx.now + requestLifetimeMs,
