@@ -15,7 +15,7 @@ export const users = defineTexts("users", {
     days_one: "{{count}} day",
     days_other: "{{count}} days",
     noDays: "0 day",
-    noPassword: "None (Single Sign-On)",
+    bySso: "Single Sign-On",
     locked: "User is locked",
     group: "Group",
     firstGroups: "At most {{count}} groups are listed. The people of another are on that group's own page.",
@@ -170,6 +170,7 @@ export const users = defineTexts("users", {
     account: {
       title: "Your account",
       text: "Where you are signed in, and which browsers need no verification code.",
+      textBySso: "Where you are signed in. You sign in by Single Sign-On, and have no password or code here.",
       lastSignIn: "Last sign-in",
       failed: "Failed to load your account. Please contact support.",
     },

@@ -26,7 +26,14 @@ const gate: Gate = { flag: null };
 export const loader = consoleLoader(gate, async (args) => {
   const { api, user, translate } = args;
   const signIns = await loaded(getOwnSignIns(api), args, translate(users)("account.failed"));
-  return { name: userName(user), email: user.email, signIns: signIns.data, problem: signIns.error };
+  const hasPassword = user.source !== "SSO";
+  return {
+    name: userName(user),
+    email: user.email,
+    hasPassword,
+    signIns: signIns.data,
+    problem: signIns.error,
+  };
 });
 
 export const action = consoleAction(gate, {
@@ -55,12 +62,12 @@ export const action = consoleAction(gate, {
 const intent = intentsOf<typeof action>();
 
 export default function Account() {
-  const { name, email, signIns, problem } = useLoaderData<typeof loader>();
+  const { name, email, hasPassword, signIns, problem } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(users);
   return (
     <>
-      <PageHeader title={t("account.title")} meta={[t("account.text")]} />
+      <PageHeader title={t("account.title")} meta={[t(hasPassword ? "account.text" : "account.textBySso")]} />
       <Notices notices={[...(problem ? [problem] : []), ...(answer ? [answer.notice] : [])]} />
       <div className="user-panels">
         <Card>
@@ -79,6 +86,7 @@ export default function Account() {
           <PostForm className="" preventScrollReset>
             <SignIns
               {...signIns}
+              hasPassword={hasPassword}
               endOf={(sessionId) => intent("end", sessionId)}
               actions={
                 <SubmitButton intent={intent("signOut")} variant="outline" tone="gray" icon="log-out">

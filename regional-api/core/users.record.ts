@@ -1,7 +1,7 @@
 /** What the record of changes says of users. */
 import { hierarchyAmong } from "./departments.store";
 import { rowKind } from "./record";
-import { groupsOfUser, userAmong } from "./users.store";
+import { groupsOfUser, hasPassword, userAmong } from "./users.store";
 
 /** A person's account. */
 export const userKind = rowKind({
@@ -22,10 +22,10 @@ export const userKind = rowKind({
   },
   find: userAmong,
   department: ({ hierarchyId }) => hierarchyId,
-  values: async ({ id, passwordHash, hierarchyId, mfaEnabled }, db) => ({
+  values: async ({ id, passwordHash, source, hierarchyId, mfaEnabled }, db) => ({
     password: passwordHash,
     department: (await hierarchyAmong(db, hierarchyId))?.name ?? null,
-    mfaEnabled: mfaEnabled === 1,
+    mfaEnabled: hasPassword({ source }) ? mfaEnabled === 1 : null,
     groups: (await groupsOfUser(db, id)).map(({ name }) => name),
   }),
 });

@@ -251,6 +251,15 @@ describe("the list", () => {
     await admin.call(documentOf("AuthUnlockUser"), { id: people.recruiter });
     expect(await locked()).toEqual([]);
   });
+
+  test("USER-121 whoever has no password is never locked, whatever is typed for their email", async () => {
+    for (let tries = 0; tries < 5; tries += 1) await new Client(world.app).logIn("sso", "wrong");
+    expect((await new Client(world.app).logIn("sso", "wrong")).message).toBe("ERROR_CUSTOM_USER_LOCKED");
+    const { data } = await listed(admin);
+    expect(data.find(({ _id }) => _id === people.sso)?.locked).toBe(false);
+    const details = await admin.call(documentOf("ORGGetUser"), one("sso"));
+    expect(details.data["ORGGetUser"]).toMatchObject({ locked: false, hasPassword: false });
+  });
 });
 
 describe("tenancy", () => {

@@ -82,19 +82,23 @@ test("USER-01 USER-02 USER-05 USER-07 USER-08 USER-09 USER-12 USER-22 USER-87 th
   await expect(heading(page, "User details")).toBeVisible();
 });
 
-test("USER-06 USER-45 who signs in by single sign-on alone has no password that expires", async ({
+test("USER-06 USER-45 USER-46 USER-121 who signs in by single sign-on alone has no password that expires, nor what goes with it", async ({
   page,
   signIn,
 }) => {
   await signIn(people.staff);
   const initech = `/region/eu-west-1/customers/${demoCustomers.initech.id}`;
   await page.goto(`${initech}/users?search=sasha`);
-  await expect(row(page, "Sasha Single-Sign")).toContainText("None (Single Sign-On)");
+  await expect(row(page, "Sasha Single-Sign").getByText("Single Sign-On", { exact: true })).toBeVisible();
   await expect(row(page, "Sasha Single-Sign")).not.toContainText("Expired");
   await row(page, "Sasha Single-Sign").getByRole("link").first().click();
-  const age = page.getByRole("main").locator("dl div, dl").filter({ hasText: "Password age" }).first();
-  await expect(age).toContainText("None (Single Sign-On)");
-  await expect(page.getByText("Password expired")).toHaveCount(0);
+  for (const fact of ["Password age", "Multi-factor authentication"]) {
+    const value = page.locator("dt").filter({ hasText: fact }).locator("+ dd");
+    await expect(value).toHaveText("Single Sign-On");
+  }
+  await expect(page.getByText(/Password expired|MFA off/)).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Sessions", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Remembered devices" })).toHaveCount(0);
 });
 
 test("USER-10 USER-11 USER-18 USER-19 USER-21 every state of the list is an address", async ({
@@ -332,7 +336,7 @@ test("USER-55 USER-56 USER-58 an administrator has a reset link mailed", async (
   expect((await mailTo(page, email)).text).toContain("/resetPassword?token=");
 });
 
-test("USER-55 somebody whom single sign-on made has no password to reset, and no button for it", async ({
+test("USER-55 USER-121 somebody whom single sign-on made has no password to reset or unlock, and no button for it", async ({
   page,
   signIn,
 }) => {
@@ -340,8 +344,8 @@ test("USER-55 somebody whom single sign-on made has no password to reset, and no
   const { demoCustomers } = await import("../../regional-api/seed/ids");
   const base = `/region/eu-west-1/customers/${demoCustomers.initech.id}`;
   await openUser(page, base, "Sasha Single-Sign");
-  await expect(page.getByText("None (Single Sign-On)")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Unlock" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Archive" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Unlock" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Reset password" })).toHaveCount(0);
 });
 

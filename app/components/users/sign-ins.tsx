@@ -18,13 +18,15 @@ import type { Intent } from "~/services/intents";
 const firstFew = 5;
 
 type SignInsProps = SignInsData & {
+  /** Without one nobody is asked for a code, so no browser is remembered. */
+  hasPassword: boolean;
   actions?: ReactNode;
   /** The intent of the button that ends one session; without it there are no such buttons. */
   endOf?: (sessionId: string) => Intent;
 };
 
 /** Where somebody is signed in, which browsers need no code, and when they came in last (USER-89). */
-export function SignIns({ sessions, devices, signIns, actions, endOf }: SignInsProps) {
+export function SignIns({ sessions, devices, signIns, hasPassword, actions, endOf }: SignInsProps) {
   const t = useTexts(users);
   const time = useTime();
   const { timeZone } = useConsole();
@@ -116,25 +118,29 @@ export function SignIns({ sessions, devices, signIns, actions, endOf }: SignInsP
             {showAll(sessions, t("signIns.sessions"))}
           </>
         )}
-        <h3>{t("signIns.devices")}</h3>
-        {devices.length === 0 ? (
-          <p className="muted">{t("signIns.noDevices")}</p>
-        ) : (
+        {hasPassword && (
           <>
-            <DataTable
-              label={t("signIns.devices")}
-              rows={numbered(devices)}
-              columns={[
-                linkColumn<Device>({
-                  id: "lastUsedAt",
-                  header: t("signIns.lastUsed"),
-                  value: (row) => time(row.lastUsedAt, "dateTime"),
-                }),
-                moment<Device>("createdAt", t("signIns.remembered"), (row) => row.createdAt),
-                moment<Device>("expiresAt", t("signIns.until"), (row) => row.expiresAt),
-              ]}
-            />
-            {showAll(devices, t("signIns.devices"))}
+            <h3>{t("signIns.devices")}</h3>
+            {devices.length === 0 ? (
+              <p className="muted">{t("signIns.noDevices")}</p>
+            ) : (
+              <>
+                <DataTable
+                  label={t("signIns.devices")}
+                  rows={numbered(devices)}
+                  columns={[
+                    linkColumn<Device>({
+                      id: "lastUsedAt",
+                      header: t("signIns.lastUsed"),
+                      value: (row) => time(row.lastUsedAt, "dateTime"),
+                    }),
+                    moment<Device>("createdAt", t("signIns.remembered"), (row) => row.createdAt),
+                    moment<Device>("expiresAt", t("signIns.until"), (row) => row.expiresAt),
+                  ]}
+                />
+                {showAll(devices, t("signIns.devices"))}
+              </>
+            )}
           </>
         )}
         <h3>{t("signIns.past")}</h3>

@@ -62,7 +62,7 @@ const passwordColumn = (t: Translator): Column<UserRow> =>
     csv: ({ passwordDaysLeft: days }) => (days === null ? null : Math.max(0, days)),
     value: ({ passwordDaysLeft: days }) =>
       days === null ? (
-        <span className="muted">{t("noPassword")}</span>
+        <span className="muted">{t("bySso")}</span>
       ) : days > 0 ? (
         daysText(t, days)
       ) : (

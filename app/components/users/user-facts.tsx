@@ -35,14 +35,16 @@ export function UserFacts({ user, name, password }: UserFactsProps) {
                 )}
               </>
             ) : (
-              t("noPassword")
+              t("bySso")
             ),
           },
           {
             label: t("details.mfa"),
-            value: user.mfaEnabled
-              ? t("details.mfaOn", { method: user.mfaMethod ?? "" })
-              : t("details.mfaOff"),
+            value: !password
+              ? t("bySso")
+              : user.mfaEnabled
+                ? t("details.mfaOn", { method: user.mfaMethod ?? "" })
+                : t("details.mfaOff"),
           },
           { label: t("created"), value: <Time at={user.createdAt} /> },
           ...(user.archivedAt ? [{ label: t("archived"), value: <Time at={user.archivedAt} /> }] : []),

@@ -11,7 +11,10 @@ export type PasswordAge = {
   daysLeft: number;
 };
 
-/** How old somebody's password is; null of an account that signs in by single sign-on alone, and has none. */
+/**
+ * How old somebody's password is; null of an account that signs in by single sign-on alone. It has none, and whatever else is
+ * about a password says nothing of it: its age, its lock, the code beside it (USER-121).
+ */
 export function passwordOf(
   { lastPasswordUpdatedAt, createdAt, hasPassword }: Dated,
   now: number,

@@ -69,9 +69,9 @@ export const loader = consoleLoader(gate, async (args) => {
     may: {
       edit: isOpen && may(deeds.edit),
       archive: isOpen && may(deeds.archive),
-      // An account that single sign-on made has no password.
+      // An account that single sign-on made has no password, and none that could be guessed.
       reset: isOpen && user.hasPassword && may(deedGates.resetPassword),
-      unlock: isOpen && may(deedGates.unlockUser),
+      unlock: isOpen && user.hasPassword && may(deedGates.unlockUser),
       signOut: isOpen && may(deeds.edit),
       restore: Boolean(user?.archivedAt) && may(deeds.restore),
     },
@@ -123,7 +123,7 @@ export default function UserDetails() {
           <>
             {user?.locked && <UserLock />}
             {user?.archivedAt && <Badge>{t("details.archivedTag")}</Badge>}
-            {user && !user.mfaEnabled && <Badge tone="amber">{t("details.mfaIsOff")}</Badge>}
+            {password && !user?.mfaEnabled && <Badge tone="amber">{t("details.mfaIsOff")}</Badge>}
             {password && password.daysLeft <= 0 && <Badge tone="amber">{t("details.passwordExpired")}</Badge>}
           </>
         }
@@ -154,6 +154,7 @@ export default function UserDetails() {
           {signIns && (
             <SignIns
               {...signIns}
+              hasPassword={password !== null}
               actions={
                 may.signOut && (
                   <PostForm intent={intent("signOut")} className="row">

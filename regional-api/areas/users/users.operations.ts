@@ -8,7 +8,7 @@ import { isLocked } from "../auth/login-attempts.store";
 import { revokeSessionsOf } from "../../core/sessions.store";
 import type { Row } from "../../store/tables";
 import { listUsers, userSorts, type UsersWanted } from "./user-list.store";
-import { findUser, groupsOfUser, userAmong, type GroupOfUser } from "../../core/users.store";
+import { findUser, groupsOfUser, hasPassword, userAmong, type GroupOfUser } from "../../core/users.store";
 import { setUserArchived, updateUser } from "./users.store";
 import { departmentsGranted, type CustomerCall, type Scope } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
@@ -68,7 +68,7 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
     email: t.exposeString("email"),
     phoneNumber: t.exposeString("phoneNumber", { nullable: true }),
     locked: t.boolean({
-      resolve: ({ email }, _args, { db, now }) => isLocked(db, email, now),
+      resolve: async (user, _args, { db, now }) => hasPassword(user) && (await isLocked(db, user.email, now)),
     }),
     organizationId: t.exposeID("organizationId"),
     customerId: t.exposeID("customerId"),
@@ -82,7 +82,7 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
     lastPasswordUpdatedAt: t.expose("lastPasswordUpdatedAt", { type: "DateTime", nullable: true }),
     hasPassword: t.boolean({
       description: "False if single sign-on made the account, which signs in by it alone (USER-06).",
-      resolve: ({ source }) => source !== "SSO",
+      resolve: hasPassword,
     }),
     mfaEnabled: t.boolean({ resolve: ({ mfaEnabled }) => mfaEnabled === 1 }),
     mfaMethod: t.exposeString("mfaMethod", { nullable: true }),

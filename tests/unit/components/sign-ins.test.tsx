@@ -5,6 +5,7 @@ import { render, tags } from "./render";
 
 const at = "2026-03-02T09:30:00.000Z";
 const data = {
+  hasPassword: true,
   sessions: Array.from({ length: 7 }, (_, index) => ({
     _id: String(index),
     browser: index === 1 ? null : "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/153.0",
