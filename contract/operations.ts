@@ -68,6 +68,7 @@ export const queries = {
   DatalakeScoreDistribution: "($filter: DatalakeChatAssessmentFilter!) { DatalakeScoreDistribution(filter: $filter)",
   FIGetBranding: "($customerId: ID!) { FIGetBranding(customerId: $customerId)",
   IDPGetHierarchyTree: "($filter: IDPHierarchyTreeFilter!) { IDPGetHierarchyTree(filter: $filter)",
+  IDPGetSSOChange: "($filter: IDPSSOConfigFilter!, $update: IDPUpdateSSOConfigInput!) { IDPGetSSOChange(filter: $filter, update: $update)",
   IDPGetSSOConfig: "($filter: IDPSSOConfigFilter!) { IDPGetSSOConfig(filter: $filter)",
   IDPSearchSSOConfigs: "($customerId: ID!, $enabled: Boolean) { IDPSearchSSOConfigs(customerId: $customerId, enabled: $enabled)",
   NotifGetEmailDomain: "($customerId: ID!) { NotifGetEmailDomain(customerId: $customerId)",

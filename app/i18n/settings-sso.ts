@@ -83,6 +83,15 @@ export const settingsSso = defineTexts("settings-sso", {
       "Disabling SSO will result in users being unable to access the platform via this login option, but your data will remain.",
     disableQuestion: "Are you sure to disable the SSO?",
     disable: "Disable",
+    disableOwn: "You are signed in by Single Sign-On yourself, and are signed out as well.",
+    signedOut_one: "{{count}} person who is signed in by Single Sign-On is signed out at once.",
+    signedOut_other: "{{count}} people who are signed in by Single Sign-On are signed out at once.",
+    replaceTitle: "Replace the identity provider of {{customer}}?",
+    replaceText:
+      "People sign in at another login URL, or no certificate stays. At their next sign-in they confirm it once with a code that is emailed to them.",
+    replaceOwn:
+      "You are signed in by Single Sign-On yourself. This session goes on, so that you can correct the settings: try the sign-in in another browser before you log out.",
+    replace: "Replace",
     errors: {
       loginUrlRequired: "Please enter the login url",
       urlInvalid: "Please enter a valid url",

@@ -2,14 +2,15 @@
  * Sessions and their tokens. A session is the family of its refresh tokens: each is exchanged once,
  * and one that comes back after the grace ends the session (ASVS 10.4.5), unless its answer was lost.
  */
+import { expressionBuilder } from "kysely";
 import { insertOf, selectBy, updateBy } from "./statements.store";
 import { z } from "zod/v4";
 import { newId } from "./ids";
 import type { AwsRegion } from "../regions";
 import { hashToken, newToken, sealWith, unsealWith } from "./tokens";
 import type { Reader, Writer } from "../store/engine";
-import type { Row } from "../store/tables";
-import { anyOf } from "../store/dialect";
+import type { Row, Tables } from "../store/tables";
+import { anyOf, from, literal } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
 import { setTogether } from "../store/together";
 
@@ -73,6 +74,19 @@ const markUsed = updateBy("session_tokens", ["hash"], "usedAt");
 
 const setExpiry = updateBy("session_tokens", ["hash"], "expiresAt");
 
+/** Whether a refresh token of the session `s` can still be exchanged: without one it has ended, too. */
+function canGoOn(now: number) {
+  const s = expressionBuilder<{ s: Tables["sessions"] } & Tables, "s">();
+  return s.exists(
+    s
+      .selectFrom("session_tokens as t")
+      .select("t.hash")
+      .whereRef("t.sessionId", "=", "s.id")
+      .where("t.kind", "=", "refresh")
+      .where("t.expiresAt", ">", now),
+  );
+}
+
 const selectOpen = prepared<{ userId: string; now: number }>()((p) =>
   sql
     .selectFrom("sessions as s")
@@ -91,22 +105,27 @@ const selectOpen = prepared<{ userId: string; now: number }>()((p) =>
     .where("s.userId", "=", p.userId)
     .where("s.revokedAt", "is", null)
     .where("s.expiresAt", ">", p.now)
-    .where((s) =>
-      s.exists(
-        s
-          .selectFrom("session_tokens as t")
-          .select("t.hash")
-          .whereRef("t.sessionId", "=", "s.id")
-          .where("t.kind", "=", "refresh")
-          .where("t.expiresAt", ">", p.now),
-      ),
-    ),
+    .where(canGoOn(p.now)),
 );
 
 const selectOwn = selectBy("sessions", "id", "userId");
 
+/** Sessions of the customers' own people that began by single sign-on and were not ended: by an index of these alone. */
+const bySso = (customerIds: readonly string[]) =>
+  sql
+    .selectFrom(from("sessions as s", { index: "sessions_by_sso" }))
+    .crossJoin("user_directory as u")
+    .whereRef("u.id", "=", "s.userId")
+    .where("s.isBySso", "=", literal(1))
+    .where("s.revokedAt", "is", null)
+    .where(anyOf("u.customerId", customerIds));
+
+const selectBySso = prepared<{ customerIds: readonly string[]; now: number }>()((p) =>
+  bySso(p.customerIds).select(["s.id", "s.userId"]).where("s.expiresAt", ">", p.now).where(canGoOn(p.now)),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
-export const sessionQueries = { selectOpen, selectOwn };
+export const sessionQueries = { selectOpen, selectOwn, selectBySso };
 
 /** A session that can still be used. */
 export interface OpenSession {
@@ -136,6 +155,14 @@ const revokeAll = prepared<{ userIds: readonly string[]; now: number }>()((p) =>
     .set({ revokedAt: p.now })
     .where(anyOf("userId", p.userIds))
     .where("revokedAt", "is", null),
+);
+
+const revokeBySso = prepared<{ customerIds: readonly string[]; butId: string; now: number }>()((p) =>
+  sql
+    .updateTable("sessions")
+    .set({ revokedAt: p.now })
+    .where("id", "in", bySso(p.customerIds).select("s.id"))
+    .where("id", "<>", p.butId),
 );
 
 async function issue(
@@ -283,3 +310,15 @@ const revokeOfUser = setTogether<{ now: number }>((db, userIds, { now }) =>
 /** Ends every session of a user. */
 export const revokeSessionsOf = (db: Writer, userId: string, now: number): Promise<void> =>
   revokeOfUser(db, userId, { now });
+
+/** The open sessions of a customer's own people that began by single sign-on. */
+export const ssoSessionsOf = (db: Reader, customerId: string, now: number) =>
+  selectBySso.all(db, { customerIds: [customerId], now });
+
+const endBySso = setTogether<{ butId: string; now: number }>((db, customerIds, { butId, now }) =>
+  revokeBySso.run(db, { customerIds, butId, now }),
+);
+
+/** Ends the sessions of a customer's own people that began by single sign-on, but for the session `butId` (SSO-58). */
+export const endSsoSessionsOf = (db: Writer, customerId: string, now: number, butId = ""): Promise<void> =>
+  endBySso(db, customerId, { butId, now });

@@ -136,8 +136,8 @@ export const isSameIgnoringCase = (column: string, name: string): Expression<Sql
 export const bit = (condition: Expression<SqlBool>): RawBuilder<Bit> =>
   raw<Bit>`case when ${condition} then 1 else 0 end`;
 
-/** A text written out in the query: what an index of some rows is for must be told before the values are. */
-export const literal = <Text extends string>(text: Text): Expression<Text> => raw.lit(text);
+/** A value written out in the query: what an index of some rows is for must be told before the values are. */
+export const literal = <Value extends string | number>(value: Value): Expression<Value> => raw.lit(value);
 
 /** The sum of two whole numbers. */
 export const plus = (one: number, other: number): RawBuilder<number> =>

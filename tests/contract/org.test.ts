@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signedIn, type Client } from "./fixtures/client";
+import { signedIn, signedInBySso, type Client } from "./fixtures/client";
 import { documentFor } from "../support/documents";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
@@ -241,6 +241,23 @@ describe("archiving and restoring", () => {
       expect(await named(staff, region)).toEqual([{ ...it, canRestore: true }]);
     expect(await named(recruiter)).toEqual([{ ...it, canRestore: false }]);
     expect(await named(noAccess)).toEqual([]);
+  });
+
+  test("CUST-10 SSO-58 who is signed in by single sign-on of a customer that is archived is signed out, and nobody else", async () => {
+    const [bySso, byPassword, foreign] = [
+      await signedInBySso(world, "recruiter"),
+      await signedIn(world.app, "recruiter"),
+      await signedInBySso(world, "globexAdmin"),
+    ];
+    const isOpen = async (client: Client) =>
+      (await client.call("{ AuthMe { _id } }")).error !== "UNAUTHENTICATED";
+    await change("ORGArchiveCustomers", [ids.bank]);
+    expect(await isOpen(bySso)).toBe(true);
+    await change("ORGArchiveCustomers", [ids.retail]);
+    expect(await isOpen(bySso)).toBe(false);
+    for (const client of [byPassword, foreign]) expect(await isOpen(client)).toBe(true);
+    await change("ORGRestoreCustomers", [ids.retail]);
+    expect(await isOpen(bySso)).toBe(false);
   });
 
   test.each(["ORGArchiveCustomers", "ORGRestoreCustomers"] as const)(

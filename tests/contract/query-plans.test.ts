@@ -33,7 +33,7 @@ const sorted = [
 /** These are read whole, or from their end, in the order of an index. */
 const inOrder = [
   ...["runQueries.selectOpenRun", "runQueries.selectRuns"],
-  ...["summaryQueries.selectActiveSummaries", "outboxQueries.selectNewest"],
+  ...["summaryQueries.selectActiveSummaries", "outboxQueries.selectNewest", "sessionQueries.selectBySso"],
 ];
 
 test.each(queries)(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signedIn } from "./fixtures/client";
+import { type Client, signedIn, signedInBySso } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { newIdpKey } from "./fixtures/saml";
@@ -370,6 +370,95 @@ describe("single sign-on of a customer", () => {
     expect(next).not.toBe(initial);
     await update({ publicCertificates: first, loginUrl: "https://other.example/" });
     expect(providerId()).not.toBe(next);
+  });
+
+  describe("SSO-58 sessions that began by single sign-on", () => {
+    const isOpen = async (client: Client) => {
+      const { error } = await client.call("{ AuthMe { _id } }");
+      const { data } = await client.call("{ AuthCheckToken { logout } }");
+      expect(data["AuthCheckToken"]).toEqual({ logout: error === "UNAUTHENTICATED" });
+      return error === undefined;
+    };
+    const change = async (values: Record<string, unknown>, client = staff) => {
+      const { data, error } = await client.call(documentOf("IDPGetSSOChange"), {
+        update: { ...ssoValues, ...values },
+        filter,
+      });
+      expect(error).toBeUndefined();
+      return data["IDPGetSSOChange"];
+    };
+    const elsewhere = { loginUrl: "https://other.example/" };
+
+    test.each([
+      ["is turned off", { enabled: false }],
+      ["has another login URL", elsewhere],
+      ["has none of the certificates any more", { publicCertificates: newIdpKey().certificate }],
+    ])("end when it %s, and no others do", async (_, values) => {
+      await create();
+      const [sso, second, recruiter] = [
+        await signedInBySso(world, "sso"),
+        await signedInBySso(world, "sso"),
+        await signedInBySso(world, "recruiter"),
+      ];
+      const others = [await signedIn(world.app, "recruiter"), await signedInBySso(world, "globexAdmin")];
+      expect(await change(values)).toEqual({ peopleSignedOut: 2, isCallerBySso: false });
+      expect((await update(values)).error).toBeUndefined();
+      for (const client of [sso, second, recruiter]) {
+        expect(await isOpen(client)).toBe(false);
+        expect((await client.call("{ AuthRefreshToken { logout } }")).data).toEqual({
+          AuthRefreshToken: { logout: true },
+        });
+      }
+      for (const client of [...others, staff]) expect(await isOpen(client)).toBe(true);
+      expect(await change({ enabled: false })).toEqual({ peopleSignedOut: 0, isCallerBySso: false });
+    });
+
+    test("go on when the groups change, or a certificate is added, or the save is refused", async () => {
+      await create();
+      const sso = await signedInBySso(world, "sso");
+      const groupIds = [addGroup(world.databases.region("ap-southeast-2"), "retail", people.admin, [])];
+      const publicCertificates = `${pem(ssoValues.publicCertificates)}\n${pem(newIdpKey().certificate)}`;
+      for (const values of [{}, { groupIds }, { publicCertificates }]) {
+        expect(await change(values)).toEqual({ peopleSignedOut: 0, isCallerBySso: false });
+        expect((await update(values)).error).toBeUndefined();
+      }
+      expect((await update({ ...elsewhere, groupIds: ["0".repeat(24)] })).error).toBe("Not Found Error");
+      const stale = { update: { ...ssoValues, enabled: false }, filter, version: 1 };
+      expect((await staff.call(documentOf("IDPUpdateSSOConfig"), stale)).code).toBe("CONFLICT");
+      expect(await isOpen(sso)).toBe(true);
+    });
+
+    test("whoever replaces the identity provider stays, and goes with everybody who turns it off", async () => {
+      await create();
+      const [admin, elsewhereToo] = [
+        await signedInBySso(world, "admin"),
+        await signedInBySso(world, "admin"),
+      ];
+      const save = (values: Record<string, unknown>) =>
+        admin.call(
+          documentOf("IDPUpdateSSOConfig"),
+          withVersion(world.databases, "IDPUpdateSSOConfig", { update: { ...ssoValues, ...values }, filter }),
+        );
+      expect(await change(elsewhere, admin)).toEqual({ peopleSignedOut: 1, isCallerBySso: true });
+      expect((await save(elsewhere)).error).toBeUndefined();
+      expect(await isOpen(elsewhereToo)).toBe(false);
+      expect(await isOpen(admin)).toBe(true);
+      const off = { ...elsewhere, enabled: false };
+      expect(await change(off, admin)).toEqual({ peopleSignedOut: 1, isCallerBySso: true });
+      expect((await save(off)).error).toBeUndefined();
+      expect(await isOpen(admin)).toBe(false);
+    });
+
+    test("are counted while they can go on; before set-up there is nobody to sign out", async () => {
+      await signedInBySso(world, "sso");
+      expect(await change({ enabled: false })).toEqual({ peopleSignedOut: 0, isCallerBySso: false });
+      await create();
+      expect(await change(elsewhere)).toMatchObject({ peopleSignedOut: 1 });
+      world.pass(24 * 3_600_000);
+      expect(await change(elsewhere, await signedIn(world.app, "staff"))).toMatchObject({
+        peopleSignedOut: 0,
+      });
+    });
   });
 
   test("SSO-28 the search answers account names by customer and switch", async () => {

@@ -108,30 +108,15 @@ test("SSO-22 SSO-54 AUTH-78 what is saved is what sign-in uses: set up, sign in,
 }) => {
   const name = unique("Identity");
   const base = await newCustomer(page, await signIn(people.staff), name);
-  // What an administrator copies from the identity provider.
-  await page.goto(`${process.env.API_ADDRESS}/demo-idp`);
-  const [idpUrl = "", idpCertificate = ""] = await page.locator("textarea").evaluateAll(valuesOf);
-  await page.goto(`${base}/settings/sso?setup=1`);
-  await fill(page, { loginUrl: idpUrl, certificate: idpCertificate });
-  await update(page).click();
-  await expect(page.getByText("Single Sign-On is enabled")).toBeVisible();
+  await setUpDemoProvider(page, base);
   await expect(page.getByText("Saved certificate: Demo identity provider")).toBeVisible();
   // It is tried by a sign-in elsewhere.
   await expect(page.getByRole("main").getByRole("button", { name: /test|try/i })).toHaveCount(0);
 
   const other = await browser.newContext({ baseURL, javaScriptEnabled: hasScripts() });
   const person = await other.newPage();
-  const enter = async () => {
-    await person.goto("/loginWithSSO");
-    await person.getByPlaceholder("Enter your email or Account Name").fill(accountNameOf(name));
-    await person.getByRole("button", { name: "Go to Single Sign-On" }).click();
-  };
-  await enter();
-  await person.getByLabel("Email").fill(`${accountNameOf(name)}@journey.example`);
-  await person.getByLabel("First name").fill("Sam");
-  await person.getByLabel("Last name").fill("Signon");
-  await person.getByRole("button", { name: "Continue", exact: true }).click();
-  if (!hasScripts()) await person.getByRole("button", { name: "Continue to the console" }).click();
+  const enter = () => beginSignOn(person, name);
+  await signOn(person, name, "Sam");
   // In-time made the account; without a default group it may do nothing here.
   await expect(person.getByText("Nothing to see here")).toBeVisible();
   await expect(person.getByText("Sam Signon").first()).toBeAttached();
@@ -151,6 +136,103 @@ test("SSO-22 SSO-54 AUTH-78 what is saved is what sign-in uses: set up, sign in,
   await enter();
   await expect(person.getByLabel("First name")).toBeVisible();
   await other.close();
+});
+
+/** Sets up what an administrator copies from the demo identity provider. */
+async function setUpDemoProvider(page: Page, base: string) {
+  await page.goto(`${process.env.API_ADDRESS}/demo-idp`);
+  const [idpUrl = "", idpCertificate = ""] = await page.locator("textarea").evaluateAll(valuesOf);
+  await page.goto(`${base}/settings/sso?setup=1`);
+  await fill(page, { loginUrl: idpUrl, certificate: idpCertificate });
+  await update(page).click();
+  await expect(page.getByText("Single Sign-On is enabled")).toBeVisible();
+}
+
+async function beginSignOn(person: Page, name: string) {
+  await person.goto("/loginWithSSO");
+  await person.getByPlaceholder("Enter your email or Account Name").fill(accountNameOf(name));
+  await person.getByRole("button", { name: "Go to Single Sign-On" }).click();
+}
+
+async function signOn(person: Page, name: string, firstName: string) {
+  await beginSignOn(person, name);
+  await person.getByLabel("Email").fill(`${firstName}.${accountNameOf(name)}@journey.example`);
+  await person.getByLabel("First name").fill(firstName);
+  await person.getByLabel("Last name").fill("Signon");
+  await person.getByRole("button", { name: "Continue", exact: true }).click();
+  if (!hasScripts()) await person.getByRole("button", { name: "Continue to the console" }).click();
+}
+
+test("SSO-58 USER-121 who is signed in by single sign-on is counted before, and signed out, when another provider is saved or it is turned off @twice", async ({
+  page,
+  signIn,
+  unique,
+  browser,
+  baseURL,
+}) => {
+  const name = unique("Signed");
+  const base = await newCustomer(page, await signIn(people.staff), name);
+  await setUpDemoProvider(page, base);
+  const others = await Promise.all(
+    ["Ada", "Bob"].map(async (firstName) => {
+      const context = await browser.newContext({ baseURL, javaScriptEnabled: hasScripts() });
+      const person = await context.newPage();
+      await signOn(person, name, firstName);
+      await expect(person.getByText("Nothing to see here")).toBeVisible();
+      return { context, person };
+    }),
+  );
+  const [ada, bob] = others.map(({ person }) => person);
+  if (!ada || !bob) throw new Error("Nobody came");
+  await ada.goto("/account");
+  await expect(
+    ada.getByText("You sign in by Single Sign-On, and have no password or code here."),
+  ).toBeVisible();
+  await expect(ada.getByRole("heading", { name: "Remembered devices" })).toHaveCount(0);
+  await page.goto(`${base}/users?search=ada`);
+  await page.getByRole("rowheader").getByRole("link").click();
+  await expect(page.getByText("Multi-factor authentication").first()).toBeVisible();
+  await expect(page.getByText("MFA off")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Unlock" })).toHaveCount(0);
+
+  await page.goto(`${base}/settings/sso`);
+  const address = await loginUrl(page).inputValue();
+  await loginUrl(page).fill(`${address}?tenant=2`);
+  await update(page).click();
+  const replace = page.getByRole("dialog", {
+    name: `Replace the identity provider of ${displayNameOf(name)}?`,
+  });
+  await expect(replace).toContainText("2 people who are signed in by Single Sign-On are signed out at once.");
+  await expectAccessible(page, "replace question");
+  await replace.getByRole("button", { name: "Cancel" }).click();
+  await ada.goto("/account");
+  await expect(ada.getByRole("heading", { name: "Your account" })).toBeVisible();
+  await update(page).click();
+  await replace.getByRole("button", { name: "Replace" }).click();
+  await expect(page.getByText("SSO configuration updated")).toBeVisible();
+  for (const person of [ada, bob]) {
+    await person.goto("/account");
+    await expect(person).toHaveURL(/\/login\?/);
+    await expect(person.getByText("Your session is expired!")).toBeVisible();
+  }
+
+  // Nobody is signed in by it now, so there is nothing to ask.
+  await loginUrl(page).fill(address);
+  await update(page).click();
+  await expect(loginUrl(page)).toHaveValue(address);
+  await expect(page.getByText("SSO configuration updated")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await signOn(bob, name, "Eve");
+  await expect(bob.getByText("Nothing to see here")).toBeVisible();
+  await enable(page).uncheck();
+  await update(page).click();
+  const disable = page.getByRole("dialog", { name: `Disable Single Sign-On for ${displayNameOf(name)}?` });
+  await expect(disable).toContainText("1 person who is signed in by Single Sign-On is signed out at once.");
+  await disable.getByRole("button", { name: "Disable" }).click();
+  await expect(page.getByText("Single Sign-On is disabled")).toBeVisible();
+  await bob.goto("/account");
+  await expect(bob).toHaveURL(/\/login\?/);
+  await Promise.all(others.map(({ context }) => context.close()));
 });
 
 const valuesOf = (inputs: (HTMLElement | SVGElement)[]) =>

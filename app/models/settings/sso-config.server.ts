@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import type { Scope, ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
-import { mutationOf } from "~/services/operation.server";
+import { mutationOf, queryOf } from "~/services/operation.server";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
 
 const getDocument = graphql(`
@@ -72,6 +72,16 @@ export async function createSsoConfig(
   const variables = { accountName: accountName.trim().toLowerCase(), ...place, ...values, isEdgeSSO: true };
   await sendCreate(api, variables, idempotencyKey);
 }
+
+const changeFields = graphql(`
+  fragment SsoChangeFields on IDPSSOChange @_unmask {
+    peopleSignedOut
+    isCallerBySso
+  }
+`);
+
+/** Whom an update would sign out (SSO-58). Throws ApiError. */
+export const getSsoChange = queryOf("IDPGetSSOChange", changeFields);
 
 /** Changes what is set up, as it was read in `version` (SSO-24). */
 export const updateSsoConfig = mutationOf("IDPUpdateSSOConfig", "enabled", "UpdateSsoConfig");

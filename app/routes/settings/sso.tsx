@@ -15,6 +15,7 @@ import { ssoConfigSchema } from "~/models/settings/sso-config.schema";
 import {
   certificateFacts,
   createSsoConfig,
+  getSsoChange,
   getSsoConfig,
   type SsoConfig,
   updateSsoConfig,
@@ -65,24 +66,39 @@ export const action = consoleAction(gate, {
   save: formAction(schema, (args) => {
     const { api, scope, idempotencyKey, translate } = args;
     const t = translate(settingsSso);
+    const filter = { customerId: scope.customerId, isEdgeSSO: true };
     return {
-      // Turning it on is saved at once; turning it off is asked about first (SSO-20, SSO-21).
-      question: ({ enabled }) =>
-        enabled
-          ? null
+      // Turning it off is asked about first, and so is what signs people out; the rest is saved at once (SSO-20, SSO-21, SSO-58).
+      question: async ({ logoutUrl: _, ...values }) => {
+        const { peopleSignedOut: count, isCallerBySso } = await getSsoChange(api, { update: values, filter });
+        const customer = scope.customerDisplayName;
+        const signedOut = count > 0 ? [t("signedOut", { count })] : [];
+        if (values.enabled && count === 0) return null;
+        return values.enabled
+          ? {
+              title: t("replaceTitle", { customer }),
+              text: [t("replaceText"), ...signedOut, ...(isCallerBySso ? [t("replaceOwn")] : [])],
+              confirm: t("replace"),
+              danger: true,
+            }
           : {
-              title: t("disableTitle", { customer: scope.customerDisplayName }),
-              text: [t("disableText"), t("disableQuestion")],
+              title: t("disableTitle", { customer }),
+              text: [
+                t("disableText"),
+                ...signedOut,
+                ...(isCallerBySso ? [t("disableOwn")] : []),
+                t("disableQuestion"),
+              ],
               confirm: t("disable"),
               danger: true,
-            },
+            };
+      },
       // The version that the person saw decides, so that a set-up made meanwhile is not overwritten unseen.
       save: async ({ logoutUrl: _, ...values }, version, isNew) => {
         if (isNew) {
           const { accountName } = await getSsoConfig(api, scope.customerId);
           await createSsoConfig(api, scope, accountName, values, idempotencyKey);
         } else {
-          const filter = { customerId: scope.customerId, isEdgeSSO: true };
           await updateSsoConfig(api, { update: values, filter, version }, idempotencyKey);
         }
         return { done: { title: t("updated"), description: certificateWarning(values, t) } };

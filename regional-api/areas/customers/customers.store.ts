@@ -5,6 +5,7 @@ import { anyOf, contains, from, isSameIgnoringCase, noLimit, notByIndex, orderOf
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { archiver } from "../../core/archiving.store";
+import { endSsoSessionsOf } from "../../core/sessions.store";
 import { someInTurn } from "../../store/in-turn";
 import { prepared, sql } from "../../store/sql";
 
@@ -163,7 +164,7 @@ export async function insertCustomer(db: Writer, customer: Omit<Row<"customers">
   }
 }
 
-/** Archives (a time) or restores (null) a customer of this region. */
+/** Archives (a time) or restores (null) a customer of this region; nobody stays signed in by its single sign-on (SSO-58). */
 export async function setCustomerArchived(
   db: Writer,
   id: string,
@@ -172,6 +173,7 @@ export async function setCustomerArchived(
 ): Promise<void> {
   await archiveInRegion(db, id, archivedAt, now);
   await archiveInDirectory(db, id, { archivedAt });
+  if (archivedAt !== null) await endSsoSessionsOf(db, id, now);
 }
 
 /** For EXPLAIN QUERY PLAN tests. */

@@ -30,6 +30,7 @@ import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { requireRightsOfPeople, requireSsoGroups } from "../permissions/rights";
+import { endSsoSessionsOf, ssoSessionsOf } from "../../core/sessions.store";
 import { declareBounds, maxItems } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
 import { ssoKind } from "./sso-config.record";
@@ -209,16 +210,22 @@ async function columnsOf(call: CustomerCall, values: Values) {
 type Provider = Pick<SsoConfig, "enabled" | "loginUrl" | "publicCertificates">;
 
 /**
- * Which identity provider people have confirmed (SSO-42): the same as long as people sign in at the same address and one
- * of its certificates stays, as when a new one is added before the old one ends.
+ * Whether it is the identity provider that people have confirmed (SSO-42): it is as long as they sign in at the same
+ * address and one of its certificates stays, as when a new one is added before the old one ends.
  */
-function providerIdOf(after: Provider, before: SsoConfig | undefined, now: number): string {
-  if (before?.loginUrl !== after.loginUrl) return newId(now);
-  if (before.publicCertificates === after.publicCertificates) return before.providerId;
+function isSameProvider(before: SsoConfig, after: Provider): boolean {
+  if (before.loginUrl !== after.loginUrl) return false;
+  if (before.publicCertificates === after.publicCertificates) return true;
   const known = new Set(certificatesOf(before.publicCertificates));
-  const isOneKept = certificatesOf(after.publicCertificates).some((certificate) => known.has(certificate));
-  return isOneKept ? before.providerId : newId(now);
+  return certificatesOf(after.publicCertificates).some((certificate) => known.has(certificate));
 }
+
+/**
+ * What of the sessions that began by single sign-on a save ends (SSO-58). Whoever replaces the identity provider stays: a
+ * wrong address would shut everybody out, and them as well.
+ */
+const endedBy = (before: SsoConfig, after: Provider): "all" | "others" | "none" =>
+  after.enabled === 0 ? "all" : isSameProvider(before, after) ? "none" : "others";
 
 /**
  * Sees to it that nobody changes who opens the customer's accounts without holding their rights, or unseen by its
@@ -274,6 +281,46 @@ query("IDPSearchSSOConfigs", {
   },
 });
 
+interface ChangeShape {
+  readonly peopleSignedOut: number;
+  readonly isCallerBySso: boolean;
+}
+
+const SsoChange = builder.objectRef<ChangeShape>("IDPSSOChange").implement({
+  fields: (t) => ({
+    peopleSignedOut: t.exposeInt("peopleSignedOut", {
+      description:
+        "Those who are signed in by single sign-on, if the update turns it off or replaces the identity provider.",
+    }),
+    isCallerBySso: t.exposeBoolean("isCallerBySso", {
+      description:
+        "Whether the session of this call began by it: turning it off ends that too, replacing the identity provider does not.",
+    }),
+  }),
+});
+
+query("IDPGetSSOChange", {
+  type: SsoChange,
+  description: "Whom an update would sign out (SSO-58).",
+  args: builder.args((t) => ({
+    update: t.field({ type: Update, required: true }),
+    filter: t.field({ type: Filter, required: true }),
+  })),
+  access: { code: settingsCodes.change, scope: ({ filter: { customerId } }) => ({ customerId }) },
+  validate: z.object({ update: z.object(editable), filter }),
+  resolve: async ({ update }, { ctx, caller, customer }) => {
+    const config = await findSsoConfig(ctx.db, customer.id);
+    const ended = config ? endedBy(config, { ...update, enabled: update.enabled ? 1 : 0 }) : "none";
+    const open = await ssoSessionsOf(ctx.db, customer.id, ctx.now);
+    const isCallers = ({ id }: (typeof open)[number]) => id === caller.sessionId;
+    const ending = ended === "none" ? [] : open.filter((one) => ended === "all" || !isCallers(one));
+    return {
+      peopleSignedOut: new Set(ending.map(({ userId }) => userId)).size,
+      isCallerBySso: open.some(isCallers),
+    };
+  },
+});
+
 mutation("IDPCreateSSOConfig", {
   type: Config,
   args: {
@@ -316,7 +363,7 @@ mutation("IDPCreateSSOConfig", {
     const config: SsoConfig = {
       ...columns,
       ...edition,
-      providerId: providerIdOf(columns, undefined, ctx.now),
+      providerId: newId(ctx.now),
       customerId: customer.id,
       id: newId(ctx.now),
       hierarchyId: customer.rootHierarchyId,
@@ -342,14 +389,18 @@ mutation("IDPUpdateSSOConfig", {
   validate: z.object({ update: z.object(editable), filter, version: versionRule }),
   changes: { of: ssoKind, ids: ({ filter: { customerId } }) => [customerId] },
   resolve: async ({ update, version }, call) => {
-    const { ctx, customer } = call;
+    const { ctx, caller, customer } = call;
     const config = await findSsoConfig(ctx.db, customer.id);
     if (!config) throw notFound();
     const columns = { ...(await columnsOf(call, update)), ...(await editionAfter(call, config, version)) };
     await guardProvider(call, columns, config);
-    const changed = { ...columns, providerId: providerIdOf(columns, config, ctx.now) };
+    const providerId = isSameProvider(config, columns) ? config.providerId : newId(ctx.now);
+    const changed = { ...columns, providerId };
     // Accounts that it made sign in by it alone: it is not turned off over the last of them who may edit users.
     await keepingAdministrator(call, customer.id, () => updateSsoConfig(ctx.db, customer.id, changed));
+    const ended = endedBy(config, columns);
+    const butId = ended === "others" ? caller.sessionId : undefined;
+    if (ended !== "none") await endSsoSessionsOf(ctx.db, customer.id, ctx.now, butId);
     return shapeOf(call, { ...config, ...changed });
   },
 });

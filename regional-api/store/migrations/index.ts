@@ -50,6 +50,7 @@ import { regionHoldCodes } from "./0141-region-hold-codes";
 import { directorySessionBrowser } from "./0150-directory-session-browser";
 import { regionNoCustomerJobs } from "./0155-region-no-customer-jobs";
 import { directorySessionSso } from "./0156-directory-session-sso";
+import { directorySsoSessions } from "./0157-directory-sso-sessions";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -105,4 +106,5 @@ export const migrations: readonly Migration[] = [
   directorySessionBrowser,
   regionNoCustomerJobs,
   directorySessionSso,
+  directorySsoSessions,
 ];
