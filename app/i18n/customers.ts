@@ -9,6 +9,8 @@ export const customers = defineTexts("customers", {
     ofRegion: "Only the customers of {{organisation}} in {{region}} show here.",
     retentionContinues:
       "Retention continues for archived customers: candidates and videos are removed once their time is up.",
+    peopleLimited:
+      "While a customer is archived, its people can open no other customer either, unless they run the organisation.",
     created: "Created",
     archived: "Archived",
     archive: "Archive",
@@ -53,6 +55,8 @@ export const customers = defineTexts("customers", {
     },
   },
   "en-US": {
+    peopleLimited:
+      "While a customer is archived, its people can open no other customer either, unless they run the organization.",
     create: {
       organization: "Organization",
       selectOrganization: "Select an organization",

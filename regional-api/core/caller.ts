@@ -1,6 +1,7 @@
 /** Who calls, and what their policies grant. Read anew for every request, so that no change is ever late (GRP-50, PERM-61). */
 import { forbidden, unauthenticated } from "./errors";
-import { Grants, parseStatements } from "./policy";
+import { Grants, narrowedTo, parseStatements } from "./policy";
+import { findInDirectory } from "./customers.store";
 import type { AwsRegion } from "../regions";
 import { sameSecret } from "./tokens";
 import type { Reader } from "../store/engine";
@@ -73,18 +74,27 @@ export async function authenticate(ctx: ApiContext): Promise<Caller> {
     user,
     homeRegion: session.awsRegion,
     sessionId: session.id,
-    grants: await grantsOf(ctx, session.awsRegion, user.id),
+    grants: await grantsOf(ctx, session.awsRegion, user),
   };
 }
 
-/** What the policies of a user grant now. */
+/**
+ * What the policies of a user grant now. While their customer is archived nobody can change its groups: these grant nothing
+ * elsewhere then, but to those who run organisations, who restore it (CUST-56).
+ */
 async function grantsOf(
-  { readerOf, config }: ApiContext,
+  { readerOf, config: { policyPrefix } }: ApiContext,
   homeRegion: AwsRegion,
-  userId: string,
+  { id, customerId }: Row<"users">,
 ): Promise<Grants> {
-  const texts = await statementTextsOf(readerOf(homeRegion), userId);
-  return new Grants(texts.flatMap(parseStatements), config.policyPrefix);
+  const db = readerOf(homeRegion);
+  const statements = (await statementTextsOf(db, id)).flatMap(parseStatements);
+  const grants = new Grants(statements, policyPrefix);
+  if (grants.staysWithin(customerId) || grants.hasWildcard()) return grants;
+  const customer = await findInDirectory(db, customerId);
+  return customer?.archivedAt == null
+    ? grants
+    : new Grants(narrowedTo(statements, customerId, policyPrefix), policyPrefix);
 }
 
 /**
@@ -98,5 +108,5 @@ export async function callerWithoutSession(
 ): Promise<Caller> {
   const user = await findUser(ctx.readerOf(homeRegion), userId);
   if (user?.archivedAt !== null) throw forbidden();
-  return { user, homeRegion, sessionId: "", grants: await grantsOf(ctx, homeRegion, userId) };
+  return { user, homeRegion, sessionId: "", grants: await grantsOf(ctx, homeRegion, user) };
 }

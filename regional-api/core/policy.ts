@@ -108,6 +108,21 @@ export function parsePattern(text: string, prefix: string): Pattern | undefined 
   return rest.length > 0 ? undefined : { service, awsRegion, organizationId, customerId, hierarchyId };
 }
 
+/** What of statements is about one customer: the same, with resources that name no other. */
+export const narrowedTo = (
+  statements: readonly PolicyStatement[],
+  customerId: string,
+  prefix: string,
+): PolicyStatement[] =>
+  statements.map(({ resources, ...statement }) => ({
+    ...statement,
+    resources: resources.flatMap((text) => {
+      const pattern = parsePattern(text, prefix);
+      if (!pattern || !fits(pattern.customerId, customerId)) return [];
+      return [resource(prefix, pattern.service, { ...pattern, customerId })];
+    }),
+  }));
+
 /** The service of a code or an action: what is before the colon. */
 export const serviceOf = (code: string): string => code.slice(0, code.indexOf(":"));
 

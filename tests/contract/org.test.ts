@@ -260,6 +260,37 @@ describe("archiving and restoring", () => {
     expect(await isOpen(bySso)).toBe(false);
   });
 
+  test.each([
+    ["the customer", `edge:*:*:${ids.acme}:${ids.bank}:*`],
+    ["every customer of the organisation", `edge:*:*:${ids.acme}:*:*`],
+  ])(
+    "CUST-56 people of an archived customer hold nothing on %s, until it is restored",
+    async (_, resource) => {
+      addGroup(world.databases.region("ap-southeast-2"), "retail", people.recruiter, [
+        { effect: "Allow", actions: ["edge:access", "org:listUser", "org:viewUser"], resources: [resource] },
+      ]);
+      const recruiter = await signedIn(world.app, "recruiter");
+      const listed = async (client: Client) => {
+        const filter = { organizationId: ids.acme, customerId: ids.bank, skip: 0, limit: 10 };
+        return (await client.call(documentOf("ORGGetUsers"), { filter })).error;
+      };
+      const open = async () => {
+        const { data } = await recruiter.call("{ AuthMe { customers { customerId } } }");
+        return JSON.stringify(data).includes(ids.bank);
+      };
+      expect([await listed(recruiter), await open()]).toEqual([undefined, true]);
+      await change("ORGArchiveCustomers", [ids.retail]);
+      expect([await listed(recruiter), await open()]).toEqual(["Not Found Error", false]);
+      // They sign in, and are told why nothing is there; whoever runs the organisation goes on.
+      const again = await signedIn(world.app, "recruiter");
+      const found = await again.call(documentOf("ORGFindArchivedCustomers"), { customerIds: [ids.retail] });
+      expect(found.data["ORGFindArchivedCustomers"]).toMatchObject([{ _id: ids.retail, canRestore: false }]);
+      expect(await listed(staff)).toBeUndefined();
+      await change("ORGRestoreCustomers", [ids.retail]);
+      expect([await listed(recruiter), await open()]).toEqual([undefined, true]);
+    },
+  );
+
   test.each(["ORGArchiveCustomers", "ORGRestoreCustomers"] as const)(
     "CUST-20 ORG-10 %s with a foreign or unknown id changes nothing",
     async (name) => {

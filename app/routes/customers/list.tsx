@@ -36,7 +36,10 @@ export default function Customers() {
   const settingsHref = (id: string) => `/region/${awsRegion}/customers/${id}/settings/overview`;
   const shared = {
     texts: customers,
-    meta: [t("ofRegion", { organisation, region }), ...(data.isArchive ? [t("retentionContinues")] : [])],
+    meta: [
+      t("ofRegion", { organisation, region }),
+      ...(data.isArchive ? [t("retentionContinues"), t("peopleLimited")] : []),
+    ],
     searchLabel: t("search"),
   };
   const label = (row: { displayName: string }) => row.displayName;
