@@ -88,7 +88,7 @@ export const settingsSso = defineTexts("settings-sso", {
     signedOut_other: "{{count}} people who are signed in by Single Sign-On are signed out at once.",
     replaceTitle: "Replace the identity provider of {{customer}}?",
     replaceText:
-      "People sign in at another login URL, or no certificate stays. At their next sign-in they confirm it once with a code that is emailed to them.",
+      "This is another identity provider: the login URL changes, or none of the certificates is kept. At their next sign-in people confirm it once with a code that is emailed to them.",
     replaceOwn:
       "You are signed in by Single Sign-On yourself. This session goes on, so that you can correct the settings: try the sign-in in another browser before you log out.",
     replace: "Replace",

@@ -3,6 +3,7 @@ import { demoCustomers } from "../../regional-api/seed/ids";
 import { mailTo } from "./support/mail";
 import { archivedAndRestored, countOf } from "./support/archivable";
 import { columns, heading, main, row } from "./support/kit";
+import { hasScripts } from "./support/settings";
 import {
   expect,
   expectAccessible,
@@ -99,6 +100,27 @@ test("USER-06 USER-45 USER-46 USER-121 who signs in by single sign-on alone has 
   await expect(page.getByText(/Password expired|MFA off/)).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Sessions", exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Remembered devices" })).toHaveCount(0);
+});
+
+test("USER-121 the own account page of who came by single sign-on says so, and lists no remembered devices", async ({
+  page,
+}) => {
+  await page.goto("/loginWithSSO");
+  await page.getByPlaceholder("Enter your email or Account Name").fill("initech");
+  await page.getByRole("button", { name: "Go to Single Sign-On" }).click();
+  await page.getByLabel("Email").fill("sso.user@initech.example");
+  await page.getByLabel("First name").fill("Sasha");
+  await page.getByLabel("Last name").fill("Single-Sign");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  if (!hasScripts()) await page.getByRole("button", { name: "Continue to the console" }).click();
+  await expect(page).toHaveURL(/\/vacancies/);
+  await page.goto(`/region/eu-west-1/customers/${demoCustomers.initech.id}/account`);
+  await expect(
+    page.getByText("You sign in by Single Sign-On, and have no password or code here."),
+  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Sessions", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Remembered devices" })).toHaveCount(0);
+  await expectAccessible(page, "the account page");
 });
 
 test("USER-10 USER-11 USER-18 USER-19 USER-21 every state of the list is an address", async ({
