@@ -83,7 +83,7 @@ export const settingsSso = defineTexts("settings-sso", {
       "Disabling SSO will result in users being unable to access the platform via this login option, but your data will remain.",
     disableQuestion: "Are you sure to disable the SSO?",
     disable: "Disable",
-    disableOwn: "You are signed in by Single Sign-On yourself, and are signed out as well.",
+    disableOwn: "You are one of them.",
     signedOut_one: "{{count}} person who is signed in by Single Sign-On is signed out at once.",
     signedOut_other: "{{count}} people who are signed in by Single Sign-On are signed out at once.",
     replaceTitle: "Replace the identity provider of {{customer}}?",
