@@ -184,7 +184,10 @@ export const emptyLeast =
  * The columns that lists are sorted by in which a row may have nothing; their indexes on PostgreSQL are `NULLS FIRST`.
  * `tests/postgres/list-plans.test.ts` holds them against both schemas.
  */
-const mayBeEmpty = new Set(["archivedAt", "externalVacancyId", "lastActive", "stageCount", "workflowsCount"]);
+const mayBeEmpty = new Set([
+  ...["archivedAt", "assessmentScore", "assessmentSubmittedAt", "externalVacancyId", "lastActive"],
+  ...["stageCount", "workflowsCount"],
+]);
 
 /** The order of a list by a column. Of one in which nothing is empty PostgreSQL walks an index only in just its order. */
 export const orderOf = (column: string, order: "asc" | "desc") =>

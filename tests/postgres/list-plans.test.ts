@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { applicationSorts, pageQuery } from "../../regional-api/areas/applications/applications.store";
 import { customerSorts } from "../../regional-api/areas/customers/customers.store";
 import { userSorts } from "../../regional-api/areas/users/user-list.store";
 import { vacancySorts } from "../../regional-api/areas/vacancies/vacancies.store";
@@ -36,7 +37,9 @@ const sorted = [
     .flatMap((module) => Object.values(module))
     .flatMap((list) => (isList(list) ? [[list.table, list.sorts] as const] : [])),
   ...([["users", userSorts], ["customers", customerSorts], ["vacancies", vacancySorts]] as const), // prettier-ignore
-].flatMap(([table, sorts]) => Object.values(sorts).map((column) => ({ table, column })));
+]
+  .flatMap(([table, sorts]) => Object.values(sorts).map((column) => ({ table, column })))
+  .concat(Object.values(applicationSorts).map(({ column }) => ({ table: "applications", column })));
 
 // Lists walk the index of their sort: one that orders otherwise sorts all rows first.
 
@@ -74,6 +77,23 @@ describe.skipIf(postgresPrograms() === undefined)("the lists on PostgreSQL", () 
           ]);
   });
 
+  test("APP-26 of a vacancy's candidates, at one stage and at several", () => {
+    for (const sort of Object.keys(applicationSorts) as (keyof typeof applicationSorts)[])
+      for (const stageIds of [["s1"], ["s1", "s2"]])
+        for (const order of orders) {
+          const asked = pageQuery({ vacancyId: "v", stageIds }, { sort, order }, 30, 0);
+          const plan = JSON.parse(planOf(asked)) as { "QUERY PLAN": string }[];
+          const steps = plan.map((line) => line["QUERY PLAN"]);
+          // Stages are merged by keys, which is no sort.
+          expect([sort, order, steps.filter((line) => /-> {2}(Incremental )?Sort /.test(line))]).toEqual([
+            sort,
+            order,
+            [],
+          ]);
+          expect(steps.filter((line) => line.includes("applications_"))).toHaveLength(stageIds.length);
+        }
+  });
+
   test("GEN-03 a column of a list's sort in which a row may have nothing is told as such, and no other", () => {
     const folder = mkdtempSync(join(tmpdir(), "edge-sorts-"));
     const files = openDatabases(folder);
@@ -107,8 +127,9 @@ describe.skipIf(postgresPrograms() === undefined)("the lists on PostgreSQL", () 
       .filter(([, text]) => /import \{[^}]*\borderOf\b[^}]*\} from "[^"]*store\/dialect"/.test(text))
       .map(([file]) => file.replace("../../regional-api/", ""));
     expect(asking.sort()).toEqual([
-      ...["areas/customers/customers.store.ts", "areas/users/user-list.store.ts"],
-      ...["areas/vacancies/vacancies.store.ts", "core/archivable-lists.store.ts"],
+      ...["areas/applications/applications.store.ts", "areas/customers/customers.store.ts"],
+      ...["areas/users/user-list.store.ts", "areas/vacancies/vacancies.store.ts"],
+      "core/archivable-lists.store.ts",
     ]);
   });
 

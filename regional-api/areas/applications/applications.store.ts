@@ -12,7 +12,7 @@ import {
   type SqlBool,
 } from "kysely";
 import { searchKey } from "../../core/text";
-import { anyOf, contains, emptyLeast, inEach, plus, from } from "../../store/dialect";
+import { anyOf, contains, from, inEach, orderOf, plus } from "../../store/dialect";
 import type { Reader, Select } from "../../store/engine";
 import { fewApplicationsWith } from "../../store/search/applications";
 import type { Row } from "../../store/tables";
@@ -268,7 +268,7 @@ type AskedPage = Asked & ApplicationOrder & { readonly limit: number; readonly o
 const pages = forms<AskedPage>({ ...form, fixed: [...form.fixed, "order"] })((asked) => {
   const { column, index } = applicationSorts[asked.sort];
   const { order, limit, offset } = asked;
-  const inOrder = (rows: Keyed) => rows.orderBy("sortKey", emptyLeast(order)).orderBy("seq", order);
+  const inOrder = (rows: Keyed) => rows.orderBy("sortKey", orderOf(column, order)).orderBy("seq", order);
   const stages = stagesOf(asked, index).map((rows): Keyed => rows.select(["seq", `${column} as sortKey`]));
   const heads = stages.map((rows) =>
     sql.selectFrom(inOrder(rows).limit(plus(limit, offset)).as("applications")).selectAll(),
