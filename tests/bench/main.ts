@@ -150,7 +150,7 @@ async function sizes(client: ConsoleClient, base: string): Promise<Line[]> {
   for (const { name, path } of (await pagesOf(client, base)).filter(({ name }) =>
     name.startsWith("vacancy"),
   )) {
-    const bytes = Buffer.byteLength((await client.get(path)).html);
+    const { bytes } = await client.get(path);
     all.push(budgeted(`${name}: HTML, not compressed`, bytes / 1024, { atMost: 110 }, " KB", 1));
   }
   return all;

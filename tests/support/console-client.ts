@@ -6,7 +6,10 @@ export type Answer = {
   headers: Headers;
   /** Where a redirect leads, as sent. */
   location: string | null;
+  /** Its links whole, as a browser reads them. */
   html: string;
+  /** As it was sent. */
+  bytes: number;
   /** From the request to the last byte. */
   ms: number;
 };
@@ -24,6 +27,15 @@ const decoded = (text: string) =>
 function attribute(tag: string, name: string): string | undefined {
   const value = new RegExp(`\\s${name}="([^"]*)"`, "i").exec(tag)?.[1];
   return value === undefined ? undefined : decoded(value);
+}
+
+/** A page with its links whole: the console's say no more than what differs from their page's address. */
+function withWholeLinks(html: string, { pathname }: URL): string {
+  const folder = pathname.slice(0, pathname.lastIndexOf("/") + 1);
+  return html.replace(
+    / href="(\?|[\w-]+\/)/g,
+    (_, start: string) => ` href="${start === "?" ? pathname : folder}${start}`,
+  );
 }
 
 /** The text a person reads: no head, no scripts, no tags. */
@@ -194,12 +206,14 @@ export class ConsoleClient {
 
   private async send(path: string, init: RequestInit): Promise<Answer> {
     const from = performance.now();
-    const response = await fetch(new URL(path, this.origin), {
+    const url = new URL(path, this.origin);
+    const response = await fetch(url, {
       ...init,
       redirect: "manual",
       headers: { ...(init.headers as object), cookie: this.cookieHeader, "accept-language": "en-GB" },
     });
-    const html = await response.text();
+    const sent = await response.text();
+    const html = withWholeLinks(sent, url);
     for (const line of response.headers.getSetCookie()) {
       const [pair = ""] = line.split(";");
       const at = pair.indexOf("=");
@@ -213,6 +227,7 @@ export class ConsoleClient {
       headers: response.headers,
       location,
       html,
+      bytes: Buffer.byteLength(sent),
       ms: performance.now() - from,
     };
   }
