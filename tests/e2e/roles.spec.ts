@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { menuOrder } from "../support/menu-rows";
-import { basePathOf, expect, fillSignIn, test } from "./support/test";
+import { basePathOf, expect, fillSignIn, pathOf, test } from "./support/test";
 
 // Three people of one customer, signed in side by side: what each sees, and what is refused to each.
 
@@ -140,7 +140,7 @@ test("SHELL-12 SHELL-13 SHELL-39 SHELL-56 PERM-43 PERM-44 PERM-45 three roles si
     await rows.first().locator('input[name="ids"]').getAttribute("value"),
   ];
   await admin.page.goto(`${admin.base}/groups`);
-  const group = await admin.page.getByRole("link", { name: "Recruiters", exact: true }).getAttribute("href");
+  const group = await pathOf(admin.page.getByRole("link", { name: "Recruiters", exact: true }));
   const attempts = [
     [manager, "/vacancies", { intent: "archive", ids: id ?? "" }],
     [manager, "/vacancies/create", { intent: "save", title: "Mine" }],

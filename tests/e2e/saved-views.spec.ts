@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+import { expect, expectAccessible, expectNoOverflow, pathOf, people, test } from "./support/test";
 
 const views = (page: Page) => page.getByRole("button", { name: "Views", exact: true });
 
@@ -120,8 +120,7 @@ test("GEN-34 candidates have their views where there are none of them, and where
   await expectAccessible(page, "a list without candidates");
 
   await page.goto(`${base}/vacancies?applicants=with&sort=title&order=asc`);
-  const first = await page.getByRole("rowheader").first().getByRole("link").getAttribute("href");
-  const [path = ""] = first?.split("?") ?? [];
+  const path = await pathOf(page.getByRole("rowheader").first().getByRole("link"));
   await page.goto(`${path}?q=nobody-has-this-name`);
   await expect(page.getByRole("row")).toHaveCount(0);
   const name = unique("Nobody");

@@ -220,7 +220,7 @@ test("SET-13 GEN-19 no address, id or hand-made post reaches another customer's 
 }) => {
   const base = await signIn(people.staff);
   const tenants = await (await page.request.get(`${base}/settings/ats-tenants`)).text();
-  const tenant = /\/settings\/(ats-tenants\/[0-9a-f]{24})"/.exec(tenants)?.[1];
+  const tenant = /["/](ats-tenants\/[0-9a-f]{24})"/.exec(tenants)?.[1];
   expect(tenant).toBeDefined();
   const other = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const stranger = await other.newPage();

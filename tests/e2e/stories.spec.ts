@@ -4,7 +4,7 @@ import { formWith } from "../support/console-client";
 import { fillVacancy } from "./support/forms";
 import { withLongVacancy } from "./support/long-vacancy";
 import { hasScripts } from "./support/settings";
-import { expect, fillSignIn, people, test, untilOver } from "./support/test";
+import { expect, fillSignIn, pathOf, people, test, untilOver } from "./support/test";
 
 // What people come for, from its beginning to its end. Each piece is proven where its area is.
 
@@ -38,7 +38,7 @@ test("GEN-22 CAND-11 VAC-55 of two recruiters each changes another field of a ca
   await press(page, "Save");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Vacancy created.")).toBeVisible();
-  const vacancy = (await page.getByRole("link", { name: title }).getAttribute("href"))?.split("?")[0] ?? "";
+  const vacancy = await pathOf(page.getByRole("link", { name: title }));
   const html = await (await page.request.get(`${vacancy}/invite`)).text();
   const candidate = { email: `${last.toLowerCase()}@mail.example`, firstName: "Ana", lastName: last };
   const form = Object.fromEntries(formWith({ html }, "invite", candidate));

@@ -210,6 +210,9 @@ export async function openColumns(page: Page): Promise<Locator> {
   return chooser;
 }
 
+/** Where a link leads, without its query; links say no more than what differs from their page's address. */
+export const pathOf = (link: Locator) => link.evaluate((one) => (one as HTMLAnchorElement).pathname);
+
 /** The page's address but for the choice of columns, which is in it without scripts. */
 export const addressOf = (page: Page) => page.url().replace(/[?&]choose=[\w-]+/, "");
 
