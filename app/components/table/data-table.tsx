@@ -174,7 +174,12 @@ function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
         )}
         <TableHead laid={laid} list={list} defaults={props.defaults} hasSelection={Boolean(selection)} />
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- adds to the links in the rows, which have keys */}
-        <tbody {...roles.rowgroup} onClick={rowHref && followRow} onPointerOver={tellCut}>
+        <tbody
+          {...roles.rowgroup}
+          onClick={rowHref && followRow}
+          onPointerOver={tellCut}
+          onPointerLeave={tellCut}
+        >
           {rows.map((row) => bodyRow(row, looks, props, shorten))}
         </tbody>
       </table>

@@ -89,8 +89,7 @@ function pathInside(link: HTMLAnchorElement, page: string): string | null {
   const own = !link.target && !link.hasAttribute("download") && link.dataset.reload === undefined;
   if (!own || link.origin !== location.origin) return null;
   const to = new URL(link.getAttribute("href") ?? "", location.origin + page);
-  const samePage = to.pathname === location.pathname && to.search === location.search;
-  if (to.hash && samePage) return null;
+  if (to.hash && to.pathname + to.search === page) return null;
   // A panel that is open by its address closes with the document alone.
   if (link.closest(".menu:target, .app-nav:target")) return null;
   return to.pathname + to.search + to.hash;
