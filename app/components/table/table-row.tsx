@@ -137,13 +137,13 @@ function checkCell<Row extends { _id: string }>(row: Row, selection: TableSelect
 
 let told: HTMLElement | undefined;
 
-/** What is cut is told whole where it is pointed at (GEN-92). */
-export function tellCut({ target }: PointerEvent<HTMLElement>) {
+/** What is cut is told whole while it is pointed at (GEN-92): when the pointer comes to it, and when it leaves the rows. */
+export function tellCut({ target, type }: PointerEvent<HTMLElement>) {
   const isCut = (one: HTMLElement) =>
     one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow === "ellipsis";
   told?.removeAttribute("title");
   told = undefined;
-  let one = target instanceof HTMLElement ? target : null;
+  let one = target instanceof HTMLElement && type !== "pointerleave" ? target : null;
   while (one && !one.matches("tr") && !isCut(one)) one = one.parentElement;
   if (!one || one.matches("tr")) return;
   one.title = one.innerText.replace(/\s*\n\s*/g, "\n");

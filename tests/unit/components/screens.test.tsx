@@ -116,7 +116,9 @@ describe("parts of a page", () => {
     expect(await render(<Time at={at} />, { console: { language: "en-US", timeZone: "UTC" } })).toContain(
       "Nov 20, 2026",
     );
-    expect(await render(<Time at="2026-11-21T07:30:00+11:00" />)).toContain(`dateTime="2026-11-20T20:30:00Z"`);
+    expect(await render(<Time at="2026-11-21T07:30:00+11:00" />)).toContain(
+      `dateTime="2026-11-20T20:30:00Z"`,
+    );
     expect(await render(<Time at={null} />)).toBe("-");
     expect(await render(<Time at="nonsense" />)).toBe("-");
   });
