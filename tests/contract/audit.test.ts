@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sweep } from "../../regional-api/sweep";
 import { refuse } from "./fixtures/engine";
-import { Client, signedIn } from "./fixtures/client";
+import { Client, signedIn, signedInByPassword } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { entriesAfter, lastPlace } from "./fixtures/record";
@@ -38,7 +38,7 @@ describe("AUD-16 the record of sign-ins", () => {
     expect(told()).toEqual([...Array<object>(5).fill(wrongOne), { ...wrongOne, action: "LOCKED" }]);
 
     const from = lastPlace(db());
-    const admin = await signedIn(world.app, "admin");
+    const admin = await signedInByPassword(world.app, "admin");
     await admin.call(documentOf("AuthUnlockUser"), { id: people.recruiter });
     const who = { ...success, actorId: people.admin };
     expect(told(from)).toEqual([

@@ -264,7 +264,11 @@ describe("ORGArchiveGroups and ORGRestoreGroups", () => {
     );
     expect((await change("ORGArchiveGroups", [id], admin)).error).toBeUndefined();
     const granting = sydney().get(
-      sql.selectFrom("group_members").select("groupId").where("userId", "=", people.admin),
+      sql
+        .selectFrom("group_members")
+        .select("groupId")
+        .where("userId", "=", people.admin)
+        .where("groupId", "<>", id),
     );
     expect((await change("ORGArchiveGroups", [granting?.groupId ?? ""])).error).toBeUndefined();
     expect((await change("ORGRestoreGroups", [id], admin)).error).toBe("FORBIDDEN");

@@ -9,7 +9,7 @@ import { reconcile } from "../../regional-api/store/reconcile";
 import { verifyDataDir } from "../../regional-api/store/verify";
 import { sweep } from "../../regional-api/sweep";
 import { leaveOutOnPostgres, onPostgres } from "./fixtures/engine";
-import { signedIn } from "./fixtures/client";
+import { signedIn, signedInByPassword } from "./fixtures/client";
 import { externalIdOf } from "./fixtures/hiring";
 import { workflows, workflowSets } from "./fixtures/workflows";
 import { withVersion } from "./fixtures/edits";
@@ -251,7 +251,7 @@ test("AUD-02 AUD-14 an entry says who, what, where and in which request; the log
 
 describe("AUD-13 the chain", () => {
   async function fill(): Promise<void> {
-    const staff = await signedIn(world.app, "staff");
+    const staff = await signedInByPassword(world.app, "staff");
     for (const displayName of ["One", "Two", "Three"])
       await staff.call(
         documentOf("ORGUpdateOrganization"),

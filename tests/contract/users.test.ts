@@ -6,7 +6,7 @@ import { hierarchyQueries } from "../../regional-api/core/departments.store";
 import { outbox } from "../../regional-api/core/outbox.store";
 import { sql } from "../../regional-api/store/sql";
 import { leaveOutOnPostgres } from "./fixtures/engine";
-import { Client, loginMutation, signedIn } from "./fixtures/client";
+import { Client, loginMutation, signedIn, signedInByPassword } from "./fixtures/client";
 import { hexId } from "./fixtures/hex-id";
 import { documentOf } from "./fixtures/operations";
 import { entriesAfter } from "./fixtures/record";
@@ -677,9 +677,9 @@ describe("USER-89 sessions and remembered devices", () => {
     (await admin.call(documentOf("ORGGetUserSignIns"), one(person))).data["ORGGetUserSignIns"] as SignIns;
 
   test("are listed with their last use, and end at once", async () => {
-    const recruiter = await signedIn(world.app, "recruiter");
+    const recruiter = await signedInByPassword(world.app, "recruiter");
     world.pass(60_000);
-    const second = await signedIn(world.app, "recruiter");
+    const second = await signedInByPassword(world.app, "recruiter");
     world.pass(60_000);
     await recruiter.call("{ AuthRefreshToken { logout } }");
     const own = (await recruiter.call(documentOf("AuthGetOwnSignIns"))).data["AuthGetOwnSignIns"] as SignIns;
@@ -696,7 +696,7 @@ describe("USER-89 sessions and remembered devices", () => {
     for (const client of [recruiter, second])
       expect((await client.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
     expect((await ofUser("recruiter")).sessions).toEqual([]);
-    expect((await signedIn(world.app, "recruiter")).cookies.size).toBeGreaterThan(0);
+    expect((await signedInByPassword(world.app, "recruiter")).cookies.size).toBeGreaterThan(0);
   });
 
   test("one's own sign-out ends the session it is asked in, and forgets remembered browsers", async () => {
