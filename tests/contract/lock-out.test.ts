@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createApp } from "../../regional-api/app";
 import { startSession } from "../../regional-api/core/sessions.store";
-import { Client, loginMutation, signedIn } from "./fixtures/client";
+import { Client, loginMutation, signedInByPassword } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { emailOf, password, people, startWorld, type Person, type World } from "./fixtures/world";
 
@@ -279,7 +279,7 @@ describe("AUTH-16 AUTH-88 locks", () => {
   test("USER-60 an administrator's unlock lets every address try again", async () => {
     for (let round = 0; round < 2; round += 1) {
       for (let tries = 0; tries < 5; tries += 1) await from("192.0.2.1", "recruiter", wrong);
-      const admin = await signedIn(world.app, "admin");
+      const admin = await signedInByPassword(world.app, "admin");
       await admin.call(documentOf("AuthUnlockUser"), { id: people.recruiter });
     }
     expect((await from("192.0.2.1", "recruiter")).error).toBeUndefined();
@@ -309,14 +309,14 @@ describe("limits count people, accounts and sessions", () => {
 
   test("one session has a limit of its own, and so has an address without one", async () => {
     await limited("10");
-    const client = await signedIn(world.app, "staff");
+    const client = await signedInByPassword(world.app, "staff");
     const statuses = [];
     for (let at = 0; at < 3; at += 1) statuses.push((await refresh(client)).status);
     expect(statuses).toEqual([200, 200, 429]);
     const stranger = [];
     for (let at = 0; at < 11; at += 1) stranger.push((await refresh(new Client(world.app))).status);
     expect(stranger).toEqual([...Array<number>(10).fill(200), 429]);
-    expect((await refresh(await signedIn(world.app, "admin"))).status).toBe(200);
+    expect((await refresh(await signedInByPassword(world.app, "admin"))).status).toBe(200);
   });
 
   test("sign-ins count by account and address: one account's flood from one place stops neither others nor its owner", async () => {

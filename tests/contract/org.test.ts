@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signedIn, signedInBySso, type Client } from "./fixtures/client";
+import { signedIn, signedInByPassword, signedInBySso, type Client } from "./fixtures/client";
 import { documentFor } from "../support/documents";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
@@ -282,7 +282,7 @@ describe("archiving and restoring", () => {
       await change("ORGArchiveCustomers", [ids.retail]);
       expect([await listed(recruiter), await open()]).toEqual(["Not Found Error", false]);
       // They sign in, and are told why nothing is there; whoever runs the organisation goes on.
-      const again = await signedIn(world.app, "recruiter");
+      const again = await signedInByPassword(world.app, "recruiter");
       const found = await again.call(documentOf("ORGFindArchivedCustomers"), { customerIds: [ids.retail] });
       expect(found.data["ORGFindArchivedCustomers"]).toMatchObject([{ _id: ids.retail, canRestore: false }]);
       expect(await listed(staff)).toBeUndefined();

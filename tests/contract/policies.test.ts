@@ -7,6 +7,7 @@ import { policyDraft } from "../../app/models/policies/policy-draft.server";
 import type { Policy } from "../../app/models/policies/policy.server";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
+import { countAnew } from "./fixtures/engine";
 import { formWith, newPolicy } from "./fixtures/group-operations";
 import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
@@ -638,6 +639,7 @@ describe("groups that use a policy", () => {
       for (const groupId of groups)
         db.run(sql.insertInto("group_policies").values({ groupId, policyId: first, kind: "ATTACHED" }));
     });
+    countAnew(db, "groups", "group_policies");
     addMembers(db, groups, 5_000);
     const within = async (ms: number, name: string, variables: Record<string, unknown>) => {
       const asked = async () => expect((await call(admin, name, variables)).error).toBeUndefined();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Client, signedIn } from "./fixtures/client";
+import { Client, signedInByPassword } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { emailOf, password, people, startWorld, type Person, type World } from "./fixtures/world";
 
@@ -124,7 +124,7 @@ describe("by password", () => {
     const client = new Client(world.app);
     for (let attempt = 0; attempt < 5; attempt += 1) await client.logIn("recruiter", wrong);
     expect((await client.logIn("recruiter")).message).toBe("ERROR_CUSTOM_USER_LOCKED");
-    const admin = await signedIn(world.app, "admin");
+    const admin = await signedInByPassword(world.app, "admin");
     const unlocked = await admin.call(documentOf("AuthUnlockUser"), { id: people.recruiter });
     expect(unlocked.data).toEqual({ AuthUnlockUser: { isUnlockUserSuccess: true } });
     expect((await client.logIn("recruiter")).error).toBeUndefined();
@@ -319,7 +319,7 @@ describe("a new password", () => {
   });
 
   test("AUTH-54 replaces the old one and ends the user's sessions", async () => {
-    const before = await signedIn(world.app, "staff");
+    const before = await signedInByPassword(world.app, "staff");
     expect((await set(await tokenFor("staff"))).data).toEqual({
       AuthResetPassword: { isPasswordResetSuccess: true },
     });

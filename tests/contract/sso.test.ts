@@ -3,7 +3,7 @@ import type { AwsRegion } from "../../regional-api/regions";
 import { insertSsoConfig, linkAccount } from "../../regional-api/areas/sso/sso-configs.store";
 import { sweep } from "../../regional-api/sweep";
 import { accountsWithEmail, findUser, groupIdsOf } from "../../regional-api/core/users.store";
-import { Client, signedIn } from "./fixtures/client";
+import { Client, signedIn, signedInByPassword } from "./fixtures/client";
 import {
   assertionXml,
   encode,
@@ -358,7 +358,7 @@ describe("the way in", () => {
     const { browser, honest } = await begun();
     const { code } = await post(honest.acs, answerOf({ ...honest, email: emailOf("recruiter") }));
     expect((await exchange(browser, code)).error).toBeUndefined();
-    const byPassword = await signedIn(world.app, "recruiter");
+    const byPassword = await signedInByPassword(world.app, "recruiter");
     const checked = (client: Client) =>
       client.call("{ AuthCheckToken { logout } }").then(({ data }) => data["AuthCheckToken"]);
     expect((await me(browser)).error).toBeUndefined();
