@@ -1,8 +1,12 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { fileURLToPath } from "node:url";
+import { minify } from "oxc-minify";
 import { defineConfig, type Plugin } from "vite";
 import stylePlugins from "./app/styles/postcss.mjs";
 import remixConfig from "./remix.config.js";
+
+/** What the browser's files are written in. */
+const browsers = "es2022";
 
 // What every page has, in two files, of which one changes with its packages alone: each further file is a round trip
 // more on a slow line.
@@ -120,6 +124,28 @@ const noDiscovery = () =>
     ["return future.v3_lazyRouteDiscovery === true && !isSpaMode;", "return false;"],
   ]);
 
+/** Shortens the browser's files, some 5 % better than Vite's own way. The server's stacks stay readable. */
+const shortened = (): Plugin => ({
+  name: "shortened",
+  apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+  renderChunk: {
+    // After Vite has put newer syntax into that of the browsers.
+    order: "post",
+    async handler(source, { fileName }) {
+      const { code, map, errors } = await minify(fileName, source, {
+        module: true,
+        // Nothing reads a property for what the reading does.
+        compress: { target: browsers, treeshake: { propertyReadSideEffects: false } },
+        codegen: { legalComments: "inline" },
+        sourcemap: true,
+      });
+      const [error] = errors;
+      if (error) this.error(`${fileName}: ${error.message}`);
+      return { code, map: map ?? null };
+    },
+  },
+});
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix(remixConfig),
@@ -128,6 +154,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     leftWhereItIs(),
     !remixConfig.future?.v3_lazyRouteDiscovery && noDiscovery(),
     withoutEffects(),
+    shortened(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   css: { postcss: { plugins: stylePlugins("app") } },
@@ -135,20 +162,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Found late, a package has the browser load the page again, with two copies of React for a moment.
   optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.{ts,tsx}"] },
   build: {
-    target: "es2022",
+    target: browsers,
     // Stacks name the sources by these. Those of the browser's files are moved to where nobody is served them.
     sourcemap: isSsrBuild ? true : "hidden",
     assetsInlineLimit: 0,
-    // Some 5 % fewer bytes than esbuild's, for every page. The server's stacks stay readable.
-    minify: isSsrBuild ? false : "terser",
+    minify: false,
+    cssMinify: true,
     rollupOptions: {
       output: { sourcemapExcludeSources: true, ...(!isSsrBuild && { manualChunks: chunkOf }) },
-    },
-    // Nothing reads a property for what the reading does.
-    terserOptions: {
-      ecma: 2020,
-      compress: { passes: 2, pure_getters: true },
-      format: { comments: "some" },
     },
   },
   server: { host: process.env.HOST ?? "127.0.0.1", port: Number(process.env.PORT ?? 3000) },

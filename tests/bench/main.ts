@@ -42,7 +42,9 @@ async function startAll() {
   const slow = await startConsole(dataDir, { REGIONAL_API_URL: proxy.origin });
   undo.push(() => slow.end("SIGTERM"));
   const client = new ConsoleClient(web.origin);
-  return { dataDir, api, web, proxy, slow, client, base: await client.signIn(staff) };
+  const base = await client.signIn(staff);
+  await fillList(client, base);
+  return { dataDir, api, web, proxy, slow, client, base };
 }
 
 type All = Awaited<ReturnType<typeof startAll>>;
@@ -71,7 +73,6 @@ async function measured(only: string | undefined): Promise<string> {
 async function load({ dataDir, api, web, proxy, slow, client, base }: All): Promise<string> {
   say("Building the bare Remix routes …");
   buildBareRemix();
-  await fillList(client, base);
   const calls = join(dataDir, "calls.json");
   writeFileSync(calls, JSON.stringify(await callsOfList(slow.origin, api.origin, proxy)));
   const pages = await pagesOf(client, base);
