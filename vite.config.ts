@@ -12,7 +12,8 @@ const browsers = "es2022";
 // more on a slow line.
 const vendor =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@remix-run)[\\/]/;
-const frame = /[\\/]app[\\/](components[\\/](ui|shell|form|context)[\\/]|services[\\/]intents\.ts)/;
+const frame =
+  /[\\/]app[\\/](components[\\/](ui|shell|form|context)[\\/]|services[\\/](customer-path|intents)\.ts)/;
 const table = /[\\/]app[\\/]components[\\/]table[\\/]/;
 
 // What the bundler adds for modules of every kind: left to itself it puts this into any file, which all others then load.

@@ -10,6 +10,7 @@ import { z } from "zod/v4";
 import type { Flags } from "~/flags";
 import { type AwsRegion, isAwsRegion } from "~/regions";
 import { type Language, translator } from "~/i18n/texts";
+import { customerPath } from "./customer-path";
 import { type CurrentUser, type CustomerSummary, findArchivedCustomers, rightsOn } from "./identity.server";
 import { outcomes } from "~/i18n/outcomes";
 import { csrfToken, endedSession, type Notice } from "~/sessions.server";
@@ -322,7 +323,7 @@ async function withoutCustomer(state: RequestState, me: CurrentUser, region: Aws
   const search = new URLSearchParams({ search: archived.displayName });
   return archivedCustomer(
     archived.displayName,
-    isOpen ? `/region/${region}/customers/${beside.customerId}/customers/archive?${search}` : undefined,
+    isOpen ? `${customerPath(beside)}/customers/archive?${search}` : undefined,
   );
 }
 
@@ -339,7 +340,7 @@ async function argumentsOf(
   return {
     request,
     url: new URL(request.url),
-    base: `/region/${region}/customers/${customer.customerId}`,
+    base: customerPath(customer),
     api: state.api(region),
     scope: {
       awsRegion: region,

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { sortByName } from "~/i18n/name-order";
 import { isAwsRegion } from "~/regions";
+import { customerPath } from "./customer-path";
 import type { CurrentUser } from "./identity.server";
 import { env } from "./env.server";
 import { logger } from "./log.server";
@@ -56,12 +57,7 @@ function firstCustomer({ customers, defaultCustomer }: CurrentUser) {
 export function defaultLanding(user: CurrentUser): string {
   const customer = firstCustomer(user);
   if (!customer) throw noDefaultCustomer();
-  return basePath(customer);
-}
-
-/** `/region/{awsRegion}/customers/{customerId}` */
-export function basePath({ awsRegion, customerId }: { awsRegion: string; customerId: string }): string {
-  return `/region/${awsRegion}/customers/${customerId}`;
+  return customerPath(customer);
 }
 
 /** Where somebody who has just signed in, or was signed in already, goes (AUTH-37..41). */
@@ -79,5 +75,5 @@ export function landing(url: URL, user: CurrentUser): Response {
     user.customers.find(({ customerId }) => customerId === url.searchParams.get("customer_id")) ??
     firstCustomer(user);
   // Without one the error screen is a page of the new session, so that its Log Out works (SHELL-50).
-  return redirect(customer ? basePath(customer) : "/", 303);
+  return redirect(customer ? customerPath(customer) : "/", 303);
 }

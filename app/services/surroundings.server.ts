@@ -1,7 +1,6 @@
 import { readRecent } from "./choices.server";
 import type { ConsoleArgs } from "./console-args";
 import { env } from "./env.server";
-import { basePath } from "./landing.server";
 
 /** The flags, customers, language and settings that decide which places a person can go to. */
 export const surroundingsOf = async ({
@@ -19,6 +18,6 @@ export const surroundingsOf = async ({
   translate,
   external: { talentHub: env.TALENT_HUB_URL, questionBank: env.QUESTION_BANK_URL },
   ssoDomain: env.SSO_DOMAIN,
-  customers: (await customers()).map((one) => ({ ...one, href: basePath(one) })),
+  customers: await customers(),
   recentIds: readRecent(request, user._id),
 });

@@ -1,4 +1,5 @@
 import { chosenBy, matching, type SwitcherCustomer, switcherCustomers } from "~/components/shell/customers";
+import { customerPath } from "~/services/customer-path";
 import type { CustomerSummary } from "~/services/identity.server";
 import type { SavedView } from "~/models/list/saved-views.server";
 import { type PaletteEntry, placeText } from "./palette-entry";
@@ -7,7 +8,7 @@ import { placesOf, type Surroundings, viewPlaces } from "./places";
 const customerLimit = 30;
 
 type Known = Surroundings & {
-  customers: readonly (CustomerSummary & { href: string })[];
+  customers: readonly CustomerSummary[];
   /** The ids of the customers that were open last. */
   recentIds: readonly string[];
   /** The person's views of lists. */
@@ -18,7 +19,7 @@ type Known = Surroundings & {
 export function placesFor(known: Known, q: string): { places: PaletteEntry[]; hasMore: boolean } {
   const all = [...placesOf(known), ...viewPlaces(known.views ?? [], known)];
   const places = matching(all, q, placeText);
-  const every = switcherCustomers(known.customers, ({ href }) => href).map(placeOf);
+  const every = switcherCustomers(known.customers).map(placeOf);
   const recent = chosenBy(
     every,
     known.recentIds.map((id) => `customer:${id}`),
@@ -30,11 +31,11 @@ export function placesFor(known: Known, q: string): { places: PaletteEntry[]; ha
   };
 }
 
-const placeOf = ({ id, name, detail, href }: SwitcherCustomer): PaletteEntry => ({
+const placeOf = ({ id, name, detail, awsRegion }: SwitcherCustomer): PaletteEntry => ({
   id: `customer:${id}`,
   group: "customers",
   label: name,
   detail,
   icon: "building",
-  href,
+  href: customerPath({ awsRegion, customerId: id }),
 });

@@ -8,6 +8,7 @@ import { MenuButton, Popover } from "~/components/ui/menu";
 import { common } from "~/i18n/common";
 import { shellTexts } from "~/i18n/shell";
 import { useTexts } from "~/components/context/console-context";
+import { customerPath } from "~/services/customer-path";
 import { matching, type SwitcherCustomer, type SwitcherList } from "./customers";
 import { ask } from "./session-watch";
 
@@ -160,10 +161,14 @@ function Part({ title, customers, currentId }: PartProps) {
   );
 }
 
-function customerLink({ id, name, href, detail }: SwitcherCustomer, currentId: string) {
+function customerLink({ id, name, awsRegion, detail }: SwitcherCustomer, currentId: string) {
   return (
     <li key={id}>
-      <a className="menu-item" href={href} aria-current={id === currentId ? "true" : undefined}>
+      <a
+        className="menu-item"
+        href={customerPath({ awsRegion, customerId: id })}
+        aria-current={id === currentId ? "true" : undefined}
+      >
         <bdi>{name}</bdi> {id === currentId && <Icon name="check" />}
         <small>{detail}</small>
       </a>

@@ -4,7 +4,7 @@ import { isAwsRegion, regions } from "~/regions";
 import type { CustomerSummary } from "~/services/identity.server";
 
 /** `detail`: organisation and city, which tell customers of one name apart. */
-export type SwitcherCustomer = { id: string; name: string; href: string; detail: string };
+export type SwitcherCustomer = { id: string; name: string; awsRegion: string; detail: string };
 
 /** The switcher's customers: a part of the person's, and whether there are others. */
 export type SwitcherList = { customers: readonly SwitcherCustomer[]; hasMore: boolean };
@@ -14,15 +14,12 @@ export const sortCustomers = <C extends { name: string }>(customers: readonly C[
   sortByName(customers, ({ name }) => name);
 
 /** A person's customers as the switcher lists them (SHELL-09). */
-export function switcherCustomers<C extends CustomerSummary>(
-  customers: readonly C[],
-  hrefOf: (customer: C) => string,
-): SwitcherCustomer[] {
+export function switcherCustomers(customers: readonly CustomerSummary[]): SwitcherCustomer[] {
   return sortCustomers(
     customers.map((one) => ({
       id: one.customerId,
       name: one.customerDisplayName,
-      href: hrefOf(one),
+      awsRegion: one.awsRegion,
       detail: isAwsRegion(one.awsRegion)
         ? `${one.organizationDisplayName} · ${regions[one.awsRegion].city}`
         : one.organizationDisplayName,

@@ -1,10 +1,10 @@
 import { z } from "zod/v4";
 import { awsRegions } from "~/regions";
 import type { Person } from "~/services/speculative-access.server";
-import { basePath } from "~/services/landing.server";
 import { momentParameter } from "~/models/list/list-moment";
 import { sealCompactly, unsealCompactly } from "~/services/compact-seal.server";
 import { squeeze, unsqueeze } from "~/services/squeezed.server";
+import { customerPath } from "~/services/customer-path";
 import { unsealValue } from "~/sessions.server";
 import type { EventSearch, Personal } from "./event-search.server";
 
@@ -77,7 +77,7 @@ export function caseHref(token: string, { params, at, ...place }: Case): string 
   const search = new URLSearchParams(params);
   if (!search.has(momentParameter)) search.set(momentParameter, new Date(at).toISOString());
   search.set("case", token);
-  return `${basePath(place)}/notifications?${search}`;
+  return `${customerPath(place)}/notifications?${search}`;
 }
 
 /** The parts of a search that a case link keeps to itself. */

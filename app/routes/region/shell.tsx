@@ -20,7 +20,6 @@ import { readChoices, readRecent, recentCookie } from "~/services/choices.server
 import { env } from "~/services/env.server";
 import { optional } from "~/services/failure.server";
 import { customerOf, frameLoader, rightsOf, userFlags } from "~/services/guard.server";
-import { basePath } from "~/services/landing.server";
 import { languageOf } from "~/services/language.server";
 import { endingOf } from "~/services/session-end.server";
 import { shownNotices } from "~/services/undo.server";
@@ -46,7 +45,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       const isOpen = rights !== null && customer !== undefined && isAwsRegion(region);
       const language = await languageOf(args.request, isAwsRegion(region) ? region : undefined);
       const flags = isOpen ? await userFlags(user, customer) : undefined;
-      const customers = switcherCustomers(user.customers, basePath);
+      const customers = switcherCustomers(user.customers);
       const { pinned, areKeysOn } = readChoices(args.request, user._id);
       const recent = readRecent(args.request, user._id).filter(
         (id) => id !== customer?.customerId && !pinned.includes(id),

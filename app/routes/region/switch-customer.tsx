@@ -11,9 +11,9 @@ import { PageHeader } from "~/components/ui/page-header";
 import { isAwsRegion, regions } from "~/regions";
 import { shellTexts } from "~/i18n/shell";
 import { listSearch, textFilter } from "~/models/list/list-search";
+import { customerPath } from "~/services/customer-path";
 import { readChoices, readRecent } from "~/services/choices.server";
 import { sessionLoader } from "~/services/guard.server";
-import { basePath } from "~/services/landing.server";
 
 export const handle = titled(shellTexts, "switchCustomer.title");
 
@@ -35,7 +35,7 @@ export const loader = sessionLoader(({ request, url, user }) => {
       name: one.customerDisplayName,
       organisation: one.organizationDisplayName,
       region: isAwsRegion(one.awsRegion) ? regions[one.awsRegion].label : one.awsRegion,
-      href: basePath(one),
+      href: customerPath(one),
       isPinned: pinned.includes(one.customerId),
       isRecent: recent.includes(one.customerId),
     })),
