@@ -56,14 +56,28 @@ const referenced = (element: Element, attribute: string): Element[] =>
     .split(/\s+/)
     .flatMap((id) => (id ? (element.ownerDocument.getElementById(id) ?? []) : []));
 
+const labelsKnown = new WeakMap<Document, Map<Element, HTMLLabelElement[]>>();
+
+/** The labels of a field. jsdom looks through the page for each field; no page gets another label while it stands. */
+function labelsFor(element: Element): HTMLLabelElement[] {
+  const { ownerDocument } = element;
+  let known = labelsKnown.get(ownerDocument);
+  if (!known) {
+    known = new Map();
+    labelsKnown.set(ownerDocument, known);
+    for (const label of ownerDocument.querySelectorAll("label"))
+      if (label.control) known.set(label.control, [...(known.get(label.control) ?? []), label]);
+  }
+  return known.get(element) ?? [];
+}
+
 /** The texts by which `getByLabel` knows a field. */
 export function labelsOf(element: Element): string[] {
   const named = referenced(element, "aria-labelledby");
   if (named.length > 0) return named.map((one) => textIn(one));
   const own = element.getAttribute("aria-label");
   if (own?.trim()) return [own];
-  const { labels } = element as HTMLInputElement;
-  return labels ? [...labels].map((one) => textIn(one)) : [];
+  return labelsFor(element).map((one) => textIn(one));
 }
 
 const hasName = (element: Element) =>

@@ -12,7 +12,17 @@ const properties = [
 ] as const;
 export type Property = (typeof properties)[number];
 
-type Rule = { selector: string; property: Property; value: string; weight: number[]; isContent: boolean };
+type Rule = {
+  selector: string;
+  classes: readonly string[];
+  property: Property;
+  value: string;
+  weight: number[];
+  isContent: boolean;
+};
+
+/** What a rule is about: a property, of an element or of what a `details` holds. */
+const subject = (property: Property, isContent: boolean) => `${property}${isContent ? contentOfDetails : ""}`;
 
 /** Marks a popover that is open: jsdom knows none. */
 export const openPopover = "data-plain-open";
@@ -29,8 +39,11 @@ class Undecided extends Error {}
 const contentOfDetails = "::details-content";
 const inherited = new Set<Property>(["visibility", "interactivity", "text-transform"]);
 
-/** The rules of some stylesheets for a window, by what an element must have for one to be about it. */
-type Rules = ReadonlyMap<string, readonly Rule[]>;
+/**
+ * The rules of some stylesheets for a window, by their subject and by what an element must have for one to be about it; those
+ * that win come first.
+ */
+type Rules = ReadonlyMap<string, ReadonlyMap<string, readonly Rule[]>>;
 
 const rulesKnown = new Map<string, Rules>();
 
@@ -39,11 +52,15 @@ export function rulesFor(key: string, sheets: readonly string[], screen: Screen)
   const full = `${key} ${screen.width}x${screen.height}`;
   const known = rulesKnown.get(full);
   if (known) return known;
-  const rules = new Map<string, Rule[]>();
+  const rules = new Map<string, Map<string, Rule[]>>();
   for (const [order, rule] of sheets.flatMap((sheet) => rulesOf(sheet, screen)).entries()) {
-    const about = keyOf(rule.selector);
-    rules.set(about, [...(rules.get(about) ?? []), { ...rule, weight: [...rule.weight, order] }]);
+    const about = subject(rule.property, rule.isContent);
+    const byKey = rules.get(about) ?? new Map<string, Rule[]>();
+    rules.set(about, byKey);
+    const key = keyOf(rule.selector);
+    byKey.set(key, [{ ...rule, weight: [...rule.weight, order] }, ...(byKey.get(key) ?? [])]);
   }
+  for (const byKey of rules.values()) for (const some of byKey.values()) some.sort(heaviest);
   rulesKnown.set(full, rules);
   return rules;
 }
@@ -54,12 +71,21 @@ export function rulesFor(key: string, sheets: readonly string[], screen: Screen)
  */
 export class Styles {
   private readonly cache = new Map<Element, Map<Property, string>>();
+  private present: ReadonlySet<string> | undefined;
 
   constructor(private readonly rules: Rules) {}
 
   /** What was worked out holds until something on the page has changed. */
   forget(): void {
     this.cache.clear();
+    this.present = undefined;
+  }
+
+  private classesOn(document: Document): ReadonlySet<string> {
+    this.present ??= new Set(
+      [...document.querySelectorAll("[class]")].flatMap(({ classList }) => [...classList]),
+    );
+    return this.present;
   }
 
   valueOf(element: Element, property: Property): string {
@@ -104,22 +130,20 @@ export class Styles {
   private winner(element: Element, property: Property, isContent: boolean): string | undefined {
     const inline = /(?:^|;)\s*PROPERTY\s*:\s*([\w-]+)/.source.replace("PROPERTY", property);
     const own = isContent ? undefined : new RegExp(inline).exec(element.getAttribute("style") ?? "")?.[1];
+    const byKey = this.rules.get(subject(property, isContent));
     const keys = [
       "*",
       element.localName,
       `#${element.id}`,
       ...[...element.classList].map((name) => `.${name}`),
     ];
-    let best: Rule | undefined;
-    for (const rule of keys.flatMap((key) => this.rules.get(key) ?? [])) {
-      if (
-        rule.property !== property ||
-        rule.isContent !== isContent ||
-        (best && isLess(rule.weight, best.weight))
-      )
-        continue;
-      if (element.matches(rule.selector)) best = rule;
-    }
+    // Asking whether a selector matches takes most of the time: what is about nothing here or would lose is not asked.
+    const present = this.classesOn(element.ownerDocument);
+    const best = keys
+      .flatMap((key) => byKey?.get(key) ?? [])
+      .filter(({ classes }) => classes.every((name) => present.has(name)))
+      .sort(heaviest)
+      .find(({ selector }) => element.matches(selector));
     return best && (own === undefined || best.weight[0] === 1) ? best.value : own;
   }
 }
@@ -167,6 +191,8 @@ const isLess = (one: readonly number[], other: readonly number[]) => {
   return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
 };
 
+const heaviest = (one: Rule, other: Rule) => (isLess(one.weight, other.weight) ? 1 : -1);
+
 function rulesOf(sheet: string, screen: Screen): Rule[] {
   const rules: Rule[] = [];
   const walk = (container: Root | AtRule) => {
@@ -206,9 +232,18 @@ function declared(rule: StyleRule, full: string): Rule[] {
   return rule.nodes.flatMap((node) => {
     if (node.type !== "decl" || !properties.some((name) => name === node.prop)) return [];
     const weight = [node.important ? 1 : 0, ...specificityOf(selector)];
-    return [{ selector, property: node.prop as Property, value: node.value, weight, isContent }];
+    const classes = classesOf(selectorParser().astSync(selector).first);
+    return [{ selector, classes, property: node.prop as Property, value: node.value, weight, isContent }];
   });
 }
+
+/** The classes without which a selector is about nothing on a page. */
+const classesOf = ({ nodes }: Selector): string[] =>
+  nodes.flatMap((node) => {
+    if (node.type === "class") return [node.value];
+    const [only, ...others] = node.type === "pseudo" && node.value === ":has" ? node.nodes : [];
+    return only && others.length === 0 ? classesOf(only) : [];
+  });
 
 /** Classes, tags and ids decide which elements a rule can be about at all. */
 function keyOf(selector: string): string {
