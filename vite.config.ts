@@ -142,7 +142,8 @@ const shortened = (): Plugin => ({
       });
       const [error] = errors;
       if (error) this.error(`${fileName}: ${error.message}`);
-      return { code, map: map ?? null };
+      // Vite finds the styles of a file that is imported later by its name in double quotes, and leaves them out otherwise.
+      return { code: code.replace(/\bimport\(`([^`$\\]+)`/g, 'import("$1"'), map: map ?? null };
     },
   },
 });

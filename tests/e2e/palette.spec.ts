@@ -68,6 +68,7 @@ test("SHELL-12 Ctrl K opens the palette: type, arrows, Enter, and what was chose
   await page.keyboard.press("Control+k");
   await expect(field(page)).toBeFocused();
   expect(scripts.length).toBeGreaterThan(0);
+  expect((await dialog(page).boundingBox())?.width).toBe(640); // and its styles with them
   const options = dialog(page).getByRole("option");
   await expect(dialog(page).getByRole("status")).toHaveText(/^\d+ results$/);
   await expect(dialog(page).getByRole("group", { name: "Actions on this page" })).toContainText(
