@@ -27,9 +27,10 @@ const offered = { skipEq: 0, limitEq: maxOffered, sort: { fieldName: "name", ord
 
 type PickedWorkflow = ResultOf<typeof workflowsToPickFields>["data"][number];
 
-/** A workflow as a form offers and shows it. */
+/** What a form knows of a workflow. */
 export type WorkflowChoice = Omit<PickedWorkflow, "stages"> & { language: string; stageCount: number };
 
+/** A workflow as a form shows it. */
 export const choiceOf = ({ stages, ...workflow }: PickedWorkflow): WorkflowChoice => ({
   ...workflow,
   language: stages[0]?.language || defaultLanguage,
