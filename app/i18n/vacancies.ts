@@ -89,7 +89,6 @@ export const vacancies = defineTexts("vacancies", {
       recruitersText: "The people who look after candidates.",
       selectDepartment: "Select a department",
       selectWorkflow: "Select a workflow",
-      mostWorkflows: "Only the first {{count}} by name are offered. Archive those that are no longer used.",
       jobFamilyHint: "Choose one from the list or type a new one.",
       locationHint: "City or address.",
       workflowHint: "It cannot be changed once it is saved.",

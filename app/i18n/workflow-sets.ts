@@ -55,7 +55,6 @@ export const workflowSets = defineTexts("workflowSets", {
       workflow: "Workflow",
       row: "Workflow {{number}}",
       selectWorkflow: "Select a workflow",
-      mostOffered: "Only the first {{count}} by name are offered. Archive those that are no longer used.",
       select: "Select",
       archivedWorkflow: "{{name}} (Archived)",
       language: "Language",

@@ -50,6 +50,13 @@ export const workflows = defineTexts("workflows", {
       copyFailed: "Failed to load workflow details. Please contact support.",
       loaded: "The stages of “{{name}}” are loaded.",
     },
+    finding: {
+      label: "Search workflows",
+      hint: "The first {{count}} by name are offered. Search by a part of the name for the others.",
+      button: "Search",
+      none: "No workflows found",
+      failed: "The workflows could not be searched. Please try again.",
+    },
     stages: {
       stage: "Stage {{number}}",
       text: "A chat or a video interview. After a chat a second stage may follow.",

@@ -30,3 +30,9 @@ export const saveStepOf = (detail: string): SaveStep => saveSteps.find((step) =>
 /** Adds a detail to an intent: `remove` with "3" is sent as `remove:3`. */
 export const withDetail = (intent: Intent, detail?: string): Intent =>
   (detail === undefined ? intent : `${intent}:${detail}`) as Intent;
+
+/** Whether an intent is about the one thing that its detail names, such as a row of a list. */
+export function isAboutOne(intent: string): boolean {
+  const [, detail = ""] = intent.split(/:(.*)/s);
+  return detail !== "" && saveStepOf(detail) === "first";
+}

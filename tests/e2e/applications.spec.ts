@@ -274,6 +274,24 @@ test("GEN-102 what is ticked and chosen in the bar stays by another appearance, 
   await expect(bulkBar(page)).toBeHidden();
 });
 
+test("GEN-102 APP-47 what is ticked stays when something is done to one row from its menu @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${pathOf(base)}?progressStatus=COMPLETED`);
+  const boxes = page.locator(".row-check");
+  for (const at of [0, 2]) await boxes.nth(at).check();
+  await page.getByLabel("Update status").selectOption("Shortlisted");
+  await openActions(page, page.getByRole("row").nth(1));
+  await page.getByRole("button", { name: "Resend My Insights" }).click();
+  await expect(notice(page, "Resend My Insights successful")).toBeVisible();
+  await settled(page);
+  await expect(bulkBar(page).getByText("2 selected")).toBeVisible();
+  for (const at of [0, 2]) await expect(boxes.nth(at)).toBeChecked();
+  await expect(page.getByLabel("Update status")).toHaveValue("APPS_APPLICATION_SHORTLISTED");
+});
+
 test("APP-37 nothing selected, no status and no stage are answered with a message @no-js", async ({
   page,
   signIn,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { demoId } from "../../regional-api/seed/ids";
 import { formWith, textOf } from "../support/console-client";
 import { broken } from "../support/fault-proxy";
@@ -41,6 +41,61 @@ test("WFS-28 WF-11 the selector's workflows are asked for by name, active ones, 
     sort: { fieldName: "name", order: "asc" },
     workflowFilter: { isArchived: false },
   });
+});
+
+describe("of more workflows than are offered", () => {
+  const option = `<option value="${workflowId}"`;
+
+  /** As if 500 others came before it: of a list it is none, by a search or its id it is found. */
+  beforeEach(() => {
+    type Workflow = { _id: string; name: string };
+    const body = (answer: string) => {
+      const { data } = JSON.parse(answer) as { data: Record<string, { data: Workflow[] }> };
+      for (const list of Object.values(data)) {
+        const [first] = list.data;
+        if (!first || list.data.length < 2) continue;
+        const others = Array.from({ length: 500 }, (_, at) => ({
+          ...first,
+          _id: at.toString(16).padStart(24, "e"),
+        }));
+        list.data = others;
+      }
+      return JSON.stringify({ data });
+    };
+    for (const operation of ["AppsGetWorkflowListV2", "AppsGetWorkflowList"])
+      stand.sydney.fail({ kind: "rewrite", body }, { operation });
+  });
+
+  const firstTenant = async () => {
+    const { html } = await person.client.get(`${person.base}/settings/ats-tenants`);
+    return /href="([^"]*\/ats-tenants\/[0-9a-f]{24})"[^>]*><span title="TALENT_BRIDGE"/.exec(html)?.[1] ?? "";
+  };
+
+  test.each([
+    ["WFS-28", async () => addressOf("/create"), /^options\[0\]\.workflowId$/, "name"],
+    ["VAC-31", async () => `${person.base}/vacancies/create`, /^workflowId$/, "title"],
+    ["TEN-23", firstTenant, /\[0\]\.indigenous$/, ".normal"],
+  ])(
+    "WF-61 %s without scripts one that only a search finds can be chosen, and stays",
+    async (_, find, field, needed) => {
+      const address = await find();
+      const page = await person.client.get(address);
+      expect(textOf(page)).toContain("The first 500 by name are offered.");
+      expect(page.html).not.toContain(option);
+      const looked = await person.client.post(address, [
+        ...formWith(page, "save", { workflowSearch: "store team" }),
+        ["__intent__", JSON.stringify({ type: "validate", payload: { name: "workflowSearch" } })],
+      ]);
+      expect(looked.html).toContain(option);
+      const chosen = formWith(looked, "save", { workflowSearch: "" }).map(
+        ([name, value]) =>
+          [name, field.test(name) ? workflowId : name.endsWith(needed) ? "" : value] as const,
+      );
+      const refused = await person.client.post(address, chosen);
+      expect(refused.status).toBe(400);
+      expect(formWith(refused, "save").find(([name]) => field.test(name))?.[1]).toBe(workflowId);
+    },
+  );
 });
 
 const typed = (page: { html: string }, name: string) => [

@@ -143,6 +143,7 @@ const samples: Readonly<Record<string, Sample>> = {
     query: async (at) => `?ids=${await ofList("/users")(at)}`,
   },
   "routes/workflows/packages.ts": { query: query("?product=FI&q=") },
+  "routes/workflows/choices.ts": { query: query("?q=store") },
   "routes/workflow-sets/name-check.ts": { query: query("?name=Round+trips") },
   "routes/insights/figure.ts": { query: query("?card=countByDay") },
   "routes/insights/figure-csv.ts": { query: query("?card=countByDay") },

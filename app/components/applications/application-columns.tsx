@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { actionsColumn, type Column, linkColumn, textColumn, timeColumn } from "~/components/table/columns";
-import { shortener } from "~/components/table/list-url";
+import { useShortener } from "~/components/table/use-shortener";
 import { Badge } from "~/components/ui/badge";
 import { rowOpener } from "~/components/ui/menu";
 import { useTime } from "~/components/ui/time";
@@ -153,8 +153,8 @@ export function useApplicationColumns(
   const t = useTexts(applications);
   const { language } = useConsole();
   const time = useTime();
-  const { pathname, search } = useLocation();
-  const shorten = shortener(pathname);
+  const { search } = useLocation();
+  const shorten = useShortener();
   const told = applicationColumns({ translate: (texts) => translator(texts, language), time }, data);
   return [
     ...told,

@@ -4,7 +4,7 @@ import { Callout } from "~/components/ui/callout";
 import { type Notice, Notices } from "~/components/ui/notices";
 import { applications } from "~/i18n/applications";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
-import { shortener } from "~/components/table/list-url";
+import { useShortener } from "~/components/table/use-shortener";
 import { allAtStageHref, progressHref, stageHref } from "./application-hrefs";
 import { ApplicationTable } from "./application-table";
 import { BulkReport, type BulkReportData } from "./bulk-report";
@@ -24,8 +24,8 @@ type CandidatesSectionProps = {
 /** Everything below a vacancy's panel (VAC-50): stages, progress, filters, candidates and what is done to them. */
 export function CandidatesSection({ intents, candidates, vacancyPath, answer }: CandidatesSectionProps) {
   const t = useTexts(applications);
-  const { pathname, search } = useLocation();
-  const shorten = shortener(pathname);
+  const { search } = useLocation();
+  const shorten = useShortener();
   const { stage, stages, progress, applicationId, rows } = candidates;
   return (
     <div className="candidates">

@@ -6,14 +6,16 @@ import { RowList } from "~/components/form/row-list";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { atsTenants } from "~/i18n/ats";
+import { useWorkflowSearch } from "~/components/workflows/workflow-search";
 import { rowLimit, type TenantFormValues } from "~/models/ats/ats-template";
+import { type Named, optionsOf } from "~/models/workflows/workflow-options";
 
-export type ItemOptions = { groups: readonly Option[]; workflows: readonly Option[] };
+export type ItemOptions = { groups: readonly Option[]; workflows: readonly Named[] };
 
 type RowOf<Kind extends "statuses" | "strings" | "workflows"> = TenantFormValues[Kind][string][number];
 
 type RowsProps<Row> = {
-  form: Pick<FormMetadata, "insert" | "remove">;
+  form: Pick<FormMetadata, "insert" | "remove" | "validate">;
   list: FieldMetadata<Row[], Record<string, unknown>, string[]>;
   /** The item's own name, which its rows and buttons are called by. */
   label: string;
@@ -91,17 +93,20 @@ export function StringRows(props: RowsProps<RowOf<"strings">>) {
 
 /** Pairs of workflows, the first by its id with the customer's as suggestions (TEN-21, TEN-23). */
 export function WorkflowRows({
-  options,
+  workflows,
   ...props
-}: RowsProps<RowOf<"workflows">> & { options: readonly Option[] }) {
+}: RowsProps<RowOf<"workflows">> & { workflows: readonly Named[] }) {
   const t = useTexts(atsTenants);
+  const { offered, known, field } = useWorkflowSearch(workflows, props.form);
   const suggestions = useId();
   return (
     <>
+      {field}
       <ItemRows {...props}>
         {(row) => {
           const { normal, indigenous } = row.getFieldset();
           const chosen = fieldProps(indigenous);
+          const options = optionsOf(offered, known, indigenous.value);
           const all = withUnknown(options, [chosen.defaultValue ?? ""], (id) => t("unknownOption", { id }));
           return (
             <>
@@ -119,9 +124,9 @@ export function WorkflowRows({
         }}
       </ItemRows>
       <datalist id={suggestions}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
+        {offered.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
           </option>
         ))}
       </datalist>

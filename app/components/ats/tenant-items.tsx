@@ -14,13 +14,14 @@ import {
   type TemplateItem,
   type TenantFormValues,
 } from "~/models/ats/ats-template";
+import { optionsOf } from "~/models/workflows/workflow-options";
 import { type ItemOptions, StatusRows, StringRows, withUnknown, WorkflowRows } from "./item-rows";
 
 type AnyField<T> = FieldMetadata<T, Record<string, unknown>, string[]>;
 
 type ItemProps = {
   item: TemplateItem;
-  form: Pick<FormMetadata, "insert" | "remove">;
+  form: Pick<FormMetadata, "insert" | "remove" | "validate">;
   fields: { [Kind in keyof TenantFormValues]: AnyField<TenantFormValues[Kind]> };
   options: ItemOptions;
   /** For a credential: what is known of its value, which is never shown. */
@@ -81,7 +82,7 @@ function ItemField({
       const list = fields.workflows.getFieldset()[key];
       return (
         <Rows item={item} hint={hint}>
-          {list && <WorkflowRows {...{ form, list, label: item.label, options: options.workflows }} />}
+          {list && <WorkflowRows {...{ form, list, label: item.label, workflows: options.workflows }} />}
         </Rows>
       );
     }
@@ -181,7 +182,7 @@ export function FixedItem({ item, texts, options }: FixedItemProps) {
         readOnly
       />
     );
-  const known = [...options.groups, ...options.workflows, ...yesNo(t)];
+  const known = [...options.groups, ...optionsOf(options.workflows), ...yesNo(t)];
   return (
     <FormContextProvider value={{ isReadOnly: true, words: new Map() }}>
       <Field

@@ -4,7 +4,8 @@ import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 import { allMatchParameter, allMatchValue } from "~/models/list/all-match";
 import type { ListTotals } from "~/models/list/list-state";
-import { listHref, shortener } from "./list-url";
+import { listHref } from "./list-url";
+import { useShortener } from "./use-shortener";
 import { usePageChosen } from "./selection-context";
 import { useTotal } from "./use-total";
 
@@ -24,7 +25,7 @@ type AllMatchProps = {
 export function AllMatch({ allMatch, totals, path, shown }: AllMatchProps) {
   const t = useTexts(common);
   const location = useLocation();
-  const shorten = shortener(location.pathname);
+  const shorten = useShortener();
   const isPageChosen = usePageChosen();
   const total = useTotal(totals);
   const page = new URLSearchParams(location.search).get("page");

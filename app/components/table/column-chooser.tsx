@@ -8,7 +8,8 @@ import { useDismissal } from "~/components/ui/use-dismissal";
 import { common } from "~/i18n/common";
 import { orderedIds, shownIds } from "~/models/list/list-columns";
 import { choosingParameter, isHiddenIn, type ListView, plainView } from "~/models/list/list-view";
-import { columnsHref, shortener } from "./list-url";
+import { columnsHref } from "./list-url";
+import { useShortener } from "./use-shortener";
 import { type Column, headerOf } from "./columns";
 
 type ColumnChooserProps<Row extends object> = {
@@ -31,7 +32,7 @@ export function ColumnChooser<Row extends object>({
 }: ColumnChooserProps<Row>) {
   const t = useTexts(common);
   const location = useLocation();
-  const shorten = shortener(location.pathname);
+  const shorten = useShortener();
   const [isOpened, setOpened] = useState(false);
   const isAsked = new URLSearchParams(location.search).get(choosingParameter) === name;
   const { formRef, onSubmit } = useStoredChoice(view);

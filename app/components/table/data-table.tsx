@@ -13,7 +13,8 @@ import { ColumnChooser } from "./column-chooser";
 import { layColumns, markEmpty } from "./column-layout";
 import { FilterBar } from "./filter-bar";
 import { parametersOf } from "./filter-fields";
-import { columnsHref, shortener, withoutFilters } from "./list-url";
+import { columnsHref, withoutFilters } from "./list-url";
+import { useShortener } from "./use-shortener";
 import { usePosted } from "./posted";
 import { Pagination } from "./pagination";
 import { ListBar, ListCard, ListForm, SelectionBar } from "./selection";
@@ -140,11 +141,10 @@ function Chooser<Row extends { _id: string }>({ name, columns, view, label }: Dr
 
 function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
   const { label, columns, rows, minWidth, rowHref, selection, view, list, cards, isFixed } = props;
-  const { pathname } = useLocation();
+  const shorten = useShortener();
   if (rows.length === 0) return <NoRows {...props} />;
   const laid = markEmpty(layColumns(columns, view, list), rows);
   const looks = looksOf(laid);
-  const shorten = shortener(pathname);
   // A frame that scrolls must be reachable by keyboard; links and boxes in the rows see to that by themselves.
   const reachable = minWidth ?? !(rowHref ?? selection);
   return (

@@ -3,7 +3,8 @@ import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 import type { ListTotals } from "~/models/list/list-state";
-import { listHref, shortener } from "./list-url";
+import { listHref } from "./list-url";
+import { useShortener } from "./use-shortener";
 import { useTotal } from "./use-total";
 
 /**
@@ -13,11 +14,12 @@ import { useTotal } from "./use-total";
 export function ExportLink({ totals, path }: { totals: ListTotals | undefined; path?: string }) {
   const t = useTexts(common);
   const location = useLocation();
+  const shorten = useShortener();
   const total = useTotal(totals);
   if (!totals?.totalItems) return null;
   return (
     <ButtonLink
-      to={shortener(location.pathname)(
+      to={shorten(
         listHref({ pathname: path ?? location.pathname, search: location.search }, { export: "csv" }),
       )}
       variant="ghost"

@@ -7,7 +7,8 @@ import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import { inFigures } from "~/i18n/numbers";
 import { type ListDefaults, type ListState, type ListTotals, pageSizes } from "~/models/list/list-state";
-import { keptParams, listHref, pageNumbers, shortener } from "./list-url";
+import { keptParams, listHref, pageNumbers } from "./list-url";
+import { useShortener } from "./use-shortener";
 import { useTotal } from "./use-total";
 
 type PaginationProps = {
@@ -25,13 +26,13 @@ const manyPages = 8;
 export function Pagination({ list, totals, defaults, children }: PaginationProps) {
   const t = useTexts(common);
   const location = useLocation();
+  const shorten = useShortener();
   const { totalItems, totalPages, isTotalExact = true } = totals;
   const total = useTotal(totals);
   if (totalItems === 0) return null;
   const page = Math.min(list.page, totalPages);
   const from = (page - 1) * list.size + 1;
   const to = Math.min(page * list.size, totalItems);
-  const shorten = shortener(location.pathname);
   const href = (target: number) => shorten(listHref(location, { page: target }, defaults));
   return (
     <div className="table-foot">

@@ -5,7 +5,8 @@ import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 import { dayIn } from "~/i18n/wall-time";
 import { dayAfter } from "~/models/list/days";
-import { listHref, shortener } from "./list-url";
+import { listHref } from "./list-url";
+import { useShortener } from "./use-shortener";
 
 type RangePresetsProps = { kind: "days" | "times"; zone: string; maxDays?: number };
 
@@ -18,7 +19,7 @@ const offered = [1, 7, 30];
 export function RangePresets({ kind, zone, maxDays = 30 }: RangePresetsProps) {
   const t = useTexts(common);
   const location = useLocation();
-  const shorten = shortener(location.pathname);
+  const shorten = useShortener();
   const today = dayIn(zone);
   const [start, end] = kind === "times" ? ["T00:00", "T23:59"] : ["", ""];
   return (

@@ -5,7 +5,8 @@ import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import type { ListDefaults, ListState } from "~/models/list/list-state";
 import { type Column, headerOf } from "./columns";
-import { listHref, shortener } from "./list-url";
+import { listHref } from "./list-url";
+import { useShortener } from "./use-shortener";
 
 type SortMenuProps<Row extends object> = {
   columns: readonly Column<Row>[];
@@ -17,7 +18,7 @@ type SortMenuProps<Row extends object> = {
 export function SortMenu<Row extends object>({ columns, list, defaults }: SortMenuProps<Row>) {
   const t = useTexts(common);
   const location = useLocation();
-  const shorten = shortener(location.pathname);
+  const shorten = useShortener();
   const dismissal = useDismissal();
   const sortable = columns.flatMap((column) =>
     column.meta?.sort ? [{ header: headerOf(column), sort: column.meta.sort }] : [],

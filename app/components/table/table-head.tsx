@@ -5,7 +5,8 @@ import type { ListDefaults, ListState } from "~/models/list/list-state";
 import type { Laid } from "./column-layout";
 import { roles } from "./roles";
 import { type Column, headerOf } from "./columns";
-import { listHref, shortener } from "./list-url";
+import { listHref } from "./list-url";
+import { useShortener } from "./use-shortener";
 import { SelectAll } from "./selection";
 
 type TableHeadProps<Row extends object> = {
@@ -80,13 +81,14 @@ type SortLinkProps = {
 
 function SortLink({ header, sort, sorted, defaults }: SortLinkProps) {
   const location = useLocation();
+  const shorten = useShortener();
   // A heading that is not in force starts with its default order, so that dates begin with the newest.
   const first = defaults?.sort === sort ? defaults.order : "asc";
   const order = sorted ? (sorted === "asc" ? "desc" : "asc") : first;
   return (
     <a
       className="sort-link"
-      href={shortener(location.pathname)(listHref(location, { sort, order }, defaults))}
+      href={shorten(listHref(location, { sort, order }, defaults))}
       aria-current={sorted ? "true" : undefined}
       data-keep-scroll="true"
     >

@@ -1,7 +1,8 @@
 import { useId } from "react";
 import type { z } from "zod/v4";
 import { type Option, SelectField } from "~/components/form/choice-fields";
-import { maxOffered } from "~/models/workflows/workflow-options";
+import { useWorkflowSearch } from "~/components/workflows/workflow-search";
+import { type Named, optionsOf } from "~/models/workflows/workflow-options";
 import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
@@ -37,7 +38,7 @@ type VacancyFormProps = {
   version: number | null;
   /** The fields that only a new vacancy can set; a vacancy that exists shows them as text (VAC-58). */
   placing:
-    { departments: Option[]; workflows: Option[] } | { department: string | undefined; workflow: string };
+    { departments: Option[]; workflows: Named[] } | { department: string | undefined; workflow: string };
   cancelHref: string;
 };
 
@@ -54,6 +55,7 @@ export function VacancyForm({ intent, values, version, placing, cancelHref }: Va
     ),
     { id: "vacancy", values, version },
   );
+  const search = useWorkflowSearch("workflows" in placing ? placing.workflows : [], form);
   const people = fields.people.getFieldset();
   return (
     <ConsoleForm
@@ -102,17 +104,13 @@ export function VacancyForm({ intent, values, version, placing, cancelHref }: Va
               placeholder={t("form.selectDepartment")}
               options={placing.departments}
             />
+            {search.field}
             <SelectField
               {...fieldProps(fields.workflowId)}
               label={t("fields.workflow")}
-              hint={[
-                t(placing.workflows.length > 0 ? "form.workflowHint" : "form.noWorkflows"),
-                placing.workflows.length >= maxOffered && t("form.mostWorkflows", { count: maxOffered }),
-              ]
-                .filter(Boolean)
-                .join(" ")}
+              hint={t(search.known.length > 0 ? "form.workflowHint" : "form.noWorkflows")}
               placeholder={t("form.selectWorkflow")}
-              options={placing.workflows}
+              options={optionsOf(search.offered, search.known, fields.workflowId.value)}
             />
           </>
         ) : (

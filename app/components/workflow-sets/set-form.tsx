@@ -20,9 +20,10 @@ import {
   type OptionValues,
   type WorkflowSetValues,
 } from "~/models/workflow-sets/set-values";
-import type { WorkflowChoice } from "~/models/workflow-sets/workflow-set.server";
-import { maxOffered, namesToChoose } from "~/models/workflows/workflow-options";
+import type { WorkflowChoice } from "~/models/workflows/workflow-choices.server";
+import { namesToChoose } from "~/models/workflows/workflow-options";
 import type { Intent } from "~/services/intents";
+import { useWorkflowSearch } from "~/components/workflows/workflow-search";
 import { OptionFields, OptionWords } from "./option-fields";
 import { useNameTaken } from "./use-name-taken";
 
@@ -62,7 +63,8 @@ export function WorkflowSetForm({
       rowName: numberedRows("options", (number) => t("form.row", { number })),
     },
   );
-  const names = namesToChoose(choices);
+  const { offered, known, field: search } = useWorkflowSearch(choices, form);
+  const names = namesToChoose(known);
   const rows = fields.options.getFieldList();
   const live = rows.map((row): OptionValues => {
     const { workflowId, isDefault } = row.getFieldset();
@@ -110,9 +112,7 @@ export function WorkflowSetForm({
         />
       </FormSection>
       <FormSection title={t("form.workflows")} description={t("form.workflowsText")}>
-        {choices.length >= maxOffered && (
-          <p className="field-hint">{t("form.mostOffered", { count: maxOffered })}</p>
-        )}
+        {search}
         <div className="set-rows" id={fields.options.id}>
           {Array.from({ length: Math.max(rows.length, values.options.length) }, (_, index) => (
             <OptionWords
@@ -142,7 +142,8 @@ export function WorkflowSetForm({
                   number={index + 1}
                   isDefault={index === defaultIndex}
                   flags={flags}
-                  choices={choices}
+                  choices={known}
+                  offered={offered}
                   names={names}
                   taken={others}
                   pick={intents.pick(index)}

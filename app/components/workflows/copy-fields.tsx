@@ -37,7 +37,7 @@ export function CopyFields({ options, chosen, intent, values }: CopyFieldsProps)
     if (!changed) form.requestSubmit(load.current?.querySelector("button"));
   };
   return (
-    <div className="package-search" ref={load}>
+    <div className="search-row" ref={load}>
       <SelectField
         name="copyWorkflowId"
         label={t("form.duplicateOf")}

@@ -67,7 +67,7 @@ export function PackageFields({ stage, packages, searched, isVideoOff, searchInt
       )}
       {chosenProduct !== "" && (
         <>
-          <div className="package-search">
+          <div className="search-row">
             <TextField
               {...fieldProps(search)}
               type="search"

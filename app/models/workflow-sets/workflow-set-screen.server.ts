@@ -5,6 +5,7 @@ import { typedEdits } from "~/models/form/draft-form.server";
 import { namesBy } from "~/models/list/list.server";
 import { type Movable, moveWords } from "~/models/list/moves.server";
 import { openPages } from "~/models/list/open-pages.server";
+import { choiceOf, getWorkflowChoices } from "~/models/workflows/workflow-choices.server";
 import { languageName } from "~/models/workflows/languages";
 import { isApiMessage } from "~/services/api-messages";
 import type { FormArgs } from "~/services/console-args";
@@ -14,8 +15,6 @@ import { type OptionValues, blankOption } from "./set-values";
 import { typedWorkflowSet } from "./workflow-set.schema";
 import {
   archiveWorkflowSets,
-  choiceOf,
-  getWorkflowChoices,
   restoreWorkflowSets,
   type WorkflowSet,
   getWorkflowSet,

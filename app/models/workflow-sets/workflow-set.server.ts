@@ -1,6 +1,4 @@
 import { listArgs, type ListState } from "~/models/list/list-state";
-import { defaultLanguage } from "~/models/workflows/languages";
-import { maxOffered } from "~/models/workflows/workflow-options";
 import { scopeIds, type Scope, type ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
@@ -96,52 +94,6 @@ export const getWorkflowSet = (
   scope: ScopeIds,
   workflowSetId: string,
 ): Promise<WorkflowSet> => askDetail(api, { workflowSetId, ...scopeIds(scope) });
-
-const workflowsToPickFields = graphql(`
-  fragment WorkflowsToPickFields on AppsWorkflowList @_unmask {
-    data {
-      _id
-      name
-      createdAt
-      archivedAt
-      stages {
-        language
-      }
-    }
-  }
-`);
-const askPicker = queryOf("AppsGetWorkflowListV2", workflowsToPickFields, "WorkflowsToPick");
-
-/** The selector's choices: active workflows by name, 500 at most (WF-11, WFS-28). */
-const offered = {
-  skipEq: 0,
-  limitEq: maxOffered,
-  sort: { fieldName: "name", order: "asc" },
-  workflowFilter: { isArchived: false },
-} as const;
-
-type PickedWorkflow = WorkflowSet["workflows"][number];
-
-/** A workflow as the form offers and shows it. */
-export type WorkflowChoice = Omit<PickedWorkflow, "stages"> & { language: string; stageCount: number };
-
-/** A workflow of a set as the form shows it. */
-export const choiceOf = ({ stages, ...workflow }: PickedWorkflow): WorkflowChoice => ({
-  ...workflow,
-  language: stages[0]?.language || defaultLanguage,
-  stageCount: stages.length,
-});
-
-/** The workflows that a set may take (WFS-28); with `workflowIds` those of them that are named. Throws ApiError. */
-export async function getWorkflowChoices(
-  api: RegionalApi,
-  scope: Scope,
-  workflowIds?: string[],
-): Promise<WorkflowChoice[]> {
-  const workflowFilter = { ...offered.workflowFilter, ...(workflowIds && { workflowIds }) };
-  const workflows = await askPicker(api, { ...scopeIds(scope), ...offered, workflowFilter });
-  return workflows.data.map(choiceOf);
-}
 
 const askName = queryOf("AppsCheckWorkflowSetNameDuplicatedByName", undefined, "WorkflowSetName");
 

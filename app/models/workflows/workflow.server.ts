@@ -1,6 +1,6 @@
 import { listArgs, type ListState } from "~/models/list/list-state";
 import { moveOf } from "~/models/list/move.server";
-import { maxOffered, namesToChoose } from "./workflow-options";
+import { optionsOf } from "./workflow-options";
 import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
@@ -42,10 +42,10 @@ const workflowsToCopyFields = graphql(
   `,
   [triggerFields],
 );
-const askToCopy = queryOf("AppsGetWorkflowList", workflowsToCopyFields, "WorkflowsToCopy");
+const askToCopy = queryOf("AppsGetWorkflowListV2", workflowsToCopyFields, "WorkflowsToCopy");
 
 const optionsDocument = graphql(`
-  query WorkflowOptions($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!, $workflowIds: [ID!]) {
+  query WorkflowOptions($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!) {
     AppsGetWorkflowListV2(
       organizationId: $organizationId
       customerId: $customerId
@@ -53,7 +53,7 @@ const optionsDocument = graphql(`
       skipEq: 0
       limitEq: 500
       sort: { fieldName: "name", order: asc }
-      workflowFilter: { isArchived: false, workflowIds: $workflowIds }
+      workflowFilter: { isArchived: false }
     ) {
       data {
         _id
@@ -65,35 +65,25 @@ const optionsDocument = graphql(`
 
 export type WorkflowToCopy = ResultOf<typeof workflowsToCopyFields>["data"][number];
 
-/** The workflows a new vacancy may take, by name: active ones, at most 500 (VAC-31). Throws ApiError. */
-export async function getWorkflowsToCopy(api: RegionalApi, scope: Scope): Promise<WorkflowToCopy[]> {
-  const filter = {
-    ...scopeIds(scope),
-    skipEq: 0,
-    limitEq: maxOffered,
-    isArchived: false,
-    sort: { fieldName: "name", order: "asc" as const },
-  };
-  return (await askToCopy(api, { filter })).data;
+/** The workflow that a new vacancy takes; undefined when it is not active any more (VAC-40). Throws ApiError. */
+export async function getWorkflowToCopy(
+  api: RegionalApi,
+  scope: Scope,
+  workflowId: string,
+): Promise<WorkflowToCopy | undefined> {
+  const workflowFilter = { isArchived: false, workflowIds: [workflowId] };
+  return (await askToCopy(api, { ...scopeIds(scope), skipEq: 0, limitEq: 1, workflowFilter })).data[0];
 }
 
 /**
- * The customer's active workflows by name, for a picker: 500 at most, and only those with `workflowIds` where these are given
- * (TEN-23, WF-11). Throws ApiError.
+ * The customer's active workflows by name, for a picker: 500 at most (WF-11). Throws ApiError.
  */
 export async function getWorkflowOptions(
   api: RegionalApi,
   scope: Scope,
-  workflowIds?: string[],
 ): Promise<{ value: string; label: string }[]> {
-  const { AppsGetWorkflowListV2 } = await api.query(optionsDocument, { ...scopeIds(scope), workflowIds });
+  const { AppsGetWorkflowListV2 } = await api.query(optionsDocument, scopeIds(scope));
   return optionsOf(AppsGetWorkflowListV2.data);
-}
-
-/** Workflows as the options of a field, two of the same name told apart. */
-export function optionsOf(workflows: readonly { _id: string; name: string }[]) {
-  const names = namesToChoose(workflows);
-  return workflows.map(({ _id, name }) => ({ value: _id, label: names.get(_id) ?? name }));
 }
 
 /** One page of the active or the archived workflows (WF-10); the sort by stages is sent as their count (WF-08). */

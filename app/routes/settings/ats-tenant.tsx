@@ -26,9 +26,8 @@ import {
 import { getAtsTemplates, saveAtsTenant } from "~/models/ats/ats-tenant.server";
 import { maySave, tenantForm, withoutTemplate, unread } from "~/models/ats/ats-tenant-screen.server";
 import { getGroupOptions } from "~/models/groups/group.server";
-import { maxOffered } from "~/models/workflows/workflow-options";
-import { getWorkflowOptions } from "~/models/workflows/workflow.server";
-import { loaded, optional } from "~/services/failure.server";
+import { getWorkflowChoices, workflowsToOffer } from "~/models/workflows/workflow-choices.server";
+import { loaded } from "~/services/failure.server";
 import { formAction } from "~/services/form-action.server";
 import { formGate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -52,24 +51,25 @@ export const loader = consoleLoader(gate, async (args) => {
   const isEdit = paramIfAny("tenantId") !== undefined;
   const templateId = url.searchParams.get("templateId");
   const isChosen = isEdit || Boolean(templateId);
+  const asked = tenantForm(args);
+  const valuesOf = (known: Awaited<typeof asked>) =>
+    tenantFormValues(known?.template?.atsTemplateItems ?? [], known?.tenant ?? null);
+  // Those that the tenant has, of more than a picker offers (TEN-23).
+  const own = async () =>
+    Object.values(valuesOf(await asked).workflows).flatMap((rows) =>
+      rows.flatMap(({ indigenous }) => indigenous || []),
+    );
   const [form, templates, groups, workflows] = await Promise.all([
-    tenantForm(args),
+    asked,
     isEdit ? null : loaded(getAtsTemplates(api), args, t("otherFailed.templates")),
     isChosen ? loaded(getGroupOptions(api, scope), args, t("otherFailed.groups"), "side") : null,
-    isChosen ? loaded(getWorkflowOptions(api, scope), args, t("otherFailed.workflows"), "side") : null,
+    isChosen
+      ? loaded(workflowsToOffer(args, getWorkflowChoices, own), args, t("otherFailed.workflows"), "side")
+      : null,
   ]);
   const items = form?.template?.atsTemplateItems ?? [];
   const tenant = form?.tenant ?? null;
-  const values = tenantFormValues(items, tenant);
-  const offered = workflows?.data ?? [];
-  // Those that the tenant has, of more than a picker offers.
-  const others = Object.values(values.workflows)
-    .flatMap((rows) => rows.flatMap(({ indigenous }) => indigenous || []))
-    .filter((id) => !offered.some(({ value }) => value === id));
-  const stored =
-    others.length > 0 && offered.length === maxOffered
-      ? await optional(getWorkflowOptions(api, scope, others), [])
-      : [];
+  const values = valuesOf(form);
   const has = (component: string) => items.some(({ uiComponent }) => uiComponent === component);
   return {
     isEdit,
@@ -97,7 +97,10 @@ export const loader = consoleLoader(gate, async (args) => {
       version: tenant?.version ?? null,
       mayEdit: await maySave(args, isEdit || tenant !== null),
       savedSecrets: savedSecrets(items, tenant),
-      options: { groups: groups?.data ?? [], workflows: [...offered, ...stored] },
+      options: {
+        groups: groups?.data ?? [],
+        workflows: (workflows?.data ?? []).map(({ _id, name }) => ({ _id, name })),
+      },
     },
   };
 });

@@ -16,7 +16,8 @@ import {
   openList,
   savedNotice,
 } from "~/models/vacancies/vacancy-screen.server";
-import { getWorkflowsToCopy, optionsOf } from "~/models/workflows/workflow.server";
+import { findWorkflows, workflowsToOffer } from "~/models/workflows/workflow-choices.server";
+import { getWorkflowToCopy } from "~/models/workflows/workflow.server";
 import { loaded } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
@@ -33,7 +34,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const t = translate(vacancies);
   const [departments, workflows] = await Promise.all([
     loaded(getDepartments(api, scope), args, t("form.departmentsFailed")),
-    loaded(getWorkflowsToCopy(api, scope), args, t("form.workflowsFailed")),
+    loaded(workflowsToOffer(args, findWorkflows), args, t("form.workflowsFailed")),
   ]);
   const place = await placeOf(args);
   return {
@@ -48,7 +49,7 @@ export const loader = consoleLoader(gate, async (args) => {
       ? `${args.base}/workflow-sets/workflows/create`
       : null,
     departments: departmentOptions(departments.data ?? []),
-    workflows: optionsOf(workflows.data ?? []),
+    workflows: (workflows.data ?? []).map(({ _id, name }) => ({ _id, name })),
     problems: [departments.error, workflows.error].filter((problem) => problem !== null),
   };
 });
@@ -59,14 +60,12 @@ export const action = consoleAction(gate, {
   save: formAction(schema, (args) => {
     const { api, scope, idempotencyKey, translate } = args;
     const t = translate(vacancies);
-    const workflowOf = async (id: string) =>
-      (await getWorkflowsToCopy(api, scope)).find(({ _id }) => _id === id);
     return {
       // What was archived or removed since the page was opened is told of before anything is asked.
       check: async ({ hierarchyId, workflowId }) => {
         const [departments, workflow] = await Promise.all([
           getDepartments(api, scope),
-          workflowOf(workflowId),
+          getWorkflowToCopy(api, scope, workflowId),
         ]);
         const fieldErrors = {
           ...(!departments.some(({ _id }) => _id === hierarchyId) && {
@@ -84,7 +83,7 @@ export const action = consoleAction(gate, {
         width: 552,
       }),
       save: async ({ hierarchyId, workflowId, people, ...fields }) => {
-        const workflow = await workflowOf(workflowId);
+        const workflow = await getWorkflowToCopy(api, scope, workflowId);
         if (!workflow) return { fieldErrors: { workflowId: [t("errors.workflowGone")] } };
         const managers = [
           ...peopleToSend(people.managers).map((one) => ({ ...one, type: "HIRING_MANAGER" })),

@@ -17,10 +17,10 @@ import {
 } from "~/models/workflow-sets/workflow-set-screen.server";
 import {
   createWorkflowSet,
-  getWorkflowChoices,
   getWorkflowSet,
   updateWorkflowSet,
 } from "~/models/workflow-sets/workflow-set.server";
+import { getWorkflowChoices, workflowsToOffer } from "~/models/workflows/workflow-choices.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
 import { loaded } from "~/services/failure.server";
 import { consoleAction } from "~/services/guard.server";
@@ -39,7 +39,7 @@ const { gate, save, ...form } = recordForm({
     const t = translate(workflowSets);
     const copyId = id === undefined ? url.searchParams.get("copyWorkflowSetId") : null;
     const [choices, copied] = await Promise.all([
-      loaded(getWorkflowChoices(api, scope), args, t("form.workflowsFailed")),
+      loaded(workflowsToOffer(args, getWorkflowChoices), args, t("form.workflowsFailed")),
       copyId ? loaded(getWorkflowSet(api, scope, copyId), args, t("form.copyFailed"), "side") : null,
     ]);
     const problems = [choices.error, copied?.error].filter((problem) => problem != null);

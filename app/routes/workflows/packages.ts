@@ -5,5 +5,5 @@ import { consoleLoader } from "~/services/guard.server";
 export const loader = consoleLoader({ flag: null }, async ({ api, scope, url }) => {
   const { searchParams } = url;
   const text = (searchParams.get("q") ?? "").slice(0, 200);
-  return Response.json({ packages: await getPackages(api, scope, searchParams.get("product") ?? "", text) });
+  return Response.json({ found: await getPackages(api, scope, searchParams.get("product") ?? "", text) });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { WorkflowSetForm } from "~/components/workflow-sets/set-form";
 import { OptionFields } from "~/components/workflow-sets/option-fields";
-import type { WorkflowChoice } from "~/models/workflow-sets/workflow-set.server";
+import type { WorkflowChoice } from "~/models/workflows/workflow-choices.server";
 import { maxOffered, namesToChoose } from "~/models/workflows/workflow-options";
 import { intent, render, tags } from "./render";
 
@@ -31,6 +31,7 @@ test("WFS-28 a row among 500 workflows lists all that others have not, and looks
       isDefault
       flags={[]}
       choices={choices}
+      offered={choices}
       names={namesToChoose(choices)}
       taken={["w2", "w3"]}
       pick={intent("pick")}
@@ -53,7 +54,7 @@ test("WF-61 workflows of the same name are told apart by the end of their ids, a
   expect([...names.values()]).toEqual(["Store team (…111111)", "store team (…222222)", "Drivers"]);
 });
 
-test("WF-61 a set's form says when it cannot offer all", async () => {
+test("WF-61 a set's form says when it cannot offer all, and how the others are found", async () => {
   const form = (offered: readonly WorkflowChoice[]) =>
     render(
       <WorkflowSetForm
@@ -69,7 +70,7 @@ test("WF-61 a set's form says when it cannot offer all", async () => {
         cancelHref="/sets"
       />,
     );
-  const words = `Only the first ${maxOffered} by name are offered.`;
+  const words = `The first ${maxOffered} by name are offered. Search by a part of the name for the others.`;
   expect(await form(choices)).toContain(words);
   expect(await form(choices.slice(1))).not.toContain(words);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Intent } from "~/services/intents";
-import { intentsOf, withDetail } from "~/services/intents";
+import { intentsOf, isAboutOne, withDetail } from "~/services/intents";
 import { consoleAction } from "~/services/guard.server";
 
 const action = consoleAction({ flag: null }, { save: () => null, remove: () => null });
@@ -13,6 +13,11 @@ test("An action knows the names of its intents, and a button asks for nothing el
     "remove:3",
     "save:over",
   ]);
+});
+
+test("GEN-102 an intent is about one thing when its detail names that, and no step of a save", () => {
+  const intents = ["status", "archive:confirm", "archive:cancel", "save:over", "report:64f0", "row:into:64f0"];
+  expect(intents.filter(isAboutOne)).toEqual(["report:64f0", "row:into:64f0"]);
 });
 
 test("What no action does fails to compile: tsc tells when an error below is none any more", () => {

@@ -1,0 +1,43 @@
+import { useParams } from "@remix-run/react";
+import { useEffect, useState } from "react";
+
+/** How long typing pauses before something is looked for, in ms (GEN-06). */
+const debounceMs = 100;
+
+/**
+ * What an address below the customer's workflows finds, asked for outside the router so that what goes wrong with it is no matter
+ * of the page: the last that was answered, `null` where nothing was. An empty `query` asks for nothing.
+ */
+export function useLookedUp<T>(query: string): { query: string; found: readonly T[] | null } {
+  const { awsRegion, customerId } = useParams();
+  const [answer, setAnswer] = useState<{ query: string; found: readonly T[] | null }>({
+    query: "",
+    found: [],
+  });
+  useEffect(() => {
+    if (query === "") return;
+    const request = new AbortController();
+    const timer = setTimeout(() => {
+      const path = `/region/${awsRegion}/customers/${customerId}/workflow-sets/workflows/${query}`;
+      void foundAt<T>(path, request.signal).then((found) => {
+        if (!request.signal.aborted) setAnswer({ query, found });
+      });
+    }, debounceMs);
+    return () => {
+      clearTimeout(timer);
+      request.abort();
+    };
+  }, [query, awsRegion, customerId]);
+  return answer;
+}
+
+async function foundAt<T>(path: string, signal: AbortSignal): Promise<T[] | null> {
+  try {
+    const response = await fetch(path, { signal, redirect: "manual", cache: "no-store" });
+    if (!response.ok) return null;
+    const { found } = (await response.json()) as { found?: T[] };
+    return Array.isArray(found) ? found : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,82 @@
+import { scopeIds, type ConsoleArgs, type Scope } from "~/services/console-args";
+import { formBack } from "~/services/form-action.server";
+import { graphql } from "~/services/graphql";
+import { queryOf } from "~/services/operation.server";
+import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import { defaultLanguage } from "./languages";
+import { maxOffered, workflowSearch } from "./workflow-options";
+
+const workflowsToPickFields = graphql(`
+  fragment WorkflowsToPickFields on AppsWorkflowList @_unmask {
+    data {
+      _id
+      name
+      createdAt
+      archivedAt
+      stages {
+        language
+      }
+    }
+  }
+`);
+const askPicker = queryOf("AppsGetWorkflowListV2", workflowsToPickFields, "WorkflowsToPick");
+const askFound = queryOf("AppsGetWorkflowList", workflowsToPickFields, "WorkflowsFound");
+
+/** Active workflows by name, 500 at most (WF-11, WFS-28). */
+const offered = { skipEq: 0, limitEq: maxOffered, sort: { fieldName: "name", order: "asc" } } as const;
+
+type PickedWorkflow = ResultOf<typeof workflowsToPickFields>["data"][number];
+
+/** What a form knows of a workflow. */
+export type WorkflowChoice = Omit<PickedWorkflow, "stages"> & { language: string; stageCount: number };
+
+/** A workflow as a form shows it. */
+export const choiceOf = ({ stages, ...workflow }: PickedWorkflow): WorkflowChoice => ({
+  ...workflow,
+  language: stages[0]?.language || defaultLanguage,
+  stageCount: stages.length,
+});
+
+/** The workflows that may be chosen; with `workflowIds` those of them that are named. Throws ApiError. */
+export async function getWorkflowChoices(
+  api: RegionalApi,
+  scope: Scope,
+  workflowIds?: string[],
+): Promise<WorkflowChoice[]> {
+  const workflowFilter = { isArchived: false, ...(workflowIds && { workflowIds }) };
+  const workflows = await askPicker(api, { ...scopeIds(scope), ...offered, workflowFilter });
+  return workflows.data.map(choiceOf);
+}
+
+/** Those of them that have a text in their names (WF-61). Throws ApiError. */
+export async function findWorkflows(api: RegionalApi, scope: Scope, text = ""): Promise<WorkflowChoice[]> {
+  const searchText = text.trim().slice(0, 200);
+  const filter = { ...scopeIds(scope), ...offered, isArchived: false, ...(searchText && { searchText }) };
+  return (await askFound(api, { filter })).data.map(choiceOf);
+}
+
+/** The fields of forms that hold a workflow's id. */
+const isWorkflowField = (name: string) => /(^|\.)(workflowId|indigenous)$/.test(name);
+
+/**
+ * The workflows that a form offers: what `first` answers, or of a form that comes back those that it looks for, with the ones that
+ * it has (else `own`), which only a search may have found (WF-61). Throws ApiError.
+ */
+export async function workflowsToOffer(
+  { api, scope }: Pick<ConsoleArgs, "api" | "scope">,
+  first: (api: RegionalApi, scope: Scope) => Promise<WorkflowChoice[]>,
+  own: () => Promise<readonly string[]> = async () => [],
+): Promise<WorkflowChoice[]> {
+  const back = formBack();
+  const text = back?.get(workflowSearch);
+  const isSearched = typeof text === "string" && text.trim() !== "";
+  const choices = await (isSearched ? findWorkflows(api, scope, text) : first(api, scope));
+  if (!isSearched && choices.length < maxOffered) return choices;
+  const chosen = back
+    ? [...back].flatMap(([name, id]) => (isWorkflowField(name) ? [String(id)] : []))
+    : await own();
+  const others = chosen.filter((id) => id !== "" && !choices.some(({ _id }) => _id === id));
+  return others.length === 0
+    ? choices
+    : [...choices, ...(await getWorkflowChoices(api, scope, [...new Set(others)]))];
+}

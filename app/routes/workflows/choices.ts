@@ -1,0 +1,7 @@
+import { findWorkflows } from "~/models/workflows/workflow-choices.server";
+import { consoleLoader } from "~/services/guard.server";
+
+/** Workflows while one is looked for: `?q=`, answered as JSON (WF-61). Forms work without it. */
+export const loader = consoleLoader({ flag: null }, async ({ api, scope, url }) =>
+  Response.json({ found: await findWorkflows(api, scope, url.searchParams.get("q") ?? "") }),
+);
