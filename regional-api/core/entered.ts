@@ -1,6 +1,6 @@
 /** Texts that people enter, and how long each may be. The console takes the numbers from contract/limits.ts. */
 import { z } from "zod/v4";
-import { within } from "./text";
+import { isInvisible, within } from "./text";
 
 interface TextLimit {
   readonly most: number;
@@ -22,11 +22,14 @@ export function textLimit(name: string, most: number, what: string): TextLimit {
 export const declaredLimits = (): ReadonlyMap<string, TextLimit> => new Map([...declared].sort());
 
 /**
- * The rule of such a text: trimmed, counted as people see it (SHELL-32), and there at all if `missing` says something
- * about its absence.
+ * The rule of such a text: trimmed, counted as people see it (SHELL-32), and to be seen at all if `missing` says
+ * something about its absence.
  */
 export function enteredText(name: string, most: number, what: string, missing?: string) {
   const limit = textLimit(name, most, what);
   const text = z.string(missing).trim();
-  return (missing === undefined ? text : text.min(1, missing)).refine(within(limit.most), limit.message);
+  return (missing === undefined ? text : text.refine((typed) => !isInvisible(typed), missing)).refine(
+    within(limit.most),
+    limit.message,
+  );
 }

@@ -14,6 +14,15 @@ export const within =
   (text: string): boolean =>
     text.length <= limit || (text.length <= 40 * limit && lengthOf(text) <= limit);
 
+/** Characters that show nothing by themselves: spaces, joiners, marks of direction, fillers, controls. */
+const invisible = /[\p{C}\p{Z}\p{Mn}\u115F\u1160\u2800\u3164\uFFA0]/gu;
+
+/** Whether a text shows nothing at all. */
+export const isInvisible = (text: string): boolean => text.replace(invisible, "") === "";
+
+/** Whether a text turns the direction of what follows, which makes a name read as another one. */
+export const turnsDirection = (text: string): boolean => /[\u202A-\u202E\u2066-\u2069]/.test(text);
+
 const plain = (name: string) => name.normalize("NFC").trim().toLowerCase();
 
 /** Whether two names are the same: letter case and outer spaces do not matter, accents do (WFS-20, ORG-34). */

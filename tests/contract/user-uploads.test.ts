@@ -167,6 +167,35 @@ describe("looking at a file", () => {
     expect(upload.rows.at(-1)?.groupIds).toEqual([plain]);
   });
 
+  test("UPLOAD-19 UPLOAD-20 names that show nothing or turn the direction are refused as on the create form", async () => {
+    const upload = await uploadIn(
+      check(admin, [
+        ["\u200b", "\u2800", "nobody@upload.example", "", ""],
+        ["A\u202eB", "C", "turned@upload.example", "", ""],
+        ["مُحَمَّد", "Zero\u200bWidth", "fine@upload.example", "", ""],
+      ]),
+    );
+    expect(problemsIn(upload)).toEqual({
+      2: ["firstName: Please enter your first name", "lastName: Please enter your last name"],
+      3: ["firstName: Please remove characters that cannot be seen"],
+    });
+  });
+
+  test("UPLOAD-13 a group is found however its accents are written", async () => {
+    const night = group("Équipe de nuit");
+    const zoe = group("Zoe\u0308");
+    group("Cafe\u0301");
+    group("Caf\u00e9");
+    const upload = await uploadIn(
+      check(admin, [
+        ["A", "B", "a@upload.example", "", "E\u0301quipe de nuit;zo\u00eb"],
+        ["A", "B", "b@upload.example", "", "Caf\u00e9"],
+      ]),
+    );
+    expect(problemsIn(upload)).toEqual({ 3: ["groups: Group name is used more than once: Caf\u00e9"] });
+    expect(upload.rows[0]?.groupIds).toEqual([night, zoe]);
+  });
+
   test("GRP-53 UPLOAD-34 a group with more rights than one's own is told apart, the provider's does not exist", async () => {
     group("More", more);
     group("Provider", { effect: "Allow", actions: ["*"], resources: ["*"] });

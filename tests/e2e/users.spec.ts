@@ -371,7 +371,7 @@ test("USER-55 USER-121 somebody whom single sign-on made has no password to rese
   await expect(page.getByRole("button", { name: "Reset password" })).toHaveCount(0);
 });
 
-test("USER-42 USER-59 USER-60 a locked user is unlocked and can sign in at once", async ({
+test("USER-42 USER-59 USER-60 SHELL-101 a locked user is unlocked and can sign in at once @twice", async ({
   page,
   signIn,
   unique,
@@ -393,6 +393,7 @@ test("USER-42 USER-59 USER-60 a locked user is unlocked and can sign in at once"
   await expect(page.getByText("The user has been unlocked")).toBeVisible();
   await expect(page.getByTitle("User is locked")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Unlock" })).toBeDisabled();
+  if (hasScripts()) await expect(page.locator(".notices > :focus")).toHaveCount(1);
   const password = /Temporary password: (\S+)/.exec((await mailTo(page, email)).text)?.[1] ?? "";
   await fillSignIn(other, email, password);
   await expect(other).toHaveURL(/\/resetPassword/);
@@ -469,6 +470,7 @@ test("USER-89 USER-119 USER-120 sessions are listed and ended, somebody's and on
   await expect(other.getByRole("rowheader").filter({ hasText: known }).first()).toBeVisible();
   await other.getByRole("button", { name: /^End the session of / }).click();
   await expect(other.getByText("The session has been ended.")).toBeVisible();
+  if (hasScripts()) await expect(other.locator(".notices > :focus")).toHaveCount(1);
   await expect(other.getByRole("button", { name: /^End the session of / })).toHaveCount(0);
   await second.goto(`${base}/account`);
   await expect(second).toHaveURL(/\/login/);

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
-import { focusNotice } from "~/components/ui/notices";
+import { focusNotice, isFocusLost } from "~/components/ui/notices";
 
 /** The pressed button goes with its rows or is disabled: the focus goes on to what is said about it, else to the list. */
 export function useFocusAfterPost(form: RefObject<HTMLFormElement>, list: RefObject<HTMLDivElement>) {
@@ -13,12 +13,6 @@ export function useFocusAfterPost(form: RefObject<HTMLFormElement>, list: RefObj
     }
     if (state !== "idle" || !posted.current) return;
     posted.current = false;
-    const { activeElement } = document;
-    const isLost =
-      activeElement === null ||
-      activeElement === document.body ||
-      activeElement.matches(":disabled, [hidden] *");
-    if (!isLost) return;
-    focusNotice(list.current);
+    if (isFocusLost()) focusNotice(list.current);
   }, [state, formData, form, list]);
 }

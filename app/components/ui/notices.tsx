@@ -126,6 +126,16 @@ export function focusNotice(other?: HTMLElement | null): void {
   target?.focus();
 }
 
+/** Whether nothing has the focus, or something that can no longer be pressed. */
+export function isFocusLost(): boolean {
+  const { activeElement } = document;
+  return (
+    activeElement === null ||
+    activeElement === document.body ||
+    activeElement.matches(":disabled, [hidden] *")
+  );
+}
+
 const isGood = ({ tone }: Notice) => tone === "success" || tone === "info";
 
 /**
@@ -144,7 +154,7 @@ export function PageNotices({ notices }: { notices: readonly Notice[] }) {
   if (notices !== last.given) now = { key, given: notices, notices: isFetchedAgain ? last.notices : notices };
   if (isPosting && now.notices.length > 0) now = { ...now, notices: [] };
   if (now !== last) setLast(now);
-  useFocusAfterUndo();
+  useFocusAfterPost(now.notices.length > 0);
   // The same as long as the notices are: a page that only looks again must not make them stay.
   const toasts = useMemo(
     () => (now.notices === ofDocument ? [] : now.notices.filter(isGood).slice(-3)),
@@ -159,16 +169,19 @@ export function PageNotices({ notices }: { notices: readonly Notice[] }) {
   );
 }
 
-/** The pressed Undo goes with its notice: the focus goes on to what became of it. */
-function useFocusAfterUndo(): void {
+/** A pressed button that goes with what it did, or is disabled by it: the focus goes on to what became of it. */
+function useFocusAfterPost(isTold: boolean): void {
   const { state, formData } = useNavigation();
-  const posted = useRef(false);
+  const { pathname } = useLocation();
+  const posted = useRef<"undo" | { from: string } | null>(null);
   useEffect(() => {
-    if (state === "submitting" && formData?.has("undo")) posted.current = true;
-    if (state !== "idle" || !posted.current) return;
-    posted.current = false;
-    const { activeElement } = document;
-    if (activeElement === null || activeElement === document.body)
-      focusNotice(document.querySelector("main"));
-  }, [state, formData]);
+    if (state === "submitting") posted.current = formData?.has("undo") ? "undo" : { from: pathname };
+    const { current: post } = posted;
+    if (state !== "idle" || !post) return;
+    posted.current = null;
+    if (!isFocusLost()) return;
+    if (post === "undo") focusNotice(document.querySelector("main"));
+    // Another page takes the focus itself.
+    else if (isTold && post.from === pathname) focusNotice();
+  }, [state, formData, pathname, isTold]);
 }

@@ -6,10 +6,12 @@ export function toldApart<Option extends { value: string; label: string }>(
   options: readonly Option[],
   keyOf = (label: string) => label,
 ): Option[] {
+  // A letter with its accent looks the same as one character and as two.
+  const seen = (label: string) => keyOf(label.normalize());
   const counts = new Map<string, number>();
-  for (const { label } of options) counts.set(keyOf(label), (counts.get(keyOf(label)) ?? 0) + 1);
+  for (const { label } of options) counts.set(seen(label), (counts.get(seen(label)) ?? 0) + 1);
   return options.map((option) =>
-    (counts.get(keyOf(option.label)) ?? 0) > 1
+    (counts.get(seen(option.label)) ?? 0) > 1
       ? { ...option, label: `${option.label} (…${option.value.slice(-6)})` }
       : option,
   );

@@ -1,4 +1,5 @@
 /** What the rows of an uploaded file say of the users they ask for, and what is wrong with them (UPLOAD-12 to UPLOAD-20). */
+import { isSameName } from "../../core/text";
 import { checkNewUser, type NewUser } from "./users.rules";
 
 /** Users of one upload (UPLOAD-07). */
@@ -138,9 +139,10 @@ export async function groupsNamed(
   const problems: RowProblem[] = [];
   const refuse = (text: string) => problems.push({ column: "groups", text });
   for (const name of names) {
-    const exact = groups.filter((group) => group.name === name);
-    const same = (group: NamedGroup) => group.name.toLowerCase() === name.toLowerCase();
-    const [found, ...others] = exact.length > 0 ? exact : groups.filter(same);
+    // Some systems write a letter and its accent as one character, others as two: a file need not do as the group does.
+    const exact = groups.filter((group) => group.name.normalize() === name.normalize());
+    const same = groups.filter((group) => isSameName(group.name, name));
+    const [found, ...others] = exact.length > 0 ? exact : same;
     if (!found) refuse(groupNotFound(name));
     else if (others.length > 0) refuse(`Group name is used more than once: ${name}`);
     else if (!(await found.mayJoin())) refuse(`Group has more rights than you: ${name}`);

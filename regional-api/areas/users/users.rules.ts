@@ -4,6 +4,7 @@ import { z } from "zod/v4";
 import { enteredText, textLimit } from "../../core/entered";
 import { invalid } from "../../core/errors";
 import { phoneNumber } from "../../core/phone-numbers";
+import { turnsDirection } from "../../core/text";
 
 /** One "@", no blanks, ASCII alone, a domain with a dot (USER-69); nothing that ends an address in a mail's header. */
 const address = /^[^\s@<>()[\],;:"\\\u0080-\u{10FFFF}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u;
@@ -39,8 +40,15 @@ export const userChanges = z.object({
   phoneNumber: phone,
 });
 
-/** What is entered about a new one. */
-const newUser = userChanges.extend({ email });
+const readable = (name: typeof userChanges.shape.firstName) =>
+  name.refine((text) => !turnsDirection(text), "Please remove characters that cannot be seen");
+
+/** What is entered about a new one; what is stored of others may turn the direction of what follows, and stays. */
+const newUser = userChanges.extend({
+  firstName: readable(userChanges.shape.firstName),
+  lastName: readable(userChanges.shape.lastName),
+  email,
+});
 
 export type NewUser = z.output<typeof newUser>;
 

@@ -49,6 +49,15 @@ test("GRP-64 options that share a name carry the end of their ids", () => {
   ]);
 });
 
+test("GRP-64 names that look the same share a name, however their accents are written", () => {
+  const options = toldApart([
+    { value: "a00000000001", label: "Caf\u00e9" },
+    { value: "b00000000002", label: "Cafe\u0301" },
+    { value: "c00000000003", label: "Cafe" },
+  ]);
+  expect(options.map(({ label }) => label)).toEqual(["Caf\u00e9 (…000001)", "Cafe\u0301 (…000002)", "Cafe"]);
+});
+
 test("USER-21 a filter offers as many as it asks for", async () => {
   const { api, asked } = customerWith(1_201);
   expect(await getGroupOptions(api, scope, { limit: 500 })).toHaveLength(500);
