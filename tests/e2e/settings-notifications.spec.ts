@@ -225,6 +225,13 @@ test("NOTIF-22 NOTIF-23 NOTIF-24 NOTIF-29 turning SMS off and on asks, Cancel pu
   await expect(runsheet).toBeEnabled();
   await expect(runsheet).not.toBeChecked();
   await expect(control(page, "Runsheet reminder", "Email", "Enabled")).not.toBeChecked();
+
+  // What was cancelled leaves nothing to save.
+  await turn(false);
+  await dialog("Turn off SMS notifications?").getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(global).toBeChecked();
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 });
 
 test("NOTIF-32 the mails with sign-in codes cannot be switched off, and are still on after a save @browser", async ({

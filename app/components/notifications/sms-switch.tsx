@@ -33,7 +33,7 @@ export function SmsSwitch({ name, wasOn, isOn, onChange }: SmsSwitchProps) {
         name={name}
         label={t("sms.label")}
         hint={`${t("sms.hint")}${isChanged ? ` ${t("sms.pending")}` : ""}`}
-        checked={asked ?? isOn}
+        checked={isOn}
         onChange={(event) => setAsked(event.target.checked)}
       />
       {isChanged && <input type="hidden" name="isSmsConfirmed" value="1" />}
