@@ -114,12 +114,21 @@ export const applications = defineTexts("applications", {
         "{{people}} of them have a phone number; the SMS credits left now are enough for all of these.",
       some: "{{people}} of them have a phone number; the SMS credits left now are enough for only {{reach}} of these SMS.",
     },
+    minutes_one: "{{count}} minute",
+    minutes_other: "{{count}} minutes",
+    seconds_one: "{{count}} second",
+    seconds_other: "{{count}} seconds",
+    told: {
+      later: "{{span}} later, unless you undo this first",
+      within: "within {{span}}, unless their status is changed first",
+      now: "at once",
+    },
     declined: {
-      BOTH: "Declined candidates are notified by email and SMS a few minutes later, unless you undo this first.",
-      EMAIL: "Declined candidates are notified by email a few minutes later, unless you undo this first.",
-      SMS: "Declined candidates are notified by SMS a few minutes later, unless you undo this first.",
+      BOTH: "Declined candidates are notified by email and SMS {{when}}.",
+      EMAIL: "Declined candidates are notified by email {{when}}.",
+      SMS: "Declined candidates are notified by SMS {{when}}.",
       EMAIL_NO_CREDITS:
-        "Declined candidates are notified by email a few minutes later, unless you undo this first. No SMS is sent: there are too few SMS credits left.",
+        "Declined candidates are notified by email {{when}}. No SMS is sent: there are too few SMS credits left.",
       NO_CREDITS:
         "Declined candidates are not notified: the email is turned off in the notification settings, and there are too few SMS credits left.",
       NONE: "Declined candidates are not notified: this message is turned off in the notification settings.",
@@ -130,6 +139,12 @@ export const applications = defineTexts("applications", {
         "{{count}} candidates had already been notified of the decline, which cannot be taken back.",
       untold_one: "{{count}} had not been notified of the decline, and will not be.",
       untold_other: "{{count}} had not been notified of the decline, and will not be.",
+    },
+    declinedAgain: {
+      due_one: "{{count}} candidate is declined again and has not been notified of it.",
+      due_other: "{{count}} candidates are declined again and have not been notified of it.",
+      silent_one: "{{count}} candidate is declined again and gets no further message.",
+      silent_other: "{{count}} candidates are declined again and get no further message.",
     },
     refused: {
       NOT_FOUND_one: "{{count}} candidate is no longer here.",

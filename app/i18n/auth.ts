@@ -19,7 +19,7 @@ export const auth = defineTexts("auth", {
       expiredText: "Please login again",
       locked: "Account Locked",
       lockedText:
-        "Sorry, you have exceeded the allowed log in attempts. Your account has been locked for security reasons. Please try again in 5 minutes, or contact your system administrator.",
+        "Sorry, you have exceeded the allowed log in attempts. Your account has been locked for security reasons. Please try again in {{minutes}} minutes, or contact your system administrator.",
       back: "Back to Login",
     },
     keep: {

@@ -10,7 +10,7 @@ export interface WireError {
     readonly exception: { readonly name: string };
     readonly requestId: string;
     readonly conflict?: Omit<ConflictDetails, "changedAt"> & { readonly changedAt: string | null };
-    /** With RATE_LIMITED, and while the store cannot be written; also in the header Retry-After. */
+    /** With RATE_LIMITED, with a locked account, and while the store cannot be written; also in the header Retry-After. */
     readonly retryAfterSeconds?: number;
   };
 }

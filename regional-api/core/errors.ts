@@ -79,8 +79,15 @@ export function rateLimited(waitMs: number): TellableError {
   return new TellableError("Too many requests", "Rate Limit Error", "RATE_LIMITED", 429, seconds);
 }
 
-/** One of the ERROR_CUSTOM_… messages the console translates. */
-export const custom = (message: `ERROR_CUSTOM_${string}`) => new TellableError(message, "Custom Error");
+/** One of the ERROR_CUSTOM_… messages the console translates; `waitMs` says when the same may be asked again, if that is told. */
+export const custom = (message: `ERROR_CUSTOM_${string}`, waitMs = 0) =>
+  new TellableError(
+    message,
+    "Custom Error",
+    undefined,
+    undefined,
+    waitMs > 0 ? Math.ceil(waitMs / 1000) : undefined,
+  );
 
 /** When a call that the store could not take may be made again. */
 const storeRetrySeconds = 30;

@@ -602,13 +602,14 @@ describe("changes of many", () => {
     expect(await changesOfApplication(db.reader, id)).toHaveLength(1);
   });
 
-  test("APP-72 the answer of a move tells who was invited, and a vacancy which messages go out", async () => {
+  test("APP-72 APP-87 the answer of a move tells who was invited, and a vacancy which messages go out", async () => {
     interface Vacancy {
       messageSwitches: {
         stageId: string;
         templateType: string;
         isMailOn: boolean;
         isTextOn: boolean;
+        delaySeconds: number;
         smsReach: number;
       }[];
     }
@@ -634,6 +635,10 @@ describe("changes of many", () => {
       "APPLICATION_DECLINE",
     ]);
     expect(all.every(({ isMailOn, isTextOn }) => isMailOn && isTextOn)).toBe(true);
+    // APP-87: a decline alone stands for a while first.
+    expect([
+      ...new Set(all.map((one) => `${one.templateType === "APPLICATION_DECLINE"} ${one.delaySeconds}`)),
+    ]).toEqual(["false 0", "true 600"]);
     db.statement(
       `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
        VALUES (?, 'en-US', 'SI_INVITE', 'EMAIL', 0, 1)`,
@@ -643,6 +648,7 @@ describe("changes of many", () => {
       {
         stageId: stages.video,
         templateType: "SI_INVITE",
+        delaySeconds: 0,
         isMailOn: false,
         isTextOn: true,
         smsReach: 0,

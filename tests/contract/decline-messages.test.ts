@@ -188,6 +188,26 @@ describe("APP-70 who is declined is told", () => {
     expect(await undo(await give("HIRED", hired.id), hired.id)).toEqual([null]);
   });
 
+  test("APP-87 an Undo that gives a decline back says who is still to be told", async () => {
+    const [before, late, forgotten] = [addApplication(db), addApplication(db), addApplication(db)];
+    await give("DECLINED", before.id);
+    await after(10 * minute);
+    await give("DECLINED", late.id, forgotten.id);
+    world.pass(minute);
+    const changedAt = await give("NEW", before.id, late.id, forgotten.id);
+    db.statement("UPDATE candidates SET email = NULL WHERE id = ?").run(forgotten.candidateId);
+    const { result } = await run<{ isDeclineDue: boolean | null; isDeclineTold: boolean | null }[]>(
+      "AppsUndoApplicationStatus",
+      { _ids: [before.id, late.id, forgotten.id], changedAt, ...scope },
+    );
+    expect(result.map(({ isDeclineDue }) => isDeclineDue)).toEqual([false, true, false]);
+    expect(result.map(({ isDeclineTold }) => isDeclineTold)).toEqual([null, null, null]);
+    await after(10 * minute);
+    expect(told().map(({ recipient }) => recipient)).toEqual(
+      [before, late].map(({ candidateId }) => contacts(candidateId)?.email),
+    );
+  });
+
   test("many at once are told in portions", async () => {
     const ids = Array.from({ length: 130 }, () => addApplication(db).id);
     await give("DECLINED", ...ids);

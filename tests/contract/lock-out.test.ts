@@ -245,16 +245,33 @@ describe("AUTH-16 AUTH-88 locks", () => {
     expect((await from("192.0.2.1", "staff")).error).toBeUndefined();
   });
 
+  test("AUTH-17 AUTH-100 the answer says how long the address waits; of the account's own lock it says nothing", async () => {
+    const lock = async (address: string) => {
+      for (let tries = 0; tries < 4; tries += 1) await from(address, "staff", wrong);
+      return from(address, "staff", wrong);
+    };
+    expect(await lock("192.0.2.1")).toMatchObject({ message: locked, retryAfterSeconds: 300 });
+    world.pass(4 * minute);
+    expect(await from("192.0.2.1", "staff")).toMatchObject({ message: locked, retryAfterSeconds: 60 });
+    const elsewhere = await from("192.0.2.2", "staff");
+    expect([elsewhere.message, elsewhere.retryAfterSeconds]).toEqual([locked, undefined]);
+    world.pass(minute);
+    expect(await lock("192.0.2.1")).toMatchObject({ message: locked, retryAfterSeconds: 600 });
+    world.pass(9 * minute + 1);
+    expect(await from("192.0.2.1", "staff")).toMatchObject({ message: locked, retryAfterSeconds: 60 });
+    expect((await from("192.0.2.2", "staff")).error).toBeUndefined();
+  });
+
   test("AUTH-14 AUTH-20 known and unknown people are told the same throughout", async () => {
     const story = async (person: string) => {
       const told = [];
-      for (let at = 0; at < 14; at += 1) {
-        const { status, error, message, data, setCookies } = await from(
+      for (let at = 0; at < 24; at += 1) {
+        const { status, error, message, data, retryAfterSeconds, setCookies } = await from(
           `192.0.2.${1 + (at % 2)}`,
           person,
           wrong,
         );
-        told.push(JSON.stringify({ status, error, message, data, setCookies }));
+        told.push(JSON.stringify({ status, error, message, data, retryAfterSeconds, setCookies }));
         if (at === 7) world.pass(5 * minute);
       }
       return told;

@@ -6,7 +6,7 @@ import { Icon } from "~/components/ui/icons";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { applications } from "~/i18n/applications";
 import { settableStatuses } from "~/models/applications/application-options";
-import { type MessageFacts, smsLimitText } from "~/models/applications/candidate-messages";
+import { declineText, type MessageFacts, smsLimitText } from "~/models/applications/candidate-messages";
 import type { ApplicationIntents } from "./application-actions";
 
 type BulkBarProps = {
@@ -21,7 +21,7 @@ type BulkBarProps = {
 export function BulkBar({ intents, laterStages, messages, most }: BulkBarProps) {
   const t = useTexts(applications);
   const { posted } = usePosted("applications");
-  const smsLimit = smsLimitText(t, { people: null, most, smsReach: messages.declineSmsReach });
+  const smsLimit = smsLimitText(t, { people: null, most, smsReach: messages.decline.smsReach });
   const [newStatus, toStage] = [posted?.newStatus?.[0], posted?.toStage?.[0]];
   const hydrated = useHydrated();
   const isLastStage = laterStages.length === 0;
@@ -69,7 +69,7 @@ export function BulkBar({ intents, laterStages, messages, most }: BulkBarProps) 
           {t("bulk.resend")}
         </BulkButton>
         <p className="small muted bulk-note">
-          {t(`declined.${messages.decline}`)} {smsLimit}
+          {declineText(t, messages.decline)} {smsLimit}
         </p>
       </div>
     </details>

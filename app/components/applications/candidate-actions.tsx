@@ -7,7 +7,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { applications } from "~/i18n/applications";
 import { thread as texts } from "~/i18n/thread";
 import { settableStatuses } from "~/models/applications/application-options";
-import type { MessageFacts } from "~/models/applications/candidate-messages";
+import { declineText, type MessageFacts } from "~/models/applications/candidate-messages";
 import type { Thread } from "~/models/applications/thread.server";
 import type { ApplicationIntents } from "./application-actions";
 
@@ -66,7 +66,7 @@ export function CandidateActions({
             {t("bulk.apply")}
           </SubmitButton>
         </div>
-        {!row.isDeidentified && <p className="small muted">{t(`declined.${messages.decline}`)}</p>}
+        {!row.isDeidentified && <p className="small muted">{declineText(t, messages.decline)}</p>}
         <div className="candidate-action">
           <SelectField
             key={`stage ${toStage}`}

@@ -6,7 +6,7 @@ import { applications } from "~/i18n/applications";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { inFigures } from "~/i18n/numbers";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
-import { declineMessages, smsLimitText } from "~/models/applications/candidate-messages";
+import { declineMessages, declineText, smsLimitText } from "~/models/applications/candidate-messages";
 import { canBeUndone, counted, toldTexts } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
@@ -29,7 +29,7 @@ export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
         });
   const decline = declineMessages(job.messageSwitches);
   const smsLimit = smsLimitText(status, { people: job.reachedBySms, most: waiting, ...decline });
-  const told = toldTexts(job, waiting, "plan", t);
+  const told = toldTexts(job, waiting, "plan", t, status);
   const totals = { ...counted(waiting), total: inFigures(total) };
   return (
     <Card title={t("plan.title")}>
@@ -38,7 +38,7 @@ export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
           <strong>{t("plan.change", totals)}</strong> {effect}{" "}
           {undoOf === null &&
             job.status === "APPS_APPLICATION_DECLINED" &&
-            [status(`declined.${decline.channels}`), smsLimit].filter(Boolean).join(" ")}
+            [declineText(status, decline), smsLimit].filter(Boolean).join(" ")}
           {told}
         </p>
       ) : (

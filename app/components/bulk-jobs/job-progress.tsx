@@ -4,6 +4,7 @@ import { useReloadLinks } from "~/components/shell/reloading";
 import { Callout } from "~/components/ui/callout";
 import { Card } from "~/components/ui/layout";
 import { useRepeatedLoad } from "~/components/ui/use-repeated-load";
+import { applications } from "~/i18n/applications";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { inFigures } from "~/i18n/numbers";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
@@ -52,7 +53,7 @@ export function JobProgress({ job, intent, here }: { job: BulkJob; intent: Inten
 /** Why a job stands still, and the button that goes on with it (BULK-09). */
 export function JobStopped({ job, intent, here }: { job: BulkJob; intent: Intent; here: string }) {
   const t = useTexts(bulkJobs);
-  const told = toldTexts(job, job.done, "done", t);
+  const told = toldTexts(job, job.done, "done", t, useTexts(applications));
   return (
     <>
       <Callout tone="warning" title={t(`stopped.${job.stopReason ?? "FAILED"}`)}>

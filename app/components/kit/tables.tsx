@@ -151,8 +151,7 @@ export const tables: Stories = {
             intents={bulkIntents}
             laterStages={[{ value: "video", label: "Video interview" }]}
             messages={{
-              decline: "EMAIL",
-              declineSmsReach: 0,
+              decline: { channels: "EMAIL", smsReach: 0, delaySeconds: 600 },
               isResendOn: true,
               hasReports: true,
               isReportOn: true,

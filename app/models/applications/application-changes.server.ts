@@ -13,6 +13,7 @@ const outcomeFields = graphql(`
     changedAt
     mail
     isDeclineTold
+    isDeclineDue
     application {
       status
       stageId
@@ -43,6 +44,8 @@ export type BulkOutcome = BulkResult & {
   unmailed: number;
   /** Of declines that were taken back: how many candidates had been told, and how many had not. */
   declines: { told: number; untold: number };
+  /** Of declines that were given back: at which stages candidates are still to be told, one a candidate, and how many are not. */
+  declinedAgain: { dueAt: string[]; silent: number };
   refused: {
     _id: string;
     reason: Refusal;
@@ -68,6 +71,12 @@ function toOutcome(outcomes: readonly WireOutcome[]): BulkOutcome {
     changes: undoableChanges(outcomes),
     unmailed,
     declines: { told: declined(true), untold: declined(false) },
+    declinedAgain: {
+      dueAt: outcomes.flatMap(({ isDeclineDue, application }) =>
+        isDeclineDue ? (application?.stageId ?? []) : [],
+      ),
+      silent: outcomes.filter(({ isDeclineDue }) => isDeclineDue === false).length,
+    },
   };
 }
 
@@ -90,6 +99,7 @@ async function outcomeOf(
         changedAt: null,
         mail: null,
         isDeclineTold: null,
+        isDeclineDue: null,
         application: null,
       })),
     );

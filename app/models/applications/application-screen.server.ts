@@ -1,7 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { applications } from "~/i18n/applications";
 import { outcomes } from "~/i18n/outcomes";
-import type { Translate } from "~/i18n/texts";
 import { failure, loaded, optional, refusal } from "~/services/failure.server";
 import { isApiMessage } from "~/services/api-messages";
 import { deedGates, opens, screenGates } from "~/services/gates";
@@ -10,7 +9,7 @@ import type { Flags } from "~/flags";
 import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
 import { offerUndo, openUndo, sealUndo } from "~/services/undo.server";
 import { settableStatuses } from "./application-options";
-import { messageFacts } from "./candidate-messages";
+import { declineMessages, declineText, messageFacts } from "./candidate-messages";
 import { type ApplicationSearch, applicationSorts, readApplicationSearch } from "./application.schema";
 import {
   type BulkOutcome,
@@ -38,7 +37,7 @@ import { isExport, throwFile } from "~/models/list/export.server";
 import { allMatchOf, listAgain, planOfAll, refuseLeftOut, tableData } from "~/models/list/list.server";
 import { enterListOrRedirect } from "~/models/list/saved-views.server";
 import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
-import type { Vacancy } from "~/models/vacancies/vacancy.server";
+import { getVacancy, type Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 
 /** The actions on applications and candidates that these flags and rights allow. */
@@ -179,7 +178,7 @@ type BulkWords = { done: string; failed: string };
  */
 async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords, kind?: BulkKind) {
   const { done, refused, changes } = outcome;
-  const description = messagesOf(outcome, args.translate(applications));
+  const description = await messagesOf(args, outcome);
   const undo = kind === "status" ? offerUndo(args, kind, changes) : undefined;
   if (refused.length === 0) {
     args.notify({ tone: "success", title: words.done, ...(description && { description }), undo });
@@ -201,14 +200,22 @@ async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords
 }
 
 /** What is said of the messages that belong to a bulk action; undefined where there is nothing to say. */
-function messagesOf(
-  { unmailed, declines: { told, untold } }: BulkOutcome,
-  t: Translate<(typeof applications)["en"]>,
-): string | undefined {
+async function messagesOf(
+  args: FormArgs,
+  { unmailed, declines: { told, untold }, declinedAgain: { dueAt, silent } }: BulkOutcome,
+): Promise<string | undefined> {
+  const t = args.translate(applications);
+  // What was done is said even where how candidates will be told cannot be asked.
+  const { api, scope, param } = args;
+  const vacancy = dueAt.length > 0 ? await optional(getVacancy(api, scope, param("vacancyId")), null) : null;
+  const switches = vacancy?.messageSwitches.filter(({ stageId }) => dueAt.includes(stageId));
   const lines = [
     unmailed > 0 && t("bulk.notInvited", { count: unmailed }),
     told > 0 && t("undone.told", { count: told }),
     untold > 0 && t("undone.untold", { count: untold }),
+    dueAt.length > 0 && t("declinedAgain.due", { count: dueAt.length }),
+    switches && declineText(t, declineMessages(switches), "within"),
+    silent > 0 && t("declinedAgain.silent", { count: silent }),
   ].filter(Boolean);
   return lines.length > 0 ? lines.join(" ") : undefined;
 }

@@ -8,6 +8,8 @@ export type MessageSwitch = {
   templateType: string;
   isMailOn: boolean;
   isTextOn: boolean;
+  /** How long after its cause it is sent. */
+  delaySeconds: number;
   /** For how many SMS of this message the credits left are enough. */
   smsReach: number;
 };
@@ -24,18 +26,30 @@ export function channelsOf(isMail: boolean, isText: boolean): Channels {
 /** By which channels declined candidates are told, and whether it is for want of credits that no SMS is among them. */
 export type DeclineChannels = Channels | "EMAIL_NO_CREDITS" | "NO_CREDITS";
 
-/** How declined candidates are told, at any of the stages that the switches are of, and for how many SMS credits are left. */
-export function declineMessages(switches: readonly MessageSwitch[]): {
-  channels: DeclineChannels;
-  smsReach: number;
-} {
+/** How and when declined candidates are told, and for how many SMS credits are left. */
+export type DeclineMessages = { channels: DeclineChannels; smsReach: number; delaySeconds: number };
+
+/** How declined candidates are told at any of the stages that the switches are of. */
+export function declineMessages(switches: readonly MessageSwitch[]): DeclineMessages {
   const own = switches.filter(({ templateType }) => templateType === "APPLICATION_DECLINE");
   const isMail = own.some(({ isMailOn }) => isMailOn);
   const texts = own.filter(({ isTextOn }) => isTextOn);
   const smsReach = Math.max(0, ...texts.map((one) => one.smsReach));
+  const delaySeconds = own[0]?.delaySeconds ?? 0;
   if (texts.length > 0 && smsReach === 0)
-    return { channels: isMail ? "EMAIL_NO_CREDITS" : "NO_CREDITS", smsReach };
-  return { channels: channelsOf(isMail, smsReach > 0), smsReach };
+    return { channels: isMail ? "EMAIL_NO_CREDITS" : "NO_CREDITS", smsReach, delaySeconds };
+  return { channels: channelsOf(isMail, smsReach > 0), smsReach, delaySeconds };
+}
+
+/** By which channels declined candidates are told and when, or why they are not. */
+export function declineText(
+  t: Translate<(typeof applications)["en"]>,
+  { channels, delaySeconds }: Pick<DeclineMessages, "channels" | "delaySeconds">,
+  when: "later" | "within" = "later",
+): string {
+  const minutes = Math.floor(delaySeconds / 60);
+  const span = minutes > 0 ? t("minutes", { count: minutes }) : t("seconds", { count: delaySeconds });
+  return t(`declined.${channels}`, { when: delaySeconds > 0 ? t(`told.${when}`, { span }) : t("told.now") });
 }
 
 /**
@@ -58,9 +72,7 @@ export function smsLimitText(
 /** The candidates' screens' words about messages before they are sent. */
 export type MessageFacts = {
   /** How the candidates at the stage are told that they were declined. */
-  decline: DeclineChannels;
-  /** For how many SMS to them the credits left are enough. */
-  declineSmsReach: number;
+  decline: DeclineMessages;
   /** Whether the link of the stage's assessment can be sent again. */
   isResendOn: boolean;
   /** Whether there is a chat, whose report can be sent. */
@@ -74,10 +86,8 @@ export const messageFacts = (
   stageId: string | undefined,
 ): MessageFacts => {
   const own = switches.filter((one) => one.stageId === stageId);
-  const { channels, smsReach } = declineMessages(own);
   return {
-    decline: channels,
-    declineSmsReach: smsReach,
+    decline: declineMessages(own),
     isResendOn: own.some(({ templateType, isMailOn }) => templateType.startsWith("RESEND_") && isMailOn),
     hasReports: switches.some(({ templateType }) => templateType === "MI_REPORT"),
     isReportOn: switches.some(({ templateType, isMailOn }) => templateType === "MI_REPORT" && isMailOn),

@@ -43,7 +43,8 @@ export const expiredNotice = (t: LoginTexts): Notice => ({
 export type LoginAnswer = {
   lastResult?: SubmissionResult<string[]>;
   notice?: Notice;
-  isLocked?: boolean;
+  /** The account is locked, for so many minutes at most. */
+  lockedMinutes?: number;
   mfa?: ReturnType<typeof shownStep> | null;
   codeError?: string;
   /** "Remember this device" as it was ticked beside an empty code. */
@@ -110,7 +111,7 @@ async function logIn({ url, state, form, t, draft }: Args) {
       return redirect(`/resetPassword?${new URLSearchParams({ token, region, reason: "change" })}`, 303);
     }
     case "locked":
-      return answer({ isLocked: true, draft }, 403);
+      return answer({ lockedMinutes: result.minutes, draft }, 403);
     default:
       return answer(
         { lastResult, notice: { tone: "error", title: messageFor(result, t) }, draft },
@@ -137,7 +138,7 @@ async function verifyCode({ request, url, state, form, t, draft }: Args) {
   // Whatever else comes of it, the step is over (AUTH-29, AUTH-32).
   state.addCookie(await mfaStepCookie.write(null));
   if (result.outcome === "signed-in") return arrival(url, state, draft);
-  if (result.outcome === "locked") return answer({ isLocked: true, mfa: null, draft }, 403);
+  if (result.outcome === "locked") return answer({ lockedMinutes: result.minutes, mfa: null, draft }, 403);
   return answer({ notice: { tone: "error", title: t(codeMessages[result.outcome]) }, mfa: null, draft });
 }
 
@@ -173,7 +174,7 @@ async function resendNow({ request, state, t, draft }: Args) {
       return answer({ mfa: shownStep(step), notice, draft }, statusFor(next));
     }
     state.addCookie(await mfaStepCookie.write(null));
-    if (next.outcome === "locked") return answer({ isLocked: true, mfa: null, draft }, 403);
+    if (next.outcome === "locked") return answer({ lockedMinutes: next.minutes, mfa: null, draft }, 403);
     const title = t(next.outcome === "no-region" ? "errors.region" : "errors.codeWrong");
     return answer({ notice: { tone: "error", title }, mfa: null, draft });
   }

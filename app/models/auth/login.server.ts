@@ -12,7 +12,7 @@ export type LoginOutcome =
   | { outcome: "signed-in" }
   | { outcome: "code-needed"; step: MfaStep }
   | { outcome: "password-change"; token: string; region: string }
-  | { outcome: "locked" }
+  | { outcome: "locked"; minutes: number }
   | { outcome: "wrong"; remaining?: number }
   | { outcome: "no-region" }
   | NoAnswer
@@ -23,9 +23,9 @@ export type NoAnswer = { outcome: "rate-limited"; retryAfter: number } | { outco
 
 export type CodeOutcome =
   | {
-      outcome:
-        "signed-in" | "locked" | "wrong" | "expired" | "no-user" | "arguments" | "no-region" | "failed";
+      outcome: "signed-in" | "wrong" | "expired" | "no-user" | "arguments" | "no-region" | "failed";
     }
+  | { outcome: "locked"; minutes: number }
   | NoAnswer;
 
 const resendPause = 60_000;
@@ -105,7 +105,8 @@ export async function signInByCode(
   } catch (error) {
     state.changeSession(before);
     if (!(error instanceof ApiError)) throw error;
-    return noAnswer(error) ?? { outcome: codeProblem(error) };
+    // Wrong codes lock an account as wrong passwords do (AUTH-87).
+    return noAnswer(error) ?? lockedBy(error) ?? { outcome: codeProblem(error) };
   }
   return arrive(state, before, region, result);
 }
@@ -130,9 +131,17 @@ async function arrive(
   }
 }
 
+/** How long an account is locked; who locks it again and again may have to wait longer (AUTH-16, AUTH-100). */
+const lockMinutes = 5;
+
+/** For how many minutes at most a sign-in is refused; null for another error. */
+function lockedBy(error: ApiError) {
+  if (!isApiMessage(error, "userLocked")) return null;
+  const minutes = Math.max(lockMinutes, Math.ceil((error.retryAfter ?? 0) / 60));
+  return { outcome: "locked", minutes } as const;
+}
+
 function codeProblem(error: ApiError) {
-  // Wrong codes lock an account as wrong passwords do (AUTH-87).
-  if (isApiMessage(error, "userLocked")) return "locked";
   if (isApiMessage(error, "mfaCodeExpired")) return "expired";
   if (isApiMessage(error, "mfaUserNotFound")) return "no-user";
   return isApiMessage(error, "mfaArgumentsMissing") ? "arguments" : "wrong";
@@ -190,7 +199,8 @@ const triesLeft = /:(\d+)$/;
 
 function outcomeOf(error: unknown): LoginOutcome {
   if (!(error instanceof ApiError)) throw error;
-  if (isApiMessage(error, "userLocked")) return { outcome: "locked" };
+  const locked = lockedBy(error);
+  if (locked) return locked;
   if (isApiMessage(error, "wrongPassword")) {
     const remaining = triesLeft.exec(error.message)?.[1];
     return { outcome: "wrong", ...(remaining && { remaining: Number(remaining) }) };

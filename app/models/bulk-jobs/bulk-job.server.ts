@@ -40,10 +40,15 @@ const jobPageFields = graphql(
         templateType
         isMailOn
         isTextOn
+        delaySeconds
         smsReach
       }
       reachedBySms
       declinesTold
+      declinedAgain {
+        due
+        silent
+      }
     }
   `,
   [jobFields],

@@ -1,5 +1,6 @@
 import type { bulkJobs } from "~/i18n/bulk-jobs";
 import { applications } from "~/i18n/applications";
+import { declineMessages, declineText } from "~/models/applications/candidate-messages";
 import { applicationResults, applicationStatuses } from "~/models/applications/application-options";
 import { inFigures } from "~/i18n/numbers";
 import type { Texts, Translate } from "~/i18n/texts";
@@ -75,16 +76,28 @@ function nameOf(code: string, t: Translate<(typeof applications)["en"]>): string
 /** A number of rows as texts hold it. */
 export const counted = (count: number) => ({ number: inFigures(count) });
 
+type ToldFacts = Pick<BulkJob, "declinesTold" | "declinedAgain" | "messageSwitches">;
+
 /**
  * Whose decline had reached them before it is taken back, and whose is stopped, of the `rows` that an undo will change or has
- * changed; undefined where a job takes no decline back.
+ * changed; who is told of a decline that it gives back. Undefined where a job does neither.
  */
 export function toldTexts(
-  { declinesTold }: Pick<BulkJob, "declinesTold">,
+  { declinesTold, declinedAgain, messageSwitches }: ToldFacts,
   rows: number,
   when: "plan" | "done",
   t: Words["t"],
+  status: Translate<(typeof applications)["en"]>,
 ): string | undefined {
+  if (declinedAgain) {
+    const { due, silent } = declinedAgain;
+    const lines = [
+      due > 0 && t(`declinedAgain.${when}.due`, { count: due, ...counted(due) }),
+      due > 0 && declineText(status, declineMessages(messageSwitches), "within"),
+      silent > 0 && t(`declinedAgain.${when}.silent`, { count: silent, ...counted(silent) }),
+    ];
+    return lines.filter(Boolean).join(" ") || undefined;
+  }
   if (declinesTold === null || rows === 0) return undefined;
   const stopped = rows - declinesTold;
   return [

@@ -77,6 +77,7 @@ const vacancyFields = graphql(
         templateType
         isMailOn
         isTextOn
+        delaySeconds
         smsReach
       }
     }

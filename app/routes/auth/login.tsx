@@ -60,10 +60,10 @@ export default function Login() {
   const { notice } = answer ?? loaded;
 
   if (kept && draft) return <KeptFormReturn {...kept} draft={draft} />;
-  if (answer?.isLocked) {
+  if (answer?.lockedMinutes !== undefined) {
     return (
       <AuthCard homeHref="/login" title={t("login.locked")}>
-        <p role="alert">{t("login.lockedText")}</p>
+        <p role="alert">{t("login.lockedText", { minutes: answer.lockedMinutes })}</p>
         {draft ? (
           <PostForm>
             <HiddenFields values={{ draft }} />

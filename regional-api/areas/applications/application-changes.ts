@@ -47,6 +47,8 @@ export interface Applied {
   readonly mail?: MessageOutcome;
   /** The status that was taken back, if one was. */
   readonly takenBack?: ApplicationStatus;
+  /** The status that was given back with it. */
+  readonly givenBack?: ApplicationStatus;
 }
 
 /**
@@ -102,7 +104,7 @@ export function undoOfStatusChange(call: CustomerCall<Writer>, changedAt: number
       if (!status) return { changedAt: null };
       const { application } = subject;
       await setApplicationStatus(db, { application, status, ...author, isUndo: true });
-      return { changedAt: author.now, takenBack: application.status };
+      return { changedAt: author.now, takenBack: application.status, givenBack: status };
     },
   };
 }

@@ -8,7 +8,7 @@ import { myInsightsLink } from "../candidate-messages/interview-links";
 import type { PageOf } from "../../core/paging";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { markViewed, messageAbout } from "./application-moves.store";
-import { declinesTold } from "./decline-messages.store";
+import { declinesDue, declinesTold } from "./decline-messages.store";
 import { searchedPage, searchedStatusCounts, wholePage } from "./application-search.store";
 import {
   applicationSorts,
@@ -313,8 +313,11 @@ interface OutcomeShape {
   /** What became of the mail that belongs to it; answers that were stored before this was told have none. */
   mail?: MessageOutcome | null;
   takenBack?: Row<"applications">["status"];
+  givenBack?: Row<"applications">["status"];
   /** Of a decline that was taken back. */
   isDeclineTold?: boolean;
+  /** Of a decline that was given back. */
+  isDeclineDue?: boolean;
 }
 
 const RefusalType = builder.enumType("AppsApplicationRefusal", { values: refusals });
@@ -340,6 +343,12 @@ const Outcome = builder.objectRef<OutcomeShape>("AppsApplicationOutcome").implem
       description:
         "Of an undone decline: whether the candidate had already been told of it. Null for all other changes.",
       resolve: ({ isDeclineTold }) => isDeclineTold ?? null,
+    }),
+    isDeclineDue: t.boolean({
+      nullable: true,
+      description:
+        "Of a decline that an undo restored: whether the candidate is still to be told of it. Null for all other changes.",
+      resolve: ({ isDeclineDue }) => isDeclineDue ?? null,
     }),
     application: t.field({
       type: Application,
@@ -424,9 +433,15 @@ mutation("AppsUndoApplicationStatus", {
     const declined = outcomes.filter(({ takenBack }) => takenBack === "APPS_APPLICATION_DECLINED");
     const declines = declined.map(({ id }) => ({ applicationId: id, from: changedAt, until: null }));
     const told = await declinesTold(call.ctx.db, declines);
-    return outcomes.map((one) =>
-      declined.includes(one) ? { ...one, isDeclineTold: told.has(one.id) } : one,
+    const again = outcomes.filter(({ givenBack }) => givenBack === "APPS_APPLICATION_DECLINED");
+    const due = await declinesDue(
+      call.ctx.db,
+      again.map(({ id }) => id),
     );
+    return outcomes.map((one) => {
+      if (declined.includes(one)) return { ...one, isDeclineTold: told.has(one.id) };
+      return again.includes(one) ? { ...one, isDeclineDue: due.has(one.id) } : one;
+    });
   },
 });
 

@@ -96,11 +96,21 @@ const lockedUntil = together(
 export const isLocked = async (db: Reader, email: string, now: number): Promise<boolean> =>
   ((await lockedUntil(db, email)) ?? 0) > now;
 
+/** For how long a source still has to wait, which may be longer than the account is locked (AUTH-100). */
+export async function sourceWaitMs(
+  db: Reader,
+  account: Account,
+  { hash }: Source,
+  now: number,
+): Promise<number> {
+  const refusedUntil = (await selectSource.get(db, { ...account, source: hash }))?.refusedUntil ?? 0;
+  return Math.max(0, refusedUntil - now);
+}
+
 /** Whether a sign-in by password from this source is refused at `now`, right or wrong (AUTH-18). */
 export async function isRefused(db: Reader, account: Account, source: Source, now: number): Promise<boolean> {
-  const refusedUntil = (await selectSource.get(db, { ...account, source: source.hash }))?.refusedUntil ?? 0;
   const isLocked = !source.isRemembered && ((await attemptsOf(db, account, now)).lockedUntil ?? 0) > now;
-  return isLocked || refusedUntil > now;
+  return isLocked || (await sourceWaitMs(db, account, source, now)) > 0;
 }
 
 /** Whether the account is locked, and not by wrong passwords alone: then no code is taken (AUTH-87). */

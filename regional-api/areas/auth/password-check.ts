@@ -11,6 +11,7 @@ import {
   clearPasswordFailures,
   isRefused,
   recordFailure,
+  sourceWaitMs,
   type Account,
   type Source,
 } from "./login-attempts.store";
@@ -78,18 +79,20 @@ async function triedBy(ctx: ApiContext, email: string): Promise<Tried[]> {
 }
 
 /**
- * Counts a wrong password for one account. Gives the tries left there; none, and nothing is counted, where it is refused
- * by now: of many guesses sent at once, those after the fifth failure learn nothing.
+ * Counts a wrong password for one account. Gives the tries left there, and how long its source has to wait; none are left,
+ * and nothing is counted, where it is refused by now: of many guesses sent at once, those after the fifth failure learn
+ * nothing.
  */
-const countFailure = (ctx: ApiContext, { home, counted, source, whom }: Tried): Promise<number> =>
+const countFailure = (ctx: ApiContext, { home, counted, source, whom }: Tried) =>
   home.write(async (db) => {
     const now = ctx.clock();
-    if (await isRefused(db, counted, source, now)) return 0;
+    const waitMs = () => sourceWaitMs(db, counted, source, now);
+    if (await isRefused(db, counted, source, now)) return { triesLeft: 0, waitMs: await waitMs() };
     const triesLeft = await recordFailure(db, counted, source, now);
     const failure = { ...whom, kind: "USER", outcome: "FAILURE", details: { by: "PASSWORD" } } as const;
     await recordEvent(db, ctx, { action: "SIGNED_IN", ...failure });
     if (triesLeft === 0) await recordEvent(db, ctx, { action: "LOCKED", ...failure });
-    return triesLeft;
+    return { triesLeft, waitMs: await waitMs() };
   });
 
 /** Whether a right password opens the account now; then it has no failures any more. */
@@ -129,9 +132,8 @@ export async function checkPassword(ctx: ApiContext, email: string, password: st
   for (const one of tried) if (one.account && isRight(one) && (await isOpened(ctx, one))) return one.account;
   await ctx.rateLimiter.count(failuresKey, ctx.clock());
   // A locked account says so whatever password is typed: else the answer would tell that it is the right one.
-  let left = Number.MAX_SAFE_INTEGER;
-  for (const one of tried) left = Math.min(left, await countFailure(ctx, one));
-  throw custom(
-    left > 0 ? `ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:${left}` : "ERROR_CUSTOM_USER_LOCKED",
-  );
+  const counted = await mapInTurn(tried, (one) => countFailure(ctx, one));
+  const left = Math.min(...counted.map(({ triesLeft }) => triesLeft));
+  if (left > 0) throw custom(`ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:${left}`);
+  throw custom("ERROR_CUSTOM_USER_LOCKED", Math.max(...counted.map(({ waitMs }) => waitMs)));
 }

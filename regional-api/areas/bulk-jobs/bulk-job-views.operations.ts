@@ -17,6 +17,7 @@ import { pageOf } from "../../core/paging";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import {
   bulkCounts,
+  declinedAgainBy,
   bulkJobOf,
   candidateNames,
   countBulkJobs,
@@ -80,7 +81,7 @@ async function switchesOf(work: BulkWork, vacancy: Row<"vacancies">, db: Reader)
   const isOfWork = ({ stageId, template }: MessageSwitches): boolean => {
     switch (work.action) {
       case "APPLICATION_STATUS":
-        return isDecline(work) && template === "APPLICATION_DECLINE";
+        return template === "APPLICATION_DECLINE";
       case "APPLICATION_MOVE":
         return stageId === work.stageId && (template === "FI_INVITE" || template === "SI_INVITE");
       case "APPLICATION_RESEND":
@@ -92,9 +93,24 @@ async function switchesOf(work: BulkWork, vacancy: Row<"vacancies">, db: Reader)
   return (await messageSwitches(db, vacancy)).filter(isOfWork);
 }
 
-/** Of a job that takes declines back, once its rows stand still: while it runs a count would be told late. */
-const takesDeclinesBack = ({ work, state, undoOfId }: JobShape) =>
-  undoOfId !== null && isDecline(work) && state !== "PREPARING" && state !== "RUNNING";
+/** An undo once its rows stand still: while it runs a count would be told late. */
+const isUndoAtRest = ({ state, undoOfId }: JobShape) =>
+  undoOfId !== null && state !== "PREPARING" && state !== "RUNNING";
+
+/** Whether a job that gives statuses may decline candidates: an undo does where it takes another status back. */
+const mayDecline = ({ work, undoOfId }: JobShape) =>
+  work.action === "APPLICATION_STATUS" && isDecline(work) === (undoOfId === null);
+
+const DeclinedAgain = builder
+  .objectRef<Awaited<ReturnType<typeof declinedAgainBy>>>("BulkDeclinedAgain")
+  .implement({
+    fields: (t) => ({
+      due: t.exposeInt("due", {
+        description: "Those who are still to be told of it, if it stands and the settings allow.",
+      }),
+      silent: t.exposeInt("silent", { description: "Those who are not told of it." }),
+    }),
+  });
 
 export const Job = builder.objectRef<JobShape>("BulkJob").implement({
   description:
@@ -138,7 +154,8 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
       description: "The messages that this job sends to candidates, by stage. Empty if it sends none.",
       resolve: async (job, _args, { db }) => {
         const vacancy = await vacancyOf(job, db);
-        return vacancy && job.undoOfId === null ? switchesOf(job.work, vacancy, db) : [];
+        const sends = job.work.action === "APPLICATION_STATUS" ? mayDecline(job) : job.undoOfId === null;
+        return vacancy && sends ? switchesOf(job.work, vacancy, db) : [];
       },
     }),
     reachedBySms: t.int({
@@ -161,7 +178,15 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
       nullable: true,
       description:
         "How many candidates whose decline this job undoes had already been told of it. Null for any other job, and while it runs.",
-      resolve: (job, _args, { db }) => (takesDeclinesBack(job) ? toldOfJob(db, job) : null),
+      resolve: (job, _args, { db }) => (isUndoAtRest(job) && isDecline(job.work) ? toldOfJob(db, job) : null),
+    }),
+    declinedAgain: t.field({
+      type: DeclinedAgain,
+      nullable: true,
+      description:
+        "The candidates whose decline this job restores. Null for any other job, and while it runs.",
+      resolve: (job, _args, { db }) =>
+        isUndoAtRest(job) && mayDecline(job) ? declinedAgainBy(db, job) : null,
     }),
     total: t.int({ resolve: ({ counts }) => counts.total }),
     waiting: t.int({ resolve: ({ counts }) => counts.waiting }),

@@ -1,11 +1,12 @@
 /** Jobs over all rows of a list that match, and what became of each row (BULK-03 to BULK-18). */
 import { selectBy, updateBy } from "../../core/statements.store";
-import { declinesTold } from "../applications/decline-messages.store";
+import { declinesDue, declinesTold } from "../applications/decline-messages.store";
 import { bulkKeptMs, bulkPlanKeptMs } from "./bulk-jobs.rules";
 import { adderOf } from "../../store/adding";
 import { anyOf, literal } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
+import { rowsBy } from "../../store/together";
 import type { NewRow, Row } from "../../store/tables";
 import type { BulkOutcome, BulkReason, BulkState, BulkStopReason } from "../../store/tables/bulk";
 
@@ -130,9 +131,19 @@ const countReached = prepared<{ applicationIds: readonly string[]; stageIds: rea
     .where("c.phoneNumber", "<>", literal("")),
 );
 
+const selectDeclined = prepared<{ applicationIds: readonly string[] }>()((p) =>
+  sql
+    .selectFrom("application_changes")
+    .select(["applicationId", "changedAt"])
+    .where(anyOf("applicationId", p.applicationIds))
+    .where("kind", "=", literal("STATUS"))
+    .where("before", "=", literal("APPS_APPLICATION_DECLINED")),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
 export const bulkJobQueries = {
   selectAfter,
+  selectDeclined,
   countReached,
   selectById,
   countMine,
@@ -225,21 +236,46 @@ export const waitingRows = (db: Reader, job: number, limit: number): Promise<Job
 
 type ReadRow = Pick<JobRow, "position" | "rowId" | "unchangedSince" | "changedAt">;
 
-/** Sums up what `count` finds among the rows that wait or that were done, some at a time: others' calls come in between. */
-async function sumOfRows(
-  db: Reader,
-  { seq, state }: Pick<Job, "seq" | "state">,
-  count: (rows: readonly ReadRow[]) => Promise<number>,
-): Promise<number> {
+/** The rows that wait or that were done, some at a time: others' calls come in between. */
+async function* portionsOf(db: Reader, { seq, state }: Pick<Job, "seq" | "state">) {
   const limit = 1_000;
-  let sum = 0;
   for (let position = 0; ;) {
     const outcome = state === "PLANNED" ? "WAITING" : "DONE";
-    const rows = await selectAfter.all(db, { job: seq, outcome, position, limit });
-    sum += await count(rows);
-    if (rows.length < limit) return sum;
+    const rows: readonly ReadRow[] = await selectAfter.all(db, { job: seq, outcome, position, limit });
+    yield rows;
+    if (rows.length < limit) return;
     position = rows.at(-1)?.position ?? position;
   }
+}
+
+/** Sums up what `count` finds among these rows. */
+async function sumOfRows(
+  db: Reader,
+  job: Pick<Job, "seq" | "state">,
+  count: (rows: readonly ReadRow[]) => Promise<number>,
+): Promise<number> {
+  let sum = 0;
+  for await (const rows of portionsOf(db, job)) sum += await count(rows);
+  return sum;
+}
+
+/** How many candidates a job, planned or done, declines again: those who are still to be told of it, and those who are not. */
+export async function declinedAgainBy(db: Reader, job: Pick<Job, "seq" | "state">) {
+  const sum = { due: 0, silent: 0 };
+  for await (const rows of portionsOf(db, job)) {
+    const applicationIds = rows.map(({ rowId }) => rowId);
+    const changes = rowsBy(await selectDeclined.all(db, { applicationIds }), (one) => one.applicationId);
+    const again = rows.filter(({ rowId, unchangedSince }) =>
+      changes.get(rowId)?.some(({ changedAt }) => changedAt === unchangedSince),
+    );
+    const due = await declinesDue(
+      db,
+      again.map(({ rowId }) => rowId),
+    );
+    sum.due += due.size;
+    sum.silent += again.length - due.size;
+  }
+  return sum;
 }
 
 /** How many candidates of a plan, at these stages, can be reached by SMS. */

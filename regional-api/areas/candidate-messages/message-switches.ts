@@ -6,6 +6,12 @@ export const MessageSwitch = builder.objectRef<MessageSwitches>("AppsMessageSwit
   fields: (t) => ({
     stageId: t.exposeID("stageId"),
     templateType: t.exposeString("template"),
+    delaySeconds: t.int({
+      description:
+        "How long after its cause the message is sent. A decline that does not stand any more by then is not told.",
+      resolve: ({ template }, _args, { config }) =>
+        template === "APPLICATION_DECLINE" ? Math.round(config.declineMessageMs / 1000) : 0,
+    }),
     isMailOn: t.exposeBoolean("isMailOn"),
     isTextOn: t.exposeBoolean("isTextOn"),
     smsReach: t.exposeInt("smsReach", {

@@ -33,6 +33,7 @@ const row: Row = {
   reviews: { done: 1, total: 3 },
 };
 
+const decline = { channels: "BOTH", smsReach: 100, delaySeconds: 600 } as const;
 const data: ApplicationsData = {
   stage: { _id: "s1", name: "Chat interview", product: "FI", isFirst: true },
   stages: [
@@ -60,7 +61,7 @@ const data: ApplicationsData = {
   rows: [row],
   allMatch: undefined,
   asOf: null,
-  messages: { decline: "BOTH", declineSmsReach: 100, isResendOn: true, hasReports: true, isReportOn: true },
+  messages: { decline, isResendOn: true, hasReports: true, isReportOn: true },
   list: { page: 1, size: 30, sort: "submittedAt", order: "desc" },
   defaults: { sort: "submittedAt", order: "desc" },
   totals: { totalItems: 1, totalPages: 1 },
@@ -259,12 +260,15 @@ test("GEN-21 APP-42 CAND-29 without scripts every button can be pressed: the ser
 
 describe("what is said before anything is sent", () => {
   test.each([
-    ["BOTH", "Declined candidates are notified by email and SMS a few minutes later"],
-    ["EMAIL", "Declined candidates are notified by email a few minutes later"],
-    ["SMS", "Declined candidates are notified by SMS a few minutes later"],
+    [
+      "BOTH",
+      "Declined candidates are notified by email and SMS 10 minutes later, unless you undo this first.",
+    ],
+    ["EMAIL", "Declined candidates are notified by email 10 minutes later, unless you undo this first."],
+    ["SMS", "Declined candidates are notified by SMS 10 minutes later, unless you undo this first."],
     ["NONE", "Declined candidates are not notified: this message is turned off"],
-  ] as const)("APP-71 a decline by %s, on the list and on the candidate's page", async (decline, words) => {
-    const messages = { ...data.messages, decline };
+  ] as const)("APP-71 a decline by %s, on the list and on the candidate's page", async (channels, words) => {
+    const messages = { ...data.messages, decline: { ...decline, channels } };
     expect(text(await table([{}], { messages }))).toContain(words);
     expect(text(await table([{}], { messages }))).not.toContain("left now");
     const thread = { row, asOf: "2026-11-03T00:00:00.000Z" } as Thread;
@@ -273,11 +277,7 @@ describe("what is said before anything is sent", () => {
   });
 
   test("APP-71 where the SMS credits are enough for fewer than the rows, the list says for how many", async () => {
-    const messages = (declineSmsReach: number) => ({
-      ...data.messages,
-      decline: "BOTH" as const,
-      declineSmsReach,
-    });
+    const messages = (smsReach: number) => ({ ...data.messages, decline: { ...decline, smsReach } });
     const words = "The SMS credits left now are enough for 1 SMS.";
     expect(text(await table([{}, { _id: "a2" }], { messages: messages(1) }))).toContain(words);
     expect(text(await table([{}, { _id: "a2" }], { messages: messages(2) }))).not.toContain("left now");

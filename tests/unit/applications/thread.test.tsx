@@ -94,6 +94,7 @@ const job = {
   undoUntil: null,
   reachedBySms: null,
   declinesTold: null,
+  declinedAgain: null,
   createdAt: at,
   startedAt: null,
   endedAt: null,
@@ -106,10 +107,17 @@ const plan = async (more: Planned) =>
     ),
   );
 const off = (templateType: string, isMailOn: boolean) => [
-  { stageId: "s2", templateType, isMailOn, isTextOn: false, smsReach: 9 },
+  { stageId: "s2", templateType, isMailOn, isTextOn: false, delaySeconds: 600, smsReach: 9 },
 ];
 const unpaid = (isMailOn: boolean) => [
-  { stageId: "s2", templateType: "APPLICATION_DECLINE", isMailOn, isTextOn: true, smsReach: 0 },
+  {
+    stageId: "s2",
+    templateType: "APPLICATION_DECLINE",
+    isMailOn,
+    isTextOn: true,
+    delaySeconds: 600,
+    smsReach: 0,
+  },
 ];
 
 test("APP-71 APP-72 the plan of a bulk job says who will be told, before it is started", async () => {
@@ -119,13 +127,13 @@ test("APP-71 APP-72 the plan of a bulk job says who will be told, before it is s
     stageName: null,
   } as const;
   expect(await plan({ ...decline, messageSwitches: off("APPLICATION_DECLINE", true) })).toContain(
-    "Declined candidates are notified by email a few minutes later",
+    "Declined candidates are notified by email 10 minutes later, unless you undo this first.",
   );
   expect(await plan({ ...decline, messageSwitches: off("APPLICATION_DECLINE", false) })).toContain(
     "Declined candidates are not notified: this message is turned off",
   );
   expect(await plan({ ...decline, messageSwitches: unpaid(true) })).toMatch(
-    /notified by email a few .* No SMS is sent: there are too few SMS credits left\./,
+    /notified by email 10 minutes later, .* No SMS is sent: there are too few SMS credits left\./,
   );
   expect(await plan({ ...decline, messageSwitches: unpaid(false) })).toContain(
     "Declined candidates are not notified: the email is turned off in the notification settings, and there are too few SMS credits left.",
@@ -146,7 +154,14 @@ describe("what a plan says of messages", () => {
     stageName: null,
   } as const;
   const paid = (smsReach: number) => [
-    { stageId: "s1", templateType: "APPLICATION_DECLINE", isMailOn: true, isTextOn: true, smsReach },
+    {
+      stageId: "s1",
+      templateType: "APPLICATION_DECLINE",
+      isMailOn: true,
+      isTextOn: true,
+      delaySeconds: 600,
+      smsReach,
+    },
   ];
 
   test.each([
@@ -160,7 +175,7 @@ describe("what a plan says of messages", () => {
     ],
   ])("APP-71 of %i with a number, with credits for %i SMS", async (reachedBySms, smsReach, words) => {
     const told = await plan({ ...decline, reachedBySms, messageSwitches: paid(smsReach) });
-    expect(told).toContain("by email and SMS a few minutes later, unless you undo this first.");
+    expect(told).toContain("by email and SMS 10 minutes later, unless you undo this first.");
     expect(told).toContain(words);
   });
 
@@ -181,6 +196,45 @@ describe("what a plan says of messages", () => {
     expect(await undo(0)).not.toContain("already been notified");
     expect(await undo(3)).not.toContain("not been notified of the decline yet");
     expect(await undo(null, "APPS_APPLICATION_HIRED")).not.toContain("notified");
+  });
+
+  test.each([
+    [0, "by email at once."],
+    [45, "by email 45 seconds later, unless you undo this first."],
+    [119, "by email 1 minute later, unless you undo this first."],
+    [5400, "by email 90 minutes later, unless you undo this first."],
+  ])("APP-71 a decline that stands for %i seconds before it is told", async (delaySeconds, words) => {
+    const [one] = off("APPLICATION_DECLINE", true);
+    expect(await plan({ ...decline, messageSwitches: one ? [{ ...one, delaySeconds }] : [] })).toContain(
+      words,
+    );
+  });
+
+  test("BULK-24 an undo that declines again says who is told", async () => {
+    const back = { ...decline, status: "APPS_APPLICATION_HIRED", undoOf: "j0" } as const;
+    const messageSwitches = off("APPLICATION_DECLINE", true);
+    expect(await plan({ ...back, messageSwitches, declinedAgain: { due: 2, silent: 1 } })).toContain(
+      "2 will be declined again and have not been notified of it. Declined candidates are notified by email within 10 minutes, unless their status is changed first. 1 will be declined again and gets no further message.",
+    );
+    expect(await plan({ ...back, messageSwitches, declinedAgain: { due: 0, silent: 0 } })).not.toMatch(
+      /declined|notified/i,
+    );
+    const report = (
+      <JobReport
+        job={{
+          ...job,
+          ...back,
+          messageSwitches,
+          state: "DONE",
+          done: 3,
+          declinedAgain: { due: 1, silent: 2 },
+        }}
+        here="/j"
+      />
+    );
+    expect(text(await render(report))).toContain(
+      "1 was declined again and has not been notified of it yet. Declined candidates are notified by email within 10 minutes, unless their status is changed first. 2 were declined again, with no further message to come.",
+    );
   });
 
   test("BULK-23 its report says the same of what was done", async () => {

@@ -7,7 +7,15 @@ import { argsOf } from "../models/answering-api";
 async function undone(...isTold: (boolean | null)[]) {
   const changedAt = "2026-11-03T00:00:00.000Z";
   const outcomes = isTold.map((isDeclineTold, index) => ({
-    ...{ _id: `a${index}`, refusal: null, changedAt, mail: null, isDeclineTold, application: null },
+    ...{
+      _id: `a${index}`,
+      refusal: null,
+      changedAt,
+      mail: null,
+      isDeclineTold,
+      isDeclineDue: null,
+      application: null,
+    },
   }));
   const ids = outcomes.map(({ _id }) => _id);
   const undo = offerUndo(argsOf({}).args, "status", { ids, changedAt });
@@ -28,4 +36,22 @@ test("APP-86 whoever takes declines back is told whom they had reached already",
   );
   expect(await undone(false)).toBe("1 had not been notified of the decline, and will not be.");
   expect(await undone(null)).toBeUndefined();
+});
+
+test("APP-87 whoever gives declines back is told how many get no further message", async () => {
+  const changedAt = "2026-11-03T00:00:00.000Z";
+  const outcome = { refusal: null, changedAt, mail: null, isDeclineTold: null, application: null };
+  const outcomes = [false, false, null].map((isDeclineDue, at) => ({
+    ...outcome,
+    _id: `a${at}`,
+    isDeclineDue,
+  }));
+  const undo = offerUndo(argsOf({}).args, "status", { ids: outcomes.map(({ _id }) => _id), changedAt });
+  const token = undo && (await sealUndo(undo)).token;
+  const { args, notices } = argsOf(
+    { UndoApplicationStatus: { AppsUndoApplicationStatus: outcomes } },
+    { form: [["undo", token ?? ""]] },
+  );
+  await applicationActions.undo(args);
+  expect(notices[0]?.description).toBe("2 candidates are declined again and get no further message.");
 });

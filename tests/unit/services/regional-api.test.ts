@@ -78,7 +78,15 @@ describe("RegionalApi", () => {
       json(response, {
         data: {
           AppsMoveApplication: [
-            { _id: "a1", refusal, changedAt: null, mail: null, isDeclineTold: null, application: null },
+            {
+              _id: "a1",
+              refusal,
+              changedAt: null,
+              mail: null,
+              isDeclineTold: null,
+              isDeclineDue: null,
+              application: null,
+            },
           ],
         },
       });

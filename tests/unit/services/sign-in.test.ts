@@ -24,8 +24,8 @@ const calls = vi.hoisted(() => ({
 vi.mock("~/services/identity.server", () => calls);
 vi.mock("~/models/auth/auth-calls.server", () => calls);
 
-const failing = (message: string, kind: ApiError["kind"] = "UNEXPECTED") =>
-  new ApiError(kind, message, "eu-west-1", "Login");
+const failing = (message: string, kind: ApiError["kind"] = "UNEXPECTED", retryAfter?: number) =>
+  new ApiError(kind, message, "eu-west-1", "Login", undefined, retryAfter);
 
 async function stateWith(region: AwsRegion = "ap-southeast-2", more: Partial<Session> = {}) {
   const cookie = (await sealSession({ ...anonymousSession(region), ...more })).split(";")[0] ?? "";
@@ -80,7 +80,7 @@ describe("signing in", () => {
     ["ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:3", { outcome: "wrong", remaining: 3 }],
     ["ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD", { outcome: "wrong" }],
     ["answer not understood", { outcome: "wrong" }, "UNREADABLE"],
-    ["ERROR_CUSTOM_USER_LOCKED", { outcome: "locked" }],
+    ["ERROR_CUSTOM_USER_LOCKED", { outcome: "locked", minutes: 5 }],
     ["anything else", { outcome: "failed" }],
   ])("AUTH-14 AUTH-15 AUTH-17 AUTH-19 %s", async (message, outcome, kind) => {
     calls.loginByEmail.mockRejectedValue(failing(message, kind));
@@ -160,20 +160,23 @@ describe("the one-time code", () => {
     expect(calls.resendCode).not.toHaveBeenCalled();
   });
 
-  test.each([
+  test.each<[string, string, object?]>([
     ["ERROR_CUSTOM_MFA_CODE_NOT_MATCH", "wrong"],
     ["anything else", "wrong"],
     ["ERROR_CUSTOM_MFA_CODE_EXPIRED", "expired"],
     ["ERROR_CUSTOM_USER_NOT_FOUND", "no-user"],
     ["ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING", "arguments"],
-    ["ERROR_CUSTOM_USER_LOCKED", "locked"],
-  ])("AUTH-33 AUTH-34 AUTH-35 AUTH-36 %s is %s and leaves the session alone", async (message, outcome) => {
-    calls.loginByCode.mockRejectedValue(failing(message));
-    const state = await stateWith();
-    const before = state.session;
-    expect(await signInByCode(state, step, "123456", false)).toEqual({ outcome });
-    expect(state.session).toBe(before);
-  });
+    ["ERROR_CUSTOM_USER_LOCKED", "locked", { minutes: 5 }],
+  ])(
+    "AUTH-33 AUTH-34 AUTH-35 AUTH-36 %s is %s and leaves the session alone",
+    async (message, outcome, more) => {
+      calls.loginByCode.mockRejectedValue(failing(message));
+      const state = await stateWith();
+      const before = state.session;
+      expect(await signInByCode(state, step, "123456", false)).toEqual({ outcome, ...more });
+      expect(state.session).toBe(before);
+    },
+  );
 });
 
 describe("a forgotten password", () => {
@@ -344,7 +347,17 @@ describe("the sign-in page's answers", () => {
 
   test("AUTH-17 a locked account replaces the form", async () => {
     calls.loginByEmail.mockRejectedValue(failing("ERROR_CUSTOM_USER_LOCKED"));
-    expect((await said(typed)).isLocked).toBe(true);
+    expect((await said(typed)).lockedMinutes).toBe(5);
+  });
+
+  test.each([
+    [30, 5],
+    [300, 5],
+    [301, 6],
+    [3600, 60],
+  ])("AUTH-17 AUTH-100 of an address that waits %i seconds it says %i minutes", async (seconds, minutes) => {
+    calls.loginByEmail.mockRejectedValue(failing("ERROR_CUSTOM_USER_LOCKED", "UNEXPECTED", seconds));
+    expect((await said(typed)).lockedMinutes).toBe(minutes);
   });
 
   const step = { ...typed, rememberMinutes: 20160, resendAt: 0, endsAt: Date.now() + 600_000 };
@@ -391,7 +404,7 @@ describe("the sign-in page's answers", () => {
     calls.loginByCode.mockRejectedValue(failing("ERROR_CUSTOM_USER_LOCKED"));
     calls.resendCode.mockRejectedValue(failing("ERROR_CUSTOM_USER_LOCKED"));
     for (const fields of [enter, { intent: "resend" }])
-      expect(await said(fields, step)).toEqual({ isLocked: true, mfa: null, draft: undefined });
+      expect(await said(fields, step)).toEqual({ lockedMinutes: 5, mfa: null, draft: undefined });
   });
 
   test("AUTH-85 a new code that was not sent leads back to the email step as a wrong one does", async () => {
