@@ -16,7 +16,14 @@ test("An action knows the names of its intents, and a button asks for nothing el
 });
 
 test("GEN-102 an intent is about one thing when its detail names that, and no step of a save", () => {
-  const intents = ["status", "archive:confirm", "archive:cancel", "save:over", "report:64f0", "row:into:64f0"];
+  const intents = [
+    "status",
+    "archive:confirm",
+    "archive:cancel",
+    "save:over",
+    "report:64f0",
+    "row:into:64f0",
+  ];
   expect(intents.filter(isAboutOne)).toEqual(["report:64f0", "row:into:64f0"]);
 });
 
