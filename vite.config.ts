@@ -119,6 +119,18 @@ const leftWhereItIs = () =>
     ],
   ]);
 
+/**
+ * Where Back or Forward comes to a page that leads elsewhere, that takes the page's place in the history, as in browsers
+ * without scripts: left in it, the page would send everybody on who goes back, and nobody could get past it.
+ */
+const noWayBackToRedirects = () =>
+  replaced("no-way-back-to-redirects", /@remix-run\/router\/dist\/router\.js$/, [
+    [
+      'replace === true || redirect.response.headers.has("X-Remix-Replace")',
+      'replace === true || isNavigation && pendingAction === Action.Pop || redirect.response.headers.has("X-Remix-Replace")',
+    ],
+  ]);
+
 /** Where all routes are known with the first page, what would discover them stays out of the browser's files. */
 const noDiscovery = () =>
   replaced("no-discovery", /@remix-run\/react\/dist\/esm\/fog-of-war\.js$/, [
@@ -154,6 +166,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     patientRouteModules(),
     rememberedRoutes(),
     leftWhereItIs(),
+    noWayBackToRedirects(),
     !remixConfig.future?.v3_lazyRouteDiscovery && noDiscovery(),
     withoutEffects(),
     shortened(),

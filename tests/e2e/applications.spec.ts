@@ -717,6 +717,42 @@ test("CAND-21..31 de-identify, then delete: each asks for its word @browser @twi
   await expect(page.getByText("This candidate is no longer here.")).toBeVisible();
 });
 
+test("GEN-103 Back leads to the list, however often the page was sent, and past a candidate who is gone @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  const last = lastNameOf(unique("Back"));
+  await invite(page, pathOf(base), "Bea", last);
+  await page.goto(`${base}/vacancies`);
+  await find(page, pathOf(base), last);
+  const list = page.url();
+  await row(page, last).locator("a.row-link").click();
+  await expect(page.getByRole("heading", { level: 1, name: last })).toBeVisible();
+  const head = page.locator(".candidate-head");
+  for (const status of ["Offered", "Hired"]) {
+    await page.getByLabel("Update status").selectOption({ label: status });
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
+    await expect(head.getByText(status, { exact: true })).toBeVisible();
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(list);
+
+  await page.goForward();
+  await head.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("link", { name: "Delete candidate" }).click();
+  await dialog(page).getByLabel('Type "DELETE" to confirm').fill("DELETE");
+  await dialog(page).getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(notice(page, "Candidate deleted successfully")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("This candidate is no longer here.")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("This candidate is no longer here.")).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(`${base}/vacancies`);
+});
+
 test("CAND-32 GEN-19 SHELL-56 without the rights there is no such page", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(pathOf(base));

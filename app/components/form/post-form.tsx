@@ -71,7 +71,8 @@ export function PostForm({
   return (
     <Form
       ref={ref}
-      replace={Boolean(useContext(InDialog))} // So that Back opens no dialog again whose form was sent.
+      // So that Back opens no dialog again whose form was sent. Elsewhere false would push the same page at each post.
+      replace={useContext(InDialog) !== false || undefined}
       {...form}
       method="post"
       noValidate
