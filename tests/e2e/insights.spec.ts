@@ -528,6 +528,38 @@ test("nothing shifts when the browser's charts and grid take over, and none of i
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
 });
 
+test("DI-03 Escape gives up a drag, and the change of a size: the cards stand as before and nothing is saved @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/di/layout`);
+  await page.getByRole("button", { name: "Reset layout" }).click();
+  await live(page);
+  const cell = page.locator('[data-card="completedCount"]');
+  const placed = () =>
+    page.locator("[data-card]").evaluateAll((all) => all.map(({ outerHTML }) => outerHTML.slice(0, 200)));
+  const before = await placed();
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  for (const part of [".insight-title", ".react-resizable-handle"]) {
+    await cell.hover();
+    const box = await cell.locator(part).boundingBox();
+    if (!box) throw new Error(`there is no ${part}`);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 300, box.y + 120, { steps: 6 });
+    await expect(page.locator(".react-grid-placeholder")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await expect(page.locator(".react-grid-placeholder")).toHaveCount(0);
+    await expect.poll(placed).toEqual(before);
+  }
+  // Longer than moves are waited with.
+  await page.waitForTimeout(1000);
+  expect(posts).toEqual([]);
+});
+
 test("DI-47 DI-50 the dashboard prints on two sheets, each card whole, with whose it is and when @js", async ({
   page,
   signIn,

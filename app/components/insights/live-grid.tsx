@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useEffect, useReducer, useRef } from "react";
 import { GridLayout, type Layout } from "react-grid-layout";
 import { type CardName, grid, highest, isCardName, smallest } from "~/models/insights/cards";
 import { type CardLayout, type CardPlace, compacted } from "~/models/insights/layout";
@@ -21,12 +21,28 @@ const gridConfig = {
 };
 // DI-03: by its title alone, which leaves what is in a card to be read, selected and followed.
 const dragConfig = { handle: ".insight-title" };
+/** The card that is being dragged or resized. */
+const heldCard = ".react-draggable-dragging, .react-grid-item.resizing";
 const resizeConfig = { handles: ["se"] as const };
 
 /** The grid whose cards are dragged and resized. It stands where the page's own grid stood, at the same places. */
 export default function LiveGrid({ layout, width, onArrange, children }: LiveGridProps) {
+  const isGivenUp = useRef(false);
+  const [round, drawAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape" || !document.querySelector(heldCard)) return;
+      // The library has no way to give a drag up: it ends here, its outcome is not taken, and the cards are drawn where they were.
+      isGivenUp.current = true;
+      document.dispatchEvent(new MouseEvent("mouseup"));
+      isGivenUp.current = false;
+      drawAgain();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
   const arranged = (next: Layout, i: string | undefined) => {
-    if (!isCardName(i)) return;
+    if (isGivenUp.current || !isCardName(i)) return;
     onArrange(
       compacted(next.flatMap(({ i: card, x, y, w, h }) => (isCardName(card) ? { card, x, y, w, h } : []))),
       i,
@@ -38,6 +54,7 @@ export default function LiveGrid({ layout, width, onArrange, children }: LiveGri
           page's policy refuses. What it would say is in insights.css. */}
       <i id="react-draggable-style-el" hidden />
       <GridLayout
+        key={round}
         className="insight-arranged"
         width={width}
         gridConfig={gridConfig}
