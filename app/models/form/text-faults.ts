@@ -4,7 +4,6 @@ import { lengthOf } from "./length";
  * Characters that turn the direction of what follows them, which makes a name read as another one, and NUL, which the
  * API takes in no text.
  */
-// eslint-disable-next-line no-control-regex -- it is what is looked for
 const hides = /[\0\u202A-\u202E\u2066-\u2069]/;
 /** Characters that show nothing by themselves: spaces, joiners, marks of direction, fillers, controls. */
 const invisible = /[\p{C}\p{Z}\p{Mn}\u115F\u1160\u2800\u3164\uFFA0]/gu;
