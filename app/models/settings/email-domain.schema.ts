@@ -5,8 +5,8 @@ import { textRule } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof settingsEmailDomain)["en"]>;
 
-/** No control characters, and nothing that has a meaning in an email's From line (MAIL-04). */
-const displayNamePattern = /^[^\p{Cc}<>",;:@\\]*$/u;
+/** No control characters (of NUL any text is told), and nothing that has a meaning in an email's From line (MAIL-04). */
+const displayNamePattern = /^(\0|[^\p{Cc}<>",;:@\\])*$/u;
 
 /** The form of the display name (MAIL-03, MAIL-04). */
 export function displayNameSchema(t: Texts) {

@@ -248,11 +248,12 @@ describe("email domain", () => {
   test.each([
     ["displayName", "", "Please input a display name to continue"],
     ["displayName", "a".repeat(101), "Please keep display name within 100 characters"],
-    ...["<", ">", '"', ",", ";", ":", "@", "\\", "\u0000", "\u007f"].map((sign): [string, string, string] => [
+    ...["<", ">", '"', ",", ";", ":", "@", "\\", "\u007f"].map((sign): [string, string, string] => [
       "displayName",
       `a${sign}b`,
       "Please input a valid display name",
     ]),
+    ["displayName", "a\u0000b", "Please remove characters that cannot be seen"],
     ["emailAddress", "", "Please enter your email"],
     ["emailAddress", "jobs@acme", "Please enter a valid email"],
     ["emailAddress", "jöbs@acme.example", "Please enter a valid email"],
