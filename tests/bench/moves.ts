@@ -7,7 +7,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { say } from "../../scripts/lib/setup.mjs";
 import { demoVacancyId } from "../../regional-api/seed/ids";
-import { median, onPhone, slowDown } from "./slow-phone";
+import { firstLink, median, onPhone, slowDown } from "./slow-phone";
 import { table } from "./report";
 
 const budgetMs = 250;
@@ -191,8 +191,7 @@ await onPhone(
       await slowDown(session, false);
       await page.goto(base + list);
       await settled(page);
-      const link = page.locator(`main table tbody a[href*="${row}"]`).first();
-      const there = new URL((await link.getAttribute("href")) ?? "", page.url()).href;
+      const { link, href: there } = await firstLink(page, row);
       const here = page.url();
       const opened: Parts[] = [];
       const back: Parts[] = [];

@@ -6,7 +6,7 @@
 import type { Page } from "@playwright/test";
 import { say } from "../../scripts/lib/setup.mjs";
 import { demoVacancyId } from "../../regional-api/seed/ids";
-import { median, onPhone, slowDown } from "./slow-phone";
+import { firstLink, median, onPhone, slowDown } from "./slow-phone";
 import { table } from "./report";
 
 const rounds = 5;
@@ -73,8 +73,7 @@ async function addressOf(page: Page, base: string, way: (typeof screens)[string]
   if (typeof way === "string") return base + way;
   const [list, row] = way;
   await page.goto(base + list);
-  const href = await page.locator(`main table tbody a[href*="${row}"]`).first().getAttribute("href");
-  const { pathname, search } = new URL(href ?? "", page.url());
+  const { pathname, search } = new URL((await firstLink(page, row)).href);
   return pathname + search;
 }
 

@@ -1,5 +1,12 @@
 /** The console in a browser on a slow phone, for the parts of the bench that measure what a person waits for. */
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import { findBrowser } from "../../scripts/lib/browser.mjs";
 import { demoPassword } from "../../scripts/lib/settings.mjs";
 import type { RunningServer } from "../support/servers";
@@ -55,6 +62,17 @@ export async function onPhone(
       await onBrowser(browser, web).finally(() => browser.close());
     }),
   );
+}
+
+/** The first link in the rows of a page's table whose whole address contains `part`; links themselves say only what differs. */
+export async function firstLink(page: Page, part: string): Promise<{ link: Locator; href: string }> {
+  const links = page.locator("main table tbody a");
+  await links.first().waitFor();
+  const addresses = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  const at = addresses.findIndex((href) => href.includes(part));
+  const href = addresses[at];
+  if (href === undefined) throw new Error(`${page.url()} has no row that leads to ${part}`);
+  return { link: links.nth(at), href };
 }
 
 export const median = (all: readonly number[]) =>
