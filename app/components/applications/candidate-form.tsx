@@ -31,7 +31,7 @@ type CandidateFormProps = {
     location: string;
   };
   version: number;
-  countries: Option[];
+  countries: string;
   backHref: string;
 };
 

@@ -1,4 +1,3 @@
-import type { Option } from "~/components/form/choice-fields";
 import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
@@ -15,7 +14,7 @@ import type { Intent } from "~/services/intents";
 type InvitationFormProps = {
   intent: Intent;
   stageName: string;
-  countries: Option[];
+  countries: string;
   defaultCountry: string;
   backHref: string;
 };

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { type Option, SelectField } from "~/components/form/choice-fields";
+import { CountryField } from "~/components/form/country-field";
 import { fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
@@ -7,7 +7,7 @@ import { candidates } from "~/i18n/candidates";
 
 type PhoneFieldsProps = {
   fields: { country: FieldMetadata<string>; phoneNumber: FieldMetadata<string | undefined> };
-  countries: readonly Option[];
+  countries: string;
 };
 
 /** A phone number with the country that it is read in (INV-04, INV-10, CAND-07). */
@@ -15,11 +15,11 @@ export function PhoneFields({ fields, countries }: PhoneFieldsProps) {
   const t = useTexts(candidates);
   return (
     <div className="input-group phone-group">
-      <SelectField
+      <CountryField
         {...fieldProps(fields.country)}
         label={t("fields.country")}
         placeholder={null}
-        options={countries}
+        countries={countries}
       />
       <TextField
         {...fieldProps(fields.phoneNumber)}

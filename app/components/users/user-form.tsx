@@ -1,7 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
-import { type Option, SelectField } from "~/components/form/choice-fields";
+import type { Option } from "~/components/form/choice-fields";
+import { CountryField } from "~/components/form/country-field";
 import { ConsoleForm } from "~/components/form/console-form";
 import { FieldGroup, fieldProps, multiFieldProps } from "~/components/form/field";
 import { MultiSelectField } from "~/components/form/multi-select-field";
@@ -20,7 +21,7 @@ const phoneParts = [["country", "phoneNumber"]];
 
 const schemas = () => import("~/models/users/user.schema");
 
-type FormProps = { intent: Intent; countries: readonly Option[]; cancelHref: string };
+type FormProps = { intent: Intent; countries: string; cancelHref: string };
 type CreateProps = FormProps & { groups: { options: readonly Option[]; problem: LoadError | null } };
 
 /** The form of a new user (USER-62). */
@@ -74,7 +75,7 @@ export function EditUserForm({ intent, countries, stored, email, version, mayEdi
 type PersonFieldsProps = {
   fields: Record<"firstName" | "lastName", FieldMetadata<string>> &
     Record<"country" | "phoneNumber", FieldMetadata<string | undefined>>;
-  countries: readonly Option[];
+  countries: string;
   email: ReactNode;
 };
 
@@ -96,11 +97,11 @@ function PersonFields({ fields, countries, email }: PersonFieldsProps) {
       />
       {email}
       <div className="input-group user-phone">
-        <SelectField
+        <CountryField
           {...fieldProps(fields.country)}
           required={false}
           label={t("form.country")}
-          options={countries}
+          countries={countries}
         />
         <TextField
           {...fieldProps(fields.phoneNumber)}

@@ -89,11 +89,8 @@ export async function userOfAddress({ api, scope, param }: ConsoleArgs): Promise
 }
 
 /** Every country with its code, that of the region first (USER-72). */
-export function phoneOptions({ scope }: Pick<ConsoleArgs, "scope">) {
-  const own = regions[scope.awsRegion].countryCode;
-  const all = phoneCountries();
-  return [...all.filter(({ value }) => value === own), ...all.filter(({ value }) => value !== own)];
-}
+export const userCountries = ({ scope }: Pick<ConsoleArgs, "scope">): string =>
+  phoneCountries(regions[scope.awsRegion].countryCode);
 
 /** A number of the chosen country as it is stored; null when it is none. */
 export function storedPhone(country: string, text: string): string | null {

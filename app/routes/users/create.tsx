@@ -11,8 +11,8 @@ import { createUser } from "~/models/users/user.server";
 import {
   groupsToJoin,
   isPhone,
-  phoneOptions,
   storedPhone,
+  userCountries,
   usersPlace,
 } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
@@ -29,7 +29,7 @@ const gate = screenGates["users/create"];
 
 export const loader = consoleLoader(gate, async (args) => {
   const [place, groups] = await Promise.all([usersPlace(args), groupsToJoin(args)]);
-  return { ...place, countries: phoneOptions(args), groups };
+  return { ...place, countries: userCountries(args), groups };
 });
 
 export const action = consoleAction(gate, {

@@ -13,9 +13,9 @@ import { userSchema } from "~/models/users/user.schema";
 import { updateUser, userFilter, userName } from "~/models/users/user.server";
 import {
   editedPhone,
-  phoneOptions,
   refusedEdit,
   shownPhone,
+  userCountries,
   userOfAddress,
 } from "~/models/users/user-screen.server";
 import { loaded } from "~/services/failure.server";
@@ -43,7 +43,7 @@ export const loader = consoleLoader(gate, async (args) => {
   if (user) leaveArchived(args, user, detailsHref);
   return {
     detailsHref,
-    countries: phoneOptions(args),
+    countries: userCountries(args),
     problem: found.error,
     recordName: user ? userName(user) : undefined,
     user: user && {

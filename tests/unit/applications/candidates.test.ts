@@ -156,10 +156,10 @@ describe("phone numbers", () => {
   });
 
   test("INV-04 the countries of all regions are among those to choose from", () => {
-    const countries = phoneCountries();
+    const countries = phoneCountries().split("\n");
     expect(countries.length).toBeGreaterThan(200);
-    for (const label of ["Australia (+61)", "United Kingdom (+44)", "United States (+1)"])
-      expect(countries.map((country) => country.label)).toContain(label);
+    for (const line of ["AU Australia (+61)", "GB United Kingdom (+44)", "US United States (+1)"])
+      expect(countries).toContain(line);
   });
 
   test("an SMS is counted as carriers do", () => {
