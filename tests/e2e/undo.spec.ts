@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { formWith } from "../support/console-client";
 import { hasScripts, row, slug } from "./support/kit";
+import { newCustomer } from "./support/settings";
 import { basePathOf, expect, expectAccessible, fillSignIn, people, test } from "./support/test";
 
 const undo = (page: Page) => page.getByRole("status").getByRole("button", { name: "Undo" });
@@ -237,6 +238,60 @@ test("a toast that only tells something leaves after twenty seconds, not while i
   await page.clock.runFor(2_000);
   await expect(toast).toHaveCount(0);
 });
+
+/** What can be pressed in the page and lies under a toast once the page is at its end. */
+async function underToast(page: Page): Promise<string[]> {
+  await page.keyboard.press("Escape");
+  return page.evaluate(() => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    const toast = document.querySelector(".toasts > *");
+    if (!toast) return ["there is no toast"];
+    return [...document.querySelectorAll("main :is(a, button, input, select, textarea, summary)")]
+      .filter((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        return [0.1, 0.5, 0.9].some((part) => {
+          const here = document.elementsFromPoint(left + width * part, top + height * part);
+          return !toast.contains(control) && here.includes(control) && toast.contains(here[0] ?? null);
+        });
+      })
+      .map((control) => control.textContent || (control.getAttribute("name") ?? control.tagName));
+  });
+}
+
+for (const [width, height] of [
+  [1280, 800],
+  [1280, 640],
+  [360, 640],
+] as const)
+  test(`SHELL-102 a toast lies over nothing that can be pressed at the end of a page, ${width} by ${height} @js`, async ({
+    page,
+    signIn,
+    unique,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const base = await signIn(people.staff);
+    const customer = await newCustomer(page, base, unique("Toast"));
+    await page.goto(`${customer}/settings/compliance`);
+    await page.getByLabel("Candidate personal data retention (months)").fill("24");
+    await page.getByRole("main").getByRole("button", { name: "Update" }).click();
+    const dialog = page.getByRole("dialog", { name: "Update retention" });
+    await dialog.getByLabel('Type "UPDATE RETENTION" to confirm').fill("UPDATE RETENTION");
+    await dialog.getByRole("button", { name: "Update" }).click();
+    await expect(page.locator(".toasts")).toContainText("Customer compliance setting created");
+    expect(await underToast(page)).toEqual([]);
+    await page.getByLabel("Video retention (months)").fill("9999");
+    expect(await underToast(page)).toEqual([]);
+
+    await candidatesCalled(page, base, unique("Toast"), ["Ida", "Kay"]);
+    await page.locator(".row-check:enabled").first().check();
+    if (width === 360) await page.locator(".selection-bar-bottom summary").click();
+    await page.getByRole("button", { name: "Resend assessment link" }).click();
+    await expect(page.locator(".toasts")).toContainText("resent");
+    expect(await underToast(page)).toEqual([]);
+    await page.locator(".row-check:enabled").first().check();
+    await expect(page.locator(".selection-bar-bottom")).toBeVisible();
+    expect(await underToast(page)).toEqual([]);
+  });
 
 for (const [width, height] of [
   [1280, 640],

@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { FormSecrets } from "~/components/form/post-form";
 import { common } from "~/i18n/common";
@@ -21,7 +21,7 @@ type Undo = { to: string; token: string };
 
 type NoticesProps = {
   notices: readonly Notice[];
-  /** `bar` stays in sight at the top of the page's text; `toast` is fixed at the foot of the window. */
+  /** `bar` stays in sight at the top of the page's text; `toast` at the foot of the window, or of a page that ends above it. */
   float?: "bar" | "toast";
 };
 
@@ -121,7 +121,8 @@ export function UndoForm({ to, token }: Undo) {
 
 /** Moves the focus to what is said about the last action, else to `other`. */
 export function focusNotice(other?: HTMLElement | null): void {
-  const target = document.querySelector<HTMLElement>(".notices > *") ?? other;
+  const ofPage = document.querySelector<HTMLElement>(".notices-floating > *");
+  const target = ofPage ?? document.querySelector<HTMLElement>(".notices > *") ?? other;
   target?.setAttribute("tabindex", "-1");
   target?.focus();
 }
@@ -141,9 +142,10 @@ const isGood = ({ tone }: Notice) => tone === "success" || tone === "info";
 /**
  * The notices that the last change left for this page (SHELL-31), where the reader is: they outlast data that is only
  * fetched again, and go as soon as another form is sent, whose outcome they would contradict. What went well and came by
- * script is a toast; what did not, and whatever a document brought, stands in the page.
+ * script is a toast, which comes behind the page, so that it has room of its own there; what did not, and whatever a
+ * document brought, stands before it.
  */
-export function PageNotices({ notices }: { notices: readonly Notice[] }) {
+export function PageNotices({ notices, children }: { notices: readonly Notice[]; children: ReactNode }) {
   const { key } = useLocation();
   const { formMethod } = useNavigation();
   const [ofDocument] = useState(notices);
@@ -164,6 +166,7 @@ export function PageNotices({ notices }: { notices: readonly Notice[] }) {
   return (
     <>
       <Notices notices={rest} float="bar" />
+      {children}
       <Notices notices={toasts} float="toast" />
     </>
   );

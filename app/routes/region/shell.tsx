@@ -132,10 +132,11 @@ export default function Shell() {
       <SessionWatch />
       <VersionWatch running={version} />
       <UnsavedChangesGuard />
-      <PageNotices notices={notices} />
-      <HistoryProvider href={isRecordOpen ? `${base}/record` : null}>
-        <Outlet />
-      </HistoryProvider>
+      <PageNotices notices={notices}>
+        <HistoryProvider href={isRecordOpen ? `${base}/record` : null}>
+          <Outlet />
+        </HistoryProvider>
+      </PageNotices>
     </AppShell>
   );
 }
