@@ -109,6 +109,20 @@ export async function spendSmsCredits(
   return true;
 }
 
+/**
+ * Gives the credits of a message back that was not sent after all, as part of the running transaction. Nobody is mailed:
+ * as after a purchase, the next message that brings them down to a limit tells of it.
+ */
+export async function giveSmsCreditsBack(
+  db: Writer,
+  customerId: string,
+  count: number,
+  now: number,
+): Promise<void> {
+  const { credits, totalCredits } = await smsCreditsOf(db, customerId);
+  await upsertCredits.run(db, { customerId, credits: credits + count, totalCredits, updatedAt: now });
+}
+
 async function mailOfLack(db: Writer, customerId: string, left: number, now: number): Promise<void> {
   const [last] = await selectPurchases.all(db, { customerId, limit: 1 });
   await mailAlerts(db, customerId, left, now, (settings) => alertsOfLack(settings, last?.purchasedAt ?? 0));
