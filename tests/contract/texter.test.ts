@@ -23,7 +23,7 @@ import { addApplication, vacancies } from "./fixtures/hiring";
 import { retail as scope } from "./fixtures/ids";
 import { documentOf } from "./fixtures/operations";
 import { buildServer, startServer } from "./fixtures/server";
-import { ids, startWorld, worldOnDisk, type World } from "./fixtures/world";
+import { emailOf, ids, people, startWorld, worldOnDisk, type World } from "./fixtures/world";
 
 interface Received {
   method: string;
@@ -96,7 +96,8 @@ function start(changes?: Record<string, string | undefined>): Worker {
 
 const message = {
   ...{ firstName: "Jo", vacancy: "Barista", customer: "Acme", link: "https://edge.example/i" },
-  ...{ customerId: ids.retail, template: "FI_INVITE", language: "en-US" },
+  ...{ customerId: ids.retail, language: "en-US" },
+  template: "FI_INVITE",
   assessment: { id: "f".repeat(24), externalAssessmentPackageId: "e".repeat(24) },
 } as const;
 
@@ -449,6 +450,23 @@ describe("SMS-31 in production without SMS_URL", () => {
     ]);
     expect(events()).toEqual([]);
     expect(await credits()).toBe(10);
+    // Nor can credits be bought that nothing would be sent for.
+    const admin = await signedIn(app, "admin");
+    const bought = await admin.call(documentOf("NotifPurchaseSMSCreditsByCustomerId"), {
+      ...{ ...scope, purchaseUserId: people.admin, purchaseUserEmail: emailOf("admin"), purchaseAmount: 5 },
+    });
+    expect(bought.message).toBe("No SMS is sent from here");
+    const told = await admin.call(
+      `query ($customerId: ID!, $templateType: String!) {
+        NotifGetSMSCreditsByCustomerId(customerId: $customerId) { credits isSending }
+        NotifGetNotificationSettingsV2(customerId: $customerId, templateType: $templateType) { isSendingSms }
+      }`,
+      { customerId: ids.retail, templateType: "en-US" },
+    );
+    expect(told.data).toEqual({
+      NotifGetSMSCreditsByCustomerId: { credits: 10, isSending: false },
+      NotifGetNotificationSettingsV2: { isSendingSms: false },
+    });
     await app.close();
   });
 
