@@ -377,6 +377,47 @@ test("SMS-27 what a candidate's erasing took out of the log while a text was on 
   expect(events().map(({ smsDestinationPhoneNumber }) => smsDestinationPhoneNumber)).toEqual(["", ""]);
 });
 
+test.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as const)(
+  "SMS-28 CAND-25 what waits for a candidate whom %s removes goes nowhere, and its credits come back",
+  async (operation) => {
+    const db = sydney();
+    const { id, candidateId, assessmentId } = addApplication(db);
+    db.statement("UPDATE candidates SET phoneNumber = ? WHERE id = ?").run(phone, candidateId);
+    const assessment = { id: assessmentId, externalAssessmentPackageId: "PKG" };
+    await db.write((writer) =>
+      textCandidate(writer, phone, { ...message, assessment }, { now: world.now(), config: settings() }),
+    );
+    // Somebody else's at the same number stays.
+    const other = { id: addApplication(db).assessmentId, externalAssessmentPackageId: "PKG" };
+    await db.write((writer) =>
+      textCandidate(
+        writer,
+        phone,
+        { ...message, assessment: other },
+        { now: world.now(), config: settings() },
+      ),
+    );
+    const staff = await signedIn(world.app, "staff");
+    const removed = await staff.call(
+      documentOf(operation),
+      operation === "AppsDeleteCandidateById" ? { candidateId, ...scope } : { _id: id, ...scope },
+    );
+    expect(removed.error).toBeUndefined();
+    expect(states()).toEqual([buffered, buffered, failed]);
+    expect(events()[2]?.smsMessageStatusDescription).toBe(
+      "Not sent: the candidate was removed before. Its SMS credits were given back",
+    );
+    expect(events().map(({ smsDestinationPhoneNumber }) => smsDestinationPhoneNumber)).toEqual([
+      "",
+      phone,
+      "",
+    ]);
+    expect(await credits()).toBe(9);
+    await start().flush();
+    expect(gateway.received.map(({ body }) => body.id)).toEqual([events()[1]?.smsMessageId]);
+  },
+);
+
 test("SMS-27 APP-70 a decline that is on its way to the phone counts as told, one that failed does not", async () => {
   const db = sydney();
   const application = addApplication(db);

@@ -173,6 +173,13 @@ const smsOutcomes = {
       "Not sent: the carrier could not be reached in time. Its SMS credits were given back",
     isFinal: 1,
   },
+  REMOVED: {
+    eventType: "_SMS.FAILURE",
+    smsMessageStatus: "FAILED",
+    smsMessageStatusDescription:
+      "Not sent: the candidate was removed before. Its SMS credits were given back",
+    isFinal: 1,
+  },
 } as const;
 
 /**
@@ -233,7 +240,7 @@ const selectSmsEvents = prepared<{ smsMessageId: string }>()((p) =>
 export async function endText(
   db: Writer,
   smsMessageId: string,
-  end: "TAKEN" | "REFUSED" | "GIVEN_UP",
+  end: "TAKEN" | "REFUSED" | "GIVEN_UP" | "REMOVED",
   now: number,
 ): Promise<void> {
   const events = await selectSmsEvents.all(db, { smsMessageId });
