@@ -8,7 +8,7 @@ import { endText } from "../candidate-messages/candidate-messages.store";
 import { held } from "../holds/holds.rules";
 import { isHeld } from "../holds/holds.store";
 import { searchKey } from "../../core/text";
-import { anyOf, contains, jsonText, literal } from "../../store/dialect";
+import { anyOf, contains, from as tableBy, jsonText, literal } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row, Tables } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -226,7 +226,8 @@ export const forgetQueries = {
   ),
   textsWaiting: prepared<Addressed>()((p) =>
     sql
-      .selectFrom("outbox")
+      // By the number: very many others may wait.
+      .selectFrom(tableBy("outbox", { index: "outbox_recipient" }))
       .select("id")
       .where("customerId", "=", p.customerId)
       .where("recipient", "=", p.contact)
