@@ -83,6 +83,19 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The sender, where a customer has no address of its own. */
   MAIL_FROM: z.string().min(3).default("Edge <no-reply@edge.example>"),
+  /** An SMS gateway that takes the texts of the outbox. */
+  SMS_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => {
+      const { username, password } = new URL(text);
+      return username === "" && password === "";
+    }, "must have no user and password; SMS_TOKEN is what the gateway is shown")
+    .optional(),
+  /** What it is shown, as `Authorization: Bearer`. */
+  SMS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without blanks")
+    .optional(),
   /** An HTTP geocoder in place of the bundled gazetteer; answers as CommonSearchPlaces does (CAND-17). */
   GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** host:port where Prometheus finds the metrics; without it there are none. */
@@ -100,6 +113,12 @@ const environment = z.object({
 
 /** The names of all variables that the API reads. */
 export const variableNames = Object.keys(environment.shape);
+
+/**
+ * What becomes of texts: a gateway is handed them; or they stay in the outbox, which stands for the phone, and count as
+ * accepted at once; or none is written, as nothing could send it.
+ */
+export type TextDelivery = "GATEWAY" | "OUTBOX" | "NONE";
 
 export interface Config {
   readonly host: string;
@@ -130,6 +149,8 @@ export interface Config {
   readonly trustedProxies: string[];
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  readonly smsGateway: { readonly url: string; readonly token: string | undefined } | undefined;
+  readonly texts: TextDelivery;
   readonly geocoderUrl: string | undefined;
   readonly metricsAddress: string | undefined;
   readonly logLevel: string;
@@ -206,6 +227,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    smsGateway: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN } : undefined,
+    texts: env.SMS_URL ? "GATEWAY" : production ? "NONE" : "OUTBOX",
     geocoderUrl: env.GEOCODER_URL,
     metricsAddress: env.API_METRICS_ADDRESS,
     logLevel: env.LOG_LEVEL,

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { messagesWaiting } from "./delivery";
 import { lostLines } from "./log-stream";
-import { mailsWaiting } from "./mailer";
 import { bulkJobsIn } from "./areas/bulk-jobs/bulk-jobs.store";
 import { lastBackupFile } from "./store/data-files";
 import type { Store } from "./store/engine";
@@ -73,7 +73,10 @@ export async function serveMetrics(
     return sum;
   };
   gauge("api_mails_waiting", "Mails that the mail server has not taken yet", () =>
-    mailsWaiting(databases, Date.now()),
+    messagesWaiting(databases, "EMAIL", Date.now()),
+  );
+  gauge("api_texts_waiting", "Text messages that the SMS gateway has not taken yet", () =>
+    messagesWaiting(databases, "SMS", Date.now()),
   );
   gauge("api_jobs_waiting", "Bulk jobs that are being planned", () => jobs("PREPARING"));
   gauge("api_jobs_running", "Bulk jobs that run", () => jobs("RUNNING"));

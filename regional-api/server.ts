@@ -14,6 +14,7 @@ import { startRetentionRunner } from "./areas/retention/retention-runner";
 import { startDeclineMessenger } from "./areas/applications/decline-messenger";
 import { connectDemoIdp } from "./demo-idp/connect";
 import { startMailer } from "./mailer";
+import { startTexter } from "./texter";
 import { assertNode } from "./node-version";
 import { serveMetrics } from "./metrics";
 import { awsRegions } from "./regions";
@@ -123,6 +124,7 @@ async function run(config: Config): Promise<void> {
   sweeping.unref();
 
   const mailer = startMailer({ config, databases, clock: Date.now, log: app.log });
+  const texter = startTexter({ config, databases, clock: Date.now, log: app.log });
   const declineMessenger = startDeclineMessenger({ config, databases, clock: Date.now, log: app.log });
 
   const retentionRunner = startRetentionRunner({ databases, clock: Date.now, log: app.log });
@@ -149,7 +151,8 @@ async function run(config: Config): Promise<void> {
     clearInterval(sweeping);
     // Connections that were busy become idle; kept alive they would hold the process.
     setInterval(() => app.server.closeIdleConnections(), 50).unref();
-    await Promise.all([app.close(), mailer?.stop(), declineMessenger.stop(), retentionRunner.stop(), swept]);
+    const workers = [mailer, texter, declineMessenger, retentionRunner];
+    await Promise.all([app.close(), ...workers.map((worker) => worker?.stop()), swept]);
     await databases.close();
     // Nothing is left to do, whatever a mail server keeps open.
     process.exit(exitCode);

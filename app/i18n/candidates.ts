@@ -19,6 +19,7 @@ export const candidates = defineTexts("candidates", {
       open: "Open the candidate",
       mailOff: "The email is turned off in the notification settings.",
       textOff: "The SMS is turned off in the notification settings.",
+      noTexts: "No SMS was sent: this installation is not set up to send any.",
       noCredits: "There are not enough SMS credits for the SMS.",
       detailsKept:
         "The candidate was already known by this email: their name and phone number were not changed. Edit the candidate to correct them.",

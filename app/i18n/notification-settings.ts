@@ -39,6 +39,7 @@ export const notificationSettings = defineTexts("notificationSettings", {
       textOn: "SMS are turned on again for every notification that has them enabled, in all languages.",
       textOff: "No SMS is sent for any notification, in any language. The settings below are kept.",
       pending: "Save to apply.",
+      notSending: "This installation is not set up to send SMS: none is sent, whatever is enabled here.",
     },
     columns: {
       notification: "Notification",

@@ -13,6 +13,8 @@ export const sms = defineTexts("sms", {
       amountHint: "A text message takes one credit for each part it is sent in.",
       measured: "The last ones took {{credits}} on average.",
       purchase: "Purchase",
+      notSending:
+        "This installation is not set up to send SMS: none is sent, so no credits can be purchased.",
       question_one: "Purchase {{count}} credit?",
       question_other: "Purchase {{amount}} credits?",
       questionText:

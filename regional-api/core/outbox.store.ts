@@ -1,7 +1,6 @@
-/** The mails and messages that would have been sent (AUTH-82). */
+/** The mails and texts that are sent, or would have been (AUTH-82), and what became of them (SMS-27). */
 import { newId } from "./ids";
 import { adderOf } from "../store/adding";
-import { literal } from "../store/dialect";
 import type { Reader, Writer } from "../store/engine";
 import type { Row } from "../store/tables";
 import { prepared, sql } from "../store/sql";
@@ -17,11 +16,14 @@ export interface Message {
   readonly templateType: string;
   readonly customerId?: string;
   readonly data?: unknown;
+  /** Whether it counts as sent by being written: nobody hands it over. */
+  readonly isSent?: boolean;
 }
 
 const insert = adderOf("outbox", {
   ...{ id: "text", channel: "text", recipient: "text", subject: "text", text: "text", html: "text" },
   ...{ templateType: "text", customerId: "text", data: "text", createdAt: "bigint" },
+  ...{ sentAt: "bigint" },
 });
 
 const selectNewest = prepared<{ limit: number }>()((p) =>
@@ -38,29 +40,43 @@ const selectNewestTo = prepared<{ recipient: string; limit: number }>()((p) =>
     .limit(p.limit),
 );
 
-const selectUnsent = prepared<{ since: number; now: number; maxAttempts: number; limit: number }>()((p) =>
+type Channel = Message["channel"];
+
+const selectWaiting = prepared<{ channel: Channel; since: number; now: number; limit: number }>()((p) =>
   sql
     .selectFrom("outbox")
     .selectAll()
-    // Written out, so that SQLite sees that the index of unsent mails is enough.
-    .where("channel", "=", literal("EMAIL"))
+    .where("channel", "=", p.channel)
     .where("sentAt", "is", null)
+    .where("givenUpAt", "is", null)
     .where("createdAt", ">=", p.since)
-    .where("attempts", "<", p.maxAttempts)
     .where("nextAttemptAt", "<=", p.now)
     .orderBy("createdAt")
     .orderBy("id")
     .limit(p.limit),
 );
 
-const countUnsent = prepared<{ since: number; maxAttempts: number }>()((p) =>
+const selectOverdue = prepared<{ channel: Channel; before: number; limit: number }>()((p) =>
+  sql
+    .selectFrom("outbox")
+    .selectAll()
+    .where("channel", "=", p.channel)
+    .where("sentAt", "is", null)
+    .where("givenUpAt", "is", null)
+    .where("createdAt", "<", p.before)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(p.limit),
+);
+
+const countWaiting = prepared<{ channel: Channel; since: number }>()((p) =>
   sql
     .selectFrom("outbox")
     .select((row) => row.fn.countAll<number>().as("count"))
-    .where("channel", "=", literal("EMAIL"))
+    .where("channel", "=", p.channel)
     .where("sentAt", "is", null)
-    .where("createdAt", ">=", p.since)
-    .where("attempts", "<", p.maxAttempts),
+    .where("givenUpAt", "is", null)
+    .where("createdAt", ">=", p.since),
 );
 
 const markSent = prepared<{ id: string; now: number }>()((p) =>
@@ -77,10 +93,15 @@ const markFailed = prepared<{ id: string; nextAttemptAt: number }>()((p) =>
     .where("id", "=", p.id),
 );
 
+const markGivenUp = prepared<{ id: string; now: number; attempts: number }>()((p) =>
+  sql.updateTable("outbox").set({ givenUpAt: p.now, attempts: p.attempts }).where("id", "=", p.id),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
 export const outboxQueries = {
-  selectUnsent,
-  countUnsent,
+  selectWaiting,
+  selectOverdue,
+  countWaiting,
   selectNewest,
   selectNewestTo,
 };
@@ -100,6 +121,7 @@ export const outbox = {
       customerId: message.customerId ?? null,
       data: message.data === undefined ? null : JSON.stringify(message.data),
       createdAt: now,
+      sentAt: message.isSent ? now : null,
     });
     return id;
   },
@@ -114,24 +136,39 @@ export const outbox = {
         });
   },
 
-  /** Mails a mail server is to take, oldest first: not sent, not older than `since`, and due. */
-  async unsent(
+  /** The messages of a channel that are to be handed over, oldest first: not older than `since`, and due. */
+  async waiting(
     db: Reader,
-    wanted: { since: number; now: number; maxAttempts: number; limit: number },
+    wanted: { channel: Channel; since: number; now: number; limit: number },
   ): Promise<Row<"outbox">[]> {
-    return selectUnsent.all(db, wanted);
+    return selectWaiting.all(db, wanted);
   },
 
-  /** How many mails a mail server is still to take: not sent, not older than `since`. */
-  async waiting(db: Reader, wanted: { since: number; maxAttempts: number }): Promise<number> {
-    return (await countUnsent.all(db, wanted))[0]?.count ?? 0;
+  /** The messages of a channel that nobody took and that are older than `before`, oldest first. */
+  async overdue(
+    db: Reader,
+    wanted: { channel: Channel; before: number; limit: number },
+  ): Promise<Row<"outbox">[]> {
+    return selectOverdue.all(db, wanted);
   },
 
+  /** How many messages of a channel are still to be handed over: not older than `since`. */
+  async countWaiting(db: Reader, wanted: { channel: Channel; since: number }): Promise<number> {
+    return (await countWaiting.all(db, wanted))[0]?.count ?? 0;
+  },
+
+  /** Notes that it was taken. */
   async sent(db: Writer, id: string, now: number): Promise<void> {
     await markSent.run(db, { id, now });
   },
 
+  /** Notes an attempt that failed; the next is not before `nextAttemptAt`. */
   async failed(db: Writer, id: string, nextAttemptAt: number): Promise<void> {
     await markFailed.run(db, { id, nextAttemptAt });
+  },
+
+  /** Notes that nobody tries to hand it over any more, after so many attempts. */
+  async givenUp(db: Writer, id: string, attempts: number, now: number): Promise<void> {
+    await markGivenUp.run(db, { id, attempts, now });
   },
 };

@@ -342,10 +342,12 @@ interface OutboxTable {
   customerId: string | null;
   data: string | null;
   createdAt: number;
-  /** When a mail server took it; set only where one is configured, as are the next two. */
+  /** When a mail server or a carrier took it. Of mails it is set only where a server is configured, as are the next three. */
   sentAt: Optional<number | null>;
   attempts: Optional<number>;
   nextAttemptAt: Optional<number>;
+  /** When it was refused for good, or tried for the last time. */
+  givenUpAt: Optional<number | null>;
 }
 
 /** Results of mutations that carried an `idempotency-key`. */

@@ -165,7 +165,14 @@ test("NOTIF-17 NOTIF-21 NOTIF-33 LOG-06 LOG-25 the logs name the customer's own 
     const facts = { firstName: "Jo", vacancy: "Barista", customer: "Acme", link: "https://edge.example" };
     const assessment = { id: "f".repeat(24), externalAssessmentPackageId: "e".repeat(24) };
     const about = { customerId: ids.retail, template: "FI_INVITE", assessment, language: "en-US" } as const;
-    await db.write((writer) => textCandidate(writer, "+61400000001", { ...facts, ...about }, world.now()));
+    await db.write((writer) =>
+      textCandidate(
+        writer,
+        "+61400000001",
+        { ...facts, ...about },
+        { now: world.now(), config: world.config },
+      ),
+    );
     return newest("sms_events");
   };
   const purchase = { customerId: ids.retail, purchaseAmount: 9, purchaseUserId: "", purchaseUserEmail: "" };

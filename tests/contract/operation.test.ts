@@ -65,12 +65,13 @@ test("GEN-72 /ready says whether it serves, and whether anything can be stored",
   expect([answer.status, await answer.json()]).toEqual([200, { status: "ready", storage: "ok" }]);
 });
 
-test("GEN-73 the metrics tell mails, jobs, data, disk, backup, event loop and requests", async () => {
+test("GEN-73 the metrics tell mails, texts, jobs, data, disk, backup, event loop and requests", async () => {
   const figures = async () => (await fetch(`http://${metrics}/metrics`)).text();
   const before = await figures();
   const value = (text: string, name: string) =>
     Number(new RegExp(`^${name} (.+)$`, "m").exec(text)?.[1] ?? "none");
-  for (const name of ["api_mails_waiting", "api_jobs_waiting", "api_jobs_running", "api_log_lines_lost"])
+  const waiting = ["api_mails_waiting", "api_texts_waiting", "api_jobs_waiting", "api_jobs_running"];
+  for (const name of [...waiting, "api_log_lines_lost"])
     expect([name, value(before, name)]).toEqual([name, 0]);
   for (const name of ["api_data_bytes", "api_disk_free_bytes", "nodejs_eventloop_lag_p99_seconds"])
     expect(value(before, name), name).toBeGreaterThan(0);

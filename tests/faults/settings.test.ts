@@ -203,6 +203,25 @@ describe("loads that fail", () => {
     expect(page.html.match(/<h1/g)).toHaveLength(1);
   });
 
+  test("SMS-31 where the API sends no SMS the page says so, and sells no credits", async () => {
+    const operation = "NotifGetSMSCreditsByCustomerId";
+    const credits = {
+      customerId: "c",
+      credits: 5,
+      totalCredits: 5,
+      creditsPerMessage: null,
+      isSending: false,
+    };
+    const body = JSON.stringify({ data: { [operation]: credits } });
+    const before = await open("sms");
+    expect(() => formWith(before, "purchase")).not.toThrow();
+    stand.sydney.fail({ kind: "answer", status: 200, type: "application/json", body }, { operation });
+    const page = await open("sms");
+    expect(textOf(page)).toContain("none is sent, so no credits can be purchased");
+    expect(() => formWith(page, "purchase")).toThrow();
+    expect(() => formWith(page, "save")).not.toThrow();
+  });
+
   test("SMS-17 the history says so in its place, and credits are bought all the same", async () => {
     stand.sydney.fail(broken, { operation: "NotifGetSMSCreditsPurchaseHistoryList" });
     const page = await open("sms?show=history");

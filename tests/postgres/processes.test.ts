@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -121,6 +122,37 @@ test("BULK-12 a job goes on at the other process when its own is killed, each ro
   );
   expect(changes).toHaveLength(rows);
   expect(new Set(changes.map(({ count }) => Number(count)))).toEqual(new Set([1]));
+});
+
+test("SMS-27 texts of two processes are handed over once each, and go on when the one that does it is killed", async () => {
+  const texts = 60;
+  await withDatabase(url, async (client) => {
+    await client.query("SET search_path = ap_southeast_2, directory, public");
+    await client.query(
+      `INSERT INTO outbox (id, channel, recipient, subject, text, "templateType", "createdAt")
+       SELECT 'text-' || n, 'SMS', '+61412345678', 's', 't', 'FI_INVITE', $1 FROM generate_series(1, $2) AS n`,
+      [Date.now(), texts],
+    );
+  });
+  const keys: string[] = [];
+  const gateway = createServer((request, response) => {
+    keys.push(String(request.headers["idempotency-key"]));
+    response.writeHead(202).end();
+  });
+  await new Promise<void>((done) => gateway.listen(0, "127.0.0.1", done));
+  try {
+    const address = gateway.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const [one] = await two({ SMS_URL: `http://127.0.0.1:${port}/` });
+    await expect.poll(() => keys.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await one.end("SIGKILL");
+    await expect.poll(() => new Set(keys).size, { timeout: 30_000 }).toBe(texts);
+    // What was under way may be repeated, and nothing else.
+    expect(keys.length).toBeLessThanOrEqual(texts + 1);
+  } finally {
+    gateway.closeAllConnections();
+    gateway.close();
+  }
 });
 
 test("nothing that was acknowledged is lost when a process is killed, and nothing is there twice", async () => {

@@ -9,6 +9,7 @@ const notificationSettingsFields = graphql(`
     customerId
     isEdgeCustomer
     isGlobalSmsEnabled
+    isSendingSms
     isLanguageEnabled
     version
     settings {

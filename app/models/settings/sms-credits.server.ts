@@ -12,6 +12,7 @@ const smsCreditsFields = graphql(`
     credits
     totalCredits
     creditsPerMessage
+    isSending
   }
 `);
 /** The credits left, and all that were ever bought (SMS-01). Throws ApiError. */

@@ -68,6 +68,7 @@ function sentWords(
     t(`invite.sent.${channelsOf(mail === "SENT", text === "SENT")}`),
     mail === "OFF" && t("invite.mailOff"),
     text === "OFF" && t("invite.textOff"),
+    text === "UNAVAILABLE" && t("invite.noTexts"),
     text === "NO_CREDITS" && t("invite.noCredits"),
     areDetailsKept && t("invite.detailsKept"),
   ]

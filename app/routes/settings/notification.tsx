@@ -52,6 +52,7 @@ export const loader = consoleLoader(gate, async (args) => {
     path: `${base}/settings/notification`,
     problem: error,
     isLanguageEnabled: settings?.isLanguageEnabled ?? false,
+    isSendingSms: settings?.isSendingSms ?? true,
     mayEdit,
     tab,
     form: settings && {
@@ -141,7 +142,8 @@ export const action = consoleAction(gate, {
 const intent = intentsOf<typeof action>();
 
 export default function NotificationSettings() {
-  const { path, tab, problem, isLanguageEnabled, mayEdit, form } = useLoaderData<typeof loader>();
+  const { path, tab, problem, isLanguageEnabled, isSendingSms, mayEdit, form } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<{ form?: string; notice: Notice | null }>();
   const t = useTexts(notificationSettings);
   // The form reports the outcome of saving itself.
@@ -163,6 +165,7 @@ export default function NotificationSettings() {
       )}
       {form && isLanguageEnabled && (
         <div className="stack">
+          {!isSendingSms && <Callout tone="warning">{t("sms.notSending")}</Callout>}
           {tab === "default" && <Callout tone="info">{t("allLanguages")}</Callout>}
           <NotificationForm intent={intent("save")} key={tab} {...{ tab, mayEdit, ...form }} />
         </div>

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
 import { useRefetch } from "~/components/context/refetch";
 import { lowCredits } from "~/components/settings/states";
 import { titled } from "~/components/shell/page-title";
@@ -6,6 +7,7 @@ import { AlertsForm } from "~/components/sms/alerts-form";
 import { CreditsCard } from "~/components/sms/credits-card";
 import { PurchaseForm } from "~/components/sms/purchase-form";
 import { PurchaseHistoryDialog, PurchaseHistorySection } from "~/components/sms/purchase-history";
+import { Callout } from "~/components/ui/callout";
 import { Notices } from "~/components/ui/notices";
 import styles from "~/components/sms/sms.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -104,15 +106,17 @@ const intent = intentsOf<typeof action>();
 export default function SmsSettings() {
   const { path, credits, history, isHistoryOpen, settings, mayEdit, problems } =
     useLoaderData<typeof loader>();
+  const t = useTexts(sms);
   useRefetch(500);
   return (
     <>
       <Notices notices={problems} />
       <div className="stack">
+        {credits?.isSending === false && <Callout tone="warning">{t("credits.notSending")}</Callout>}
         {credits && (
           <CreditsCard {...credits} historyHref={`${path}?show=history`}>
             {/* Empty again after a purchase. */}
-            {mayEdit && (
+            {mayEdit && credits.isSending && (
               <PurchaseForm
                 intent={intent("purchase")}
                 key={credits.totalCredits}

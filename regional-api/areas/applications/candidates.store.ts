@@ -4,10 +4,11 @@ import { randomBytes } from "node:crypto";
 import { expressionBuilder, type Expression } from "kysely";
 import { editionOf, type Edition } from "../../core/editions";
 import { deidentified } from "./candidates.rules";
+import { endText } from "../candidate-messages/candidate-messages.store";
 import { held } from "../holds/holds.rules";
 import { isHeld } from "../holds/holds.store";
 import { searchKey } from "../../core/text";
-import { anyOf, contains, jsonText, literal } from "../../store/dialect";
+import { anyOf, contains, from as tableBy, jsonText, literal } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row, Tables } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
@@ -223,6 +224,18 @@ export const forgetQueries = {
       .where(contains(spelled("origin"), p.written))
       .where((job) => job.not(isUsers(p.contact))),
   ),
+  textsWaiting: prepared<Addressed>()((p) =>
+    sql
+      // By the number: very many others may wait.
+      .selectFrom(tableBy("outbox", { index: "outbox_recipient" }))
+      .select("id")
+      .where("customerId", "=", p.customerId)
+      .where("recipient", "=", p.contact)
+      .where("channel", "=", literal("SMS"))
+      .where("sentAt", "is", null)
+      .where("givenUpAt", "is", null)
+      .where((message) => message.not(isForeign(jsonText("outbox.data", "assessmentId"), p.candidateId))),
+  ),
   // A console user's own mails, such as a link for a new password, are about no assessment.
   messagesTo: prepared<Addressed>()((p) => {
     const assessmentId = jsonText("outbox.data", "assessmentId");
@@ -280,6 +293,7 @@ async function forgetSearches(db: Writer, customerId: string, stored: string): P
 
 /**
  * Takes a person's addresses out of the event logs and out of what looks for them, and their messages out of the outbox.
+ * Texts that no carrier took yet go nowhere, and have failed.
  */
 async function forgetMessages(
   db: Writer,
@@ -287,12 +301,14 @@ async function forgetMessages(
 ): Promise<void> {
   const former = (await selectFormer.all(db, { candidateId })).map(({ contact }) => contact);
   const contacts = new Set([email, phoneNumber, ...former].filter((contact) => contact !== null));
-  const { mailsAboutAssessments, mailsTo, smsAboutAssessments, smsTo, messagesTo } = forgetQueries;
+  const { mailsAboutAssessments, mailsTo, smsAboutAssessments, smsTo, textsWaiting, messagesTo } =
+    forgetQueries;
   await mailsAboutAssessments.run(db, { candidateId });
   await smsAboutAssessments.run(db, { candidateId });
   for (const contact of contacts) {
     const addressed = { customerId, candidateId, contact };
     await (contact.includes("@") ? mailsTo : smsTo).run(db, addressed);
+    for (const { id } of await textsWaiting.all(db, addressed)) await endText(db, id, "REMOVED", db.now);
     await messagesTo.run(db, addressed);
     await forgetSearches(db, customerId, contact);
   }

@@ -7,6 +7,7 @@ import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { findApplication, findStageAssessment } from "./applications.store";
 import { mailCandidate, textCandidate } from "../candidate-messages/candidate-messages.store";
 import { findCandidate } from "./candidates.store";
+import type { Config } from "../../config";
 import { findCustomer } from "../../core/customers.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -80,8 +81,24 @@ const selectTexts = prepared<{ applicationIds: readonly string[] }>()((p) =>
     .select(["s.applicationId", "e.timestamp"])
     .where(anyOf("s.applicationId", p.applicationIds))
     .where("e.templateType", "=", literal("APPLICATION_DECLINE"))
-    // Without credits nothing was sent.
-    .where("e.eventType", "=", literal("_SMS.SUCCESS")),
+    // On its way, or taken by a carrier; what failed, as without credits, told nobody.
+    .where((event) =>
+      event.or([
+        event("e.eventType", "=", literal("_SMS.BUFFERED")),
+        event("e.eventType", "=", literal("_SMS.SUCCESS")),
+      ]),
+    )
+    .where((event) =>
+      event.not(
+        event.exists(
+          event
+            .selectFrom("sms_events as failed")
+            .select("failed.seq")
+            .whereRef("failed.smsMessageId", "=", "e.smsMessageId")
+            .where("failed.eventType", "=", literal("_SMS.FAILURE")),
+        ),
+      ),
+    ),
 );
 
 const selectNoted = prepared<{ applicationIds: readonly string[] }>()((p) =>
@@ -157,7 +174,11 @@ export async function declinesTold(
  * the note. Nobody is told who is not declined any more, or was de-identified; the note of the former stays as long as an
  * Undo may give the decline back.
  */
-export async function tellDecline(db: Writer, applicationId: string, now: number): Promise<void> {
+export async function tellDecline(
+  db: Writer,
+  applicationId: string,
+  { now, config }: { readonly now: number; readonly config: Pick<Config, "texts"> },
+): Promise<void> {
   const application = await findApplication(db, applicationId);
   const isDeclined = application?.status === "APPS_APPLICATION_DECLINED";
   if (application && !isDeclined && application.updatedAt > now - undoableMs) {
@@ -180,5 +201,5 @@ export async function tellDecline(db: Writer, applicationId: string, now: number
     language: stage?.language ?? "en-US",
   } as const;
   await mailCandidate(db, candidate.email, message, now);
-  if (candidate.phoneNumber) await textCandidate(db, candidate.phoneNumber, message, now);
+  if (candidate.phoneNumber) await textCandidate(db, candidate.phoneNumber, message, { now, config });
 }

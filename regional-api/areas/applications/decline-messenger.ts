@@ -15,7 +15,7 @@ const batch = 50;
 const portionMs = 6;
 
 interface Surroundings {
-  readonly config: Pick<Config, "declineMessageMs">;
+  readonly config: Pick<Config, "declineMessageMs" | "texts">;
   readonly databases: Store;
   readonly clock: () => number;
   readonly log: Pick<FastifyBaseLogger, "error">;
@@ -32,7 +32,7 @@ export function startDeclineMessenger({ config, databases, clock, log }: Surroun
       const due = await dueIn(db);
       const until = performance.now() + portionMs;
       for (const id of due) {
-        await tellDecline(db, id, now);
+        await tellDecline(db, id, { now, config });
         if (performance.now() >= until) return true;
       }
       return due.length === batch;

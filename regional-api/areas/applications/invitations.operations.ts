@@ -229,7 +229,7 @@ mutation("CommonInviteCandidate", {
     };
     const { phoneNumber } = candidate;
     const mail = (await mailCandidate(db, person.email, message, now)) ? "SENT" : "OFF";
-    const text = phoneNumber ? await textCandidate(db, phoneNumber, message, now) : "NO_ADDRESS";
+    const text = phoneNumber ? await textCandidate(db, phoneNumber, message, call.ctx) : "NO_ADDRESS";
     const areDetailsKept = isOtherwise(candidate, person);
     return { assessmentId: assessment.id, applicationId, mail, text, areDetailsKept } as const;
   },

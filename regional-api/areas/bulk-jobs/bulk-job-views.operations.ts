@@ -40,6 +40,7 @@ import { settableStatus } from "../applications/application-changes";
 import { ApplicationStatus } from "../workflows/application-enums";
 import { MessageSwitch } from "../candidate-messages/message-switches";
 import { builder, idArgs } from "../../core/builder";
+import type { ApiContext } from "../../core/context";
 import { departmentCheck, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { pageType } from "../../core/page-types";
@@ -77,7 +78,11 @@ const vacancyOf = async ({ work }: JobShape, db: Reader) =>
   "vacancyId" in work ? findVacancy(db, work.vacancyId) : undefined;
 
 /** Whether the messages that belong to a job's work go out. */
-async function switchesOf(work: BulkWork, vacancy: Row<"vacancies">, db: Reader): Promise<MessageSwitches[]> {
+async function switchesOf(
+  work: BulkWork,
+  vacancy: Row<"vacancies">,
+  { db, config }: Pick<ApiContext, "db" | "config">,
+): Promise<MessageSwitches[]> {
   const isOfWork = ({ stageId, template }: MessageSwitches): boolean => {
     switch (work.action) {
       case "APPLICATION_STATUS":
@@ -90,7 +95,7 @@ async function switchesOf(work: BulkWork, vacancy: Row<"vacancies">, db: Reader)
         return false;
     }
   };
-  return (await messageSwitches(db, vacancy)).filter(isOfWork);
+  return (await messageSwitches(db, vacancy, config)).filter(isOfWork);
 }
 
 /** An undo once its rows stand still: while it runs a count would be told late. */
@@ -152,23 +157,23 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
     messageSwitches: t.field({
       type: [MessageSwitch],
       description: "The messages that this job sends to candidates, by stage. Empty if it sends none.",
-      resolve: async (job, _args, { db }) => {
-        const vacancy = await vacancyOf(job, db);
+      resolve: async (job, _args, ctx) => {
+        const vacancy = await vacancyOf(job, ctx.db);
         const sends = job.work.action === "APPLICATION_STATUS" ? mayDecline(job) : job.undoOfId === null;
-        return vacancy && sends ? switchesOf(job.work, vacancy, db) : [];
+        return vacancy && sends ? switchesOf(job.work, vacancy, ctx) : [];
       },
     }),
     reachedBySms: t.int({
       nullable: true,
       description:
         "How many candidates this plan would decline who can be told by SMS, as the settings are. Null for any other job.",
-      resolve: async (job, _args, { db }) => {
+      resolve: async (job, _args, ctx) => {
         const vacancy =
-          job.undoOfId === null && job.state === "PLANNED" ? await vacancyOf(job, db) : undefined;
+          job.undoOfId === null && job.state === "PLANNED" ? await vacancyOf(job, ctx.db) : undefined;
         if (!vacancy || !isDecline(job.work)) return null;
-        const isOn = (await switchesOf(job.work, vacancy, db)).filter(({ isTextOn }) => isTextOn);
+        const isOn = (await switchesOf(job.work, vacancy, ctx)).filter(({ isTextOn }) => isTextOn);
         return reachedBySms(
-          db,
+          ctx.db,
           job,
           isOn.map(({ stageId }) => stageId),
         );

@@ -4,8 +4,11 @@ import type { Product } from "../../store/tables/hiring";
 export type CandidateTemplate =
   `${Product}_INVITE` | `RESEND_${Product}_INVITE` | "MI_REPORT" | "APPLICATION_DECLINE";
 
-/** What became of a message: sent, kept back by the notification settings, or by a lack of SMS credits or of an address. */
-export const messageOutcomes = ["SENT", "OFF", "NO_CREDITS", "NO_ADDRESS"] as const;
+/**
+ * What became of a message: sent, kept back by the notification settings, or by a lack of SMS credits, of an address or of
+ * anything that sends texts.
+ */
+export const messageOutcomes = ["SENT", "OFF", "NO_CREDITS", "NO_ADDRESS", "UNAVAILABLE"] as const;
 export type MessageOutcome = (typeof messageOutcomes)[number];
 
 /** What a message to a candidate is about. */

@@ -1,4 +1,4 @@
-/** Messages to candidates about an assessment: into the outbox and, as sent, into the event logs (INV-14). */
+/** Messages to candidates about an assessment: into the outbox and, with what becomes of them, into the event logs (INV-14). */
 import { insertOf } from "../../core/statements.store";
 import { flatMapInTurn, mapInTurn } from "../../store/in-turn";
 import {
@@ -8,6 +8,7 @@ import {
   type ThreadMessage,
   type MessageOutcome,
 } from "./candidate-messages.rules";
+import type { Config } from "../../config";
 import { regionCustomer } from "../../core/customers.store";
 import { newId } from "../../core/ids";
 import { interviewLink, myInsightsLink } from "./interview-links";
@@ -26,7 +27,7 @@ import {
 import { outbox } from "../../core/outbox.store";
 import type { Row } from "../../store/tables";
 import { sendCustomerMail } from "../notifications/sent-mails.store";
-import { smsCreditsOf, spendSmsCredits } from "../sms/sms-credits.store";
+import { giveSmsCreditsBack, smsCreditsOf, spendSmsCredits } from "../sms/sms-credits.store";
 import { prepared, sql } from "../../store/sql";
 
 /** The number that each region's messages come from. */
@@ -35,6 +36,9 @@ const smsOrigins: Readonly<Record<AwsRegion, string>> = {
   "eu-west-1": "+447537400100",
   "us-east-1": "+18335550100",
 };
+
+/** The number that a region's messages come from. */
+export const smsOriginOf = (awsRegion: AwsRegion): string => smsOrigins[awsRegion];
 
 const insertSms = insertOf("sms_events");
 
@@ -48,18 +52,19 @@ export interface CandidateMessage extends CandidateMessageFacts {
 }
 
 type MessageKind = Pick<CandidateMessage, "customerId" | "template" | "language">;
+type TextConfig = Pick<Config, "texts">;
 
 /** Whether the customer lets a message of this kind go out (NOTIF-03, NOTIF-21, NOTIF-22). */
-export async function isMessageOn(
-  db: Reader,
-  message: MessageKind,
-  channel: NotificationChannel,
-): Promise<boolean> {
+async function isMessageOn(db: Reader, message: MessageKind, channel: NotificationChannel): Promise<boolean> {
   const { customerId, template, language } = message;
   if (channel === "SMS" && (await notificationSwitches(db, customerId))?.isGlobalSmsEnabled === 0)
     return false;
   return isNotificationOn(db, customerId, { name: template, type: channel }, language);
 }
+
+/** Whether the customer lets a text of this kind go out, and there is something that sends it (SMS-31). */
+const isTextOn = async (db: Reader, message: MessageKind, { texts }: TextConfig): Promise<boolean> =>
+  texts !== "NONE" && (await isMessageOn(db, message, "SMS"));
 
 /** Whether a message to the candidates at a stage goes out. */
 export interface MessageSwitches {
@@ -74,10 +79,11 @@ export interface MessageSwitches {
 /** As long as the id of any assessment is in a link. */
 const anyId = "0".repeat(24);
 
-/** Which messages to the candidates at a vacancy's stages the customer lets go out. */
+/** Which messages to the candidates at a vacancy's stages go out, as the customer's settings are. */
 export async function messageSwitches(
   db: Reader,
   { customerId, title, workflow }: Pick<Row<"vacancies">, "customerId" | "title" | "workflow">,
+  config: TextConfig,
 ): Promise<MessageSwitches[]> {
   const { credits } = await smsCreditsOf(db, customerId);
   const customer = (await regionCustomer(db, customerId))?.displayName ?? "";
@@ -90,13 +96,15 @@ export async function messageSwitches(
     if (product === "FI") templates.push("MI_REPORT");
     return mapInTurn(templates, async (template) => {
       const kind = { customerId, template, language };
-      const [isMailOn, isTextOn] = [await isMessageOn(db, kind, "EMAIL"), await isMessageOn(db, kind, "SMS")];
+      const isMailOn = await isMessageOn(db, kind, "EMAIL");
+      const isOn = await isTextOn(db, kind, config);
       const link =
         template === "MI_REPORT"
           ? myInsightsLink(db.awsRegion, anyId)
           : interviewLink(db.awsRegion, product, anyId);
       const { sms } = composeMessage(template, { firstName: "", vacancy: title, customer, link });
-      return { stageId, template, isMailOn, isTextOn, smsReach: Math.floor(credits / smsParts(sms)) };
+      const smsReach = Math.floor(credits / smsParts(sms));
+      return { stageId, template, isMailOn, isTextOn: isOn, smsReach };
     });
   });
 }
@@ -132,46 +140,86 @@ export async function mailCandidate(
   return true;
 }
 
+/** How the log tells of a text that is on its way, and how its way ended. */
+const smsOutcomes = {
+  WAITING: {
+    eventType: "_SMS.BUFFERED",
+    smsMessageStatus: "PENDING",
+    smsMessageStatusDescription: "Message has been sent and is waiting for the carrier",
+    isFinal: 0,
+  },
+  TAKEN: {
+    eventType: "_SMS.SUCCESS",
+    smsMessageStatus: "SUCCESSFUL",
+    smsMessageStatusDescription: "Message has been accepted by phone carrier",
+    isFinal: 1,
+  },
+  NO_CREDITS: {
+    eventType: "_SMS.FAILURE",
+    smsMessageStatus: "FAILED",
+    smsMessageStatusDescription: "Not sent: there are not enough SMS credits",
+    isFinal: 1,
+  },
+  REFUSED: {
+    eventType: "_SMS.FAILURE",
+    smsMessageStatus: "FAILED",
+    smsMessageStatusDescription: "Not sent: the carrier refused it. Its SMS credits were given back",
+    isFinal: 1,
+  },
+  GIVEN_UP: {
+    eventType: "_SMS.FAILURE",
+    smsMessageStatus: "FAILED",
+    smsMessageStatusDescription:
+      "Not sent: the carrier could not be reached in time. Its SMS credits were given back",
+    isFinal: 1,
+  },
+  REMOVED: {
+    eventType: "_SMS.FAILURE",
+    smsMessageStatus: "FAILED",
+    smsMessageStatusDescription:
+      "Not sent: the candidate was removed before. Its SMS credits were given back",
+    isFinal: 1,
+  },
+} as const;
+
 /**
- * Texts a candidate, as part of the running transaction, and tells what became of it: OFF when the customer turned this
- * message off, NO_CREDITS without enough of them, which the log has as a failure.
+ * Texts a candidate, as part of the running transaction, and tells what became of it: UNAVAILABLE where nothing sends
+ * texts, OFF when the customer turned this message off, NO_CREDITS without enough of them, which the log has as a failure.
  */
 export async function textCandidate(
   db: Writer,
   to: string,
   message: CandidateMessage,
-  now: number,
-): Promise<Extract<MessageOutcome, "SENT" | "OFF" | "NO_CREDITS">> {
-  if (!(await isMessageOn(db, message, "SMS"))) return "OFF";
+  { now, config }: { readonly now: number; readonly config: TextConfig },
+): Promise<Extract<MessageOutcome, "SENT" | "OFF" | "UNAVAILABLE" | "NO_CREDITS">> {
+  if (!(await isTextOn(db, message, config))) return config.texts === "NONE" ? "UNAVAILABLE" : "OFF";
   const { customerId, template, assessment, language, link } = message;
   const { subject, sms } = composeMessage(template, message);
   const totalMessageParts = smsParts(sms);
   const isPaid = await spendSmsCredits(db, customerId, totalMessageParts, now);
   const data = { assessmentId: assessment?.id, link };
-  const text = { channel: "SMS", to, subject, text: sms, templateType: template, customerId, data } as const;
-  const outcome = isPaid
-    ? {
-        eventType: "_SMS.SUCCESS",
-        smsMessageId: await outbox.add(db, text, now),
-        smsMessageStatus: "SUCCESSFUL" as const,
-        smsMessageStatusDescription: "Message has been accepted by phone carrier",
-      }
-    : {
-        eventType: "_SMS.FAILURE",
-        smsMessageId: newId(now),
-        smsMessageStatus: "FAILED" as const,
-        smsMessageStatusDescription: "Not sent: there are not enough SMS credits",
-      };
+  const isSent = config.texts === "OUTBOX";
+  const text = {
+    channel: "SMS",
+    to,
+    subject,
+    text: sms,
+    templateType: template,
+    customerId,
+    data,
+    isSent,
+  } as const;
+  const outcome = isPaid ? (isSent ? "TAKEN" : "WAITING") : "NO_CREDITS";
   await insertSms(db, {
     id: newId(now),
     customerId,
-    ...outcome,
-    smsOriginationPhoneNumber: smsOrigins[db.awsRegion],
+    smsMessageId: isPaid ? await outbox.add(db, text, now) : newId(now),
+    ...smsOutcomes[outcome],
+    smsOriginationPhoneNumber: smsOriginOf(db.awsRegion),
     smsDestinationPhoneNumber: to,
     totalMessageParts,
     isoCountryCode: countryOfPhone(to),
     carrierName: null,
-    isFinal: 1,
     masterId: assessment?.externalAssessmentPackageId ?? null,
     assessmentId: assessment?.id ?? null,
     templateId: await templateInForce(db, customerId, language, { name: template, type: "SMS" }),
@@ -179,6 +227,28 @@ export async function textCandidate(
     timestamp: now,
   });
   return isPaid ? "SENT" : "NO_CREDITS";
+}
+
+const selectSmsEvents = prepared<{ smsMessageId: string }>()((p) =>
+  sql.selectFrom("sms_events").selectAll().where("smsMessageId", "=", p.smsMessageId),
+);
+
+/**
+ * Notes how the way of a text ended, as part of the running transaction. One that no carrier took gives its credits back.
+ * What erasing a candidate took out of the log since it was written stays out.
+ */
+export async function endText(
+  db: Writer,
+  smsMessageId: string,
+  end: "TAKEN" | "REFUSED" | "GIVEN_UP" | "REMOVED",
+  now: number,
+): Promise<void> {
+  const events = await selectSmsEvents.all(db, { smsMessageId });
+  const [first] = events;
+  if (!first || events.some(({ isFinal }) => isFinal === 1)) return;
+  const { seq: _, ...event } = first;
+  await insertSms(db, { ...event, ...smsOutcomes[end], id: newId(now), timestamp: now });
+  if (end !== "TAKEN") await giveSmsCreditsBack(db, event.customerId, event.totalMessageParts, now);
 }
 
 const selectLatest = prepared<{ assessmentId: string; templateTypes: readonly string[] }>()((p) =>
@@ -226,7 +296,14 @@ const selectText = prepared<{ smsMessageId: string }>()((p) =>
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const candidateMessageQueries = { selectLatest, selectMails, selectTexts, selectMail, selectText };
+export const candidateMessageQueries = {
+  selectLatest,
+  selectMails,
+  selectTexts,
+  selectMail,
+  selectText,
+  selectSmsEvents,
+};
 
 /** What is known of a mail by the id that its events share, of any customer. */
 export const findMail = (db: Reader, mailMessageId: string) => selectMail.get(db, { mailMessageId });

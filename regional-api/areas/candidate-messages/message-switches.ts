@@ -13,7 +13,9 @@ export const MessageSwitch = builder.objectRef<MessageSwitches>("AppsMessageSwit
         template === "APPLICATION_DECLINE" ? Math.round(config.declineMessageMs / 1000) : 0,
     }),
     isMailOn: t.exposeBoolean("isMailOn"),
-    isTextOn: t.exposeBoolean("isTextOn"),
+    isTextOn: t.exposeBoolean("isTextOn", {
+      description: "Always false while this API sends no SMS at all.",
+    }),
     smsReach: t.exposeInt("smsReach", {
       description:
         "How many SMS of this message the customer's current credits pay for. No SMS is sent without enough of them.",

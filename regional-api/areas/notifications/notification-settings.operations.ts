@@ -82,6 +82,10 @@ const NotificationSettings = builder.objectRef<SettingsShape>("NotificationSetti
       description: "Whether it is the provider's own customer.",
     }),
     isGlobalSmsEnabled: t.exposeBoolean("isGlobalSmsEnabled"),
+    isSendingSms: t.boolean({
+      description: "False while this API sends no SMS at all, whatever is enabled.",
+      resolve: (_settings, _args, { config }) => config.texts !== "NONE",
+    }),
     isLanguageEnabled: t.exposeBoolean("isLanguageEnabled", {
       description:
         "False if the language was never enabled. All of its entries are off then: its candidates receive the English ones.",

@@ -73,7 +73,7 @@ const messagesOf = ({ rows }: PackFacts): Row[] => [
     to: recipient,
     subject,
     text: words,
-    event: "Sent",
+    event: "Written",
     at: createdAt,
   })),
   ...(rows["email_events"] ?? []).map(({ mailRecipient, subject, eventType, timestamp }) => ({

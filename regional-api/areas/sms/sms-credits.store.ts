@@ -42,14 +42,17 @@ const updateSettings = updateBy(
   "smsChangedBy",
 );
 
+const measuredMessages = 100;
+
 const selectParts = prepared<{ customerId: string }>()((p) =>
   sql
     .selectFrom("sms_events")
-    .select("totalMessageParts")
+    .select(["smsMessageId", "totalMessageParts"])
     .where("customerId", "=", p.customerId)
     .orderBy("timestamp", "desc")
     .orderBy("seq", "desc")
-    .limit(100),
+    // A message has up to three events: pending, what became of it, and a click.
+    .limit(3 * measuredMessages),
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
@@ -57,7 +60,9 @@ export const smsCreditQueries = { selectCredits, selectPurchases, selectParts };
 
 /** What a customer's last 100 text messages took on average, to a tenth of a credit; null when it never sent one. */
 export async function creditsPerMessage(db: Reader, customerId: string): Promise<number | null> {
-  const parts = (await selectParts.all(db, { customerId })).map(({ totalMessageParts }) => totalMessageParts);
+  const events = await selectParts.all(db, { customerId });
+  const messages = new Map(events.map((event) => [event.smsMessageId, event.totalMessageParts]));
+  const parts = [...messages.values()].slice(0, measuredMessages);
   if (parts.length === 0) return null;
   return Math.round((parts.reduce((sum, count) => sum + count, 0) / parts.length) * 10) / 10;
 }
@@ -107,6 +112,20 @@ export async function spendSmsCredits(
   await upsertCredits.run(db, { customerId, credits: left, totalCredits, updatedAt: now });
   await mailAlerts(db, customerId, left, now, (settings) => alertsDue(settings, credits, left));
   return true;
+}
+
+/**
+ * Gives the credits of a message back that was not sent after all, as part of the running transaction. Nobody is mailed:
+ * as after a purchase, the next message that brings them down to a limit tells of it.
+ */
+export async function giveSmsCreditsBack(
+  db: Writer,
+  customerId: string,
+  count: number,
+  now: number,
+): Promise<void> {
+  const { credits, totalCredits } = await smsCreditsOf(db, customerId);
+  await upsertCredits.run(db, { customerId, credits: credits + count, totalCredits, updatedAt: now });
 }
 
 async function mailOfLack(db: Writer, customerId: string, left: number, now: number): Promise<void> {

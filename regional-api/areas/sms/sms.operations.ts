@@ -52,6 +52,10 @@ const SmsCredits = builder.objectRef<CreditsShape>("SMSCredits").implement({
       description: "The average cost of the last 100 text messages. Null if none was sent.",
       resolve: ({ customerId }, _args, { db }) => creditsPerMessage(db, customerId),
     }),
+    isSending: t.boolean({
+      description: "False while this API sends no SMS at all. No credits can be purchased then.",
+      resolve: (_credits, _args, { config }) => config.texts !== "NONE",
+    }),
   }),
 });
 
@@ -96,6 +100,7 @@ mutation("NotifPurchaseSMSCreditsByCustomerId", {
     if (purchaseUserId !== caller.user.id || purchaseUserEmail !== caller.user.email) {
       throw forbidden("The buyer is not the caller");
     }
+    if (ctx.config.texts === "NONE") throw invalid("No SMS is sent from here");
     const { totalCredits } = await smsCreditsOf(ctx.db, customerId);
     if (purchaseAmount < 1 || totalCredits + purchaseAmount > maxCredits) {
       throw invalid("Please input a valid number");

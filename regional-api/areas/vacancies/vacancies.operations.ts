@@ -170,7 +170,7 @@ const Vacancy = builder.objectRef<VacancyShape>("AppsVacancy").implement({
     messageSwitches: t.field({
       type: [MessageSwitch],
       description: "For each stage: the invitation, the resent link, the chat report and the decline.",
-      resolve: (vacancy, _args, { db }) => messageSwitches(db, vacancy),
+      resolve: (vacancy, _args, { db, config }) => messageSwitches(db, vacancy, config),
     }),
   }),
 });
