@@ -6,7 +6,6 @@ import type { Async, Writer } from "../../store/engine";
 import { z } from "zod/v4";
 import { type Refusal, stagesAfter } from "./application-moves";
 import { applicationStatuses } from "../workflows/application-status";
-import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
 import { notFound } from "../../core/errors";
 import { parseWorkflowCopy, type Stage } from "../workflows/workflow-stages";
 import {
@@ -16,7 +15,12 @@ import {
   setApplicationStatus,
 } from "./application-moves.store";
 import { applicationAmong, findStageAssessment } from "./applications.store";
-import { mailCandidate, maySendMail } from "../candidate-messages/candidate-messages.store";
+import {
+  type Delivery,
+  isTold,
+  mayTell,
+  tellCandidate,
+} from "../candidate-messages/candidate-messages.store";
 import { candidateAmong } from "./candidates.store";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus } from "../../store/tables/hiring";
@@ -39,12 +43,12 @@ export interface ApplicationChange {
   readonly apply: (subject: Subject) => Promise<Applied>;
 }
 
-/** What was done to an application. */
-export interface Applied {
+/** What was done to an application, and what became of the message that belongs to it, if one does. */
+export interface Applied extends Partial<Delivery> {
   /** When something was changed, null when nothing was. */
   readonly changedAt: number | null;
-  /** What became of the mail that belongs to it, if one does. */
-  readonly mail?: MessageOutcome;
+  /** Why nothing was done after all. */
+  readonly refusal?: Refusal;
   /** The status that was taken back, if one was. */
   readonly takenBack?: ApplicationStatus;
   /** The status that was given back with it. */
@@ -143,7 +147,7 @@ export function stageMove(
       if (!stage) return { changedAt: null };
       const { vacancy } = await vacancyOf(application.vacancyId);
       const move = { application, vacancy, stage, isManuallyProgressed, ...authorOf(call) };
-      return { changedAt: move.now, mail: await moveApplication(call.ctx.db, move) };
+      return { changedAt: move.now, ...(await moveApplication(call.ctx.db, move)) };
     },
   };
 }
@@ -165,16 +169,18 @@ export function linkResend(call: CustomerCall<Writer>): ApplicationChange {
   };
   return {
     rejection: async (subject) => {
-      if (subject.candidate.email === null) return "DEIDENTIFIED";
+      if (subject.candidate.deidentifiedAt !== null) return "DEIDENTIFIED";
       const message = await messageTo(subject);
       if (!message) return "ASSESSMENT_CLOSED";
-      return (await maySendMail(db, message)) ? null : "MESSAGE_OFF";
+      return (await mayTell(db, subject.candidate, message)) ? null : "MESSAGE_OFF";
     },
     isAlreadyApplied: () => false,
     apply: async (subject) => {
       const message = await messageTo(subject);
-      if (message && subject.candidate.email) await mailCandidate(db, subject.candidate.email, message, now);
-      return { changedAt: null };
+      if (!message) return { changedAt: null, refusal: "ASSESSMENT_CLOSED" };
+      const delivery = await tellCandidate(db, subject.candidate, message, now);
+      // Nothing went out for want of SMS credits, which only the sending tells.
+      return { changedAt: null, ...delivery, ...(!isTold(delivery) && { refusal: "MESSAGE_OFF" }) };
     },
   };
 }

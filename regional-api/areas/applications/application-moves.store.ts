@@ -6,8 +6,11 @@ import { interviewLink } from "../candidate-messages/interview-links";
 import type { RuleRecord } from "../workflows/stage-rules";
 import type { Stage } from "../workflows/workflow-stages";
 import { findStageAssessment } from "./applications.store";
-import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
-import { mailCandidate, type CandidateMessage } from "../candidate-messages/candidate-messages.store";
+import {
+  tellCandidate,
+  type CandidateMessage,
+  type Delivery,
+} from "../candidate-messages/candidate-messages.store";
 import { candidateAmong } from "./candidates.store";
 import { regionCustomer } from "../../core/customers.store";
 import type { Reader, Writer } from "../../store/engine";
@@ -131,10 +134,7 @@ interface Move extends Change {
  * Moves an application to a stage, orders what is to be done there and invites the candidate to it (APP-42). Answers what
  * became of the invitation.
  */
-export async function moveApplication(
-  db: Writer,
-  move: Move,
-): Promise<Extract<MessageOutcome, "SENT" | "OFF" | "NO_ADDRESS">> {
+export async function moveApplication(db: Writer, move: Move): Promise<Delivery> {
   const { application, vacancy, stage, isManuallyProgressed, changedBy, now, rule } = move;
   await setStage(db, application.id, {
     stageId: stage._id,
@@ -152,15 +152,9 @@ export async function moveApplication(
   });
   const assessment = await orderAssessment(db, application.id, vacancy, stage, randomUUID(), now);
   const candidate = await candidateAmong(db, application.candidateId);
-  if (!candidate?.email) return "NO_ADDRESS";
+  if (!candidate) return { mail: "NO_ADDRESS", text: "NO_ADDRESS" };
   const message = await messageAbout(db, { candidate, vacancy, stage, assessment });
-  const isSent = await mailCandidate(
-    db,
-    candidate.email,
-    { ...message, template: `${stage.product}_INVITE` },
-    now,
-  );
-  return isSent ? "SENT" : "OFF";
+  return tellCandidate(db, candidate, { ...message, template: `${stage.product}_INVITE` }, now);
 }
 
 interface MessageSubject {

@@ -10,7 +10,7 @@ import {
   setApplicationStatus,
 } from "./application-moves.store";
 import { findApplication, findAssessment } from "./applications.store";
-import { mailCandidate } from "../candidate-messages/candidate-messages.store";
+import { tellCandidate } from "../candidate-messages/candidate-messages.store";
 import { findCandidate } from "./candidates.store";
 import type { Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -57,13 +57,13 @@ async function afterCompletion(db: Writer, assessmentId: string, now: number): P
   const workflow = parseWorkflowCopy(vacancy.workflow);
   const [first, second] = workflow.stages;
   const stage = [first, second].find((one) => one?._id === assessment.stageId);
-  if (stage && candidate.email) {
+  if (stage) {
     const message = {
       ...(await messageAbout(db, { candidate, vacancy, stage, assessment })),
       template: "MI_REPORT" as const,
       link: myInsightsLink(db.awsRegion, assessment.id),
     };
-    await mailCandidate(db, candidate.email, message, now);
+    await tellCandidate(db, candidate, message, now);
   }
   if (!first || stage !== first || candidate.deidentifiedAt !== null || vacancy.archivedAt !== null) return;
   await runRules(db, { application, vacancy, assessment, workflow }, now);

@@ -5,7 +5,7 @@
 import { deleteBy } from "../../core/statements.store";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { findApplication, findStageAssessment } from "./applications.store";
-import { mailCandidate, textCandidate } from "../candidate-messages/candidate-messages.store";
+import { tellCandidate } from "../candidate-messages/candidate-messages.store";
 import { findCandidate } from "./candidates.store";
 import { findCustomer } from "../../core/customers.store";
 import type { Reader, Writer } from "../../store/engine";
@@ -91,7 +91,7 @@ const selectNoted = prepared<{ applicationIds: readonly string[] }>()((p) =>
     .innerJoin("candidates as c", "c.id", "a.candidateId")
     .select("m.applicationId")
     .where(anyOf("m.applicationId", p.applicationIds))
-    .where("c.email", "<>", literal("")),
+    .where("c.deidentifiedAt", "is", null),
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
@@ -153,9 +153,8 @@ export async function declinesTold(
 }
 
 /**
- * Tells a candidate by mail and by SMS, as the customer's settings allow, as part of the running transaction, and forgets
- * the note. Nobody is told who is not declined any more, or was de-identified; the note of the former stays as long as an
- * Undo may give the decline back.
+ * Tells a candidate of a decline, as part of the running transaction, and forgets the note. Nobody is told who is not
+ * declined any more, or was de-identified; the note of the former stays as long as an Undo may give the decline back.
  */
 export async function tellDecline(db: Writer, applicationId: string, now: number): Promise<void> {
   const application = await findApplication(db, applicationId);
@@ -168,7 +167,7 @@ export async function tellDecline(db: Writer, applicationId: string, now: number
   if (!application || !isDeclined) return;
   const candidate = await findCandidate(db, application.candidateId);
   const vacancy = await findVacancy(db, application.vacancyId);
-  if (!vacancy || !candidate?.email) return;
+  if (!vacancy || !candidate || candidate.deidentifiedAt !== null) return;
   const stage = parseWorkflowCopy(vacancy.workflow).stages.find(({ _id }) => _id === application.stageId);
   const message = {
     template: "APPLICATION_DECLINE",
@@ -179,6 +178,5 @@ export async function tellDecline(db: Writer, applicationId: string, now: number
     assessment: (await findStageAssessment(db, applicationId, application.stageId)) ?? null,
     language: stage?.language ?? "en-US",
   } as const;
-  await mailCandidate(db, candidate.email, message, now);
-  if (candidate.phoneNumber) await textCandidate(db, candidate.phoneNumber, message, now);
+  await tellCandidate(db, candidate, message, now);
 }

@@ -23,7 +23,9 @@ import {
   countBulkJobs,
   countBulkRows,
   findBulkJob,
+  messagesOfJob,
   reachedBySms,
+  stagesOfRows,
   toldOfJob,
   toldOfRows,
   listBulkJobs,
@@ -38,6 +40,7 @@ import { findVacancy } from "../vacancies/vacancies.store";
 import type { CustomerCall } from "../../core/access";
 import { settableStatus } from "../applications/application-changes";
 import { ApplicationStatus } from "../workflows/application-enums";
+import { MessageOutcomeType } from "../applications/application-types";
 import { MessageSwitch } from "../candidate-messages/message-switches";
 import { builder, idArgs } from "../../core/builder";
 import { departmentCheck, scopeArgs, inAnyDepartment } from "../../core/department-access";
@@ -77,7 +80,12 @@ const vacancyOf = async ({ work }: JobShape, db: Reader) =>
   "vacancyId" in work ? findVacancy(db, work.vacancyId) : undefined;
 
 /** Whether the messages that belong to a job's work go out. */
-async function switchesOf(work: BulkWork, vacancy: Row<"vacancies">, db: Reader): Promise<MessageSwitches[]> {
+async function findSwitches(
+  job: JobShape,
+  vacancy: Row<"vacancies">,
+  db: Reader,
+): Promise<MessageSwitches[]> {
+  const { work } = job;
   const isOfWork = ({ stageId, template }: MessageSwitches): boolean => {
     switch (work.action) {
       case "APPLICATION_STATUS":
@@ -90,7 +98,20 @@ async function switchesOf(work: BulkWork, vacancy: Row<"vacancies">, db: Reader)
         return false;
     }
   };
-  return (await messageSwitches(db, vacancy)).filter(isOfWork);
+  const own = (await messageSwitches(db, vacancy)).filter(isOfWork);
+  // A chat's message is another one than a video's: the plan tells of those that its candidates get.
+  if (work.action !== "APPLICATION_RESEND" || job.state !== "PLANNED") return own;
+  const stages = await stagesOfRows(db, job);
+  return own.filter(({ stageId }) => stages.has(stageId));
+}
+
+const known = new WeakMap<JobShape, Promise<MessageSwitches[]>>();
+
+/** The same, found once for the fields of one answer. */
+function switchesOf(job: JobShape, vacancy: Row<"vacancies">, db: Reader): Promise<MessageSwitches[]> {
+  const found = known.get(job) ?? findSwitches(job, vacancy, db);
+  known.set(job, found);
+  return found;
 }
 
 /** An undo once its rows stand still: while it runs a count would be told late. */
@@ -109,6 +130,16 @@ const DeclinedAgain = builder
         description: "Those who are still to be told of it, if it stands and the settings allow.",
       }),
       silent: t.exposeInt("silent", { description: "Those who are not told of it." }),
+    }),
+  });
+
+const SentMessages = builder
+  .objectRef<Awaited<ReturnType<typeof messagesOfJob>>[number]>("BulkSentMessages")
+  .implement({
+    fields: (t) => ({
+      mail: t.expose("mail", { type: MessageOutcomeType, nullable: true }),
+      text: t.expose("text", { type: MessageOutcomeType, nullable: true }),
+      count: t.exposeInt("count"),
     }),
   });
 
@@ -155,24 +186,34 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
       resolve: async (job, _args, { db }) => {
         const vacancy = await vacancyOf(job, db);
         const sends = job.work.action === "APPLICATION_STATUS" ? mayDecline(job) : job.undoOfId === null;
-        return vacancy && sends ? switchesOf(job.work, vacancy, db) : [];
+        return vacancy && sends ? switchesOf(job, vacancy, db) : [];
       },
     }),
     reachedBySms: t.int({
       nullable: true,
       description:
-        "How many candidates this plan would decline who can be told by SMS, as the settings are. Null for any other job.",
+        "How many candidates of this plan can be told by SMS, as the settings are. Null for a job that sends no messages, and once it is started.",
       resolve: async (job, _args, { db }) => {
+        const { work, undoOfId, state } = job;
+        const isTold = isDecline(work) || !canBeUndone(work);
         const vacancy =
-          job.undoOfId === null && job.state === "PLANNED" ? await vacancyOf(job, db) : undefined;
-        if (!vacancy || !isDecline(job.work)) return null;
-        const isOn = (await switchesOf(job.work, vacancy, db)).filter(({ isTextOn }) => isTextOn);
-        return reachedBySms(
-          db,
-          job,
-          isOn.map(({ stageId }) => stageId),
-        );
+          isTold && undoOfId === null && state === "PLANNED" ? await vacancyOf(job, db) : undefined;
+        if (!vacancy) return null;
+        const isOn = (await switchesOf(job, vacancy, db)).filter(({ isTextOn }) => isTextOn);
+        // A move's message is of the stage that they come to, from any.
+        const stages = work.action === "APPLICATION_MOVE" ? parseWorkflowCopy(vacancy.workflow).stages : [];
+        const from = isOn.flatMap(({ stageId }) => [stageId, ...stages.map(({ _id }) => _id)]);
+        return reachedBySms(db, job, from);
       },
+    }),
+    messagesSent: t.field({
+      type: [SentMessages],
+      description:
+        "What became of the invitations that a move or a resend sent so far, by channel. Empty for any other job, and while it runs.",
+      resolve: ({ work, state, seq }, _args, { db }) =>
+        !canBeUndone(work) && (state === "STOPPED" || state === "DONE")
+          ? messagesOfJob(db, { seq, state })
+          : [],
     }),
     declinesTold: t.int({
       nullable: true,

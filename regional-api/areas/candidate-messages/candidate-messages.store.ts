@@ -1,5 +1,4 @@
 /** Messages to candidates about an assessment: into the outbox and, as sent, into the event logs (INV-14). */
-import { insertOf } from "../../core/statements.store";
 import { flatMapInTurn, mapInTurn } from "../../store/in-turn";
 import {
   composeMessage,
@@ -16,6 +15,7 @@ import { countryOfPhone } from "../../core/phone-numbers";
 import type { AwsRegion } from "../../regions";
 import { smsParts } from "../sms/sms-length";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
+import { adderOf } from "../../store/adding";
 import { anyOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import {
@@ -36,7 +36,13 @@ const smsOrigins: Readonly<Record<AwsRegion, string>> = {
   "us-east-1": "+18335550100",
 };
 
-const insertSms = insertOf("sms_events");
+const insertSms = adderOf("sms_events", {
+  ...{ id: "text", customerId: "text", eventType: "text", smsMessageId: "text", smsMessageStatus: "text" },
+  ...{ smsMessageStatusDescription: "text", smsOriginationPhoneNumber: "text" },
+  ...{ smsDestinationPhoneNumber: "text", totalMessageParts: "bigint", isoCountryCode: "text" },
+  ...{ carrierName: "text", isFinal: "bigint", masterId: "text", assessmentId: "text", templateId: "text" },
+  ...{ templateType: "text", timestamp: "bigint" },
+});
 
 export interface CandidateMessage extends CandidateMessageFacts {
   readonly customerId: string;
@@ -101,18 +107,53 @@ export async function messageSwitches(
   });
 }
 
-/** Whether the customer lets this mail go out. */
-export const maySendMail = (db: Reader, message: MessageKind): Promise<boolean> =>
-  isMessageOn(db, message, "EMAIL");
+/** Where somebody is reached; null where that is not known. */
+export interface Reachable {
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+}
 
-/** Mails a candidate, as part of the running transaction. False when the customer turned this message off. */
-export async function mailCandidate(
+/** What became of a message, by channel. */
+export interface Delivery {
+  readonly mail: Exclude<MessageOutcome, "NO_CREDITS">;
+  readonly text: MessageOutcome;
+}
+
+/** Whether a message went out by any channel. */
+export const isTold = ({ mail, text }: Delivery): boolean => mail === "SENT" || text === "SENT";
+
+/** Whether a message may go out to somebody by any channel, as the settings are and as they are known. */
+export const mayTell = async (
+  db: Reader,
+  { email, phoneNumber }: Reachable,
+  message: MessageKind,
+): Promise<boolean> =>
+  (!!email && (await isMessageOn(db, message, "EMAIL"))) ||
+  (!!phoneNumber && (await isMessageOn(db, message, "SMS")));
+
+/**
+ * Tells a candidate by every channel that applies, mail and text message, as part of the running transaction; returns what
+ * became of it by each. Candidates may be told side by side (`mapTogether`).
+ */
+export async function tellCandidate(
+  db: Writer,
+  { email, phoneNumber }: Reachable,
+  message: CandidateMessage,
+  now: number,
+): Promise<Delivery> {
+  const mail = email ? await mailCandidate(db, email, message, now) : "NO_ADDRESS";
+  const text = phoneNumber ? await textCandidate(db, phoneNumber, message, now) : "NO_ADDRESS";
+  return { mail, text };
+}
+
+/** Mails a candidate: OFF when the customer turned this message off. */
+async function mailCandidate(
   db: Writer,
   to: string,
   message: CandidateMessage,
   now: number,
-): Promise<boolean> {
-  if (!(await maySendMail(db, message))) return false;
+): Promise<Extract<MessageOutcome, "SENT" | "OFF">> {
+  if (!(await isMessageOn(db, message, "EMAIL"))) return "OFF";
   const { customerId, template, assessment, language, link } = message;
   const { subject, text } = composeMessage(template, message);
   await sendCustomerMail(
@@ -129,7 +170,7 @@ export async function mailCandidate(
     },
     now,
   );
-  return true;
+  return "SENT";
 }
 
 /**
