@@ -140,7 +140,7 @@ const countReached = prepared<{ applicationIds: readonly string[]; stageIds: rea
 );
 
 const selectStages = prepared<{ applicationIds: readonly string[] }>()((p) =>
-  sql.selectFrom("applications").distinct().select("stageId").where(anyOf("id", p.applicationIds)),
+  sql.selectFrom("applications").select("stageId").where(anyOf("id", p.applicationIds)),
 );
 
 const selectDeclined = prepared<{ applicationIds: readonly string[] }>()((p) =>
