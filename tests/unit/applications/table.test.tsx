@@ -354,9 +354,10 @@ describe("what is said before anything is sent", () => {
 });
 
 test("APP-49 APP-50 the newest event of any mail with the report, an unknown one by its type", async () => {
-  const sent = (...events: { type: string; at: string }[]) => ({
-    message: { templateType: "MI_REPORT", events },
+  const by = (channel: "EMAIL" | "SMS", ...events: { type: string; at: string }[]) => ({
+    message: { channel, templateType: "MI_REPORT", events },
   });
+  const sent = (...events: { type: string; at: string }[]) => by("EMAIL", ...events);
   const report = (...entries: ReturnType<typeof sent>[]) => reportOf(false, ...entries);
   const reportOf = (isReportMailAged: boolean, ...entries: ReturnType<typeof sent>[]) => {
     const thread = { row, candidate: { location: null }, entries, isReportMailAged } as unknown as Thread;
@@ -373,6 +374,10 @@ test("APP-49 APP-50 the newest event of any mail with the report, an unknown one
     "Reject 2026",
   );
   expect(text(await report())).toContain("No email sent yet");
+  // The SMS that goes with it is another message.
+  const sms = by("SMS", { type: "SUCCESSFUL", at: "2026-11-07T00:00:00.000Z" });
+  expect(text(await report(again, sms))).toContain("Sent 2026");
+  expect(text(await report(sms))).toContain("No email sent yet");
   // Of what is too old to be kept nothing is known; what is kept is told.
   const aged = text(await reportOf(true));
   expect(aged).toContain("No email in the last 90 days. Whether one was sent before is no longer known.");
