@@ -99,12 +99,38 @@ export const applications = defineTexts("applications", {
       moveFailed: "Failed to update application stage. Please contact support.",
       resendDone: "Assessment invite link resent.",
       resendFailed: "Failed to resend invite link. Please contact support.",
-      notInvited_one:
-        "{{count}} candidate was not invited by email: this message is turned off in the notification settings.",
-      notInvited_other:
-        "{{count}} candidates were not invited by email: this message is turned off in the notification settings.",
       partlyDone: "Done for {{done}} of {{total}}. Nothing was changed for the others:",
       notDone: "Nothing was changed:",
+    },
+    sent: {
+      invitation: {
+        BOTH: "The invitation was sent by email and SMS.",
+        EMAIL: "The invitation was sent by email.",
+        SMS: "The invitation was sent by SMS.",
+        NONE: "No invitation was sent.",
+      },
+      report: {
+        BOTH: "The report was sent by email and SMS.",
+        EMAIL: "The report was sent by email.",
+        SMS: "The report was sent by SMS.",
+        NONE: "No report was sent.",
+      },
+      several: {
+        BOTH: "Invitations sent: {{mailed}} by email, {{texted}} by SMS.",
+        EMAIL: "Invitations sent: {{mailed}} by email.",
+        SMS: "Invitations sent: {{texted}} by SMS.",
+        NONE: "No invitation was sent.",
+      },
+      mailOff: "The email is turned off in the notification settings.",
+      textOff: "The SMS is turned off in the notification settings.",
+      noTexts: "No SMS was sent: this installation is not set up to send any.",
+      noCredits: "There are not enough SMS credits for the SMS.",
+      notAll: {
+        mailOff: "{{number}} got no email: it is turned off in the notification settings.",
+        textOff: "{{number}} with a phone number got no SMS: it is turned off in the notification settings.",
+        noTexts: "{{number}} with a phone number got no SMS: this installation is not set up to send any.",
+        noCredits: "{{number}} with a phone number got no SMS: there are not enough SMS credits.",
+      },
     },
     sms: {
       limit: "The SMS credits left now are enough for {{reach}} SMS.",
@@ -154,12 +180,19 @@ export const applications = defineTexts("applications", {
       DEIDENTIFIED: "{{name}} was de-identified.",
       NOT_A_LATER_STAGE: "{{name}} is at stage {{stage}}, which is not before the chosen one.",
       ASSESSMENT_CLOSED: "{{name}} has completed the assessment or dropped out.",
-      MESSAGE_OFF: "{{name}}: this message is turned off in the notification settings.",
+      MESSAGE_OFF:
+        "{{name}}: the email is turned off in the notification settings, and so is the SMS, or there is no phone number.",
+      NO_CREDITS:
+        "{{name}}: the email is turned off in the notification settings, and there are not enough SMS credits.",
     },
     report: {
       resend: "Resend My Insights",
       resendSoon: "Only once the chat interview is completed",
       off: "This message is turned off in the notification settings",
+      noPhone:
+        "The email is turned off in the notification settings, and there is no phone number for the SMS",
+      noCredits:
+        "The email is turned off in the notification settings, and there are not enough SMS credits for the SMS",
       gone: "The report was deleted in line with the company's data retention policy",
       done: "Resend My Insights successful",
       failed: "Resend My Insights failed, please try again.",

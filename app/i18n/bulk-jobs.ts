@@ -53,13 +53,32 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     },
     effect: {
       APPLICATION_STATUS: "Their status becomes {{status}}.",
-      APPLICATION_MOVE: "They move to the stage {{stage}} and are invited to it by email.",
-      silentMove:
-        "They move to the stage {{stage}}. They are not invited by email: this message is turned off in the notification settings.",
-      APPLICATION_RESEND: "They get the link of their open assessment by email again.",
+      APPLICATION_MOVE: "They move to the stage {{stage}}.",
+      APPLICATION_RESEND: "They get the link of their open assessment again.",
       VACANCY_ARCHIVE: "The vacancies go to the archive.",
       VACANCY_RESTORE: "The vacancies leave the archive.",
       undoStatus: "They get back the status that they had before.",
+    },
+    invited: {
+      APPLICATION_MOVE: {
+        BOTH: "They are invited to it by email and SMS.",
+        EMAIL: "They are invited to it by email.",
+        SMS: "They are invited to it by SMS; the email is turned off in the notification settings.",
+        EMAIL_NO_CREDITS:
+          "They are invited to it by email. No SMS is sent: there are too few SMS credits left.",
+        NO_CREDITS:
+          "They are not invited to it: the email is turned off in the notification settings, and there are too few SMS credits left.",
+        NONE: "They are not invited to it: this message is turned off in the notification settings.",
+      },
+      APPLICATION_RESEND: {
+        BOTH: "It is sent by email and SMS.",
+        EMAIL: "It is sent by email.",
+        SMS: "It is sent by SMS; the email is turned off in the notification settings.",
+        EMAIL_NO_CREDITS: "It is sent by email. No SMS is sent: there are too few SMS credits left.",
+        NO_CREDITS:
+          "It cannot be sent: the email is turned off in the notification settings, and there are too few SMS credits left.",
+        NONE: "It cannot be sent: this message is turned off in the notification settings.",
+      },
     },
     run: {
       title: "Running",
@@ -166,7 +185,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
       NOT_A_LATER_STAGE: "Not at an earlier stage",
       ASSESSMENT_CLOSED: "No open assessment",
       DEIDENTIFIED: "De-identified",
-      MESSAGE_OFF: "This email is turned off",
+      MESSAGE_OFF: "Turned off, no phone number, or too few SMS credits",
       NOT_ALLOWED: "No permission",
       NOT_FOUND: "No longer there",
       FAILED: "Failed unexpectedly",

@@ -10,17 +10,7 @@ export const candidates = defineTexts("candidates", {
       stage: "Invite to stage {{stage}}",
       submit: "Invite",
       done: "Invite candidate success.",
-      sent: {
-        BOTH: "The invitation was sent by email and SMS.",
-        EMAIL: "The invitation was sent by email.",
-        SMS: "The invitation was sent by SMS.",
-        NONE: "No invitation was sent.",
-      },
       open: "Open the candidate",
-      mailOff: "The email is turned off in the notification settings.",
-      textOff: "The SMS is turned off in the notification settings.",
-      noTexts: "No SMS was sent: this installation is not set up to send any.",
-      noCredits: "There are not enough SMS credits for the SMS.",
       detailsKept:
         "The candidate was already known by this email: their name and phone number were not changed. Edit the candidate to correct them.",
       failed: "Failed to invite candidate. Please contact support.",

@@ -36,6 +36,8 @@ export const apiMessages = {
   mfaCodeExpired: "ERROR_CUSTOM_MFA_CODE_EXPIRED",
   mfaCodeNotMatch: "ERROR_CUSTOM_MFA_CODE_NOT_MATCH",
   mfaUserNotFound: "ERROR_CUSTOM_USER_NOT_FOUND",
+  noPhoneNumber: "candidate has no phone number",
+  noSmsCredits: "not enough SMS credits",
   resetAccountArchived: "ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED",
   resetAccountNotFound: "ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND",
   resetBySsoUser: "ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD",

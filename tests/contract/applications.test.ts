@@ -76,6 +76,7 @@ interface Outcome {
   refusal: string | null;
   changedAt: string | null;
   mail: string | null;
+  text: string | null;
 }
 async function bulk(
   name:
@@ -621,9 +622,9 @@ describe("changes of many", () => {
         _ids: [addApplication(db).id],
         stageId: stages.video,
       });
-      return all.map(({ mail }) => ({ mail }));
+      return all.map(({ mail, text }) => ({ mail, text }));
     };
-    expect(await move()).toEqual([{ mail: "SENT" }]);
+    expect(await move()).toEqual([{ mail: "SENT", text: "NO_ADDRESS" }]);
     const all = await switches();
     expect(all.map(({ templateType }) => templateType)).toEqual([
       "FI_INVITE",
@@ -643,7 +644,7 @@ describe("changes of many", () => {
       `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
        VALUES (?, 'en-US', 'SI_INVITE', 'EMAIL', 0, 1)`,
     ).run(customerId);
-    expect(await move()).toEqual([{ mail: "OFF" }]);
+    expect(await move()).toEqual([{ mail: "OFF", text: "NO_ADDRESS" }]);
     expect((await switches()).filter(({ isMailOn }) => !isMailOn)).toEqual([
       {
         stageId: stages.video,
@@ -857,7 +858,9 @@ describe("one application", () => {
       `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
        VALUES (?, 'en-US', 'MI_REPORT', 'EMAIL', 0, 1)`,
     ).run(customerId);
-    expect((await one("AppsResendApplicationMiReport", id)).message).toBe("This message is turned off");
+    expect((await one("AppsResendApplicationMiReport", id)).message).toBe(
+      "This message is turned off by email, and the candidate has no phone number",
+    );
     db.statement("DELETE FROM notification_settings").run();
     db.statement("UPDATE candidates SET email = NULL, deidentifiedAt = 1 WHERE id = ?").run(candidateId);
     expect((await one("AppsResendApplicationMiReport", id)).message).toBe("The candidate was de-identified");

@@ -9,7 +9,7 @@ import { changesOfApplication } from "../../regional-api/areas/applications/appl
 import { outbox } from "../../regional-api/core/outbox.store";
 import { sql } from "../../regional-api/store/sql";
 import { sweep } from "../../regional-api/sweep";
-import { leaveOutOnPostgres, onPostgres } from "./fixtures/engine";
+import { giveCredits, leaveOutOnPostgres, onPostgres } from "./fixtures/engine";
 import type { Client } from "./fixtures/client";
 import { signedIn } from "./fixtures/client";
 import { addApplication, addApplications, externalIdOf, stages, vacancies } from "./fixtures/hiring";
@@ -420,11 +420,16 @@ describe("running", () => {
     const nineOfTen = async (jobId: string) => {
       sydney().statement("DELETE FROM applications").run();
       db.transaction(() => many(rows));
+      // Each is told by email and by SMS.
+      db.statement("UPDATE candidates SET phoneNumber = '+61412345678'").run();
+      giveCredits(db, retail.customerId, 10 * rows);
       await plan({ stageId: stages.video }, jobId);
       portions.length = 0;
       await run(jobId);
       expect(await ended(jobId)).toMatchObject({ done: rows });
       expect(portions.length).toBeGreaterThan(10);
+      const [texts] = db.statement<{ n: number }>("SELECT count(*) AS n FROM sms_events").all();
+      expect(texts?.n).toBeGreaterThanOrEqual(rows);
       return portions.sort((a, b) => a - b)[Math.floor(portions.length * 0.9)] ?? Number.NaN;
     };
     // A busy machine adds to the time of a portion and takes nothing from it: the best job says how long they are.
@@ -636,7 +641,7 @@ describe("what is said of messages", () => {
     // Who was de-identified is told nothing, and who is declined already is not told again.
     const [forgotten, already] = [made[1], made[2]];
     sydney()
-      .statement("UPDATE candidates SET email = NULL WHERE id = ?")
+      .statement("UPDATE candidates SET email = NULL, deidentifiedAt = 1 WHERE id = ?")
       .run(forgotten?.candidateId ?? "");
     change(already?.id ?? "", "APPS_APPLICATION_DECLINED");
     world.pass(1000);

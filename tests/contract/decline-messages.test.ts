@@ -195,7 +195,9 @@ describe("APP-70 who is declined is told", () => {
     await give("DECLINED", late.id, forgotten.id);
     world.pass(minute);
     const changedAt = await give("NEW", before.id, late.id, forgotten.id);
-    db.statement("UPDATE candidates SET email = NULL WHERE id = ?").run(forgotten.candidateId);
+    db.statement("UPDATE candidates SET email = NULL, deidentifiedAt = 1 WHERE id = ?").run(
+      forgotten.candidateId,
+    );
     const { result } = await run<{ isDeclineDue: boolean | null; isDeclineTold: boolean | null }[]>(
       "AppsUndoApplicationStatus",
       { _ids: [before.id, late.id, forgotten.id], changedAt, ...scope },

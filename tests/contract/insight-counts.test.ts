@@ -87,7 +87,10 @@ const writes: Record<string, () => Async<unknown>> = {
     const read = await findAssessment(db().reader, assessment.id);
     if (read)
       await db().write((writer) =>
-        advanceAssessment(writer, read, status, results(), start + random.int(3_600_000)),
+        advanceAssessment(writer, read, status, results(), {
+          now: start + random.int(3_600_000),
+          config: { texts: "OUTBOX" },
+        }),
       );
   },
   answer: () => {

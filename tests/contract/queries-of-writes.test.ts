@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   entriesOf,
   isAlwaysOn,
@@ -10,6 +10,7 @@ import { largeIds } from "../support/large-world";
 import { ids, scopeOf } from "./fixtures/world";
 import { largeCalls } from "../support/large-calls";
 import type { Answer } from "./fixtures/client";
+import { giveCredits } from "./fixtures/engine";
 import { withVersion } from "./fixtures/edits";
 import { useCountedWorld } from "./fixtures/counted-world";
 
@@ -19,6 +20,13 @@ const [few, many] = [2, 60];
 const fewMore = 8;
 
 const world = useCountedWorld(rows);
+
+// Everybody gets an SMS with each email, and there are credits for most of them.
+beforeAll(() => {
+  const db = world.databases.region("ap-southeast-2");
+  db.statement("UPDATE candidates SET phoneNumber = '+61412345678'").run();
+  giveCredits(db, ids.retail, 100);
+});
 
 /** Calls of many rows at once, each after those that it needs. */
 const changes = [

@@ -25,9 +25,9 @@ const dialog = (page: Page, name?: string) => page.getByRole("dialog", name ? { 
 const notice = (page: Page, text: string) => page.getByRole("status").getByText(text);
 
 /** Invites a person to the first stage, by the form's own post: for tests that are about something else. */
-async function invite(page: Page, path: string, firstName: string, lastName: string) {
+async function invite(page: Page, path: string, firstName: string, lastName: string, phoneNumber = "") {
   const html = await (await page.request.get(`${path}/invite`)).text();
-  const typed = { email: emailOf(firstName, lastName), firstName, lastName };
+  const typed = { email: emailOf(firstName, lastName), firstName, lastName, phoneNumber };
   const form = Object.fromEntries(formWith({ html }, "invite", typed));
   const answer = await page.request.post(`${path}/invite`, { form, maxRedirects: 0 });
   expect(answer.status()).toBe(303);
@@ -133,14 +133,15 @@ test("INV-05 INV-06 INV-09 INV-10 INV-13 INV-15 GEN-21 what is wrong stands besi
   await expect(form.getByLabel("Last name")).toHaveValue("Else");
 });
 
-test("APP-36..45 status, stage and link of several at once @browser @twice", async ({
+test("APP-36..45 APP-72 NOTIF-41 status, stage and link of several at once @browser @twice", async ({
   page,
   signIn,
   unique,
 }) => {
   const base = await signIn(people.recruiter);
   const last = lastNameOf(unique("Bulk"));
-  for (const first of ["Ann", "Ben"]) await invite(page, pathOf(base), first, last);
+  await invite(page, pathOf(base), "Ann", last);
+  await invite(page, pathOf(base), "Ben", last, "0412 345 678");
   const choose = async () => {
     for (const first of ["Ann", "Ben"]) await row(page, `${first} ${last}`).getByRole("checkbox").check();
   };
@@ -158,11 +159,14 @@ test("APP-36..45 status, stage and link of several at once @browser @twice", asy
   await choose();
   await page.getByRole("button", { name: "Resend assessment link" }).click();
   await expect(notice(page, "Assessment invite link resent.")).toBeVisible();
+  const told = "Invitations sent: 2 by email, 1 by SMS.";
+  await expect(notice(page, told)).toBeVisible();
 
   await choose();
   await page.getByLabel("Move to stage").selectOption("Video interview");
   await bulkButton(page, "Move").click();
   await expect(notice(page, "Application stage updated.")).toBeVisible();
+  await expect(notice(page, told)).toBeVisible();
   await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
 
   const videoStage = page.getByRole("link", { name: "Video interview" });
@@ -831,6 +835,7 @@ test("APP-47..51 Resend My Insights once the chat is completed, and what became 
   await openActions(page, page.getByRole("row").nth(1));
   await page.getByRole("button", { name: "Resend My Insights" }).first().click();
   await expect(notice(page, "Resend My Insights successful")).toBeVisible();
+  await expect(notice(page, "The report was sent by email")).toBeVisible();
   await openActions(page, page.getByRole("row").nth(1));
   await page.getByRole("link", { name: "Report email state" }).first().click();
   await expect(dialog(page)).toContainText("Sent");

@@ -198,7 +198,7 @@ test.describe("statuses of one vacancy", () => {
   });
 });
 
-test("BULK-02 BULK-15 BULK-22 moving says that it cannot be undone; Cancel lets the plan go and leads back to the list", async ({
+test("BULK-02 BULK-15 BULK-22 BULK-25 sending links says how they are sent, and that it cannot be undone; Cancel lets the plan go and leads back to the list", async ({
   page,
   signIn,
 }) => {
@@ -207,6 +207,12 @@ test("BULK-02 BULK-15 BULK-22 moving says that it cannot be undone; Cancel lets 
   await page.goto(`${path}?select=all`);
   await page.getByRole("button", { name: "Resend assessment link" }).click();
   await expect(page.getByText("This cannot be undone.")).toBeVisible();
+  await expect(
+    page.getByText("They get the link of their open assessment again. It is sent by email and SMS."),
+  ).toBeVisible();
+  await expect(
+    page.getByText(/of them have a phone number; the SMS credits left now are enough for/),
+  ).toBeVisible();
   const plan = page.url();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(path);

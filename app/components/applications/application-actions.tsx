@@ -3,7 +3,7 @@ import { Button } from "~/components/ui/button";
 import { MenuButton, MenuLink, popover } from "~/components/ui/menu";
 import type { applications } from "~/i18n/applications";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
-import type { MessageFacts } from "~/models/applications/candidate-messages";
+import { type MessageFacts, whyNotSent } from "~/models/applications/candidate-messages";
 import { type Intent, withDetail } from "~/services/intents";
 
 type Row = ApplicationsData["rows"][number];
@@ -23,7 +23,10 @@ type ActionContext = {
   form?: string;
 };
 
-type ActionRow = Pick<Row, "_id" | "name" | "hasReport" | "isChatReportGone" | "isDeidentified">;
+type ActionRow = Pick<Row, "_id" | "name" | "hasReport" | "isChatReportGone" | "isDeidentified"> & {
+  /** Whether SMS reach the candidate; left out where that is not known. */
+  hasPhone?: boolean;
+};
 
 /** The id of the menu on a candidate's page, which an address may open. */
 export const actionsMenuId = "actions";
@@ -46,9 +49,10 @@ export function actionsMenu(row: ActionRow, t: Translator, context: ActionContex
 }
 
 /** Why the report of the chat cannot be sent again (APP-48); undefined when it can. */
-function whyNoReportOf(row: ActionRow, t: Translator, { isReportOn }: MessageFacts) {
+function whyNoReportOf(row: ActionRow, t: Translator, { report }: MessageFacts) {
   if (row.isDeidentified) return t("deidentified");
-  if (!isReportOn) return t("report.off");
+  const whyNot = report && whyNotSent(t, report, row.hasPhone);
+  if (whyNot) return whyNot;
   if (!row.hasReport) return t("report.resendSoon");
   return row.isChatReportGone ? t("report.gone") : undefined;
 }
@@ -62,7 +66,7 @@ export function actionItems(
   const whyNoReport = whyNoReportOf(row, t, messages);
   return (
     <>
-      {may.change && messages.hasReports && (
+      {may.change && messages.report && (
         <MenuButton
           icon="send"
           form={form}

@@ -7,7 +7,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { applications } from "~/i18n/applications";
 import { thread as texts } from "~/i18n/thread";
 import { settableStatuses } from "~/models/applications/application-options";
-import { declineText, type MessageFacts } from "~/models/applications/candidate-messages";
+import { declineText, type MessageFacts, whyNotSent } from "~/models/applications/candidate-messages";
 import type { Thread } from "~/models/applications/thread.server";
 import type { ApplicationIntents } from "./application-actions";
 
@@ -28,7 +28,7 @@ type CandidateActionsProps = {
 
 /** The list's bulk actions for this candidate alone: status, stage, link (APP-36). */
 export function CandidateActions({
-  thread: { row, asOf },
+  thread: { row, candidate, asOf },
   stages,
   intents,
   messages,
@@ -45,7 +45,9 @@ export function CandidateActions({
   const { posted } = usePosted(actionsFormId);
   const [newStatus, toStage] = [posted?.newStatus?.[0], posted?.toStage?.[0]];
   const isOpen = openProgress.some((one) => one === row.progress);
-  const whyNoResend = messages.isResendOn ? (isOpen ? undefined : t("bulk.resendClosed")) : t("report.off");
+  const hasPhone = Boolean(candidate.phoneNumber);
+  const whyNoResend =
+    whyNotSent(t, messages.resend, hasPhone) ?? (isOpen ? undefined : t("bulk.resendClosed"));
   const quiet = { variant: "outline", tone: "gray" } as const;
   return (
     <Card title={words("actions")}>

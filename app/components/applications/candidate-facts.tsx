@@ -23,7 +23,9 @@ export function CandidateFacts({ thread, vacancy, otherVacancies, vacanciesPath 
   const noReportMail = useNoReportMail(thread.isReportMailAged);
   // APP-49: the newest thing that happened to any mail with the report.
   const report = entries
-    .flatMap(({ message }) => (message?.templateType === "MI_REPORT" ? message.events : []))
+    .flatMap(({ message }) =>
+      message?.templateType === "MI_REPORT" && message.channel === "EMAIL" ? message.events : [],
+    )
     .sort((a, b) => b.at.localeCompare(a.at))[0];
   const ids = [
     { label: words("applicationId"), id: row._id },

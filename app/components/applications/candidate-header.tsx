@@ -64,7 +64,7 @@ export function CandidateHeader(props: CandidateHeaderProps) {
                 {c("actions.edit")}
               </ButtonLink>
             )}
-            {actionsMenu(row, t, {
+            {actionsMenu({ ...row, hasPhone: Boolean(candidate.phoneNumber) }, t, {
               intents,
               may,
               messages,

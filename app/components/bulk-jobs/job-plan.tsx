@@ -6,7 +6,12 @@ import { applications } from "~/i18n/applications";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { inFigures } from "~/i18n/numbers";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
-import { declineMessages, declineText, smsLimitText } from "~/models/applications/candidate-messages";
+import {
+  declineMessages,
+  declineText,
+  smsLimitText,
+  tellingBy,
+} from "~/models/applications/candidate-messages";
 import { canBeUndone, counted, toldTexts } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
 import { SkipCounts } from "./skip-counts";
@@ -19,27 +24,33 @@ export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
   const status = useTexts(applications);
   const time = useTime();
   const { action, waiting, total, undoOf } = job;
-  const isSilentMove = action === "APPLICATION_MOVE" && !job.messageSwitches.some(({ isMailOn }) => isMailOn);
   const effect =
     undoOf !== null && action === "APPLICATION_STATUS"
       ? t("effect.undoStatus")
-      : t(`effect.${isSilentMove ? "silentMove" : action}`, {
+      : t(`effect.${action}`, {
           status: job.status ? status(`status.${job.status}`) : "",
           stage: job.stageName ?? "-",
         });
-  const decline = declineMessages(job.messageSwitches);
-  const smsLimit = smsLimitText(status, { people: job.reachedBySms, most: waiting, ...decline });
+  const isDecline = undoOf === null && job.status === "APPS_APPLICATION_DECLINED";
+  const telling = isDecline ? declineMessages(job.messageSwitches) : tellingBy(job.messageSwitches);
+  const smsLimit = smsLimitText(status, { people: job.reachedBySms, most: waiting, ...telling });
   const told = toldTexts(job, waiting, "plan", t, status);
   const totals = { ...counted(waiting), total: inFigures(total) };
   return (
     <Card title={t("plan.title")}>
       {waiting > 0 ? (
         <p>
-          <strong>{t("plan.change", totals)}</strong> {effect}{" "}
-          {undoOf === null &&
-            job.status === "APPS_APPLICATION_DECLINED" &&
-            [declineText(status, decline), smsLimit].filter(Boolean).join(" ")}
-          {told}
+          <strong>{t("plan.change", totals)}</strong>{" "}
+          {[
+            effect,
+            isDecline && declineText(status, telling),
+            (action === "APPLICATION_MOVE" || action === "APPLICATION_RESEND") &&
+              t(`invited.${action}.${telling.channels}`),
+            undoOf === null && job.reachedBySms !== null && smsLimit,
+            told,
+          ]
+            .filter(Boolean)
+            .join(" ")}
         </p>
       ) : (
         <p>

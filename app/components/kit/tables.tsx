@@ -79,6 +79,7 @@ const selection = {
   checkedIds: ["row-0", "row-1"],
 };
 
+const byMail = { channels: "EMAIL", smsReach: 0, delaySeconds: 0 } as const;
 const bulkIntents = {
   status: storyIntent,
   move: storyIntent,
@@ -150,12 +151,7 @@ export const tables: Stories = {
           <BulkBar
             intents={bulkIntents}
             laterStages={[{ value: "video", label: "Video interview" }]}
-            messages={{
-              decline: { channels: "EMAIL", smsReach: 0, delaySeconds: 600 },
-              isResendOn: true,
-              hasReports: true,
-              isReportOn: true,
-            }}
+            messages={{ decline: { ...byMail, delaySeconds: 600 }, resend: byMail, report: byMail }}
             most={30}
           />
         }

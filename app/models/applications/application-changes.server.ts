@@ -5,6 +5,7 @@ import { scopeIds, type Scope } from "~/services/console-args";
 import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
 import { type BulkResult, type Changes, undoableChanges } from "~/services/undo.server";
 import type { ApplicationStatus } from "./application-options";
+import type { SentMessage } from "./candidate-messages";
 
 const outcomeFields = graphql(`
   fragment OutcomeFields on AppsApplicationOutcome @_unmask {
@@ -12,6 +13,7 @@ const outcomeFields = graphql(`
     refusal
     changedAt
     mail
+    text
     isDeclineTold
     isDeclineDue
     application {
@@ -36,12 +38,13 @@ const sendMove = mutationOf("AppsMoveApplication", outcomeFields, "MoveApplicati
 const sendResend = mutationOf("AppsResendApplicationAssessmentLink", outcomeFields, "ResendAssessmentLinks");
 
 type WireOutcome = ResultOf<typeof outcomeFields>;
-export type Refusal = NonNullable<WireOutcome["refusal"]>;
+/** Why nothing was done to one; NO_CREDITS is a MESSAGE_OFF whose SMS could not be paid for. */
+export type Refusal = NonNullable<WireOutcome["refusal"]> | "NO_CREDITS";
 
 /** The outcome of a bulk action: how many were done, and for each of the rest who, why, and how it is now. */
 export type BulkOutcome = BulkResult & {
-  /** How many of those that were done got no mail of it, since it is turned off. */
-  unmailed: number;
+  /** What became of the messages to those that were done. */
+  sent: SentMessage[];
   /** Of declines that were taken back: how many candidates had been told, and how many had not. */
   declines: { told: number; untold: number };
   /** Of declines that were given back: at which stages candidates are still to be told, one a candidate, and how many are not. */
@@ -56,20 +59,20 @@ export type BulkOutcome = BulkResult & {
 };
 
 function toOutcome(outcomes: readonly WireOutcome[]): BulkOutcome {
-  const refused = outcomes.flatMap(({ _id, refusal, application }) => {
+  const refused = outcomes.flatMap(({ _id, refusal, text, application }) => {
     if (!refusal) return [];
     const name = application && fullName(application.candidate.personalInformation);
     const { status = null, stageId = null } = application ?? {};
-    return [{ _id, reason: refusal, name, status, stageId }];
+    const reason = refusal === "MESSAGE_OFF" && text === "NO_CREDITS" ? text : refusal;
+    return [{ _id, reason, name, status, stageId }];
   });
-  const unmailed = outcomes.filter(({ mail }) => mail === "OFF").length;
   const declined = (isTold: boolean) =>
     outcomes.filter(({ isDeclineTold }) => isDeclineTold === isTold).length;
   return {
     done: outcomes.length - refused.length,
     refused,
     changes: undoableChanges(outcomes),
-    unmailed,
+    sent: outcomes.flatMap(({ refusal, mail, text }) => (refusal ? [] : [{ mail, text }])),
     declines: { told: declined(true), untold: declined(false) },
     declinedAgain: {
       dueAt: outcomes.flatMap(({ isDeclineDue, application }) =>
@@ -98,6 +101,7 @@ async function outcomeOf(
         refusal: "NOT_FOUND",
         changedAt: null,
         mail: null,
+        text: null,
         isDeclineTold: null,
         isDeclineDue: null,
         application: null,
@@ -152,8 +156,16 @@ export function resendLinks(
   return outcomeOf(ids, sendResend(api, variables, idempotencyKey));
 }
 
+const sentReportFields = graphql(`
+  fragment SentReportFields on AppsSentReport @_unmask {
+    _id
+    mail
+    text
+  }
+`);
+
 /** Sends a candidate's My Insights report again (APP-48). */
-export const resendReport = mutationOf("AppsResendApplicationMiReport", "_id", "ResendMyInsights");
+export const resendReport = mutationOf("AppsResendApplicationMiReport", sentReportFields, "ResendMyInsights");
 
 /** Notes that an assessment was looked at (APP-34). */
 export const markViewed = mutationOf("AppsMarkAssessmentViewed", "_id");

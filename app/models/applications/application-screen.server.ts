@@ -9,7 +9,7 @@ import type { Flags } from "~/flags";
 import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
 import { offerUndo, openUndo, sealUndo } from "~/services/undo.server";
 import { settableStatuses } from "./application-options";
-import { declineMessages, declineText, messageFacts } from "./candidate-messages";
+import { declineMessages, declineText, messageFacts, sentText } from "./candidate-messages";
 import { type ApplicationSearch, applicationSorts, readApplicationSearch } from "./application.schema";
 import {
   type BulkOutcome,
@@ -202,7 +202,7 @@ async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords
 /** What is said of the messages that belong to a bulk action; undefined where there is nothing to say. */
 async function messagesOf(
   args: FormArgs,
-  { unmailed, declines: { told, untold }, declinedAgain: { dueAt, silent } }: BulkOutcome,
+  { sent, declines: { told, untold }, declinedAgain: { dueAt, silent } }: BulkOutcome,
 ): Promise<string | undefined> {
   const t = args.translate(applications);
   // What was done is said even where how candidates will be told cannot be asked.
@@ -210,7 +210,7 @@ async function messagesOf(
   const vacancy = dueAt.length > 0 ? await optional(getVacancy(api, scope, param("vacancyId")), null) : null;
   const switches = vacancy?.messageSwitches.filter(({ stageId }) => dueAt.includes(stageId));
   const lines = [
-    unmailed > 0 && t("bulk.notInvited", { count: unmailed }),
+    sentText(t, sent),
     told > 0 && t("undone.told", { count: told }),
     untold > 0 && t("undone.untold", { count: untold }),
     dueAt.length > 0 && t("declinedAgain.due", { count: dueAt.length }),
@@ -311,16 +311,18 @@ async function applyReport(args: FormArgs) {
   const { api, scope, detail, idempotencyKey, translate, notify } = args;
   const t = translate(applications);
   try {
-    await resendReport(api, { _id: detail, ...scopeIds(scope) }, idempotencyKey);
+    const sent = await resendReport(api, { _id: detail, ...scopeIds(scope) }, idempotencyKey);
+    notify({ tone: "success", title: t("report.done"), description: sentText(t, [sent], "report") });
   } catch (error) {
     // A failure that trying again cannot change has its own words.
     if (isApiMessage(error, "chatNotCompleted")) return refusal(t("report.resendSoon"));
+    if (isApiMessage(error, "noPhoneNumber")) return refusal(t("report.noPhone"));
+    if (isApiMessage(error, "noSmsCredits")) return refusal(t("report.noCredits"));
     if (isApiMessage(error, "messageOff")) return refusal(t("report.off"));
     if (isApiMessage(error, "reportRemoved")) return refusal(t("report.gone"));
     if (isApiMessage(error, "candidateDeidentified")) return refusal(t("deidentified"));
     return failure(error, args, { title: t("report.failed") });
   }
-  notify({ tone: "success", title: t("report.done") });
   return listAgain(args);
 }
 

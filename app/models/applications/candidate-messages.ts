@@ -23,28 +23,31 @@ export function channelsOf(isMail: boolean, isText: boolean): Channels {
   return isText ? "SMS" : "NONE";
 }
 
-/** By which channels declined candidates are told, and whether it is for want of credits that no SMS is among them. */
-export type DeclineChannels = Channels | "EMAIL_NO_CREDITS" | "NO_CREDITS";
+/** By which channels candidates are told, and whether it is for want of credits that no SMS is among them. */
+export type OpenChannels = Channels | "EMAIL_NO_CREDITS" | "NO_CREDITS";
 
-/** How and when declined candidates are told, and for how many SMS credits are left. */
-export type DeclineMessages = { channels: DeclineChannels; smsReach: number; delaySeconds: number };
+/** How and when candidates are told something, and for how many SMS credits are left. */
+export type Telling = { channels: OpenChannels; smsReach: number; delaySeconds: number };
 
-/** How declined candidates are told at any of the stages that the switches are of. */
-export function declineMessages(switches: readonly MessageSwitch[]): DeclineMessages {
-  const own = switches.filter(({ templateType }) => templateType === "APPLICATION_DECLINE");
-  const isMail = own.some(({ isMailOn }) => isMailOn);
-  const texts = own.filter(({ isTextOn }) => isTextOn);
+/** How candidates are told at any of the stages that these switches of one message are of. */
+export function tellingBy(switches: readonly MessageSwitch[]): Telling {
+  const isMail = switches.some(({ isMailOn }) => isMailOn);
+  const texts = switches.filter(({ isTextOn }) => isTextOn);
   const smsReach = Math.max(0, ...texts.map((one) => one.smsReach));
-  const delaySeconds = own[0]?.delaySeconds ?? 0;
+  const delaySeconds = switches[0]?.delaySeconds ?? 0;
   if (texts.length > 0 && smsReach === 0)
     return { channels: isMail ? "EMAIL_NO_CREDITS" : "NO_CREDITS", smsReach, delaySeconds };
   return { channels: channelsOf(isMail, smsReach > 0), smsReach, delaySeconds };
 }
 
+/** How declined candidates are told at any of the stages that the switches are of. */
+export const declineMessages = (switches: readonly MessageSwitch[]): Telling =>
+  tellingBy(switches.filter(({ templateType }) => templateType === "APPLICATION_DECLINE"));
+
 /** By which channels declined candidates are told and when, or why they are not. */
 export function declineText(
   t: Translate<(typeof applications)["en"]>,
-  { channels, delaySeconds }: Pick<DeclineMessages, "channels" | "delaySeconds">,
+  { channels, delaySeconds }: Pick<Telling, "channels" | "delaySeconds">,
   when: "later" | "within" = "later",
 ): string {
   const minutes = Math.floor(delaySeconds / 60);
@@ -69,15 +72,66 @@ export function smsLimitText(
   return smsReach < people ? t("sms.some", figures) : t("sms.all", { count: people, ...figures });
 }
 
+type Outcome = "SENT" | "OFF" | "NO_CREDITS" | "NO_ADDRESS" | "UNAVAILABLE" | null;
+
+/** What became of a message, by channel, and for how many candidates; null where nothing was to be sent. */
+export type SentMessage = { mail: Outcome; text: Outcome; count?: number };
+
+/**
+ * By which channels a message went out, what did not and why (INV-25); of a channel by which somebody has no address nothing
+ * is said. Undefined where no message belongs to what was done.
+ */
+export function sentText(
+  t: Translate<(typeof applications)["en"]>,
+  all: readonly SentMessage[],
+  what: "invitation" | "report" = "invitation",
+): string | undefined {
+  const sent = all.filter(({ mail, text }) => mail ?? text);
+  const countOf = (isMeant: (one: SentMessage) => boolean) =>
+    sent.filter(isMeant).reduce((sum, { count = 1 }) => sum + count, 0);
+  const total = countOf(() => true);
+  if (total === 0) return undefined;
+  const [mailed, texted] = [countOf(({ mail }) => mail === "SENT"), countOf(({ text }) => text === "SENT")];
+  const channels = channelsOf(mailed > 0, texted > 0);
+  const withheld = [
+    ["mailOff", countOf(({ mail }) => mail === "OFF")],
+    ["textOff", countOf(({ text }) => text === "OFF")],
+    ["noTexts", countOf(({ text }) => text === "UNAVAILABLE")],
+    ["noCredits", countOf(({ text }) => text === "NO_CREDITS")],
+  ] as const;
+  const figures = { mailed: inFigures(mailed), texted: inFigures(texted) };
+  return [
+    total === 1 ? t(`sent.${what}.${channels}`) : t(`sent.several.${channels}`, figures),
+    ...withheld.flatMap(([why, count]) => {
+      if (count === 0) return [];
+      return total === 1 ? t(`sent.${why}`) : t(`sent.notAll.${why}`, { number: inFigures(count) });
+    }),
+  ].join(" ");
+}
+
+/**
+ * Why a message cannot be sent to a candidate now; undefined when it can, and where `hasPhone` does not say whether SMS reach
+ * them.
+ */
+export function whyNotSent(
+  t: Translate<(typeof applications)["en"]>,
+  { channels }: Pick<Telling, "channels">,
+  hasPhone: boolean | undefined,
+): string | undefined {
+  if (channels === "NONE") return t("report.off");
+  if (channels !== "SMS" && channels !== "NO_CREDITS") return undefined;
+  if (hasPhone === false) return t("report.noPhone");
+  return channels === "NO_CREDITS" ? t("report.noCredits") : undefined;
+}
+
 /** The candidates' screens' words about messages before they are sent. */
 export type MessageFacts = {
   /** How the candidates at the stage are told that they were declined. */
-  decline: DeclineMessages;
-  /** Whether the link of the stage's assessment can be sent again. */
-  isResendOn: boolean;
-  /** Whether there is a chat, whose report can be sent. */
-  hasReports: boolean;
-  isReportOn: boolean;
+  decline: Telling;
+  /** How the link of the stage's assessment is sent again. */
+  resend: Telling;
+  /** How the report of the vacancy's chat is sent; null where there is no chat. */
+  report: Telling | null;
 };
 
 /** The messages to the candidates at a stage. Reports are of the vacancy's chat, whatever the stage. */
@@ -86,10 +140,10 @@ export const messageFacts = (
   stageId: string | undefined,
 ): MessageFacts => {
   const own = switches.filter((one) => one.stageId === stageId);
+  const reports = switches.filter(({ templateType }) => templateType === "MI_REPORT");
   return {
     decline: declineMessages(own),
-    isResendOn: own.some(({ templateType, isMailOn }) => templateType.startsWith("RESEND_") && isMailOn),
-    hasReports: switches.some(({ templateType }) => templateType === "MI_REPORT"),
-    isReportOn: switches.some(({ templateType, isMailOn }) => templateType === "MI_REPORT" && isMailOn),
+    resend: tellingBy(own.filter(({ templateType }) => templateType.startsWith("RESEND_"))),
+    report: reports.length > 0 ? tellingBy(reports) : null,
   };
 };

@@ -44,6 +44,11 @@ const jobPageFields = graphql(
         smsReach
       }
       reachedBySms
+      messagesSent {
+        mail
+        text
+        count
+      }
       declinesTold
       declinedAgain {
         due

@@ -1,6 +1,6 @@
 import type { bulkJobs } from "~/i18n/bulk-jobs";
 import { applications } from "~/i18n/applications";
-import { declineMessages, declineText } from "~/models/applications/candidate-messages";
+import { declineMessages, declineText, sentText } from "~/models/applications/candidate-messages";
 import { applicationResults, applicationStatuses } from "~/models/applications/application-options";
 import { inFigures } from "~/i18n/numbers";
 import type { Texts, Translate } from "~/i18n/texts";
@@ -76,19 +76,20 @@ function nameOf(code: string, t: Translate<(typeof applications)["en"]>): string
 /** A number of rows as texts hold it. */
 export const counted = (count: number) => ({ number: inFigures(count) });
 
-type ToldFacts = Pick<BulkJob, "declinesTold" | "declinedAgain" | "messageSwitches">;
+type ToldFacts = Pick<BulkJob, "declinesTold" | "declinedAgain" | "messageSwitches" | "messagesSent">;
 
 /**
  * Whose decline had reached them before it is taken back, and whose is stopped, of the `rows` that an undo will change or has
- * changed; who is told of a decline that it gives back. Undefined where a job does neither.
+ * changed; who is told of a decline that it gives back; by which channels invitations went. Undefined where a job does none.
  */
 export function toldTexts(
-  { declinesTold, declinedAgain, messageSwitches }: ToldFacts,
+  { declinesTold, declinedAgain, messageSwitches, messagesSent }: ToldFacts,
   rows: number,
   when: "plan" | "done",
   t: Words["t"],
   status: Translate<(typeof applications)["en"]>,
 ): string | undefined {
+  if (messagesSent.length > 0) return sentText(status, messagesSent);
   if (declinedAgain) {
     const { due, silent } = declinedAgain;
     const lines = [

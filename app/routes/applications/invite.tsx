@@ -5,11 +5,11 @@ import { InvitationForm } from "~/components/applications/invitation-form";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Dialog } from "~/components/ui/dialog";
+import { applications } from "~/i18n/applications";
 import { candidates } from "~/i18n/candidates";
-import type { Translate } from "~/i18n/texts";
 import { regions } from "~/regions";
 import { stageOf } from "~/models/applications/application-screen.server";
-import { channelsOf } from "~/models/applications/candidate-messages";
+import { sentText } from "~/models/applications/candidate-messages";
 import { inviteCandidate } from "~/models/applications/candidate.server";
 import { candidatesHref } from "~/models/applications/candidate-screen.server";
 import { invitation } from "~/models/applications/invitation.server";
@@ -59,23 +59,6 @@ function numberOf(form: FormData, text: string): string | null {
   return country && phoneNumber(text, country);
 }
 
-/** Reports the invitation, by mail and by SMS; no SMS is mentioned to a candidate without a number. */
-function sentWords(
-  t: Translate<(typeof candidates)["en"]>,
-  { mail, text, areDetailsKept }: Awaited<ReturnType<typeof inviteCandidate>>,
-) {
-  return [
-    t(`invite.sent.${channelsOf(mail === "SENT", text === "SENT")}`),
-    mail === "OFF" && t("invite.mailOff"),
-    text === "OFF" && t("invite.textOff"),
-    text === "UNAVAILABLE" && t("invite.noTexts"),
-    text === "NO_CREDITS" && t("invite.noCredits"),
-    areDetailsKept && t("invite.detailsKept"),
-  ]
-    .filter(Boolean)
-    .join(" ");
-}
-
 const schema = ({ form, translate }: FormArgs) =>
   invitationSchema(translate(candidates), (text) => numberOf(form, text) !== null);
 
@@ -98,14 +81,16 @@ export const action = consoleAction(gate, {
           formKey: idempotencyKey,
         });
         const sent = await inviteCandidate(api, { atsApplicationInput: input }, idempotencyKey);
-        const { applicationId } = sent;
+        const { applicationId, areDetailsKept } = sent;
         // Who is new may stand on another page of the list.
         const link = applicationId && {
           to: applicationHref(`${args.base}/vacancies/${vacancy._id}`, applicationId, null, args.url.search),
           label: t("invite.open"),
         };
+        const words = [sentText(translate(applications), [sent]), areDetailsKept && t("invite.detailsKept")];
+        const description = words.filter(Boolean).join(" ");
         return {
-          done: { title: t("invite.done"), description: sentWords(t, sent), ...(link && { link }) },
+          done: { title: t("invite.done"), description, ...(link && { link }) },
           to: candidatesHref(args),
         };
       },

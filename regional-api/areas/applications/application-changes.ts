@@ -6,7 +6,6 @@ import type { Async, Writer } from "../../store/engine";
 import { z } from "zod/v4";
 import { type Refusal, stagesAfter } from "./application-moves";
 import { applicationStatuses } from "../workflows/application-status";
-import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
 import { notFound } from "../../core/errors";
 import { parseWorkflowCopy, type Stage } from "../workflows/workflow-stages";
 import {
@@ -16,7 +15,12 @@ import {
   setApplicationStatus,
 } from "./application-moves.store";
 import { applicationAmong, findStageAssessment } from "./applications.store";
-import { mailCandidate, maySendMail } from "../candidate-messages/candidate-messages.store";
+import {
+  type Delivery,
+  isTold,
+  mayTell,
+  tellCandidate,
+} from "../candidate-messages/candidate-messages.store";
 import { candidateAmong } from "./candidates.store";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus } from "../../store/tables/hiring";
@@ -39,12 +43,12 @@ export interface ApplicationChange {
   readonly apply: (subject: Subject) => Promise<Applied>;
 }
 
-/** What was done to an application. */
-export interface Applied {
+/** What was done to an application, and what became of the message that belongs to it, if one does. */
+export interface Applied extends Partial<Delivery> {
   /** When something was changed, null when nothing was. */
   readonly changedAt: number | null;
-  /** What became of the mail that belongs to it, if one does. */
-  readonly mail?: MessageOutcome;
+  /** Why nothing was done after all. */
+  readonly refusal?: Refusal;
   /** The status that was taken back, if one was. */
   readonly takenBack?: ApplicationStatus;
   /** The status that was given back with it. */
@@ -142,8 +146,9 @@ export function stageMove(
       const stage = await laterStage(application);
       if (!stage) return { changedAt: null };
       const { vacancy } = await vacancyOf(application.vacancyId);
-      const move = { application, vacancy, stage, isManuallyProgressed, ...authorOf(call) };
-      return { changedAt: move.now, mail: await moveApplication(call.ctx.db, move) };
+      const { config } = call.ctx;
+      const move = { application, vacancy, stage, isManuallyProgressed, config, ...authorOf(call) };
+      return { changedAt: move.now, ...(await moveApplication(call.ctx.db, move)) };
     },
   };
 }
@@ -153,7 +158,7 @@ const openStatuses: readonly string[] = ["APPS_ASSESSMENT_ORDER_COMPLETED", "APP
 
 /** Sends the link of an open assessment again (APP-43). It changes no row. */
 export function linkResend(call: CustomerCall<Writer>): ApplicationChange {
-  const { db, now } = call.ctx;
+  const { db } = call.ctx;
   const vacancyOf = vacancyReader(call);
   const messageTo = async ({ application, candidate }: Subject) => {
     const { vacancy, stages } = await vacancyOf(application.vacancyId);
@@ -165,16 +170,18 @@ export function linkResend(call: CustomerCall<Writer>): ApplicationChange {
   };
   return {
     rejection: async (subject) => {
-      if (subject.candidate.email === null) return "DEIDENTIFIED";
+      if (subject.candidate.deidentifiedAt !== null) return "DEIDENTIFIED";
       const message = await messageTo(subject);
       if (!message) return "ASSESSMENT_CLOSED";
-      return (await maySendMail(db, message)) ? null : "MESSAGE_OFF";
+      return (await mayTell(db, subject.candidate, message, call.ctx.config)) ? null : "MESSAGE_OFF";
     },
     isAlreadyApplied: () => false,
     apply: async (subject) => {
       const message = await messageTo(subject);
-      if (message && subject.candidate.email) await mailCandidate(db, subject.candidate.email, message, now);
-      return { changedAt: null };
+      if (!message) return { changedAt: null, refusal: "ASSESSMENT_CLOSED" };
+      const delivery = await tellCandidate(db, subject.candidate, message, call.ctx);
+      // Nothing went out for want of SMS credits, which only the sending tells.
+      return { changedAt: null, ...delivery, ...(!isTold(delivery) && { refusal: "MESSAGE_OFF" }) };
     },
   };
 }

@@ -6,8 +6,12 @@ import { interviewLink } from "../candidate-messages/interview-links";
 import type { RuleRecord } from "../workflows/stage-rules";
 import type { Stage } from "../workflows/workflow-stages";
 import { findStageAssessment } from "./applications.store";
-import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
-import { mailCandidate, type CandidateMessage } from "../candidate-messages/candidate-messages.store";
+import {
+  type Sending,
+  tellCandidate,
+  type CandidateMessage,
+  type Delivery,
+} from "../candidate-messages/candidate-messages.store";
 import { candidateAmong } from "./candidates.store";
 import { regionCustomer } from "../../core/customers.store";
 import type { Reader, Writer } from "../../store/engine";
@@ -125,17 +129,15 @@ interface Move extends Change {
   /** A stage of the vacancy; that it is a later one, the caller has checked. */
   readonly stage: Stage;
   readonly isManuallyProgressed: boolean;
+  readonly config: Sending["config"];
 }
 
 /**
  * Moves an application to a stage, orders what is to be done there and invites the candidate to it (APP-42). Answers what
  * became of the invitation.
  */
-export async function moveApplication(
-  db: Writer,
-  move: Move,
-): Promise<Extract<MessageOutcome, "SENT" | "OFF" | "NO_ADDRESS">> {
-  const { application, vacancy, stage, isManuallyProgressed, changedBy, now, rule } = move;
+export async function moveApplication(db: Writer, move: Move): Promise<Delivery> {
+  const { application, vacancy, stage, isManuallyProgressed, changedBy, now, config, rule } = move;
   await setStage(db, application.id, {
     stageId: stage._id,
     isManuallyProgressed: isManuallyProgressed ? 1 : 0,
@@ -152,15 +154,9 @@ export async function moveApplication(
   });
   const assessment = await orderAssessment(db, application.id, vacancy, stage, randomUUID(), now);
   const candidate = await candidateAmong(db, application.candidateId);
-  if (!candidate?.email) return "NO_ADDRESS";
+  if (!candidate) return { mail: "NO_ADDRESS", text: "NO_ADDRESS" };
   const message = await messageAbout(db, { candidate, vacancy, stage, assessment });
-  const isSent = await mailCandidate(
-    db,
-    candidate.email,
-    { ...message, template: `${stage.product}_INVITE` },
-    now,
-  );
-  return isSent ? "SENT" : "OFF";
+  return tellCandidate(db, candidate, { ...message, template: `${stage.product}_INVITE` }, { now, config });
 }
 
 interface MessageSubject {

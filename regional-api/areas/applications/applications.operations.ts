@@ -20,7 +20,14 @@ import {
   type ApplicationFilter,
   type ApplicationOrder,
 } from "./applications.store";
-import { latestEmailEvent, mailCandidate } from "../candidate-messages/candidate-messages.store";
+import {
+  type Delivery,
+  isTextOn,
+  isTold,
+  latestEmailEvent,
+  mayTell,
+  tellCandidate,
+} from "../candidate-messages/candidate-messages.store";
 import { findCandidate } from "./candidates.store";
 import { regionCustomer } from "../../core/customers.store";
 import type { Row } from "../../store/tables";
@@ -310,8 +317,9 @@ interface OutcomeShape {
   refusal: Refusal | null;
   /** Milliseconds UTC; null when nothing was changed. */
   changedAt: number | null;
-  /** What became of the mail that belongs to it; answers that were stored before this was told have none. */
-  mail?: MessageOutcome | null;
+  /** What became of the message that belongs to it; answers that were stored before this was told have none. */
+  mail?: MessageOutcome;
+  text?: MessageOutcome;
   takenBack?: Row<"applications">["status"];
   givenBack?: Row<"applications">["status"];
   /** Of a decline that was taken back. */
@@ -335,8 +343,15 @@ const Outcome = builder.objectRef<OutcomeShape>("AppsApplicationOutcome").implem
     mail: t.field({
       type: MessageOutcomeType,
       nullable: true,
-      description: "What happened to the invitation that a move sends. Null if the change sends no email.",
+      description:
+        "What happened by email to the invitation that a move or a resend sends. Null if the change sends no message.",
       resolve: ({ mail }) => mail ?? null,
+    }),
+    text: t.field({
+      type: MessageOutcomeType,
+      nullable: true,
+      description: "What happened to it by SMS.",
+      resolve: ({ text }) => text ?? null,
     }),
     isDeclineTold: t.boolean({
       nullable: true,
@@ -390,7 +405,7 @@ async function each(
     const subject = await subjectOf(call, isAllowed, id, since);
     const refusal = typeof subject === "string" ? subject : await rejection(subject);
     if (refusal !== null || typeof subject === "string") return { id, refusal, changedAt: null };
-    return { id, refusal: null, mail: null, ...(await apply(subject)) };
+    return { id, refusal: null, ...(await apply(subject)) };
   });
   if (outcomes.every(({ refusal }) => refusal === "NOT_FOUND")) throw notFound();
   return outcomes;
@@ -475,19 +490,49 @@ mutation("AppsResendApplicationAssessmentLink", {
 
 const oneArgs = { ...idArgs("_id"), ...scopeArgs };
 
+type SentReportShape = { id: string } & Partial<Delivery>;
+
+const SentReport = builder.objectRef<SentReportShape>("AppsSentReport").implement({
+  fields: (t) => ({
+    _id: t.id({
+      // Refused here, once the SMS that could not be paid for is in the log.
+      resolve: ({ id, mail, text }) => {
+        if (mail && text && !isTold({ mail, text })) throw conflict("There are not enough SMS credits");
+        return id;
+      },
+    }),
+    mail: t.field({
+      type: MessageOutcomeType,
+      nullable: true,
+      description: "What happened to the report by email.",
+      resolve: ({ mail }) => mail ?? null,
+    }),
+    text: t.field({
+      type: MessageOutcomeType,
+      nullable: true,
+      description: "What happened to the report by SMS.",
+      resolve: ({ text }) => text ?? null,
+    }),
+  }),
+});
+
 mutation("AppsResendApplicationMiReport", {
-  type: IdResult,
+  type: SentReport,
   args: oneArgs,
   access: inAnyDepartment("apps:editApplication"),
-  changes: { of: applicationKind, made: ({ id }) => [id], action: "SENT" },
+  changes: {
+    of: applicationKind,
+    made: ({ id, mail, text }) => (mail && text && isTold({ mail, text }) ? [id] : []),
+    action: "SENT",
+  },
   resolve: async ({ _id }, call) => {
-    const { db, now, awsRegion } = call.ctx;
+    const { db, now, config, awsRegion } = call.ctx;
     const application = await requireApplication(call, _id, changeCodes);
     const candidate = await findCandidate(db, application.candidateId);
     const { vacancy, stages } = await vacancyReader(call)(application.vacancyId);
     const stage = stages.find(({ product }) => product === "FI");
     const assessment = stage && (await findStageAssessment(db, application.id, stage._id));
-    if (!candidate?.email) throw conflict("The candidate was de-identified");
+    if (!candidate || candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
     if (!stage || assessment?.status !== "APPS_ASSESSMENT_COMPLETED")
       throw conflict("The chat interview is not completed");
     // RET-07: there is nothing left behind the link.
@@ -497,9 +542,13 @@ mutation("AppsResendApplicationMiReport", {
       template: "MI_REPORT" as const,
       link: myInsightsLink(awsRegion, assessment.id),
     };
-    if (!(await mailCandidate(db, candidate.email, message, now)))
-      throw conflict("This message is turned off");
-    return { id: application.id };
+    if (!(await mayTell(db, candidate, message, config)))
+      throw conflict(
+        (await isTextOn(db, message, config))
+          ? "This message is turned off by email, and the candidate has no phone number"
+          : "This message is turned off",
+      );
+    return { id: application.id, ...(await tellCandidate(db, candidate, message, { now, config })) };
   },
 });
 

@@ -10,7 +10,7 @@ import {
   setApplicationStatus,
 } from "./application-moves.store";
 import { findApplication, findAssessment } from "./applications.store";
-import { mailCandidate } from "../candidate-messages/candidate-messages.store";
+import { tellCandidate, type Sending } from "../candidate-messages/candidate-messages.store";
 import { findCandidate } from "./candidates.store";
 import type { Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -24,8 +24,9 @@ export async function advanceAssessment(
   assessment: Row<"assessments">,
   status: AssessmentStatus,
   results: AssessmentResults,
-  now: number,
+  sending: Sending,
 ): Promise<void> {
+  const { now } = sending;
   const isBegun = status !== "APPS_ASSESSMENT_ORDER_COMPLETED";
   const isCompleted = status === "APPS_ASSESSMENT_COMPLETED";
   await db.run(
@@ -44,11 +45,11 @@ export async function advanceAssessment(
       })
       .where("id", "=", assessment.id),
   );
-  if (isCompleted) await afterCompletion(db, assessment.id, now);
+  if (isCompleted) await afterCompletion(db, assessment.id, sending);
 }
 
 /** Sends the candidate's report of a chat, and does what the rules of stage one say. */
-async function afterCompletion(db: Writer, assessmentId: string, now: number): Promise<void> {
+async function afterCompletion(db: Writer, assessmentId: string, sending: Sending): Promise<void> {
   const assessment = await findAssessment(db, assessmentId);
   const application = assessment && (await findApplication(db, assessment.applicationId));
   const candidate = application && (await findCandidate(db, application.candidateId));
@@ -57,16 +58,16 @@ async function afterCompletion(db: Writer, assessmentId: string, now: number): P
   const workflow = parseWorkflowCopy(vacancy.workflow);
   const [first, second] = workflow.stages;
   const stage = [first, second].find((one) => one?._id === assessment.stageId);
-  if (stage && candidate.email) {
+  if (stage) {
     const message = {
       ...(await messageAbout(db, { candidate, vacancy, stage, assessment })),
       template: "MI_REPORT" as const,
       link: myInsightsLink(db.awsRegion, assessment.id),
     };
-    await mailCandidate(db, candidate.email, message, now);
+    await tellCandidate(db, candidate, message, sending);
   }
   if (!first || stage !== first || candidate.deidentifiedAt !== null || vacancy.archivedAt !== null) return;
-  await runRules(db, { application, vacancy, assessment, workflow }, now);
+  await runRules(db, { application, vacancy, assessment, workflow }, sending);
 }
 
 interface Subject {
@@ -110,7 +111,7 @@ function giverOfStatus(changes: readonly StatusChange[]): string | null {
 async function runRules(
   db: Writer,
   { application, vacancy, assessment, workflow }: Subject,
-  now: number,
+  { now, config }: Sending,
 ): Promise<void> {
   const [first, second] = workflow.stages;
   if (!first) return;
@@ -127,5 +128,11 @@ async function runRules(
     await setApplicationStatus(db, { ...change(updateStatus), status: updateStatus.action.payload.status });
   const isClosed = isDecided && finalStatuses.includes(application.status);
   if (moveStage && second && application.stageId === first._id && !isClosed)
-    await moveApplication(db, { ...change(moveStage), vacancy, stage: second, isManuallyProgressed: false });
+    await moveApplication(db, {
+      ...change(moveStage),
+      vacancy,
+      stage: second,
+      isManuallyProgressed: false,
+      config,
+    });
 }

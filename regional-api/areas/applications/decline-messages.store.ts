@@ -5,9 +5,8 @@
 import { deleteBy } from "../../core/statements.store";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { findApplication, findStageAssessment } from "./applications.store";
-import { mailCandidate, textCandidate } from "../candidate-messages/candidate-messages.store";
+import { tellCandidate, type Sending } from "../candidate-messages/candidate-messages.store";
 import { findCandidate } from "./candidates.store";
-import type { Config } from "../../config";
 import { findCustomer } from "../../core/customers.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -108,7 +107,7 @@ const selectNoted = prepared<{ applicationIds: readonly string[] }>()((p) =>
     .innerJoin("candidates as c", "c.id", "a.candidateId")
     .select("m.applicationId")
     .where(anyOf("m.applicationId", p.applicationIds))
-    .where("c.email", "<>", literal("")),
+    .where("c.deidentifiedAt", "is", null),
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
@@ -170,15 +169,11 @@ export async function declinesTold(
 }
 
 /**
- * Tells a candidate by mail and by SMS, as the customer's settings allow, as part of the running transaction, and forgets
- * the note. Nobody is told who is not declined any more, or was de-identified; the note of the former stays as long as an
- * Undo may give the decline back.
+ * Tells a candidate of a decline, as part of the running transaction, and forgets the note. Nobody is told who is not
+ * declined any more, or was de-identified; the note of the former stays as long as an Undo may give the decline back.
  */
-export async function tellDecline(
-  db: Writer,
-  applicationId: string,
-  { now, config }: { readonly now: number; readonly config: Pick<Config, "texts"> },
-): Promise<void> {
+export async function tellDecline(db: Writer, applicationId: string, sending: Sending): Promise<void> {
+  const { now } = sending;
   const application = await findApplication(db, applicationId);
   const isDeclined = application?.status === "APPS_APPLICATION_DECLINED";
   if (application && !isDeclined && application.updatedAt > now - undoableMs) {
@@ -189,7 +184,7 @@ export async function tellDecline(
   if (!application || !isDeclined) return;
   const candidate = await findCandidate(db, application.candidateId);
   const vacancy = await findVacancy(db, application.vacancyId);
-  if (!vacancy || !candidate?.email) return;
+  if (!vacancy || !candidate || candidate.deidentifiedAt !== null) return;
   const stage = parseWorkflowCopy(vacancy.workflow).stages.find(({ _id }) => _id === application.stageId);
   const message = {
     template: "APPLICATION_DECLINE",
@@ -200,6 +195,5 @@ export async function tellDecline(
     assessment: (await findStageAssessment(db, applicationId, application.stageId)) ?? null,
     language: stage?.language ?? "en-US",
   } as const;
-  await mailCandidate(db, candidate.email, message, now);
-  if (candidate.phoneNumber) await textCandidate(db, candidate.phoneNumber, message, { now, config });
+  await tellCandidate(db, candidate, message, sending);
 }

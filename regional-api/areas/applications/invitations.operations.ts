@@ -8,7 +8,7 @@ import { newId } from "../../core/ids";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { insertApplication, messageAbout, orderAssessment } from "./application-moves.store";
 import { applicationsOfCandidate, findApplication } from "./applications.store";
-import { mailCandidate, textCandidate } from "../candidate-messages/candidate-messages.store";
+import { tellCandidate } from "../candidate-messages/candidate-messages.store";
 import { findCandidate, findCandidateByEmail, insertCandidate, updateCandidate } from "./candidates.store";
 import type { Row } from "../../store/tables";
 import { findVacancyByExternalId } from "../vacancies/vacancies.store";
@@ -227,10 +227,8 @@ mutation("CommonInviteCandidate", {
       ...(await messageAbout(db, { candidate, vacancy, stage, assessment })),
       template: `${stage.product}_INVITE` as const,
     };
-    const { phoneNumber } = candidate;
-    const mail = (await mailCandidate(db, person.email, message, now)) ? "SENT" : "OFF";
-    const text = phoneNumber ? await textCandidate(db, phoneNumber, message, call.ctx) : "NO_ADDRESS";
+    const delivery = await tellCandidate(db, candidate, message, call.ctx);
     const areDetailsKept = isOtherwise(candidate, person);
-    return { assessmentId: assessment.id, applicationId, mail, text, areDetailsKept } as const;
+    return { assessmentId: assessment.id, applicationId, ...delivery, areDetailsKept };
   },
 });

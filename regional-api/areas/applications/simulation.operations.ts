@@ -31,7 +31,7 @@ mutation("SimAdvanceAssessment", {
     const customer = assessment && (await findInDirectory(ctx.db, assessment.customerId));
     if (!assessment || !customer || !caller.grants.hasWildcard(customer.organizationId)) throw notFound();
     if (assessment.status === "APPS_ASSESSMENT_COMPLETED") throw conflict("The assessment is completed");
-    await advanceAssessment(ctx.db, assessment, status, checked(assessmentResults, results ?? {}), ctx.now);
+    await advanceAssessment(ctx.db, assessment, status, checked(assessmentResults, results ?? {}), ctx);
     return { id: assessment.id };
   },
 });

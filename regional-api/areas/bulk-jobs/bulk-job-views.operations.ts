@@ -23,7 +23,9 @@ import {
   countBulkJobs,
   countBulkRows,
   findBulkJob,
+  messagesOfJob,
   reachedBySms,
+  stagesOfRows,
   toldOfJob,
   toldOfRows,
   listBulkJobs,
@@ -38,6 +40,7 @@ import { findVacancy } from "../vacancies/vacancies.store";
 import type { CustomerCall } from "../../core/access";
 import { settableStatus } from "../applications/application-changes";
 import { ApplicationStatus } from "../workflows/application-enums";
+import { MessageOutcomeType } from "../applications/application-types";
 import { MessageSwitch } from "../candidate-messages/message-switches";
 import { builder, idArgs } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
@@ -78,11 +81,12 @@ const vacancyOf = async ({ work }: JobShape, db: Reader) =>
   "vacancyId" in work ? findVacancy(db, work.vacancyId) : undefined;
 
 /** Whether the messages that belong to a job's work go out. */
-async function switchesOf(
-  work: BulkWork,
+async function findSwitches(
+  job: JobShape,
   vacancy: Row<"vacancies">,
   { db, config }: Pick<ApiContext, "db" | "config">,
 ): Promise<MessageSwitches[]> {
+  const { work } = job;
   const isOfWork = ({ stageId, template }: MessageSwitches): boolean => {
     switch (work.action) {
       case "APPLICATION_STATUS":
@@ -95,7 +99,24 @@ async function switchesOf(
         return false;
     }
   };
-  return (await messageSwitches(db, vacancy, config)).filter(isOfWork);
+  const own = (await messageSwitches(db, vacancy, config)).filter(isOfWork);
+  // A chat's message is another one than a video's: the plan tells of those that its candidates get.
+  if (work.action !== "APPLICATION_RESEND" || job.state !== "PLANNED") return own;
+  const stages = await stagesOfRows(db, job);
+  return own.filter(({ stageId }) => stages.has(stageId));
+}
+
+const known = new WeakMap<JobShape, Promise<MessageSwitches[]>>();
+
+/** The same, found once for the fields of one answer. */
+function switchesOf(
+  job: JobShape,
+  vacancy: Row<"vacancies">,
+  ctx: Pick<ApiContext, "db" | "config">,
+): Promise<MessageSwitches[]> {
+  const found = known.get(job) ?? findSwitches(job, vacancy, ctx);
+  known.set(job, found);
+  return found;
 }
 
 /** An undo once its rows stand still: while it runs a count would be told late. */
@@ -114,6 +135,16 @@ const DeclinedAgain = builder
         description: "Those who are still to be told of it, if it stands and the settings allow.",
       }),
       silent: t.exposeInt("silent", { description: "Those who are not told of it." }),
+    }),
+  });
+
+const SentMessages = builder
+  .objectRef<Awaited<ReturnType<typeof messagesOfJob>>[number]>("BulkSentMessages")
+  .implement({
+    fields: (t) => ({
+      mail: t.expose("mail", { type: MessageOutcomeType, nullable: true }),
+      text: t.expose("text", { type: MessageOutcomeType, nullable: true }),
+      count: t.exposeInt("count"),
     }),
   });
 
@@ -160,24 +191,34 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
       resolve: async (job, _args, ctx) => {
         const vacancy = await vacancyOf(job, ctx.db);
         const sends = job.work.action === "APPLICATION_STATUS" ? mayDecline(job) : job.undoOfId === null;
-        return vacancy && sends ? switchesOf(job.work, vacancy, ctx) : [];
+        return vacancy && sends ? switchesOf(job, vacancy, ctx) : [];
       },
     }),
     reachedBySms: t.int({
       nullable: true,
       description:
-        "How many candidates this plan would decline who can be told by SMS, as the settings are. Null for any other job.",
+        "How many candidates of this plan can be told by SMS, as the settings are. Null for a job that sends no messages, and once it is started.",
       resolve: async (job, _args, ctx) => {
+        const { work, undoOfId, state } = job;
+        const isTold = isDecline(work) || !canBeUndone(work);
         const vacancy =
-          job.undoOfId === null && job.state === "PLANNED" ? await vacancyOf(job, ctx.db) : undefined;
-        if (!vacancy || !isDecline(job.work)) return null;
-        const isOn = (await switchesOf(job.work, vacancy, ctx)).filter(({ isTextOn }) => isTextOn);
-        return reachedBySms(
-          ctx.db,
-          job,
-          isOn.map(({ stageId }) => stageId),
-        );
+          isTold && undoOfId === null && state === "PLANNED" ? await vacancyOf(job, ctx.db) : undefined;
+        if (!vacancy) return null;
+        const isOn = (await switchesOf(job, vacancy, ctx)).filter(({ isTextOn }) => isTextOn);
+        // A move's message is of the stage that they come to, from any.
+        const stages = work.action === "APPLICATION_MOVE" ? parseWorkflowCopy(vacancy.workflow).stages : [];
+        const from = isOn.flatMap(({ stageId }) => [stageId, ...stages.map(({ _id }) => _id)]);
+        return reachedBySms(ctx.db, job, from);
       },
+    }),
+    messagesSent: t.field({
+      type: [SentMessages],
+      description:
+        "What became of the invitations that a move or a resend sent so far, by channel. Empty for any other job, and while it runs.",
+      resolve: ({ work, state, seq }, _args, { db }) =>
+        !canBeUndone(work) && (state === "STOPPED" || state === "DONE")
+          ? messagesOfJob(db, { seq, state })
+          : [],
     }),
     declinesTold: t.int({
       nullable: true,

@@ -104,14 +104,22 @@ const selectUndoable = prepared<{ job: number }>()((p) =>
     .where("undoneAt", "is", null),
 );
 
-const updateRow = updateBy("bulk_job_rows", ["job", "position"], "outcome", "reason", "changedAt");
+const updateRow = updateBy(
+  "bulk_job_rows",
+  ["job", "position"],
+  "outcome",
+  "reason",
+  "changedAt",
+  "mail",
+  "text",
+);
 
 const updateUndone = updateBy("bulk_job_rows", ["job", "position"], "undoneAt");
 
 const selectAfter = prepared<{ job: number; outcome: BulkOutcome; position: number; limit: number }>()((p) =>
   sql
     .selectFrom("bulk_job_rows")
-    .select(["position", "rowId", "unchangedSince", "changedAt"])
+    .select(["position", "rowId", "unchangedSince", "changedAt", "mail", "text"])
     .where("job", "=", p.job)
     .where("outcome", "=", p.outcome)
     .where("reason", "is", null)
@@ -127,8 +135,12 @@ const countReached = prepared<{ applicationIds: readonly string[]; stageIds: rea
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where(anyOf("a.id", p.applicationIds))
     .where(anyOf("a.stageId", p.stageIds))
-    .where("c.email", "<>", literal(""))
+    .where("c.deidentifiedAt", "is", null)
     .where("c.phoneNumber", "<>", literal("")),
+);
+
+const selectStages = prepared<{ applicationIds: readonly string[] }>()((p) =>
+  sql.selectFrom("applications").select("stageId").where(anyOf("id", p.applicationIds)),
 );
 
 const selectDeclined = prepared<{ applicationIds: readonly string[] }>()((p) =>
@@ -145,6 +157,7 @@ export const bulkJobQueries = {
   selectAfter,
   selectDeclined,
   countReached,
+  selectStages,
   selectById,
   countMine,
   selectMine,
@@ -235,13 +248,14 @@ export const waitingRows = (db: Reader, job: number, limit: number): Promise<Job
   selectWaiting.all(db, { job, limit });
 
 type ReadRow = Pick<JobRow, "position" | "rowId" | "unchangedSince" | "changedAt">;
+type SentRow = ReadRow & Pick<JobRow, "mail" | "text">;
 
 /** The rows that wait or that were done, some at a time: others' calls come in between. */
 async function* portionsOf(db: Reader, { seq, state }: Pick<Job, "seq" | "state">) {
   const limit = 1_000;
   for (let position = 0; ;) {
     const outcome = state === "PLANNED" ? "WAITING" : "DONE";
-    const rows: readonly ReadRow[] = await selectAfter.all(db, { job: seq, outcome, position, limit });
+    const rows: readonly SentRow[] = await selectAfter.all(db, { job: seq, outcome, position, limit });
     yield rows;
     if (rows.length < limit) return;
     position = rows.at(-1)?.position ?? position;
@@ -289,6 +303,32 @@ export const reachedBySms = (
     return (await countReached.get(db, { applicationIds, stageIds }))?.count ?? 0;
   });
 
+/** The stages at which the candidates of a plan are. */
+export async function stagesOfRows(
+  db: Reader,
+  job: Pick<Job, "seq" | "state">,
+): Promise<ReadonlySet<string>> {
+  const stages = new Set<string>();
+  for await (const rows of portionsOf(db, job)) {
+    const applicationIds = rows.map(({ rowId }) => rowId);
+    for (const { stageId } of await selectStages.all(db, { applicationIds })) stages.add(stageId);
+  }
+  return stages;
+}
+
+/** What became of the messages that belong to what a job did: by which channels, and to how many. */
+export async function messagesOfJob(db: Reader, job: Pick<Job, "seq" | "state">) {
+  const sent = new Map<string, Pick<JobRow, "mail" | "text"> & { count: number }>();
+  for await (const rows of portionsOf(db, job))
+    for (const { mail, text } of rows) {
+      if (mail === null && text === null) continue;
+      const known = sent.get(`${mail} ${text}`);
+      if (known) known.count += 1;
+      else sent.set(`${mail} ${text}`, { mail, text, count: 1 });
+    }
+  return [...sent.values()];
+}
+
 /** When the candidates of these rows, which take a decline back, had been told of it, by application. */
 export const toldOfRows = (db: Reader, rows: readonly ReadRow[]): Promise<ReadonlyMap<string, number>> =>
   declinesTold(
@@ -307,8 +347,8 @@ export const toldOfJob = (db: Reader, job: Pick<Job, "seq" | "state">): Promise<
 /** Stores the result of a row. */
 export const settleBulkRow = (
   db: Writer,
-  { job, position }: JobRow,
-  result: Pick<JobRow, "outcome" | "reason" | "changedAt">,
+  { job, position }: Pick<JobRow, "job" | "position">,
+  result: Pick<JobRow, "outcome" | "reason" | "changedAt" | "mail" | "text">,
 ) => updateRow.run(db, { job, position, ...result });
 
 /** Marks the change of a row of the job `job` as undone. */

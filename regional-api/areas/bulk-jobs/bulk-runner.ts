@@ -21,6 +21,7 @@ import {
 import type { Writer, Region } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import type { BulkReason } from "../../store/tables/bulk";
+import type { Applied } from "../applications/application-changes";
 import { checkCustomer, type CustomerCall } from "../../core/access";
 import { type BulkTarget, bulkCode, bulkTarget, requireBulkRight } from "./bulk-targets";
 import { callerWithoutSession } from "../../core/caller";
@@ -123,9 +124,9 @@ export function bulkRunner(
   ) => {
     try {
       // A savepoint of its own: what goes wrong with one row leaves nothing of it behind, and the others alone.
-      return await db.savepoint(async (): Promise<BulkReason | { changedAt: number | null }> => {
+      return await db.savepoint(async (): Promise<BulkReason | Applied> => {
         const looked = await target(row);
-        return typeof looked === "string" ? looked : { changedAt: await looked.apply() };
+        return typeof looked === "string" ? looked : looked.apply();
       });
     } catch (error) {
       // What cannot be stored is no matter of the row.
@@ -154,10 +155,16 @@ export function bulkRunner(
       const start = await lastStartOf(db, job.jobId);
       for (const row of rows) {
         const result = await reasonFor(job, ctx, row, target);
-        if (typeof result === "string")
-          await settleBulkRow(db, row, { outcome: "SKIPPED", reason: result, changedAt: null });
-        else {
-          await settleBulkRow(db, row, { outcome: "DONE", reason: null, changedAt: result.changedAt });
+        const {
+          changedAt,
+          mail = null,
+          text = null,
+          refusal,
+        } = typeof result === "string" ? { changedAt: null, refusal: result } : result;
+        const reason = refusal ?? null;
+        const outcome = reason === null ? "DONE" : "SKIPPED";
+        await settleBulkRow(db, row, { outcome, reason, changedAt, mail, text });
+        if (reason === null) {
           if (start !== undefined) await addRecordObjects(db, start, [{ kind, id: row.rowId }]);
           if (job.undoOf !== null) await markUndone(db, job.undoOf, row.position, ctx.now);
         }

@@ -8,6 +8,7 @@ import { findVacancy, vacancyAmong } from "../vacancies/vacancies.store";
 import { departmentsGranted, type CustomerCall } from "../../core/access";
 import { changeCodes } from "../applications/application-access";
 import {
+  type Applied,
   type ApplicationChange,
   stageMove,
   linkResend,
@@ -20,10 +21,10 @@ import { departmentCheck } from "../../core/department-access";
 import { archiveCode, archiveVacancy } from "../vacancies/vacancies.operations";
 import type { Writer } from "../../store/engine";
 
-/** A row that can be done: what it is now, and the doing of it, which returns when it was changed. */
+/** A row that can be done: what it is now, and the doing of it. */
 interface Ready {
   readonly before: string | null;
-  readonly apply: () => Promise<number | null>;
+  readonly apply: () => Promise<Applied>;
 }
 
 /**
@@ -68,7 +69,7 @@ function applications(
     if (refusal) return refusal;
     if (change.isAlreadyApplied(subject)) return "SO_ALREADY";
     const { stageId, status } = subject.application;
-    return { before: isMove ? stageId : status, apply: async () => (await change.apply(subject)).changedAt };
+    return { before: isMove ? stageId : status, apply: () => change.apply(subject) };
   };
 }
 
@@ -80,7 +81,10 @@ function vacancies(call: CustomerCall<Writer>, archive: boolean): BulkTarget {
     if (!(await isAllowed(vacancy.hierarchyId))) return "NOT_ALLOWED";
     if (!isUnchanged(vacancy, unchangedSince)) return "CHANGED";
     if ((vacancy.archivedAt === null) !== archive) return "SO_ALREADY";
-    return { before: null, apply: () => archiveVacancy(call, vacancy, archive) };
+    return {
+      before: null,
+      apply: async () => ({ changedAt: await archiveVacancy(call, vacancy, archive) }),
+    };
   };
 }
 

@@ -1,5 +1,4 @@
 /** Messages to candidates about an assessment: into the outbox and, with what becomes of them, into the event logs (INV-14). */
-import { insertOf } from "../../core/statements.store";
 import { flatMapInTurn, mapInTurn } from "../../store/in-turn";
 import {
   composeMessage,
@@ -17,6 +16,7 @@ import { countryOfPhone } from "../../core/phone-numbers";
 import type { AwsRegion } from "../../regions";
 import { smsParts } from "../sms/sms-length";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
+import { adderOf } from "../../store/adding";
 import { anyOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import {
@@ -40,7 +40,13 @@ const smsOrigins: Readonly<Record<AwsRegion, string>> = {
 /** The number that a region's messages come from. */
 export const smsOriginOf = (awsRegion: AwsRegion): string => smsOrigins[awsRegion];
 
-const insertSms = insertOf("sms_events");
+const insertSms = adderOf("sms_events", {
+  ...{ id: "text", customerId: "text", eventType: "text", smsMessageId: "text", smsMessageStatus: "text" },
+  ...{ smsMessageStatusDescription: "text", smsOriginationPhoneNumber: "text" },
+  ...{ smsDestinationPhoneNumber: "text", totalMessageParts: "bigint", isoCountryCode: "text" },
+  ...{ carrierName: "text", isFinal: "bigint", masterId: "text", assessmentId: "text", templateId: "text" },
+  ...{ templateType: "text", timestamp: "bigint" },
+});
 
 export interface CandidateMessage extends CandidateMessageFacts {
   readonly customerId: string;
@@ -54,6 +60,9 @@ export interface CandidateMessage extends CandidateMessageFacts {
 type MessageKind = Pick<CandidateMessage, "customerId" | "template" | "language">;
 type TextConfig = Pick<Config, "texts">;
 
+/** When messages are sent, and whether there is something that sends texts. */
+export type Sending = { readonly now: number; readonly config: TextConfig };
+
 /** Whether the customer lets a message of this kind go out (NOTIF-03, NOTIF-21, NOTIF-22). */
 async function isMessageOn(db: Reader, message: MessageKind, channel: NotificationChannel): Promise<boolean> {
   const { customerId, template, language } = message;
@@ -63,7 +72,7 @@ async function isMessageOn(db: Reader, message: MessageKind, channel: Notificati
 }
 
 /** Whether the customer lets a text of this kind go out, and there is something that sends it (SMS-31). */
-const isTextOn = async (db: Reader, message: MessageKind, { texts }: TextConfig): Promise<boolean> =>
+export const isTextOn = async (db: Reader, message: MessageKind, { texts }: TextConfig): Promise<boolean> =>
   texts !== "NONE" && (await isMessageOn(db, message, "SMS"));
 
 /** Whether a message to the candidates at a stage goes out. */
@@ -109,18 +118,54 @@ export async function messageSwitches(
   });
 }
 
-/** Whether the customer lets this mail go out. */
-export const maySendMail = (db: Reader, message: MessageKind): Promise<boolean> =>
-  isMessageOn(db, message, "EMAIL");
+/** Where somebody is reached; null where that is not known. */
+export interface Reachable {
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+}
 
-/** Mails a candidate, as part of the running transaction. False when the customer turned this message off. */
-export async function mailCandidate(
+/** What became of a message, by channel. */
+export interface Delivery {
+  readonly mail: Exclude<MessageOutcome, "NO_CREDITS" | "UNAVAILABLE">;
+  readonly text: MessageOutcome;
+}
+
+/** Whether a message went out by any channel. */
+export const isTold = ({ mail, text }: Delivery): boolean => mail === "SENT" || text === "SENT";
+
+/** Whether a message may go out to somebody by any channel, as the settings are and as they are known. */
+export const mayTell = async (
+  db: Reader,
+  { email, phoneNumber }: Reachable,
+  message: MessageKind,
+  config: TextConfig,
+): Promise<boolean> =>
+  (!!email && (await isMessageOn(db, message, "EMAIL"))) ||
+  (!!phoneNumber && (await isTextOn(db, message, config)));
+
+/**
+ * Tells a candidate by every channel that applies, mail and text message, as part of the running transaction; returns what
+ * became of it by each. Candidates may be told side by side (`mapTogether`).
+ */
+export async function tellCandidate(
+  db: Writer,
+  { email, phoneNumber }: Reachable,
+  message: CandidateMessage,
+  sending: Sending,
+): Promise<Delivery> {
+  const mail = email ? await mailCandidate(db, email, message, sending.now) : "NO_ADDRESS";
+  const text = phoneNumber ? await textCandidate(db, phoneNumber, message, sending) : "NO_ADDRESS";
+  return { mail, text };
+}
+
+/** Mails a candidate: OFF when the customer turned this message off. */
+async function mailCandidate(
   db: Writer,
   to: string,
   message: CandidateMessage,
   now: number,
-): Promise<boolean> {
-  if (!(await maySendMail(db, message))) return false;
+): Promise<Extract<MessageOutcome, "SENT" | "OFF">> {
+  if (!(await isMessageOn(db, message, "EMAIL"))) return "OFF";
   const { customerId, template, assessment, language, link } = message;
   const { subject, text } = composeMessage(template, message);
   await sendCustomerMail(
@@ -137,7 +182,7 @@ export async function mailCandidate(
     },
     now,
   );
-  return true;
+  return "SENT";
 }
 
 /** How the log tells of a text that is on its way, and how its way ended. */
@@ -190,7 +235,7 @@ export async function textCandidate(
   db: Writer,
   to: string,
   message: CandidateMessage,
-  { now, config }: { readonly now: number; readonly config: TextConfig },
+  { now, config }: Sending,
 ): Promise<Extract<MessageOutcome, "SENT" | "OFF" | "UNAVAILABLE" | "NO_CREDITS">> {
   if (!(await isTextOn(db, message, config))) return config.texts === "NONE" ? "UNAVAILABLE" : "OFF";
   const { customerId, template, assessment, language, link } = message;

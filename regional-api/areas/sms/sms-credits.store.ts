@@ -15,6 +15,7 @@ import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { sendCustomerMail } from "../notifications/sent-mails.store";
 import { prepared, sql } from "../../store/sql";
+import { rowsBy, writtenTogether } from "../../store/together";
 
 const selectCredits = selectBy("sms_credits", "customerId");
 
@@ -93,9 +94,48 @@ export async function purchaseSmsCredits(
   await insertPurchase(db, { id: newId(purchasedAt), ...purchase });
 }
 
+interface Spending {
+  readonly customerId: string;
+  /** What one message takes. */
+  readonly count: number;
+  readonly now: number;
+  isPaid: boolean;
+}
+
+/** The last of a transaction's spendings: what is left is read once it is stored, and not before. */
+const last = new WeakMap<Writer, Promise<unknown>>();
+
+const spend = writtenTogether<Spending>((db, spendings) => {
+  const spent = (last.get(db) ?? Promise.resolve())
+    .catch(() => undefined)
+    .then(async () => {
+      for (const [customerId, own] of rowsBy(spendings, (one) => one.customerId))
+        await spendFor(db, customerId, own);
+    });
+  last.set(db, spent);
+  return spent;
+});
+
+/** Takes a customer's credits for these messages, in their order, as far as they go. */
+async function spendFor(db: Writer, customerId: string, spendings: readonly Spending[]): Promise<void> {
+  const { credits, totalCredits } = await smsCreditsOf(db, customerId);
+  let left = credits;
+  for (const spending of spendings) {
+    spending.isPaid = spending.count <= left;
+    if (spending.isPaid) left -= spending.count;
+  }
+  const now = Math.max(...spendings.map((one) => one.now));
+  if (left < credits) {
+    await upsertCredits.run(db, { customerId, credits: left, totalCredits, updatedAt: now });
+    await mailAlerts(db, customerId, left, now, (settings) => alertsDue(settings, credits, left));
+  }
+  if (left > 0 && spendings.some(({ isPaid }) => !isPaid)) await mailOfLack(db, customerId, left, now);
+}
+
 /**
- * Takes credits for messages that are being sent, as part of the running transaction, and mails whoever wants to know
- * that they run low or out, or are too few (SMS-18). False, and nothing taken, when there are not enough.
+ * Takes credits for a message that is being sent, as part of the running transaction, and mails whoever wants to know
+ * that they run low or out, or are too few (SMS-18). False, and nothing taken, when there are not enough. Messages that are
+ * sent side by side are paid for by one query, each as it was asked for.
  */
 export async function spendSmsCredits(
   db: Writer,
@@ -103,15 +143,9 @@ export async function spendSmsCredits(
   count: number,
   now: number,
 ): Promise<boolean> {
-  const { credits, totalCredits } = await smsCreditsOf(db, customerId);
-  if (credits < count) {
-    if (credits > 0) await mailOfLack(db, customerId, credits, now);
-    return false;
-  }
-  const left = credits - count;
-  await upsertCredits.run(db, { customerId, credits: left, totalCredits, updatedAt: now });
-  await mailAlerts(db, customerId, left, now, (settings) => alertsDue(settings, credits, left));
-  return true;
+  const spending: Spending = { customerId, count, now, isPaid: false };
+  await spend(db, spending);
+  return spending.isPaid;
 }
 
 /**

@@ -51,6 +51,7 @@ import { directorySessionBrowser } from "./0150-directory-session-browser";
 import { regionNoCustomerJobs } from "./0155-region-no-customer-jobs";
 import { directorySessionSso } from "./0156-directory-session-sso";
 import { directorySsoSessions } from "./0157-directory-sso-sessions";
+import { regionBulkRowMessages } from "./0158-region-bulk-row-messages";
 import { regionOutboxWaiting } from "./0160-region-outbox-waiting";
 import type { Migration } from "./migration";
 
@@ -108,5 +109,6 @@ export const migrations: readonly Migration[] = [
   regionNoCustomerJobs,
   directorySessionSso,
   directorySsoSessions,
+  regionBulkRowMessages,
   regionOutboxWaiting,
 ];

@@ -21,6 +21,9 @@ export type BulkReason =
   | "NOT_ALLOWED"
   | "FAILED";
 
+/** What became of a message: what messageOutcomes of the candidates' messages explains. */
+export type RowMessage = "SENT" | "OFF" | "NO_CREDITS" | "NO_ADDRESS" | "UNAVAILABLE";
+
 /** Something done to all rows of a list that matched when it was planned (BULK-03). */
 interface BulkJobTable {
   seq: GeneratedAlways<number>;
@@ -61,6 +64,9 @@ interface BulkJobRowTable {
   changedAt: number | null;
   /** When another job took the change back. */
   undoneAt: number | null;
+  /** What became of the message that belongs to the change: a MessageOutcome, null where there is none. */
+  mail: RowMessage | null;
+  text: RowMessage | null;
 }
 
 export interface BulkTables {

@@ -9,6 +9,7 @@ import { translator } from "~/i18n/texts";
 import { applicationStatuses } from "~/models/applications/application-options";
 import { toRow, type WireApplication } from "~/models/applications/application.server";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
+import type { OpenChannels } from "~/models/applications/candidate-messages";
 import type { Thread } from "~/models/applications/thread.server";
 import { plainView } from "~/models/list/list-view";
 import { intent, render, tags, text } from "../components/render";
@@ -61,7 +62,7 @@ const data: ApplicationsData = {
   rows: [row],
   allMatch: undefined,
   asOf: null,
-  messages: { decline, isResendOn: true, hasReports: true, isReportOn: true },
+  messages: { decline, resend: decline, report: decline },
   list: { page: 1, size: 30, sort: "submittedAt", order: "desc" },
   defaults: { sort: "submittedAt", order: "desc" },
   totals: { totalItems: 1, totalPages: 1 },
@@ -244,7 +245,7 @@ test("GEN-21 APP-42 CAND-29 without scripts every button can be pressed: the ser
   expect(disabled(bar, "button")).toEqual([]);
   // On the last stage there is nothing to choose.
   expect(disabled(bar, "select")).toHaveLength(1);
-  const thread = { row: { ...row, isDeidentified: true }, asOf: "2026-11-03T00:00:00.000Z" } as Thread;
+  const thread = threadOf({ ...row, isDeidentified: true });
   const page = (stages: typeof data.stages) =>
     render(
       <CandidateActions
@@ -257,6 +258,13 @@ test("GEN-21 APP-42 CAND-29 without scripts every button can be pressed: the ser
   const html = await page(data.stages);
   expect([...disabled(html, "button"), ...disabled(html, "select")]).toEqual([]);
 });
+
+const threadOf = (own: Row, phoneNumber: string | null = null) =>
+  ({
+    row: own,
+    candidate: { _id: "c1", email: "ada@mail.example", phoneNumber, location: null },
+    asOf: "2026-11-03T00:00:00.000Z",
+  }) as Thread;
 
 describe("what is said before anything is sent", () => {
   test.each([
@@ -271,7 +279,7 @@ describe("what is said before anything is sent", () => {
     const messages = { ...data.messages, decline: { ...decline, channels } };
     expect(text(await table([{}], { messages }))).toContain(words);
     expect(text(await table([{}], { messages }))).not.toContain("left now");
-    const thread = { row, asOf: "2026-11-03T00:00:00.000Z" } as Thread;
+    const thread = threadOf(row);
     const page = <CandidateActions {...{ thread, intents, messages }} stages={data.stages} action="/a" />;
     expect(text(await render(page))).toContain(words);
   });
@@ -285,7 +293,10 @@ describe("what is said before anything is sent", () => {
 
   test("APP-48 the report: not offered without a chat, and with the reason where it cannot be sent", async () => {
     const t = translator(applications, "en-GB");
-    const item = async (own: Partial<Row>, messages: Partial<typeof data.messages>) => {
+    const item = async (
+      own: Partial<Row> & { hasPhone?: boolean },
+      messages: Partial<typeof data.messages>,
+    ) => {
       const menu = await render(
         actionItems({ ...row, ...own }, t, {
           intents,
@@ -297,16 +308,26 @@ describe("what is said before anything is sent", () => {
       );
       return tags(menu, "button").find((tag) => tag.includes('value="report:'));
     };
-    expect(await item({}, { hasReports: false })).toBeUndefined();
+    expect(await item({}, { report: null })).toBeUndefined();
     expect(await item({}, {})).not.toContain("disabled");
-    expect(await item({}, { isReportOn: false })).toContain("turned off in the notification settings");
+    const by = (channels: OpenChannels) => ({ report: { ...decline, channels } });
+    expect(await item({}, by("NONE"))).toContain("This message is turned off in the notification settings");
+    expect(await item({}, by("EMAIL_NO_CREDITS"))).not.toContain("disabled");
+    expect(await item({}, by("SMS"))).not.toContain("disabled");
+    expect(await item({ hasPhone: true }, by("SMS"))).not.toContain("disabled");
+    expect(await item({ hasPhone: false }, by("SMS"))).toContain("there is no phone number for the SMS");
+    expect(await item({}, by("NO_CREDITS"))).toContain("there are not enough SMS credits for the SMS");
     expect(await item({ hasReport: false }, {})).toContain("Only once the chat interview is completed");
     expect(await item({ isChatReportGone: true }, {})).toContain("The report was deleted in line with");
   });
 
   test("APP-73 the link of an assessment that is not open, or whose message is off", async () => {
-    const page = async (own: Partial<Row>, messages: Partial<typeof data.messages> = {}) => {
-      const thread = { row: { ...row, ...own }, asOf: "2026-11-03T00:00:00.000Z" } as Thread;
+    const page = async (
+      own: Partial<Row>,
+      messages: Partial<typeof data.messages> = {},
+      phoneNumber: string | null = null,
+    ) => {
+      const thread = threadOf({ ...row, ...own }, phoneNumber);
       return text(
         await render(
           <CandidateActions
@@ -323,14 +344,20 @@ describe("what is said before anything is sent", () => {
     expect(await page({ progress: "APPS_ASSESSMENT_DROPPED_OUT" })).toContain(closed);
     const open = { progress: "APPS_ASSESSMENT_INPROGRESS" } as const;
     expect(await page(open)).not.toContain(closed);
-    expect(await page(open, { isResendOn: false })).toContain("turned off in the notification settings");
+    const by = (channels: OpenChannels) => ({ resend: { ...decline, channels } });
+    expect(await page(open, by("NONE"))).toContain("This message is turned off in the notification settings");
+    const why = "The email is turned off in the notification settings, and there";
+    expect(await page(open, by("SMS"))).toContain(`${why} is no phone number for the SMS`);
+    expect(await page(open, by("SMS"), "+61412345678")).not.toContain(why);
+    expect(await page(open, by("NO_CREDITS"), "+61412345678")).toContain(`${why} are not enough SMS credits`);
   });
 });
 
 test("APP-49 APP-50 the newest event of any mail with the report, an unknown one by its type", async () => {
-  const sent = (...events: { type: string; at: string }[]) => ({
-    message: { templateType: "MI_REPORT", events },
+  const by = (channel: "EMAIL" | "SMS", ...events: { type: string; at: string }[]) => ({
+    message: { channel, templateType: "MI_REPORT", events },
   });
+  const sent = (...events: { type: string; at: string }[]) => by("EMAIL", ...events);
   const report = (...entries: ReturnType<typeof sent>[]) => reportOf(false, ...entries);
   const reportOf = (isReportMailAged: boolean, ...entries: ReturnType<typeof sent>[]) => {
     const thread = { row, candidate: { location: null }, entries, isReportMailAged } as unknown as Thread;
@@ -347,6 +374,10 @@ test("APP-49 APP-50 the newest event of any mail with the report, an unknown one
     "Reject 2026",
   );
   expect(text(await report())).toContain("No email sent yet");
+  // The SMS that goes with it is another message.
+  const sms = by("SMS", { type: "SUCCESSFUL", at: "2026-11-07T00:00:00.000Z" });
+  expect(text(await report(again, sms))).toContain("Sent 2026");
+  expect(text(await report(sms))).toContain("No email sent yet");
   // Of what is too old to be kept nothing is known; what is kept is told.
   const aged = text(await reportOf(true));
   expect(aged).toContain("No email in the last 90 days. Whether one was sent before is no longer known.");

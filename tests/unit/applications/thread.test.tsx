@@ -34,6 +34,13 @@ const mail = (templateType: string): ThreadEntry => ({
     ],
   },
 });
+const sms = (templateType: string, type: string): ThreadEntry => ({
+  ...nothing,
+  kind: "MESSAGE",
+  at,
+  stageId: "s1",
+  message: { _id: "m2", channel: "SMS", templateType, subject: null, events: [{ type, at }] },
+});
 const thread = async (...entries: ThreadEntry[]) => threadAt(at, ...entries);
 const threadAt = async (asOf: string, ...entries: ThreadEntry[]) =>
   text(
@@ -55,6 +62,9 @@ test("APP-72 who got no invitation was not invited, as far as is known", async (
   expect(silent).toContain("Chat interview opened to the candidate, without an invitation on record");
   expect(silent).not.toContain("Invited");
   expect(silent).not.toContain("are kept for");
+  // An SMS alone is one, unless it could not be paid for.
+  expect(await thread(ordered, sms("FI_INVITE", "SUCCESSFUL"))).toContain("Invited to Chat interview");
+  expect(await thread(ordered, sms("FI_INVITE", "FAILED"))).toContain("without an invitation on record");
 });
 
 test("APP-72 LOG-40 of a stage that was opened before messages are kept nothing is said of an invitation", async () => {
@@ -93,6 +103,7 @@ const job = {
   undone: 0,
   undoUntil: null,
   reachedBySms: null,
+  messagesSent: [],
   declinesTold: null,
   declinedAgain: null,
   createdAt: at,
@@ -109,6 +120,7 @@ const plan = async (more: Planned) =>
 const off = (templateType: string, isMailOn: boolean) => [
   { stageId: "s2", templateType, isMailOn, isTextOn: false, delaySeconds: 600, smsReach: 9 },
 ];
+const channels = (more: object) => ({ isMailOn: true, isTextOn: true, smsReach: 9, ...more });
 const unpaid = (isMailOn: boolean) => [
   {
     stageId: "s2",
@@ -139,11 +151,29 @@ test("APP-71 APP-72 the plan of a bulk job says who will be told, before it is s
     "Declined candidates are not notified: the email is turned off in the notification settings, and there are too few SMS credits left.",
   );
   const move = { action: "APPLICATION_MOVE", status: null, stageName: "Video" } as const;
-  expect(await plan({ ...move, messageSwitches: off("SI_INVITE", true) })).toContain(
-    "are invited to it by email",
-  );
-  expect(await plan({ ...move, messageSwitches: off("SI_INVITE", false) })).toContain(
-    "They are not invited by email",
+  const said = [
+    [true, true, 9, "by email and SMS."],
+    [true, false, 9, "by email."],
+    [false, true, 9, "by SMS; the email is turned off in the notification settings."],
+    [true, true, 0, "by email. No SMS is sent: there are too few SMS credits left."],
+  ] as const;
+  const at = { stageId: "s2", delaySeconds: 0 };
+  const ofMove = async (more: object) =>
+    plan({ ...move, messageSwitches: [{ ...at, templateType: "SI_INVITE", ...channels(more) }] });
+  const resend = { action: "APPLICATION_RESEND", status: null, stageName: null } as const;
+  const ofResend = async (more: object) =>
+    plan({ ...resend, messageSwitches: [{ ...at, templateType: "RESEND_SI_INVITE", ...channels(more) }] });
+  for (const [isMailOn, isTextOn, smsReach, words] of said) {
+    const given = { isMailOn, isTextOn, smsReach };
+    expect(await ofMove(given)).toContain(`They move to the stage Video. They are invited to it ${words}`);
+    expect(await ofResend(given)).toContain(
+      `They get the link of their open assessment again. It is sent ${words}`,
+    );
+  }
+  const none = { isMailOn: false, isTextOn: false, smsReach: 9 };
+  expect(await ofMove(none)).toContain("They are not invited to it: this message is turned off");
+  expect(await ofMove({ ...none, isTextOn: true, smsReach: 0 })).toContain(
+    "They are not invited to it: the email is turned off in the notification settings, and there are too few SMS credits left.",
   );
 });
 
@@ -234,6 +264,26 @@ describe("what a plan says of messages", () => {
     );
     expect(text(await render(report))).toContain(
       "1 was declined again and has not been notified of it yet. Declined candidates are notified by email within 10 minutes, unless their status is changed first. 2 were declined again, with no further message to come.",
+    );
+  });
+
+  test("BULK-25 a report says by which channels invitations went, and what did not go out", async () => {
+    const messagesSent = [
+      { mail: "SENT", text: "SENT", count: 1_200 },
+      { mail: "SENT", text: "NO_CREDITS", count: 30 },
+      { mail: "SENT", text: "NO_ADDRESS", count: 5 },
+    ] as const;
+    const report = await render(
+      <JobReport
+        job={{
+          ...{ ...job, ...decline, messageSwitches: [], messagesSent: [...messagesSent] },
+          ...{ action: "APPLICATION_MOVE", status: null, state: "DONE", done: 1_235 },
+        }}
+        here="/j"
+      />,
+    );
+    expect(text(report)).toContain(
+      "Invitations sent: 1,235 by email, 1,200 by SMS. 30 with a phone number got no SMS: there are not enough SMS credits.",
     );
   });
 

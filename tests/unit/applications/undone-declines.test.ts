@@ -40,7 +40,14 @@ test("APP-86 whoever takes declines back is told whom they had reached already",
 
 test("APP-87 whoever gives declines back is told how many get no further message", async () => {
   const changedAt = "2026-11-03T00:00:00.000Z";
-  const outcome = { refusal: null, changedAt, mail: null, isDeclineTold: null, application: null };
+  const outcome = {
+    refusal: null,
+    changedAt,
+    mail: null,
+    text: null,
+    isDeclineTold: null,
+    application: null,
+  };
   const outcomes = [false, false, null].map((isDeclineDue, at) => ({
     ...outcome,
     _id: `a${at}`,

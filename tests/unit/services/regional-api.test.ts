@@ -83,6 +83,7 @@ describe("RegionalApi", () => {
               refusal,
               changedAt: null,
               mail: null,
+              text: null,
               isDeclineTold: null,
               isDeclineDue: null,
               application: null,
