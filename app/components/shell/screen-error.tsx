@@ -102,7 +102,11 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
         </NotFound>
       );
     case "denied":
-      return <Denied supportHref={supportUrl} />;
+      return (
+        <Denied supportHref={supportUrl}>
+          <SentRefused post={error.post} href={pathname + search} />
+        </Denied>
+      );
     case "archived-customer":
       return (
         <ScreenState
@@ -115,6 +119,7 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
           ) : (
             support
           )}
+          <SentRefused post={error.post} href={pathname + search} />
         </ScreenState>
       );
     case "expired":
@@ -159,7 +164,7 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
  */
 function PostFailed({
   error: { region, requestId },
-  post: { csrf, fields, typed, isIncomplete, draft },
+  post,
   href,
 }: {
   error: Extract<ScreenError, { screen: "failed" }>;
@@ -171,10 +176,34 @@ function PostFailed({
     <ScreenState
       icon="warning"
       title={t("postFailed.title")}
-      text={t(isIncomplete ? "postFailed.incomplete" : "postFailed.text")}
+      text={t(post.isIncomplete ? "postFailed.incomplete" : "postFailed.text")}
       reference={requestId}
     >
       {region && <p>{t("screens.regionDown", { region })}</p>}
+      <SentAgain post={post} href={href} />
+    </ScreenState>
+  );
+}
+
+/** What was sent by somebody who had lost their access meanwhile. */
+function SentRefused({ post, href }: { post: FailedPost | undefined; href: string }) {
+  const t = useTexts(shellTexts);
+  if (!post) return null;
+  return (
+    <>
+      <p>{t(post.isIncomplete ? "postFailed.refusedIncomplete" : "postFailed.refused")}</p>
+      <SentAgain post={post} href={href} />
+    </>
+  );
+}
+
+type SentAgainProps = { post: FailedPost; href: string };
+
+/** The ways on from a post that was not taken, and what was entered in it. */
+function SentAgain({ post: { csrf, fields, typed, isIncomplete, draft }, href }: SentAgainProps) {
+  const t = useTexts(shellTexts);
+  return (
+    <>
       {!isIncomplete && (
         <form method="post" action={href}>
           <HiddenFields values={{ csrf }} />
@@ -203,7 +232,7 @@ function PostFailed({
           <DataList items={typed} />
         </Disclosure>
       )}
-    </ScreenState>
+    </>
   );
 }
 

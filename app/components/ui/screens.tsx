@@ -74,10 +74,11 @@ export function NotFound({
 }
 
 /** Signed in, but not allowed here (SHELL-39). */
-export function Denied({ supportHref }: { supportHref: string }) {
+export function Denied({ supportHref, children }: { supportHref: string; children?: ReactNode }) {
   return (
     <ScreenState icon="lock" title={t("errors.deniedTitle")} text={t("errors.deniedText")}>
       <ButtonLink to={supportHref}>{t("errors.contactSupport")}</ButtonLink>
+      {children}
     </ScreenState>
   );
 }
