@@ -81,6 +81,14 @@ export const meansElsewhere = ({
 }: Pick<MouseEvent, "metaKey" | "ctrlKey" | "shiftKey" | "altKey">): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;
 
+type Keys = Pick<MouseEvent, "ctrlKey" | "metaKey" | "shiftKey">;
+
+/** Clicks a link with the keys that were held elsewhere: by them the browser opens a tab or a window of its own. */
+export function clickWith({ ctrlKey, metaKey, shiftKey }: Keys, link: HTMLElement | null): void {
+  const keys = { ctrlKey, metaKey, shiftKey };
+  link?.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, ...keys }));
+}
+
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !meansElsewhere(event) && !event.defaultPrevented;
 
