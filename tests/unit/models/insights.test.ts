@@ -511,7 +511,7 @@ describe("what of the dashboard could not be had", () => {
   test("DI-52 of what is left out the page says what is wrong with it: a day that there is not, too many vacancies", async () => {
     const saidOf = async (query: string) => {
       const url = new URL(`http://console.example/base/di?${query}`);
-      const rights = () => Promise.resolve(new Set<string>());
+      const rights = () => Promise.resolve(new Set<Right>());
       const { args } = argsOf(whole, { url, isFetched: true, timeZone: "UTC", flags: {}, rights });
       return (await loadDashboard(args)).notices;
     };
