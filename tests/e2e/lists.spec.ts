@@ -288,7 +288,7 @@ test("GEN-104 the middle button and Ctrl open a tab anywhere in a row, as on its
   const base = await signIn(people.recruiter);
   await openWhole(page, `${base}/vacancies`);
   const row = page.locator("tbody tr").first();
-  const { href } = await row.locator("a.row-link").evaluate((link: HTMLAnchorElement) => link);
+  const href = await row.locator("a.row-link").evaluate((link: HTMLAnchorElement) => link.href);
   const opens = async (press: () => Promise<void>) => {
     const [tab] = await Promise.all([page.context().waitForEvent("page"), press()]);
     await expect(tab).toHaveURL(href);
