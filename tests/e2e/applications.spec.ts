@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { formWith } from "../support/console-client";
-import { withLongVacancy } from "./support/long-vacancy";
+import { withLongVacancy } from "./support/long-lists";
 import { row } from "./support/kit";
 import {
   expect,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { denied, FaultProxy, retyped } from "../support/fault-proxy";
 import { startConsole } from "../support/servers";
-import { withLongVacancy } from "./support/long-vacancy";
+import { withLongVacancy } from "./support/long-lists";
 import { hasScripts, openWhole } from "./support/kit";
 import {
   basePathOf,

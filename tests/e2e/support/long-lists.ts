@@ -2,16 +2,21 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { addApplications } from "../../support/many-applications";
+import { addApplications, type Place } from "../../support/many-applications";
+import { addWorkflows } from "../../support/many-workflows";
 import { ownDatabase } from "../../support/own-database";
 import { startApi, startConsole } from "../../support/servers";
 import { basePathOf, fillSignIn, people } from "./test";
 
 /**
- * A vacancy with so many candidates at its first stage, on servers and data of its own: no other list is to become this
- * long. Signs the page in there and hands on the vacancy's address; everything is gone afterwards.
+ * Works on servers and data of its own, to which `fill` adds: no other list is to become so long. Signs the page in there;
+ * everything is gone afterwards.
  */
-export async function withLongVacancy(page: Page, count: number, work: (address: string) => Promise<void>) {
+async function onOwnServers<T>(
+  page: Page,
+  fill: (at: Place, customerId: string) => Promise<T>,
+  work: (base: string, filled: T) => Promise<void>,
+) {
   const dataDir = mkdtempSync(join(tmpdir(), "edge-console-long-"));
   const { url: databaseUrl, drop } = await ownDatabase();
   const api = await startApi(dataDir, { DATABASE_URL: databaseUrl });
@@ -20,8 +25,7 @@ export async function withLongVacancy(page: Page, count: number, work: (address:
     await fillSignIn(page, people.staff, undefined, `${web.origin}/login`);
     await page.waitForURL(/customers/);
     const base = `${web.origin}${basePathOf(page)}`;
-    const customerId = base.split("/").at(-1) ?? "";
-    await work(`${base}/vacancies/${await addApplications({ dataDir, databaseUrl }, customerId, count)}`);
+    await work(base, await fill({ dataDir, databaseUrl }, base.split("/").at(-1) ?? ""));
   } finally {
     await web.end("SIGTERM");
     await api.end("SIGTERM");
@@ -29,3 +33,15 @@ export async function withLongVacancy(page: Page, count: number, work: (address:
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
+
+/** A vacancy with so many candidates at its first stage; hands on the vacancy's address. */
+export const withLongVacancy = (page: Page, count: number, work: (address: string) => Promise<void>) =>
+  onOwnServers(
+    page,
+    (at, customerId) => addApplications(at, customerId, count),
+    (base, vacancyId) => work(`${base}/vacancies/${vacancyId}`),
+  );
+
+/** A customer with so many workflows before its others, by name; hands on the customer's address. */
+export const withManyWorkflows = (page: Page, count: number, work: (base: string) => Promise<void>) =>
+  onOwnServers(page, (at, customerId) => addWorkflows(at, customerId, count), work);
