@@ -103,9 +103,7 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
       );
     case "denied":
       return (
-        <Denied supportHref={supportUrl}>
-          <SentRefused post={error.post} href={pathname + search} />
-        </Denied>
+        <Denied supportHref={supportUrl} below={<SentRefused post={error.post} href={pathname + search} />} />
       );
     case "archived-customer":
       return (
@@ -113,13 +111,13 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
           icon="archive"
           title={t("screens.archivedCustomerTitle", { name: error.name })}
           text={t("screens.archivedCustomerText")}
+          below={<SentRefused post={error.post} href={pathname + search} />}
         >
           {error.archiveHref ? (
             <ButtonLink to={error.archiveHref}>{t("screens.openCustomerArchive")}</ButtonLink>
           ) : (
             support
           )}
-          <SentRefused post={error.post} href={pathname + search} />
         </ScreenState>
       );
     case "expired":
@@ -178,6 +176,7 @@ function PostFailed({
       title={t("postFailed.title")}
       text={t(post.isIncomplete ? "postFailed.incomplete" : "postFailed.text")}
       reference={requestId}
+      below={<Typed post={post} />}
     >
       {region && <p>{t("screens.regionDown", { region })}</p>}
       <SentAgain post={post} href={href} />
@@ -192,15 +191,18 @@ function SentRefused({ post, href }: { post: FailedPost | undefined; href: strin
   return (
     <>
       <p>{t(post.isIncomplete ? "postFailed.refusedIncomplete" : "postFailed.refused")}</p>
-      <SentAgain post={post} href={href} />
+      <div className="row">
+        <SentAgain post={post} href={href} />
+      </div>
+      <Typed post={post} />
     </>
   );
 }
 
 type SentAgainProps = { post: FailedPost; href: string };
 
-/** The ways on from a post that was not taken, and what was entered in it. */
-function SentAgain({ post: { csrf, fields, typed, isIncomplete, draft }, href }: SentAgainProps) {
+/** The ways on from a post that was not taken. */
+function SentAgain({ post: { csrf, fields, isIncomplete, draft }, href }: SentAgainProps) {
   const t = useTexts(shellTexts);
   return (
     <>
@@ -227,12 +229,18 @@ function SentAgain({ post: { csrf, fields, typed, isIncomplete, draft }, href }:
           </Button>
         </form>
       )}
-      {typed.length > 0 && (
-        <Disclosure summary={t("postFailed.typed")} open>
-          <DataList items={typed} />
-        </Disclosure>
-      )}
     </>
+  );
+}
+
+/** What was entered in a post that was not taken. */
+function Typed({ post: { typed } }: Pick<SentAgainProps, "post">) {
+  const t = useTexts(shellTexts);
+  if (typed.length === 0) return null;
+  return (
+    <Disclosure summary={t("postFailed.typed")} open>
+      <DataList items={typed} />
+    </Disclosure>
   );
 }
 
