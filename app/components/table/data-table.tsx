@@ -173,7 +173,7 @@ function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
           </colgroup>
         )}
         <TableHead laid={laid} list={list} defaults={props.defaults} hasSelection={Boolean(selection)} />
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- adds to the links in the rows, which have keys */}
+        { }
         <tbody
           {...roles.rowgroup}
           {...(rowHref && rowPresses)}
