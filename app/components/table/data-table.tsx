@@ -173,7 +173,6 @@ function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
           </colgroup>
         )}
         <TableHead laid={laid} list={list} defaults={props.defaults} hasSelection={Boolean(selection)} />
-        { }
         <tbody
           {...roles.rowgroup}
           {...(rowHref && rowPresses)}
