@@ -175,8 +175,7 @@ export const applications = defineTexts("applications", {
     refused: {
       NOT_FOUND_one: "{{count}} candidate is no longer here.",
       NOT_FOUND_other: "{{count}} candidates are no longer here.",
-      CHANGED:
-        "{{name}} was changed by someone else in the meantime and is now {{status}}, at stage {{stage}}.",
+      CHANGED: "{{name}} was changed in the meantime and is now {{status}}, at stage {{stage}}.",
       DEIDENTIFIED: "{{name}} was de-identified.",
       NOT_A_LATER_STAGE: "{{name}} is at stage {{stage}}, which is not before the chosen one.",
       ASSESSMENT_CLOSED: "{{name}} has completed the assessment or dropped out.",

@@ -69,7 +69,8 @@ export const insights = defineTexts("insights", {
     tooLong: "The date range is too long",
     tooLongText: "Days are shown for at most 10 years. Please choose a shorter date range.",
     leftOut: "Left out of the figures: {{values}}",
-    leftOutText: "At most 500 vacancies can be chosen at a time, and days must exist.",
+    leftOutDays: "There is no such day. A day is written as 2026-01-31.",
+    leftOutVacancies: "At most 500 vacancies can be chosen at a time.",
     departmentGone: "The department is not there",
     departmentGoneText:
       "It was removed, or the address is wrong. The figures are of all departments that you may see.",
@@ -111,7 +112,7 @@ export const insights = defineTexts("insights", {
     },
   },
   "en-US": {
-    leftOutText: "At most 500 jobs can be chosen at a time, and days must exist.",
+    leftOutVacancies: "At most 500 jobs can be chosen at a time.",
     filters: { vacancy: "Job", find: "Find jobs" },
   },
 });

@@ -27,7 +27,7 @@ export const notificationSettings = defineTexts("notificationSettings", {
       "Until it is enabled, its candidates receive the English notifications. Once enabled, all its notifications are sent with the standard templates.",
     save: "Save",
     saved: "Email notification settings updated successfully",
-    changedByOthers: "Others have changed these in the meantime, so they were left as they are: {{entries}}.",
+    changedByOthers: "These have been changed in the meantime, so they were left as they are: {{entries}}.",
     saveFailed: "Failed to edit notification settings. Please contact support.",
     loadFailed: "Failed to load notification settings. Please contact support.",
     wrong: "Something went wrong",

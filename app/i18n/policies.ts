@@ -101,7 +101,7 @@ export const policies = defineTexts("policies", {
       attachLabel: "Group to attach to",
       attachedMeanwhile: "Attached in the meantime: {{names}}.",
       detachedMeanwhile: "Detached in the meantime: {{names}}.",
-      conflictNote: "“Save mine” changes only this policy and leaves their change as it is.",
+      conflictNote: "“Save mine” changes only this policy and leaves the other change as it is.",
       policiesOf: "Policies of {{group}}",
       chooseGroup: "Choose a group",
       detach: "Detach",

@@ -60,7 +60,7 @@ export const savedViews = defineTexts("savedViews", {
     beginsPlain: "The list opens without a view.",
     saveFailed: "Failed to save the view.",
     changeFailed: "Failed to change the view.",
-    changed: "Somebody has changed this view. Please check it again.",
+    changed: "This view has been changed since you opened it. Please check it again.",
     gone: "This view is no longer there.",
     deleteTitle: "Delete “{{name}}”?",
     deleteText: "The list and its rows stay as they are.",

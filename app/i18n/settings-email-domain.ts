@@ -54,7 +54,7 @@ export const settingsEmailDomain = defineTexts("settings-email-domain", {
     created:
       "The first step of the process is successfully configured. To continue setup, please complete steps 2 and 3.",
     createdMeanwhile:
-      "Somebody has set the email domain up in the meantime, as shown here. Its email address can no longer be changed.",
+      "The email domain has been set up in the meantime, as shown here. Its email address can no longer be changed.",
     createFailed: "Email domain failed to setup, please try again.",
     renamed: "Display name successfully updated.",
     renameFailed: "Display name failed to update",

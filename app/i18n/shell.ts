@@ -49,6 +49,10 @@ export const shellTexts = defineTexts("shell", {
       text: "What you sent is kept on this page. You can safely try again: nothing will be done twice.",
       incomplete:
         "What you sent is kept on this page, except passwords, secrets and files, which you need to enter again.",
+      refused:
+        "What you sent was not saved. It is kept on this page, and you can send it again once you have access.",
+      refusedIncomplete:
+        "What you sent was not saved. It is kept on this page, except passwords, secrets and files.",
       again: "Try again",
       back: "Back to the form",
       typed: "What you entered",

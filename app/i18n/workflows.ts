@@ -44,7 +44,6 @@ export const workflows = defineTexts("workflows", {
       duplicate: "Duplicate",
       duplicateText: "Begin with the stages and rules of another workflow, in place of those below.",
       duplicateTyped: "Your stages are kept until “Load” is pressed, which replaces them.",
-      mostOffered: "Only the first {{count}} by name are offered. Archive those that are no longer used.",
       duplicateOf: "Existing workflow",
       load: "Load",
       copyFailed: "Failed to load workflow details. Please contact support.",

@@ -1,5 +1,5 @@
 import { csrfToken } from "~/sessions.server";
-import { isSecretField, isTypedField, sealDraft } from "./draft.server";
+import { isSecretField, isTypedField, openDraft, sealDraft } from "./draft.server";
 import type { RequestState } from "./request-state.server";
 
 /** A post that failed, for a page that can send it again: everything it held except secrets and files. */
@@ -36,6 +36,19 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What a person typed or chose of these fields, in the words of a reader. */
+function typedOf(fields: readonly (readonly [string, string])[]): FailedPost["typed"] {
+  const typed = new Map<string, string>();
+  for (const [name, value] of fields) {
+    if (!isTypedField(name) || unreadable.test(value) || heldBefore.test(name)) continue;
+    if (isUntouched(fields, name, value)) continue;
+    const label = labelOf(name);
+    const before = typed.get(label);
+    typed.set(label, before === undefined ? value : `${before}, ${value}`);
+  }
+  return [...typed].map(([label, value]) => ({ label, value }));
+}
+
 /** The values of this request's failed post; undefined when it posted no form of the console. */
 export async function failedPost(state: RequestState, from: URL): Promise<FailedPost | undefined> {
   const { sentForm: form, session } = state;
@@ -45,18 +58,12 @@ export async function failedPost(state: RequestState, from: URL): Promise<Failed
   const isSecretTyped = texts.some(([name, value]) => name !== "csrf" && isSecretField(name) && value !== "");
   const isFileChosen = [...form.values()].some((value) => typeof value !== "string" && value.size > 0);
   const { userId } = session;
-  const typed = new Map<string, string>();
-  for (const [name, value] of fields) {
-    if (!isTypedField(name) || unreadable.test(value) || heldBefore.test(name)) continue;
-    if (isUntouched(fields, name, value)) continue;
-    const label = labelOf(name);
-    const before = typed.get(label);
-    typed.set(label, before === undefined ? value : `${before}, ${value}`);
-  }
+  // On its way back into its form, what was typed is sealed.
+  const kept = await openDraft(form.get("draft"));
   return {
     csrf: csrfToken(session),
     fields,
-    typed: [...typed].map(([label, value]) => ({ label, value })),
+    typed: typedOf(kept && kept.userId === userId ? kept.fields : fields),
     isIncomplete: isSecretTyped || isFileChosen,
     draft: userId && state.bringsBack ? await sealDraft(userId, from.pathname + from.search, form) : null,
   };

@@ -429,6 +429,20 @@ async function unseen(state: RequestState, request: Request) {
   );
 }
 
+type Refused = ReturnType<typeof denied>;
+
+const isRefused = (thrown: unknown): thrown is Refused =>
+  ["denied", "archived-customer"].includes(closed.safeParse(thrown).data?.data.screen ?? "");
+
+/** The page of whoever lost their access while a form was open keeps what was typed in it (SHELL-54). */
+async function withPost(refused: Refused, state: RequestState, request: Request): Promise<Refused> {
+  if (state.changes === "done") return refused;
+  const post = await failedPost(state, new URL(request.url));
+  return post && post.typed.length > 0
+    ? { ...refused, data: { ...refused.data, post } as ScreenError }
+    : refused;
+}
+
 /** The answer when the session has ended: a post keeps what was typed, a page leads to sign-in. */
 async function sessionEnd(state: RequestState, from: URL) {
   const { postedForm: form, session } = state;
@@ -464,6 +478,7 @@ async function respond<T>(
       // No page is drawn; entry.server.tsx answers the file.
       throw new Response(null);
     }
+    if (isRefused(thrown)) throw await withPost(thrown, state, request);
     if (!(thrown instanceof Error)) throw thrown;
     if (thrown instanceof ApiError) {
       if (thrown.kind === "UNAUTHENTICATED") {
@@ -471,7 +486,7 @@ async function respond<T>(
         if (ended instanceof Response) await state.commit(ended.headers);
         throw ended;
       }
-      if (thrown.kind === "FORBIDDEN") throw denied();
+      if (thrown.kind === "FORBIDDEN") throw await withPost(denied(), state, request);
       if (thrown.kind === "NOT_FOUND") throw notFound();
     }
     // Scripts keep the page that posted, with its form (SHELL-54); without them the answer holds what was posted.

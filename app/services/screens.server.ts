@@ -9,8 +9,13 @@ import { pageStatusOf } from "./failure.server";
 /** The error screen that an error boundary shows (SHELL-35..39, SESS-16). */
 export type ScreenError =
   | { screen: "not-found" }
-  | { screen: "denied" }
-  | { screen: "archived-customer"; name: string; archiveHref?: string | undefined }
+  | { screen: "denied"; post?: FailedPost | undefined }
+  | {
+      screen: "archived-customer";
+      name: string;
+      archiveHref?: string | undefined;
+      post?: FailedPost | undefined;
+    }
   | { screen: "expired"; kept?: KeptForm }
   | { screen: "forbidden-post" }
   | { screen: "no-default-customer" }

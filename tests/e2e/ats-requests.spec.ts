@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openWhole } from "./support/kit";
 import { expectAccessible, newCustomer } from "./support/settings";
 import { expect, expectNoOverflow, openFilter, openMoreFilters, people, test } from "./support/test";
 
@@ -199,6 +200,48 @@ test("ATSR-14 ATSR-15 ATSR-17 a row opens its detail over the list; Close return
   const same = (one: URL) => [...one.searchParams].sort().join();
   await expect(page).toHaveURL((url) => same(url) === same(list));
   await expect(dialog).toHaveCount(0);
+});
+
+test("GEN-103 Back leads past a request that was closed again, also when it was closed at its neighbour @js @twice", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await openWhole(page, `${base}/customers`);
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await menu.getByRole("link", { name: "ATS Requests" }).click();
+  await expect(page).toHaveURL(`${base}/ats-requests`);
+  await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW&status=ATS_REQUEST_FAILED`);
+  await expect(page).toHaveURL(/until=/);
+  const list = page.url();
+  const dialog = page.getByRole("dialog", { name: "ATS Request Detail" });
+  for (const ways of [[], ["Next in the list"]]) {
+    await openWhole(page, list);
+    await ids(page).nth(1).getByRole("link").click();
+    await expect(dialog).toBeVisible();
+    const first = page.url();
+    for (const name of ways) await dialog.getByRole("link", { name }).click();
+    if (ways.length > 0) await expect(page).not.toHaveURL(first);
+    await dialog.getByRole("link", { name: "Close" }).click();
+    await expect(page).toHaveURL(list);
+    await expect(dialog).toHaveCount(0);
+    await expect(ids(page).nth(1)).toBeVisible();
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(`${base}/ats-requests`);
+
+  // One that was opened by its address gives its place to the list.
+  await page.goto(list);
+  const href = await ids(page)
+    .first()
+    .getByRole("link")
+    .evaluate((link: HTMLAnchorElement) => link.href);
+  await openWhole(page, `${base}/customers`);
+  await openWhole(page, href);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(list);
+  await page.goBack();
+  await expect(page).toHaveURL(`${base}/customers`);
 });
 
 test("ATSR-14 the JSON can be searched and copied @js", async ({ page, signIn, context }) => {

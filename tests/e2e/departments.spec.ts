@@ -303,6 +303,23 @@ test("DEPT-32 DEPT-55 the second of two is told what the first one changed and k
   await expect(changes(page)).toContainText("Nothing so far.");
 });
 
+test("DEPT-37 the focus stays at Undo, and goes to what was changed once nothing is left to undo @browser @twice", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.customerAdmin);
+  await page.goto(`${base}/departments/edit`);
+  const undo = page.getByRole("button", { name: "Undo last change" });
+  await page.getByRole("button", { name: "Move Victoria up", exact: true }).click();
+  await page.getByRole("button", { name: "Move Queensland down", exact: true }).click();
+  await undo.click();
+  await expect(changes(page)).not.toContainText("Queensland");
+  await expect(undo).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(changes(page)).toContainText("Nothing so far.");
+  await expect(boxOf(page, "Victoria")).toBeFocused();
+});
+
 test("DEPT-56 a removal that is refused leads to the button that keeps the department @browser", async ({
   page,
   signIn,

@@ -139,7 +139,7 @@ test("SSO-33 GEN-22 a conflict keeps what is typed, shows both values and lets t
   await loginUrl(other).fill("https://idp.example/late");
   await save(other).click();
   const otherPanel = other.getByRole("alert").filter({ hasText: "You changed this in another tab" });
-  await otherPanel.getByRole("link", { name: "Use theirs" }).click();
+  await otherPanel.getByRole("link", { name: "Use what is stored" }).click();
   await expect(otherPanel).toHaveCount(0);
   await expect(loginUrl(other)).toHaveValue("https://idp.example/mine");
   await other.close();

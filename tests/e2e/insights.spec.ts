@@ -152,6 +152,27 @@ test("DI-50 with a range a figure says how it differs from the days before", asy
   );
 });
 
+test("DI-50 with a range no card scrolls, four in a row of a narrow window @browser @twice", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const scrolled = () =>
+    page
+      .locator(".insight-body")
+      .evaluateAll((all) =>
+        all
+          .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
+          .map((one) => one.textContent),
+      );
+  for (const width of [768, 800, 880, 900, 960]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${base}/di?from=2026-11-01&to=2026-11-20`);
+    await expect(page.locator(".insight-change").first()).toBeVisible();
+    expect(await scrolled(), `${width}`).toEqual([]);
+  }
+});
+
 test("DI-51 what a card can do shows with the mouse on it or the focus in it @js", async ({
   page,
   signIn,

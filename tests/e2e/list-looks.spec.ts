@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { demoId, demoVacancyId } from "../../regional-api/seed/ids";
 import { expect, expectNoOverflow, openFilter, people, test } from "./support/test";
 
@@ -209,15 +209,21 @@ test("APP-82 the bar of chosen candidates is one line, on a phone too @js", asyn
   for (const [width, height] of [
     [1440, 900],
     [390, 844],
+    [360, 740],
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.goto(`${base}/vacancies/${busy}`);
-    await page.locator(".row-check").first().check();
+    for (const box of (await page.locator(".row-check").all()).slice(0, 11)) await box.check();
     const bar = page.locator(".selection-bar-bottom");
     await expect(bar).toBeVisible();
     expect((await bar.boundingBox())?.height ?? 999, `${width}`).toBeLessThanOrEqual(60);
   }
-  await page.locator(".bulk-more > summary").click();
+  const topOf = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? 0);
+  const actions = page.locator(".bulk-more > summary");
+  await actions.click();
+  // Unfolded the button stays beside the number, and what it unfolds stands below both.
+  const count = page.locator(".selection-bar-bottom .selection-count");
+  expect(Math.abs((await topOf(actions)) - (await topOf(count)))).toBeLessThan(10);
   const note = page.locator(".bulk-note");
   await expect(page.getByLabel("Update status")).toBeVisible();
   await expect(note).toBeHidden();

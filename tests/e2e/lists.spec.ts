@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demoVacancyId } from "../../regional-api/seed/ids";
-import { hasScripts } from "./support/kit";
+import { hasScripts, openWhole } from "./support/kit";
 import {
   addressOf,
   expect,
@@ -279,6 +279,28 @@ test("paging, sorting and filtering say which rows came @js", async ({ page, sig
   await page.goto(`${base}/vacancies?q=manager`);
   await page.getByRole("searchbox", { name: /^Search vacanc/ }).fill("nothing is called so");
   await said("No rows");
+});
+
+test("GEN-104 the middle button and Ctrl open a tab anywhere in a row, as on its link @js @twice", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await openWhole(page, `${base}/vacancies`);
+  const row = page.locator("tbody tr").first();
+  const href = await row.locator("a.row-link").evaluate((link: HTMLAnchorElement) => link.href);
+  const opens = async (press: () => Promise<void>) => {
+    const [tab] = await Promise.all([page.context().waitForEvent("page"), press()]);
+    await expect(tab).toHaveURL(href);
+    await tab.close();
+  };
+  const cell = row.getByRole("cell").last();
+  await opens(() => cell.click({ button: "middle" }));
+  await opens(() => cell.click({ modifiers: ["ControlOrMeta"] }));
+  await opens(() => row.locator("a.row-link").click({ button: "middle" }));
+  await expect(page).toHaveURL(`${base}/vacancies`);
+  await cell.click();
+  await expect(page).toHaveURL(href);
 });
 
 test("SHELL-29 the bar counts what is chosen, with Shift for ranges, and clears @js", async ({

@@ -247,7 +247,7 @@ test("BRAND-16 of two people who save, the second sees what the first saved, and
   await title(other).fill("Once more");
   await other.getByRole("button", { name: "Save" }).click();
   await expect(conflictOn(other).getByRole("row", { name: /^Title/ })).toContainText("Mine");
-  await other.getByRole("link", { name: "Use theirs" }).click();
+  await other.getByRole("link", { name: "Use what is stored" }).click();
   await expect(title(other)).toHaveValue("Mine");
   await expect(colour(other, "Button", "Background")).toHaveValue("#2d38ff");
   await other.context().close();

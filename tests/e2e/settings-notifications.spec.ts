@@ -315,7 +315,7 @@ test("NOTIF-30 two people who change different entries both save, and what the o
   await saved(page);
   await expect(
     page.getByText(
-      /Others have changed these in the meantime.*: Candidate notifications – Invitation, Email\./,
+      /These have been changed in the meantime.*: Candidate notifications – Invitation, Email\./,
     ),
   ).toBeVisible();
   await expect(control(page, "Invitation", "Email", "Enabled")).not.toBeChecked();

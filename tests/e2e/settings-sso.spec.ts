@@ -366,7 +366,7 @@ test("SSO-33 a set-up made elsewhere meanwhile is not overwritten", async ({ pag
   const panel = conflictOn(page);
   await expect(panel.getByRole("row", { name: "Login URL" })).toContainText("https://second.example");
   await expect(panel.getByRole("row", { name: "Login URL" })).toContainText("https://idp.example/login");
-  await page.getByRole("link", { name: "Use theirs" }).click();
+  await page.getByRole("link", { name: "Use what is stored" }).click();
   await expect(panel).toHaveCount(0);
   await expect(loginUrl(page)).toHaveValue("https://idp.example/login");
 });

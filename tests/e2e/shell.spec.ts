@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { readFileSync } from "node:fs";
+import { openWhole } from "./support/kit";
 import { displayNameOf, hasScripts, newCustomer } from "./support/settings";
 import { expect, people, settled, test } from "./support/test";
 
@@ -340,7 +341,7 @@ test("GEN-04 links are followed without a reload, Back returns to the same list 
   signIn,
 }) => {
   const base = await signIn(people.staff);
-  await page.goto(`${base}/customers?sort=displayName&order=desc`);
+  await openWhole(page, `${base}/customers?sort=displayName&order=desc`);
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   await page.getByRole("link", { name: "View Archive" }).click();
   await expect(page).toHaveURL(`${base}/customers/archive`);

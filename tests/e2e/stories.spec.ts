@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { formWith } from "../support/console-client";
 import { fillVacancy } from "./support/forms";
-import { withLongVacancy } from "./support/long-vacancy";
+import { withLongVacancy } from "./support/long-lists";
 import { hasScripts } from "./support/settings";
 import { expect, fillSignIn, pathOf, people, test, untilOver } from "./support/test";
 

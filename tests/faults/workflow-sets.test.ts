@@ -75,6 +75,7 @@ describe("of more workflows than are offered", () => {
     ["WFS-28", async () => addressOf("/create"), /^options\[0\]\.workflowId$/, "name"],
     ["VAC-31", async () => `${person.base}/vacancies/create`, /^workflowId$/, "title"],
     ["TEN-23", firstTenant, /\[0\]\.indigenous$/, ".normal"],
+    ["WF-30", async () => addressOf("/workflows/create"), /^copyWorkflowId$/, "name"],
   ])(
     "WF-61 %s without scripts one that only a search finds can be chosen, and stays",
     async (_, find, field, needed) => {
@@ -96,6 +97,28 @@ describe("of more workflows than are offered", () => {
       expect(formWith(refused, "save").find(([name]) => field.test(name))?.[1]).toBe(workflowId);
     },
   );
+
+  test("WF-61 WFS-28 without scripts two rows keep each their own, whatever is looked for", async () => {
+    const other = demoId("workflow:acme-retail:1");
+    const page = await open("/create");
+    const rows = { "options[0].workflowId": workflowId, "options[1].workflowId": other };
+    const sent = [
+      ...formWith(page, "save", { workflowSearch: "store team" }).filter(([name]) => !(name in rows)),
+      ...Object.entries(rows),
+      ["options[1].displayName", "Second"] as const,
+      ["__intent__", JSON.stringify({ type: "validate", payload: { name: "workflowSearch" } })] as const,
+    ];
+    const looked = await person.client.post(addressOf("/create"), sent);
+    expect(Object.fromEntries(formWith(looked, "save"))).toMatchObject(rows);
+    const selects = [...looked.html.matchAll(/<select[^>]*\.workflowId"[\s\S]*?<\/select>/g)].map(
+      ([one]) => one,
+    );
+    // What one row has is offered to no other.
+    expect(selects.map((one) => [one.includes(workflowId), one.includes(other)])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
 });
 
 const typed = (page: { html: string }, name: string) => [

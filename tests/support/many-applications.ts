@@ -8,7 +8,7 @@ import { sql } from "../../regional-api/store/sql";
 /** Where an API that runs has its data: in a database, if it was given one, else below a folder. */
 export type Place = { dataDir: string; databaseUrl?: string | undefined };
 
-const storeIn = ({ dataDir, databaseUrl }: Place): Store | Promise<Store> =>
+export const storeIn = ({ dataDir, databaseUrl }: Place): Store | Promise<Store> =>
   databaseUrl === undefined
     ? openDatabases(join(dataDir, "regional-api"))
     : openPostgres({ url: databaseUrl, maxConnections: 4, lost: () => undefined });
@@ -31,7 +31,7 @@ async function emptiestVacancy(db: Reader, customerId: string) {
 
 /** So many are added by one query. */
 const atOnce = 500;
-const newId = () => randomBytes(12).toString("hex");
+export const newId = () => randomBytes(12).toString("hex");
 
 async function insert(
   db: Writer,

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useCallback } from "react";
 
-type Options = { replace?: boolean; preventScrollReset?: boolean };
+type Options = { replace?: boolean; preventScrollReset?: boolean; state?: unknown };
 
 /** Clicks that follow each other more quickly than this, in ms, are one change of mind (GEN-06). */
 const calm = 500;

@@ -139,12 +139,16 @@ export function TreeEditor({
         </Button>
         {mayEdit && (
           <Button
+            id="departments-undo"
             type="submit"
             name="intent"
             value={withDetail(pressIntent, "undo")}
             icon="restore"
             variant="ghost"
             disabled={ops.length === 0}
+            // Without scripts a press ends on a new page: this is where the person was.
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
+            autoFocus={!isLive && view.focus === "undo"}
             onClick={(event) => {
               event.preventDefault();
               press({ verb: "undo" });

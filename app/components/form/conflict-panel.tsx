@@ -42,6 +42,7 @@ export function ConflictPanel({
   const theirs = flatValues(merge.stored);
   const names = differing(mine, theirs);
   const { isOwn, changedBy, changedAt, version } = conflict;
+  const both = isOwn ? "forms.conflictOwnBoth" : "forms.conflictBoth";
   const isCollision = merge.collisions.length > 0 || merge.base === null;
   const table = (parts: readonly string[], before: string) => {
     const rows = names.filter((name) => parts.some((part) => isIn(name, part)));
@@ -78,10 +79,10 @@ export function ConflictPanel({
       </p>
       {note && <p>{note}</p>}
       {table(merge.collisions, t("forms.conflictMine"))}
-      {!isCollision && <p>{t(merge.isChanged ? "forms.conflictBoth" : "forms.conflictNothing")}</p>}
+      {!isCollision && <p>{t(merge.isChanged ? both : "forms.conflictNothing")}</p>}
       {taken && (
         <>
-          <p>{t("forms.conflictTaken")}</p>
+          <p>{t(isOwn ? "forms.conflictOwnTaken" : "forms.conflictTaken")}</p>
           {taken}
         </>
       )}
@@ -100,7 +101,7 @@ export function ConflictPanel({
             data-reload=""
             onClick={({ currentTarget }) => currentTarget.closest("form")?.setAttribute("data-given-up", "")}
           >
-            {t("forms.conflictUseTheirs")}
+            {t(isOwn ? "forms.conflictUseOwn" : "forms.conflictUseTheirs")}
           </ButtonLink>
         )}
       </div>

@@ -4,6 +4,7 @@ import { matching } from "~/components/shell/customers";
 import type { LayerProps } from "~/components/shell/layer";
 import { Callout } from "~/components/ui/callout";
 import { classes } from "~/components/ui/classes";
+import { clickWith } from "~/components/ui/client-links";
 import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import { palette } from "~/i18n/palette";
@@ -86,12 +87,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
     if (key === "ArrowDown") setActive(at >= last ? 0 : at + 1);
     else if (key === "ArrowUp") setActive(at <= 0 ? last : at - 1);
     else if (key === "Enter" && chosen && isInField) {
-      const { ctrlKey, metaKey, shiftKey } = event;
-      document
-        .getElementById(optionId(chosen))
-        ?.dispatchEvent(
-          new window.MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
-        );
+      clickWith(event, document.getElementById(optionId(chosen)));
     } else return;
     event.preventDefault();
   };

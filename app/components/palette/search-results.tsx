@@ -13,10 +13,18 @@ import type { SearchData } from "~/models/search/search-screen.server";
 
 type Hit = { _id: string; hit: SearchHit };
 
+type SearchResultsProps = SearchData & {
+  /** Something of another kind was found, such as a screen or a customer. */
+  hasOthers?: boolean;
+};
+
 /** Search results: tabs of all, vacancies and applications, and the way to more (SRCH-03, SRCH-04, SRCH-09). */
-export function SearchResults(data: SearchData) {
+export function SearchResults({ hasOthers = false, ...data }: SearchResultsProps) {
   const { q, tab, more, base, hasMore, isTooMuch, problem } = data;
   const t = useTexts(search);
+  const hits = hitsOf(data);
+  // Beside what else was found "No results" would be wrong, but for the one kind that was asked for (SRCH-12).
+  const saysNone = tab !== "all" || !hasOthers;
   return (
     <section className="search-results" aria-label={t(`tabs.${tab}`)}>
       <Tabs
@@ -32,7 +40,7 @@ export function SearchResults(data: SearchData) {
           {problem.description}
         </Callout>
       )}
-      {q && !problem && <Found {...data} />}
+      {q && !problem && (hits.length > 0 || saysNone) && <Found {...data} hits={hits} />}
       {!q && <EmptyState icon="search" title={t("lookIn")} text={t("blankText")} />}
       {hasMore && (
         <p>
@@ -46,8 +54,7 @@ export function SearchResults(data: SearchData) {
   );
 }
 
-function Found(data: SearchData) {
-  const { q, tab, base, mayOpen } = data;
+function Found({ q, tab, base, mayOpen, hits }: SearchData & { hits: readonly SearchHit[] }) {
   const t = useTexts(search);
   const time = useTime();
   const empty = {
@@ -122,7 +129,7 @@ function Found(data: SearchData) {
   return (
     <DataTable
       label={t(`tabs.${tab}`)}
-      rows={hitsOf(data).map((hit) => ({ _id: hit.row._id, hit }))}
+      rows={hits.map((hit) => ({ _id: hit.row._id, hit }))}
       rowHref={mayOpen ? ({ hit }) => hit.row.href : undefined}
       empty={empty}
       columns={columns.filter(({ of }) => of.includes(tab))}

@@ -5,13 +5,12 @@ import { HiddenFields } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { Denied, ErrorState, LoadFailed, NotFound, ScreenState } from "~/components/ui/screens";
-import { DataList, Disclosure } from "~/components/ui/layout";
 import { common } from "~/i18n/common";
 import { shellTexts } from "~/i18n/shell";
 import { type Language, translator } from "~/i18n/texts";
-import type { FailedPost } from "~/services/failed-post.server";
 import type { KeptForm, ScreenError } from "~/services/screens.server";
 import { useConsole, useTexts } from "~/components/context/console-context";
+import { PostFailed, SentRefused } from "./failed-post";
 import { forgetRecent } from "./recent-places";
 import { useRouterState } from "~/components/context/router";
 
@@ -102,13 +101,16 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
         </NotFound>
       );
     case "denied":
-      return <Denied supportHref={supportUrl} />;
+      return (
+        <Denied supportHref={supportUrl} below={<SentRefused post={error.post} href={pathname + search} />} />
+      );
     case "archived-customer":
       return (
         <ScreenState
           icon="archive"
           title={t("screens.archivedCustomerTitle", { name: error.name })}
           text={t("screens.archivedCustomerText")}
+          below={<SentRefused post={error.post} href={pathname + search} />}
         >
           {error.archiveHref ? (
             <ButtonLink to={error.archiveHref}>{t("screens.openCustomerArchive")}</ButtonLink>
@@ -151,60 +153,6 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
         </LoadFailed>
       );
   }
-}
-
-/**
- * A post that failed on its way, as it was (SHELL-54): it can be sent again, by its one-time key to no second effect,
- * or go back into its form.
- */
-function PostFailed({
-  error: { region, requestId },
-  post: { csrf, fields, typed, isIncomplete, draft },
-  href,
-}: {
-  error: Extract<ScreenError, { screen: "failed" }>;
-  post: FailedPost;
-  href: string;
-}) {
-  const t = useTexts(shellTexts);
-  return (
-    <ScreenState
-      icon="warning"
-      title={t("postFailed.title")}
-      text={t(isIncomplete ? "postFailed.incomplete" : "postFailed.text")}
-      reference={requestId}
-    >
-      {region && <p>{t("screens.regionDown", { region })}</p>}
-      {!isIncomplete && (
-        <form method="post" action={href}>
-          <HiddenFields values={{ csrf }} />
-          {fields.map(([name, value], index) => (
-            <input key={index} type="hidden" name={name} value={value} />
-          ))}
-          <Button type="submit" variant="solid" tone="accent" icon="refresh">
-            {t("postFailed.again")}
-          </Button>
-        </form>
-      )}
-      {draft === null ? (
-        <ButtonLink to={href} data-reload="">
-          {t("screens.openAgain")}
-        </ButtonLink>
-      ) : (
-        <form method="post" action={href}>
-          <HiddenFields values={{ csrf, draft }} />
-          <Button type="submit" name="intent" value="bring-back">
-            {t("postFailed.back")}
-          </Button>
-        </form>
-      )}
-      {typed.length > 0 && (
-        <Disclosure summary={t("postFailed.typed")} open>
-          <DataList items={typed} />
-        </Disclosure>
-      )}
-    </ScreenState>
-  );
 }
 
 /** The way out of a page that has no frame with a user menu around it. */

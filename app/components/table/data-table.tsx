@@ -21,7 +21,7 @@ import { ListBar, ListCard, ListForm, SelectionBar } from "./selection";
 import { SortMenu } from "./sort-menu";
 import { TableHead } from "./table-head";
 import type { DataTableProps, DrawnTable } from "./table-props";
-import { bodyRow, followRow, looksOf, tellCut } from "./table-row";
+import { bodyRow, looksOf, rowPresses, tellCut } from "./table-row";
 import { roles } from "./roles";
 import { useDrawnColumns } from "./use-columns";
 
@@ -173,10 +173,9 @@ function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
           </colgroup>
         )}
         <TableHead laid={laid} list={list} defaults={props.defaults} hasSelection={Boolean(selection)} />
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- adds to the links in the rows, which have keys */}
         <tbody
           {...roles.rowgroup}
-          onClick={rowHref && followRow}
+          {...(rowHref && rowPresses)}
           onPointerOver={tellCut}
           onPointerLeave={tellCut}
         >

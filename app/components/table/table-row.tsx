@@ -1,5 +1,6 @@
 import { type MouseEvent, type PointerEvent, type ReactNode } from "react";
 import { classes } from "~/components/ui/classes";
+import { clickWith } from "~/components/ui/client-links";
 import type { Laid } from "./column-layout";
 import { roles } from "./roles";
 import { cellOf, type Column, headerOf, nothing } from "./columns";
@@ -150,13 +151,25 @@ export function tellCut({ target, type }: PointerEvent<HTMLElement>) {
   told = one;
 }
 
-/** A click anywhere in a row follows the row's link, unless it meant something else. */
-export function followRow(event: MouseEvent<HTMLElement>) {
-  const { target } = event;
-  if (!(target instanceof Element) || target.closest("a, button, input, label, select, details, [popover]"))
-    return;
-  if (target.closest(".check") || getSelection()?.toString()) return;
-  const link = target.closest("tr")?.querySelector<HTMLAnchorElement>("a.row-link");
-  if (link && (event.metaKey || event.ctrlKey)) window.open(link.href, "_blank", "noopener");
-  else link?.click();
+/** A press anywhere in a row of `tbody` is one on the row's link, unless it meant something else (GEN-104). */
+export const rowPresses = {
+  onClick(event: MouseEvent<HTMLElement>) {
+    if (!getSelection()?.toString()) clickWith(event, rowLink(event));
+  },
+  // The middle button means a new tab; on what is no link the browser would begin to scroll by itself.
+  onMouseDown(event: MouseEvent<HTMLElement>) {
+    if (event.button === middle && rowLink(event)) event.preventDefault();
+  },
+  onAuxClick(event: MouseEvent<HTMLElement>) {
+    if (event.button === middle) clickWith({ ctrlKey: true, metaKey: true, shiftKey: false }, rowLink(event));
+  },
+};
+
+const middle = 1;
+
+/** The link of the row that was pressed; null where the row has none, and where something else was pressed in it. */
+function rowLink({ target }: MouseEvent<HTMLElement>): HTMLElement | null {
+  if (!(target instanceof Element)) return null;
+  if (target.closest("a, button, input, label, select, details, [popover], .check")) return null;
+  return target.closest("tr")?.querySelector<HTMLElement>("a.row-link") ?? null;
 }

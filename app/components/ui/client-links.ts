@@ -8,14 +8,16 @@ import { prefetchScripts } from "./prefetch";
  * Lets scripts follow every plain link of the page without a reload. One listener instead of a component per
  * link: links stay plain `<a>`, which is most of what a table or a menu costs to draw. Links with `target`,
  * `download` or `data-reload`, links to elsewhere and clicks that mean "new tab" are left to the browser;
- * `data-keep-scroll` keeps the scroll position, `data-replace` takes the place of the open page in the history.
+ * `data-keep-scroll` keeps the scroll position, `data-replace` takes the place of the open page in the history, and
+ * `data-dialog-cancel` goes back to the page that the dialog was opened from, else takes its place.
  * Links inside `data-steady` wait out quick clicks. The scripts behind a link come once it is pointed at or focused, its
  * data once a mouse presses it: a finger may only be about to scroll.
  */
 export function useClientLinks(): void {
   const navigate = useNavigate();
   const steadyNavigate = useSteadyNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
+  const from = openedFrom(state);
   // The page that is drawn: the address bar may be a moment ahead of it.
   const page = pathname + search;
   useEffect(() => {
@@ -25,14 +27,20 @@ export function useClientLinks(): void {
       if (!link || path === null) return;
       event.preventDefault();
       link.closest<HTMLElement>("[popover]")?.hidePopover?.();
+      const isWayOut = link.dataset.dialogCancel !== undefined;
+      // Back leads to what was open before a page, and not into a dialog that was closed (GEN-103).
+      if (isWayOut && path === from) return void navigate(-1);
       const isSteady = link.closest("[data-steady]");
       if (!isSteady) forgetClicks();
       const go = isSteady ? steadyNavigate : navigate;
       // As in a browser, a link to the open address adds nothing to the history; nor do neighbours in a list, so that Back
       // leads to the list (GEN-31).
+      const isInPlace = location.origin + path === location.href || link.dataset.replace !== undefined;
+      const opened: OpenedFrom | undefined = isWayOut ? undefined : { openedFrom: isInPlace ? from : page };
       go(path, {
-        replace: location.origin + path === location.href || link.dataset.replace !== undefined,
+        replace: isInPlace || isWayOut,
         preventScrollReset: link.dataset.keepScroll !== undefined,
+        state: opened,
       });
     };
     document.addEventListener("click", follow);
@@ -41,7 +49,7 @@ export function useClientLinks(): void {
       document.removeEventListener("click", follow);
       removeEventListener("popstate", forgetClicks);
     };
-  }, [navigate, steadyNavigate, page]);
+  }, [navigate, steadyNavigate, page, from]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const prepare = (event: Event) => {
@@ -62,6 +70,14 @@ export function useClientLinks(): void {
   }, [page]);
 }
 
+/** What is kept with an entry of the history: the address of the one before it. */
+type OpenedFrom = { openedFrom?: string | undefined };
+
+function openedFrom(state: unknown): string | undefined {
+  const { openedFrom: from } = (state ?? {}) as OpenedFrom;
+  return typeof from === "string" ? from : undefined;
+}
+
 const linkOf = ({ target }: Event) => (target instanceof Element ? target.closest("a") : null);
 
 const isMousePress = (event: Event) =>
@@ -80,6 +96,14 @@ export const meansElsewhere = ({
   altKey,
 }: Pick<MouseEvent, "metaKey" | "ctrlKey" | "shiftKey" | "altKey">): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;
+
+type Keys = Pick<MouseEvent, "ctrlKey" | "metaKey" | "shiftKey">;
+
+/** Clicks a link with the keys that were held elsewhere: by them the browser opens a tab or a window of its own. */
+export function clickWith({ ctrlKey, metaKey, shiftKey }: Keys, link: HTMLElement | null): void {
+  const keys = { ctrlKey, metaKey, shiftKey };
+  link?.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, ...keys }));
+}
 
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !meansElsewhere(event) && !event.defaultPrevented;

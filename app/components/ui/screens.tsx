@@ -14,11 +14,14 @@ type ScreenStateProps = {
   text?: ReactNode;
   /** A number to tell support, when something was logged under it. */
   reference?: string;
+  /** The ways on, in a row. */
   children?: ReactNode;
+  /** Below them. */
+  below?: ReactNode;
 };
 
 /** A page that holds one message: what happened and what to do next. */
-export function ScreenState({ icon, image, title, text, reference, children }: ScreenStateProps) {
+export function ScreenState({ icon, image, title, text, reference, children, below }: ScreenStateProps) {
   return (
     <div className="screen-state">
       {image && <img src={image} alt="" width="240" height="150" />}
@@ -27,6 +30,7 @@ export function ScreenState({ icon, image, title, text, reference, children }: S
       {text && <p>{text}</p>}
       {reference && <p className="small">{t("errors.reference", { id: reference })}</p>}
       {children && <div className="row">{children}</div>}
+      {below}
     </div>
   );
 }
@@ -74,9 +78,9 @@ export function NotFound({
 }
 
 /** Signed in, but not allowed here (SHELL-39). */
-export function Denied({ supportHref }: { supportHref: string }) {
+export function Denied({ supportHref, below }: { supportHref: string; below?: ReactNode }) {
   return (
-    <ScreenState icon="lock" title={t("errors.deniedTitle")} text={t("errors.deniedText")}>
+    <ScreenState icon="lock" title={t("errors.deniedTitle")} text={t("errors.deniedText")} below={below}>
       <ButtonLink to={supportHref}>{t("errors.contactSupport")}</ButtonLink>
     </ScreenState>
   );

@@ -1,3 +1,5 @@
+import type { FormMetadata } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { differing, flatValues, typedValues } from "~/components/form/changes";
 import { SelectField } from "~/components/form/choice-fields";
@@ -5,11 +7,15 @@ import { SubmitButton } from "~/components/form/post-form";
 import { useTexts } from "~/components/context/console-context";
 import { workflows } from "~/i18n/workflows";
 import type { WorkflowValues } from "~/models/workflows/stage-values";
-import { maxOffered } from "~/models/workflows/workflow-options";
+import { type Named, optionsOf } from "~/models/workflows/workflow-options";
+import type { FormAnswer } from "~/services/form-answer";
 import type { Intent } from "~/services/intents";
+import { useWorkflowSearch } from "./workflow-search";
 
 type CopyFieldsProps = {
-  options: { value: string; label: string }[];
+  form: Pick<FormMetadata, "validate">;
+  workflows: readonly Named[];
+  /** The one whose stages are loaded; "" when none are. */
   chosen: string;
   intent: Intent;
   /** The form's first values. */
@@ -20,8 +26,18 @@ type CopyFieldsProps = {
  * The workflow to begin like (WF-30): picking one loads its stages. Stages that somebody has changed are replaced by
  * "Load" alone, which is the only way without scripts.
  */
-export function CopyFields({ options, chosen, intent, values }: CopyFieldsProps) {
+export function CopyFields({
+  form: { validate },
+  workflows: given,
+  chosen,
+  intent,
+  values,
+}: CopyFieldsProps) {
   const t = useTexts(workflows);
+  // A form that came back has what was chosen in it, loaded or not.
+  const sent = useActionData<Partial<FormAnswer>>()?.lastResult?.initialValue?.["copyWorkflowId"];
+  const [picked, setPicked] = useState(typeof sent === "string" ? sent : chosen);
+  const search = useWorkflowSearch(given, { validate });
   const load = useRef<HTMLDivElement>(null);
   const [isTyped, setIsTyped] = useState(false);
   // The form that was loaded is another one: the focus stays with what loaded it.
@@ -30,36 +46,34 @@ export function CopyFields({ options, chosen, intent, values }: CopyFieldsProps)
   }, [chosen]);
   const pick = (select: HTMLSelectElement) => {
     const { form } = select;
+    setPicked(select.value);
     if (!form || !select.value) return;
     const known = flatValues(values);
     const changed = differing(known, typedValues(form, known)).some((name) => name.startsWith("stages["));
     setIsTyped(changed);
     if (!changed) form.requestSubmit(load.current?.querySelector("button"));
   };
+  const options = optionsOf(search.offered, search.known, picked);
+  const loaded = optionsOf(search.known).find(({ value }) => value === chosen);
   return (
-    <div className="search-row" ref={load}>
-      <SelectField
-        name="copyWorkflowId"
-        label={t("form.duplicateOf")}
-        hint={[
-          t("form.duplicateText"),
-          options.length >= maxOffered && t("form.mostOffered", { count: maxOffered }),
-        ]
-          .filter(Boolean)
-          .join(" ")}
-        options={options}
-        defaultValue={chosen}
-        onChange={({ currentTarget }) => pick(currentTarget)}
-      />
-      <SubmitButton intent={intent} variant="outline" tone="gray">
-        {t("form.load")}
-      </SubmitButton>
-      <p role="status" className={isTyped ? "field-hint" : "visually-hidden"}>
-        {isTyped ? t("form.duplicateTyped") : chosen && t("form.loaded", { name: nameOf(options, chosen) })}
-      </p>
-    </div>
+    <>
+      {search.field}
+      <div className="search-row" ref={load}>
+        <SelectField
+          name="copyWorkflowId"
+          label={t("form.duplicateOf")}
+          hint={t("form.duplicateText")}
+          options={options}
+          defaultValue={picked}
+          onChange={({ currentTarget }) => pick(currentTarget)}
+        />
+        <SubmitButton intent={intent} variant="outline" tone="gray">
+          {t("form.load")}
+        </SubmitButton>
+        <p role="status" className={isTyped ? "field-hint" : "visually-hidden"}>
+          {isTyped ? t("form.duplicateTyped") : chosen && t("form.loaded", { name: loaded?.label ?? chosen })}
+        </p>
+      </div>
+    </>
   );
 }
-
-const nameOf = (options: CopyFieldsProps["options"], id: string) =>
-  options.find(({ value }) => value === id)?.label ?? id;

@@ -11,6 +11,7 @@ import { useTexts } from "~/components/context/console-context";
 import { FormSection } from "~/components/ui/layout";
 import { workflows } from "~/i18n/workflows";
 import { stageLimit, type StageValues, type WorkflowValues } from "~/models/workflows/stage-values";
+import type { Named } from "~/models/workflows/workflow-options";
 import type { WorkflowAnswer } from "~/models/workflows/workflow-form.server";
 import type { AssessmentPackage } from "~/models/workflows/workflow.server";
 import type { Intent } from "~/services/intents";
@@ -34,7 +35,7 @@ type WorkflowFormProps = {
     isUsed: boolean;
   } | null;
   /** For a new one: the workflows to begin like (WF-30), and the one that was chosen. */
-  copies?: { options: { value: string; label: string }[]; chosen: string };
+  copies?: { workflows: readonly Named[]; chosen: string };
   mayChangeStatus: boolean;
   cancelHref: string;
   /** Where applications are, for those who may see one. */
@@ -78,7 +79,9 @@ export function WorkflowForm(props: WorkflowFormProps) {
     >
       <FormSection title={t("form.basics")} description={t("form.basicsText")}>
         <TextField {...fieldProps(fields.name)} label={t("form.name")} autoComplete="off" />
-        {copies && intents.copy && <CopyFields {...copies} intent={intents.copy} values={values} />}
+        {copies && intents.copy && (
+          <CopyFields {...copies} form={form} intent={intents.copy} values={values} />
+        )}
       </FormSection>
       <FormSection title={t("columns.stages")} description={t("stages.text")}>
         <div className="workflow-stages">

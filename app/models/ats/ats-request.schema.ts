@@ -36,7 +36,7 @@ export function readAtsRequestSearch(params: URLSearchParams, timeZone: string, 
   const momentOf = (text: string | undefined) =>
     (text !== undefined && wallTime.test(text) && instantOf(text, zone)) || undefined;
   const createdAtFrom = momentOf(from);
-  const createdAtTo = momentOf(to);
+  const createdAtTo = endOf(to, momentOf(to));
   const { atsName, requestType, masterId, externalTenantId, status, ...state } = list;
   const filters = { requestType, masterId, externalTenantId, status, createdAtFrom, createdAtTo };
   const isSearched = isAsked || atsName !== undefined || Object.values(filters).some(Boolean);
@@ -80,6 +80,10 @@ export function readAtsRequestSearch(params: URLSearchParams, timeZone: string, 
     mistakes,
   };
 }
+
+/** A time to the minute ends with that minute, so that "23:59" is the end of its day. */
+const endOf = (text = "", at: Date | undefined) =>
+  at && text.length === "2026-01-31T23:59".length ? new Date(at.getTime() + 59_999) : at;
 
 function unlessKnown(params: URLSearchParams, name: string, known: unknown): LeftOut[] {
   const value = params.get(name) ?? "";

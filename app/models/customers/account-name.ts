@@ -16,11 +16,11 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * The account name proposed for a display name (CUST-34), "" when nothing of it can stand in one: accents are folded,
- * spaces, dashes and slashes are single hyphens between words. "Über Café 24/7 - AU" becomes "uber-cafe-24-7-au".
+ * The account name proposed for a display name (CUST-34): accents are folded, spaces, dashes and slashes are single hyphens
+ * between words. "Über Café 24/7 - AU" becomes "uber-cafe-24-7-au". "" where that would be none, as "11" for "=1+1".
  */
 export function accountNameFor(displayName: string): string {
-  return displayName
+  const proposed = displayName
     .toLowerCase()
     .normalize("NFKD")
     .replace(/\p{L}/gu, (letter) => plainLetters[letter] ?? letter)
@@ -29,4 +29,5 @@ export function accountNameFor(displayName: string): string {
     .replace(/-{2,}/g, "-")
     .slice(0, limits.customerAccountName)
     .replace(/^-|-$/g, "");
+  return isAccountName(proposed) ? proposed : "";
 }

@@ -76,7 +76,13 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
     ops.length < maxOps
       ? { ops: [...ops, op], view: { ...view, moving: null, focus: null, ...changes } }
       : look({});
-  if (press.verb === "undo") return { ops: ops.slice(0, -1), view: { ...view, focus: null, moving: null } };
+  if (press.verb === "undo") {
+    const left = ops.slice(0, -1);
+    // Once nothing is left to undo its button takes no focus: the department that was changed does.
+    const changed = ops[0]?.[1];
+    const beside = flat.find(({ id }) => id === changed)?.id ?? tree.rootId;
+    return { ops: left, view: { ...view, focus: left.length > 0 ? "undo" : `name-${beside}`, moving: null } };
+  }
   if (press.verb === "find") return look({ find: press.value ?? "" });
   const node = tree.nodes.get(press.id ?? "");
   if (node?.isRemoved && press.verb === "keep") {

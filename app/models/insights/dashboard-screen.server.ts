@@ -130,13 +130,16 @@ export async function loadDashboard(args: ConsoleArgs) {
           description: translate(insights)("departmentGoneText"),
         }
       : null;
-  const values = insightsLeftOut(url.searchParams).map(({ value }) => value);
+  const unknown = insightsLeftOut(url.searchParams);
+  const faults = new Set(
+    unknown.map(({ name }) => (name === "vacancy" ? "leftOutVacancies" : "leftOutDays")),
+  );
   const leftOut: LoadError | null =
-    values.length > 0
+    unknown.length > 0
       ? {
           tone: "warning",
-          title: translate(insights)("leftOut", { values: values.join(", ") }),
-          description: translate(insights)("leftOutText"),
+          title: translate(insights)("leftOut", { values: unknown.map(({ value }) => value).join(", ") }),
+          description: [...faults].map((fault) => translate(insights)(fault)).join(" "),
         }
       : null;
   const offered = vacancies.data?.data ?? [];

@@ -56,7 +56,7 @@ export async function findWorkflows(api: RegionalApi, scope: Scope, text = ""): 
 }
 
 /** The fields of forms that hold a workflow's id. */
-const isWorkflowField = (name: string) => /(^|\.)(workflowId|indigenous)$/.test(name);
+const isWorkflowField = (name: string) => /(^|\.)(workflowId|copyWorkflowId|indigenous)$/.test(name);
 
 /**
  * The workflows that a form offers: what `first` answers, or of a form that comes back those that it looks for, with the ones that

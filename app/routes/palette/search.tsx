@@ -55,7 +55,7 @@ export default function Search() {
           </ul>
         </Card>
       )}
-      <SearchResults {...data} />
+      <SearchResults {...data} hasOthers={places.length > 0 || records.length > 0} />
       <PlaceCards places={places} />
     </div>
   );

@@ -26,9 +26,9 @@ import {
   createWorkflow,
   type EditWorkflow,
   getEditWorkflow,
-  getWorkflowOptions,
   updateWorkflow,
 } from "~/models/workflows/workflow.server";
+import { getWorkflowChoices, workflowsToOffer } from "~/models/workflows/workflow-choices.server";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
@@ -63,16 +63,16 @@ async function beginningOf(args: ConsoleArgs) {
   const { api, scope, flags, translate, url } = args;
   const t = translate(workflows);
   const copyId = url.searchParams.get("copyWorkflowId") ?? "";
-  const [options, copied] = await Promise.all([
-    loaded(getWorkflowOptions(api, scope), args, t("loadFailed"), "side"),
+  const [workflowsOffered, copied] = await Promise.all([
+    loaded(workflowsToOffer(args, getWorkflowChoices), args, t("loadFailed"), "side"),
     copyId ? loaded(getEditWorkflow(api, scope, copyId), args, t("form.copyFailed"), "side") : null,
   ]);
   // An archived one is not offered, and may still be begun like.
-  const own = copied?.data ? [{ value: copyId, label: copied.data.name }] : [];
-  const offered = options.data ?? [];
+  const own = copied?.data ? [{ _id: copyId, name: copied.data.name }] : [];
+  const offered = (workflowsOffered.data ?? []).map(({ _id, name }) => ({ _id, name }));
   return {
     copies: {
-      options: [...offered, ...own.filter(() => !offered.some(({ value }) => value === copyId))],
+      workflows: [...offered, ...own.filter(() => !offered.some(({ _id }) => _id === copyId))],
       chosen: copied?.data ? copyId : "",
     },
     // Another workflow's stages are another beginning, and so are the same ones loaded again.
@@ -83,7 +83,7 @@ async function beginningOf(args: ConsoleArgs) {
         ? copiedStages(copied.data.stages, flags.edgeWorkflowChangeStatusRuleEnabled)
         : blankWorkflow.stages,
     },
-    problems: [options.error, copied?.error].filter((problem) => problem != null),
+    problems: [workflowsOffered.error, copied?.error].filter((problem) => problem != null),
   };
 }
 

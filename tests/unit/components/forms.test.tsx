@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RadioGroupField } from "~/components/form/choice-fields";
+import { ConflictPanel } from "~/components/form/conflict-panel";
+import { fingerprintsOf, mergeChanges } from "~/components/form/merge";
 import { MultiSelectField } from "~/components/form/multi-select-field";
 import { QuestionDialog } from "~/components/form/question-dialog";
 import { type FieldWords, FormContextProvider } from "~/components/form/form-context";
@@ -120,5 +122,32 @@ describe("questions before acting", () => {
       expect.stringMatching(/^<div class="error-summary"/),
     ]);
     expect(focused(await render(failed([])))).toEqual([expect.stringMatching(/^<input[^>]*name="a"/)]);
+  });
+});
+
+describe("GEN-41 GEN-42 what was saved meanwhile", () => {
+  const opened = { name: "Name", note: "Note" };
+  const shown = async (isOwn: boolean, typed: typeof opened, stored: typeof opened) =>
+    text(
+      await render(
+        <ConflictPanel
+          conflict={{ changedBy: "Ann", changedAt: null, version: 2, isOwn }}
+          merge={mergeChanges(fingerprintsOf(opened), typed, stored)}
+          words={new Map(Object.keys(opened).map((name) => [name, { label: name }]))}
+          intent={intent("save")}
+        />,
+      ),
+    );
+  const others = /\b(Ann|they|them|theirs|someone)\b/i;
+
+  it.each([
+    ["the same field", { ...opened, name: "Mine" }, { ...opened, name: "Other" }],
+    ["different fields", { ...opened, name: "Mine" }, { ...opened, note: "Other" }],
+    ["nothing here", opened, { ...opened, note: "Other" }],
+  ])("by oneself elsewhere is told without another person: %s", async (_, typed, stored) => {
+    const own = await shown(true, typed, stored);
+    expect(own).toContain("You changed this in another tab or browser since you opened it here");
+    expect(own).not.toMatch(others);
+    expect(await shown(false, typed, stored)).toMatch(others);
   });
 });

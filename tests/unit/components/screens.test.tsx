@@ -76,6 +76,21 @@ describe("what a loader or action throws becomes a screen", () => {
   });
 });
 
+it("SHELL-54 who lost their access while a form was open sees what was entered, and can send it again", async () => {
+  const post = {
+    csrf: "token",
+    fields: [["name", "Typed"]],
+    typed: [{ label: "Name", value: "Typed" }],
+    isIncomplete: false,
+    draft: null,
+  };
+  for (const { data: screen } of [denied(), archivedCustomer("Acme", undefined)]) {
+    const { html } = await renderThrown(data({ ...screen, post }, { status: 403 }), <ScreenErrorView />);
+    expect(text(html)).toMatch(/Contact support What you sent was not saved\. .* Try again .* Name Typed$/);
+    expect(tags(html, "input").join()).toContain('name="name" value="Typed"');
+  }
+});
+
 it("SHELL-50 Log Out is a form that works without scripts", async () => {
   const { html } = await renderThrown(noDefaultCustomer(), <ScreenErrorView isWholePage />);
   expect(html).toContain(

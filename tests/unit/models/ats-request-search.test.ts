@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { splitByMatch } from "../../../app/components/ats/json-view";
 import { readAtsRequestSearch } from "../../../app/models/ats/ats-request.schema";
+import { daysOf } from "../../../app/models/list/days";
 import { atsRequestTypes } from "../../../app/models/ats/ats-request-kinds";
 
 const now = new Date("2026-07-02T12:00:00Z");
@@ -48,6 +49,56 @@ test("ATSR-18 SHELL-21 times are read in the link's zone, else the person's", ()
   expect(read("atsName=A&from=2026-07-01T10:01&to=2026-07-01T10:00").mistakes.range).toBe(true);
 });
 
+test.each([
+  [
+    "London, where the clocks go forward within it",
+    "Europe/London",
+    "2026-03-28",
+    "2026-03-30",
+    ["2026-03-28T00:00", "2026-03-30T23:00"],
+  ],
+  [
+    "London, the day of it",
+    "Europe/London",
+    "2026-03-29",
+    "2026-03-29",
+    ["2026-03-29T00:00", "2026-03-29T23:00"],
+  ],
+  [
+    "London, where they go back",
+    "Europe/London",
+    "2026-10-25",
+    "2026-10-25",
+    ["2026-10-24T23:00", "2026-10-26T00:00"],
+  ],
+  [
+    "Sydney, where they go back within it",
+    "Australia/Sydney",
+    "2026-04-04",
+    "2026-04-06",
+    ["2026-04-03T13:00", "2026-04-06T14:00"],
+  ],
+  // Midnight itself is left out there: the day begins at one.
+  [
+    "Santiago, the night without a midnight",
+    "America/Santiago",
+    "2026-09-06",
+    "2026-09-06",
+    ["2026-09-06T04:00", "2026-09-07T03:00"],
+  ],
+])(
+  "ATSR-18 SHELL-21 days across a change of the clocks are whole ones: %s",
+  (_, tz, from, to, [start, end]) => {
+    const address = new URLSearchParams(`atsName=A&from=${from}T00:00&to=${to}T23:59&tz=${tz}`);
+    const { filters } = readAtsRequestSearch(address, "UTC", new Date("2027-07-01T00:00:00Z"));
+    expect(filters.createdAtFrom?.toISOString()).toBe(`${start}:00.000Z`);
+    expect(filters.createdAtTo?.getTime()).toBe(Date.parse(`${end}:00.000Z`) - 1);
+    // A list's range of days is the same one.
+    const days = daysOf({ from, to, tz }, "UTC");
+    expect([days.start, days.end]).toEqual([`${start}:00.000Z`, `${end}:00.000Z`]);
+  },
+);
+
 test("SHELL-65 times and a zone that there are not are named, whatever was left out for them", () => {
   const wrong = "atsName=A&from=the+day+before+yesterday&to=2026-13-01T00:00&tz=Mars/Base";
   expect(read(wrong).leftOut).toEqual([
@@ -83,5 +134,5 @@ test("ATSR-22 an address stops at the moment of its search, and gets one when it
   // A range that has ended shows no other rows later.
   const ended = read("atsName=A&to=2026-07-01T10:00&tz=UTC");
   expect(ended).toMatchObject({ lasting: undefined, newer: null, moment: undefined });
-  expect(ended.filters.createdAtTo?.toISOString()).toBe("2026-07-01T10:00:00.000Z");
+  expect(ended.filters.createdAtTo?.toISOString()).toBe("2026-07-01T10:00:59.999Z");
 });

@@ -341,6 +341,10 @@ test.each([
   ["GREENFIELD_HR", "Greenfield HR"],
   ["LEGACY_ATS", "Legacy ATS"],
   ["", ""],
+  // Of an ATS that nobody here knows, as it came.
+  ["_", "_"],
+  ["workAtHome", "workAtHome"],
+  ["Größe_X", "Größe_X"],
 ])("TEN-02 ATSR-12 %s in words", (name, words) => {
   expect(inWords(name)).toBe(words);
 });

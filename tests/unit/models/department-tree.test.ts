@@ -78,6 +78,15 @@ describe("presses", () => {
     expect(after({ verb: "down", id: "a" }, { verb: "undo" }).ops).toEqual([]);
   });
 
+  test("DEPT-37 undo keeps the focus; when nothing is left to undo what was changed has it", () => {
+    const focusAfter = (...presses: Press[]) => after(...presses, { verb: "undo" }).view.focus;
+    expect(focusAfter({ verb: "down", id: "a" }, { verb: "down", id: "b" })).toBe("undo");
+    expect(focusAfter({ verb: "remove", id: "a" })).toBe("name-a");
+    // A new department has gone with its undo.
+    expect(focusAfter({ verb: "add", id: "b" })).toBe("name-b");
+    expect(focusAfter()).toBe("name-root");
+  });
+
   test("DEPT-12 DEPT-13 legal parents are within five levels and not inside itself", () => {
     const tree = treeOf(flat);
     expect(legalParents(tree, "b").map(({ id }) => id)).toEqual(["root", "a", "a1", "a2", "c"]);

@@ -508,6 +508,29 @@ describe("what of the dashboard could not be had", () => {
     expect(asked).toEqual([["d"], ["d"]]);
   });
 
+  test("DI-52 of what is left out the page says what is wrong with it: a day that there is not, too many vacancies", async () => {
+    const saidOf = async (query: string) => {
+      const url = new URL(`http://console.example/base/di?${query}`);
+      const rights = () => Promise.resolve(new Set<Right>());
+      const { args } = argsOf(whole, { url, isFetched: true, timeZone: "UTC", flags: {}, rights });
+      return (await loadDashboard(args)).notices;
+    };
+    const noDay = "There is no such day. A day is written as 2026-01-31.";
+    const tooMany = "At most 500 vacancies can be chosen at a time.";
+    const vacancies = Array.from({ length: 501 }, (_, n) => `vacancy=V${n}`).join("&");
+    const values = (...all: string[]) => `Left out of the figures: ${all.join(", ")}`;
+    expect(await saidOf("from=2026-02-30")).toMatchObject([
+      { title: values("2026-02-30"), description: noDay },
+    ]);
+    expect(await saidOf("from=x&to=31/01/2026")).toMatchObject([
+      { title: values("x", "31/01/2026"), description: noDay },
+    ]);
+    expect(await saidOf(vacancies)).toMatchObject([{ title: values("V500"), description: tooMany }]);
+    expect(await saidOf(`${vacancies}&to=never`)).toMatchObject([
+      { title: values("V500", "never"), description: `${tooMany} ${noDay}` },
+    ]);
+  });
+
   test("DI-52 all the 200 vacancies that the page offers are counted, by their titles, and what is beyond 500 is named", async () => {
     const ids = Array.from({ length: 502 }, (_, n) => `V${n}`);
     const asked: string[][] = [];

@@ -127,6 +127,10 @@ test("SRCH-09 SRCH-14 tabs and Load more are links that carry the text; the pale
 
 test("SRCH-10 SRCH-12 nothing found and too much found are said; nothing is said of a blank text", async () => {
   expect(text(await render(<SearchResults {...nothing} />))).toContain("No results found");
+  // Of all kinds together nothing is said where another kind was found; of the one that was asked for it is.
+  const beside = { ...nothing, hasOthers: true };
+  expect(text(await render(<SearchResults {...beside} tab="all" />))).not.toContain("No results found");
+  expect(text(await render(<SearchResults {...beside} tab="vacancies" />))).toContain("No results found");
   expect(text(await render(<SearchResults {...vacancies} more={4} isTooMuch />))).toContain(
     "Oops, too many results, please refine your search keywords",
   );

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod/v4";
 import { consoleAction, consoleLoader, fileAction, fileLoader } from "~/services/guard.server";
 import type { Gate } from "~/services/gates";
 import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
@@ -85,4 +86,47 @@ test("USER-95 RET-12 a file that is posted for does the same", async () => {
   const answer = await ask().catch((thrown: unknown) => thrown as Response);
   expect(answer).toMatchObject({ status: 303 });
   expect((answer as Response).headers.get("Location")).toBe(new URL(address).pathname);
+});
+
+describe("SHELL-54 a post of somebody who lost their access meanwhile", () => {
+  const post = (fields: Record<string, string>, isDataRequest = false) => {
+    const body = new URLSearchParams({ csrf: csrfToken(session), intent: "save", ...fields });
+    const request = new Request(address, { method: "POST", headers: { cookie }, body });
+    const ids = { awsRegion: "eu-west-1", customerId: "c1" };
+    const act = consoleAction(gate, { save: () => "open" });
+    return Promise.resolve(act({ request, params: ids, context: { isDataRequest } })).catch(
+      (thrown: unknown) => thrown,
+    );
+  };
+  const typed = { name: "Typed", idempotencyKey: "key-12345" };
+  const kept = {
+    typed: [{ label: "Name", value: "Typed" }],
+    fields: [
+      ["intent", "save"],
+      ["name", "Typed"],
+      ["idempotencyKey", "key-12345"],
+    ],
+  };
+
+  test.each([false, true])("keeps what was typed, by a script: %s", async (isDataRequest) => {
+    told.rights = new Set();
+    expect(await post(typed, isDataRequest)).toMatchObject({
+      data: { screen: "denied", post: kept },
+      init: { status: 403 },
+    });
+  });
+
+  test("keeps it, too, on its way back into the form", async () => {
+    told.rights = new Set();
+    const first = z.object({ data: z.object({ post: z.object({ draft: z.string() }) }) });
+    const { draft } = first.parse(await post(typed)).data.post;
+    expect(await post({ intent: "bring-back", draft })).toMatchObject({
+      data: { screen: "denied", post: { typed: kept.typed } },
+    });
+  });
+
+  test("says no more than before where nothing was typed", async () => {
+    told.rights = new Set();
+    expect(await post({ ids: "0123456789abcdef01234567" })).not.toHaveProperty("data.post");
+  });
 });

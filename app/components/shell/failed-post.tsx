@@ -1,0 +1,96 @@
+import { useTexts } from "~/components/context/console-context";
+import { HiddenFields } from "~/components/form/post-form";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { DataList, Disclosure } from "~/components/ui/layout";
+import { ScreenState } from "~/components/ui/screens";
+import { shellTexts } from "~/i18n/shell";
+import type { FailedPost } from "~/services/failed-post.server";
+import type { ScreenError } from "~/services/screens.server";
+
+/**
+ * A post that failed on its way, as it was (SHELL-54): it can be sent again, by its one-time key to no second effect,
+ * or go back into its form.
+ */
+export function PostFailed({
+  error: { region, requestId },
+  post,
+  href,
+}: {
+  error: Extract<ScreenError, { screen: "failed" }>;
+  post: FailedPost;
+  href: string;
+}) {
+  const t = useTexts(shellTexts);
+  return (
+    <ScreenState
+      icon="warning"
+      title={t("postFailed.title")}
+      text={t(post.isIncomplete ? "postFailed.incomplete" : "postFailed.text")}
+      reference={requestId}
+      below={<Typed post={post} />}
+    >
+      {region && <p>{t("screens.regionDown", { region })}</p>}
+      <SentAgain post={post} href={href} />
+    </ScreenState>
+  );
+}
+
+/** What was sent by somebody who had lost their access meanwhile. */
+export function SentRefused({ post, href }: { post: FailedPost | undefined; href: string }) {
+  const t = useTexts(shellTexts);
+  if (!post) return null;
+  return (
+    <>
+      <p>{t(post.isIncomplete ? "postFailed.refusedIncomplete" : "postFailed.refused")}</p>
+      <div className="row">
+        <SentAgain post={post} href={href} />
+      </div>
+      <Typed post={post} />
+    </>
+  );
+}
+
+type SentAgainProps = { post: FailedPost; href: string };
+
+/** The ways on from a post that was not taken. */
+function SentAgain({ post: { csrf, fields, isIncomplete, draft }, href }: SentAgainProps) {
+  const t = useTexts(shellTexts);
+  return (
+    <>
+      {!isIncomplete && (
+        <form method="post" action={href}>
+          <HiddenFields values={{ csrf }} />
+          {fields.map(([name, value], index) => (
+            <input key={index} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" variant="solid" tone="accent" icon="refresh">
+            {t("postFailed.again")}
+          </Button>
+        </form>
+      )}
+      {draft === null ? (
+        <ButtonLink to={href} data-reload="">
+          {t("screens.openAgain")}
+        </ButtonLink>
+      ) : (
+        <form method="post" action={href}>
+          <HiddenFields values={{ csrf, draft }} />
+          <Button type="submit" name="intent" value="bring-back">
+            {t("postFailed.back")}
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** What was entered in a post that was not taken. */
+function Typed({ post: { typed } }: Pick<SentAgainProps, "post">) {
+  const t = useTexts(shellTexts);
+  if (typed.length === 0) return null;
+  return (
+    <Disclosure summary={t("postFailed.typed")} open>
+      <DataList items={typed} />
+    </Disclosure>
+  );
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { addApplications, type Place } from "../../support/many-applications";
+import { addWorkflows } from "../../support/many-workflows";
+import { ownDatabase } from "../../support/own-database";
+import { startApi, startConsole } from "../../support/servers";
+import { basePathOf, fillSignIn, people } from "./test";
+
+/**
+ * Works on servers and data of its own, to which `fill` adds: no other list is to become so long. Signs the page in there;
+ * everything is gone afterwards.
+ */
+async function onOwnServers<T>(
+  page: Page,
+  fill: (at: Place, customerId: string) => Promise<T>,
+  work: (base: string, filled: T) => Promise<void>,
+) {
+  const dataDir = mkdtempSync(join(tmpdir(), "edge-console-long-"));
+  const { url: databaseUrl, drop } = await ownDatabase();
+  const api = await startApi(dataDir, { DATABASE_URL: databaseUrl });
+  const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
+  try {
+    await fillSignIn(page, people.staff, undefined, `${web.origin}/login`);
+    await page.waitForURL(/customers/);
+    const base = `${web.origin}${basePathOf(page)}`;
+    await work(base, await fill({ dataDir, databaseUrl }, base.split("/").at(-1) ?? ""));
+  } finally {
+    await web.end("SIGTERM");
+    await api.end("SIGTERM");
+    await drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A vacancy with so many candidates at its first stage; hands on the vacancy's address. */
+export const withLongVacancy = (page: Page, count: number, work: (address: string) => Promise<void>) =>
+  onOwnServers(
+    page,
+    (at, customerId) => addApplications(at, customerId, count),
+    (base, vacancyId) => work(`${base}/vacancies/${vacancyId}`),
+  );
+
+/** A customer with so many workflows before its others, by name; hands on the customer's address. */
+export const withManyWorkflows = (page: Page, count: number, work: (base: string) => Promise<void>) =>
+  onOwnServers(page, (at, customerId) => addWorkflows(at, customerId, count), work);
