@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { CountryField } from "~/components/form/country-field";
+import { CountryField } from "~/components/form/choice-fields";
 import { fieldProps } from "~/components/form/field";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";

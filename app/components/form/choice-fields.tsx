@@ -51,6 +51,17 @@ export function SelectField({
   );
 }
 
+type CountryFieldProps = Omit<SelectFieldProps, "options"> & {
+  /** One a line, as `phoneCountries` writes them. */
+  countries: string;
+};
+
+/** The country that a phone number is read in. */
+export function CountryField({ countries, ...field }: CountryFieldProps) {
+  const options = countries.split("\n").map((line) => ({ value: line.slice(0, 2), label: line.slice(3) }));
+  return <SelectField {...field} options={options} />;
+}
+
 /** Shows an option's label for its value. */
 export const labelOf = (options: readonly Option[]) => (value: string) =>
   options.find((option) => option.value === value)?.label ?? value;

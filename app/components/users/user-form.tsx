@@ -1,8 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
-import type { Option } from "~/components/form/choice-fields";
-import { CountryField } from "~/components/form/country-field";
+import { CountryField, type Option } from "~/components/form/choice-fields";
 import { ConsoleForm } from "~/components/form/console-form";
 import { FieldGroup, fieldProps, multiFieldProps } from "~/components/form/field";
 import { MultiSelectField } from "~/components/form/multi-select-field";
