@@ -418,6 +418,31 @@ test.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as const)
   },
 );
 
+test("SMS-28 a text whose candidate is removed while the gateway takes its time with others is not handed over", async () => {
+  const db = sydney();
+  const { id, candidateId, assessmentId } = addApplication(db);
+  db.statement("UPDATE candidates SET phoneNumber = ? WHERE id = ?").run(phone, candidateId);
+  const assessment = { id: assessmentId, externalAssessmentPackageId: "PKG" };
+  for (const [to, about] of [
+    ["+61412000111", message],
+    [phone, { ...message, assessment }],
+  ] as const) {
+    await db.write((writer) => textCandidate(writer, to, about, { now: world.now(), config: settings() }));
+    world.pass(1_000);
+  }
+  const staff = await signedIn(world.app, "staff");
+  gateway.say((response) => {
+    const removed = staff.call(documentOf("AppsPurgeApplicationCandidate"), { _id: id, ...scope });
+    void removed.then(({ error }) => response.writeHead(error ? 500 : 200).end());
+  });
+  const { flush } = start();
+  await flush();
+  await flush();
+  expect(gateway.received.map(({ body }) => body.id)).toEqual([events()[0]?.smsMessageId]);
+  expect(states()).toEqual([buffered, buffered, failed, accepted]);
+  expect(await credits()).toBe(9);
+});
+
 test("SMS-27 APP-70 a decline that is on its way to the phone counts as told, one that failed does not", async () => {
   const db = sydney();
   const application = addApplication(db);
