@@ -204,7 +204,7 @@ test.each([400, 402, 410, 422])(
 );
 
 describe("SMS-29 what the gateway did not take is tried again", () => {
-  test.each([301, 307, 401, 403, 404, 408, 425, 429, 500, 503])("after %i", async (status) => {
+  test.each([301, 307, 401, 403, 404, 408, 409, 425, 429, 500, 503])("after %i", async (status) => {
     await text();
     // A redirect that is followed would be taken.
     gateway.say((response) =>
@@ -242,6 +242,14 @@ describe("SMS-29 what the gateway did not take is tried again", () => {
     gateway.say((response) => void response.writeHead(200).write("endless"));
     await flush();
     expect(states()).toEqual([buffered, accepted]);
+  });
+
+  test("after what is no HTTP, whose error has no code", async () => {
+    await text();
+    gateway.say((response) => void response.socket?.end("secret-words\r\n\r\n"));
+    await start().flush();
+    expect(logged).toMatchObject([[{ attempt: 1, code: "HTTPParserError" }, "text not delivered"]]);
+    expect(states()).toEqual([buffered]);
   });
 
   test("eight times within some two hours; then it has failed for good, and its credits come back", async () => {
