@@ -109,7 +109,10 @@ export function startDelivery(
       if (!hand) continue;
       for (const message of await outbox.waiting(region.reader, { channel, since, now, limit: batch })) {
         if (rounds.isStopped) return;
-        if (!(await attempt(region, message))) break;
+        // Those before it may have taken minutes: its candidate may be removed by now, or another process have sent it.
+        const current = await outbox.stillWaiting(region.reader, { id: message.id, now: clock() });
+        if (!current) answered.delete(message.id);
+        else if (!(await attempt(region, current))) break;
       }
     }
   };

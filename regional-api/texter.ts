@@ -11,8 +11,8 @@ import type { Store } from "./store/engine";
 
 const deadlineMs = 10_000;
 
-/** Not about the text: the gateway is busy, or these settings are not those that it wants. */
-const triedAgain: readonly number[] = [401, 403, 404, 405, 408, 425, 429];
+/** Not about the text: the gateway is busy, perhaps with this very key (409), or these settings are not those that it wants. */
+const triedAgain: readonly number[] = [401, 403, 404, 405, 408, 409, 425, 429];
 
 interface Surroundings {
   readonly config: Pick<Config, "smsGateway">;
@@ -33,7 +33,9 @@ function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if (error.name === "TimeoutError") return "TIMEOUT";
   const cause: unknown = error.cause;
-  return cause instanceof Error && "code" in cause ? String(cause.code) : error.name;
+  if (!(cause instanceof Error)) return error.name;
+  // What is no HTTP has an error without a code.
+  return "code" in cause && cause.code !== undefined ? String(cause.code) : cause.name;
 }
 
 const handerOf =

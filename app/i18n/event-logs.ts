@@ -109,7 +109,7 @@ export const eventLogs = defineTexts("eventLogs", {
       sms: {
         PENDING: {
           title: "Waiting for the carrier",
-          text: "The message was handed over and the carrier has not answered. Wait a few minutes before you send it again.",
+          text: "No carrier has taken the message yet. It is tried again by itself, for a day at most, and has failed after that: sent again before, it may arrive twice.",
         },
         SUCCESSFUL: {
           title: "Accepted by the carrier",

@@ -56,6 +56,16 @@ const selectWaiting = prepared<{ channel: Channel; since: number; now: number; l
     .limit(p.limit),
 );
 
+const selectStillWaiting = prepared<{ id: string; now: number }>()((p) =>
+  sql
+    .selectFrom("outbox")
+    .selectAll()
+    .where("id", "=", p.id)
+    .where("sentAt", "is", null)
+    .where("givenUpAt", "is", null)
+    .where("nextAttemptAt", "<=", p.now),
+);
+
 const selectOverdue = prepared<{ channel: Channel; before: number; limit: number }>()((p) =>
   sql
     .selectFrom("outbox")
@@ -100,6 +110,7 @@ const markGivenUp = prepared<{ id: string; now: number; attempts: number }>()((p
 /** For EXPLAIN QUERY PLAN tests. */
 export const outboxQueries = {
   selectWaiting,
+  selectStillWaiting,
   selectOverdue,
   countWaiting,
   selectNewest,
@@ -142,6 +153,11 @@ export const outbox = {
     wanted: { channel: Channel; since: number; now: number; limit: number },
   ): Promise<Row<"outbox">[]> {
     return selectWaiting.all(db, wanted);
+  },
+
+  /** A message as it is now, if it is still there and to be handed over. */
+  async stillWaiting(db: Reader, wanted: { id: string; now: number }): Promise<Row<"outbox"> | undefined> {
+    return selectStillWaiting.get(db, wanted);
   },
 
   /** The messages of a channel that nobody took and that are older than `before`, oldest first. */

@@ -204,7 +204,7 @@ test.each([400, 402, 410, 422])(
 );
 
 describe("SMS-29 what the gateway did not take is tried again", () => {
-  test.each([301, 307, 401, 403, 404, 408, 425, 429, 500, 503])("after %i", async (status) => {
+  test.each([301, 307, 401, 403, 404, 408, 409, 425, 429, 500, 503])("after %i", async (status) => {
     await text();
     // A redirect that is followed would be taken.
     gateway.say((response) =>
@@ -242,6 +242,14 @@ describe("SMS-29 what the gateway did not take is tried again", () => {
     gateway.say((response) => void response.writeHead(200).write("endless"));
     await flush();
     expect(states()).toEqual([buffered, accepted]);
+  });
+
+  test("after what is no HTTP, whose error has no code", async () => {
+    await text();
+    gateway.say((response) => void response.socket?.end("secret-words\r\n\r\n"));
+    await start().flush();
+    expect(logged).toMatchObject([[{ attempt: 1, code: "HTTPParserError" }, "text not delivered"]]);
+    expect(states()).toEqual([buffered]);
   });
 
   test("eight times within some two hours; then it has failed for good, and its credits come back", async () => {
@@ -417,6 +425,31 @@ test.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as const)
     expect(gateway.received.map(({ body }) => body.id)).toEqual([events()[1]?.smsMessageId]);
   },
 );
+
+test("SMS-28 a text whose candidate is removed while the gateway takes its time with others is not handed over", async () => {
+  const db = sydney();
+  const { id, candidateId, assessmentId } = addApplication(db);
+  db.statement("UPDATE candidates SET phoneNumber = ? WHERE id = ?").run(phone, candidateId);
+  const assessment = { id: assessmentId, externalAssessmentPackageId: "PKG" };
+  for (const [to, about] of [
+    ["+61412000111", message],
+    [phone, { ...message, assessment }],
+  ] as const) {
+    await db.write((writer) => textCandidate(writer, to, about, { now: world.now(), config: settings() }));
+    world.pass(1_000);
+  }
+  const staff = await signedIn(world.app, "staff");
+  gateway.say((response) => {
+    const removed = staff.call(documentOf("AppsPurgeApplicationCandidate"), { _id: id, ...scope });
+    void removed.then(({ error }) => response.writeHead(error ? 500 : 200).end());
+  });
+  const { flush } = start();
+  await flush();
+  await flush();
+  expect(gateway.received.map(({ body }) => body.id)).toEqual([events()[0]?.smsMessageId]);
+  expect(states()).toEqual([buffered, buffered, failed, accepted]);
+  expect(await credits()).toBe(9);
+});
 
 test("SMS-27 APP-70 a decline that is on its way to the phone counts as told, one that failed does not", async () => {
   const db = sydney();

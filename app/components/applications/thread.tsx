@@ -107,13 +107,14 @@ function EntryText({ entry, entries, asOf, stageName }: PartProps & Pick<ThreadP
     case "MESSAGE":
       return null;
     case "ORDERED": {
-      // Without a message nobody was invited, as far as is known; of what is too old nothing is. Who got no SMS, for want of
-      // credits, was not.
+      // Without a message nobody was invited, as far as is known; of what is too old nothing is. Whose SMS has failed,
+      // before it was on its way or after, was not.
       const isInvited = entries.some(
         ({ stageId: at, message }) =>
           at === stageId &&
           /^(FI|SI)_INVITE$/.test(message?.templateType ?? "") &&
-          message?.events.some(({ type }) => message.channel === "EMAIL" || type !== "FAILED"),
+          message?.events.length !== 0 &&
+          !(message?.channel === "SMS" && message.events.some(({ type }) => type === "FAILED")),
       );
       const uninvited = isAgedOut(entry.at, asOf) ? "entries.OPENED_AGED" : "entries.OPENED";
       return <>{t(isInvited ? "entries.ORDERED" : uninvited, { stage: stageName(stageId) })}</>;

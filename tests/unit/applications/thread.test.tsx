@@ -34,12 +34,18 @@ const mail = (templateType: string): ThreadEntry => ({
     ],
   },
 });
-const sms = (templateType: string, type: string): ThreadEntry => ({
+const sms = (templateType: string, ...types: string[]): ThreadEntry => ({
   ...nothing,
   kind: "MESSAGE",
   at,
   stageId: "s1",
-  message: { _id: "m2", channel: "SMS", templateType, subject: null, events: [{ type, at }] },
+  message: {
+    _id: "m2",
+    channel: "SMS",
+    templateType,
+    subject: null,
+    events: types.map((type) => ({ type, at })),
+  },
 });
 const thread = async (...entries: ThreadEntry[]) => threadAt(at, ...entries);
 const threadAt = async (asOf: string, ...entries: ThreadEntry[]) =>
@@ -62,9 +68,11 @@ test("APP-72 who got no invitation was not invited, as far as is known", async (
   expect(silent).toContain("Chat interview opened to the candidate, without an invitation on record");
   expect(silent).not.toContain("Invited");
   expect(silent).not.toContain("are kept for");
-  // An SMS alone is one, unless it could not be paid for.
-  expect(await thread(ordered, sms("FI_INVITE", "SUCCESSFUL"))).toContain("Invited to Chat interview");
-  expect(await thread(ordered, sms("FI_INVITE", "FAILED"))).toContain("without an invitation on record");
+  // An SMS alone is one, unless it could not be paid for or was not taken.
+  for (const types of [["SUCCESSFUL"], ["PENDING"], ["PENDING", "SUCCESSFUL"]])
+    expect(await thread(ordered, sms("FI_INVITE", ...types))).toContain("Invited to Chat interview");
+  for (const types of [["FAILED"], ["PENDING", "FAILED"]])
+    expect(await thread(ordered, sms("FI_INVITE", ...types))).toContain("without an invitation on record");
 });
 
 test("APP-72 LOG-40 of a stage that was opened before messages are kept nothing is said of an invitation", async () => {
