@@ -182,7 +182,7 @@ test("SMS-27 each region's texts go out, from its own number; without a token no
   expect(events("eu-west-1").map(({ eventType }) => eventType)).toEqual(["_SMS.BUFFERED", "_SMS.SUCCESS"]);
 });
 
-test.each([400, 402, 410, 422])(
+test.each([400, 406, 410, 422])(
   "SMS-28 what the gateway refuses by %i has failed for good, and its credits come back",
   async (status) => {
     await text();
@@ -204,7 +204,7 @@ test.each([400, 402, 410, 422])(
 );
 
 describe("SMS-29 what the gateway did not take is tried again", () => {
-  test.each([301, 307, 401, 403, 404, 408, 409, 425, 429, 500, 503])("after %i", async (status) => {
+  test.each([301, 307, 401, 402, 403, 404, 407, 408, 409, 425, 429, 500, 503])("after %i", async (status) => {
     await text();
     // A redirect that is followed would be taken.
     gateway.say((response) =>
