@@ -12,7 +12,7 @@ import type { Store } from "./store/engine";
 const deadlineMs = 10_000;
 
 /** Not about the text: the gateway is busy, perhaps with this very key (409), or its account or these settings are not what it wants. */
-const triedAgain: readonly number[] = [401, 402, 403, 404, 405, 407, 408, 409, 425, 429];
+const triedAgain: readonly number[] = [401, 402, 403, 404, 405, 408, 409, 425, 429];
 
 interface Surroundings {
   readonly config: Pick<Config, "smsGateway">;
