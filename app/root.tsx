@@ -1,11 +1,12 @@
 import type { LinksFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
+import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { BrowserReports } from "~/components/shell/browser-reports";
 import { type ConsoleContextValue, ConsoleProvider } from "~/components/context/console-context";
 import { nowRuns } from "~/components/context/as-sent";
 import { NonceContext } from "~/components/context/nonce";
+import { SteadyScroll } from "~/components/context/steady-scroll";
 import { screenErrorTitle, ScreenErrorView, usePageError } from "~/components/shell/screen-error";
 import { TellOtherTabs } from "~/components/shell/tabs-of-browser";
 import { usePageTitle } from "~/components/shell/page-title";
@@ -126,7 +127,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <BrowserReports />
           <TellOtherTabs />
         </ConsoleProvider>
-        <ScrollRestoration nonce={nonce} />
+        <SteadyScroll nonce={nonce} />
         <FirstScripts nonce={nonce} />
       </body>
     </html>

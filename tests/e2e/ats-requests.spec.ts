@@ -244,6 +244,43 @@ test("GEN-103 Back leads past a request that was closed again, also when it was 
   await expect(page).toHaveURL(`${base}/customers`);
 });
 
+test("GEN-103 who closes a request twice goes back once @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await openWhole(page, `${base}/customers`);
+  await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW&status=ATS_REQUEST_FAILED`);
+  await expect(page).toHaveURL(/until=/);
+  const list = page.url();
+  await openWhole(page, list);
+  const dialog = page.getByRole("dialog", { name: "ATS Request Detail" });
+  let late = 0;
+  await page.route("**/*.data*", async (route) => {
+    await new Promise((done) => setTimeout(done, late));
+    await route.fallback();
+  });
+  const close = dialog.getByRole("link", { name: "Close" });
+  const pressTwice = (pause: number) =>
+    close.evaluate(async (link: HTMLElement, ms) => {
+      link.click();
+      if (ms > 0) await new Promise((done) => setTimeout(done, ms));
+      link.click();
+    }, pause);
+  const escapeTwice = async () => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+  };
+  // At once, while the list is on its way, and when it is there but not drawn.
+  for (const closeTwice of [() => pressTwice(0), () => pressTwice(150), escapeTwice]) {
+    await ids(page).nth(1).getByRole("link").click();
+    await expect(dialog).toBeVisible();
+    late = closeTwice === escapeTwice ? 0 : 400;
+    await closeTwice();
+    late = 0;
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(list);
+    await expect(ids(page).nth(1)).toBeVisible();
+  }
+});
+
 test("ATSR-14 the JSON can be searched and copied @js", async ({ page, signIn, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const base = await signIn(people.staff);

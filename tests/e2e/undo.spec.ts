@@ -237,6 +237,29 @@ test("a toast that only tells something leaves after twenty seconds, not while i
   await expect(toast).toHaveCount(0);
 });
 
+test("SHELL-102 GEN-105 in a low window a toast is seen, and the list stays where it is scrolled @js", async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies?size=100`);
+  await page.locator(".row-check").nth(4).check();
+  await page.evaluate(() => scrollTo(0, 300));
+  const fetchedAgain = page.waitForResponse((answer) => answer.url().includes("_routes="));
+  await page.getByRole("button", { name: "Archive", exact: true }).dispatchEvent("click");
+  const toast = page.locator(".toasts > *");
+  await expect(toast).toContainText("Vacancy(s) archived");
+  await expect(toast).toBeInViewport({ ratio: 1 });
+  await (await fetchedAgain).finished();
+  await expect(page.locator(".progress[data-on]")).toHaveCount(0);
+  await expect(toast).toBeInViewport({ ratio: 1 });
+  // The bar over the rows is lower again.
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200);
+  await undo(page).click();
+  await expect(page.getByRole("status").getByText("Undone", { exact: true })).toBeVisible();
+});
+
 /** What can be pressed in the page and lies under a toast once the page is at its end. */
 async function underToast(page: Page): Promise<string[]> {
   await page.keyboard.press("Escape");

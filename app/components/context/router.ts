@@ -13,3 +13,5 @@ export const routeModules = () => window.__remixRouteModules;
 
 /** The router's state of the page, also while the server renders it. */
 export const useRouterState = () => useContext(RouterState);
+
+export { RouterState };

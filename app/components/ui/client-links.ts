@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { prefetchOnPress } from "~/components/context/navigation-cache";
+import { router } from "~/components/context/router";
 import { forgetClicks, useSteadyNavigate } from "~/components/context/steady-navigate";
 import { prefetchScripts } from "./prefetch";
 
@@ -21,6 +22,15 @@ export function useClientLinks(): void {
   // The page that is drawn: the address bar may be a moment ahead of it.
   const page = pathname + search;
   useEffect(() => {
+    let isLeaving = false;
+    // Whoever closes a dialog twice, as by a double click, goes one page back and not two.
+    const leaveOnce = (to: string) => {
+      const { navigation, location: now } = router().state;
+      const next = navigation.location ?? now;
+      if (isLeaving || next.pathname + next.search === to) return;
+      isLeaving = true;
+      navigate(-1);
+    };
     const follow = (event: MouseEvent) => {
       const link = linkOf(event);
       const path = link && isPlainClick(event) ? pathInside(link, page) : null;
@@ -29,7 +39,7 @@ export function useClientLinks(): void {
       link.closest<HTMLElement>("[popover]")?.hidePopover?.();
       const isWayOut = link.dataset.dialogCancel !== undefined;
       // Back leads to what was open before a page, and not into a dialog that was closed (GEN-103).
-      if (isWayOut && path === from) return void navigate(-1);
+      if (isWayOut && path === from) return leaveOnce(path);
       const isSteady = link.closest("[data-steady]");
       if (!isSteady) forgetClicks();
       const go = isSteady ? steadyNavigate : navigate;
@@ -43,11 +53,15 @@ export function useClientLinks(): void {
         state: opened,
       });
     };
+    const arrive = () => {
+      isLeaving = false;
+      forgetClicks();
+    };
     document.addEventListener("click", follow);
-    addEventListener("popstate", forgetClicks);
+    addEventListener("popstate", arrive);
     return () => {
       document.removeEventListener("click", follow);
-      removeEventListener("popstate", forgetClicks);
+      removeEventListener("popstate", arrive);
     };
   }, [navigate, steadyNavigate, page, from]);
   useEffect(() => {
