@@ -260,23 +260,25 @@ test("SHELL-102 GEN-105 in a low window a toast is seen, and the list stays wher
   await expect(page.getByRole("status").getByText("Undone", { exact: true })).toBeVisible();
 });
 
-/** What can be pressed in the page and lies under a toast once the page is at its end. */
-async function underToast(page: Page): Promise<string[]> {
-  await page.keyboard.press("Escape");
-  return page.evaluate(() => {
-    scrollTo(0, document.documentElement.scrollHeight);
-    const toast = document.querySelector(".toasts > *");
-    if (!toast) return ["there is no toast"];
-    return [...document.querySelectorAll("main :is(a, button, input, select, textarea, summary)")]
-      .filter((control) => {
-        const { left, top, width, height } = control.getBoundingClientRect();
-        return [0.1, 0.5, 0.9].some((part) => {
-          const here = document.elementsFromPoint(left + width * part, top + height * part);
-          return !toast.contains(control) && here.includes(control) && toast.contains(here[0] ?? null);
-        });
-      })
-      .map((control) => control.textContent || (control.getAttribute("name") ?? control.tagName));
-  });
+/** What can be pressed in a part of the page and lies under a toast once the page is scrolled so far, of its whole height. */
+async function underToast(page: Page, part = "main", scrolled = 1): Promise<string[]> {
+  return page.evaluate(
+    ([part, scrolled]) => {
+      scrollTo(0, document.documentElement.scrollHeight * scrolled);
+      const toast = document.querySelector(".toasts > *");
+      if (!toast) return ["there is no toast"];
+      return [...document.querySelectorAll(`${part} :is(a, button, input, select, textarea, summary)`)]
+        .filter((control) => {
+          const { left, top, width, height } = control.getBoundingClientRect();
+          return [0.1, 0.5, 0.9].some((part) => {
+            const here = document.elementsFromPoint(left + width * part, top + height * part);
+            return !toast.contains(control) && here.includes(control) && toast.contains(here[0] ?? null);
+          });
+        })
+        .map((control) => control.textContent || (control.getAttribute("name") ?? control.tagName));
+    },
+    [part, scrolled] as const,
+  );
 }
 
 for (const [width, height] of [
@@ -311,6 +313,8 @@ for (const [width, height] of [
     expect(await underToast(page)).toEqual([]);
     await page.locator(".row-check:enabled").first().check();
     await expect(page.locator(".selection-bar-bottom")).toBeVisible();
+    for (const scrolled of [0, 0.5, 1])
+      expect(await underToast(page, ".selection-bar-bottom", scrolled)).toEqual([]);
     expect(await underToast(page)).toEqual([]);
   });
 

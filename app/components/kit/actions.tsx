@@ -120,7 +120,6 @@ export const actions: Stories = {
         {people.map((name) => (
           <Initials key={name} id={name} name={name} />
         ))}
-        <Initials id="small" name="Small One" size="small" />
         <Initials id="large" name="Large One" size="large" />
       </div>
     ),

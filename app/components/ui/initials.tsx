@@ -33,7 +33,7 @@ export function Initials({
 }: {
   id: string;
   name: string;
-  size?: "small" | "medium" | "large";
+  size?: "medium" | "large";
 }) {
   return (
     // A browser without Intl.Segmenter divides some scripts otherwise: what the server wrote stays.

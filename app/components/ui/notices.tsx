@@ -122,9 +122,11 @@ export function UndoForm({ to, token }: Undo) {
 /** Moves the focus to what is said about the last action, else to `other`. */
 export function focusNotice(other?: HTMLElement | null): void {
   const ofPage = document.querySelector<HTMLElement>(".notices-floating > *");
-  const target = ofPage ?? document.querySelector<HTMLElement>(".notices > *") ?? other;
+  const notice = ofPage ?? document.querySelector<HTMLElement>(".notices > *");
+  const target = notice ?? other;
   target?.setAttribute("tabindex", "-1");
-  target?.focus();
+  // A notice is brought into sight; a whole page or list is where it is.
+  target?.focus({ preventScroll: !notice });
 }
 
 /** Whether nothing has the focus, or something that can no longer be pressed. */
@@ -156,7 +158,7 @@ export function PageNotices({ notices, children }: { notices: readonly Notice[];
   if (notices !== last.given) now = { key, given: notices, notices: isFetchedAgain ? last.notices : notices };
   if (isPosting && now.notices.length > 0) now = { ...now, notices: [] };
   if (now !== last) setLast(now);
-  useFocusAfterPost(now.notices.length > 0);
+  useFocusAfterPost();
   // The same as long as the notices are: a page that only looks again must not make them stay.
   const toasts = useMemo(
     () => (now.notices === ofDocument ? [] : now.notices.filter(isGood).slice(-3)),
@@ -173,7 +175,7 @@ export function PageNotices({ notices, children }: { notices: readonly Notice[];
 }
 
 /** A pressed button that goes with what it did, or is disabled by it: the focus goes on to what became of it. */
-function useFocusAfterPost(isTold: boolean): void {
+function useFocusAfterPost(): void {
   const { state, formData } = useNavigation();
   const { pathname } = useLocation();
   const posted = useRef<"undo" | { from: string } | null>(null);
@@ -183,8 +185,7 @@ function useFocusAfterPost(isTold: boolean): void {
     if (state !== "idle" || !post) return;
     posted.current = null;
     if (!isFocusLost()) return;
-    if (post === "undo") focusNotice(document.querySelector("main"));
-    // Another page takes the focus itself.
-    else if (isTold && post.from === pathname) focusNotice();
-  }, [state, formData, pathname, isTold]);
+    // Another page takes the focus itself; a screen that took the place of what was pressed does not.
+    if (post === "undo" || post.from === pathname) focusNotice(document.querySelector("main"));
+  }, [state, formData, pathname]);
 }
