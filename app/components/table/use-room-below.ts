@@ -3,16 +3,14 @@ import { type RefObject, useEffect } from "react";
 /** The space between a bar at the window's lower edge and an element scrolled into sight above it, in px. */
 const gap = 24;
 
-/** While a bar stands at the window's lower edge, what gets the focus is scrolled to above it, and toasts stand there, however high it is. */
+/** While a bar stands at the window's lower edge, what gets the focus is scrolled to above it, however high it is, and the toasts below it. */
 export function useRoomBelow(bar: RefObject<HTMLElement>, isShown: boolean): void {
   useEffect(() => {
     const { current: element } = bar;
     if (!element || !isShown) return undefined;
     const { style } = document.documentElement;
     const fit = () => {
-      const room = `${element.offsetHeight + gap}px`;
-      style.scrollPaddingBottom = room;
-      style.setProperty("--room-below", room);
+      style.scrollPaddingBottom = `calc(${element.offsetHeight + gap}px + var(--toasts))`;
     };
     fit();
     const observer = typeof ResizeObserver === "undefined" ? undefined : new ResizeObserver(fit);
@@ -20,7 +18,6 @@ export function useRoomBelow(bar: RefObject<HTMLElement>, isShown: boolean): voi
     return () => {
       observer?.disconnect();
       style.scrollPaddingBottom = "";
-      style.removeProperty("--room-below");
     };
   }, [bar, isShown]);
 }

@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { FormSecrets } from "~/components/form/post-form";
 import { common } from "~/i18n/common";
@@ -50,6 +50,7 @@ export function Notices({ notices, float }: NoticesProps) {
     notices,
     () => dismiss(leaving),
   );
+  useRoomFor(toasts, isToast);
   return (
     <div ref={toasts} className={float ? floats[float] : "notices"} role="status">
       {notices.map((notice, index) =>
@@ -86,7 +87,36 @@ export function Notices({ notices, float }: NoticesProps) {
 /** How long a toast stays that only tells something, in s: as long as WCAG 2.2.1 wants for reacting. */
 const passing = 20;
 
-/** Runs `leave` after a while in which the toasts were in sight, with neither pointer nor focus in them. */
+/** Between a toast and what stands above it at the foot of the window, in px. */
+const gap = 8;
+
+/** Tells the style sheets how high the toasts are, so that nothing that stands at the foot of the window is under them. */
+function useRoomFor(toasts: RefObject<HTMLElement>, isToast: boolean): void {
+  useEffect(() => {
+    const { current: element } = toasts;
+    if (!element || !isToast) return undefined;
+    const { style } = document.documentElement;
+    const fit = () => {
+      const { offsetHeight } = element;
+      style.setProperty("--toasts", `${offsetHeight && offsetHeight + gap}px`);
+    };
+    fit();
+    const observer = typeof ResizeObserver === "undefined" ? undefined : new ResizeObserver(fit);
+    observer?.observe(element);
+    return () => {
+      observer?.disconnect();
+      style.removeProperty("--toasts");
+    };
+  }, [toasts, isToast]);
+}
+
+/** What stands above the toasts at the foot of the window, and would come down under the pointer when they go. */
+const above = ".form-foot[data-dirty], .selection-bar-bottom:not([hidden])";
+
+/**
+ * Runs `leave` after a while in which the toasts were in sight, with neither pointer nor focus in them and nothing standing on
+ * them.
+ */
 function useLeaving(isOn: boolean, notices: readonly Notice[], leave: () => void) {
   const toasts = useRef<HTMLDivElement>(null);
   const latest = useRef(leave);
@@ -97,7 +127,8 @@ function useLeaving(isOn: boolean, notices: readonly Notice[], leave: () => void
     if (!isOn) return;
     let left = passing;
     const timer = setInterval(() => {
-      if (document.hidden || toasts.current?.matches(":hover, :focus-within")) left = passing;
+      const isHeld = toasts.current?.matches(":hover, :focus-within") || document.querySelector(above);
+      if (document.hidden || isHeld) left = passing;
       else if (--left < 1) latest.current();
     }, 1000);
     return () => clearInterval(timer);
