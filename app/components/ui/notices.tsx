@@ -50,7 +50,7 @@ export function Notices({ notices, float }: NoticesProps) {
     notices,
     () => dismiss(leaving),
   );
-  useRoomFor(toasts, isToast);
+  useRoomFor(toasts, isToast && hidden.length < notices.length);
   return (
     <div ref={toasts} className={float ? floats[float] : "notices"} role="status">
       {notices.map((notice, index) =>
@@ -91,15 +91,13 @@ const passing = 20;
 const gap = 8;
 
 /** Tells the style sheets how high the toasts are, so that nothing that stands at the foot of the window is under them. */
-function useRoomFor(toasts: RefObject<HTMLElement>, isToast: boolean): void {
+function useRoomFor(toasts: RefObject<HTMLElement>, isShown: boolean): void {
   useEffect(() => {
     const { current: element } = toasts;
-    if (!element || !isToast) return undefined;
+    // A page without any is not measured, nor styled anew.
+    if (!element || !isShown) return undefined;
     const { style } = document.documentElement;
-    const fit = () => {
-      const { offsetHeight } = element;
-      style.setProperty("--toasts", `${offsetHeight && offsetHeight + gap}px`);
-    };
+    const fit = () => style.setProperty("--toasts", `${element.offsetHeight + gap}px`);
     fit();
     const observer = typeof ResizeObserver === "undefined" ? undefined : new ResizeObserver(fit);
     observer?.observe(element);
@@ -107,7 +105,7 @@ function useRoomFor(toasts: RefObject<HTMLElement>, isToast: boolean): void {
       observer?.disconnect();
       style.removeProperty("--toasts");
     };
-  }, [toasts, isToast]);
+  }, [toasts, isShown]);
 }
 
 /** What stands above the toasts at the foot of the window, and would come down under the pointer when they go. */
