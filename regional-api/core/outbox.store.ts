@@ -42,13 +42,13 @@ const selectNewestTo = prepared<{ recipient: string; limit: number }>()((p) =>
 
 type Channel = Message["channel"];
 
+/** What nobody took yet and that was not given up. */
+const untaken = () => sql.selectFrom("outbox").where("sentAt", "is", null).where("givenUpAt", "is", null);
+
 const selectWaiting = prepared<{ channel: Channel; since: number; now: number; limit: number }>()((p) =>
-  sql
-    .selectFrom("outbox")
+  untaken()
     .selectAll()
     .where("channel", "=", p.channel)
-    .where("sentAt", "is", null)
-    .where("givenUpAt", "is", null)
     .where("createdAt", ">=", p.since)
     .where("nextAttemptAt", "<=", p.now)
     .orderBy("createdAt")
@@ -57,22 +57,13 @@ const selectWaiting = prepared<{ channel: Channel; since: number; now: number; l
 );
 
 const selectStillWaiting = prepared<{ id: string; now: number }>()((p) =>
-  sql
-    .selectFrom("outbox")
-    .selectAll()
-    .where("id", "=", p.id)
-    .where("sentAt", "is", null)
-    .where("givenUpAt", "is", null)
-    .where("nextAttemptAt", "<=", p.now),
+  untaken().selectAll().where("id", "=", p.id).where("nextAttemptAt", "<=", p.now),
 );
 
 const selectOverdue = prepared<{ channel: Channel; before: number; limit: number }>()((p) =>
-  sql
-    .selectFrom("outbox")
+  untaken()
     .selectAll()
     .where("channel", "=", p.channel)
-    .where("sentAt", "is", null)
-    .where("givenUpAt", "is", null)
     .where("createdAt", "<", p.before)
     .orderBy("createdAt")
     .orderBy("id")
@@ -80,12 +71,9 @@ const selectOverdue = prepared<{ channel: Channel; before: number; limit: number
 );
 
 const countWaiting = prepared<{ channel: Channel; since: number }>()((p) =>
-  sql
-    .selectFrom("outbox")
+  untaken()
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("channel", "=", p.channel)
-    .where("sentAt", "is", null)
-    .where("givenUpAt", "is", null)
     .where("createdAt", ">=", p.since),
 );
 

@@ -185,6 +185,14 @@ async function mailCandidate(
   return "SENT";
 }
 
+const notSent = (why: string) =>
+  ({
+    eventType: "_SMS.FAILURE",
+    smsMessageStatus: "FAILED",
+    smsMessageStatusDescription: `Not sent: ${why}`,
+    isFinal: 1,
+  }) as const;
+
 /** How the log tells of a text that is on its way, and how its way ended. */
 const smsOutcomes = {
   WAITING: {
@@ -199,32 +207,10 @@ const smsOutcomes = {
     smsMessageStatusDescription: "Message has been accepted by phone carrier",
     isFinal: 1,
   },
-  NO_CREDITS: {
-    eventType: "_SMS.FAILURE",
-    smsMessageStatus: "FAILED",
-    smsMessageStatusDescription: "Not sent: there are not enough SMS credits",
-    isFinal: 1,
-  },
-  REFUSED: {
-    eventType: "_SMS.FAILURE",
-    smsMessageStatus: "FAILED",
-    smsMessageStatusDescription: "Not sent: the carrier refused it. Its SMS credits were given back",
-    isFinal: 1,
-  },
-  GIVEN_UP: {
-    eventType: "_SMS.FAILURE",
-    smsMessageStatus: "FAILED",
-    smsMessageStatusDescription:
-      "Not sent: the carrier could not be reached in time. Its SMS credits were given back",
-    isFinal: 1,
-  },
-  REMOVED: {
-    eventType: "_SMS.FAILURE",
-    smsMessageStatus: "FAILED",
-    smsMessageStatusDescription:
-      "Not sent: the candidate was removed before. Its SMS credits were given back",
-    isFinal: 1,
-  },
+  NO_CREDITS: notSent("there are not enough SMS credits"),
+  REFUSED: notSent("the carrier refused it. Its SMS credits were given back"),
+  GIVEN_UP: notSent("the carrier could not be reached in time. Its SMS credits were given back"),
+  REMOVED: notSent("the candidate was removed before. Its SMS credits were given back"),
 } as const;
 
 /**
