@@ -120,6 +120,7 @@ async function functional() {
 
 /** What is measured, drawn and seen in other browsers. */
 async function rest() {
+  if (isWhole) await step("security advisories", () => run(process.execPath, ["scripts/advisories.mjs"]));
   await ensureBuild();
   if (isWhole) {
     await step("measured fault tests", () =>
