@@ -1,4 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { minify } from "oxc-minify";
 import { defineConfig, type Plugin } from "vite";
@@ -160,6 +162,18 @@ const shortened = (): Plugin => ({
   },
 });
 
+/** Writes down which files were read, for scripts/build.mjs: when one of them changes, the build is old. */
+const foundInputs = (part: "client" | "server"): Plugin => ({
+  name: "found-inputs",
+  apply: "build",
+  writeBundle() {
+    const files = this.getWatchFiles()
+      .map((file) => file.replace(/[?#].*$/, ""))
+      .filter((file) => !file.includes("\0"));
+    writeFileSync(join(remixConfig.buildDirectory ?? "build", `inputs-${part}.json`), JSON.stringify(files));
+  },
+});
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix(remixConfig),
@@ -170,6 +184,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     !remixConfig.future?.v3_lazyRouteDiscovery && noDiscovery(),
     withoutEffects(),
     shortened(),
+    foundInputs(isSsrBuild ? "server" : "client"),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   css: { postcss: { plugins: stylePlugins("app") } },

@@ -3,14 +3,14 @@ import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { putInPlace } from "./lib/in-place.mjs";
-import { root } from "./lib/setup.mjs";
+import { noteInputs, root } from "./lib/setup.mjs";
 
 /** @param {{ entry?: string, outfile?: string }} [options] */
 export async function buildApi({
   entry = "regional-api/server.ts",
   outfile = "build/regional-api/server.js",
 } = {}) {
-  await build({
+  return await build({
     absWorkingDir: root,
     entryPoints: [entry],
     outfile,
@@ -21,6 +21,7 @@ export async function buildApi({
     packages: "external",
     sourcemap: true,
     sourcesContent: false,
+    metafile: true,
     logLevel: "warning",
   });
 }
@@ -28,7 +29,13 @@ export async function buildApi({
 if (process.argv[1] === resolve(root, "scripts/build-api.mjs")) {
   // As deep as the folder that it is for, since the map names the sources from there.
   const aside = ".build-regional-api/server";
-  await buildApi({ outfile: `${aside}/server.js` });
+  const started = Date.now();
+  const { metafile } = await buildApi({ outfile: `${aside}/server.js` });
+  noteInputs(
+    join(root, aside, "inputs.json"),
+    ["scripts/build-api.mjs", ...Object.keys(metafile.inputs)],
+    started,
+  );
   putInPlace(join(root, "build/regional-api"), join(root, aside));
   rmSync(join(root, ".build-regional-api"), { recursive: true });
 }

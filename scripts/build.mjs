@@ -6,7 +6,9 @@ import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { putInPlace } from "./lib/in-place.mjs";
-import { bin, root, run } from "./lib/setup.mjs";
+import { bin, noteInputs, root, run } from "./lib/setup.mjs";
+
+const started = Date.now();
 
 // A console may run from what was built before: it keeps its files until the new ones are complete.
 // As deep as build/, for the maps name the sources from there.
@@ -17,19 +19,31 @@ run(bin("remix"), ["vite:build", "--logLevel", "error"], {
   env: { ...process.env, NODE_ENV: "production", BUILD_FOLDER: aside },
 });
 
-await build({
+/** @type {import("esbuild").BuildOptions & { metafile: true }} */
+const options = {
   absWorkingDir: root,
-  entryPoints: ["app/server.ts"],
-  outfile: `${aside}/console.js`,
   bundle: true,
   platform: "node",
   format: "esm",
   target: "node22.14",
   packages: "external",
   alias: { "~": "./app" },
+  metafile: true,
+  logLevel: "warning",
+};
+const server = await build({
+  ...options,
+  entryPoints: ["app/server.ts"],
+  outfile: `${aside}/console.js`,
   sourcemap: true,
   sourcesContent: false,
-  logLevel: "warning",
+});
+// What the build itself is made of: never written, only read for its imports.
+const builders = await build({
+  ...options,
+  entryPoints: ["vite.config.ts", "scripts/build.mjs"],
+  outdir: aside,
+  write: false,
 });
 
 /** @param {string} folder @returns {string[]} */
@@ -67,5 +81,23 @@ const served = filesBelow(join(root, aside, "client"));
 for (const file of served.filter((name) => name.endsWith(".map")))
   renameSync(file, join(maps, basename(file)));
 await Promise.all(served.filter((name) => /\.(js|css|svg|json|txt)$/.test(name)).map(compress));
+
+/** What Vite read, as `foundInputs` of vite.config.ts wrote it down. @param {string} name @returns {string[]} */
+function takeInputs(name) {
+  const file = join(root, aside, name);
+  const inputs = JSON.parse(readFileSync(file, "utf8"));
+  rmSync(file);
+  return inputs;
+}
+noteInputs(
+  join(root, aside, "inputs.json"),
+  [
+    // Taken whole: the files of the one, and the tokens of style that any file of the other names (postcss-tokens.mjs).
+    ...["public", "app"],
+    ...["inputs-client.json", "inputs-server.json"].flatMap(takeInputs),
+    ...[server, builders].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+  ],
+  started,
+);
 
 putInPlace(join(root, "build"), join(root, aside));

@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -82,33 +82,21 @@ export function ensureDependencies() {
   noteInstalled();
 }
 
-/** @param {string} path @returns {string[]} */
-function filesBelow(path) {
-  const full = join(root, path);
+/** @param {string} path @param {string} [base] @returns {string[]} */
+function filesBelow(path, base = root) {
+  const full = join(base, path);
   if (!existsSync(full)) return [];
   if (statSync(full).isFile()) return [path];
-  return readdirSync(full).flatMap((name) => filesBelow(join(path, name)));
+  return readdirSync(full).flatMap((name) => filesBelow(join(path, name), base));
 }
 
-/** @param {string[]} paths */
-function digestOf(paths) {
+/** @param {string[]} paths @param {string} [base] */
+function digestOf(paths, base = root) {
   const hash = createHash("sha256");
-  for (const file of paths.flatMap(filesBelow).sort())
-    hash.update(file).update(readFileSync(join(root, file)));
+  for (const file of paths.flatMap((path) => filesBelow(path, base)).sort())
+    hash.update(file).update(readFileSync(join(base, file)));
   return hash.digest("hex");
 }
-
-const consoleSources = [
-  "app",
-  "contract/schema.graphql",
-  "public",
-  "package.json",
-  "package-lock.json",
-  "remix.config.js",
-  "vite.config.ts",
-  "scripts/build.mjs",
-];
-const apiSources = ["regional-api", "package.json", "package-lock.json", "scripts/build-api.mjs"];
 
 /**
  * Whether something was done with just these files already, and a way to note that it was.
@@ -124,22 +112,52 @@ export function doneWith(stamp, sources) {
   return { isDone: isStamped(file, digest), note };
 }
 
-/** The two things that are built: of what, and by which script. */
+/** The two things that are built: by which script, and where it writes what it read. */
 const products = /** @type {const} */ ({
-  console: { sources: consoleSources, script: "scripts/build.mjs" },
-  "regional API": { sources: apiSources, script: "scripts/build-api.mjs" },
+  console: { script: "scripts/build.mjs", inputs: "build/inputs.json" },
+  "regional API": { script: "scripts/build-api.mjs", inputs: "build/regional-api/inputs.json" },
 });
 
-/** @param {keyof typeof products} name */
-const buildOf = (name) => doneWith(`build/.${name.replace(" ", "-")}`, products[name].sources);
+/**
+ * Writes what a build was made of beside it: the files that its bundlers read, those of packages by the lock file, and the
+ * folders that it takes whole. Nobody keeps a list of them.
+ * @param {string} file @param {readonly string[]} paths of files and folders, from the root or from / @param {number} started
+ */
+export function noteInputs(file, paths, started) {
+  const own = paths.map((path) => relative(root, resolve(root, path)));
+  const inputs = [...new Set([...own, "package.json", "package-lock.json", "tsconfig.json"])]
+    .filter((path) => !path.startsWith("..") && !path.startsWith("node_modules/"))
+    .filter((path) => existsSync(join(root, path)))
+    .sort();
+  // What was saved while it was read may be in the build or not: then the next start builds again.
+  const isCertain = inputs
+    .flatMap((path) => filesBelow(path))
+    .every((path) => statSync(join(root, path)).mtimeMs < started);
+  writeFileSync(file, JSON.stringify({ digest: isCertain ? digestOf(inputs) : "", inputs }, null, 2));
+}
 
-/** Whether what is built is made of today's sources. */
-export const isBuilt = () => buildOf("console").isDone && buildOf("regional API").isDone;
+/**
+ * Whether what is built is made of today's sources.
+ * @param {keyof typeof products} name @param {string} [base] the folder that holds both
+ */
+function isCurrent(name, base = root) {
+  const file = join(base, products[name].inputs);
+  if (!existsSync(file)) return false;
+  const { digest, inputs } = JSON.parse(readFileSync(file, "utf8"));
+  return digest === digestOf(inputs, base);
+}
+
+/** Whether everything that is built is made of today's sources. @param {string} [base] */
+export const isBuilt = (base) => isCurrent("console", base) && isCurrent("regional API", base);
+
+/** For tests that run on what is built, and do not build it. */
+export function warnOfOldBuild() {
+  if (!isBuilt()) say("What is built is older than the sources: npm run build.");
+}
 
 /** @param {keyof typeof products} name */
 async function ensureBuilt(name) {
-  const { isDone, note } = buildOf(name);
-  if (isDone) return;
+  if (isCurrent(name)) return;
   const { script } = products[name];
   say(`Building the ${name} …`);
   const child = spawn(process.execPath, [script], { cwd: root, stdio: "inherit" });
@@ -148,7 +166,6 @@ async function ensureBuilt(name) {
     say(`\n${script} failed: the ${name} was not built.`);
     process.exit(1);
   }
-  note();
 }
 
 /** Builds the regional API, where it has changed since it was last built. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { settings } from "../../../scripts/lib/settings.mjs";
 import { withDatabase } from "../../../regional-api/store/postgres/open";
-import { isBuilt, say, startServer, stopServer } from "../../../scripts/lib/setup.mjs";
+import { startServer, stopServer, warnOfOldBuild } from "../../../scripts/lib/setup.mjs";
 import { freePort } from "../../support/free-port";
 import { forgetful, startPostgres } from "../../support/postgres-server";
 
@@ -12,7 +12,7 @@ import { forgetful, startPostgres } from "../../support/postgres-server";
  * the data are in a PostgreSQL of their own.
  */
 export default async function servers() {
-  if (!isBuilt()) say("What is built is older than the sources: npm run build.");
+  warnOfOldBuild();
   const folder = mkdtempSync(join(tmpdir(), "edge-console-e2e-"));
   const postgres = process.env.POSTGRES ? await startPostgres({ settings: forgetful }) : undefined;
   if (postgres) {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { warnOfOldBuild } from "../../../scripts/lib/setup.mjs";
 import { startApi } from "../../support/servers";
 
 declare module "vitest" {
@@ -13,6 +14,7 @@ declare module "vitest" {
 
 /** Seeds the demo data once; every file copies it. */
 export default async function seed(project: TestProject) {
+  warnOfOldBuild();
   const folder = mkdtempSync(join(tmpdir(), "edge-console-faults-"));
   const api = await startApi(folder);
   await api.end("SIGTERM");
