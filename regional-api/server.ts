@@ -12,6 +12,7 @@ import { commandLine } from "./command-line";
 import { assertComplete, readConfig, type Config } from "./config";
 import { startRetentionRunner } from "./areas/retention/retention-runner";
 import { startDeclineMessenger } from "./areas/applications/decline-messenger";
+import { tidyCertificates } from "./areas/sso/sso-configs.store";
 import { connectDemoIdp } from "./demo-idp/connect";
 import { startMailer } from "./mailer";
 import { startTexter } from "./texter";
@@ -169,6 +170,7 @@ async function run(config: Config): Promise<void> {
   process.once("disconnect", () => void stop("disconnect"));
   process.channel?.unref();
 
+  await tidyCertificates(databases);
   await listen(app, config);
   if (config.demoIdp) {
     await connectDemoIdp(databases, config.dataDir, originOf(app, config), Date.now()).catch(

@@ -7,6 +7,10 @@ import { root, say } from "./lib/setup.mjs";
 
 const outfile = join(root, `build/regional-api/print-schema-${process.pid}.js`);
 
+/** A rule of texts that console and API have in common. @param {string} file */
+const copyOf = (file) =>
+  `// The API's regional-api/core/${file}, copied by scripts/print-schema.mjs. Do not edit.\n${readFileSync(join(root, "regional-api/core", file), "utf8")}`;
+
 const isCheck = process.argv.includes("--check");
 for (const file of staleIndexes({ write: !isCheck }))
   if (isCheck) {
@@ -20,6 +24,7 @@ try {
     "contract/schema.graphql": printContract(),
     "contract/limits.ts": printLimits(),
     "contract/operations.ts": printOperations(),
+    "contract/certificates.ts": copyOf("certificates.ts"),
   };
   for (const [file, text] of Object.entries(printed))
     if (!isCheck) {

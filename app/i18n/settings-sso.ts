@@ -72,6 +72,8 @@ export const settingsSso = defineTexts("settings-sso", {
     disabled: "Disabled",
     update: "Update",
     updated: "SSO configuration updated",
+    certificatesRead_one: "{{count}} certificate was read.",
+    certificatesRead_other: "{{count}} certificates were read.",
     savedExpired: "The certificate has expired. Sign-in still works with it, but please replace it.",
     savedEarly:
       "The certificate is not valid yet. Sign-in works with it, but please check that it is the right one.",
@@ -100,6 +102,7 @@ export const settingsSso = defineTexts("settings-sso", {
       certificateRequired: "Please enter the public certificate",
       certificateUnreadable:
         "This cannot be read as a certificate. Please enter an X.509 certificate as Base64 or PEM text",
+      certificateHasKey: "This holds a private key. Please paste the public certificate alone",
       certificateTooLong: "Please keep the public certificate within 5000 characters",
       tooManyGroups: "Please select no more than 100 user groups",
     },

@@ -3,6 +3,7 @@ import { type Client, signedIn, signedInBySso } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { newIdpKey } from "./fixtures/saml";
+import { tidyCertificates } from "../../regional-api/areas/sso/sso-configs.store";
 import { sql } from "../../regional-api/store/sql";
 import { retail } from "./fixtures/ids";
 import { ssoValues } from "./fixtures/settings-operations";
@@ -124,8 +125,12 @@ describe("single sign-on of a customer", () => {
     [{ publicCertificates: "MIIB" }, unreadable],
     [{ publicCertificates: pem(ssoValues.publicCertificates) + pem("MIIB") }, unreadable],
     [{ publicCertificates: `subject=CN=x\n${ssoValues.publicCertificates}` }, unreadable],
+    [
+      { publicCertificates: `${pem(ssoValues.publicCertificates)}-----BEGIN PRIVATE KEY-----\nMIIE` },
+      "This holds a private key. Please paste the public certificate alone",
+    ],
     [{ groupIds: Array.from({ length: 101 }, String) }, "Please select no more than 100 user groups"],
-  ])("SSO-13 SSO-15 SSO-16 SSO-39 GEN-16 refuses %j", async (values, message) => {
+  ])("SSO-13 SSO-15 SSO-16 SSO-39 SSO-59 GEN-16 refuses %j", async (values, message) => {
     const untouched = snapshot(world.databases);
     expect(await create(values)).toMatchObject({ error: "Validation Error", message });
     expect(snapshot(world.databases)).toBe(untouched);
@@ -141,6 +146,25 @@ describe("single sign-on of a customer", () => {
     // What openssl writes around a certificate is no part of it.
     const publicCertificates = pem(ssoValues.publicCertificates).padStart(5000, "Bag Attributes\n");
     expect((await create({ loginUrl, publicCertificates })).error).toBeUndefined();
+  });
+
+  test("SSO-59 of what an older version stored, the next start leaves the certificates alone", async () => {
+    const [first, second] = [ssoValues.publicCertificates, newIdpKey().certificate];
+    await create();
+    const sydney = world.databases.region("ap-southeast-2");
+    const key = "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n";
+    for (const [text, left] of [
+      [`Bag Attributes\n${pem(first)}${key}`, first],
+      [`${key}${first}\nhello`, first],
+      [`${pem(first)}\n${second}`, `${first}\n${second}`],
+      ["none", "none"],
+    ] as const) {
+      sydney
+        .statement("UPDATE sso_configs SET publicCertificates = ? WHERE customerId = ?")
+        .run(text, ids.retail);
+      await tidyCertificates(world.databases);
+      expect(await get()).toMatchObject({ publicCertificates: left });
+    }
   });
 
   test("GEN-16 groups of other customers, other regions' customers and foreign flags are refused", async () => {

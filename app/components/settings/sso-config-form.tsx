@@ -21,7 +21,7 @@ import type { Intent } from "~/services/intents";
 type SsoConfigFormProps = {
   intent: Intent;
   config: SsoConfig;
-  certificate: CertificateFacts | null;
+  certificate: CertificateFacts | "unreadable" | null;
   groups: { options: readonly GroupOption[]; problem: LoadError | null };
   mayEdit: boolean;
 };
@@ -81,7 +81,6 @@ export function SsoConfigForm({ intent, config, certificate, groups, mayEdit }: 
           {...fieldProps(fields.publicCertificates)}
           label={t("certificate")}
           hint={<CertificateHint certificate={certificate} />}
-          counter={5000}
           rows={8}
           mono
           {...plain}
@@ -134,7 +133,7 @@ function CertificateInfo({ config }: { config: SsoConfig }) {
 }
 
 /** The saved certificate's subject and its end: an expired one is why sign-in fails one morning. */
-function CertificateHint({ certificate }: { certificate: CertificateFacts | null }) {
+function CertificateHint({ certificate }: Pick<SsoConfigFormProps, "certificate">) {
   const t = useTexts(settingsSso);
   if (certificate === null) return null;
   if (certificate === "unreadable") return <>{t("certificateUnreadable")}</>;

@@ -1,10 +1,17 @@
 import { z } from "zod/v4";
 import type { settingsSso } from "~/i18n/settings-sso";
 import type { Translate } from "~/i18n/texts";
+import { certificatesText, mostPasted, pastedCertificates } from "../../../contract/certificates";
 import { isWebAddress } from "~/models/form/web-address";
 
-/** The single sign-on form (SSO-13..16). The logout URL is checked, but nothing keeps it (SSO-25). */
-export function ssoConfigSchema(t: Translate<(typeof settingsSso)["en"]>) {
+/**
+ * The single sign-on form (SSO-13..16). The logout URL is checked, but nothing keeps it (SSO-25). Only the server can tell a
+ * certificate from other Base64 (SSO-39): `areReadable`.
+ */
+export function ssoConfigSchema(
+  t: Translate<(typeof settingsSso)["en"]>,
+  areReadable: (certificates: readonly string[]) => boolean = () => true,
+) {
   const required = (message: string) =>
     z.string({ error: message }).trim().min(1, { error: message, abort: true });
   return z.object({
@@ -17,12 +24,18 @@ export function ssoConfigSchema(t: Translate<(typeof settingsSso)["en"]>) {
       .max(1000, { error: t("errors.logoutUrlTooLong"), abort: true })
       .refine((text) => text === "" || isWebAddress(text), t("errors.urlInvalid"))
       .optional(),
-    // Without scripts each line break comes as two characters.
-    publicCertificates: z
-      .string({ error: t("errors.certificateRequired") })
-      .overwrite((text) => text.replaceAll("\r\n", "\n").trim())
-      .min(1, { error: t("errors.certificateRequired"), abort: true })
-      .max(5000, t("errors.certificateTooLong")),
+    publicCertificates: required(t("errors.certificateRequired"))
+      .max(mostPasted, { error: t("errors.certificateTooLong"), abort: true })
+      .transform((text, { addIssue }) => {
+        const { certificates, hasPrivateKey, isWhole } = pastedCertificates(text);
+        const stored = certificatesText(certificates);
+        const isReadable = isWhole && certificates.length > 0 && areReadable(certificates);
+        const refuse = (error: Parameters<typeof t>[0]) => addIssue({ code: "custom", message: t(error) });
+        if (hasPrivateKey) refuse("errors.certificateHasKey");
+        else if ((isReadable ? stored : text).length > 5000) refuse("errors.certificateTooLong");
+        else if (!isReadable) refuse("errors.certificateUnreadable");
+        return stored;
+      }),
     groupIds: z.array(z.string()).max(100, t("errors.tooManyGroups")),
     enabled: z.boolean().default(false),
   });

@@ -1,4 +1,5 @@
 import { X509Certificate } from "node:crypto";
+import { pastedCertificates } from "../../../contract/certificates";
 import type { Scope, ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
@@ -87,41 +88,55 @@ export const getSsoChange = queryOf("IDPGetSSOChange", changeFields);
 export const updateSsoConfig = mutationOf("IDPUpdateSSOConfig", "enabled", "UpdateSsoConfig");
 
 export type CertificateState = "valid" | "early" | "ending" | "expired";
-export type CertificateFacts =
-  { subject: string; validFrom: string; validTo: string; state: CertificateState } | "unreadable";
+export type CertificateFacts = {
+  /** How many certificates there are; the rest is about the one that decides. */
+  count: number;
+  subject: string;
+  validFrom: string;
+  validTo: string;
+  state: CertificateState;
+};
 
 /** A certificate that ends sooner than this should be renewed now, in ms (SSO-39). */
 const soon = 30 * 24 * 3600_000;
 
-const pemBlock = /-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g;
+/** Whether each is the Base64 of an X.509 certificate. */
+export function areReadable(certificates: readonly string[]): boolean {
+  try {
+    return certificates.every(
+      (base64) => new X509Certificate(Buffer.from(base64, "base64")).subject !== null,
+    );
+  } catch {
+    return false;
+  }
+}
 
 /**
- * Whom a certificate (Base64 of its DER form, or PEM) names, and from when until when it holds (SSO-39). The API takes each of
- * several PEM blocks for good, whatever stands around them: the one that lasts longest tells.
+ * What the certificates of a text say together: until when one of them is valid without a gap, and whom that one names. While
+ * none is valid, the next to begin tells, else the last to end (SSO-39, SSO-50).
  */
-export function certificateFacts(text: string, now = Date.now()): CertificateFacts {
-  const blocks = [...text.matchAll(pemBlock)].map(([, body = ""]) => body);
-  try {
-    const all = (blocks.length > 0 ? blocks : [text])
-      .map((body) => new X509Certificate(Buffer.from(body.replace(/\s/g, ""), "base64")))
-      .map(({ subject, validFrom, validTo }) => ({
-        subject,
-        begin: new Date(validFrom),
-        end: new Date(validTo),
-      }))
-      .sort((a, b) => b.end.getTime() - a.end.getTime());
-    const [latest] = all;
-    if (!latest) return "unreadable";
-    const left = latest.end.getTime() - now;
-    // The next one beside the one in use is as it should be.
-    const isEarly = all.every(({ begin }) => begin.getTime() > now);
-    return {
-      subject: latest.subject.split("\n").at(-1)?.replace(/^CN=/, "") ?? "",
-      validFrom: latest.begin.toISOString(),
-      validTo: latest.end.toISOString(),
-      state: isEarly ? "early" : left < 0 ? "expired" : left < soon ? "ending" : "valid",
-    };
-  } catch {
-    return "unreadable";
-  }
+export function certificateFacts(text: string, now = Date.now()): CertificateFacts | "unreadable" {
+  const { certificates } = pastedCertificates(text);
+  const all = (areReadable(certificates) ? certificates : [])
+    .map((base64) => new X509Certificate(Buffer.from(base64, "base64")))
+    .map(({ subject, validFrom, validTo }) => ({
+      subject: subject.split("\n").at(-1)?.replace(/^CN=/, "") ?? "",
+      begin: Date.parse(validFrom),
+      end: Date.parse(validTo),
+    }))
+    .sort((a, b) => a.begin - b.begin);
+  let held: (typeof all)[number] | undefined;
+  for (const next of all)
+    if (next.begin <= Math.max(now, held?.end ?? now) && next.end > (held?.end ?? -Infinity)) held = next;
+  const coming = held && held.end >= now ? undefined : all.find(({ begin }) => begin > now);
+  const told = coming ?? held;
+  if (!told) return "unreadable";
+  const left = told.end - now;
+  return {
+    count: all.length,
+    subject: told.subject,
+    validFrom: new Date(told.begin).toISOString(),
+    validTo: new Date(told.end).toISOString(),
+    state: coming ? "early" : left < 0 ? "expired" : left < soon ? "ending" : "valid",
+  };
 }

@@ -13,6 +13,7 @@ import { getGroupOptions } from "~/models/groups/group.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { ssoConfigSchema } from "~/models/settings/sso-config.schema";
 import {
+  areReadable,
   certificateFacts,
   createSsoConfig,
   getSsoChange,
@@ -53,14 +54,7 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-/** Only the server can tell a certificate from other text (SSO-39). */
-function schema({ translate }: FormArgs) {
-  const t = translate(settingsSso);
-  return ssoConfigSchema(t).refine(
-    ({ publicCertificates }) => certificateFacts(publicCertificates) !== "unreadable",
-    { path: ["publicCertificates"], error: t("errors.certificateUnreadable") },
-  );
-}
+const schema = ({ translate }: FormArgs) => ssoConfigSchema(translate(settingsSso), areReadable);
 
 export const action = consoleAction(gate, {
   save: formAction(schema, (args) => {
@@ -101,7 +95,7 @@ export const action = consoleAction(gate, {
         } else {
           await updateSsoConfig(api, { update: values, filter, version }, idempotencyKey);
         }
-        return { done: { title: t("updated"), description: certificateWarning(values, t) } };
+        return { done: { title: t("updated"), description: certificatesRead(values, t) } };
       },
       failed: { title: t("somethingWrong"), description: t("saveFailed") },
       explain: (error) => {
@@ -116,14 +110,22 @@ export const action = consoleAction(gate, {
   }),
 });
 
-/** A warning although everything was saved (SSO-39). */
-function certificateWarning(
+/** How many certificates were read, and a warning although everything was saved (SSO-39, SSO-59). */
+function certificatesRead(
   { publicCertificates }: { publicCertificates: string },
   t: Translate<(typeof settingsSso)["en"]>,
 ): string | undefined {
   const facts = certificateFacts(publicCertificates);
-  if (facts === "unreadable" || facts.state === "valid") return undefined;
-  return t(({ early: "savedEarly", expired: "savedExpired", ending: "savedEnding" } as const)[facts.state]);
+  if (facts === "unreadable") return undefined;
+  const { count, state } = facts;
+  const words = {
+    valid: undefined,
+    early: "savedEarly",
+    expired: "savedExpired",
+    ending: "savedEnding",
+  } as const;
+  const warning = words[state];
+  return [t("certificatesRead", { count }), ...(warning ? [t(warning)] : [])].join(" ");
 }
 
 /** Groups were chosen for the people whose account is made, and none of them can be given any more (SSO-56). */

@@ -2,6 +2,7 @@
 import { X509Certificate } from "node:crypto";
 import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
 import { z } from "zod/v4";
+import { certificatesText, pastedCertificates } from "../../core/certificates";
 import { readEnvelope, SamlRefusal, type Envelope } from "./saml-structure";
 import { attributeClaimKeys, type ServiceProvider } from "./service-provider";
 
@@ -10,27 +11,27 @@ const leewayMs = 60_000;
 
 const bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 
-/** The certificates in a text: PEM blocks, or the Base64 of one. Throws a SamlRefusal for anything else. */
+/** The certificates that a configuration holds, as PEM. Throws a SamlRefusal when there is none. */
 export function certificatesOf(text: string): string[] {
-  const blocks = [...text.matchAll(/-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g)];
-  const bodies = blocks.length > 0 ? blocks.map(([, body = ""]) => body) : [text];
-  return bodies.map((body) => {
-    try {
-      return new X509Certificate(Buffer.from(body.replace(/\s/g, ""), "base64")).toString();
-    } catch {
-      throw new SamlRefusal("configured certificate");
-    }
-  });
+  const certificates = pastedCertificates(text).certificates.flatMap((base64) => readable(base64) ?? []);
+  if (certificates.length === 0) throw new SamlRefusal("configured certificate");
+  return certificates.map((certificate) => certificate.toString());
 }
 
-/** Whether a text can be configured as an identity provider's certificates (SSO-39). */
-export function areReadableCertificates(text: string): boolean {
+function readable(base64: string): X509Certificate | undefined {
   try {
-    certificatesOf(text);
-    return true;
+    return new X509Certificate(Buffer.from(base64, "base64"));
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** Why a text cannot be configured as an identity provider's certificates, or how they are stored (SSO-39, SSO-59). */
+export function configuredCertificates(text: string): { stored: string } | "privateKey" | "unreadable" {
+  const { certificates, hasPrivateKey, isWhole } = pastedCertificates(text);
+  if (hasPrivateKey) return "privateKey";
+  if (!isWhole || certificates.length === 0 || !certificates.every(readable)) return "unreadable";
+  return { stored: certificatesText(certificates) };
 }
 
 interface Trust {

@@ -5,7 +5,8 @@ import { editionOf, noEdition, type Edition } from "../../core/editions";
 import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { ssoChangedMail } from "../notifications/mails";
-import { areReadableCertificates, certificatesOf } from "./saml";
+import { certificatesOf, configuredCertificates } from "./saml";
+import { mostPasted } from "../../core/certificates";
 import { newcomerGroups } from "./sso-account";
 import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "./service-provider";
 import { settingsCodes } from "../../core/settings-codes";
@@ -145,6 +146,11 @@ export const ownSso = z
   .boolean()
   .refine((isOwn) => isOwn, "Only the product's own single sign-on is kept here");
 const filter = z.object({ customerId: z.string(), isEdgeSSO: ownSso });
+const certificateErrors = {
+  tooLong: "Please keep the public certificate within 5000 characters",
+  privateKey: "This holds a private key. Please paste the public certificate alone",
+  unreadable: "This cannot be read as a certificate. Please enter an X.509 certificate as Base64 or PEM text",
+};
 const editable = {
   groupIds: z.array(z.string()),
   enabled: z.boolean(),
@@ -158,11 +164,14 @@ const editable = {
     .string()
     .trim()
     .min(1, { error: "Please enter the public certificate", abort: true })
-    .max(5000, { error: "Please keep the public certificate within 5000 characters", abort: true })
-    .refine(
-      areReadableCertificates,
-      "This cannot be read as a certificate. Please enter an X.509 certificate as Base64 or PEM text",
-    ),
+    .max(mostPasted, { error: certificateErrors.tooLong, abort: true })
+    .transform((text, context) => {
+      const read = configuredCertificates(text);
+      const isLong = (typeof read === "string" ? text : read.stored).length > 5000;
+      const fault = isLong && read !== "privateKey" ? "tooLong" : typeof read === "string" ? read : undefined;
+      if (fault) context.addIssue({ code: "custom", message: certificateErrors[fault] });
+      return typeof read === "string" ? "" : read.stored;
+    }),
 };
 
 function shapeOf({ ctx, customer }: CustomerCall, config: SsoConfig | undefined): ConfigShape {

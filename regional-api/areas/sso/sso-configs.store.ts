@@ -2,7 +2,8 @@
 import { insertOf, insertOnce, deleteBy, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import { editionColumns, type Edition } from "../../core/editions";
 import { isSameIgnoringCase } from "../../store/dialect";
-import type { Reader, Writer } from "../../store/engine";
+import { certificatesText, pastedCertificates } from "../../core/certificates";
+import type { Reader, Regions, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 
@@ -37,6 +38,30 @@ const replace = prepared<{ trusted: string; loginUrl: string; publicCertificates
     .set({ loginUrl: p.loginUrl, publicCertificates: p.publicCertificates })
     .where("publicCertificates", "=", p.trusted),
 );
+
+const selectCertificates = prepared()(() =>
+  sql.selectFrom("sso_configs").select(["customerId", "publicCertificates"]),
+);
+
+const tidy = updateBy("sso_configs", ["customerId"], "publicCertificates");
+
+/**
+ * Leaves of every stored text the certificates alone (SSO-59): older versions kept what stood around them, a private
+ * key included.
+ */
+export async function tidyCertificates(databases: Regions): Promise<void> {
+  for (const region of databases.all())
+    if ((await untidyOf(region.reader)).length > 0)
+      await region.write(async (db) => {
+        for (const one of await untidyOf(db)) await tidy.run(db, one);
+      });
+}
+
+const untidyOf = async (db: Reader) =>
+  (await selectCertificates.all(db, {})).flatMap(({ customerId, publicCertificates: text }) => {
+    const tidied = certificatesText(pastedCertificates(text).certificates);
+    return tidied === text || tidied === "" ? [] : [{ customerId, publicCertificates: tidied }];
+  });
 
 export const findSsoConfig = (db: Reader, customerId: string): Promise<SsoConfig | undefined> =>
   selectOne.get(db, { customerId });

@@ -151,7 +151,7 @@ describe("settings of someone who may", () => {
         <SsoConfigForm
           intent={intent("save")}
           config={{ ...config, ...changes }}
-          certificate={{ subject: "Future", ...validity, state: "early" }}
+          certificate={{ count: 1, subject: "Future", ...validity, state: "early" }}
           groups={groups}
           mayEdit
         />,

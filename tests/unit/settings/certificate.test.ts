@@ -1,12 +1,16 @@
 import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { certificateFacts } from "~/models/settings/sso-config.server";
+import { settingsSso } from "~/i18n/settings-sso";
+import { translator } from "~/i18n/texts";
+import { ssoConfigSchema } from "~/models/settings/sso-config.schema";
+import { areReadable, certificateFacts } from "~/models/settings/sso-config.server";
 import { selfSigned } from "../../../regional-api/demo-idp/certificate";
-import { areReadableCertificates } from "../../../regional-api/areas/sso/saml";
+import { configuredCertificates } from "../../../regional-api/areas/sso/saml";
 import { unreachableIdentityProvider } from "../../../regional-api/seed/settings";
 
 const { certificate } = unreachableIdentityProvider;
 const facts = {
+  count: 1,
   subject: "Initech demo identity provider",
   validFrom: expect.any(String) as string,
   validTo: "2126-10-27T19:20:00.000Z",
@@ -49,25 +53,104 @@ describe("SSO-15 what a saved certificate says", () => {
     },
   );
 
-  test("SSO-50 says when it is not valid yet, unless it is the next one beside one that is", () => {
-    expect(certificateFacts(early)).toMatchObject({ subject: "Early", state: "early" });
-    expect(certificateFacts(pem(early) + pem(certificate))).toMatchObject({ state: "valid" });
+  test("SSO-39 SSO-50 all of several count, whatever their order: until when one holds without a gap", () => {
+    const [soonEnded, gap] = [8 * day, 40 * day];
+    const made = (name: string, from: number, to: number) =>
+      selfSigned(key, name, Date.now() + from, to - from).toString("base64");
+    const current = made("Current", -day, soonEnded);
+    const next = made("Next", 2 * day, 400 * day);
+    const late = made("Late", gap, 400 * day);
+    for (const [all, told] of [
+      [[early], { subject: "Early", state: "early" }],
+      [[early, certificate], { state: "valid" }],
+      [[ended], { subject: "Ended", state: "expired" }],
+      [[ended, certificate], facts],
+      [[ended, early], { subject: "Early", state: "early" }],
+      [[current, next], { subject: "Next", state: "valid" }],
+      [[current, late], { subject: "Current", state: "ending" }],
+    ] as const)
+      for (const order of [all, [...all].reverse()])
+        for (const text of [order.join("\n"), order.map(pem).join("")])
+          expect(certificateFacts(text)).toMatchObject({ ...told, count: all.length });
+  });
+});
+
+describe("SSO-59 what is pasted as certificates, by the console and by the API", () => {
+  const lines = (body: string) => body.replace(/.{64}/g, "$&\n");
+  const [one, two] = [certificate, ended];
+  const pkcs8 = key.export({ type: "pkcs8", format: "pem" }).toString();
+  const bareKey = pkcs8.replace(/-----[A-Z ]+-----/g, "").trim();
+  const ec = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({
+    type: "sec1",
+    format: "der",
+  });
+  const attributes = "Bag Attributes\n    friendlyName: idp\n    localKeyID: 54 69 6D\nsubject=CN = idp\n\n";
+  const printed =
+    "Certificate:\n    Data:\n        Version: 3 (0x2)\n            X509v3 Private Key Usage Period:\n                Not Before: 1\n        a1:b2:c3\n";
+  const csr = `-----BEGIN CERTIFICATE REQUEST-----\n${lines(one)}\n-----END CERTIFICATE REQUEST-----\n`;
+  const errors = {
+    privateKey: "This holds a private key. Please paste the public certificate alone",
+    unreadable:
+      "This cannot be read as a certificate. Please enter an X.509 certificate as Base64 or PEM text",
+  };
+  const schema = ssoConfigSchema(translator(settingsSso, "en"), areReadable).shape.publicCertificates;
+
+  test.each<[text: string, verdict: readonly string[] | keyof typeof errors]>([
+    [one, [one]],
+    [` ${lines(one)}\n\n`, [one]],
+    [one.replace(/=+$/, ""), [one]],
+    [`\uFEFF${pem(lines(one)).replaceAll("\n", "\r\n")}\u00A0`, [one]],
+    [`${one.slice(0, 200)}\u200B${one.slice(200)}`, [one]],
+    [pem(one).replaceAll("\n", " "), [one]],
+    [pem(one).replaceAll("CERTIFICATE", "X509 CERTIFICATE"), [one]],
+    [attributes + pem(lines(one)), [one]],
+    [printed + pem(lines(one)) + printed + pem(two), [one, two]],
+    [`-----BEGIN PUBLIC KEY-----\n${bareKey}\n-----END PUBLIC KEY-----\n${pem(one)}`, [one]],
+    [`${one}\n${two}`, [one, two]],
+    [`${lines(one)}\n\n${lines(two)}`, [one, two]],
+    [`${one}, ${two};`, [one, two]],
+    [`"${one}"\n"${two}"`, [one, two]],
+    [`${one}\n${two}\n${one}`, [one, two]],
+    [pem(one) + pem(two), [one, two]],
+    [`${one}\n${pem(two)}`, [one, two]],
+    [`${pem(two)}${lines(one)}`, [two, one]],
+    [pem(one) + pkcs8, "privateKey"],
+    [pkcs8 + pem(one), "privateKey"],
+    [pem(one) + pkcs8.replaceAll("PRIVATE KEY", "ENCRYPTED PRIVATE KEY"), "privateKey"],
+    [`${one}\n${pkcs8.replaceAll("PRIVATE KEY", "RSA PRIVATE KEY")}`, "privateKey"],
+    [`${pem(one)}-----BEGIN EC PRIVATE KEY-----\n${ec.toString("base64")}`, "privateKey"],
+    [`${pem(one)}Private-Key: (2048 bit)\nprivateExponent:\n    6f:1c`, "privateKey"],
+    [`${pem(one)}${bareKey}`, "unreadable"],
+    [`${bareKey}\n${pem(one)}`, "unreadable"],
+    [`${one}\n${ec.toString("base64")}`, "unreadable"],
+    [`${one}\nhello`, "unreadable"],
+    [`${one}A`, "unreadable"],
+    [`subject=CN=x\n${one}`, "unreadable"],
+    [pem(one) + pem("MIIB"), "unreadable"],
+    [pem(one) + pem(two).slice(0, 300), "unreadable"],
+    [`${pem(one)}${two.slice(0, 300)}`, "unreadable"],
+    [`${pem(one)}${csr}`, [one]],
+    [csr, "unreadable"],
+    [one.slice(0, 200), "unreadable"],
+    [`<X509Certificate>${one}</X509Certificate>`, "unreadable"],
+    ["x", "unreadable"],
+    ["MIIB", "unreadable"],
+    ["MIIBAAAA".repeat(500), "unreadable"],
+  ])("%#", (text, verdict) => {
+    const parsed = schema.safeParse(text);
+    const said = parsed.success ? parsed.data : parsed.error.issues.map(({ message }) => message);
+    const refused = typeof verdict === "string";
+    expect(said).toEqual(refused ? [errors[verdict]] : verdict.join("\n"));
+    expect(configuredCertificates(text)).toEqual(refused ? verdict : { stored: verdict.join("\n") });
   });
 
-  test("SSO-39 of several, the one that lasts longest tells, and each must be readable", () => {
-    expect(certificateFacts(ended)).toMatchObject({ subject: "Ended", state: "expired" });
-    for (const text of [pem(ended) + pem(certificate), pem(certificate) + pem(ended)])
-      expect(certificateFacts(text)).toEqual({ ...facts, state: "valid" });
-    expect(certificateFacts(pem(certificate) + pem("MIIB"))).toBe("unreadable");
-  });
-
-  test.each([
-    certificate,
-    pem(certificate),
-    pem(ended) + pem(certificate),
-    pem(certificate) + pem("MIIB"),
-    "x",
-  ])("SSO-39 the API can read what the console can (%#)", (text) => {
-    expect(areReadableCertificates(text)).toBe(certificateFacts(text) !== "unreadable");
+  test("also of a text as long as may be that begins anew all the time", () => {
+    for (const part of [
+      "MIIBAAAA\n",
+      `MIIC${"A".repeat(40)}\n`,
+      "-----BEGIN CERTIFICATE-----\nMIIC",
+      "-----BEGIN PRIVATE KEY-----",
+    ])
+      expect(configuredCertificates(part.repeat(Math.floor(100_000 / part.length)))).toBeTypeOf("string");
   });
 });
