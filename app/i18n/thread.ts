@@ -13,6 +13,7 @@ export const thread = defineTexts("thread", {
     previous: "Previous candidate",
     next: "Next candidate",
     neighbours: "Candidates of the list",
+    decided: "{{count}} decided",
     menu: "More actions",
     phone: "Phone number",
     location: "Location",

@@ -55,7 +55,7 @@ const tokenSchema = z.object({
 });
 
 /** The address of the screen that was posted to, without what the router adds to it. */
-export function screenHref({ url }: Pick<ConsoleArgs, "url">): string {
+export function screenHref({ url }: { url: Pick<URL, "pathname" | "searchParams"> }): string {
   const params = new URLSearchParams(url.searchParams);
   params.delete("index");
   const search = params.toString();

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import {
   allSeqs,
+  keptPage,
   searchedPage,
   searchedStatusCounts,
   stretchesOf,
@@ -306,4 +307,53 @@ test("APP-85 DI-39 a text narrows the counts of those who moved on from a stage,
   const counts = (await searchedStatusCounts(db.reader, customerId, filter)) ?? [];
   expect(page.totalItems).toBe(1);
   expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(1);
+});
+
+test("APP-88 a list keeps the rows that it was opened with in their places, whatever became of them", async () => {
+  const opened: readonly ApplicationFilter[] = [
+    { ...chat, statuses: ["APPS_APPLICATION_NEW"] },
+    { ...chat, statuses: ["APPS_APPLICATION_NEW"], searchText: "mail.example" },
+    { ...chat, stageIds: [stages.chat, stages.video], takenAt: stages.chat, isViewed: false },
+    { ...chat, scoreFrom: 40 },
+  ];
+  const size = 9;
+  const before = new Map<string, number[]>();
+  const asOpened = opened.flatMap((filter, index) =>
+    orders.map(([by, order]) => ({ key: `${index} ${by}`, filter, order })),
+  );
+  for (const { key, filter, order } of asOpened)
+    before.set(key, await applicationSeqs(db.reader, filter, order, 500, 0));
+  // Decided one after the other, with some between them, at the first row, at ends of pages, and at the last.
+  const [list = []] = before.values();
+  expect(list.length).toBeGreaterThan(100);
+  const decided = [...list.slice(0, 5), ...list.slice(7, 30), ...list.slice(60, 70), ...list.slice(-3)];
+  for (const [index, seq] of decided.entries())
+    db.statement(
+      index % 2 === 0
+        ? "UPDATE applications SET status = 'APPS_APPLICATION_DECLINED' WHERE seq = ?"
+        : `UPDATE applications SET "stageId" = '${stages.video}' WHERE seq = ?`,
+    ).run(seq);
+  const [untaken] = decided.slice(1);
+  db.statement(
+    `DELETE FROM assessments WHERE "applicationId" = (SELECT id FROM applications WHERE seq = ?)`,
+  ).run(untaken);
+  for (const { key, filter, order } of asOpened) {
+    const whole = before.get(key) ?? [];
+    const kept = {
+      seqs: decided.filter((seq) => whole.includes(seq)),
+      stageIds: [stages.chat, stages.video],
+    };
+    const seen: number[] = [];
+    for (let skip = 0; skip < whole.length; skip += size) {
+      const { seqs, page } = await keptPage(db.reader, customerId, filter, order, { skip, size }, kept);
+      expect(page).toMatchObject({ currentPage: skip / size + 1, totalItems: whole.length });
+      seen.push(...seqs);
+    }
+    // Without its assessment one has nothing to sort by any more, and is still listed.
+    const others = (seqs: number[]) => seqs.filter((seq) => seq !== untaken);
+    expect(others(seen), key).toEqual(others(whole));
+    expect(seen).toHaveLength(whole.length);
+    const past = await keptPage(db.reader, customerId, filter, order, { skip: size * 99, size }, kept);
+    expect(past.page.currentPage).toBe(Math.ceil(whole.length / size));
+  }
 });

@@ -260,7 +260,9 @@ test("APP-55 APP-56 APP-36 a status given on the candidate's page is in the thre
   await main(page).getByRole("link", { name: "Edit", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Edit candidate" });
   await dialog.getByRole("link", { name: "Cancel" }).click();
-  await expect(page).toHaveURL(/\/applications\/[0-9a-f]{24}\?progressStatus=COMPLETED&page=3$/);
+  await expect(page).toHaveURL(
+    /\/applications\/[0-9a-f]{24}\?progressStatus=COMPLETED&page=3&decided=[0-9a-f]{24}$/,
+  );
 });
 
 test("quality: search and candidate at 360 px", async ({ page, signIn }) => {

@@ -51,7 +51,7 @@ export function CandidateActions({
   const quiet = { variant: "outline", tone: "gray" } as const;
   return (
     <Card title={words("actions")}>
-      <PostForm id={actionsFormId} action={action} className="candidate-actions">
+      <PostForm id={actionsFormId} action={action} className="candidate-actions" replace>
         <input type="hidden" name="list" value={actionsFormId} />
         <input type="hidden" name="ids" value={row._id} />
         <input type="hidden" name="asOf" value={asOf} />

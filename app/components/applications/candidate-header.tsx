@@ -8,10 +8,12 @@ import { Initials } from "~/components/ui/initials";
 import { PageHeader } from "~/components/ui/page-header";
 import { applications } from "~/i18n/applications";
 import { common } from "~/i18n/common";
+import { inFigures } from "~/i18n/numbers";
 import { thread as texts } from "~/i18n/thread";
-import type { Neighbour, ListPlace } from "~/models/list/neighbours.server";
+import type { Neighbour } from "~/models/list/neighbours.server";
 import type { MessageFacts } from "~/models/applications/candidate-messages";
 import type { MayOnApplications } from "~/models/applications/application-screen.server";
+import type { loadPlaceInList } from "~/models/applications/thread-screen.server";
 import type { Thread } from "~/models/applications/thread.server";
 import { actionsMenu, type ApplicationIntents } from "./application-actions";
 import { statusTones } from "./application-columns";
@@ -92,12 +94,15 @@ function Contact({ text, what }: { text: string; what: string }) {
 }
 
 type PlaceProps = {
-  place: ListPlace | null;
+  place: Awaited<ReturnType<typeof loadPlaceInList>>;
   vacancyPath: string;
   search: string;
 };
 
-/** "3 of 106", with the way to the candidates before and after in the list; also the keys k and j. */
+/**
+ * "3 of 106, 2 decided", with the ways to the candidates before and after in the list; also the keys k and j. Once this one
+ * is decided on, the way on is spelt out.
+ */
 function PlaceInVacancy({ place, vacancyPath, search }: PlaceProps) {
   const t = useTexts(texts);
   if (!place) return null;
@@ -113,6 +118,8 @@ function PlaceInVacancy({ place, vacancyPath, search }: PlaceProps) {
       {...{ place, hrefOf }}
       labels={{ nav: t("neighbours"), previous: t("previous"), next: t("next") }}
       className="candidate-place"
+      note={place.decided > 0 ? t("decided", { count: inFigures(place.decided) }) : undefined}
+      isNextSpelt={place.isDecided}
       hasKeys
     />
   );

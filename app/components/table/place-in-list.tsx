@@ -13,18 +13,33 @@ type PlaceInListProps = {
   /** The names of the neighbours; "Previous in the list" by default. */
   labels?: { nav: string; previous: string; next: string };
   className?: string;
+  /** What else is said of the place. */
+  note?: string | undefined;
+  /** Whether the way on has its name in sight. */
+  isNextSpelt?: boolean;
   /** Whether the keys k and j go to them. */
   hasKeys?: boolean;
 };
 
 /** "3 of 106", with the ways to what comes before and after it in the list that it was opened from (GEN-31). */
-export function PlaceInList({ place, hrefOf, labels, className = "row", hasKeys }: PlaceInListProps) {
+export function PlaceInList({
+  place,
+  hrefOf,
+  labels,
+  className = "row",
+  note,
+  isNextSpelt,
+  hasKeys,
+}: PlaceInListProps) {
   const t = useTexts(common);
   const { position, previous, next } = place;
   const total = useTotal({ totalItems: place.total, isTotalExact: place.isTotalExact });
   return (
     <nav className={className} aria-label={labels?.nav ?? t("table.neighbours")}>
-      <span>{t("table.place", { position: inFigures(position), total })}</span>
+      <span>
+        {t("table.place", { position: inFigures(position), total })}
+        {note && `, ${note}`}
+      </span>
       {previous && (
         <ButtonLink
           to={hrefOf(previous)}
@@ -42,7 +57,7 @@ export function PlaceInList({ place, hrefOf, labels, className = "row", hasKeys 
         <ButtonLink
           to={hrefOf(next)}
           icon="chevron-right"
-          iconOnly
+          iconOnly={!isNextSpelt}
           size="small"
           data-key={hasKeys ? "j" : undefined}
           rel="next"

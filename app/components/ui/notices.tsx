@@ -137,8 +137,11 @@ function useLeaving(isOn: boolean, notices: readonly Notice[], leave: () => void
 /** The form that takes back what was just done: an ordinary post to the screen, with scripts and without. */
 export function UndoForm({ to, token }: Undo) {
   const t = useTexts(outcomes);
+  const { pathname } = useLocation();
+  // A page that is the same with another query takes this one's place, so that Back leads out of it.
+  const isSamePage = to.split("?")[0] === pathname;
   return (
-    <Form method="post" action={to} preventScrollReset>
+    <Form method="post" action={to} preventScrollReset replace={isSamePage || undefined}>
       <FormSecrets />
       <input type="hidden" name="undo" value={token} />
       <Button type="submit" name="intent" value="undo" size="small">

@@ -7,10 +7,11 @@ import { deedGates, opens, screenGates } from "~/services/gates";
 import type { Rights } from "~/services/rights";
 import type { Flags } from "~/flags";
 import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
-import { offerUndo, openUndo, sealUndo } from "~/services/undo.server";
+import { offerUndo, openUndo, screenHref, sealUndo } from "~/services/undo.server";
 import { settableStatuses } from "./application-options";
 import { declineMessages, declineText, messageFacts, sentText } from "./candidate-messages";
 import { type ApplicationSearch, applicationSorts, readApplicationSearch } from "./application.schema";
+import { decidedOf, withDecided } from "./decided";
 import {
   type BulkOutcome,
   markViewed,
@@ -169,7 +170,7 @@ function selectionOf(form: FormData): Selection {
   };
 }
 
-type BulkKind = "status" | "undo";
+type BulkKind = "status" | "move" | "undo";
 type BulkWords = { done: string; failed: string };
 
 /**
@@ -182,7 +183,7 @@ async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords
   const undo = kind === "status" ? offerUndo(args, kind, changes) : undefined;
   if (refused.length === 0) {
     args.notify({ tone: "success", title: words.done, ...(description && { description }), undo });
-    return listAgain(args);
+    return kind ? pageAgain(args, kind) : listAgain(args);
   }
   const title = done > 0 ? words.done : words.failed;
   // 200 also when nothing was done: the list is read again, for the person to see how things stand now.
@@ -197,6 +198,15 @@ async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords
       isUndo: kind === "undo",
     },
   });
+}
+
+/** The list again, or the candidate's page, whose address knows who was decided on in the list behind it (APP-88). */
+function pageAgain(args: FormArgs, kind: BulkKind): Response {
+  const id = args.paramIfAny("applicationId");
+  if (id === undefined) return listAgain(args);
+  const others = decidedOf(args.url.searchParams).filter((one) => one !== id);
+  const searchParams = withDecided(args.url.searchParams, kind === "undo" ? others : [...others, id]);
+  return redirect(screenHref({ url: { pathname: args.url.pathname, searchParams } }), 303);
 }
 
 /** What is said of the messages that belong to a bulk action; undefined where there is nothing to say. */
@@ -292,7 +302,7 @@ function applyMove(args: FormArgs) {
   if (!stageId) return refusal(t("bulk.noStage"));
   if (isAll) return planForAll(args, { stageId }, t("bulk.moveFailed"));
   const words = { done: t("bulk.moveDone"), failed: t("bulk.moveFailed") };
-  return answerOf(args, moveApplications(api, scope, selection, stageId, idempotencyKey), words);
+  return answerOf(args, moveApplications(api, scope, selection, stageId, idempotencyKey), words, "move");
 }
 
 /** Sends the assessment links of the selected applications again (APP-43). */

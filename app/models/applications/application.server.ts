@@ -290,20 +290,21 @@ const scoresOf = (bucket: string) => ({
 
 const askIds = pageQueryOf("AppsGetApplicationList", "_id", "ApplicationIds");
 
-/** Where an application stands in the list that an address asks for (GEN-31). Throws ApiError. */
+/** Where an application stands in the list that an address asks for (GEN-31); who was decided on stays in it. Throws ApiError. */
 export async function findPlaceInList(
   api: RegionalApi,
   scope: Scope,
   { externalVacancyId }: Vacancy,
   stageId: string,
   search: ApplicationSearch,
+  decided: string[],
   applicationId: string,
 ): Promise<ListPlace | null> {
   if (externalVacancyId === null) return null;
   return placeIn(search.list, applicationId, async (page) => {
     const list = { ...search.list, page };
     const filter = applicationFilter(scope, externalVacancyId, stageId, { ...search, list });
-    return await askIds(api, { filter });
+    return await askIds(api, { filter: { ...filter, keptApplicationIds: decided } });
   });
 }
 

@@ -10,11 +10,13 @@ import { phoneCountry, phoneNumber } from "~/services/phone.server";
 import { ApiError } from "~/services/regional-api.server";
 import { candidateSchema } from "./candidate.schema";
 import { type Candidate, getCandidate } from "./candidate.server";
+import { withDecided } from "./decided";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 
 /** `{base}/vacancies/{vacancyId}` with the list as the address has it: filters, page and all. */
 export function candidatesHref({ base, param, url }: ConsoleArgs): string {
-  return `${base}/vacancies/${param("vacancyId")}${url.search}`;
+  const search = withDecided(url.searchParams, []).toString();
+  return `${base}/vacancies/${param("vacancyId")}${search && `?${search}`}`;
 }
 
 /** The page under a dialog about a candidate: the candidate's own, or the list. */

@@ -223,12 +223,64 @@ async function foundPage(
   order: ApplicationOrder,
   { skip, size }: Asked,
 ): Promise<SearchedPage> {
+  const seqs = await foundInOrder(db, filter, order);
+  const { offset, ...page } = pageOf(seqs.length, skip, size);
+  return { seqs: seqs.slice(offset, offset + size), page };
+}
+
+/** All that were looked up, in order. */
+async function foundInOrder(db: Reader, filter: ApplicationFilter, order: ApplicationOrder) {
   const { nothing, isUp } = orderOf(order);
   const rows = isEmpty(filter) ? [] : await db.all(pageQuery(filter, order, noLimit, 0));
   const isLast = ({ sortKey }: Mark) => isUp && sortKey === nothing;
   const sorted = [...rows.filter((row) => !isLast(row)), ...rows.filter(isLast)];
-  const { offset, ...page } = pageOf(rows.length, skip, size);
-  return { seqs: sorted.slice(offset, offset + size).map(({ seq }) => seq), page };
+  return sorted.map(({ seq }) => seq);
+}
+
+/**
+ * A page of a list as it was opened: `kept` are those of its rows that may have left it since, by another status or stage,
+ * and each is still where it was. What an order sorts by stays as it is at a stage that somebody left.
+ */
+export async function keptPage(
+  db: Reader,
+  customerId: string,
+  filter: ApplicationFilter,
+  order: ApplicationOrder,
+  { skip, size }: Asked,
+  kept: { readonly seqs: readonly number[]; readonly stageIds: readonly string[] },
+): Promise<SearchedPage> {
+  const read = (page: number): Promise<SearchedPage> => {
+    const rows = { skip: page * size, size };
+    return filter.searchText
+      ? searchedPage(db, customerId, filter, order, rows)
+      : wholePage(db, filter, order, rows);
+  };
+  const listed = new Set(await foundInOrder(db, { ...filter, foundSeqs: kept.seqs }, order));
+  const gone = kept.seqs.filter((seq) => !listed.has(seq));
+  const asked = Math.floor(skip / size);
+  const { seqs: rows, page } = await read(asked);
+  if (gone.length === 0) return { seqs: rows, page };
+  const { totalItems, currentPage } = page;
+  const { offset: begin, ...counted } = pageOf(totalItems + gone.length, skip, size);
+  // The rows in front of this page by now, of which those that left have pushed some onto it.
+  const first = Math.floor(Math.max(begin - gone.length, 0) / size);
+  const last = Math.min(currentPage - 1, Math.floor(begin / size));
+  const window = await flatMapInTurn(
+    Array.from({ length: Math.max(last - first + 1, 0) }, (_, at) => first + at),
+    async (at) => (at === currentPage - 1 ? rows : (await read(at)).seqs),
+  );
+  const only = filter.takenAt ?? (filter.stageIds.length === 1 ? filter.stageIds[0] : undefined);
+  const among: ApplicationFilter = {
+    vacancyId: filter.vacancyId,
+    stageIds: kept.stageIds,
+    ...(only !== undefined && { takenAt: only, isWithUntaken: true }),
+    foundSeqs: [...window, ...gone],
+  };
+  const sorted = await foundInOrder(db, among, order);
+  return {
+    seqs: sorted.slice(begin - first * size, begin - first * size + size),
+    page: page.isTotalExact === false ? openPage(counted.totalItems, begin, size) : counted,
+  };
 }
 
 /**

@@ -9,13 +9,14 @@ import type { PageOf } from "../../core/paging";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { markViewed, messageAbout } from "./application-moves.store";
 import { declinesDue, declinesTold } from "./decline-messages.store";
-import { searchedPage, searchedStatusCounts, wholePage } from "./application-search.store";
+import { keptPage, searchedStatusCounts } from "./application-search.store";
 import {
   applicationSorts,
   completeApplication,
   findAssessment,
   findStageAssessment,
   readApplications,
+  seqsOf,
   stageCounts,
   type ApplicationFilter,
   type ApplicationOrder,
@@ -67,6 +68,7 @@ import { applicationKind } from "./applications.record";
 declareBounds({
   lists: {
     "AppsApplicationListFilter.applicationStatusList": choice,
+    "AppsApplicationListFilter.keptApplicationIds": atMost(100, "applications that the list keeps"),
     "AppsAssessmentResultFilter.results": choice,
     "NotifGetLatestEmailEventByAssessmentId.templateTypes": atMost(50, "template types", "Ask for"),
     "AppsMoveApplication._ids": changedRows("applications"),
@@ -147,6 +149,11 @@ export const ListFilter = builder.inputType("AppsApplicationListFilter", {
     assessmentScoreFilter: t.field({ type: AssessmentScoreFilter }),
     applicationStatusList: t.field({ type: [ApplicationStatus] }),
     searchText: t.string(),
+    keptApplicationIds: t.field({
+      type: ["ID"],
+      description:
+        "Applications of the vacancy that are listed in their place whatever has become of them: a list as it was opened. AppsGetApplicationList alone looks at it.",
+    }),
     sort: t.field({ type: ApplicationSort }),
   }),
 });
@@ -217,9 +224,11 @@ query("AppsGetApplicationList", {
     const { filter, order } = filterOf(known, asked);
     // APP-29: the only list whose skip counts pages.
     const rows = { skip: asked.skipEq * asked.limitEq, size: asked.limitEq };
-    const { seqs, page } = filter.searchText
-      ? await searchedPage(db, call.customer.id, filter, order, rows)
-      : await wholePage(db, filter, order, rows);
+    const kept = {
+      seqs: await seqsOf(db, known.id, asked.keptApplicationIds ?? []),
+      stageIds: stageIdsOf(known),
+    };
+    const { seqs, page } = await keptPage(db, call.customer.id, filter, order, rows, kept);
     const { organizationId } = call.customer;
     const data = (await readApplications(db, seqs)).map((row) => ({ ...row, organizationId }));
     // What happens within this millisecond counts as later: rather told once too often than lost.

@@ -88,6 +88,8 @@ export interface ApplicationFilter {
   readonly alsoSeq?: number | null;
   /** In place of `searchText`, the few applications of the customer that it finds: see narrowedBySearch. */
   readonly foundSeqs?: readonly number[];
+  /** With `foundSeqs`: also those who took no assessment at `takenAt`, with nothing to sort by. */
+  readonly isWithUntaken?: boolean;
 }
 
 export interface ApplicationOrder {
@@ -145,7 +147,7 @@ type Asked = Omit<ApplicationFilter, "searchText"> &
 
 /** What of it decides how a query is written. */
 const form = {
-  fixed: ["isEarlier", "isViewed", "part", "sort"],
+  fixed: ["isEarlier", "isViewed", "isWithUntaken", "part", "sort"],
   each: ["stageIds", "statuses", "results"],
 } as const;
 
@@ -226,18 +228,30 @@ export const isByScore = ({ scoreFrom, scoreBelow }: Pick<ApplicationFilter, "sc
   scoreFrom !== undefined || scoreBelow !== undefined;
 
 /** Applications with their assessment at an earlier stage in place of the one where they stand. */
-const takenEarlier = (stageId: string): AliasedExpression<Listed, "applications"> =>
-  sql
-    .selectFrom(from("applications as a", { index: "applications_created" }))
-    .crossJoin("assessments as e")
+const takenEarlier = (
+  stageId: string,
+  { foundSeqs, isWithUntaken }: Pick<Asked, "foundSeqs" | "isWithUntaken">,
+): AliasedExpression<Listed, "applications"> => {
+  const applications = sql.selectFrom(
+    from("applications as a", { index: foundSeqs ? "key" : "applications_created" }),
+  );
+  const taken = isWithUntaken
+    ? applications.leftJoin("assessments as e", (join) =>
+        join.onRef("e.applicationId", "=", "a.id").on("e.stageId", "=", stageId),
+      )
+    : applications
+        .crossJoin("assessments as e")
+        .whereRef("e.applicationId", "=", "a.id")
+        .where("e.stageId", "=", stageId);
+  return taken
     .select(["a.seq", "a.id", "a.vacancyId", "a.stageId", "a.status", "a.createdAt"])
     .select(["a.candidateNameKey", "a.candidateEmail"])
     .select(["e.status as assessmentStatus", "e.recommendationScore as assessmentScore"])
     .select(["e.isViewed as assessmentIsViewed", "e.submittedAt as assessmentSubmittedAt"])
     .select((e) => e.fn.coalesce("e.recommendation", "e.rating").as("assessmentResult"))
-    .whereRef("e.applicationId", "=", "a.id")
-    .where("e.stageId", "=", stageId)
+    .$castTo<Listed>()
     .as("applications");
+};
 
 type Applications = SelectQueryBuilder<Source, "applications", object>;
 
@@ -250,7 +264,9 @@ const stagesOf = (asked: Asked, sortIndex: string): Applications[] => {
   return asked.stageIds.map((stageId, at) => {
     const { takenAt, isEarlier } = asked;
     const source =
-      takenAt !== undefined && isEarlier?.[at] ? takenEarlier(takenAt) : from("applications", { index });
+      takenAt !== undefined && isEarlier?.[at]
+        ? takenEarlier(takenAt, asked)
+        : from("applications", { index });
     const rows: Applications = sql.selectFrom(source);
     return conditions(asked, stageId).reduce((query, condition) => query.where(condition), rows);
   });
@@ -506,6 +522,12 @@ export async function readApplications(db: Reader, seqs: readonly number[]): Pro
     const candidate = row && candidates.get(row.candidateId);
     return candidate ? [{ ...row, candidate, assessments: assessments.get(row.id) ?? [] }] : [];
   });
+}
+
+/** Those of a vacancy, by their ids. */
+export async function seqsOf(db: Reader, vacancyId: string, ids: readonly string[]): Promise<number[]> {
+  const rows = ids.length === 0 ? [] : await selectAmong.all(db, { ids });
+  return rows.filter((row) => row.vacancyId === vacancyId).map(({ seq }) => seq);
 }
 
 /** An application, complete; where many are asked for side by side, they are read together. */
