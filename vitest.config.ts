@@ -1,5 +1,5 @@
-import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
+import { alias } from "./tests/support/aliases";
 
 const [unit, contract] = ["tests/unit/**/*.test.{ts,tsx}", "tests/contract/**/*.test.ts"];
 // These hold what is worked to some ms: one file at a time and after the others, so that none adds to another's.
@@ -9,7 +9,7 @@ const timed = ["contract/body-bombs", "contract/bulk-jobs", "unit/services/poste
 const exclude = [...configDefaults.exclude, ...timed];
 
 export default defineConfig({
-  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  resolve: { alias },
   test: {
     environment: "node",
     env: { SESSION_SECRET: "a-secret-of-the-unit-tests-alone-0123456789" },

@@ -1,7 +1,7 @@
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { alias } from "./tests/support/aliases";
 
-const resolve = { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } };
+const resolve = { alias };
 const shared = {
   environment: "node",
   testTimeout: 60_000,

@@ -1,5 +1,5 @@
-import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
+import { alias } from "./tests/support/aliases";
 
 const shared = {
   environment: "node",
@@ -8,7 +8,7 @@ const shared = {
   hookTimeout: 60_000,
   retry: process.env.CI ? 2 : 0,
 } as const;
-const resolve = { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } };
+const resolve = { alias };
 
 /** Files of the contract that have nothing to say of PostgreSQL. */
 const sqliteAlone = [

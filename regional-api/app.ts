@@ -2,13 +2,21 @@
 import { randomUUID } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import cookie from "@fastify/cookie";
-import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
-import { NoSchemaIntrospectionCustomRule } from "graphql";
-import mercurius from "mercurius";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
+import { NoSchemaIntrospectionCustomRule, type ExecutionResult } from "graphql";
 import { z } from "zod/v4";
 import type { Config } from "./config";
 import { registerDemoIdp } from "./demo-idp/routes";
-import { TellableError, invalid, notFound } from "./core/errors";
+import { BodiesUnderWay, shares } from "./bodies-under-way";
+import { DocumentErrors, Documents } from "./documents";
+import { liveSession } from "./core/caller";
+import { clientOf } from "./core/client-address";
+import { TellableError, invalid, notFound, rateLimited, unauthenticated } from "./core/errors";
 import { RateLimiter } from "./core/rate-limiter";
 import { isAwsRegion } from "./regions";
 import { tellable, wireError } from "./core/error-answer";
@@ -20,14 +28,14 @@ import { registerSamlMetadata } from "./areas/sso/saml-metadata";
 import { bulkRunner } from "./areas/bulk-jobs/bulk-runner";
 import type { ApiContext, LookUpCname, Services } from "./core/context";
 import { buildSchema } from "./schema";
-import { checkDocument, limits } from "./core/limits";
+import { limits } from "./core/limits";
 import { registerSsoCallback } from "./areas/sso/sso-callback";
 import type { Store } from "./store/engine";
 import { letOthersIn } from "./store/turn";
 
+/** Of the calls of signed-in people; those of strangers are sign-ins. */
 const maxBodyBytes = 1024 * 1024;
-/** A document is compiled when it comes for the second time; this many are kept. */
-const cachedDocuments = 512;
+const strangersBodyBytes = 16 * 1024;
 
 const graphqlBody = z.object({
   query: z.string().min(1).max(limits.textBytes),
@@ -48,8 +56,9 @@ const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set once a GraphQL call begins, for the log line. */
+    /** Set once a GraphQL call begins, also for the log line. */
     apiContext: ApiContext | null;
+    isOfStranger: boolean;
     errorCodes: string[];
   }
   interface FastifyInstance {
@@ -67,14 +76,6 @@ const answeredAs = ({ code, kind }: TellableError) =>
 function statusOf(error: unknown): number {
   const told = tellable(error);
   return told?.httpStatus ?? 200;
-}
-
-/** What is wrong with a document or its variables; undefined for an error of another kind. */
-function causesOf(error: unknown): readonly unknown[] | undefined {
-  if (error instanceof TellableError) return [error];
-  return error instanceof Error && "errors" in error && Array.isArray(error.errors)
-    ? error.errors
-    : undefined;
 }
 
 /** Where browsers and identity providers reach the API. The port may be any free one: ask once it listens. */
@@ -95,7 +96,7 @@ export async function createApp({
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...logOptions(config.logLevel),
-    bodyLimit: maxBodyBytes,
+    bodyLimit: strangersBodyBytes,
     requestTimeout: 30_000,
     forceCloseConnections: "idle",
     trustProxy: config.trustedProxies,
@@ -138,6 +139,7 @@ export async function createApp({
       .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error))));
   });
   app.decorateRequest("apiContext", null);
+  app.decorateRequest("isOfStranger", true);
   app.addHook("onRequest", async (request, reply) => {
     request.errorCodes = [];
     reply.header("x-request-id", request.id);
@@ -164,6 +166,14 @@ export async function createApp({
     data: null,
     errors: [wireError(error, requestId)],
   });
+  /** Answers a call of which no operation was begun, as that operation would have. */
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const told = tellable(error);
+    if (!told) throw error;
+    request.errorCodes.push(answeredAs(told));
+    if (told.retryAfterSeconds !== undefined) reply.header("retry-after", told.retryAfterSeconds);
+    return reply.code(told.httpStatus).send(answer(told, request.id));
+  };
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const status = error instanceof TellableError ? 400 : (error.statusCode ?? 500);
     if (status >= 500) request.log.error({ error }, "request failed");
@@ -173,57 +183,81 @@ export async function createApp({
   app.setNotFoundHandler(async (request, reply) => reply.code(404).send(answer(notFound(), request.id)));
 
   await app.register(cookie);
-  await app.register(mercurius, {
-    schema: buildSchema({ withSimulations: !config.production }),
-    routes: false,
-    jit: 1,
-    cache: cachedDocuments,
-    graphql: { parseOptions: { maxTokens: limits.tokens }, validateOptions: { maxErrors: 10 } },
-    validationRules: config.introspection ? [] : [NoSchemaIntrospectionCustomRule],
-    errorFormatter: (execution, context) => {
-      const { request, log } = context.reply;
-      for (const error of execution.errors) {
-        const told = tellable(error);
-        request.errorCodes.push(told ? answeredAs(told) : "unexpected");
-        if (!told) log.error({ error: error.originalError ?? error }, "operation failed");
-      }
-      const waits = execution.errors.flatMap((error) => tellable(error)?.retryAfterSeconds ?? []);
-      if (waits.length > 0) context.reply.header("retry-after", Math.max(...waits));
-      return {
-        statusCode: Math.max(...execution.errors.map((error) => (error.path ? statusOf(error) : 400))),
-        response: {
-          data: execution.data ?? null,
-          errors: execution.errors.map((error) => wireError(error, request.id)),
-        },
-      };
-    },
-  });
+  const documents = new Documents(
+    buildSchema({ withSimulations: !config.production }),
+    config.introspection ? [] : [NoSchemaIntrospectionCustomRule],
+  );
 
-  app.graphql.addHook("preValidation", async (_schema, document) => checkDocument(document));
-
-  app.post<{ Params: { awsRegion: string } }>("/api/:awsRegion/graphql", async (request, reply) => {
-    const { awsRegion } = request.params;
-    if (!isAwsRegion(awsRegion)) return reply.code(404).send(answer(notFound(), request.id));
-    const body = graphqlBody.safeParse(request.body);
-    if (!body.success)
-      return reply.code(400).send(answer(invalid("The body is no GraphQL request"), request.id));
-    const { query, variables, operationName } = body.data;
-    const context = requestContext(request, reply, awsRegion, services);
-    request.apiContext = context;
-    try {
-      checkDocumentText(query);
-      return await reply
-        .graphql(query, context, variables ?? {}, operationName ?? undefined)
-        .finally(() => context.release());
-    } catch (error) {
-      // Thrown for documents and variables that do not fit the schema; resolvers' errors are part of the answer.
-      const causes = causesOf(error);
-      if (!causes) throw error;
-      request.errorCodes.push("invalid document");
-      const errors = causes.map((cause) => wireError(cause, request.id));
-      return reply.code(400).send({ data: null, errors });
+  /** The answer of what was executed; its errors are told as far as they may be. */
+  const answerOf = (
+    { data = null, errors }: ExecutionResult,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    if (!errors) return { data };
+    for (const error of errors) {
+      const told = tellable(error);
+      request.errorCodes.push(told ? answeredAs(told) : "unexpected");
+      if (!told) request.log.error({ error: error.originalError ?? error }, "operation failed");
     }
-  });
+    const waits = errors.flatMap((error) => tellable(error)?.retryAfterSeconds ?? []);
+    if (waits.length > 0) reply.header("retry-after", Math.max(...waits));
+    reply.code(Math.max(...errors.map((error) => (error.path ? statusOf(error) : 400))));
+    return { data, errors: errors.map((error) => wireError(error, request.id)) };
+  };
+
+  const bodies = {
+    signedIn: new BodiesUnderWay(shares.signedIn),
+    strangers: new BodiesUnderWay(shares.strangers),
+  };
+
+  app.post<{ Params: { awsRegion: string } }>(
+    "/api/:awsRegion/graphql",
+    {
+      bodyLimit: maxBodyBytes,
+      // Who calls is known before anything of the body is read.
+      preParsing: async (request, reply) => {
+        const { awsRegion } = request.params;
+        if (!isAwsRegion(awsRegion)) return reply.code(404).send(answer(notFound(), request.id));
+        const context = requestContext(request, reply, awsRegion, services);
+        request.apiContext = context;
+        const size = Number(request.headers["content-length"] ?? maxBodyBytes);
+        try {
+          const session = await liveSession(context);
+          request.isOfStranger = !session;
+          if (!session && size > strangersBodyBytes) throw unauthenticated();
+          const end = session
+            ? bodies.signedIn.begin(session.userId, size)
+            : bodies.strangers.begin(clientOf(request.ip), size);
+          if (!end) throw rateLimited(1_000);
+          reply.raw.once("finish", end).once("close", end);
+        } catch (error) {
+          return refuse(error, request, reply);
+        }
+      },
+    },
+    async (request, reply) => {
+      const { apiContext: context, isOfStranger } = request;
+      const body = graphqlBody.safeParse(request.body);
+      if (!body.success || !context)
+        return reply.code(400).send(answer(invalid("The body is no GraphQL request"), request.id));
+      const { query: text, variables, operationName } = body.data;
+      const call = { text, variables: variables ?? {}, operationName: operationName ?? undefined };
+      try {
+        checkDocumentText(text);
+        const result = await documents.run(call, context, isOfStranger).finally(() => context.release());
+        return answerOf(result, request, reply);
+      } catch (error) {
+        if (tellable(error)?.code === "UNAUTHENTICATED") return refuse(error, request, reply);
+        // Thrown for documents and variables that do not fit the schema; resolvers' errors are part of the answer.
+        const causes = error instanceof DocumentErrors ? error.errors : [error];
+        if (!causes.every((cause) => tellable(cause))) throw error;
+        request.errorCodes.push("invalid document");
+        const errors = causes.map((cause) => wireError(cause, request.id));
+        return reply.code(400).send({ data: null, errors });
+      }
+    },
+  );
 
   // Whether it should be sent requests: not while it stops. Reads go on while nothing can be stored, so that is said beside.
   app.get("/ready", async (_, reply) => {

@@ -9,6 +9,8 @@ const bodyLimits = {
   depth: 32,
   /** Members of objects and items of arrays, altogether. */
   values: 20_000,
+  /** Members of one object: no type of the schema has half as many. */
+  members: 200,
   /** Bytes of one text. */
   textBytes: 128 * 1024,
 };
@@ -44,16 +46,25 @@ function endOfText(body: Buffer, start: number): number {
 export function checkBody(body: Buffer): void {
   let depth = 0;
   let values = 0;
+  /** By depth: how many members so far, undefined for an array. */
+  const members: (number | undefined)[] = [];
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at] ?? 0;
     if (byte === quote) at = endOfText(body, at + 1);
-    else if (byte === comma) values += 1;
-    else if (byte === openBracket || byte === openBrace) {
+    else if (byte === comma) {
+      values += 1;
+      const before = members[depth];
+      if (before !== undefined) members[depth] = before + 1;
+      if (before !== undefined && before + 1 >= bodyLimits.members)
+        throw invalid(`An object of the body has more than ${bodyLimits.members} members`);
+    } else if (byte === openBracket || byte === openBrace) {
       depth += 1;
       values += 1;
+      members[depth] = byte === openBrace ? 0 : undefined;
       if (depth > bodyLimits.depth)
         throw invalid(`The body is nested deeper than ${bodyLimits.depth} levels`);
     } else if (byte === closeBracket || byte === closeBrace) depth -= 1;
+    if (depth < 0) return;
     if (values > bodyLimits.values) throw invalid(`The body has more than ${bodyLimits.values} values`);
   }
 }

@@ -49,6 +49,23 @@ export async function userOf(
   return session.isBySso === 0 || (await staysAtCustomer(db, user, config.policyPrefix)) ? user : undefined;
 }
 
+const accessSessions = new WeakMap<ApiContext, Promise<SessionOfToken | undefined>>();
+
+/** The session of a request's access token: asked for once, and anew by each transaction. */
+function accessSessionOf(ctx: ApiContext): Promise<SessionOfToken | undefined> {
+  const known = accessSessions.get(ctx);
+  if (known) return known;
+  const found = findSession(ctx.db, "access", ctx.cookie("access"));
+  accessSessions.set(ctx, found);
+  return found;
+}
+
+/** The live session of who sends a request, before anything of it is read; undefined for a stranger. */
+export async function liveSession(ctx: ApiContext): Promise<SessionOfToken | undefined> {
+  const session = await accessSessionOf(ctx);
+  return session && isLive(session, ctx.now) ? session : undefined;
+}
+
 /**
  * The session that a token of the request's cookies names, ended or not. Notes that the token was shown, see `markShown`:
  * this writes, once a token.
@@ -58,7 +75,7 @@ export async function presentedSession(
   kind: "access" | "refresh",
 ): Promise<SessionOfToken | undefined> {
   const token = ctx.cookie(kind);
-  const session = await findSession(ctx.db, kind, token);
+  const session = kind === "access" ? await accessSessionOf(ctx) : await findSession(ctx.db, kind, token);
   if (token && session?.usedAt === null) await ctx.write(({ db }) => markShown(db, token, ctx.now));
   return session;
 }

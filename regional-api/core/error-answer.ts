@@ -15,6 +15,9 @@ export interface WireError {
   };
 }
 
+/** The executor's repeat what was sent. */
+const longestMessage = 500;
+
 interface ExecutionError extends Error {
   readonly path?: readonly (string | number)[];
   readonly originalError?: unknown;
@@ -35,7 +38,7 @@ export function tellable(error: unknown): TellableError | undefined {
   if (cause instanceof TellableError) return cause;
   if (isStoreFailure(cause)) return unavailable();
   // An error of the executor's own, at no field, is about the document or its variables.
-  if (isExecutionError(cause) && !cause.path) return invalid(cause.message);
+  if (isExecutionError(cause) && !cause.path) return invalid(cause.message.slice(0, longestMessage));
   return undefined;
 }
 

@@ -3,7 +3,13 @@
  * fragments written out, few aliases, fragments and repetitions. Checked before the rules of GraphQL: some of these
  * compare every field with every other. Introspection, off in production, is exempt: it is deeper than any real query.
  */
-import { Kind, type DocumentNode, type FragmentDefinitionNode, type SelectionSetNode } from "graphql";
+import {
+  Kind,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from "graphql";
 import { invalid } from "./errors";
 
 export const limits = {
@@ -77,8 +83,11 @@ function refuseIf(isBeyond: boolean, message: string): void {
   if (isBeyond) throw invalid(message);
 }
 
-/** Throws a Validation Error for a document beyond the limits. */
-export function checkDocument({ definitions }: DocumentNode): void {
+/** A document's one operation and its fields with fragments written out. Throws a Validation Error beyond the limits. */
+export function checkDocument({ definitions }: DocumentNode): {
+  operation: OperationDefinitionNode;
+  fields: number;
+} {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
@@ -104,4 +113,5 @@ export function checkDocument({ definitions }: DocumentNode): void {
   );
   refuseIf(first.operation === "mutation" && selections.length > 1, "Send one mutation at a time");
   refuseIf(selections.length > limits.rootFields, `Ask for at most ${limits.rootFields} root fields`);
+  return { operation: first, fields: size.fields };
 }

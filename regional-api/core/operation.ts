@@ -4,7 +4,7 @@
  * with the answer kept per idempotency key. The server does not start with a root field declared otherwise.
  */
 import type { InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from "@pothos/core";
-import type { GraphQLResolveInfo, GraphQLSchema } from "graphql";
+import type { GraphQLField, GraphQLResolveInfo, GraphQLSchema } from "graphql";
 import type { z } from "zod/v4";
 import { checked } from "./checked";
 import { clientOf } from "./client-address";
@@ -96,6 +96,8 @@ class Operation {
   ) {}
 }
 
+const isOpen = (access: Access<never>) => access === "public" || access === "known-session";
+
 const valid = <Args>(rules: z.ZodType<Args> | undefined, args: Args): Args =>
   rules ? checked(rules, args) : args;
 
@@ -174,8 +176,8 @@ export function mutation<
   Ready = undefined,
 >(name: string, declaration: Mutation<Type, Args, A, Ready>): void {
   const { access, validate, before, resolve, show, changes } = declaration;
-  const isOpen = access === "public" || access === "known-session";
-  if (isOpen && typeof changes !== "string")
+  const isPublic = isOpen(access);
+  if (isPublic && typeof changes !== "string")
     throw new Error(`${name} has no transaction and no caller: say who writes its entry`);
   const admit = async <Db extends Reader>(given: InputShapeFromFields<Args>, ctx: ApiContext<Db>) =>
     (await authorize(access, given, ctx)) as CallFor<A, Db>;
@@ -215,18 +217,31 @@ export function mutation<
 
   declare("mutation", name, declaration as Parameters<typeof declare<Args>>[2], async (given, ctx) => {
     await start(name, declaration.rateLimited, given, ctx);
-    if (!isOpen && !before) return change(given, ctx, undefined as Ready);
+    if (!isPublic && !before) return change(given, ctx, undefined as Ready);
     const call = await admit(given, ctx);
     const args = valid(validate, given);
     const ready = before ? await before(args, call) : (undefined as Ready);
-    return isOpen ? resolve(args, call as ResolveCall, ready) : change(given, ctx, ready);
+    return isPublic ? resolve(args, call as ResolveCall, ready) : change(given, ctx, ready);
   });
+}
+
+type RootField = GraphQLField<unknown, unknown>;
+
+/** The operations of a schema by their names, which queries and mutations do not share. */
+export function rootFieldsOf(schema: GraphQLSchema): ReadonlyMap<string, RootField> {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  return new Map(roots.flatMap((root) => Object.entries(root?.getFields() ?? {})));
+}
+
+/** Whether an operation may be called by who is not signed in; false for one that there is not. */
+export function isOpenToStrangers(field: RootField | undefined): boolean {
+  const operation = field?.extensions["operation"];
+  return operation instanceof Operation && isOpen(operation.access);
 }
 
 /** Throws unless every root field of the schema was declared by `query` or `mutation`. */
 export function assertEveryRootFieldHasAccess(schema: GraphQLSchema): void {
-  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
-  const fields = roots.flatMap((root) => Object.values(root?.getFields() ?? {}));
+  const fields = [...rootFieldsOf(schema).values()];
   const open = fields.filter((field) => !(field.extensions["operation"] instanceof Operation));
   if (open.length > 0) {
     throw new Error(`Root fields without declared access: ${open.map((field) => field.name).join(", ")}`);

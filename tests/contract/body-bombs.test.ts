@@ -3,6 +3,7 @@ import { checkBody } from "../../regional-api/json-body";
 import { insertSsoConfig } from "../../regional-api/areas/sso/sso-configs.store";
 
 import { bombs, kilobyte, query, withVariables } from "../support/body-bombs";
+import { Client, signedIn } from "./fixtures/client";
 import { newIdpKey } from "./fixtures/saml";
 import { rawRequest } from "./fixtures/server";
 import { ids, rootId } from "./fixtures/world";
@@ -10,6 +11,7 @@ import { useWorld } from "./fixtures/use-world";
 
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "100000" });
 let origin: string;
+let staff: Client;
 beforeAll(async () => {
   await world.databases.region("ap-southeast-2").write((writer) =>
     insertSsoConfig(writer, {
@@ -29,13 +31,11 @@ beforeAll(async () => {
     }),
   );
   origin = await world.app.listen({ host: "127.0.0.1", port: 0 });
+  staff = await signedIn(world.app, "staff");
 });
 
-const post = (body: string) =>
-  rawRequest(`${origin}/api/ap-southeast-2/graphql`, {
-    headers: { "content-type": "application/json" },
-    body,
-  });
+const post = (body: string, client = staff) =>
+  rawRequest(`${origin}/api/ap-southeast-2/graphql`, { headers: client.headers(), body });
 
 /** Processor time of this thread in ms; of the whole process where Node does not tell (before 23.9). */
 const worked = () => (process.threadCpuUsage?.() ?? process.cpuUsage()).user / 1000;
@@ -82,8 +82,13 @@ describe("a body beyond the limits answers 400 before it is parsed", () => {
     expect(answer.status).toBe(400);
     const { errors } = JSON.parse(answer.text);
     expect(errors[0].extensions.exception.name).toBe("Validation Error");
-    expect(errors[0].message).toMatch(/^(The body is nested deeper|The body has more|A text of the body is)/);
+    expect(errors[0].message).toMatch(
+      /^(The body is nested deeper|The body has more|A text of the body is|An object of the body has more)/,
+    );
     expect(longest).toBeLessThan(limit);
+    const ofStranger = await busyFor(() => post(body, new Client(origin)));
+    expect(ofStranger.answer.status).toBe(body.length > 16 * kilobyte ? 200 : 400);
+    expect(ofStranger.longest).toBeLessThan(limit);
   });
 
   test("brackets, commas and quotes within texts count for nothing", async () => {
@@ -93,6 +98,33 @@ describe("a body beyond the limits answers 400 before it is parsed", () => {
     expect((await post(withVariables("[".repeat(30) + "]".repeat(30)))).status).toBe(200);
   });
 });
+
+/** Objects with names that no type has, each of which is looked for among those that it has. */
+const unknown = (objects: number, names: number) =>
+  Array.from({ length: objects }, () =>
+    Object.fromEntries(Array.from({ length: names }, (_, at) => [`emai${at}`, 1])),
+  );
+
+test.each([
+  ["in one object", unknown(1, 19_000)],
+  ["in many objects", unknown(100, 190)],
+  ["within one another", [Object.fromEntries(unknown(100, 180).map((inner, at) => [`row${at}`, inner]))]],
+])(
+  "GEN-40 unknown names of variables %s block nobody, and are not repeated in the answer",
+  async (_where, rows) => {
+    const given = `customerId: "1", organizationId: "1", hierarchyId: "1", uploadId: "1", fileName: "a", header: [], forcePasswordReset: false, mfaEnabled: false`;
+    const query = (name: string) =>
+      `mutation ${name} ($rows: [ORGEndUserUploadRowInput!]!) { ORGCheckEndUsers(${given}, rows: $rows) { _id } }`;
+    for (const client of [staff, new Client(origin)])
+      for (const name of ["once", "again", "again", "again"]) {
+        const body = JSON.stringify({ query: query(name), variables: { rows } });
+        const { answer, longest } = await busyFor(() => post(body, client));
+        expect(answer.text.length).toBeLessThan(1_000);
+        expect(answer.status).toBe(client === staff ? 400 : 200);
+        expect(longest).toBeLessThan(limit);
+      }
+  },
+);
 
 const documents: Record<string, string> = {
   "one field 600 times": `{ AuthMe { ${"_id ".repeat(1_900)} } }`,
@@ -133,7 +165,7 @@ describe("a document at the limits", () => {
   });
 });
 
-test("GEN-60 a long list of ids within the body's limits is refused by the operation, before it is asked who calls", async () => {
+test("GEN-60 a long list of ids within the body's limits is refused by the operation, before it is asked what the caller may do", async () => {
   const body = JSON.stringify({
     query: "mutation ($ids: [ID!]!) { ORGArchiveGroups(groupIds: $ids) { _id } }",
     variables: { ids: Array.from({ length: 15_000 }, () => ids.group) },

@@ -1,0 +1,147 @@
+/**
+ * Runs the documents of calls. Those of signed-in people are kept once they are valid, and compiled at their second use; those
+ * of strangers are never kept, and ask for what is open to everybody alone.
+ */
+import {
+  execute,
+  getVariableValues,
+  Kind,
+  parse,
+  specifiedRules,
+  validate,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type ValidationRule,
+} from "graphql";
+import { compileQuery, isCompiledQuery, type CompiledQuery } from "graphql-jit";
+import { invalid, unauthenticated } from "./core/errors";
+import { checkDocument, limits } from "./core/limits";
+import { isOpenToStrangers, rootFieldsOf } from "./core/operation";
+import type { ApiContext } from "./core/context";
+
+/** In characters: the sign-in's documents have some 300. */
+const longestOfStrangers = 4_000;
+
+/**
+ * How much is kept, in what documents cost: measured, a compiled one takes some 1 KB a field and 60 bytes a character. All
+ * documents of the console are a fifth of this.
+ */
+const keptBytes = 24 * 1024 * 1024;
+const costOf = (text: string, fields: number) => 2_000 + fields * 1_000 + text.length * 60;
+
+interface Known {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  /** In bytes, see `keptBytes`. */
+  readonly cost: number;
+  isKept: boolean;
+  compiled?: CompiledQuery;
+}
+
+export interface Call {
+  readonly text: string;
+  readonly variables: Record<string, unknown>;
+  readonly operationName: string | undefined;
+}
+
+/** What is wrong with a document or its variables. */
+export class DocumentErrors extends Error {
+  constructor(readonly errors: readonly Error[]) {
+    super("The document or its variables do not fit the schema");
+  }
+}
+
+function parsed(text: string): DocumentNode {
+  try {
+    return parse(text, { maxTokens: limits.tokens, noLocation: true });
+  } catch (error) {
+    throw error instanceof Error ? new DocumentErrors([error]) : error;
+  }
+}
+
+const rootNamesOf = ({ definitions }: DocumentNode): string[] =>
+  definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION
+      ? definition.selectionSet.selections.flatMap((root) =>
+          root.kind === Kind.FIELD ? [root.name.value] : [],
+        )
+      : [],
+  );
+
+export class Documents {
+  /** By text, the one that was used last at the end. */
+  private readonly kept = new Map<string, Known>();
+  private bytes = 0;
+  private readonly roots: ReturnType<typeof rootFieldsOf>;
+
+  constructor(
+    private readonly schema: GraphQLSchema,
+    private readonly rules: readonly ValidationRule[],
+  ) {
+    this.roots = rootFieldsOf(schema);
+  }
+
+  /**
+   * What the call answers. Throws DocumentErrors or a Validation Error for what does not fit the schema or the limits, and
+   * UNAUTHENTICATED where a stranger asks for what is not open to everybody.
+   */
+  async run(call: Call, context: ApiContext, isStranger: boolean): Promise<ExecutionResult> {
+    const known = isStranger ? this.ofStranger(call.text, context) : this.ofSomebody(call.text);
+    const { document, operation, compiled } = known;
+    const { variables, operationName } = call;
+    if (operationName !== undefined && operationName !== operation.name?.value)
+      throw invalid(`There is no operation named "${operationName.slice(0, 100)}"`);
+    // One error is enough: each repeats what was sent, and looks for names like the wrong one.
+    const { errors } = getVariableValues(this.schema, operation.variableDefinitions ?? [], variables, {
+      maxErrors: 1,
+    });
+    if (errors) throw new DocumentErrors(errors);
+    return compiled
+      ? compiled.query({}, context, variables)
+      : execute({ schema: this.schema, document, contextValue: context, variableValues: variables });
+  }
+
+  private ofStranger(text: string, { operations }: ApiContext): Known {
+    if (text.length > longestOfStrangers) throw unauthenticated();
+    const document = parsed(text);
+    const names = rootNamesOf(document);
+    // What introspection answers is the settings' to open: a rule refuses it where they do not.
+    if (!names.every((name) => name.startsWith("__") || isOpenToStrangers(this.roots.get(name)))) {
+      operations.push(...names.filter((name) => this.roots.has(name)));
+      throw unauthenticated();
+    }
+    return this.checked(text, document);
+  }
+
+  private ofSomebody(text: string): Known {
+    const known = this.kept.get(text) ?? this.checked(text, parsed(text));
+    if (known.isKept) {
+      known.compiled ??= this.compiled(known);
+      this.kept.delete(text);
+    } else {
+      known.isKept = true;
+      this.bytes += known.cost;
+    }
+    this.kept.set(text, known);
+    for (const [oldest, { cost }] of this.kept) {
+      if (this.bytes <= keptBytes) break;
+      this.kept.delete(oldest);
+      this.bytes -= cost;
+    }
+    return known;
+  }
+
+  private checked(text: string, document: DocumentNode): Known {
+    const { operation, fields } = checkDocument(document);
+    const errors = validate(this.schema, document, [...specifiedRules, ...this.rules], { maxErrors: 10 });
+    if (errors.length > 0) throw new DocumentErrors(errors);
+    return { document, operation, cost: costOf(text, fields), isKept: false };
+  }
+
+  private compiled({ document }: Known): CompiledQuery | undefined {
+    const compiled = compileQuery(this.schema, document);
+    return isCompiledQuery(compiled) ? compiled : undefined;
+  }
+}
