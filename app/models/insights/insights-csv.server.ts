@@ -1,4 +1,4 @@
-import { stringify } from "csv-stringify/sync";
+import { csvFile } from "~/services/csv.server";
 import type { CardName, Figure } from "./cards";
 import type { InsightsSearch } from "./insights-search";
 
@@ -7,8 +7,7 @@ const keyName = (card: CardName) =>
   card === "countByDay" ? "day (UTC)" : card === "scoreDistribution" ? "score from" : "label";
 
 /**
- * The values of a card as CSV, as spreadsheets open it: the exact numbers, days as ISO dates, times in UTC, and no cell
- * that a spreadsheet would take for a formula. Each row says what it was counted of and when it was read.
+ * The values of a card as CSV: the exact numbers, days as ISO dates, times in UTC. Each row says what it was counted of and when it was read.
  */
 export function csvOf(
   card: CardName,
@@ -34,5 +33,5 @@ export function csvOf(
       : figure.rows.map(({ key, count }) => ({ [keyName(card)]: key, count }));
   const unit = card === "medianTime" ? { unit: "seconds" } : {};
   const records = values.map((value) => ({ metric: card, ...value, ...unit, ...context }));
-  return stringify(records, { header: true, bom: true, escape_formulas: true, record_delimiter: "\r\n" });
+  return csvFile([...records.slice(0, 1).map(Object.keys), ...records.map(Object.values)]);
 }

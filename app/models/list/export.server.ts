@@ -1,12 +1,12 @@
 import type { ListName } from "~/models/list/list-name.server";
 import { redirect } from "@remix-run/node";
-import { pipeline, Readable } from "node:stream";
 import { formatDateTime } from "~/i18n/dates";
 import { dayIn } from "~/i18n/wall-time";
 import { common } from "~/i18n/common";
 import { outcomes } from "~/i18n/outcomes";
 import { reportError } from "~/services/errors.server";
 import type { ConsoleArgs } from "~/services/console-args";
+import { csvStream } from "~/services/csv.server";
 import { FileAnswer } from "~/services/file-answer.server";
 import { readListView } from "~/services/list-views.server";
 import { ApiError } from "~/services/regional-api.server";
@@ -60,19 +60,9 @@ export async function throwFile<Row extends { _id: string }>(
     yield columns.map(({ header }) => String(header));
     for await (const row of rowsOf(first, fetch)) yield columns.map((column) => cell(column, row, timeZone));
   }
-  // Its memory is for consoles that make files.
-  const { stringify } = await import("csv-stringify");
-  const csv = stringify({
-    bom: true,
-    escape_formulas: true,
-    record_delimiter: "windows",
-    // In bytes: what is made ahead of the browser.
-    readableHighWaterMark: 16_384,
-  });
-  // A failure ends the file where it is, unfinished, for the browser to see; it is thrown where the file is read.
-  pipeline(Readable.from(records()), csv, () => {});
   const day = dayIn(timeZone);
-  throw new FileAnswer(csv, {
+  // A failure ends the file where it is, unfinished, for the browser to see; it is thrown where the file is read.
+  throw new FileAnswer(csvStream(records()), {
     type: "text/csv; charset=utf-8",
     name: `${isNamed(name) ? t(`fileNames.${name}`) : name}-${scope.uniqueName}-${day}.csv`,
   });

@@ -1,8 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { stringify } from "csv-stringify/sync";
 import type { uploads } from "~/i18n/uploads";
 import type { Translate } from "~/i18n/texts";
-import { phoneNumber } from "~/services/phone.server";
+import { csvFile, withoutGuards } from "~/services/csv.server";
 
 type Words = Translate<(typeof uploads)["en"]>;
 
@@ -171,30 +170,12 @@ function faultOf(header: readonly string[], rows: readonly FileRow[], t: Words):
   return isMore ? t("errors.tooMuch") : undefined;
 }
 
-/** Without the apostrophes that a report puts before what a spreadsheet would take for a formula (UPLOAD-24). */
-const unescaped = ({ row, values }: FileRow): FileRow => ({
-  row,
-  values: values.map((value) => value.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, "")),
-});
-
-/** UPLOAD-24: a phone number begins with "+" and is no formula. */
-const isPhone = (value: string) => value.startsWith("+") && phoneNumber(value) !== null;
-
-/** A file that spreadsheets open as UTF-8 and in which nothing is a formula to them. */
-function csv(rows: readonly (readonly string[])[]): string {
-  return stringify(
-    rows.map((row) => [...row]),
-    {
-      bom: true,
-      record_delimiter: "\r\n",
-      cast: { string: (value) => ({ value, escape_formulas: !isPhone(value) }) },
-    },
-  );
-}
+/** As it stood before it was written into a report (UPLOAD-24). */
+const unescaped = ({ row, values }: FileRow): FileRow => ({ row, values: values.map(withoutGuards) });
 
 /** The file to begin with: the columns and one example (UPLOAD-14). */
 export const templateFile = (): string =>
-  csv([columns, ["Alex", "Lee", "alex.lee@example.com", "+61412345678", "Recruiters;Night shift"]]);
+  csvFile([columns, ["Alex", "Lee", "alex.lee@example.com", "+61412345678", "Recruiters;Night shift"]]);
 
 const ofReport = ["row", "error"];
 
@@ -207,7 +188,7 @@ export function errorReport(
   const isOwn = header.map((name) => !ofReport.includes(keyOf(name)));
   const own = (values: readonly string[]) =>
     header.map((_, at) => values[at] ?? "").filter((_, at) => isOwn[at]);
-  return csv([
+  return csvFile([
     [...own(header), ...ofReport],
     ...rows.map(({ row, values, reason }) => [...own(values), String(row), reason]),
   ]);

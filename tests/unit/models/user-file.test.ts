@@ -205,7 +205,7 @@ describe("what is written", () => {
     );
     const [line = ""] = report.split("\r\n").slice(1);
     expect(line).toBe(
-      "A,B,c,'=1+1,'-2,'@SUM(A1),'\tx,'+1+1,+61412345678,'Tis,a=b,\"'=HYPERLINK(\"\"x\"\")\",2,'=cmd|x",
+      "A,B,c,'=1+1,'-2,'@SUM(A1),'\tx,'+1+1,'+61412345678,'Tis,a=b,\"'=HYPERLINK(\"\"x\"\")\",2,'=cmd|x",
     );
     expect((await rowsOf(report))[0]?.slice(4, 13)).toEqual(values);
   });
