@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { z } from "zod";
+import { z } from "zod/v4";
 import { isBuilt, root } from "../../scripts/lib/setup.mjs";
 
 const notes = ["build/inputs.json", "build/regional-api/inputs.json"];
