@@ -1,4 +1,4 @@
-// The API's regional-api/core/certificates.ts, copied by scripts/print-schema.mjs. Do not edit.
+// A copy of regional-api/core/certificates.ts, made by scripts/print-schema.mjs. Do not edit.
 /** What a text that somebody pasted holds of certificates. Reads no file and no key: the console's browser runs it too. */
 
 interface PastedCertificates {

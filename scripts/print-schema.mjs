@@ -7,9 +7,10 @@ import { root, say } from "./lib/setup.mjs";
 
 const outfile = join(root, `build/regional-api/print-schema-${process.pid}.js`);
 
-/** A rule of texts that console and API have in common. @param {string} file */
+/** A rule that the console has in common with the API. @param {string} file */
 const copyOf = (file) =>
-  `// The API's regional-api/core/${file}, copied by scripts/print-schema.mjs. Do not edit.\n${readFileSync(join(root, "regional-api/core", file), "utf8")}`;
+  `// A copy of regional-api/${file}, made by scripts/print-schema.mjs. Do not edit.
+${readFileSync(join(root, "regional-api", file), "utf8")}`;
 
 const isCheck = process.argv.includes("--check");
 for (const file of staleIndexes({ write: !isCheck }))
@@ -24,7 +25,8 @@ try {
     "contract/schema.graphql": printContract(),
     "contract/limits.ts": printLimits(),
     "contract/operations.ts": printOperations(),
-    "contract/certificates.ts": copyOf("certificates.ts"),
+    "contract/certificates.ts": copyOf("core/certificates.ts"),
+    "contract/search-key.ts": copyOf("store/search/search-key.ts"),
   };
   for (const [file, text] of Object.entries(printed))
     if (!isCheck) {

@@ -1,3 +1,4 @@
+import { compareNames } from "~/i18n/name-order";
 import {
   type CountryCode,
   getCountries,
@@ -15,7 +16,7 @@ const countryNames = new Intl.DisplayNames("en", { type: "region" });
 // Sorted once, since they never change.
 const countryLines = getCountries()
   .map((code) => ({ code, label: `${countryNames.of(code) ?? code} (+${getCountryCallingCode(code)})` }))
-  .sort((a, b) => a.label.localeCompare(b.label, "en"))
+  .sort((a, b) => compareNames(a.label, b.label))
   .map(({ code, label }) => `${code} ${label}`);
 
 /**

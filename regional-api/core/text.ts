@@ -1,4 +1,13 @@
-export { searchKey } from "../store/search/search-key";
+import { searchKey } from "../store/search/search-key";
+
+export { searchKey };
+
+/** The order of names: by their keys, so that Ø stands with O; those that are one key in the order of their letters. */
+export function compareNames(one: string, other: string): number {
+  const [a, b] = [searchKey(one), searchKey(other)];
+  if (a !== b) return a < b ? -1 : 1;
+  return one === other ? 0 : one < other ? -1 : 1;
+}
 
 const segmenter = new Intl.Segmenter();
 

@@ -6,6 +6,7 @@ import { adderOf } from "../store/adding";
 import { anyOf } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
 import { rowsBy, together } from "../store/together";
+import { compareNames } from "./text";
 
 const selectById = prepared<{ id: string }>()((p) =>
   sql.selectFrom("users").selectAll().where("id", "=", p.id),
@@ -107,7 +108,7 @@ const groupsOfUsers = together(async (db, userIds) =>
 export const groupsOfUser = async (db: Reader, userId: string): Promise<GroupOfUser[]> =>
   ((await groupsOfUsers(db, userId)) ?? [])
     .map(({ id, name, archivedAt }) => ({ id, name, archivedAt }))
-    .sort((a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1));
 
 const statementsOfUsers = together(async (db, userIds) =>
   rowsBy(await selectStatements.all(db, { userIds }), ({ userId }) => userId),

@@ -164,13 +164,14 @@ export function seedGroups(
     return id;
   };
   const addGroup = (
-    group: Omit<NewRow<"groups">, "organizationId" | "customerId" | "hierarchyId" | "updatedAt">,
+    group: Omit<NewRow<"groups">, "organizationId" | "customerId" | "hierarchyId" | "nameKey" | "updatedAt">,
   ) =>
     loader.insert("groups", {
       ...group,
       organizationId,
       customerId,
       hierarchyId: rootHierarchyId,
+      nameKey: searchKey(group.name),
       updatedAt: group.archivedAt ?? group.createdAt,
     });
 

@@ -1,5 +1,6 @@
 /** Hundreds of groups of one customer, one of them of thousands of people, for the large data's lists of groups. */
 import { roleTemplateStatements } from "../core/permissions";
+import { searchKey } from "../core/text";
 import type { Loader } from "./bulk";
 import type { Department } from "./identity";
 import { demoId, demoUuid } from "./ids";
@@ -44,6 +45,7 @@ export function seedTeams(
       organizationId,
       customerId,
       hierarchyId,
+      nameKey: searchKey(name),
       updatedAt: createdAt,
     });
     loader.insert("policies", {

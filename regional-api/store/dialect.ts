@@ -167,13 +167,6 @@ export const jsonText = (column: string, ...path: readonly (string | number)[]):
 
 // ---- order ----
 
-/** A text to sort by without regard to the case of a to z. */
-export const ignoringCase = (column: string): RawBuilder<string> =>
-  words<string>({
-    sqlite: raw`${raw.ref(column)} collate nocase`,
-    postgres: raw`lower(${raw.ref(column)})`,
-  });
-
 /** Up or down, with what is empty as less than everything. */
 export const emptyLeast =
   (order: "asc" | "desc") =>

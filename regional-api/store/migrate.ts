@@ -2,6 +2,7 @@ import type BetterSqlite3 from "better-sqlite3";
 import { createHash } from "node:crypto";
 import { DataError } from "./data-files";
 import type { Migration } from "./migrations/migration";
+import { keyAnew } from "./search/search-key";
 
 const kinds = { directory: "the directory", region: "a region" } as const;
 
@@ -99,6 +100,7 @@ export function migrate(
   migrations: readonly Migration[],
 ): void {
   const { missing } = migrationsOf(sqlite, file, migrations);
+  sqlite.function("search_key", { deterministic: true }, (key) => keyAnew(String(key)));
   sqlite.transaction(() => noteChecksums(sqlite, migrations)).immediate();
   const record = sqlite.prepare(
     "INSERT INTO schema_migrations (number, name, appliedAt, checksum) VALUES (?, ?, ?, ?)",

@@ -288,6 +288,8 @@ interface GroupTable extends EditionColumns {
   customerId: string;
   hierarchyId: string;
   name: string;
+  /** `searchKey` of the name. */
+  nameKey: string;
   description: string | null;
   tags: Optional<string>;
   createdAt: number;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { roleTemplateStatements } from "../../regional-api/core/permissions";
 import { findGroup } from "../../regional-api/areas/permissions/group-grants.store";
+import { searchKey } from "../../regional-api/core/text";
 import { groupListQuery, type GroupsWanted } from "../../regional-api/areas/groups/groups.store";
 import { sql } from "../../regional-api/store/sql";
 import { planOf } from "./fixtures/plan";
@@ -21,7 +22,7 @@ function group(
   changed: { hierarchyId?: string; archivedAt?: number; createdAt?: number } = {},
 ) {
   const id = addGroup(sydney(), "retail", people.admin, []);
-  const values = { name, ...changed };
+  const values = { name, nameKey: searchKey(name), ...changed };
   sydney().run(sql.updateTable("groups").set(values).where("id", "=", id));
   return id;
 }

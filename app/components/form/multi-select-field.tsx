@@ -1,3 +1,4 @@
+import { searchKey } from "~/i18n/name-order";
 import { type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useTexts } from "~/components/context/console-context";
@@ -52,9 +53,9 @@ function Checkboxes({ field, options, defaultValues, disabled }: CheckboxesProps
   const [query, setQuery] = useState("");
   const focus = useDialogFocus();
   const id = field.id ?? field.name;
-  const wanted = query.trim().toLowerCase();
+  const wanted = searchKey(query);
   const matches = (option: MultiOption) =>
-    !wanted || `${option.label} ${option.detail ?? ""}`.toLowerCase().includes(wanted);
+    !wanted || searchKey(`${option.label} ${option.detail ?? ""}`).includes(wanted);
   return (
     <>
       {hydrated && options.length > searchable && (

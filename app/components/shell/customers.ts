@@ -1,5 +1,4 @@
-import { sortByName } from "~/i18n/name-order";
-import { folded } from "~/models/list/folded";
+import { searchKey, sortByName } from "~/i18n/name-order";
 import { isAwsRegion, regions } from "~/regions";
 import type { CustomerSummary } from "~/services/identity.server";
 
@@ -38,10 +37,10 @@ export function switcherPart<C extends { id: string }>(
 
 /** Those of which every word that was typed is part, in any order; all of them when nothing was. */
 export function matching<T>(all: readonly T[], typed: string, textOf: (one: T) => string): T[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean);
+  const words = searchKey(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...all];
   return all.filter((one) => {
-    const text = folded(textOf(one));
+    const text = searchKey(textOf(one));
     return words.every((word) => text.includes(word));
   });
 }

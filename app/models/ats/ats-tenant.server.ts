@@ -1,3 +1,4 @@
+import { compareNames } from "~/i18n/name-order";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
@@ -85,7 +86,7 @@ export const getAtsTenants = (api: RegionalApi, scope: Scope) => askList(api, sc
 /** The systems that can be set up, by name (TEN-10). Throws ApiError. */
 export async function getAtsTemplates(api: RegionalApi): Promise<AtsTemplateOption[]> {
   const templates = await askTemplates(api, {});
-  return [...templates].sort((a, b) => a.displayName.localeCompare(b.displayName, "en"));
+  return [...templates].sort((a, b) => compareNames(a.displayName, b.displayName));
 }
 
 /**

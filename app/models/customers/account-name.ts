@@ -1,3 +1,4 @@
+import { searchKey } from "~/i18n/name-order";
 import { limits } from "~/models/form/limits";
 
 /** How a customer's account name is written (CUST-31). */
@@ -10,21 +11,13 @@ export const isAccountName = (text: string) =>
 /** Good enough to try: the server decides whether it is an email. */
 export const isEmailLike = (text: string) => text.length <= 100 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/** Letters that no accent explains, as they are written without. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", å: "a", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" },
-};
-
 /**
  * The account name proposed for a display name (CUST-34): accents are folded, spaces, dashes and slashes are single hyphens
  * between words. "Über Café 24/7 - AU" becomes "uber-cafe-24-7-au". "" where that would be none, as "11" for "=1+1".
  */
 export function accountNameFor(displayName: string): string {
-  const proposed = displayName
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/\p{L}/gu, (letter) => plainLetters[letter] ?? letter)
-    .replace(/[\s/\\\p{Pd}]+/gu, "-")
+  const proposed = searchKey(displayName)
+    .replace(/[\s/\\-]+/g, "-")
     .replace(/[^a-z0-9-]/g, "")
     .replace(/-{2,}/g, "-")
     .slice(0, limits.customerAccountName)

@@ -1,4 +1,4 @@
-import { folded } from "~/models/list/folded";
+import { searchKey } from "~/i18n/name-order";
 import {
   type FlatNode,
   isGone,
@@ -220,7 +220,7 @@ export function rowsOf(
   view: EditorView,
   wrong: Iterable<string> = [],
 ) {
-  const wanted = folded(view.find);
+  const wanted = searchKey(view.find);
   const found = new Set<string>();
   const onTheWay = new Set<string>();
   // A row that needs an answer shows in a closed department, too, and in every search.
@@ -237,7 +237,7 @@ export function rowsOf(
   for (const { id, isNew } of tree.nodes.values()) if (isNew) keepInSight(id);
   if (wanted)
     for (const { id, name } of tree.nodes.values())
-      if (folded(name).includes(wanted)) {
+      if (searchKey(name).includes(wanted)) {
         found.add(id);
         for (const above of pathTo(tree, id).slice(0, -1)) onTheWay.add(above);
       }

@@ -1,4 +1,4 @@
-import { folded } from "~/models/list/folded";
+import { searchKey } from "~/i18n/name-order";
 import { openAllUpTo } from "./tree-editor";
 
 /** A department of the read-only tree. */
@@ -23,11 +23,11 @@ const countOf = ({ children = [] }: Named): number =>
  * of a large tree the first two (DEPT-01, DEPT-34).
  */
 export function readTree(root: Named, { search, open }: Wanted) {
-  const wanted = folded(search);
+  const wanted = searchKey(search);
   const count = countOf(root);
   let found = 0;
   const read = ({ id, name, children = [] }: Named, level: number): ReadNode & { holdsFound: boolean } => {
-    const isFound = wanted !== "" && folded(name).includes(wanted);
+    const isFound = wanted !== "" && searchKey(name).includes(wanted);
     if (isFound) found += 1;
     const inside = children.map((child) => read(child, level + 1));
     const isOpenAnyway = open ? open === "all" : count <= openAllUpTo || level < 2;

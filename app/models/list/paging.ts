@@ -1,4 +1,4 @@
-import { folded } from "./folded";
+import { compareNames, searchKey } from "~/i18n/name-order";
 import type { ListState, ListTotals } from "./list-state";
 
 /** Totals of a list as tables show them (GEN-03). */
@@ -29,14 +29,10 @@ export function sortAndPage<T extends { _id: string }>(
   };
 }
 
-// Made when something is sorted: the browser loads this file for other things.
-let collator: Intl.Collator | undefined;
-
 function compare(a: string | number | null, b: string | number | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   if (typeof a === "number" && typeof b === "number") return a - b;
-  collator ??= new Intl.Collator("en", { sensitivity: "base", numeric: true });
-  return collator.compare(String(a), String(b));
+  return compareNames(String(a), String(b));
 }
 
 /** The rows one of whose texts has `wanted` in it, ignoring case and accents; all of them when nothing is wanted. */
@@ -46,8 +42,8 @@ export function searchRows<T>(
   texts: (row: T) => readonly string[],
 ): readonly T[] {
   if (!wanted) return rows;
-  const part = folded(wanted);
-  return rows.filter((row) => texts(row).some((text) => folded(text).includes(part)));
+  const part = searchKey(wanted);
+  return rows.filter((row) => texts(row).some((text) => searchKey(text).includes(part)));
 }
 
 type FieldsOf<Row, Value> = { [Key in keyof Row]: Row[Key] extends Value ? Key : never }[keyof Row];

@@ -1,3 +1,4 @@
+import { compareNames } from "~/i18n/name-order";
 import { moveOf } from "~/models/list/move.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
@@ -43,7 +44,7 @@ export async function getOrganization(api: RegionalApi, _id: string) {
 export async function getOrganizationOptions(api: RegionalApi): Promise<{ value: string; label: string }[]> {
   return (await getOrganizations(api))
     .map(({ _id, displayName }) => ({ value: _id, label: displayName }))
-    .sort((a, b) => a.label.localeCompare(b.label, "en", { sensitivity: "base" }));
+    .sort((a, b) => compareNames(a.label, b.label));
 }
 
 /** Creates an organisation (ORG-31). */

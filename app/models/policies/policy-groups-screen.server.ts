@@ -1,3 +1,4 @@
+import { compareNames } from "~/i18n/name-order";
 /** Attaches a policy to groups and detaches it, after a question that says what that means (POL-26). */
 import { data, redirect } from "@remix-run/node";
 import { permissions } from "~/i18n/permissions";
@@ -153,7 +154,7 @@ async function conflictOf(args: FormArgs, deed: Deed, groupId: string, conflict:
   // The other person has done the same: there is nothing left to do.
   if (!group) return redirect(screenHref(args), 303);
   const had = new Set(form.getAll("had").slice(0, 100).map(String));
-  const stored = group.policies.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+  const stored = group.policies.toSorted((a, b) => compareNames(a.name, b.name));
   const attached = stored.filter(({ _id }) => !had.has(_id));
   const now = new Set(idsOf(group));
   const gone = await Promise.all(

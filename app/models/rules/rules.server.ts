@@ -1,3 +1,4 @@
+import { compareNames } from "~/i18n/name-order";
 /** The choices for the rules of groups and policies, and the effect of a change, from the API. */
 import { z } from "zod/v4";
 import { graphql } from "~/services/graphql";
@@ -39,9 +40,7 @@ export type GlobalCustomer = ResultOf<typeof globalCustomersFields>;
 /** The organisation's customers of all regions by name (PERM-10, PERM-11). Throws ApiError. */
 export async function getGlobalCustomers(api: RegionalApi, _id: string): Promise<GlobalCustomer[]> {
   const customers = await askCustomers(api, { _id });
-  return customers.toSorted((a, b) =>
-    a.customerDisplayName.localeCompare(b.customerDisplayName, "en", { sensitivity: "base" }),
-  );
+  return customers.toSorted((a, b) => compareNames(a.customerDisplayName, b.customerDisplayName));
 }
 
 const placeFields = graphql(`

@@ -1,4 +1,4 @@
-import { folded } from "~/models/list/folded";
+import { searchKey } from "~/i18n/name-order";
 import { searchPageSize, type SearchTab } from "./search-state";
 import type { ApplicationFound, VacancyFound } from "./search.server";
 
@@ -13,7 +13,7 @@ const inAnyOrder = (text: string) => wordsOf(text).sort().join(" ");
 /** How well a text is met by a row's fields, 0 the best: as a whole, as its beginning, as that of a word, within. */
 function distanceOf(q: string, fields: readonly (string | null)[]): number {
   const distances = fields.map((field) => {
-    const text = folded(field ?? "");
+    const text = searchKey(field ?? "");
     if (text === q || inAnyOrder(text) === inAnyOrder(q)) return 0;
     if (text.startsWith(q)) return 1;
     return wordsOf(text).some((word) => word.startsWith(q)) ? 2 : 3;
@@ -36,7 +36,7 @@ export function bestFirst(
   vacancies: readonly Linked<VacancyFound>[],
   applications: readonly Linked<ApplicationFound>[],
 ): SearchHit[] {
-  const wanted = folded(q.trim());
+  const wanted = searchKey(q.trim());
   const loads = Math.ceil(Math.max(vacancies.length, applications.length) / searchPageSize);
   return Array.from({ length: loads }, (_, load) => {
     const part = <Row>(rows: readonly Row[]) =>

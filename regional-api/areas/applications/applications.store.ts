@@ -140,9 +140,8 @@ type Asked = Omit<ApplicationFilter, "searchText"> &
   Partial<Part> & {
     /** For each stage, whether it is about an earlier assessment than the one there. */
     readonly isEarlier?: readonly boolean[];
-    /** The text as keys are searched by it, and as emails are. */
+    /** The text as keys are searched by it. */
     readonly key?: string;
-    readonly text?: string;
   };
 
 /** What of it decides how a query is written. */
@@ -154,13 +153,13 @@ const form = {
 const askedOf = ({ searchText, ...filter }: ApplicationFilter, part?: Part): Asked => ({
   ...filter,
   ...(filter.takenAt !== undefined && { isEarlier: filter.stageIds.map((id) => id !== filter.takenAt) }),
-  ...(searchText && { key: searchKey(searchText), text: searchText.toLowerCase() }),
+  ...(searchText && { key: searchKey(searchText) }),
   ...part,
 });
 
 function conditions(asked: Asked, stageId: string): Condition[] {
   const { assessmentStatus, statuses, results, isViewed, submittedFrom, submittedBefore } = asked;
-  const { scoreFrom, scoreBelow, key, text, foundSeqs } = asked;
+  const { scoreFrom, scoreBelow, key, foundSeqs } = asked;
   const all: Condition[] = [
     application("vacancyId", "=", asked.vacancyId),
     application("stageId", "=", stageId),
@@ -181,13 +180,13 @@ function conditions(asked: Asked, stageId: string): Condition[] {
   if (submittedBefore !== undefined) all.push(application("assessmentSubmittedAt", "<", submittedBefore));
   if (scoreFrom !== undefined) all.push(application("assessmentScore", ">=", scoreFrom));
   if (scoreBelow !== undefined) all.push(application("assessmentScore", "<", scoreBelow));
-  if (key !== undefined && text !== undefined) {
-    const byId = sql.selectFrom("applications as named").select("named.seq").where("named.id", "=", text);
+  if (key !== undefined) {
+    const byId = sql.selectFrom("applications as named").select("named.seq").where("named.id", "=", key);
     const { alsoSeq = byId } = asked;
     all.push(
       application.or([
         contains("candidateNameKey", key),
-        contains("candidateEmail", text),
+        contains("candidateEmail", key),
         ...(alsoSeq === null ? [] : [application("seq", "=", alsoSeq)]),
       ]),
     );
@@ -216,7 +215,7 @@ export async function narrowedBySearch(
   { searchText, ...filter }: ApplicationFilter,
 ): Promise<ApplicationFilter> {
   if (!searchText) return filter;
-  const byId = await findApplication(db, searchText.toLowerCase());
+  const byId = await findApplication(db, searchKey(searchText));
   const whole = { ...filter, searchText, alsoSeq: byId?.seq ?? null };
   const { vacancyId, stageIds } = filter;
   const limit = Math.floor(foundLimit(await countApplications(db, { vacancyId, stageIds })));

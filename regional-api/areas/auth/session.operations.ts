@@ -14,6 +14,7 @@ import { builder, rowType } from "../../core/builder";
 import { userOf } from "../../core/caller";
 import type { ApiContext } from "../../core/context";
 import { byAddress, mutation, query } from "../../core/operation";
+import { compareNames } from "../../core/text";
 import { CustomerSummary } from "../customers/customers.operations";
 
 // ---- the signed-in user ----
@@ -76,7 +77,7 @@ async function customersOf(call: SessionCall): Promise<CustomerSummaryShape[]> {
     ...(await customersGranted(call, "edge:access")),
   ];
   const byId = new Map(all.map((customer) => [customer.customerId, customer]));
-  return [...byId.values()].sort((a, b) => a.customerDisplayName.localeCompare(b.customerDisplayName, "en"));
+  return [...byId.values()].sort((a, b) => compareNames(a.customerDisplayName, b.customerDisplayName));
 }
 
 query("AuthMe", {

@@ -70,7 +70,7 @@ const listed = (filter: CustomerListFilter) => {
       query.where((customer) =>
         customer.or([
           contains("nameKey", searchKey(searchText ?? "")),
-          contains(customer.fn<string>("lower", ["uniqueName"]), (searchText ?? "").trim().toLowerCase()),
+          contains(customer.fn<string>("lower", ["uniqueName"]), searchKey(searchText ?? "")),
         ]),
       ),
     );

@@ -9,6 +9,7 @@ import { anyOf, contains, from as tableBy } from "../../store/dialect";
 import { recipientsWith } from "../../store/search/recipients";
 import { forms, prepared, sql } from "../../store/sql";
 import type { Row, Tables } from "../../store/tables";
+import { searchKey } from "../../core/text";
 
 export type EmailEvent = Row<"email_events">;
 export type SmsEvent = Row<"sms_events">;
@@ -290,7 +291,7 @@ export async function listEmailEvents(
   offsetOf: PageAt,
 ): Promise<EmailEvent[]> {
   const filter = { templateTypes: oneOrMore(search.templateTypes) };
-  const recipient = search.recipient?.trim().toLowerCase();
+  const recipient = search.recipient && searchKey(search.recipient);
   const page = { order: "desc", limit } as const;
   const found = recipient
     ? await byRecipient(db, search, recipient, filter, page)

@@ -6,10 +6,9 @@ import { idsBelow } from "../../core/departments.store";
 import { findGroup, grantingPolicies, groupAmong, membersOf } from "../permissions/group-grants.store";
 import {
   countGroups,
-  foundGroups,
   listGroups,
   setGroupArchived,
-  type GroupSearch,
+  type GroupsWanted,
   type ListedGroup as GroupRow,
 } from "./groups.store";
 import { departmentsGranted, type CustomerAccess, type CustomerCall } from "../../core/access";
@@ -132,7 +131,7 @@ query("ORGGetGroups", {
     const { ctx, customer } = call;
     const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds, groupIds, choice, searchText } =
       filter;
-    const groups: GroupSearch = {
+    const groups: GroupsWanted = {
       customerId: customer.id,
       hierarchyIds: await departmentsOf(call, hierarchyIds),
       state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
@@ -141,12 +140,11 @@ query("ORGGetGroups", {
       ...(groupIds && { ids: groupIds }),
     };
     const { sort: fieldName, order } = sortOf<"name">(sort, sortFields);
-    const found = await foundGroups(ctx.db, groups);
-    const total = await countGroups(ctx.db, found);
+    const total = await countGroups(ctx.db, groups);
     const { offset, ...pagination } =
       limit == null ? whole(total) : pageOf(total, (skip ?? 0) * limit, limit);
     const page = { limit: pagination.pageSize, offset };
-    const data = (await listGroups(ctx.db, found, { fieldName, order }, page)).map((group) => ({
+    const data = (await listGroups(ctx.db, groups, { fieldName, order }, page)).map((group) => ({
       ...group,
       canChange: () => outranksGroup(call, group.id),
     }));

@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from "kysely";
 import { editionOf, type Edition } from "../../core/editions";
 import { archiver } from "../../core/archiving.store";
 import { addMember } from "../../core/users.store";
-import { anyOf, ignoringCase, notByIndex } from "../../store/dialect";
+import { anyOf, contains, notByIndex } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { mapTogether } from "../../store/in-turn";
 import type { NewRow, Row, Tables } from "../../store/tables";
@@ -41,27 +41,29 @@ const selectOne = prepared<{ id: string }>()((p) =>
 export const findListedGroup = (db: Reader, id: string): Promise<ListedGroup | undefined> =>
   selectOne.get(db, { id });
 
-const updateTexts = prepared<Edition & Pick<Row<"groups">, "id" | "name" | "description" | "updatedAt">>()(
-  (p) =>
-    sql
-      .updateTable("groups")
-      .set({ name: p.name, description: p.description, updatedAt: p.updatedAt, ...editionOf(p) })
-      .where("id", "=", p.id),
+type Texts = Edition & Pick<Row<"groups">, "id" | "name" | "description" | "updatedAt">;
+
+const updateTexts = prepared<Texts & Pick<Row<"groups">, "nameKey">>()((p) =>
+  sql
+    .updateTable("groups")
+    .set({
+      ...{ name: p.name, nameKey: p.nameKey, description: p.description, updatedAt: p.updatedAt },
+      ...editionOf(p),
+    })
+    .where("id", "=", p.id),
 );
 
 /** Changes what a group is called and described by. */
-export const updateGroup = async (
-  db: Writer,
-  changed: Edition & Pick<Row<"groups">, "id" | "name" | "description" | "updatedAt">,
-): Promise<void> => void (await updateTexts.run(db, changed));
+export const updateGroup = async (db: Writer, changed: Texts): Promise<void> =>
+  void (await updateTexts.run(db, { ...changed, nameKey: searchKey(changed.name) }));
 
 /** Adds a group with its own policy (GRP-27). */
 export async function insertGroup(
   db: Writer,
-  group: NewRow<"groups">,
+  group: Omit<NewRow<"groups">, "nameKey">,
   policy: NewRow<"policies">,
 ): Promise<void> {
-  await db.run(sql.insertInto("groups").values(group));
+  await db.run(sql.insertInto("groups").values({ ...group, nameKey: searchKey(group.name) }));
   await db.run(sql.insertInto("policies").values(policy));
   await db.run(
     sql.insertInto("group_policies").values({ groupId: group.id, policyId: policy.id, kind: "OWN" }),
@@ -116,12 +118,9 @@ export interface GroupsWanted {
   readonly state: "active" | "archived" | "all";
   /** Groups to leave out. */
   readonly without?: readonly string[];
-  /** These alone; `foundGroups` makes them of a search. */
+  /** These alone. */
   readonly ids?: readonly string[];
-}
-
-/** Groups that are searched by a part of their names, and no other yet. */
-export interface GroupSearch extends GroupsWanted {
+  /** Part of the name. */
   readonly searchText?: string | undefined;
 }
 
@@ -132,19 +131,23 @@ export interface GroupOrder {
 
 export type ListedGroup = Row<"groups"> & { hierarchyName: string };
 
+type Asked = Omit<GroupsWanted, "searchText"> & { readonly key?: string };
+
 /** What is left out when there is nothing to leave out is no part of what is asked. */
-const askedOf = ({ without, ...wanted }: GroupsWanted): GroupsWanted => ({
+const askedOf = ({ without, searchText, ...wanted }: GroupsWanted): Asked => ({
   ...wanted,
   ...(without?.length && { without }),
+  ...(searchText !== undefined && { key: searchKey(searchText) }),
 });
 
-function wanted({ customerId, hierarchyIds, state, without, ids }: GroupsWanted) {
+function wanted({ customerId, hierarchyIds, state, without, ids, key }: Asked) {
   const query = sql
     .selectFrom("groups as g")
     .where("g.customerId", "=", customerId)
     .$if(without !== undefined, (groups) => groups.where((group) => group.not(anyOf("g.id", without ?? []))))
     // By the index that has the rows in order, as are the departments.
-    .$if(ids !== undefined, (groups) => groups.where(anyOf(notByIndex("g.id"), ids ?? [])));
+    .$if(ids !== undefined, (groups) => groups.where(anyOf(notByIndex("g.id"), ids ?? [])))
+    .$if(key !== undefined, (groups) => groups.where(contains("g.nameKey", key ?? "")));
   const departments = hierarchyIds && anyOf(notByIndex("g.hierarchyId"), hierarchyIds);
   if (state !== "all") {
     const inState = query.where("g.archivedAt", state === "active" ? "is" : "is not", null);
@@ -158,12 +161,12 @@ function wanted({ customerId, hierarchyIds, state, without, ids }: GroupsWanted)
 
 type Page = { readonly limit: number; readonly offset: number };
 
-const pages = forms<GroupsWanted & GroupOrder & Page>({ fixed: ["state", "fieldName", "order"] })(
+const pages = forms<Asked & GroupOrder & Page>({ fixed: ["state", "fieldName", "order"] })(
   ({ fieldName, order, limit, offset, ...groups }) =>
     wanted(groups)
       .selectAll("g")
       .select(nameOfHierarchy)
-      .orderBy(fieldName === "name" ? ignoringCase("g.name") : "g.createdAt", order)
+      .orderBy(fieldName === "name" ? "g.nameKey" : "g.createdAt", order)
       .orderBy("g.id", order)
       .limit(limit)
       .offset(offset),
@@ -173,17 +176,9 @@ const pages = forms<GroupsWanted & GroupOrder & Page>({ fixed: ["state", "fieldN
 export const groupListQuery = (groups: GroupsWanted, order: GroupOrder, page: Page) =>
   pages({ ...askedOf(groups), ...order, ...page });
 
-const counts = forms<GroupsWanted>({ fixed: ["state"] })((groups) =>
+const counts = forms<Asked>({ fixed: ["state"] })((groups) =>
   wanted(groups).select((select) => select.fn.countAll<number>().as("count")),
 );
-
-/** The wanted groups with the names of all: letter case and accents do not matter, which SQLite does not know of. */
-export async function foundGroups(db: Reader, { searchText, ...groups }: GroupSearch): Promise<GroupsWanted> {
-  if (searchText === undefined) return groups;
-  const key = searchKey(searchText);
-  const found = await db.all(wanted(askedOf(groups)).select(["g.id", "g.name"]));
-  return { ...groups, ids: found.filter(({ name }) => searchKey(name).includes(key)).map(({ id }) => id) };
-}
 
 /** How many there are. */
 export async function countGroups(db: Reader, groups: GroupsWanted): Promise<number> {

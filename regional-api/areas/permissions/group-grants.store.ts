@@ -323,7 +323,7 @@ const selectGroups = prepared<{ ids: readonly string[] }>()((p) =>
     .select(["gp.policyId", "g.id", "g.name", "g.archivedAt", "gp.kind"])
     .select(["g.policiesVersion", "g.policiesChangedAt", "g.policiesChangedBy"])
     .where(anyOf("gp.policyId", p.ids))
-    .orderBy("g.name"),
+    .orderBy("g.nameKey"),
 );
 
 const groupsOfPolicies = together(async (db, ids) =>

@@ -15,22 +15,8 @@ interface Entry extends Place {
   readonly words: readonly string[];
 }
 
-/** Letters that people type without their stroke or ligature, though Unicode does not take these apart. */
-const plain: Readonly<Record<string, string>> = {
-  ł: "l",
-  ø: "o",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ı: "i",
-};
-
 function wordsOf(text: string): string[] {
   return searchKey(text)
-    .replace(/[łøđðþßæœı]/gu, (letter) => plain[letter] ?? letter)
     .replace(/['’.]/gu, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);

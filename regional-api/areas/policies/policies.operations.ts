@@ -72,9 +72,6 @@ const PoliciesFilter = builder.inputType("CommonPoliciesFilter", {
   }),
 });
 
-/** Made once: `localeCompare` makes one for each pair, which for 500 policies took 30 ms. */
-const alphabet = new Intl.Collator("en", { sensitivity: "base" });
-
 query("CommonGetPolicies", {
   type: PolicyPage,
   args: builder.args((t) => ({ filter: t.field({ type: PoliciesFilter, required: true }) })),
@@ -88,18 +85,17 @@ query("CommonGetPolicies", {
     if (field !== "name" && field !== "updatedAt") throw invalid("The list cannot be sorted by this field");
     const key = searchKey(searchText ?? "");
     const sign = sort?.order === "desc" ? -1 : 1;
-    type Listed = Awaited<ReturnType<typeof policiesOfCustomer>>[number];
-    const compared = (a: Listed, b: Listed) =>
-      (field === "name" ? alphabet.compare(a.name, b.name) : a.updatedAt - b.updatedAt) ||
-      (a.id < b.id ? -1 : 1);
+    // Each name's key once, not for each comparison.
+    const all = (await policiesOfCustomer(ctx.db, customer.organizationId, customer.id))
+      .filter(({ isOwn }) => kind == null || (kind === "OWN") === (isOwn === 1))
+      .map((policy) => ({ ...policy, nameKey: searchKey(policy.name) }));
+    const by = field === "name" ? "nameKey" : "updatedAt";
     const found = (
       await filterInTurn(
-        (await policiesOfCustomer(ctx.db, customer.organizationId, customer.id)).filter(
-          ({ isOwn }) => kind == null || (kind === "OWN") === (isOwn === 1),
-        ),
-        async (policy) => !(await isHidden(call, policy)) && searchKey(policy.name).includes(key),
+        all,
+        async (policy) => !(await isHidden(call, policy)) && policy.nameKey.includes(key),
       )
-    ).sort((a, b) => sign * compared(a, b));
+    ).sort((a, b) => sign * (a[by] < b[by] ? -1 : a[by] > b[by] ? 1 : a.id < b.id ? -1 : 1));
     const { offset, ...pagination } = pageOf(found.length, skip * limit, limit);
     const page = found.slice(offset, offset + pagination.pageSize);
     const hiddenGroups = await groupsLeftOut(call, undefined);

@@ -20,6 +20,7 @@ import {
   type RecordedField,
   type RecordedObject,
 } from "../../core/record";
+import { compareNames } from "../../core/text";
 import { displayNameOf, userOfAnyRegion } from "../../core/users.store";
 import { findBulkJob } from "../bulk-jobs/bulk-jobs.store";
 import { findUpload } from "../users/user-uploads.store";
@@ -337,5 +338,5 @@ query("AudGetActors", {
   resolve: async (_args, call) =>
     (
       await mapTogether(await actorsOf(call.ctx.db, call.customer.id, 200), (id) => actorOf(call.ctx, id))
-    ).sort((a, b) => (a.name ?? "").localeCompare(b.name ?? "", "en")),
+    ).sort((a, b) => compareNames(a.name ?? "", b.name ?? "")),
 });

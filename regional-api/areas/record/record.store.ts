@@ -6,8 +6,7 @@ import { selectBy } from "../../core/statements.store";
 import type { Reader } from "../../store/engine";
 import type { Expression, NotNull } from "kysely";
 import { anyOf } from "../../store/dialect";
-import { entriesWithWords } from "../../store/search/entries";
-import { searchKey } from "../../core/text";
+import { entriesWithWords, wordsOfName } from "../../store/search/entries";
 import { recordToken } from "../../store/record-chain";
 import { prepared, sql } from "../../store/sql";
 import type { Row } from "../../store/tables";
@@ -35,9 +34,6 @@ export interface RecordSearch {
   readonly hidden?: readonly string[];
 }
 
-/** The words of a name, as the index divides it. */
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
 const firstFrom = prepared<{ at: number }>()((p) =>
   sql
     .selectFrom("record_entries")
@@ -60,7 +56,7 @@ const lastTo = prepared<{ at: number }>()((p) =>
 /** The places of matching entries, to be ordered and cut; undefined when there can be none. */
 export async function seqsQuery(db: Reader, search: RecordSearch) {
   const { places, actorId, kind, kinds, action, text, object, partial = [], hidden = [] } = search;
-  const words = text === undefined ? [] : wordsOf(text);
+  const words = text === undefined ? [] : wordsOfName(text);
   if (places.length === 0 || (text !== undefined && words.length === 0)) return undefined;
   // Times of the record run on with its places.
   const from = search.from === undefined ? 0 : (await firstFrom.get(db, { at: search.from }))?.seq;
@@ -147,9 +143,9 @@ async function fewWithWords(
   const query = (await seqsQuery(db, filter))?.limit(maxLookedAt + 1);
   const seqs = query ? (await db.all(query)).map(({ seq }) => seq) : [];
   if (seqs.length > maxLookedAt) return undefined;
-  const wanted = wordsOf(searchKey(text));
+  const wanted = wordsOfName(text);
   const found = (await selectNames.all(db, { seqs })).filter(({ objectName }) => {
-    const words = wordsOf(searchKey(objectName ?? ""));
+    const words = wordsOfName(objectName ?? "");
     return wanted.every((start) => words.some((word) => word.startsWith(start)));
   });
   return found.map(({ seq }) => seq).sort((a, b) => b - a);

@@ -50,7 +50,7 @@ const form = { fixed: ["state", "isMany", "sort", "order"], each: ["words"] } as
 
 const askedOf = ({ searchText, ...wanted }: UsersWanted): Asked => ({
   ...wanted,
-  ...(searchText && { text: searchText.toLowerCase(), words: wordsOf(searchKey(searchText)) }),
+  ...(searchText && { text: searchKey(searchText), words: wordsOf(searchKey(searchText)) }),
 });
 
 /**

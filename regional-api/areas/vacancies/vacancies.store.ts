@@ -39,10 +39,9 @@ export interface VacancyListFilter {
   readonly externalIds?: readonly string[];
 }
 
-/** What is asked for, with its texts as keys are searched by them, and the external id's as that is. */
+/** What is asked for, with its texts as keys are searched by them. */
 type Asked = Omit<VacancyListFilter, "searchText" | "managerText"> & {
   readonly key?: string;
-  readonly text?: string;
   readonly managersKey?: string;
 };
 
@@ -50,7 +49,7 @@ const form = { fixed: ["isArchived", "sort", "order", "hasApplications"] } as co
 
 const askedOf = ({ searchText, managerText, ...filter }: VacancyListFilter): Asked => ({
   ...filter,
-  ...(searchText !== undefined && { key: searchKey(searchText), text: searchText.toLowerCase() }),
+  ...(searchText !== undefined && { key: searchKey(searchText) }),
   ...(managerText !== undefined && { managersKey: searchKey(managerText) }),
 });
 
@@ -97,7 +96,7 @@ const listed = (asked: Asked) =>
       query.where((vacancy) =>
         vacancy.or([
           contains("titleKey", asked.key ?? ""),
-          contains(vacancy.fn<string>("lower", ["externalVacancyId"]), asked.text ?? ""),
+          contains(vacancy.fn<string>("lower", ["externalVacancyId"]), asked.key ?? ""),
         ]),
       ),
     );

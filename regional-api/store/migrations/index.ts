@@ -53,6 +53,7 @@ import { directorySessionSso } from "./0156-directory-session-sso";
 import { directorySsoSessions } from "./0157-directory-sso-sessions";
 import { regionBulkRowMessages } from "./0158-region-bulk-row-messages";
 import { regionOutboxWaiting } from "./0160-region-outbox-waiting";
+import { regionSearchKeys } from "./0170-region-search-keys";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -111,4 +112,5 @@ export const migrations: readonly Migration[] = [
   directorySsoSessions,
   regionBulkRowMessages,
   regionOutboxWaiting,
+  regionSearchKeys,
 ];

@@ -6,6 +6,8 @@ import { DataError } from "../data-files";
 import { mapInTurn } from "../in-turn";
 import { directorySchema, schemaOf } from "./connection";
 import { postgresMigrations } from "./migrations/index";
+import { wordsOfName } from "../search/entries";
+import { keyAnew } from "../search/search-key";
 import type { PostgresMigration } from "./migrations/migration";
 
 const checksumOf = ({ sql }: PostgresMigration) =>
@@ -66,6 +68,39 @@ export async function missingIn(
   });
 }
 
+/** Of plain letters a key is what it was by any rule. */
+const hasOthers = (column: string) => `"${column}" ~ '[^ -~]'`;
+
+/** Makes keys anew, and the words by which the record is searched: each that differs once, however many rows have it. */
+async function makeKeysAnew(
+  client: pg.ClientBase,
+  keys: NonNullable<PostgresMigration["keys"]>,
+): Promise<void> {
+  for (const [table, columns] of Object.entries(keys))
+    for (const column of columns) {
+      const { rows } = await client.query<{ old: string }>(
+        `SELECT DISTINCT "${column}" AS old FROM ${table} WHERE ${hasOthers(column)}`,
+      );
+      const changed = rows
+        .map(({ old }) => [old, keyAnew(old)] as const)
+        .filter(([old, made]) => old !== made);
+      await client.query(
+        `UPDATE ${table} SET "${column}" = k.made FROM unnest($1::text[], $2::text[]) AS k (old, made)
+         WHERE "${column}" = k.old`,
+        [changed.map(([old]) => old), changed.map(([, made]) => made)],
+      );
+    }
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT "objectName" AS name FROM record_entries WHERE ${hasOthers("objectName")}`,
+  );
+  await client.query(
+    `UPDATE record_search AS s SET words = array_to_tsvector(string_to_array(n.words, ' '))
+     FROM unnest($1::text[], $2::text[]) AS n (name, words) JOIN record_entries AS e ON e."objectName" = n.name
+     WHERE s.seq = e.seq`,
+    [rows.map(({ name }) => name), rows.map(({ name }) => wordsOfName(name).join(" "))],
+  );
+}
+
 /** Makes what is missing, all of it or nothing; what had nothing of this API before is filled by `fill`. */
 export async function migratePostgres(
   client: pg.ClientBase,
@@ -93,6 +128,7 @@ export async function migratePostgres(
       );
       for (const migration of missing) {
         await client.query(migration.sql);
+        if (migration.keys) await makeKeysAnew(client, migration.keys);
         await client.query(
           `INSERT INTO ${schema}.schema_migrations (number, name, checksum) VALUES ($1, $2, $3)`,
           [migration.number, migration.name, checksumOf(migration)],

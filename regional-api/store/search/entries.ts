@@ -7,7 +7,7 @@ import { words } from "../words";
 import { searchKey } from "./search-key";
 import { quoted } from "./trigrams";
 
-/** The words of a name, as the index of SQLite divides it; that of PostgreSQL is given them. */
+/** The words of a name, by which both engines find it. */
 export const wordsOfName = (name: string): string[] => [
   ...new Set(searchKey(name).match(/[\p{L}\p{N}]+/gu) ?? []),
 ];
@@ -23,7 +23,7 @@ const insertWords = prepared<{ seq: number; name: string; words: string[] }>()((
 
 /** Has an entry be found by the words of a name. */
 export const addWords = async (db: Writer, seq: number, name: string): Promise<void> =>
-  void (await insertWords.run(db, { seq, name, words: wordsOfName(name) }));
+  void (await insertWords.run(db, { seq, name: wordsOfName(name).join(" "), words: wordsOfName(name) }));
 
 /** Forgets the words of all entries up to this one, which are still there. */
 export const removeWords = async (db: Writer, upTo: number): Promise<void> =>

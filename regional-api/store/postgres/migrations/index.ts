@@ -13,7 +13,7 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   regionCounts,
   regionCopies,
   regionSearch,
-  ...migrations.flatMap(({ number, name, file: schema, postgres: sql }) =>
-    sql === undefined ? [] : [{ number, name, schema, sql }],
+  ...migrations.flatMap(({ number, name, file: schema, postgres: sql, postgresKeys: keys }) =>
+    sql === undefined ? [] : [{ number, name, schema, sql, keys }],
   ),
 ];

@@ -6,4 +6,6 @@ export interface PostgresMigration {
   /** The schema it belongs to: the directory's, or that of each region. */
   readonly schema: "directory" | "region";
   readonly sql: string;
+  /** Keys to be made anew once it ran, by their tables. */
+  readonly keys?: Readonly<Record<string, readonly string[]>> | undefined;
 }
