@@ -6,7 +6,7 @@ import {
   expressionBuilder,
   type SqlBool,
 } from "kysely";
-import { contains, orderOf } from "../store/dialect";
+import { contains, nameOf, orderOf, type SortColumn } from "../store/dialect";
 import type { Reader } from "../store/engine";
 import type { Row, Tables } from "../store/tables";
 import { searchKey } from "./text";
@@ -70,13 +70,13 @@ export interface ArchivableLists<Listed> {
 }
 
 /**
- * The lists of a table, sorted by creation, by archiving and by `ownSorts`, each with its column; `searched` is the column
+ * The lists of a table, sorted by creation, by archiving and by `ownSorts`, each with its column, "?" behind it where a row may have nothing there; `searched` is the column
  * of its `searchKey`s, of those that are searched. The rows are counted and read by the same `filters`, of which those that
  * are null are not asked for.
  */
 export function archivableList<Table extends Listed>(
   table: Table,
-  ownSorts: Readonly<Record<string, string>>,
+  ownSorts: Readonly<Record<string, SortColumn<Table>>>,
   searched?: keyof Row<Table> & string,
   filters: Readonly<Record<string, ListFilter<Table>>> = {},
 ): ArchivableLists<Row<Table>> {
@@ -84,7 +84,7 @@ export function archivableList<Table extends Listed>(
   const is = expressionBuilder<Tables, Table>();
   const sorts: Readonly<Record<string, string>> = {
     createdAt: "createdAt",
-    archivedAt: "archivedAt",
+    archivedAt: "archivedAt?",
     ...ownSorts,
   };
   const listed = ({ customerId, isArchived, searchText, narrowing }: Filter) => {
@@ -108,7 +108,7 @@ export function archivableList<Table extends Listed>(
   const page = (filter: Filter, limit: number, offset: number) =>
     listed(filter)
       .selectAll()
-      .orderBy(sql.dynamic.ref(columnOf(filter)), orderOf(columnOf(filter), filter.order))
+      .orderBy(sql.dynamic.ref(nameOf(columnOf(filter))), orderOf(columnOf(filter), filter.order))
       .orderBy("id", filter.order)
       .limit(limit)
       .offset(offset);

@@ -174,17 +174,20 @@ export const emptyLeast =
     order === "asc" ? by.asc().nullsFirst() : by.desc().nullsLast();
 
 /**
- * The columns that lists are sorted by in which a row may have nothing; their indexes on PostgreSQL are `NULLS FIRST`.
- * `tests/postgres/list-plans.test.ts` holds them against both schemas.
+ * A column that lists are sorted by: where a row may have nothing in it, as its type says, with "?" behind its name. Its index on
+ * PostgreSQL is `NULLS FIRST` then; `tests/postgres/list-plans.test.ts` holds the types against both schemas.
  */
-const mayBeEmpty = new Set([
-  ...["archivedAt", "assessmentScore", "assessmentSubmittedAt", "externalVacancyId", "lastActive"],
-  ...["stageCount", "workflowsCount"],
-]);
+export type SortColumn<Table extends keyof Tables> = {
+  [Column in keyof Row<Table> & string]: null extends Row<Table>[Column] ? `${Column}?` : Column;
+}[keyof Row<Table> & string];
 
-/** The order of a list by a column. Of one in which nothing is empty PostgreSQL walks an index only in just its order. */
+/** The name of such a column. */
+export const nameOf = <Column extends string>(column: Column) =>
+  column.replace("?", "") as Column extends `${infer Name}?` ? Name : Column;
+
+/** The order of a list by such a column. Of one in which nothing is empty PostgreSQL walks an index only in just its order. */
 export const orderOf = (column: string, order: "asc" | "desc") =>
-  mayBeEmpty.has(column) ? emptyLeast(order) : order;
+  column.endsWith("?") ? emptyLeast(order) : order;
 
 /** All that there is, where a number of rows is asked for. */
 export const noLimit = Number.MAX_SAFE_INTEGER;

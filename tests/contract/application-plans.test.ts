@@ -12,6 +12,7 @@ import {
 } from "../../regional-api/areas/applications/applications.store";
 import { candidateMessageQueries } from "../../regional-api/areas/candidate-messages/candidate-messages.store";
 import { candidateQueries, forgetQueries } from "../../regional-api/areas/applications/candidates.store";
+import { nameOf } from "../../regional-api/store/dialect";
 import { planOf } from "./fixtures/plan";
 import { useWorld } from "./fixtures/use-world";
 
@@ -73,7 +74,8 @@ describe.each([filters.search, filters.everything])("GEN-38 the stretches of a l
   test.each(Object.keys(applicationSorts) as ApplicationSort[])(
     "by %s: cut off, counted and read within their bounds on its index, in order",
     (sort) => {
-      const { column, index } = applicationSorts[sort];
+      const { index } = applicationSorts[sort];
+      const column = nameOf(applicationSorts[sort].column);
       const { submittedFrom: _from, submittedBefore: _before, ...rest } = filter;
       for (const order of ["asc", "desc"] as const) {
         const { between, of } = orderOf({ sort, order });

@@ -12,7 +12,7 @@ import {
   type SqlBool,
 } from "kysely";
 import { searchKey } from "../../core/text";
-import { anyOf, contains, from, inEach, orderOf, plus } from "../../store/dialect";
+import { anyOf, contains, from, inEach, nameOf, orderOf, plus, type SortColumn } from "../../store/dialect";
 import type { Reader, Select } from "../../store/engine";
 import { fewApplicationsWith } from "../../store/search/applications";
 import type { Row } from "../../store/tables";
@@ -36,7 +36,7 @@ const application = expressionBuilder<Source, "applications">();
 type Condition = Expression<SqlBool>;
 
 export interface SortSource {
-  readonly column: keyof Listed;
+  readonly column: SortColumn<"applications">;
   readonly index: string;
   /** Tells rows with something to sort by from those without ("-", "Deleted Candidate"), which come last either way. */
   readonly parts?: readonly [Condition, Condition];
@@ -45,13 +45,13 @@ export interface SortSource {
 /** Sort fields as callers name them (APP-27), with the column and the index each walks. */
 export const applicationSorts = {
   submittedAt: {
-    column: "assessmentSubmittedAt",
+    column: "assessmentSubmittedAt?",
     index: "applications_submitted",
     parts: [application("assessmentSubmittedAt", ">=", 0), application("assessmentSubmittedAt", "is", null)],
   },
   createdAt: { column: "createdAt", index: "applications_created" },
   recommendationScore: {
-    column: "assessmentScore",
+    column: "assessmentScore?",
     index: "applications_score",
     parts: [application("assessmentScore", ">=", 0), application("assessmentScore", "is", null)],
   },
@@ -122,7 +122,7 @@ export function partCondition({
   upTo = 0,
 }: Part): Condition {
   const { column, parts }: SortSource = applicationSorts[sort];
-  const sortKey = application.ref(column).$castTo<SortKey>();
+  const sortKey = application.ref(nameOf(column) as keyof Listed).$castTo<SortKey>();
   if (part === "filled") return parts?.[0] ?? application.lit(true);
   if (part === "empty") return parts?.[1] ?? application.lit(false);
   if (part === "between")
@@ -284,7 +284,9 @@ const pages = forms<AskedPage>({ ...form, fixed: [...form.fixed, "order"] })((as
   const { column, index } = applicationSorts[asked.sort];
   const { order, limit, offset } = asked;
   const inOrder = (rows: Keyed) => rows.orderBy("sortKey", orderOf(column, order)).orderBy("seq", order);
-  const stages = stagesOf(asked, index).map((rows): Keyed => rows.select(["seq", `${column} as sortKey`]));
+  const stages = stagesOf(asked, index).map((rows): Keyed =>
+    rows.select(["seq", `${nameOf(column)} as sortKey`]),
+  );
   const heads = stages.map((rows) =>
     sql.selectFrom(inOrder(rows).limit(plus(limit, offset)).as("applications")).selectAll(),
   );

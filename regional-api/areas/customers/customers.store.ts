@@ -1,7 +1,17 @@
 /** Customers of this region: their rows, and their lists. */
 import { setOf } from "../../core/statements.store";
 import { searchKey } from "../../core/text";
-import { anyOf, contains, from, isSameIgnoringCase, noLimit, notByIndex, orderOf } from "../../store/dialect";
+import {
+  anyOf,
+  contains,
+  from,
+  isSameIgnoringCase,
+  nameOf,
+  noLimit,
+  notByIndex,
+  orderOf,
+  type SortColumn,
+} from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { archiver } from "../../core/archiving.store";
@@ -34,8 +44,8 @@ const archiveInDirectory = setOf("customer_directory", "archivedAt");
 export const customerSorts = {
   displayName: "nameKey",
   createdAt: "createdAt",
-  archivedAt: "archivedAt",
-} as const;
+  archivedAt: "archivedAt?",
+} as const satisfies Record<string, SortColumn<"customers">>;
 
 export interface CustomerListFilter {
   readonly organizationId: string;
@@ -81,8 +91,8 @@ export const customerPage = (filter: CustomerListFilter, limit: number, offset: 
   sql
     .selectFrom(
       listed(filter)
-        .select(["id", `${sortColumnOf(filter)} as sortKey`])
-        .orderBy(sortColumnOf(filter), orderOf(sortColumnOf(filter), filter.order))
+        .select(["id", `${nameOf(sortColumnOf(filter))} as sortKey`])
+        .orderBy(nameOf(sortColumnOf(filter)), orderOf(sortColumnOf(filter), filter.order))
         .orderBy("id", filter.order)
         .limit(limit)
         .offset(offset)

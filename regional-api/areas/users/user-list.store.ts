@@ -1,7 +1,16 @@
 /** The lists of users: searched, filtered, sorted and paged among tens of thousands of a customer (USER-12). */
 import { pageOf, type PageOf } from "../../core/paging";
 import { searchKey, wordsOf } from "../../core/text";
-import { anyOf, contains, from, least, notByIndex, orderOf } from "../../store/dialect";
+import {
+  anyOf,
+  contains,
+  from,
+  least,
+  nameOf,
+  notByIndex,
+  orderOf,
+  type SortColumn,
+} from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import { findGroup } from "../permissions/group-grants.store";
 import { keptCount } from "../../core/list-counts.store";
@@ -14,9 +23,9 @@ export const userSorts = {
   email: "email",
   groupIds: "groupCount",
   createdAt: "createdAt",
-  lastActive: "lastActive",
-  archivedAt: "archivedAt",
-} as const;
+  lastActive: "lastActive?",
+  archivedAt: "archivedAt?",
+} as const satisfies Record<string, SortColumn<"users">>;
 
 export interface UsersWanted {
   readonly customerId: string;
@@ -110,7 +119,7 @@ function users({ customerId, hierarchyIds, groupIds, userIds, state, text, words
 const ordered = ({ sort, order }: UserOrder) => orderOf(userSorts[sort], order);
 
 const sorted = ({ sort, ...asked }: Asked & UserOrder) =>
-  users(asked).select(["u.id as pageId", `u.${userSorts[sort]} as sortKey`]);
+  users(asked).select(["u.id as pageId", `u.${nameOf(userSorts[sort])} as sortKey`]);
 
 const orderedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
   sql

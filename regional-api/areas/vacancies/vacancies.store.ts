@@ -5,7 +5,7 @@ import type { VacancyFields } from "./vacancies.rules";
 import { managersKey, roleFamilyId } from "./vacancies.rules";
 import { searchKey } from "../../core/text";
 import { archiver } from "../../core/archiving.store";
-import { anyOf, contains, from, notByIndex, orderOf } from "../../store/dialect";
+import { anyOf, contains, from, nameOf, notByIndex, orderOf, type SortColumn } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { keptCount } from "../../core/list-counts.store";
 import type { Row } from "../../store/tables";
@@ -15,9 +15,9 @@ import { forms, prepared, sql } from "../../store/sql";
 export const vacancySorts = {
   title: "titleKey",
   createdAt: "createdAt",
-  archivedAt: "archivedAt",
-  externalVacancyId: "externalVacancyId",
-} as const;
+  archivedAt: "archivedAt?",
+  externalVacancyId: "externalVacancyId?",
+} as const satisfies Record<string, SortColumn<"vacancies">>;
 
 export interface VacancyListFilter {
   readonly customerId: string;
@@ -115,8 +115,8 @@ const pages = forms<Asked & { readonly limit: number; readonly offset: number }>
   sql
     .selectFrom(
       listed(asked)
-        .select(["seq", `${columnOf(asked)} as sortKey`])
-        .orderBy(columnOf(asked), orderOf(columnOf(asked), asked.order))
+        .select(["seq", `${nameOf(columnOf(asked))} as sortKey`])
+        .orderBy(nameOf(columnOf(asked)), orderOf(columnOf(asked), asked.order))
         .orderBy("seq", asked.order)
         .limit(asked.limit)
         .offset(asked.offset)

@@ -8,7 +8,7 @@ import { prepared, sql } from "../../store/sql";
 /** The lists of workflow sets (WFS-09), searched by their names. */
 export const workflowSetLists = archivableList(
   "workflow_sets",
-  { name: "nameKey", workflowsCount: "workflowsCount" },
+  { name: "nameKey", workflowsCount: "workflowsCount?" },
   "nameKey",
 );
 

@@ -14,7 +14,7 @@ import { together } from "../../store/together";
 /** The lists of workflows (WF-08), searched by their names. */
 export const workflowLists = archivableList(
   "workflows",
-  { name: "nameKey", stageCount: "stageCount" },
+  { name: "nameKey", stageCount: "stageCount?" },
   "nameKey",
   {
     workflowIds: {

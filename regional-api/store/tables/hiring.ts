@@ -34,7 +34,7 @@ interface WorkflowTable extends ArchivableColumns {
   defaultLanguage: Optional<string>;
   /** JSON: one or two of the stages of WF-45, in order. */
   stages: string;
-  stageCount: GeneratedAlways<number>;
+  stageCount: GeneratedAlways<number | null>;
 }
 
 interface WorkflowSetTable extends ArchivableColumns {
@@ -45,7 +45,7 @@ interface WorkflowSetTable extends ArchivableColumns {
   description: Optional<string>;
   /** JSON: [{workflowId, displayName, isDefault}], in order. */
   workflowOptions: string;
-  workflowsCount: GeneratedAlways<number>;
+  workflowsCount: GeneratedAlways<number | null>;
 }
 
 interface VacancyTable extends EditionColumns {

@@ -11,7 +11,7 @@ test("GEN-03 a table of rows that are archived has the indexes that its lists wa
   // Of a table that there is, so that the list is one of the product's.
   const columns = { name: "text", nameKey: "text" } as const;
   db.exec(archivableTable({ table: "workflow_sets", columns, sorts: ["nameKey"] }).sql);
-  const sorts = { name: "nameKey", createdAt: "createdAt", archivedAt: "archivedAt" };
+  const sorts = { name: "nameKey", createdAt: "createdAt", archivedAt: "archivedAt?" } as const;
   const { queries } = archivableList("workflow_sets", sorts, "nameKey");
   for (const sort of Object.keys(sorts))
     for (const isArchived of [true, false])
@@ -47,4 +47,14 @@ test("GEN-81 codes come along with one that somebody has, granted or denied, and
     { effect: "Deny", actions: ["edge:access", "org:editSettings", "a:one", "a:two"] },
   ]);
   expect(now("other")).toEqual(stored.other);
+});
+
+test("GEN-03 a sort column that may be empty, and no other, ends in a question mark", () => {
+  // @ts-expect-error its type says that it may be null
+  archivableList("workflow_sets", { workflowsCount: "workflowsCount" });
+  // @ts-expect-error its type says that it is not null
+  archivableList("workflow_sets", { name: "nameKey?" });
+  const { page } = archivableList("workflow_sets", { workflowsCount: "workflowsCount?" }).queries;
+  const asked = { customerId: "c", isArchived: false, sort: "workflowsCount", order: "desc" } as const;
+  expect(page(asked).compile().sql).toContain('"workflowsCount" desc nulls last');
 });

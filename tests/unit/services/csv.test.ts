@@ -93,12 +93,12 @@ const kinds: Record<string, (a: string, b: string) => Promise<{ file: string; ce
   "a figure": async (a, b) => {
     const search = { ...readInsightsSearch(new URLSearchParams()), departmentName: b };
     const at = new Date("2026-11-21T10:00:00Z");
-    const file = csvOf("countByDevice", { kind: "rows", rows: [{ key: a, count: 3 }] }, search, at);
+    const file = csvOf("deviceType", { kind: "rows", rows: [{ key: a, count: 3 }] }, search, at);
     return {
       file,
       cells: [
         ["metric", "label", "count", "department", "department name", "vacancies", "from", "to", "read at"],
-        ["countByDevice", a, "3", "", b, "", "", "", at.toISOString()],
+        ["deviceType", a, "3", "", b, "", "", "", at.toISOString()],
       ],
     };
   },
