@@ -22,6 +22,8 @@ import { isAwsRegion } from "./regions";
 import { tellable, wireError } from "./core/error-answer";
 import { checkBody, checkDocumentText } from "./json-body";
 import { logOptions } from "./log";
+import { OnceAMinute } from "./once-a-minute";
+import { isStoreFailure } from "./store/failures";
 import { registerOutbox } from "./outbox-page";
 import { requestContext } from "./request-context";
 import { registerSamlMetadata } from "./areas/sso/saml-metadata";
@@ -36,6 +38,10 @@ import { letOthersIn } from "./store/turn";
 /** Of the calls of signed-in people; those of strangers are sign-ins. */
 const maxBodyBytes = 1024 * 1024;
 const strangersBodyBytes = 16 * 1024;
+/** The log tells of changes that waited longer for those before them. */
+const longWaitMs = 3_000;
+/** From here on sessions and codes end at a wrong time. */
+const clockDifferenceMs = 60_000;
 
 const graphqlBody = z.object({
   query: z.string().min(1).max(limits.textBytes),
@@ -64,6 +70,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** From now on `/ready` says that it should be sent no more; what is sent is answered. */
     leave(): void;
+    /** Each is told how long a change waited for those before it, in milliseconds. */
+    writeWaits: ((ms: number) => void)[];
   }
 }
 
@@ -116,7 +124,22 @@ export async function createApp({
     bulkRunner: bulkRunner(() => services, app.log),
   };
   // A collector of logs takes the record elsewhere with these: ids, codes and field names, no values.
-  databases.serve({ clock, log: (line) => app.log.info(line, "recorded") });
+  app.decorate("writeWaits", []);
+  const lines = new OnceAMinute();
+  databases.serve({
+    clock,
+    log: (line) => app.log.info(line, "recorded"),
+    waited: (ms) => {
+      for (const hear of app.writeWaits) hear(ms);
+      const leftOut = ms >= longWaitMs ? lines.pass("wait") : undefined;
+      if (leftOut !== undefined)
+        app.log.warn({ ms: Math.round(ms), leftOut }, "a change waited for its turn");
+    },
+    clockDiffers: (ms) => {
+      const isOff = Math.abs(ms) > clockDifferenceMs && lines.pass("clock") !== undefined;
+      if (isOff) app.log.warn({ seconds: Math.round(ms / 1000) }, "the clock is not the database's");
+    },
+  });
   let isStopping = false;
   app.decorate("leave", () => void (isStopping = true));
   app.addHook("preClose", async () => app.leave());
@@ -198,7 +221,9 @@ export async function createApp({
     for (const error of errors) {
       const told = tellable(error);
       request.errorCodes.push(told ? answeredAs(told) : "unexpected");
-      if (!told) request.log.error({ error: error.originalError ?? error }, "operation failed");
+      const cause = error.originalError ?? error;
+      if (isStoreFailure(cause)) request.log.error({ error: cause }, "the data store cannot be used");
+      else if (!told) request.log.error({ error: cause }, "operation failed");
     }
     const waits = errors.flatMap((error) => tellable(error)?.retryAfterSeconds ?? []);
     if (waits.length > 0) reply.header("retry-after", Math.max(...waits));

@@ -1,6 +1,30 @@
 /** The log: one line of JSON an event, with the field names, times and levels of the console's. */
 import { LogController, type FastifyServerOptions } from "fastify";
 import { writeLine } from "./log-stream";
+import { OnceAMinute } from "./once-a-minute";
+import { causeOfFailure, isStoreFailure } from "./store/failures";
+
+/** What every line says that tells of a failure of the data store, whoever met it. */
+export const storeTrouble = "the data store cannot be used";
+
+/**
+ * Of failures of the data store one line a minute for each cause: whoever reads, writes or looks for work meets them, and
+ * each would say the same. `met` is what that line would have said by itself.
+ */
+function oneForEachCause() {
+  const causes = new OnceAMinute();
+  return (args: unknown[]): unknown[] | undefined => {
+    const [fields, met] = args;
+    const error =
+      typeof fields === "object" && fields !== null && "error" in fields ? fields.error : undefined;
+    if (!isStoreFailure(error)) return args;
+    const cause = causeOfFailure(error);
+    const leftOut = causes.pass(cause);
+    return leftOut === undefined
+      ? undefined
+      : [{ ...(fields as object), cause, leftOut, ...(met !== storeTrouble && { met }) }, storeTrouble];
+  };
+}
 
 interface LoggedError {
   readonly name: string;
@@ -41,8 +65,9 @@ function traceIdOf(header: unknown): string | undefined {
 }
 
 /** The options of Fastify that make it log so. `level` is the lowest that is logged. */
-export const logOptions = (level: string) =>
-  ({
+export const logOptions = (level: string) => {
+  const toldOf = oneForEachCause();
+  return {
     logger: {
       level,
       base: null,
@@ -51,6 +76,12 @@ export const logOptions = (level: string) =>
       timestamp: () => `,"at":"${new Date().toISOString()}"`,
       formatters: { level: (label: string) => ({ level: label }) },
       serializers: { error: (error: unknown) => loggedError(error) },
+      hooks: {
+        logMethod(args: unknown[], method: (...args: unknown[]) => void) {
+          const told = toldOf(args);
+          if (told) method.apply(this, told);
+        },
+      },
       stream,
     },
     // Every line of a request names its trace.
@@ -59,4 +90,5 @@ export const logOptions = (level: string) =>
       return logger.child(traceId ? { ...bindings, traceId } : bindings, options);
     },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
-  }) satisfies FastifyServerOptions;
+  } satisfies FastifyServerOptions;
+};

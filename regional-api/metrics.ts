@@ -56,6 +56,14 @@ export async function serveMetrics(
     requests.observe({ region, operation, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
 
+  const waits = new Histogram({
+    name: "api_write_wait_seconds",
+    help: "How long changes waited for those before them",
+    buckets: [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  app.writeWaits.push((ms) => waits.observe(ms / 1000));
+
   /** A figure that is read when it is asked for. */
   const gauge = (name: string, help: string, read: () => Async<number>) =>
     new Gauge({

@@ -34,6 +34,7 @@ export class Database implements Region {
   log: ((line: object) => void) | undefined;
   /** Milliseconds UTC. */
   clock: () => number = Date.now;
+  waited: Serving["waited"] = () => undefined;
 
   constructor(
     readonly awsRegion: AwsRegion,
@@ -57,7 +58,7 @@ export class Database implements Region {
       log: (line: object) => this.log?.(line),
       emptyLog: () => this.emptyLogSoon(),
     });
-    return inTransaction(this.turns, begin, work);
+    return inTransaction(this.turns, (ms) => this.waited(ms), begin, work);
   }
 
   /** The write-ahead log still has the pages as they were: empties it once nobody reads them. */
@@ -136,9 +137,10 @@ export class Databases implements Store {
     return true;
   }
 
-  serve({ clock, log }: Serving): void {
+  serve({ clock, log, waited }: Serving): void {
     for (const database of this.all()) {
       database.clock = clock;
+      database.waited = waited;
       database.log = (line) => log({ region: database.awsRegion, ...line });
     }
   }

@@ -87,6 +87,10 @@ export interface Serving {
   readonly clock: () => number;
   /** Is told of what `tellWhenCommitted` was given, with its region. */
   readonly log: (line: object) => void;
+  /** Is told how long each write waited for those before it, in milliseconds; also of one that was given up meanwhile. */
+  readonly waited: (ms: number) => void;
+  /** Is told how far the process's clock is ahead of the database's, in milliseconds. */
+  readonly clockDiffers: (ms: number) => void;
 }
 
 /** Counts by keys, each in a window of time of its own. */
@@ -105,7 +109,7 @@ export interface Store extends Regions {
   serve(serving: Serving): void;
   /** Throws when nothing can be read. */
   ping(): Promise<void>;
-  /** Whether a change would be stored at `now`, or would have been within five seconds before. */
+  /** Whether a change would be stored at `now`, or would have been within five seconds before; known within three seconds. */
   canStore(now: number): Promise<boolean>;
   /** Whether other processes may have it open, too. */
   readonly isShared: boolean;

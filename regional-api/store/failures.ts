@@ -5,16 +5,30 @@ const codeOf = (error: unknown): string =>
 
 /** SQLite: the disk is full, read only, gone or locked. */
 const ofFiles = ["SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_BUSY"];
-/** PostgreSQL: no connection, no room, a standby, a server that stops. */
-const ofServer = ["08", "25006", "53", "57P", "58", "ECONN", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"];
+/** PostgreSQL: a connection that was ended, here or there. */
+const ofConnections = ["08", "25P03", "57P", "ECONN", "EPIPE", "ETIMEDOUT"];
+/** PostgreSQL: no host, no room, a standby, a lock or an answer that takes too long. */
+const ofServer = ["25006", "53", "55P03", "57014", "58", "ENOTFOUND", "EAI_AGAIN"];
 
-/** What a driver says without a code when there is no connection. */
-const unconnected = /timeout exceeded when trying to connect|Connection terminated|not queryable/i;
+/** What a driver says without a code when a connection was ended, and when there is none or it does not answer. */
+const ended = /Connection terminated|not queryable/i;
+const unanswered = /timeout exceeded when trying to connect|Query read timeout/i;
+
+const has = (starts: readonly string[], words: RegExp, error: unknown) =>
+  starts.some((start) => codeOf(error).startsWith(start)) ||
+  (error instanceof Error && words.test(error.message));
+
+/** A write whose turn did not come in time. */
+export class TurnTimeout extends Error {}
+
+/** Whether a connection was lost, so that another may do at once. */
+export const isConnectionLost = (error: unknown): boolean => has(ofConnections, ended, error);
 
 /** Whether the data cannot be read or written at the moment: the same may work later. */
 export const isStoreFailure = (error: unknown): boolean =>
-  [...ofFiles, ...ofServer].some((start) => codeOf(error).startsWith(start)) ||
-  (error instanceof Error && unconnected.test(error.message));
+  error instanceof TurnTimeout ||
+  isConnectionLost(error) ||
+  has([...ofFiles, ...ofServer], unanswered, error);
 
 /** Whether what was to be stored breaks a rule of the tables, such as one name twice or a row that a hold keeps. */
 export function isRefusedByTables(error: unknown): boolean {
@@ -27,3 +41,7 @@ export const isOfStore = (error: unknown): boolean =>
   isStoreFailure(error) ||
   isRefusedByTables(error) ||
   (error instanceof Error && error.name === "SqliteError");
+
+/** What a failure of the store is told apart by: its code, or its words where it has none. */
+export const causeOfFailure = (error: unknown): string =>
+  codeOf(error) || (error instanceof Error ? error.message : String(error));

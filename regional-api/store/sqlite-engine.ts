@@ -9,7 +9,7 @@ import type { AwsRegion } from "../regions";
 import type { Reader, Reading, RunResult, Select, Writer } from "./engine";
 import { Transaction, type Surroundings, type Underway } from "./transaction";
 import { isLongTurn, nextTurn } from "./turn";
-import type { Turns } from "./turns";
+import { Wait, type Turns } from "./turns";
 
 type Prepared = BetterSqlite3.Statement<unknown[], unknown>;
 
@@ -207,10 +207,12 @@ class SqliteUnderway implements Underway {
 /** Runs `work` in a transaction, when its turn has come. */
 export async function inTransaction<Result>(
   turns: Turns,
+  waited: (ms: number) => void,
   begin: () => Surroundings & { connection: Connection; emptyLog: () => void },
   work: (writer: Writer) => Promise<Result>,
 ): Promise<Result> {
-  await turns.begin();
+  const wait = new Wait(waited);
+  await turns.begin().finally(() => wait.end());
   let told: readonly (() => void)[];
   let result: Result;
   try {

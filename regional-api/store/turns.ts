@@ -1,7 +1,25 @@
 /** Who of a process may write now. */
+import { TurnTimeout } from "./failures";
 
 /** However long writes take, one that waits longer than this for its turn waits for itself. */
 const patienceMs = 15_000;
+
+/** How long a write waits until it begins, or until it is given up. */
+export class Wait {
+  private since: number | undefined = performance.now();
+
+  constructor(private readonly tell: (ms: number) => void) {}
+
+  /** What is left of `ms`, and a second at least. */
+  leftOf(ms: number): number {
+    return Math.max(1_000, Math.ceil(ms - (performance.now() - (this.since ?? performance.now()))));
+  }
+
+  end(): void {
+    if (this.since !== undefined) this.tell(performance.now() - this.since);
+    this.since = undefined;
+  }
+}
 
 /** Whose turn it is to write; what waits comes in the order in which it came. */
 export class Turns {
@@ -22,7 +40,9 @@ export class Turns {
       };
       const timer = setTimeout(() => {
         this.writers.splice(this.writers.indexOf(next), 1);
-        fail(new Error("Waited too long for the turn to write: is a transaction begun inside of another?"));
+        fail(
+          new TurnTimeout("Waited too long for the turn to write: is a transaction begun inside of another?"),
+        );
       }, patienceMs);
       this.writers.push(next);
     });

@@ -206,26 +206,32 @@ describe("SHELL-78 another build is put in place of the one that runs, under loa
   });
 });
 
-test("SHELL-82 the unit's watch kills a console that hangs, and leaves one that answers and one that is not there", async () => {
-  const web = await startConsole(data, { REGIONAL_API_URL: api.origin });
-  const { port } = new URL(web.origin);
-  const own = mkdtempSync(join(folder, "watch-"));
-  // Stands in for systemd: does what is asked of it to the console's process.
-  const systemctl = join(own, "systemctl");
-  writeFileSync(systemctl, `#!/bin/sh\necho "$@" >> ${own}/asked\nkill -KILL ${web.pid}\n`);
-  chmodSync(systemctl, 0o755);
-  const unit = readFileSync(join(root, "config/deploy/edge-console-watch@.service"), "utf8");
-  const [, ...words] = (/^ExecStart=(.+)$/m.exec(unit)?.[1] ?? "").replaceAll("%i", port).split(" ");
-  const watch = async () => {
-    const env = { ...process.env, PATH: `${own}:${process.env.PATH}` };
-    const child = spawn(process.execPath, words, { cwd: root, env, stdio: "inherit" });
-    expect(await once(child, "exit")).toEqual([0, null]);
-  };
-  await watch();
-  expect(web.hasEnded()).toBe(false);
-  process.kill(web.pid, "SIGSTOP");
-  await watch();
-  await expect.poll(() => web.hasEnded()).toBe(true);
-  await watch();
-  expect(readFileSync(join(own, "asked"), "utf8")).toBe(`kill --signal=KILL edge-console@${port}.service\n`);
-});
+test.each(["edge-console", "edge-console-api"])(
+  "SHELL-82 the watch of %s kills one that hangs, and leaves one that answers and one that is not there",
+  async (name) => {
+    const server =
+      name === "edge-console"
+        ? await startConsole(data, { REGIONAL_API_URL: api.origin })
+        : await startApi(mkdtempSync(join(folder, "watched-")), { SEED: "none" });
+    const unit = `${name}@${new URL(server.origin).port}`;
+    const own = mkdtempSync(join(folder, "watch-"));
+    // Stands in for systemd: does what is asked of it to the process.
+    const systemctl = join(own, "systemctl");
+    writeFileSync(systemctl, `#!/bin/sh\necho "$@" >> ${own}/asked\nkill -KILL ${server.pid}\n`);
+    chmodSync(systemctl, 0o755);
+    const file = readFileSync(join(root, "config/deploy/edge-console-watch@.service"), "utf8");
+    const [, ...words] = (/^ExecStart=(.+)$/m.exec(file)?.[1] ?? "").replaceAll("%i", unit).split(" ");
+    const watch = async () => {
+      const env = { ...process.env, PATH: `${own}:${process.env.PATH}` };
+      const child = spawn(process.execPath, words, { cwd: root, env, stdio: "inherit" });
+      expect(await once(child, "exit")).toEqual([0, null]);
+    };
+    await watch();
+    expect(server.hasEnded()).toBe(false);
+    process.kill(server.pid, "SIGSTOP");
+    await watch();
+    await expect.poll(() => server.hasEnded()).toBe(true);
+    await watch();
+    expect(readFileSync(join(own, "asked"), "utf8")).toBe(`kill --signal=KILL ${unit}.service\n`);
+  },
+);

@@ -43,8 +43,8 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
 
   beforeAll(async () => {
     cpSync(inject("seededData"), dataDir, { recursive: true });
-    const [first = 0, second = 0, plain = 0, tls = 0, metrics = 0] = await Promise.all(
-      Array.from({ length: 5 }, freePort),
+    const [first = 0, second = 0, plain = 0, tls = 0, metrics = 0, away = 0] = await Promise.all(
+      Array.from({ length: 6 }, freePort),
     );
     ports = [first, second];
     metricsPort = metrics;
@@ -57,13 +57,17 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
     const site = readFileSync("config/deploy/nginx.conf", "utf8")
       .replace(":3000", `:${first}`)
       .replace(":3001", `:${second}`)
+      .replace(/^ +listen \[::\].*\n/gm, "")
       .replace("listen 80;", `listen 127.0.0.1:${plain};`)
       .replace("listen 443", `listen 127.0.0.1:${tls}`)
+      .replaceAll("/var/log/nginx", `${folder}/logs`)
       .replace("/etc/ssl/console.example.pem", certificate)
       .replace("/etc/ssl/private/console.example.key", key);
     api = await startApi(dataDir, { API_ORIGIN: origin });
     consoles = await Promise.all(ports.map(startOne));
-    proxy = startNginx(folder, site.replace("127.0.0.1:4000", new URL(api.origin).host));
+    // Of two processes of the API one is away.
+    const saml = site.replace("127.0.0.1:4001", new URL(api.origin).host);
+    proxy = startNginx(folder, saml.replace("127.0.0.1:4000", `127.0.0.1:${away}`));
     // Nothing to refuse, and nothing to warn of.
     expect(proxy.told).toBe("");
     // The certificate is the test's own.
@@ -78,6 +82,16 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
     await proxy.stop();
     for (const server of [...consoles, api]) if (!server.hasEnded()) await server.end("SIGTERM");
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("single sign-on goes to the API that is there, and no log of the proxy has what follows an address", async () => {
+    for (let count = 0; count < 4; count += 1)
+      expect((await fetch(`${origin}/saml/nowhere/metadata`)).status).toBe(404);
+    await fetch(`${origin}/resetPassword?token=a-secret&region=ap-southeast-2`);
+    const logOf = (name: string) => readFileSync(join(folder, "logs", name), "utf8");
+    await vi.waitFor(() => expect(logOf("edge-console.log")).toContain(" GET /resetPassword "));
+    for (const name of ["edge-console.log", "edge-console-error.log", "error.log"])
+      expect(logOf(name)).not.toContain("a-secret");
   });
 
   test("a session, a form and its one-time key go from one console to the other", async () => {

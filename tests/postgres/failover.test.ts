@@ -1,4 +1,3 @@
-import { createServer, connect, type Server, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,15 +6,14 @@ import type { Store } from "../../regional-api/store/engine";
 import { openPostgres, withDatabase } from "../../regional-api/store/postgres/open";
 import { sql } from "../../regional-api/store/sql";
 import { startPostgres, type PostgresServer } from "../support/postgres-server";
+import { TcpProxy } from "../support/tcp-proxy";
 
 // The primary fails and its synchronous standby takes its place, behind an address that leads to either.
 
 const settings = ["fsync=off", "wal_level=replica"];
 let primary: PostgresServer;
 let standby: PostgresServer;
-let address: Server;
-const sockets = new Set<Socket>();
-let target: number;
+let address: TcpProxy;
 let url: string;
 
 /** Whether the standby has what the primary acknowledges. */
@@ -28,26 +26,12 @@ const isSynchronous = () =>
 beforeAll(async () => {
   primary = await startPostgres({ settings: [...settings, "synchronous_standby_names=*"] });
   standby = await startPostgres({ settings, primary });
-  target = primary.port;
-  address = createServer((socket) => {
-    const onward = connect(target, "127.0.0.1");
-    for (const [one, other] of [
-      [socket, onward],
-      [onward, socket],
-    ] as const) {
-      sockets.add(one);
-      one.on("error", () => other.destroy()).on("close", () => (sockets.delete(one), other.destroy()));
-      one.pipe(other);
-    }
-  });
-  await new Promise<void>((listens) => address.listen(0, "127.0.0.1", listens));
-  const own = address.address();
-  url = `postgres://postgres@127.0.0.1:${own && typeof own === "object" ? own.port : 0}/postgres`;
+  address = await TcpProxy.start(primary.port);
+  url = `postgres://postgres@127.0.0.1:${address.port}/postgres`;
   while (!(await isSynchronous())) await pause(50);
 });
 afterAll(async () => {
-  for (const socket of sockets) socket.destroy();
-  address.close();
+  address.stop();
   await standby.stop();
 });
 
@@ -93,9 +77,9 @@ test("what was acknowledged is on the standby once, and the same store goes on w
     };
     await until(30);
     await primary.kill();
-    for (const socket of sockets) socket.destroy();
+    address.breakAll();
     await promote();
-    target = standby.port;
+    address.target = standby.port;
     const promoted = acknowledged.length;
     await until(promoted + 30);
     isOver = true;

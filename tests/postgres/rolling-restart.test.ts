@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { migratePostgres } from "../../regional-api/store/postgres/migrate";
 import { moveDataDir } from "../../regional-api/store/postgres/move";
@@ -114,4 +115,38 @@ describe.skipIf(!nginx)("two processes of the API behind nginx", () => {
     });
     expect(rows.sort()).toEqual(made.sort());
   }, 120_000);
+
+  test("one that hangs costs the calls that it had, and those that try it again", async () => {
+    const staff = await signedIn(origin, "staff");
+    const [hung] = running;
+    hung?.child.kill("SIGSTOP");
+    let [answered, failed] = [0, 0];
+    // As the console: it gives up after 8 seconds.
+    const call = async () => {
+      const cookie = [...staff.cookies].map((pair) => pair.join("=")).join("; ");
+      const response = await fetch(`${origin}/api/ap-southeast-2/graphql`, {
+        method: "POST",
+        headers: { "content-type": "application/json", cookie },
+        body: JSON.stringify({ query: "{ AuthMe { _id } }" }),
+        signal: AbortSignal.timeout(8_000),
+      });
+      return response.status === 200;
+    };
+    const end = Date.now() + 14_000;
+    const use = async () => {
+      while (Date.now() < end) {
+        if (await call().catch(() => false)) answered += 1;
+        else failed += 1;
+        await pause(50);
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: 4 }, use));
+    } finally {
+      hung?.child.kill("SIGCONT");
+    }
+    // Each time that nginx tries it again, one call; at the beginning what was under way.
+    expect(failed).toBeLessThanOrEqual(8);
+    expect(answered).toBeGreaterThan(failed * 10);
+  });
 });

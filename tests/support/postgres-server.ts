@@ -37,13 +37,19 @@ interface ServerOptions {
   readonly settings?: readonly string[];
   /** The server whose standby it is; its data are empty without one. */
   readonly primary?: PostgresServer;
+  /** Where its data are. */
+  readonly folder?: string;
 }
 
 /** Starts a server. Throws where `postgresPrograms` finds none. */
-export async function startPostgres({ settings = [], primary }: ServerOptions = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  settings = [],
+  primary,
+  folder: below = tmpdir(),
+}: ServerOptions = {}): Promise<PostgresServer> {
   const programs = postgresPrograms();
   if (programs === undefined) throw new Error("PostgreSQL 15 or newer is not installed");
-  const folder = mkdtempSync(join(tmpdir(), "edge-postgres-"));
+  const folder = mkdtempSync(join(below, "edge-postgres-"));
   const as = isRoot ? { uid: idOf("-u"), gid: idOf("-g") } : {};
   if (isRoot) chownSync(folder, idOf("-u"), idOf("-g"));
   const dataDir = join(folder, "data");

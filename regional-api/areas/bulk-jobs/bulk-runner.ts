@@ -26,7 +26,7 @@ import { checkCustomer, type CustomerCall } from "../../core/access";
 import { type BulkTarget, bulkCode, bulkTarget, requireBulkRight } from "./bulk-targets";
 import { callerWithoutSession } from "../../core/caller";
 import { doPortion } from "./portions";
-import { isOfStore } from "../../store/failures";
+import { isOfStore, isStoreFailure } from "../../store/failures";
 import {
   contextIn,
   type ApiContext,
@@ -37,6 +37,9 @@ import {
 
 /** How often it is looked for jobs of other processes, where there are any. */
 const lookEveryMs = 2_000;
+
+/** How long jobs wait when nothing can be stored. */
+const storePauseMs = 2_000;
 
 /** Rows that are read at once. */
 const readRows = 100;
@@ -204,6 +207,11 @@ export function bulkRunner(
           try {
             if (!(await portion(region, seq, isOver))) active.delete(key);
           } catch (error) {
+            // What the store does not take at the moment is no matter of the job: it goes on where it is.
+            if (isStoreFailure(error)) {
+              log.error({ error, seq }, "bulk jobs not worked on");
+              return pause(storePauseMs);
+            }
             active.delete(key);
             log.error({ error, seq }, "bulk job failed");
             await fail(region, seq);

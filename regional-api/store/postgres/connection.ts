@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { AwsRegion } from "../../regions";
-import { isStoreFailure } from "../failures";
+import { isConnectionLost } from "../failures";
 
 /** The schema of what all regions share. */
 export const directorySchema = "directory";
@@ -26,6 +26,47 @@ const sqliteTypes: pg.CustomTypesConfig = {
 /** How long a connection may take to be made or to become free, in milliseconds. */
 const patienceMs = 15_000;
 
+/** How long a change or a snapshot waits for the lock, in milliseconds. */
+export const lockMs = 12_000;
+
+/**
+ * What the server gives up, in milliseconds: it ends a session whose process says nothing for so long, with its locks, and
+ * refuses what waits or takes longer. Whoever waits for a lock outlasts a holder that says nothing. A process closes what it
+ * does not use after 10 s, before the server would.
+ */
+const serverLimits = {
+  idle_in_transaction_session_timeout: 10_000,
+  lock_timeout: lockMs,
+  statement_timeout: 15_000,
+  idle_session_timeout: 15_000,
+};
+
+/** After this a connection that gives no answer is given up: the server would have said by then that it takes too long. */
+const answerMs = serverLimits.statement_timeout + 2_000;
+
+/** How a machine that is gone without a word is noticed on either side, after some 25 s at most. */
+const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+const keptAliveByServer = {
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 25_000,
+};
+
+const optionsOf = (settings: Readonly<Record<string, string | number>>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ");
+
+/** A connection of its own, without limits of time: for what is done to all data, such as migrations. */
+export const clientOf = (url: string): pg.Client =>
+  new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    options: optionsOf(keptAliveByServer),
+    ...keptAlive,
+  });
+
 /** Queries take milliseconds, which compiling one takes many of; and disks find any page about as soon as the next one. */
 const plans = { jit: "off", random_page_cost: "1.1" };
 
@@ -36,25 +77,36 @@ interface PoolOptions {
   readonly maxConnections: number;
   /** Whether its queries write by themselves. */
   readonly writes?: boolean;
+  /** Whether a query may take as long as it does: nobody waits for it, and it holds no lock. */
+  readonly isPatient?: boolean;
   /** Is told when a connection is lost while nobody uses it. */
   readonly lost: (error: Error) => void;
 }
 
 /** A pool of connections, which only read unless a transaction says otherwise; none is made before it is asked for. */
-export function poolOf({ url, schemas, maxConnections, lost, writes = false }: PoolOptions): pg.Pool {
+export function poolOf({
+  url,
+  schemas,
+  maxConnections,
+  lost,
+  writes = false,
+  isPatient = false,
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: patienceMs,
     application_name: "edge-console",
-    options: Object.entries({
+    ...keptAlive,
+    ...(!isPatient && { query_timeout: answerMs }),
+    options: optionsOf({
       search_path: [...schemas, "public"].join(","),
       timezone: "UTC",
       default_transaction_read_only: writes ? "off" : "on",
       ...plans,
-    })
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(" "),
+      ...keptAliveByServer,
+      ...(!isPatient && serverLimits),
+    }),
     types: sqliteTypes,
   });
   pool.on("error", lost);
@@ -90,7 +142,7 @@ export async function onAnother<Result>(work: () => Promise<Result>): Promise<Re
     try {
       return await work();
     } catch (error) {
-      if (tried === maxTries || !isStoreFailure(error)) throw error;
+      if (tried === maxTries || !isConnectionLost(error)) throw error;
     }
   }
 }

@@ -6,14 +6,15 @@
 import type { Compilable } from "kysely";
 import type pg from "pg";
 import type { AwsRegion } from "../../regions";
-import type { Reader, Reading, Region, RunResult, Writer } from "../engine";
+import type { Reader, Reading, Region, RunResult, Serving, Writer } from "../engine";
 import { Transaction, type Underway } from "../transaction";
-import type { Turns } from "../turns";
+import { Wait, type Turns } from "../turns";
 import { inPostgres } from "../words";
-import { onAnother, runOn, type Ran } from "./connection";
+import { isStoreFailure } from "../failures";
+import { lockMs, onAnother, runOn, type Ran } from "./connection";
 
 /** The advisory lock that whoever writes holds, and whoever takes a snapshot shares for a moment. */
-const writing = 4_810;
+export const writing = 4_810;
 
 /** A connection in one hand: it takes one query after the other. */
 class Connection {
@@ -25,13 +26,17 @@ class Connection {
   ran<Result>(query: Compilable<unknown>): Promise<Ran<Result>> {
     const { sql, parameters } = inPostgres(query);
     const ran = this.last.then(() => runOn<Result>(this.client, sql, parameters));
-    this.last = ran.catch(() => undefined);
+    this.last = ran.catch((error: unknown) => {
+      // Closed, so that what is asked next does not wait for an answer, too.
+      if (isStoreFailure(error)) void this.client.end();
+    });
     return ran;
   }
 }
 
-/** Gives a connection back with its transaction undone; one on which that fails is closed. */
-function giveBack(client: pg.PoolClient, end: "ROLLBACK" | "COMMIT"): void {
+/** Gives a connection back with its transaction ended; one on which that fails, or after `failure` of the store, is closed. */
+function giveBack(client: pg.PoolClient, end: "ROLLBACK" | "COMMIT", failure?: unknown): void {
+  if (isStoreFailure(failure)) return client.release(true);
   client.query(end).then(
     () => client.release(),
     (error: unknown) => client.release(error instanceof Error ? error : true),
@@ -186,6 +191,7 @@ export class PostgresRegion implements Region {
   log: ((line: object) => void) | undefined;
   /** Milliseconds UTC; the database's own unless given, since the clocks of processes differ. */
   clock: (() => number) | undefined;
+  told: Pick<Serving, "waited" | "clockDiffers"> | undefined;
 
   constructor(
     readonly awsRegion: AwsRegion,
@@ -202,18 +208,23 @@ export class PostgresRegion implements Region {
 
   /** Of one process one transaction waits for those of others: the rest wait here, and hold no connection meanwhile. */
   async write<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
-    await this.turns.begin();
+    const waits = new Wait((ms) => this.told?.waited(ms));
     try {
-      return await this.writeInTurn(work);
+      await this.turns.begin();
+      try {
+        return await this.writeInTurn(work, waits);
+      } finally {
+        this.turns.done();
+      }
     } finally {
-      this.turns.done();
+      waits.end();
     }
   }
 
-  private async writeInTurn<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
+  private async writeInTurn<Result>(work: (writer: Writer) => Promise<Result>, waits: Wait): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.attempt(work);
+        return await this.attempt(work, waits);
       } catch (error) {
         if (!isTransient(error) || attempt === maxAttempts) throw error;
       }
@@ -221,24 +232,28 @@ export class PostgresRegion implements Region {
   }
 
   /** A connection on which a transaction has begun, after all others that write; and when. */
-  private async begin(): Promise<{ client: pg.PoolClient; now: number }> {
+  private async begin(waits: Wait): Promise<{ client: pg.PoolClient; now: number }> {
     const client = await this.pool.connect();
     try {
-      await client.query("BEGIN READ WRITE");
+      // What waited for its turn in the process waits for the lock for that much less.
+      await client.query(`BEGIN READ WRITE; SET LOCAL lock_timeout = ${waits.leftOf(lockMs)}`);
       const { rows } = await client.query<{ now: number }>(
         `SELECT pg_advisory_xact_lock(${writing}),
           floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`,
       );
-      return { client, now: this.clock?.() ?? rows[0]?.now ?? Date.now() };
+      const now = rows[0]?.now ?? Date.now();
+      this.told?.clockDiffers(Date.now() - now);
+      return { client, now: this.clock?.() ?? now };
     } catch (error) {
       client.release(true);
       throw error;
     }
   }
 
-  private async attempt<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
+  private async attempt<Result>(work: (writer: Writer) => Promise<Result>, waits: Wait): Promise<Result> {
     const { awsRegion, reader } = this;
-    const { client, now } = await onAnother(() => this.begin());
+    const { client, now } = await onAnother(() => this.begin(waits));
+    waits.end();
     const log = (line: object) => this.log?.(line);
     const transaction = new Transaction({ awsRegion, reader, now, log }, new PostgresUnderway(client));
     let result: Result;
@@ -247,7 +262,7 @@ export class PostgresRegion implements Region {
       await client.query("COMMIT");
     } catch (error) {
       transaction.end();
-      giveBack(client, "ROLLBACK");
+      giveBack(client, "ROLLBACK", error);
       throw error;
     }
     client.release();

@@ -1,12 +1,13 @@
 /** Opens the data in PostgreSQL for serving. */
 import { createHash } from "node:crypto";
-import pg from "pg";
-import { awsRegions, defaultAwsRegion, type AwsRegion } from "../../regions";
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+import { awsRegions, type AwsRegion } from "../../regions";
 import { DataError } from "../data-files";
 import type { Counters, Serving, Store } from "../engine";
-import { directorySchema, onAnother, poolOf, runOn, schemaOf } from "./connection";
+import { clientOf, directorySchema, onAnother, poolOf, runOn, schemaOf } from "./connection";
 import { Turns } from "../turns";
-import { PostgresRegion } from "./engine";
+import { PostgresRegion, writing } from "./engine";
 import { migratePostgres } from "./migrate";
 
 /** The database's name and where it is, without the user and the password. */
@@ -65,7 +66,7 @@ export async function withDatabase<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = clientOf(url);
   // Said to whoever waits for a query; when nobody does there is nothing to say.
   client.on("error", () => undefined);
   try {
@@ -79,8 +80,22 @@ export async function withDatabase<Result>(
   }
 }
 
-/** However often it is asked, whether changes can be stored is looked up this often. */
+/** However often it is asked, whether changes can be stored is tried this often. */
 const storeCheckMs = 5_000;
+/** One that takes longer cannot be stored. */
+const storeWithinMs = 3_000;
+
+/**
+ * What a change needs: a file that grows, and the lock of all writes. The table is the connection's own, and is emptied and
+ * given back to the disk by its commit. A standby refuses it.
+ */
+const storeCheck = `CREATE TEMP TABLE IF NOT EXISTS store_check (filler text) ON COMMIT DELETE ROWS;
+  BEGIN READ WRITE; SET LOCAL lock_timeout = ${storeWithinMs};
+  INSERT INTO store_check SELECT repeat(md5(n::text), 50) FROM generate_series(1, 40) AS n;
+  SELECT pg_advisory_xact_lock(${writing}); COMMIT`;
+
+/** A duty that lasts asks something of its connection this often: the server ends those that say nothing. */
+const beatMs = 5_000;
 
 /** Locks of what one process does at a time, by the hash of its name. */
 const duties = 4_812;
@@ -135,9 +150,19 @@ class PostgresStore implements Store {
         [duty],
       );
       if (!rows[0]?.isMine) return false;
+      let beat: Promise<unknown> | undefined;
+      const beating = setInterval(() => {
+        // Closed where there is no answer, so that its end waits for none.
+        beat ??= client.query("SELECT 1").then(
+          () => (beat = undefined),
+          () => client.end(),
+        );
+      }, beatMs);
       try {
         await work();
       } finally {
+        clearInterval(beating);
+        await beat;
         await client.query(`SELECT pg_advisory_unlock(${duties}, hashtext($1))`, [duty]);
       }
       return true;
@@ -158,10 +183,11 @@ class PostgresStore implements Store {
     return awsRegions.map((awsRegion) => this.regions[awsRegion]);
   }
 
-  serve({ clock, log }: Serving): void {
+  serve({ clock, log, ...told }: Serving): void {
     for (const region of this.all()) {
       if (clock !== Date.now) region.clock = clock;
       region.log = (line) => log({ region: region.awsRegion, ...line });
+      region.told = told;
     }
   }
 
@@ -171,15 +197,24 @@ class PostgresStore implements Store {
 
   canStore(now: number): Promise<boolean> {
     if (this.known && now - this.known.at < storeCheckMs) return this.known.isWritable;
-    // A standby refuses the first of these; the number of a transaction is stored with its end.
-    const isWritable = this.regions[defaultAwsRegion].pool
-      .query("BEGIN READ WRITE; SELECT pg_current_xact_id(); COMMIT")
-      .then(
-        () => true,
-        () => false,
-      );
+    const tried = this.tryToStore().then(
+      () => true,
+      () => false,
+    );
+    const isWritable = Promise.race([tried, pause(storeWithinMs, false, { ref: false })]);
     this.known = { at: now, isWritable };
     return isWritable;
+  }
+
+  private async tryToStore(): Promise<void> {
+    const client = await this.further.connect();
+    let failed = true;
+    try {
+      await client.query(storeCheck);
+      failed = false;
+    } finally {
+      client.release(failed);
+    }
   }
 
   async close(): Promise<void> {
@@ -187,7 +222,7 @@ class PostgresStore implements Store {
   }
 }
 
-/** For duties, of which there are some six, and for counts. */
+/** For duties, of which there are some six, for counts, and for whether changes can be stored. */
 const furtherConnections = 10;
 
 export interface PostgresOptions {

@@ -25,6 +25,7 @@ export async function verifyPostgres(url: string): Promise<Verdict> {
       url,
       schemas: [schemaOf(awsRegion), directorySchema],
       maxConnections: leastConnections,
+      isPatient: true,
       // Whoever waits for a query is told.
       lost: () => undefined,
     });

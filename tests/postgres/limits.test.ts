@@ -1,0 +1,231 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { EventEmitter, once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { outbox } from "../../regional-api/core/outbox.store";
+import { startDelivery } from "../../regional-api/delivery";
+import type { Store } from "../../regional-api/store/engine";
+import { causeOfFailure, isStoreFailure } from "../../regional-api/store/failures";
+import { openPostgres, withDatabase } from "../../regional-api/store/postgres/open";
+import { sql } from "../../regional-api/store/sql";
+import { startPostgres } from "../support/postgres-server";
+import { TcpProxy } from "../support/tcp-proxy";
+
+// What says nothing any more is given up, by whoever waits for it. The limits are those of connection.ts, so these tests
+// wait for seconds: side by side, each on a database of its own.
+
+const server = process.env.TEST_POSTGRES ?? "";
+const names = ["limits_hung", "limits_foreign", "limits_swallowed"] as const;
+const stores: Store[] = [];
+const open = async (url: string) => {
+  const store = await openPostgres({ url, maxConnections: 6, lost: () => undefined });
+  stores.push(store);
+  return store;
+};
+
+beforeAll(async () => {
+  for (const name of names)
+    await withDatabase(`${server}/postgres`, (client) => client.query(`CREATE DATABASE ${name}`));
+});
+afterAll(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+const inSydney = (store: Store) => store.region("ap-southeast-2");
+const readSomething = (store: Store) =>
+  inSydney(store).reader.atThisMoment((moment) => moment.all(sql.selectFrom("users").select("id")));
+/** Puts a mail into the outbox. */
+const writeSomething = (store: Store, to = "somebody@test.example") =>
+  inSydney(store).write((db) =>
+    outbox.add(db, { channel: "EMAIL", to, subject: "s", text: "t", templateType: "TEST" }, Date.now()),
+  );
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+/** How long something takes, in seconds. */
+const secondsOf = async (work: () => Promise<unknown>) => {
+  const from = performance.now();
+  await work();
+  return (performance.now() - from) / 1000;
+};
+
+test.concurrent(
+  "a process that hangs in the middle of a change stops the others for ten seconds",
+  async () => {
+    const [hung, other] = [await open(`${server}/limits_hung`), await open(`${server}/limits_hung`)];
+    const waits: number[] = [];
+    other.serve({
+      clock: Date.now,
+      log: () => undefined,
+      waited: (ms) => waits.push(ms),
+      clockDiffers: () => undefined,
+    });
+    expect(await other.canStore(0)).toBe(true);
+    let goOn = (): void => undefined;
+    const begun = new EventEmitter();
+    const hanging = failureOf(
+      inSydney(hung).write(async (db) => {
+        begun.emit("begun");
+        await new Promise<void>((resolve) => (goOn = resolve));
+        await db.all(sql.selectFrom("users").select("id"));
+      }),
+    );
+    await once(begun, "begun");
+    const [reading, writing, isReady] = await Promise.all([
+      secondsOf(() => readSomething(other)),
+      secondsOf(() => writeSomething(other)),
+      other.canStore(10_000),
+    ]);
+    expect(isReady).toBe(false);
+    for (const seconds of [reading, writing]) {
+      expect(seconds).toBeGreaterThan(8);
+      expect(seconds).toBeLessThan(12);
+    }
+    expect(Math.max(...waits)).toBeGreaterThan(8_000);
+    expect(await other.canStore(20_000)).toBe(true);
+    goOn();
+    expect(isStoreFailure(await hanging)).toBe(true);
+    await writeSomething(hung);
+  },
+);
+
+test.concurrent(
+  "a session of somebody else that keeps the lock has reads and changes refused in time",
+  async () => {
+    const store = await open(`${server}/limits_foreign`);
+    const foreign = new pg.Client({ connectionString: `${server}/limits_foreign` });
+    await foreign.connect();
+    try {
+      await foreign.query("SELECT pg_advisory_lock(4810)");
+      const seconds = await secondsOf(async () => {
+        const failures = await Promise.all([
+          failureOf(readSomething(store)),
+          failureOf(writeSomething(store)),
+          failureOf(writeSomething(store)),
+        ]);
+        expect(failures.map(isStoreFailure)).toEqual([true, true, true]);
+      });
+      expect(seconds).toBeLessThan(18);
+    } finally {
+      await foreign.end();
+    }
+    await writeSomething(store);
+  },
+);
+
+test.concurrent(
+  "connections that die without a word are given up, and mails leave again",
+  async ({ expect }) => {
+    const proxy = await TcpProxy.start(Number(new URL(server).port));
+    const url = Object.assign(new URL(`${server}/limits_swallowed`), { port: String(proxy.port) }).href;
+    const store = await open(url);
+    const handed: string[] = [];
+    const worker = startDelivery(
+      {
+        channel: "EMAIL",
+        duty: "mails",
+        hand: (mail) => Promise.resolve({ outcome: "TAKEN", told: handed.push(mail.recipient) }),
+        tell: () => undefined,
+        tellStuck: () => undefined,
+      },
+      { databases: store, clock: Date.now },
+    );
+    try {
+      await writeSomething(store, "before@test.example");
+      await worker.flush();
+      expect(handed).toEqual(["before@test.example"]);
+      // Two of each kind are under way: a held snapshot, a change, and the duty of the mails.
+      const begun = new EventEmitter();
+      const duty = failureOf(
+        store.alone("mails", async () => {
+          begun.emit("begun");
+          await pause(1_000);
+          await readSomething(store);
+        }),
+      );
+      await once(begun, "begun");
+      const underWay = [
+        failureOf(
+          inSydney(store).write(async (db) => {
+            await pause(500);
+            await db.all(sql.selectFrom("users").select("id"));
+          }),
+        ),
+        failureOf(
+          inSydney(store).reader.atThisMoment(async (moment) => {
+            await pause(500);
+            await Promise.all([1, 2, 3].map(() => moment.all(sql.selectFrom("users").select("id"))));
+          }),
+        ),
+      ];
+      await pause(250);
+      proxy.swallowAll();
+      const seconds = await secondsOf(async () => {
+        expect((await Promise.all(underWay)).map(isStoreFailure)).toEqual([true, true]);
+        await writeSomething(store, "after@test.example");
+        await expect.poll(() => handed, { timeout: 25_000 }).toContain("after@test.example");
+        await duty;
+      });
+      expect(seconds).toBeLessThan(40);
+      expect(await store.canStore(0)).toBe(true);
+    } finally {
+      await worker.stop();
+      proxy.stop();
+    }
+  },
+);
+
+/** A file system of 200 MB, which only root may mount; undefined for others. */
+function smallDisk(): string | undefined {
+  const path = mkdtempSync(join(tmpdir(), "edge-postgres-disk-"));
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=200m,mode=777", "tmpfs", path]);
+  if (status === 0) return path;
+  rmSync(path, { recursive: true });
+  return undefined;
+}
+const disk = smallDisk();
+
+test.skipIf(disk === undefined)(
+  "GEN-72 a full disk of the database is noticed before anybody saves",
+  async () => {
+    const path = disk ?? "";
+    const filler = join(path, "filler");
+    const own = await startPostgres({ settings: ["fsync=off", "max_wal_size=32MB"], folder: path });
+    let store: Store | undefined;
+    try {
+      store = await openPostgres({ url: own.url("postgres"), maxConnections: 6, lost: () => undefined });
+      expect(await store.canStore(0)).toBe(true);
+      spawnSync("dd", ["if=/dev/zero", `of=${filler}`, "bs=64k"]);
+      expect(await store.canStore(10_000)).toBe(false);
+      const failure = await failureOf(
+        inSydney(store).write(async (db) => {
+          for (let count = 0; count < 40; count += 1) {
+            const mail = {
+              channel: "EMAIL",
+              to: "a@test.example",
+              subject: "s",
+              templateType: "TEST",
+            } as const;
+            await outbox.add(db, { ...mail, text: randomBytes(4_000).toString("hex") }, Date.now());
+          }
+        }),
+      );
+      expect([causeOfFailure(failure), isStoreFailure(failure)]).toEqual(["53100", true]);
+      rmSync(filler);
+      expect(await store.canStore(20_000)).toBe(true);
+      await writeSomething(store);
+    } finally {
+      await store?.close();
+      await own.stop();
+      spawnSync("umount", [path]);
+      rmSync(path, { recursive: true, force: true });
+    }
+  },
+);
