@@ -89,7 +89,7 @@ export const departments = defineTexts("departments", {
       inUse: "This department is still in use.",
       inUseBy:
         "{{vacancies}}, {{users}} and {{groups}} belong to it or to departments below it, archived ones included.",
-      beyond: "This move would give or take away more rights than you hold yourself.",
+      beyond: "This move would give or take away rights that you do not have yourself.",
       nothing: "Nothing has been changed.",
       tooMany: "At most 1,000 changes can be made at once. Update these first, then make more.",
     },

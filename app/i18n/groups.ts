@@ -9,7 +9,12 @@ export const groups = defineTexts("groups", {
     name: "Group Name",
     users: "Users",
     search: "Search group",
-    notYours: "This group has more rights than you, so you cannot change it.",
+    notYours:
+      "You cannot change this group: it has more rights than you, or denies something to people who have.",
+    deniesOthers: "This group would deny something to people who have more rights than you.",
+    restoreTitle_one: "Restore this group?",
+    restoreTitle_other: "Restore these groups?",
+    restore: "Restore",
     loadFailed: "Failed to load groups list. Please contact support.",
     ownRights:
       "Your own rights come from this group: you could not restore it. Please have somebody else archive it.",
@@ -47,6 +52,8 @@ export const groups = defineTexts("groups", {
       remove: "Remove",
       removed: "User removed from group.",
       removeFailed: "Remove user from group failed.",
+      addQuestion_one: "Add this user to {{group}}?",
+      addQuestion_other: "Add these users to {{group}}?",
       removeSelfTitle: "Leave this group yourself?",
       removeSelfText: "You are removing yourself. You lose everything that only this group allows you.",
     },

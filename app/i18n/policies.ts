@@ -42,7 +42,8 @@ export const policies = defineTexts("policies", {
       createFailed: "create policy failed",
       updated: "update policy success",
       updateFailed: "update policy failed",
-      beyond: "You cannot give or take away more rights than you hold yourself.",
+      beyond: "You can only give or take away rights that you have yourself.",
+      deniesOthers: "You cannot deny anything to people who have more rights than you.",
       idTaken: "A policy with this id already exists. Save again to use another id.",
       archivedGroup: "The group that this policy belongs to is archived.",
     },
@@ -61,7 +62,7 @@ export const policies = defineTexts("policies", {
       detachTitle: "Detach this policy from {{group}}?",
       members_one: "{{count}} person has this policy by their groups.",
       members_other: "{{count}} people have this policy by their groups.",
-      nobody: "Nobody is in a group with this policy, so this changes nothing for anyone now.",
+      nobody: "No active group with this policy has active members, so nobody gains or loses anything yet.",
       groupMembers_one: "The group has {{count}} member.",
       groupMembers_other: "The group has {{count}} members.",
       changedMeanwhile:

@@ -109,7 +109,10 @@ async function answerInTime(
 }
 
 const ok = { error: undefined };
-const beyond = { error: "FORBIDDEN", message: "This would give or take away more rights than you hold" };
+const beyond = {
+  error: "FORBIDDEN",
+  message: "You can only give or take away rights that you have yourself",
+};
 const tooManyDepartments = {
   error: "Validation Error",
   message: "Please select at most 3,000 departments in all rules together",

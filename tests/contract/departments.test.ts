@@ -240,7 +240,7 @@ describe("saving", () => {
     expect(await told(staff)).toEqual({ ORGGetHierarchyMovesBeyond: [] });
     expect(await save(admin, into, 1)).toMatchObject({
       error: "FORBIDDEN",
-      message: expect.stringContaining("more rights than you hold"),
+      message: expect.stringContaining("rights that you have yourself"),
     });
     expect((await save(staff, into, 1)).error).toBeUndefined();
   });

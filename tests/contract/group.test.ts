@@ -199,6 +199,37 @@ describe("the permission tabs", () => {
     expect((await send(noAccess, "ORGGetRootHierarchy", reading)).error).toBeUndefined();
   });
 
+  test("PERM-68 the Talent Hub's question counts what its members have by their other groups", async () => {
+    const group = addGroup(sydney(), "retail", people.newcomer, []);
+    const of = (groupId: string, ...actions: string[]) => ({
+      groupId,
+      permissionTabState: formWith(...actions),
+    });
+    const lists = (impacts: unknown, isAdded: boolean) =>
+      (impacts as { action: string; isAdded: boolean; people: number }[])
+        .filter((impact) => impact.action === listed && impact.isAdded === isAdded)
+        .map((impact) => impact.people);
+    const asked = async (groupId: string, ...actions: string[]) => {
+      const { data } = await send(admin, "CommonGetPermissionChange", {
+        ...of(groupId, ...actions),
+        tab: "TALENT_HUB",
+      });
+      return (data["CommonGetPermissionChange"] as { impacts: unknown }).impacts;
+    };
+    const joins = { groupId: ids.group, userIds: [people.newcomer] };
+    await send(admin, "ORGGroupAddUsers", joins);
+    const members = await send(admin, "ORGGetGroup", { filter: { _id: ids.group } });
+    const { usersCount } = members.data["ORGGetGroup"] as { usersCount: number };
+    const update = of(group, listed);
+    const saved = await send(admin, "CommonUpdatePermissionTabPolicies", { update, version: 0 });
+    expect(saved.error).toBeUndefined();
+    // One of them has it already.
+    expect(lists(await asked(ids.group, listed), true)).toEqual([usersCount - 1]);
+    const both = { update: of(ids.group, listed), version: 0 };
+    expect((await send(admin, "CommonUpdatePermissionTabPolicies", both)).error).toBeUndefined();
+    expect(lists(await asked(group), false)).toEqual([0]);
+  });
+
   test("PERM-08 PERM-59 the Console tab's rules come back as they were saved, departments and other regions included", async () => {
     const form = {
       basic: rule(ids.retail, "ap-southeast-2", [listed], [ids.department]),
@@ -301,7 +332,7 @@ describe("the permission tabs", () => {
       return [...new Set(answers.map(({ error, message }) => `${error}: ${message}`))];
     };
     expect(await answers(admin, formWith("User Management - Delete user"))).toEqual([
-      "FORBIDDEN: This would give or take away more rights than you hold",
+      "FORBIDDEN: You can only give or take away rights that you have yourself",
     ]);
     const tags = JSON.stringify([{ name: "editable", value: "false" }]);
     sydney().run(sql.updateTable("policies").set({ tags }).where("id", "=", ids.policy));
@@ -355,6 +386,7 @@ describe("the permission tabs", () => {
       ],
       isComplete: true,
       members: 3,
+      restorable: 0,
       losingConsole: 0,
       losingSignIn: 0,
       losesOwnAccess: false,

@@ -501,6 +501,7 @@ describe("saving", () => {
       impacts: [{ ...at, action: deleted, isAdded: true, people: 3 }],
       isComplete: true,
       members: 3,
+      restorable: 0,
       losingConsole: 0,
       losingSignIn: 0,
       losesOwnAccess: false,

@@ -227,7 +227,7 @@ describe("GEN-25 what was archived while its page was open", () => {
         const answer = await post(page, deed);
         expect(answer.status).toBe(400);
         expect(textOf(answer)).toContain(restoreFirst);
-        expect(textOf(answer)).not.toContain("more rights than you hold");
+        expect(textOf(answer)).not.toContain("rights that you have yourself");
       });
     };
     await refusedAs("attach");

@@ -1,8 +1,7 @@
-import { useActionData, useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { QuestionDialog } from "~/components/form/question-dialog";
 import { linkColumn, textColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
+import { ListQuestion } from "~/components/table/list-question";
 import { BulkButton } from "~/components/table/selection";
 import type { DataTableProps } from "~/components/table/table-props";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -12,8 +11,7 @@ import { common } from "~/i18n/common";
 import { groups } from "~/i18n/groups";
 import { users } from "~/i18n/users";
 import type { Member } from "~/models/groups/member.server";
-import type { Question } from "~/services/form-answer";
-import { type Intent, withDetail } from "~/services/intents";
+import type { Intent } from "~/services/intents";
 
 type MembersTabProps = Omit<DataTableProps<Member>, "label" | "columns"> & {
   /** Where "Add user" leads; null for a group that is archived; undefined for people who may not. */
@@ -29,8 +27,6 @@ export function MembersTab({ addHref, userHref, remove, ...data }: MembersTabPro
   const u = useTexts(users);
   const c = useTexts(common);
   const time = useTime();
-  const answer = useActionData<{ question?: Question; ids?: string[] }>();
-  const { pathname, search } = useLocation();
   const mayChange = addHref !== undefined;
   return (
     <>
@@ -99,14 +95,7 @@ export function MembersTab({ addHref, userHref, remove, ...data }: MembersTabPro
         }
         empty={{ title: t("members.none") }}
       />
-      {answer?.question && (
-        <QuestionDialog
-          question={answer.question}
-          intent={withDetail(remove, "confirm")}
-          cancel={{ href: pathname + search }}
-          fields={{ ids: answer.ids ?? [], list: data.name ?? t("users") }}
-        />
-      )}
+      <ListQuestion intent={remove} list={data.name ?? t("users")} />
     </>
   );
 }

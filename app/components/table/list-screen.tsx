@@ -1,17 +1,16 @@
-import { useActionData, useLocation } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
-import { QuestionDialog } from "~/components/form/question-dialog";
 import { ButtonLink } from "~/components/ui/button";
 import { type Notice, Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { common } from "~/i18n/common";
 import type { FilterValues } from "~/models/list/list-state";
 import type { ViewsOfList } from "~/models/list/saved-views.server";
-import type { Question } from "~/services/form-answer";
-import { type Intent, withDetail } from "~/services/intents";
+import type { Intent } from "~/services/intents";
 import { DataTable } from "./data-table";
 import { ExportLink } from "./export-link";
+import { ListQuestion } from "./list-question";
 import { MoreActions } from "./more-actions";
 import { BulkButton } from "./selection";
 import type { DataTableProps, TableSelection } from "./table-props";
@@ -78,8 +77,7 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
   ...table
 }: ListScreenProps<Row, Filters>) {
   const c = useTexts(common);
-  const answer = useActionData<{ notice?: Notice; question?: Question; ids?: string[] }>();
-  const { pathname, search } = useLocation();
+  const answer = useActionData<{ notice?: Notice }>();
   const total = useTotal(table.totals);
   const fields = [...(searchLabel === undefined ? [] : [searchField(searchLabel)]), ...(table.fields ?? [])];
   return (
@@ -132,14 +130,7 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
           )
         }
       />
-      {bulk && answer?.question && (
-        <QuestionDialog
-          question={answer.question}
-          intent={withDetail(bulk.intent, "confirm")}
-          cancel={{ href: pathname + search }}
-          fields={{ ids: answer.ids ?? [], list: table.name ?? title }}
-        />
-      )}
+      <ListQuestion intent={bulk ? bulk.intent : undefined} list={table.name ?? title} />
     </>
   );
 }

@@ -5,12 +5,21 @@ import { bulkAction, listData, namesBy, undoAction } from "~/models/list/list.se
 import { listSearch, textFilter } from "~/models/list/list-search";
 import { type Movable, moveWords, recordMoves, withFlag } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
+import { questionIfTaking } from "~/models/rules/rule-words.server";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import type { Question } from "~/services/form-answer";
 import { bulkResult } from "~/services/undo.server";
-import { archiveGroup, archiveGroups, getGroup, getGroups, restoreGroups } from "./group.server";
-import { addMembers, getCandidates, getMembers, removeMembers } from "./member.server";
+import {
+  archiveGroup,
+  archiveGroups,
+  getGroup,
+  getGroups,
+  getRestoreChange,
+  restoreGroups,
+} from "./group.server";
+import { addMembers, getAddingChange, getCandidates, getMembers, removeMembers } from "./member.server";
 
 /** A group's address without a tab. */
 export const groupHref = ({ base, param }: ConsoleArgs) => `${base}/groups/${param("groupId")}`;
@@ -61,6 +70,24 @@ export const membersTab = (args: ConsoleArgs) =>
     loadFailed: ({ translate }) => translate(users)("loadFailed"),
   });
 
+/** Why a change of groups or their members is refused, where the API names a reason that the console knows. */
+export function whyNot(args: ConsoleArgs, error: unknown): string | undefined {
+  const t = args.translate(groups);
+  if (isApiMessage(error, "groupOfOwnRights")) return t("ownRights");
+  return isApiMessage(error, "deniesOthers") ? t("deniesOthers") : withoutAdministrator(args, error);
+}
+
+/** The question before people are put into a group that denies them something; null for none. Throws ApiError. */
+export async function addingQuestion(args: FormArgs, userIds: string[]): Promise<Question | null> {
+  const { api, param, scope, translate } = args;
+  const t = translate(groups);
+  const group = await getGroup(api, scope, param("groupId"));
+  return questionIfTaking(args, getAddingChange(api, { groupId: group._id, userIds }), {
+    title: t("members.addQuestion", { count: userIds.length, group: group.name }),
+    confirm: t("members.add"),
+  });
+}
+
 const remove = bulkAction({
   // People who remove themselves cannot add themselves again.
   question: ({ user, translate }, chosen) => {
@@ -80,8 +107,9 @@ const remove = bulkAction({
   },
   success: ({ translate }) => translate(groups)("members.removed"),
   failed: ({ translate }) => ({ title: translate(groups)("members.removeFailed") }),
-  explain: withoutAdministrator,
+  explain: whyNot,
   undo: {
+    question: (args, { ids }) => addingQuestion(args, ids),
     run: async ({ api, scope, param, idempotencyKey }, { ids: userIds, changedAt: unchangedSince }) => {
       const removal = { groupId: param("groupId"), userIds, unchangedSince };
       await getGroup(api, scope, removal.groupId);
@@ -89,7 +117,7 @@ const remove = bulkAction({
     },
     names: async ({ api, scope, param }, userIds) =>
       (await getCandidates(api, scope, param("groupId"), { userIds })).map(({ name }) => name),
-    explain: withoutAdministrator,
+    explain: whyNot,
   },
 });
 
@@ -99,10 +127,15 @@ export const movableGroups: Movable = {
   restore: restoreGroups,
   names: namesBy(getGroup, ({ name }) => name),
   ...moveWords(groupsArea),
-  explain: (args, error) =>
-    isApiMessage(error, "groupOfOwnRights")
-      ? args.translate(groups)("ownRights")
-      : withoutAdministrator(args, error),
+  beforeRestoring: (args, groupIds) => {
+    const { api, scope, translate } = args;
+    const t = translate(groups);
+    return questionIfTaking(args, getRestoreChange(api, { customerId: scope.customerId, groupIds }), {
+      title: t("restoreTitle", { count: groupIds.length }),
+      confirm: t("restore"),
+    });
+  },
+  explain: whyNot,
 };
 
 const moves = recordMoves(

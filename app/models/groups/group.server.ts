@@ -1,6 +1,7 @@
 import type { ListState } from "~/models/list/list-state";
 import { changedFields, moveOf } from "~/models/list/move.server";
 import { toldApart } from "~/models/list/told-apart";
+import { changeFields } from "~/models/rules/rules.server";
 import type { Scope, ScopeIds } from "~/services/console-args";
 import { ifThere } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
@@ -124,6 +125,9 @@ export const archiveGroup = mutationOf("ORGArchiveGroup", changedFields);
 
 /** Archives groups of the customer, all or none (GRP-13). Throws ApiError. */
 export const archiveGroups = moveOf("ORGArchiveGroups");
+
+/** What restoring groups would mean to people (PERM-84). Throws ApiError. */
+export const getRestoreChange = queryOf("ORGGetRestoreGroupsChange", changeFields, "RestoreGroupsChange");
 
 /** Restores groups of the customer, all or none (GRP-16). Throws ApiError. */
 export const restoreGroups = moveOf("ORGRestoreGroups");

@@ -1,9 +1,10 @@
 import type { ListState } from "~/models/list/list-state";
 import { changedFields } from "~/models/list/move.server";
+import { changeFields } from "~/models/rules/rules.server";
 import { userName } from "~/models/users/user.server";
 import { type Scope, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
-import { mutationOf, pageQueryOf } from "~/services/operation.server";
+import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
 import type { RegionalApi } from "~/services/regional-api.server";
 
 const personFields = graphql(`
@@ -89,6 +90,9 @@ export async function getCandidates(
     isMember: groupIds.includes(groupId),
   }));
 }
+
+/** What adding users to a group would mean to them (PERM-84). Throws ApiError. */
+export const getAddingChange = queryOf("ORGGetAddUsersChange", changeFields, "AddUsersChange");
 
 /** GRP-47; with `unchangedSince` it takes a removal back. */
 export const addMembers = mutationOf("ORGGroupAddUsers", changedFields, "AddGroupMembers");

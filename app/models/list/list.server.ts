@@ -202,7 +202,7 @@ export type BulkOptions = {
   /** Why this choice is refused, if it is. */
   refuse?: (args: FormArgs, chosen: string[]) => string | undefined;
   /** The question before it is done to these rows; null for none. Throws ApiError. */
-  question?: (args: FormArgs, chosen: string[]) => Promise<Question | null>;
+  question?: ((args: FormArgs, chosen: string[]) => Promise<Question | null>) | undefined;
   /** Does it and returns how many were done, and which were changed by it. Throws ApiError. */
   run: (args: FormArgs, chosen: string[]) => Promise<BulkResult>;
   /** The notice when all were done, with how many it changed; a text alone is the title of a success. */
@@ -221,6 +221,8 @@ export type BulkOptions = {
 };
 
 type UndoOptions = {
+  /** The question before it is taken back; null for none. Throws ApiError. */
+  question?: ((args: FormArgs, changes: Changes) => Promise<Question | null>) | undefined;
   /**
    * Takes it back for those rows that nobody changed since, and returns which of the ids are as they were. Throws
    * ApiError.
@@ -347,9 +349,12 @@ export const openOne = (page: {
   undo: undefined,
 });
 
-/** The list again, with a question about the chosen rows over it. */
-const asked = (question: Question, ids: readonly string[]) =>
-  data({ question, ids }, { status: askedStatus });
+/** What `<ListQuestion>` shows over the page: a question about the chosen rows, or before an Undo of what was done to them. */
+export type Asked = { question?: Question; ids?: string[]; undo?: string };
+
+/** The page again, with a question about the chosen rows over it. */
+export const asked = (question: Question, ids: string[]) =>
+  data<Asked>({ question, ids }, { status: askedStatus });
 
 /** Undoes a bulk action. It ends at the list again, with "Undone" or with what was not undone and why. */
 export async function undoAction(
@@ -361,6 +366,9 @@ export async function undoAction(
   const undo = changes && Object.hasOwn(actions, changes.what) ? actions[changes.what]?.undo : undefined;
   if (!changes || !undo) return refusal(t("undoGone"));
   try {
+    const question = args.step === "confirm" ? null : await undo.question?.(args, changes);
+    if (question)
+      return data<Asked>({ question, undo: String(args.form.get("undo")) }, { status: askedStatus });
     const result = await undo.run(args, changes);
     const undone = new Set(result.changes?.ids);
     const left = changes.ids.filter((id) => !undone.has(id));

@@ -7,10 +7,11 @@ import type { FlagName } from "~/flags";
 import type { Texts } from "~/i18n/texts";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failure, refusal } from "~/services/failure.server";
+import type { Question } from "~/services/form-answer";
 import { notFound } from "~/services/screens.server";
 import { offerUndo } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
-import { bulkAction, type BulkOptions, changedNotice, undoAction } from "./list.server";
+import { asked, bulkAction, type BulkOptions, changedNotice, undoAction } from "./list.server";
 import type { Move } from "./move.server";
 import { openPages, type PageAccess } from "./open-pages.server";
 
@@ -33,6 +34,8 @@ export type Movable = {
   explain?: (args: FormArgs, error: unknown) => string | undefined;
   /** Refuses to archive, as for any `bulkAction`. */
   beforeArchiving?: Pick<BulkOptions, "refuse">;
+  /** The question before these are restored, by an Undo too; null for none. Throws ApiError. */
+  beforeRestoring?: (args: FormArgs, ids: string[]) => Promise<Question | null>;
   /** Plans it for every row that matches, active or archived (BULK-01). Throws ApiError. */
   all?: (isArchived: boolean) => (args: FormArgs) => Promise<Response>;
 };
@@ -78,16 +81,19 @@ export function moveWords(area: ArchivableArea, listLabel?: Word): Pick<Movable,
 /** Archives the chosen rows of a list, or restores them; the opposite takes it back. */
 export function moveAction(movable: Movable, isArchiving: boolean) {
   const { archive, restore, names, idsOf = (chosen) => chosen, nothing, moved, failed, explain } = movable;
+  const { beforeRestoring } = movable;
   const [move, back] = isArchiving ? [archive, restore] : [restore, archive];
   return bulkAction({
     ...(isArchiving && movable.beforeArchiving),
     nothing,
+    question: isArchiving ? undefined : beforeRestoring,
     run: ({ api, scope, idempotencyKey }, chosen) => move(api, scope, { ids: idsOf(chosen) }, idempotencyKey),
     success: (args, count) => moved(args, isArchiving, count),
     failed: (args) => failed(args, isArchiving),
     explain,
     all: movable.all?.(!isArchiving),
     undo: {
+      question: isArchiving && beforeRestoring ? (args, { ids }) => beforeRestoring(args, ids) : undefined,
       run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
         back(api, scope, { ids, unchangedSince: changedAt }, idempotencyKey),
       names,
@@ -112,7 +118,10 @@ export function recordMoves(movable: Movable, { idOf, next }: RecordPage) {
     const { api, scope, idempotencyKey, notify } = args;
     const [move, what] = isArchiving ? [movable.archive, "archive"] : [movable.restore, "restore"];
     try {
-      const result = await move(api, scope, { ids: [await idOf(args)] }, idempotencyKey);
+      const ids = [await idOf(args)];
+      const ask = isArchiving || args.step === "confirm" ? null : await movable.beforeRestoring?.(args, ids);
+      if (ask) return asked(ask, ids);
+      const result = await move(api, scope, { ids }, idempotencyKey);
       const to = next(args, isArchiving);
       const undo = offerUndo(args, what, result.changes);
       const notice = changedNotice(args, result, (count) => movable.moved(args, isArchiving, count));

@@ -4,7 +4,7 @@ import { data, redirect } from "@remix-run/node";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
 import { failedChange } from "~/models/rules/rules-screen.server";
-import { changeQuestion } from "~/models/rules/rule-words.server";
+import { changeQuestion, questionIfTaking } from "~/models/rules/rule-words.server";
 import type { PermissionChange } from "~/models/rules/rules.server";
 import { getGroup } from "~/models/groups/group.server";
 import { namesBy, undoAction } from "~/models/list/list.server";
@@ -113,6 +113,18 @@ async function detached({ api, param }: FormArgs, groupId: string): Promise<Chan
 
 /** Attaches the policy again, unless anybody has changed the group's policies since. */
 const attachAgain = {
+  question: async (args: FormArgs, { ids: [groupId = ""] }: Changes) => {
+    const { api, param, translate } = args;
+    const t = translate(policies);
+    const policyId = param("policyId");
+    const group = groupOf(await getPolicyUse(api, policyId), "attach", groupId);
+    if (!group) return null;
+    const change = getGroupPoliciesChange(api, { groupId, policyIds: [...idsOf(group), policyId] });
+    return questionIfTaking(args, change, {
+      title: t("question.attachTitle", { group: group.name }),
+      confirm: t("detail.attach"),
+    });
+  },
   run: async ({ api, scope, param, idempotencyKey }: FormArgs, { ids, changedAt }: Changes) => {
     const policyId = param("policyId");
     const [use] = await Promise.all([getPolicyUse(api, policyId), getPolicy(api, scope, policyId)]);

@@ -1,10 +1,11 @@
 import { permissions } from "~/i18n/permissions";
 import type { Difference } from "~/models/form/draft-form.server";
 import type { ConsoleArgs } from "~/services/console-args";
+import { optional } from "~/services/failure.server";
 import type { Question } from "~/services/form-answer";
 import { choicesFor, type CustomerChoice } from "./rule-choices.server";
 import { anyPlace } from "./rule-draft";
-import { getGlobalCustomers, type PermissionChange } from "./rules.server";
+import { getGlobalCustomers, getSections, type PermissionChange } from "./rules.server";
 
 type Sections = Readonly<Record<string, readonly string[]>>;
 type DepartmentPlace = { customerId: string; hierarchyId: string };
@@ -85,12 +86,36 @@ export async function changeQuestion(
   words: Pick<Question, "title" | "confirm"> & { before: string[]; after?: string[]; isHub?: boolean },
 ): Promise<Question> {
   const { before, after = [], isHub, ...rest } = words;
+  const { losesOwnAccess, restorable } = change;
+  const later = args.translate(permissions)("question.restorable", { count: restorable });
   return {
     ...rest,
-    text: [...before, ...(await changeInWords(args, change, sections, isHub)), ...after],
-    danger: change.losesOwnAccess,
+    text: [
+      ...before,
+      ...(restorable > 0 ? [later] : []),
+      ...(await changeInWords(args, change, sections, isHub)),
+      ...after,
+    ],
+    danger: losesOwnAccess,
     width: 552,
   };
+}
+
+/** The question before something that takes rights from people; null where it gives some at most (PERM-84). */
+export async function questionIfTaking(
+  args: ConsoleArgs,
+  asked: Promise<PermissionChange>,
+  words: Pick<Question, "title" | "confirm">,
+): Promise<Question | null> {
+  const change = await asked;
+  const isTaking =
+    !change.isComplete ||
+    change.losingConsole + change.losingSignIn > 0 ||
+    change.impacts.some(({ isAdded, people }) => !isAdded && people > 0);
+  if (!isTaking) return null;
+  // Without them actions are named with their sections.
+  const sections = await optional(getSections(args.api, args.scope.customerId), {});
+  return changeQuestion(args, { ...change, restorable: 0 }, sections, { ...words, before: [] });
 }
 
 /** The gains and losses of people by a change, one sentence for people whom it affects alike. */
@@ -127,6 +152,7 @@ async function changeInWords(
     const names = isAll ? [t("question.allActions")] : labels.map(nameOf);
     return [...names, ...(labels.length < actions.length ? [t("question.staff")] : [])].join(", ");
   };
+  const isForNobody = isComplete && impacts.every(({ people }) => people === 0);
   // Effects on people come before changes of the rules alone.
   const text = [...sentences.values()]
     .toSorted((a, b) => Number(a.impact.people === 0) - Number(b.impact.people === 0))
@@ -137,18 +163,18 @@ async function changeInWords(
       };
       const { isAdded, isDenied, people, isCallerAmong } = impact;
       if (people === 0) {
-        if (isDenied) return t(isAdded ? "question.allowed" : "question.denied", words);
-        return t(isAdded ? "question.added" : "question.removed", words);
+        const said = isDenied ? (isAdded ? "allowed" : "denied") : isAdded ? "added" : "removed";
+        const text = t(`question.${said}`, words);
+        return isForNobody ? text : `${text} ${t("question.forNobody")}`;
       }
       const what = isAdded ? (isCallerAmong ? "gainYou" : "gain") : isCallerAmong ? "loseYou" : "lose";
       return t(`question.${what}`, { ...words, count: people });
     });
-  const isForNobody = members > 0 && isComplete && impacts.every(({ people }) => people === 0);
   const customer = args.scope.customerDisplayName;
   return [
     ...(losingConsole > 0 ? [t("question.console", { count: losingConsole, customer })] : []),
     ...(losingSignIn > 0 ? [t("question.signIn", { count: losingSignIn, customer })] : []),
-    ...(isForNobody ? [t("question.nothing")] : []),
+    ...(isForNobody && members > 0 ? [t("question.nothing")] : []),
     ...text,
     ...(isComplete ? [] : [t("question.more")]),
     ...(losesOwnAccess ? [t("question.ownAccess")] : []),

@@ -279,8 +279,10 @@ function ruleEdits<R extends Rule, Draft extends { rules: R[] }>({
 
 /** The notice's words for a change of rights that failed, with the reason where the API names one (PERM-60, PERM-69). */
 export function failedChange(args: ConsoleArgs, error: unknown, failed: { title: string }) {
-  const description = isApiMessage(error, "beyondOwnRights")
-    ? `${failed.title}. ${args.translate(policies)("form.beyond")}`
-    : withoutAdministrator(args, error);
+  const t = args.translate(policies);
+  const reason = isApiMessage(error, "beyondOwnRights")
+    ? t("form.beyond")
+    : isApiMessage(error, "deniesOthers") && t("form.deniesOthers");
+  const description = reason ? `${failed.title}. ${reason}` : withoutAdministrator(args, error);
   return description === undefined ? failed : { ...failed, description };
 }

@@ -71,6 +71,7 @@ export const changeFields = graphql(
       }
       isComplete
       members
+      restorable
       losingConsole
       losingSignIn
       losesOwnAccess
@@ -82,3 +83,14 @@ export const changeFields = graphql(
 );
 
 export type PermissionChange = ResultOf<typeof changeFields>;
+
+const sectionsFields = graphql(`
+  fragment SectionsFields on CommonPolicyOptions @_unmask {
+    SECTION_ACTIONS_MAPPINGS
+  }
+`);
+const askSections = queryOf("CommonGetPolicyOptions", sectionsFields, "ActionSections");
+
+/** The actions by section. Throws ApiError. */
+export const getSections = async (api: RegionalApi, customerId: string) =>
+  labelLists.parse((await askSections(api, { customerId })).SECTION_ACTIONS_MAPPINGS);

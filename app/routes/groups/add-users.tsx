@@ -2,17 +2,18 @@ import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { AddUsersForm } from "~/components/groups/add-users-form";
+import { QuestionDialog } from "~/components/form/question-dialog";
 import { titled } from "~/components/shell/page-title";
 import { Dialog } from "~/components/ui/dialog";
 import { groups } from "~/i18n/groups";
 import { users } from "~/i18n/users";
 import { getGroup } from "~/models/groups/group.server";
-import { usersHref } from "~/models/groups/group-screen.server";
+import { addingQuestion, usersHref, whyNot } from "~/models/groups/group-screen.server";
 import { addMembers, getCandidates } from "~/models/groups/member.server";
 import { textFilter, textsFilter } from "~/models/list/list-search";
-import { withoutAdministrator } from "~/models/users/user-screen.server";
 import type { Gate } from "~/services/gates";
 import { failureNotice, loaded } from "~/services/failure.server";
+import { askedStatus, type Question } from "~/services/form-answer";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 import { screenHref } from "~/services/undo.server";
@@ -46,7 +47,7 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-type AddUsersAnswer = { notice: Notice; userIds: string[] };
+type AddUsersAnswer = { notice?: Notice; question?: Question; userIds: string[] };
 
 export const action = consoleAction(gate, {
   /** Searches without scripts: who is chosen stays so, in the address (GRP-49). */
@@ -62,16 +63,18 @@ export const action = consoleAction(gate, {
 
   /** Adds the chosen users to the group (GRP-47). */
   add: async (args) => {
-    const { api, form, idempotencyKey, notify, param, scope, translate } = args;
+    const { api, form, idempotencyKey, notify, param, scope, step, translate } = args;
     const t = translate(groups);
     const userIds = [...new Set(form.getAll("userIds").map(String))];
     const again = (notice: Notice, status: number) => data<AddUsersAnswer>({ notice, userIds }, { status });
     if (userIds.length === 0) return again({ tone: "warning", title: t("members.chooseFirst") }, 400);
     try {
+      const question = step === "confirm" ? null : await addingQuestion(args, userIds);
+      if (question) return data<AddUsersAnswer>({ question, userIds }, { status: askedStatus });
       const { _id: groupId } = await getGroup(api, scope, param("groupId"));
       await addMembers(api, { groupId, userIds }, idempotencyKey);
     } catch (error) {
-      const known = withoutAdministrator(args, error);
+      const known = whyNot(args, error);
       if (known !== undefined) return again({ tone: "warning", title: known }, 400);
       const { notice, status } = failureNotice(error, args, { title: t("members.addFailed") });
       return again(notice, status);
@@ -86,6 +89,15 @@ export default function AddUsers() {
   const loaderData = useLoaderData<typeof loader>();
   const answer = useActionData<AddUsersAnswer>();
   const t = useTexts(groups);
+  if (answer?.question)
+    return (
+      <QuestionDialog
+        question={answer.question}
+        intent={intent("add", "confirm")}
+        cancel={{ href: loaderData.backHref }}
+        fields={{ userIds: answer.userIds }}
+      />
+    );
   return (
     <Dialog title={t("members.addTitle")} closeHref={loaderData.backHref}>
       <AddUsersForm

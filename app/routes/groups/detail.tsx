@@ -9,6 +9,7 @@ import { GroupErrorBoundary } from "~/components/groups/group-not-found";
 import { MembersTab } from "~/components/groups/members-tab";
 import { PermissionForm } from "~/components/groups/permission-form";
 import { titled } from "~/components/shell/page-title";
+import { ListQuestion } from "~/components/table/list-question";
 import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -167,6 +168,7 @@ export default function GroupDetail() {
         }
       />
       <Notices notices={answer?.notice && !answer.draft ? [answer.notice] : []} />
+      {tab === "overview" && !answer?.draft && <ListQuestion intent={intent("restore")} />}
       {!group.canChange && <Callout tone="info" title={t("notYours")} />}
       <Tabs
         label={t("detail.tabsLabel")}

@@ -384,9 +384,11 @@ async function movesBeyond(call: CustomerCall, { updated, before, after }: TreeP
   const denying = async (named: string, moved: string) =>
     mapTogether(policiesNaming(named), async ([groupId, texts]): Promise<[string, GrantingPolicy[]][]> => {
       const denied = statementsOn(texts, named, moved).filter(({ effect }) => effect === "Deny");
-      if (denied.length === 0 || (await groupAmong(ctx.db, groupId))?.archivedAt !== null) return [];
+      if (denied.length === 0 || !(await groupAmong(ctx.db, groupId))) return [];
       const statements = JSON.stringify(denied);
-      return [[groupId, [...(await grantingPolicies(ctx.db, groupId)), { policyId: moved, statements }]]];
+      return [
+        [groupId, [...(await grantingPolicies(ctx.db, groupId, true)), { policyId: moved, statements }]],
+      ];
     });
   const weigh = async ({ id, come, passed }: (typeof moves)[number]) => {
     const isBeyond = async (named: string) =>

@@ -30,12 +30,12 @@ import {
 import { requireOn, scopeArgs } from "../../core/department-access";
 import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
 import { groupFor, onGroup } from "../permissions/group-access";
-import { setGroupsArchived } from "./groups.operations";
+import { mayChange, setGroupsArchived } from "./groups.operations";
 import { mutation, query } from "../../core/operation";
 import { recordedSince } from "../../core/record";
-import { requireNobodyShutOut } from "../permissions/permission-changes";
+import { Change, changeFor, requireNobodyShutOut } from "../permissions/permission-changes";
 import { hubPolicyName, Policy } from "../policies/policy-types";
-import { outranksGroup, requireGroup } from "../permissions/rights";
+import { requireGroup } from "../permissions/rights";
 import { changedRows, declareBounds } from "../../core/bounds";
 import { groupKind } from "./groups.record";
 import type { Writer } from "../../store/engine";
@@ -43,6 +43,7 @@ import { userKind } from "../../core/users.record";
 
 declareBounds({
   lists: {
+    "ORGGetAddUsersChange.userIds": changedRows("users"),
     "ORGGroupAddUsers.userIds": changedRows("users"),
     "ORGGroupRemoveUsers.userIds": changedRows("users"),
   },
@@ -66,7 +67,8 @@ const Group = builder.objectRef<GroupShape>("Group").implement({
     archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
     usersCount: t.exposeInt("usersCount"),
     canChange: t.exposeBoolean("canChange", {
-      description: "False if the group has more rights than the caller, who may not change it (GRP-54).",
+      description:
+        "False if the caller may not change the group, or restore it: it has, or would take from its members, more rights than theirs (GRP-54).",
     }),
     policy: t.expose("policy", { type: Policy, nullable: true, description: "Its own policy." }),
   }),
@@ -95,7 +97,7 @@ query("ORGGetGroup", {
     await groupFor(call, _id, "org:listUser");
     const group = await findListedGroup(db, _id);
     if (!group) throw notFound();
-    const canChange = await outranksGroup(call, _id);
+    const canChange = await mayChange(call, group);
     return { ...group, canChange, policy: await policyOfGroup(db, _id, "OWN") };
   },
 });
@@ -242,6 +244,23 @@ async function setMembers(
     : await leaveGroup(ctx.db, groupId, chosen);
   return chosen.map((id) => ({ id, changedAt: changed.has(id) ? ctx.now : null }));
 }
+
+query("ORGGetAddUsersChange", {
+  type: Change,
+  description:
+    "What adding the users to the group would change for them. Refused if that would be (PERM-84).",
+  args: memberArgs,
+  access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
+  resolve: async ({ groupId, userIds }, call) => {
+    await changeable(call, groupId);
+    await mapTogether(new Set(userIds), async (id) =>
+      requireOn(call, await userAmong(call.ctx.db, id), "org:editUser", "org:listUser"),
+    );
+    const concerned = { userIds, joining: groupId };
+    await requireNobodyShutOut(call, {}, concerned);
+    return changeFor(call, {}, { concerned });
+  },
+});
 
 mutation("ORGGroupAddUsers", {
   type: [ChangeResult],

@@ -3,7 +3,7 @@ import { mapTogether } from "../../store/in-turn";
 import { conflict } from "../../core/errors";
 import { pageOf, searchTextOf } from "../../core/paging";
 import { idsBelow } from "../../core/departments.store";
-import { findGroup, grantingPolicies, groupAmong, membersOf } from "../permissions/group-grants.store";
+import { findGroup, groupAmong, membersOf } from "../permissions/group-grants.store";
 import {
   countGroups,
   listGroups,
@@ -21,9 +21,9 @@ import { type ChangeShape, parseTags, Tag } from "../../core/shared-types";
 import { holdsOn, requireOn } from "../../core/department-access";
 import { query } from "../../core/operation";
 import { pageType, Sort, sortOf } from "../../core/page-types";
-import { requireNobodyShutOut } from "../permissions/permission-changes";
+import { Change, changeFor, requireNobodyShutOut, shutsOut } from "../permissions/permission-changes";
 import { groupsLeftOut, outranksGroup, requireGroup } from "../permissions/rights";
-import { atMost, declareBounds, pageNumber, pageSize } from "../../core/bounds";
+import { atMost, changedRows, declareBounds, pageNumber, pageSize } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
 import { groupKind } from "./groups.record";
 
@@ -31,6 +31,7 @@ declareBounds({
   lists: {
     "ORGGroupsFilter.hierarchyIds": atMost(500, "departments and groups", "Name"),
     "ORGGroupsFilter.groupIds": atMost(500, "departments and groups", "Name"),
+    "ORGGetRestoreGroupsChange.groupIds": changedRows("groups"),
   },
   pages: {
     "ORGGroupsFilter.skip": pageNumber,
@@ -62,7 +63,8 @@ const ListedGroupType = builder.objectRef<ListedGroup>("ListedGroup").implement(
     hierarchy: t.field({ type: GroupHierarchy, resolve: (group) => group }),
     usersCount: t.exposeInt("usersCount"),
     canChange: t.boolean({
-      description: "False if the group has more rights than the caller, who may not change it (GRP-54).",
+      description:
+        "False if the caller may not change the group, or restore it: it has, or would take from its members, more rights than theirs (GRP-54).",
       resolve: (group) => group.canChange(),
     }),
   }),
@@ -146,7 +148,7 @@ query("ORGGetGroups", {
     const page = { limit: pagination.pageSize, offset };
     const data = (await listGroups(ctx.db, groups, { fieldName, order }, page)).map((group) => ({
       ...group,
-      canChange: () => outranksGroup(call, group.id),
+      canChange: () => mayChange(call, group),
     }));
     return { data, pagination };
   },
@@ -177,14 +179,25 @@ const changeAccess = {
   anyDepartment: true,
 } as const satisfies CustomerAccess<GroupIds>;
 
+/** The group, archived or not, when it is the caller's to archive and restore. */
+async function groupToMove(call: CustomerCall, id: string): Promise<Row<"groups">> {
+  const group = await requireOn(call, await groupAmong(call.ctx.db, id), "org:editUser", "org:listUser");
+  await requireGroup(call, id);
+  return group;
+}
+
 const groups: Archivable<CustomerCall<Writer>, Row<"groups">> = {
-  find: async (call, id) => {
-    const group = await requireOn(call, await groupAmong(call.ctx.db, id), "org:editUser", "org:listUser");
-    await requireGroup(call, id);
-    return group;
-  },
+  find: groupToMove,
   store: setGroupArchived,
 };
+
+/** Whether the caller may change a group that they may know of; an archived one, whether they may restore it (GRP-54). */
+export const mayChange = async (
+  call: CustomerCall,
+  { id, archivedAt }: Pick<Row<"groups">, "id" | "archivedAt">,
+): Promise<boolean> =>
+  (await outranksGroup(call, id)) &&
+  (archivedAt === null || !(await shutsOut(call, { restored: new Set([id]) })));
 
 /** Archives or restores all of the groups, or none; one that is there already keeps its time. */
 export async function setGroupsArchived(
@@ -192,14 +205,8 @@ export async function setGroupsArchived(
   call: CustomerCall<Writer>,
   archive: boolean,
 ): Promise<ChangeShape[]> {
-  if (!archive) {
-    // The policies of a group that comes back may deny what others give.
-    const policies = await mapTogether(
-      chosen.ids,
-      async (id) => [id, await grantingPolicies(call.ctx.db, id, true)] as const,
-    );
-    await requireNobodyShutOut(call, { groups: new Map(policies) });
-  }
+  // The policies of a group that comes back may deny what others give.
+  if (!archive) await requireNobodyShutOut(call, { restored: new Set(chosen.ids) });
   return keepingAdministrator(call, call.customer.id, async () => {
     const changes = await setArchived(call, groups, chosen, archive);
     if (archive) await requireRestorable(call, changes);
@@ -223,6 +230,23 @@ async function requireRestorable(call: CustomerCall, archived: readonly ChangeSh
   if ((await mapTogether(archived, isLost)).includes(true))
     throw conflict("You could not restore this group: your right to do so comes from it");
 }
+
+query("ORGGetRestoreGroupsChange", {
+  type: Change,
+  description:
+    "What restoring the groups would change, and for how many people. Refused if that would be (PERM-84).",
+  args: builder.args((t) => ({
+    groupIds: t.idList({ required: true }),
+    customerId: t.id({ description: "The customer of all these groups, by default that of the first." }),
+  })),
+  access: changeAccess,
+  resolve: async ({ groupIds }, call) => {
+    await mapTogether(new Set(groupIds), (id) => groupToMove(call, id));
+    const change = { restored: new Set(groupIds) };
+    await requireNobodyShutOut(call, change);
+    return changeFor(call, change);
+  },
+});
 
 archiveMutations(["ORGArchiveGroups", "ORGRestoreGroups"], {
   ids: ["groupIds", "groups"],

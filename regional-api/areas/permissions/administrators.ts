@@ -6,6 +6,7 @@ import { Grants, parseStatements, type PolicyStatement } from "../../core/policy
 import { findInDirectory } from "../../core/customers.store";
 import {
   grantingPolicies,
+  groupAmong,
   membersOf,
   ownPeopleByGroups,
   policiesNaming,
@@ -15,22 +16,45 @@ import { statementTextsOf, userAmong } from "../../core/users.store";
 import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";
 
-/** What would be other than as stored: what a policy says, or which policies, all told, groups have. */
+/** What would be other than as stored: what a policy says, which policies, all told, groups have, or which are restored. */
 export interface Change {
   readonly policy?: { readonly id: string; readonly statements: readonly PolicyStatement[] };
   readonly groups?: ReadonlyMap<string, readonly GrantingPolicy[]>;
+  readonly restored?: ReadonlySet<string>;
 }
 
-/** What the policies of a group say, with everything as stored but for a change; the same object for the same policy. */
+const allowing = new WeakMap<Part, Part>();
+
+/** What a part allows, by itself: the same object for the same part. */
+function allowedBy(part: Part): Part {
+  const known = allowing.get(part) ?? part.filter(({ effect }) => effect === "Allow");
+  allowing.set(part, known);
+  return known;
+}
+
+/**
+ * What the policies of a group say before a change or after it; the same object for the same policy. Archived groups say
+ * nothing; `withArchived` they count as if restored: those that the change is about with all that they say, others with what
+ * they allow, since one that denies may stay archived when another comes back.
+ */
 export function holdingsOf(
   { ctx }: SessionCall,
-  { policy: changed, groups: regrouped }: Change = {},
+  { policy: changed, groups: regrouped, restored }: Change = {},
+  { when = "after", withArchived = false }: { when?: "before" | "after"; withArchived?: boolean } = {},
 ): (groupId: string) => Promise<readonly Part[]> {
   const groups = new Map<string, Promise<readonly Part[]>>();
-  const read = async (groupId: string) =>
-    (regrouped?.get(groupId) ?? (await grantingPolicies(ctx.db, groupId))).map((policy) =>
-      policy.policyId === changed?.id ? changed.statements : parseStatements(policy.statements),
-    );
+  const isAfter = when === "after";
+  const read = async (groupId: string) => {
+    const isRestored = restored?.has(groupId) === true;
+    const isArchived =
+      !isRestored && withArchived && (await groupAmong(ctx.db, groupId))?.archivedAt !== null;
+    const stored = await grantingPolicies(ctx.db, groupId, isRestored ? isAfter : isArchived);
+    const isAbout = regrouped?.has(groupId) || stored.some(({ policyId }) => policyId === changed?.id);
+    return ((isAfter && regrouped?.get(groupId)) || stored).map(({ policyId, statements }) => {
+      const part = isAfter && policyId === changed?.id ? changed.statements : parseStatements(statements);
+      return isArchived && !isAbout ? allowedBy(part) : part;
+    });
+  };
   return (groupId) => {
     const known = groups.get(groupId) ?? read(groupId);
     groups.set(groupId, known);
@@ -51,7 +75,8 @@ async function hasAdministrator(call: SessionCall, customer: Row<"customer_direc
     new Grants(statements, ctx.config.policyPrefix).allows(code, root);
   // Nobody may edit users who is in no group that allows it by itself, whatever the others deny.
   const naming = await policiesNaming(ctx.db, customer.id, "org:editUser", change.policy?.id);
-  const groups = new Set([...naming.map(({ id }) => id), ...(change.groups?.keys() ?? [])]);
+  const changed = [...(change.groups?.keys() ?? []), ...(change.restored ?? [])];
+  const groups = new Set([...naming.map(({ id }) => id), ...changed]);
   const holding = await mapTogether(groups, async (id) => ({ id, parts: await partsOf(id) }));
   const granting = holding.flatMap(({ id, parts }) =>
     parts.some((part) =>

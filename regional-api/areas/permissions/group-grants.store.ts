@@ -161,7 +161,6 @@ const alike = ({ callerId, withArchived }: { callerId: string; withArchived: Bit
     .select((u) => [
       u.fn.countAll<number>().as("count"),
       u.fn.max(bit(u("u.id", "=", callerId))).as("isCallers"),
-      u.fn.min("u.id").as("one"),
       groupIdsOf(u).as("groupIds"),
     ])
     .where((u) => u.or([u("u.archivedAt", "is", null), u(u.val(withArchived), "=", 1)]))
@@ -180,8 +179,6 @@ export interface Alikes {
   readonly count: number;
   /** 1 when the caller is one of them. */
   readonly isCallers: number;
-  /** The id of one of them. */
-  readonly one: string;
   /** The ids of their groups with commas between, in the order of an index: the same text for the same groups. */
   readonly groupIds: string | null;
 }
@@ -279,7 +276,7 @@ export const policiesNaming = (db: Reader, customerId: string, code: string, pol
     policyId,
   });
 
-const selectGranting = prepared<{ groupIds: readonly string[]; isRestored: Bit }>()((p) =>
+const selectGranting = prepared<{ groupIds: readonly string[]; isRestored: Bit; isHub: Bit }>()((p) =>
   sql
     .selectFrom("groups as g")
     .innerJoin("group_policies as gp", "gp.groupId", "g.id")
@@ -287,12 +284,16 @@ const selectGranting = prepared<{ groupIds: readonly string[]; isRestored: Bit }
     .select(["gp.groupId", "gp.policyId", "p.statements"])
     .where(anyOf("g.id", p.groupIds))
     .where((g) => g.or([g("g.archivedAt", "is", null), g(g.val(p.isRestored), "=", 1)]))
-    .where("gp.kind", "in", ["OWN", "ATTACHED"]),
+    .where((g) => g(g.val(p.isHub), "=", bit(g("gp.kind", "=", "TALENT_HUB")))),
 );
 
 const policiesOfGroups = together(async (db, groupIds, scope) =>
   rowsBy(
-    await selectGranting.all(db, { groupIds, isRestored: scope === "restored" ? 1 : 0 }),
+    await selectGranting.all(db, {
+      groupIds,
+      isRestored: scope === "restored" ? 1 : 0,
+      isHub: scope === "hub" ? 1 : 0,
+    }),
     ({ groupId }) => groupId,
   ),
 );
@@ -315,6 +316,10 @@ export const grantingPolicies = async (
   ((await policiesOfGroups(db, groupId, isRestored ? "restored" : "")) ?? []).map(
     ({ policyId, statements }) => ({ policyId, statements }),
   );
+
+/** The stored statements of a group's rules for the talent hub; none of an archived one. */
+export const hubTextsOf = async (db: Reader, groupId: string): Promise<string[]> =>
+  ((await policiesOfGroups(db, groupId, "hub")) ?? []).map(({ statements }) => statements);
 
 const selectGroups = prepared<{ ids: readonly string[] }>()((p) =>
   sql

@@ -8,12 +8,12 @@ import { forbidden } from "../../core/errors";
 import { effectOf, losing, type Alike, type Holding, type Impact, type Part } from "./permission-impact";
 import { Grants, parseStatements, type ResourceScope, type StoredStatement } from "../../core/policy";
 import { readStatements } from "./policy-form";
-import { membersAlike, usersAlike, type Alikes, groupsOfPolicy } from "./group-grants.store";
+import { groupsOfPolicy, hubTextsOf, membersAlike, usersAlike, type Alikes } from "./group-grants.store";
 import { rootOf, type CustomerCall } from "../../core/access";
 import { holdingsOf, keepsAdministrator, losingSignIn, type Change as StoredChange } from "./administrators";
 import { builder } from "../../core/builder";
 import { placesIn } from "./known-places";
-import { exceedsOwnRightsMessage, outranks } from "./rights";
+import { outranksHolding } from "./rights";
 
 const PlaceType = builder.objectRef<ResourceScope>("CommonPermissionPlace").implement({
   description:
@@ -53,6 +53,7 @@ interface ChangeShape {
   readonly impacts: readonly Impact[];
   readonly isComplete: boolean;
   readonly members: number;
+  readonly restorable: number;
   readonly losingConsole: number;
   readonly losingSignIn: number;
   readonly losesOwnAccess: boolean;
@@ -65,6 +66,9 @@ export const Change = builder.objectRef<ChangeShape>("CommonPermissionChange").i
     impacts: t.field({ type: [ImpactType], resolve: ({ impacts }) => [...impacts] }),
     isComplete: t.exposeBoolean("isComplete"),
     members: t.exposeInt("members"),
+    restorable: t.exposeInt("restorable", {
+      description: "How many further people the change affects once they, or their groups, are restored.",
+    }),
     losingConsole: t.exposeInt("losingConsole", {
       description: "How many people lose access to the customer's console.",
     }),
@@ -99,30 +103,48 @@ async function effectIn({ ctx }: CustomerCall, people: readonly Alike[], rules?:
 
 /** Which people a change is about. */
 export interface Concerned {
-  /** The active members of these groups. */
-  readonly groupIds?: readonly string[];
+  /** The members of these groups. */
+  readonly groupIds?: readonly string[] | undefined;
   /** These users, who are put into the group `joining`. */
-  readonly userIds?: readonly string[];
+  readonly userIds?: readonly string[] | undefined;
   readonly joining?: string;
 }
 
-/** The active groups whose members a policy means something to. */
-const groupsWith = async ({ ctx }: CustomerCall, policyId: string): Promise<string[]> =>
+/** The groups whose members a policy means something to, archived ones where they count. */
+const groupsWith = async (
+  { ctx }: CustomerCall,
+  policyId: string,
+  withArchived: boolean,
+): Promise<string[]> =>
   (await groupsOfPolicy(ctx.db, policyId)).flatMap(({ id, kind, archivedAt }) =>
-    kind !== "TALENT_HUB" && archivedAt === null ? [id] : [],
+    kind !== "TALENT_HUB" && (withArchived || archivedAt === null) ? [id] : [],
   );
 
 /** Everybody whom a change of what is stored is about. */
-export const concernedBy = async (
+const concernedBy = async (
   call: CustomerCall,
-  { policy, groups }: StoredChange,
+  { policy, groups, restored }: StoredChange,
+  withArchived: boolean,
 ): Promise<Concerned> => ({
-  groupIds: [...(groups?.keys() ?? []), ...(policy ? await groupsWith(call, policy.id) : [])],
+  groupIds: [
+    ...(groups?.keys() ?? []),
+    ...(restored ?? []),
+    ...(policy ? await groupsWith(call, policy.id, withArchived) : []),
+  ],
 });
+
+const alikeAmong = async (
+  { ctx, caller }: CustomerCall,
+  { groupIds, userIds }: Concerned,
+  withArchived: boolean,
+): Promise<Alikes[]> => {
+  if (userIds) return usersAlike(ctx.db, userIds, caller.user.id, withArchived);
+  return groupIds?.length ? membersAlike(ctx.db, groupIds, caller.user.id, withArchived) : [];
+};
 
 /**
  * People by the groups that they are in, with what they hold before the change and after it; `withArchived` those, too, who
- * hold it again once they are restored.
+ * hold it again once they are restored, and what archived groups give back with them.
  */
 async function peopleOf(
   call: CustomerCall,
@@ -130,27 +152,24 @@ async function peopleOf(
   change: StoredChange,
   withArchived = false,
 ) {
-  const { ctx, caller } = call;
-  const [now, then] = [holdingsOf(call), holdingsOf(call, change)];
-  let found: Alikes[] = [];
-  if (userIds) found = await usersAlike(ctx.db, userIds, caller.user.id, withArchived);
-  else if (groupIds?.length) found = await membersAlike(ctx.db, groupIds, caller.user.id, withArchived);
+  const now = holdingsOf(call, change, { when: "before", withArchived });
+  const then = holdingsOf(call, change, { when: "after", withArchived });
+  const found = await alikeAmong(call, { groupIds, userIds }, withArchived);
   const ids = new Map<Part, number>();
   const idOf = (part: Part) => ids.get(part) ?? (ids.set(part, ids.size), ids.size - 1);
-  const alike = new Map<string, Alike & { one: string }>();
+  const alike = new Map<string, Alike>();
   const held = await mapTogether(found, async ({ groupIds: of, ...those }) => {
     const groups = of?.split(",") ?? [];
     const joined = joining === undefined ? groups : [...new Set([...groups, joining])];
     const [before, after] = [await mapTogether(groups, now), await mapTogether(joined, then)];
     return { ...those, before: before.flat(), after: after.flat() };
   });
-  for (const { count, isCallers, one, before, after } of held) {
+  for (const { count, isCallers, before, after } of held) {
     // Who is in other groups that say the same holds the same.
     const key = `${before.map(idOf).join()} ${after.map(idOf).join()}`;
     const same = alike.get(key);
     alike.set(key, {
       ...{ before, after },
-      one: same?.one ?? one,
       count: count + (same?.count ?? 0),
       isCallers: isCallers === 1 || same?.isCallers === true,
     });
@@ -160,35 +179,42 @@ async function peopleOf(
 
 /**
  * Whether a Deny takes something by this change from people with more rights than the caller, or would from the moment when
- * they are restored.
+ * they, or groups of theirs, are restored.
  */
 export async function shutsOut(
   call: CustomerCall,
   change: StoredChange,
   concerned?: Concerned,
 ): Promise<boolean> {
-  const those = concerned ?? (await concernedBy(call, change));
+  const those = concerned ?? (await concernedBy(call, change, true));
   const people = (await peopleOf(call, those, change, true)).filter(({ before, after }) =>
     after.some((part) => !before.includes(part) && part.some(({ effect }) => effect === "Deny")),
   );
   if (people.length === 0) return false;
   const { denied, isComplete } = await effectIn(call, people);
   const losers = isComplete ? denied.flatMap((at) => people[at] ?? []) : people;
-  return (await mapTogether(losers, ({ one }) => outranks(call, one))).includes(false);
+  return (await mapTogether(losers, ({ before }) => outranksHolding(call, before))).includes(false);
 }
+
+/** What somebody is told whose change would deny something to people with more rights than theirs (GRP-53). */
+export const shutsOutMessage = "This would deny something to people with more rights than you hold";
 
 /** Refuses such a change with FORBIDDEN: whether people come to a Deny or it to them, nobody shuts those out (GRP-53). */
 export async function requireNobodyShutOut(...change: Parameters<typeof shutsOut>): Promise<void> {
-  if (await shutsOut(...change)) throw forbidden(exceedsOwnRightsMessage);
+  if (await shutsOut(...change)) throw forbidden(shutsOutMessage);
 }
+
+const countOf = (people: readonly { readonly count: number }[]) =>
+  people.reduce((sum, { count }) => sum + count, 0);
 
 /** What a change means to people; `rules` are what it changes in words, told of where it means nothing to anybody. */
 export async function changeFor(
   call: CustomerCall,
   change: StoredChange,
-  { rules }: { rules?: Holding } = {},
+  { rules, concerned: given }: { rules?: Holding; concerned?: Concerned } = {},
 ): Promise<ChangeShape> {
-  const concerned = await concernedBy(call, change);
+  const concerned = given ?? (await concernedBy(call, change, false));
+  const withArchived = given ?? (await concernedBy(call, change, true));
   const people = await peopleOf(call, concerned, change);
   const { ctx, customer } = call;
   const { policyPrefix: prefix } = ctx.config;
@@ -204,7 +230,8 @@ export async function changeFor(
   return {
     impacts,
     isComplete,
-    members: people.reduce((sum, { count }) => sum + count, 0),
+    members: countOf(people),
+    restorable: countOf(await alikeAmong(call, withArchived, true)) - countOf(people),
     losingConsole: console.people,
     losingSignIn: await losingSignIn(call, customer, concerned.groupIds ?? [], change),
     losesOwnAccess:
@@ -214,17 +241,24 @@ export async function changeFor(
   };
 }
 
-/** What a save of the rules for the talent hub means to a group's members: nothing counts there but these. */
+/** What a save of a group's rules for the talent hub means to its members: nothing counts there but these, of all their groups. */
 export async function hubChange(call: CustomerCall, groupId: string, rules: Holding): Promise<ChangeShape> {
   const { ctx, caller } = call;
-  const people = (await membersAlike(ctx.db, [groupId], caller.user.id)).map(
-    ({ count, isCallers }): Alike => {
-      return { count, isCallers: isCallers === 1, ...rules };
-    },
-  );
+  const members = await membersAlike(ctx.db, [groupId], caller.user.id);
+  const people = await mapTogether(members, async ({ count, isCallers, groupIds }): Promise<Alike> => {
+    const further = groupIds?.split(",").filter((id) => id !== groupId) ?? [];
+    const others = (await mapTogether(further, (id) => hubTextsOf(ctx.db, id))).flat().map(parseStatements);
+    return {
+      count,
+      isCallers: isCallers === 1,
+      before: [...rules.before, ...others],
+      after: [...rules.after, ...others],
+    };
+  });
   return {
     ...(await effectIn(call, people, rules)),
-    members: people.reduce((sum, { count }) => sum + count, 0),
+    members: countOf(people),
+    restorable: 0,
     losingConsole: 0,
     losingSignIn: 0,
     losesOwnAccess: false,

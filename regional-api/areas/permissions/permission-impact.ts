@@ -4,7 +4,7 @@
  */
 import { letOthersIn } from "../../store/turn";
 import type { Places } from "./delegation";
-import { codesOf, permissionCodes, sectionActions } from "../../core/permissions";
+import { codesOf, permissionCodes, sectionActions, wholeCustomerCodes } from "../../core/permissions";
 import {
   fits,
   Grants,
@@ -59,6 +59,8 @@ const labels = Object.values(sectionActions).flat();
 interface Place {
   readonly scope: ResourceScope;
   readonly target: Target;
+  /** Of a department its whole customer: what counts for that alone is asked of it (PERM-76). */
+  readonly whole: Target;
   parent: Place | undefined;
   children: Place[];
   aside: readonly Place[];
@@ -94,6 +96,7 @@ function placesNamed(groups: readonly NamedGroup[], { customer, department }: Pl
     { awsRegion = "*", organizationId = "*", customerId = "*", hierarchyId = "*" }: Partial<ResourceScope>,
     path: readonly string[],
     parent?: Place,
+    whole?: Target,
   ): Place => {
     const known = found.get(key);
     if (known) return known;
@@ -104,7 +107,7 @@ function placesNamed(groups: readonly NamedGroup[], { customer, department }: Pl
       customerId: isNamed(customerId) ? customerId : other,
       hierarchyPath: path.length > 0 ? path : [other],
     };
-    const place: Place = { scope, target, parent, children: [], aside: [] };
+    const place: Place = { scope, target, whole: whole ?? target, parent, children: [], aside: [] };
     parent?.children.push(place);
     found.set(key, place);
     return place;
@@ -157,7 +160,8 @@ function placesNamed(groups: readonly NamedGroup[], { customer, department }: Pl
     if (path.length === 1 && path[0] === root) return place;
     const above = path.findLast((id, at) => at < path.length - 1 && named.has(id) && id !== root);
     const parent = above === undefined ? place : ofDepartment(above, group);
-    return parent && add(`d ${hierarchyId} ${owner}`, { ...place.scope, hierarchyId }, path, parent);
+    const key = `d ${hierarchyId} ${owner}`;
+    return parent && add(key, { ...place.scope, hierarchyId }, path, parent, place.target);
   };
   const named = new Set<string>();
   for (const { hierarchyIds } of groups) for (const id of hierarchyIds) if (isNamed(id)) named.add(id);
@@ -251,6 +255,9 @@ class Verdicts {
   }
 }
 
+/** Whether a code counts for the whole customer alone, whatever is said of its departments (PERM-76). */
+const countsWhole = (code: string) => (wholeCustomerCodes as ReadonlySet<string>).has(code);
+
 /** Of codes that no rule tells apart, one stands for all. */
 function representatives(codes: readonly string[], grants: readonly Grants[]): Map<string, string> {
   const rules = grants.flatMap((one) => one.rules());
@@ -263,7 +270,7 @@ function representatives(codes: readonly string[], grants: readonly Grants[]): M
         const services = new Set(rule.groups.map((group) => group.service));
         return services.size > 1 ? service : [...services].some((one) => fits(one, service)) ? "+" : "-";
       });
-      const key = profile.join("");
+      const key = `${countsWhole(code)} ${profile.join("")}`;
       const representative = standing.get(key) ?? code;
       standing.set(key, representative);
       return [code, representative];
@@ -396,10 +403,25 @@ export async function effectOf(
   const alike = alikeBy(patterns);
   /** What was told of a place, for those that are like it. */
   const toldOf = new Map<string, Moved[]>();
+  type Said = { readonly before: readonly Verdict[]; readonly after: readonly Verdict[] };
+  const sayOn = (code: string, target: Target): Said => ({
+    before: holdings.map(({ before }) => verdicts.say(before, code, target)),
+    after: holdings.map(({ after }) => verdicts.say(after, code, target)),
+  });
+  const isSame = ({ before, after }: Said) => before.every((was, at) => was === after[at]);
+  const isTouched = (target: Target) =>
+    asked.some((code) => changing.allows(code, target) || changing.takes(code, target));
+  const askedOfWhole = asked.filter(countsWhole);
+  const onWhole = new Map<Target, ReadonlyMap<string, Said>>();
+  const sayOnWhole = (whole: Target) => {
+    const known = onWhole.get(whole) ?? new Map(askedOfWhole.map((code) => [code, sayOn(code, whole)]));
+    onWhole.set(whole, known);
+    return known;
+  };
   for (const place of named) {
     await letOthersIn();
-    const { target } = place;
-    const key = alike(target);
+    const { target, whole } = place;
+    const key = `${alike(target)} ${whole === target ? "" : alike(whole)}`;
     const same = toldOf.get(key);
     if (same) {
       for (const { places } of same) places.add(place);
@@ -407,32 +429,33 @@ export async function effectOf(
     }
     const here: Moved[] = [];
     toldOf.set(key, here);
-    if (!asked.some((code) => changing.allows(code, target) || changing.takes(code, target))) continue;
+    if (!isTouched(target) && !isTouched(whole)) continue;
     if (verdicts.looked > maxVerdicts) {
       isComplete = false;
       break;
     }
-    const told = new Map<string, { readonly before: Verdict[]; readonly after: Verdict[] }>();
-    for (const code of asked)
-      told.set(code, {
-        before: holdings.map(({ before }) => verdicts.say(before, code, target)),
-        after: holdings.map(({ after }) => verdicts.say(after, code, target)),
-      });
-    if ([...told.values()].every(({ before, after }) => before.every((was, at) => was === after[at])))
-      continue;
-    const said = (its: readonly string[], at: number, when: "before" | "after"): Verdict => {
+    const literally = new Map(asked.map((code) => [code, sayOn(code, target)]));
+    const effectively = whole === target ? literally : new Map([...literally, ...sayOnWhole(whole)]);
+    if ([...literally.values(), ...effectively.values()].every(isSame)) continue;
+    for (const { before, after } of literally.values())
+      for (const at of people.keys()) if (before[at] === "Allow" && after[at] === "Deny") denied.add(at);
+    const said = (
+      its: readonly string[],
+      at: number,
+      when: "before" | "after",
+      told = effectively,
+    ): Verdict => {
       const each = its.map((code) => told.get(standing.get(code) ?? code)?.[when][at] ?? "");
       return each.includes("Deny") ? "Deny" : each.includes("") ? "" : "Allow";
     };
-    const whole = people.map(() => new Set<string>());
+    const covered = people.map(() => new Set<string>());
     const move = (action: string, its: readonly string[], isLeft: (at: number) => boolean): boolean => {
       const [gain, lose]: [number[], number[]] = [[], []];
       for (const at of people.keys()) {
         const [was, is] = [said(its, at, "before"), said(its, at, "after")];
         if ((was === "Allow") === (is === "Allow") || !isLeft(at)) continue;
         (is === "Allow" ? gain : lose).push(at);
-        if (is === "Deny") denied.add(at);
-        for (const code of its) whole[at]?.add(code);
+        for (const code of its) covered[at]?.add(code);
       }
       if (gain.length > 0) here.push(tell(action, true, false, gain, place));
       if (lose.length > 0) here.push(tell(action, false, false, lose, place));
@@ -441,12 +464,14 @@ export async function effectOf(
     for (const label of touchedLabels) {
       const its = codesOf(label) ?? [];
       if (move(label, its, () => true) || !rules) continue;
-      const [was, is] = [said(its, people.length, "before"), said(its, people.length, "after")];
+      const [was, is] = (["before", "after"] as const).map((when) =>
+        said(its, people.length, when, literally),
+      );
       if (was === is) continue;
       const isDenied = was === "Deny" || is === "Deny";
       here.push(tell(label, is === "Allow" || (was === "Deny" && is === ""), isDenied, [], place));
     }
-    for (const code of touched) move(code, [code], (at) => !whole[at]?.has(code));
+    for (const code of touched) move(code, [code], (at) => !covered[at]?.has(code));
   }
   if (changed.some(({ actions }) => actions.includes("*"))) {
     const whole = (held: readonly Part[]) => new Grants(held.flat(), prefix);

@@ -59,7 +59,7 @@ async function holds({ ctx, caller }: SessionCall, policies: Grants): Promise<bo
 }
 
 /** What somebody is told who touches more rights than their own (GRP-53). */
-export const exceedsOwnRightsMessage = "This would give or take away more rights than you hold";
+export const exceedsOwnRightsMessage = "You can only give or take away rights that you have yourself";
 
 /** What somebody is told who changes the identity provider of people with more rights than their own (SSO-40). */
 const beyondPeople =
@@ -148,6 +148,12 @@ export async function outranks(call: SessionCall, userId: string): Promise<boole
   // What is denied to people makes them no mightier.
   return holdsEverything(call) || holdsPolicies(call, await statementTextsOf(call.ctx.db, userId), "Allow");
 }
+
+/** The same of somebody who holds these statements. */
+export const outranksHolding = async (
+  call: SessionCall,
+  held: readonly (readonly PolicyStatement[])[],
+): Promise<boolean> => holdsEverything(call) || holdsPolicies(call, [JSON.stringify(held.flat())], "Allow");
 
 /** Whether `requireGroup` lets the caller touch a group that they may know of. */
 export const outranksGroup = async (call: SessionCall, groupId: string): Promise<boolean> =>

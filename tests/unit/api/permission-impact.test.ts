@@ -6,7 +6,12 @@ import {
   type Impact,
   type Part,
 } from "../../../regional-api/areas/permissions/permission-impact";
-import { codesOf, permissionCodes, sectionActions } from "../../../regional-api/core/permissions";
+import {
+  codesOf,
+  permissionCodes,
+  sectionActions,
+  wholeCustomerCodes,
+} from "../../../regional-api/core/permissions";
 import {
   Grants,
   type PolicyStatement,
@@ -139,6 +144,25 @@ describe("PERM-68 what a change means", () => {
     ]);
   });
 
+  test("PERM-76 what counts for the whole customer is neither lost nor gained at a department: only the rules change", async () => {
+    const people = [{ others: [[allow(["edge:access"], acme)]] }, {}];
+    const access = "Portal Access - Access to the console";
+    const at = { scope: scopeOf(north), people: 0, action: access };
+    expect((await told([], [deny(["edge:access"], north)], people)).impacts).toEqual([
+      { ...lost, ...at, isDenied: true },
+    ]);
+    expect((await told([], [allow(["edge:access"], north)], people)).impacts).toEqual([{ ...gained, ...at }]);
+    // Given at the customer, it is gained at a department that is denied as well.
+    expect(
+      (await told([], [allow(["edge:access"], acme), deny(["edge:access"], north)], [{}])).impacts[0],
+    ).toEqual({
+      ...gained,
+      scope: scopeOf(acme),
+      people: 1,
+      action: access,
+    });
+  });
+
   test("every action whose codes come is told, not only the one that was ticked", async () => {
     const codes = [...(codesOf("Vacancy & Application Management - Resend link") ?? [])];
     const { impacts } = await told([], [allow(codes, acme)], [{}]);
@@ -225,6 +249,12 @@ const isIn = (scope: ResourceScope, target: Target) =>
 const covers = ({ scope, except }: Impact, target: Target) =>
   isIn(scope, target) && !except.some((one) => isIn(one, target));
 
+/** Where a code counts: of some, the customer decides for all of its departments. */
+const countingFor = (code: string, target: Target): Target =>
+  (wholeCustomerCodes as ReadonlySet<string>).has(code)
+    ? { ...target, hierarchyPath: target.hierarchyPath.slice(0, 1) }
+    : target;
+
 /** How many figures were compared, and which of them differ from the evaluation. */
 async function compare(seed: number) {
   const { people, rules } = randomChange(seed);
@@ -246,7 +276,7 @@ async function compare(seed: number) {
     const changedFor = (codes: readonly string[], isAdded: boolean) =>
       people.reduce((total, { count }, at) => {
         const may = (when: "before" | "after") =>
-          codes.every((code) => grants[at]?.[when].allows(code, target));
+          codes.every((code) => grants[at]?.[when].allows(code, countingFor(code, target)));
         return may("after") === isAdded && may("before") !== isAdded ? total + count : total;
       }, 0);
     for (const label of labels) {
@@ -315,7 +345,7 @@ async function compare(seed: number) {
   return { compared, wrong, told: impacts.length };
 }
 
-test("PERM-68 POL-26 10,000 random changes are told as they come out, for every person, action and place", async () => {
+test("PERM-68 PERM-76 POL-26 10,000 random changes are told as they come out, for every person, action and place", async () => {
   let [compared, told] = [0, 0];
   for (let seed = 1; seed <= 10_000; seed += 1) {
     const found = await compare(seed);

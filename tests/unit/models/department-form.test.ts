@@ -134,7 +134,7 @@ describe("a move that gives or takes more rights than the mover holds", () => {
     ["move", "d0", "d1", 0],
     ["name", "d2", "New"],
   ] satisfies Op[]);
-  const reason = "This move would give or take away more rights than you hold yourself.";
+  const reason = "This move would give or take away rights that you do not have yourself.";
 
   test("DEPT-36 is refused beside its department in place of the question, and nothing is saved", async () => {
     for (const intent of ["", "confirm"])
@@ -151,7 +151,7 @@ describe("a move that gives or takes more rights than the mover holds", () => {
   test("DEPT-36 one that becomes so after the question is refused with the same reason", async () => {
     const refusal = new ApiError(
       "FORBIDDEN",
-      "This would give or take away more rights than you hold",
+      "You can only give or take away rights that you have yourself",
       "eu-west-1",
       "UpdateHierarchies",
     );

@@ -25,6 +25,7 @@ const nothingChanged = {
   impacts: [],
   isComplete: true,
   members: 1,
+  restorable: 0,
   losingConsole: 0,
   losingSignIn: 0,
   losesOwnAccess: false,
@@ -291,7 +292,7 @@ describe("a change of a tab that would be refused", () => {
   };
 
   test("PERM-60 PERM-68 says so with its reason in place of the question, and keeps what was chosen", async () => {
-    const beyond = error("FORBIDDEN", "This would give or take away more rights than you hold");
+    const beyond = error("FORBIDDEN", "You can only give or take away rights that you have yourself");
     const { answer, sent } = update(beyond);
     const { data, init } = await answer;
     expect(init.status).toBe(403);
@@ -300,7 +301,7 @@ describe("a change of a tab that would be refused", () => {
       notice: {
         tone: "warning",
         title: "No permission",
-        description: "update policy failed. You cannot give or take away more rights than you hold yourself.",
+        description: "update policy failed. You can only give or take away rights that you have yourself.",
       },
       draft: { rules: [{ actions: [listed] }] },
     });
@@ -388,11 +389,11 @@ describe("PERM-68 what a change means, in words", () => {
       [true, false].map((isDenied) => ({ ...impact, people: 0, isAdded, isDenied })),
     );
     expect(await told({ impacts: rules })).toEqual([
-      "This changes nothing for anyone now.",
-      "The rules no longer deny View user list at Retail. Nobody gains anything by it now.",
-      "The rules now allow View user list at Retail. Nobody gains anything by it now.",
-      "The rules now deny View user list at Retail. Nobody loses anything by it now.",
-      "The rules no longer allow View user list at Retail. Nobody loses anything by it now.",
+      "Nobody gains or loses anything by this change.",
+      "The rules will no longer deny View user list at Retail.",
+      "The rules will allow View user list at Retail.",
+      "The rules will deny View user list at Retail.",
+      "The rules will no longer allow View user list at Retail.",
     ]);
   });
 
@@ -400,10 +401,10 @@ describe("PERM-68 what a change means, in words", () => {
     const { args } = argsOf(answers);
     const empty = { ...nothingChanged, members: 0, impacts: [{ ...gain, people: 0 }] };
     expect((await questionOf(args, empty, {}, "console"))?.text[0]).toBe(
-      "Nobody is in this group, so this changes nothing for anyone now.",
+      "This group has no active members, so nobody gains or loses anything yet.",
     );
     expect((await questionOf(args, { ...nothingChanged, impacts: [gain] }, {}, "talent-hub"))?.text).toEqual([
-      "These rules are kept for the talent hub. They grant nothing in this console.",
+      "These rules are kept for the Talent Hub. They grant nothing in this console.",
       "This group has 1 member.",
       "1 person gains View user list at Retail in the Talent Hub.",
     ]);
@@ -417,7 +418,7 @@ describe("PERM-68 what a change means, in words", () => {
       { ...impact, isAdded: false, place: { ...retail, customerId: "gone", hierarchyId: "x" } },
     ];
     expect(await told({ impacts })).toEqual([
-      "1 person loses everything, as staff of the provider, at any customer of any organisation.",
+      "1 person loses the status of provider staff at any customer of any organisation.",
       "1 person loses View user list at any customer of another organisation, Another department (Another customer).",
     ]);
   });
@@ -426,12 +427,11 @@ describe("PERM-68 what a change means, in words", () => {
 describe("a change that is refused only after the question", () => {
   const said = {
     last: error("CONFLICT", "Nobody of Retail could edit users any more. Another active user must first."),
-    beyond: error("FORBIDDEN", "This would give or take away more rights than you hold"),
+    beyond: error("FORBIDDEN", "You can only give or take away rights that you have yourself"),
     other: error("FORBIDDEN", "This policy cannot be changed"),
   };
   const lastWords = expect.stringContaining("could edit users any more. Please give") as string;
-  const beyondWords =
-    "update policy failed. You cannot give or take away more rights than you hold yourself.";
+  const beyondWords = "update policy failed. You can only give or take away rights that you have yourself.";
 
   test("PERM-69 USER-90 a tab says why", async () => {
     const save = async (UpdatePolicyV2: Error) => {
