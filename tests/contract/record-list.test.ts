@@ -320,6 +320,39 @@ test("AUD-09 an object is there as long as it can be opened: a workflow also whi
   ]);
 });
 
+test("ORG-61 ORG-48 an organisation's history is read from wherever it was changed, without a customer of its own, by who runs it", async () => {
+  const organization = { displayName: "Fresh", uniqueName: "fresh" };
+  const { data } = await staff.call(
+    documentOf("ORGCreateOrganization"),
+    { organization },
+    { region: "eu-west-1" },
+  );
+  const objectId = (data["ORGCreateOrganization"] as { _id: string })._id;
+  const renamed = { _id: objectId, displayName: "Fresher", version: 0 };
+  world.pass(1_000);
+  const here = await staff.call(documentOf("ORGUpdateOrganization"), renamed);
+  expect(here.error, here.message).toBeUndefined();
+  const history = async (client: Client) => {
+    const answer = await client.call(
+      `query ($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!, $objectId: String!) {
+        AudGetEntries(organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId,
+          objectKind: ORGANIZATION, objectId: $objectId, skipEq: 0, limitEq: 10) { data { _id action } pagination { totalItems } }
+      }`,
+      { ...retail, objectId },
+    );
+    return answer.data["AudGetEntries"] as { data: { _id: string; action: string }[]; pagination: object };
+  };
+  const { data: entries, pagination } = await history(staff);
+  expect(entries.map(({ action }) => action)).toEqual(["CHANGED", "CREATED"]);
+  expect(pagination).toEqual({ totalItems: 2 });
+  expect((await history(admin)).data).toEqual([]);
+  for (const { _id, action } of entries) {
+    const one = await staff.call(documentOf("AudGetEntry"), { ...retail, _id });
+    expect(one.data["AudGetEntry"]).toMatchObject({ entry: { action, objectId } });
+    expect((await admin.call(documentOf("AudGetEntry"), { ...retail, _id })).error).toBe("Not Found Error");
+  }
+});
+
 test("PERM-81 whoever may see settings when the code is made sees the record, and whoever is denied them does not", () => {
   const file = new BetterSqlite3(":memory:");
   file.pragma("foreign_keys = OFF");

@@ -25,7 +25,7 @@ export interface Sight extends Required<Pick<RecordSearch, "places" | "kinds" | 
 /** Kinds of a job and of what it is done to: whoever sees the record sees that it ran. */
 const openKinds: readonly string[] = ["BULK_ACTION"];
 
-const isRunner = ({ caller, customer }: CustomerCall) => caller.grants.hasWildcard(customer.organizationId);
+const runs = ({ caller }: CustomerCall, organizationId: string) => caller.grants.hasWildcard(organizationId);
 
 const hiddenPolicies = async (call: CustomerCall) =>
   (
@@ -35,9 +35,15 @@ const hiddenPolicies = async (call: CustomerCall) =>
     )
   ).map(({ id }) => id);
 
-/** What the caller may see of the customer's record, and of its organisation's if they run it. */
-export async function sightOf(call: CustomerCall): Promise<Sight> {
+/**
+ * What the caller may see of the customer's record, and of its organisation's if they run it; of another organisation's,
+ * `organizationId`, if they run that (ORG-61).
+ */
+export async function sightOf(call: CustomerCall, organizationId?: string | null): Promise<Sight> {
   const { ctx, customer } = call;
+  const run = [customer.organizationId, organizationId ?? customer.organizationId].filter((id) =>
+    runs(call, id),
+  );
   // Of a customer of thousands of departments the question for each code takes a while: not where the answer is known.
   const holdsAll = call.caller.grants.holdsAll(customer.organizationId);
   const whole = holdsAll ? 0 : (await activeHierarchies(ctx.db, customer.id)).length;
@@ -51,7 +57,7 @@ export async function sightOf(call: CustomerCall): Promise<Sight> {
   };
   for (const { kind, code } of allRecordKinds()) {
     if (code === "wildcard") {
-      if (isRunner(call)) kinds.push(kind);
+      if (run.length > 0) kinds.push(kind);
       continue;
     }
     if (holdsAll) {
@@ -70,7 +76,7 @@ export async function sightOf(call: CustomerCall): Promise<Sight> {
   const hidden = seesHidden ? [] : [...groups, ...(await hiddenPolicies(call))];
   const named = await mapTogether(groups, (id) => groupAmong(ctx.db, id));
   const hiddenNames = new Set(named.flatMap((group) => group?.name ?? []));
-  const places = isRunner(call) ? [customer.id, customer.organizationId] : [customer.id];
+  const places = [...new Set([customer.id, ...run])];
   return { places, kinds, partial, hidden, hiddenNames };
 }
 

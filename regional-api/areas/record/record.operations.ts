@@ -1,11 +1,11 @@
 /** The record of changes: its list and one entry (AUD-08 to AUD-11). Nothing changes it. */
-import { mapTogether } from "../../store/in-turn";
+import { mapInTurn, mapTogether } from "../../store/in-turn";
 import { invalid, notFound } from "../../core/errors";
 import { countedPage, type PageOf } from "../../core/paging";
 import type { CustomerCall } from "../../core/access";
 import { declareBounds, firstRow } from "../../core/bounds";
 import { builder, idArgs, rowType } from "../../core/builder";
-import type { ApiContext } from "../../core/context";
+import { readersOf, type ApiContext } from "../../core/context";
 import { customerAmong } from "../../core/customers.store";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { hierarchyAmong } from "../../core/departments.store";
@@ -258,8 +258,9 @@ query("AudGetEntries", {
   resolve: async (args, call) => {
     const { db } = call.ctx;
     if ([...(args.text ?? "")].length > 200) throw invalid("The search text is too long");
-    const sight = await sightOf(call);
     const { kind, objectKind, objectId } = args;
+    const isOfOrganization = objectKind === "ORGANIZATION";
+    const sight = await sightOf(call, isOfOrganization ? objectId : null);
     const object = objectKind != null && objectId != null ? { kind: objectKind, id: objectId } : undefined;
     // A kind or an object that is not seen has no entries, whatever else is asked for.
     const isUnseen =
@@ -274,7 +275,7 @@ query("AudGetEntries", {
       ...(args.text?.trim() && { text: args.text }),
       ...(object && { object }),
     };
-    const found = await findEntries(db, search);
+    const found = await findEntries(isOfOrganization ? readersOf(call.ctx) : [db], search);
     const page = await countedPage(found.count, args.skipEq, args.limitEq);
     const entries = await found.list({ limit: args.limitEq, offset: page.offset });
     return {
@@ -305,11 +306,17 @@ async function withOpenWork(call: CustomerCall, entry: Entry): Promise<Entry> {
   return { ...entry, details: JSON.stringify(open) };
 }
 
+/** An entry of an organisation, in whichever region it was changed. */
+const organizationEntry = async ({ ctx }: CustomerCall, id: string): Promise<Entry | undefined> =>
+  (await mapInTurn(readersOf(ctx), (db) => findEntry(db, id))).find(
+    (entry) => entry?.kind === "ORGANIZATION",
+  );
+
 /** The entry, when the caller sees it: a Not Found Error for any other. */
 async function entryFor(call: CustomerCall, id: string): Promise<EntryShape> {
   const { db } = call.ctx;
-  const sight = await sightOf(call);
-  const entry = await findEntry(db, id);
+  const entry = (await findEntry(db, id)) ?? (await organizationEntry(call, id));
+  const sight = await sightOf(call, entry?.customerId === null ? entry.organizationId : null);
   if (!entry || !sees(sight, entry)) throw notFound();
   const { undoes } = detailsOf(entry);
   const undone = undoes === undefined ? undefined : await findEntry(db, undoes);

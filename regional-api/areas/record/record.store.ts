@@ -157,11 +157,37 @@ export interface FoundEntries {
   list(part: { limit: number; offset: number }): Promise<Entry[]>;
 }
 
+/** The entries that match in some regions, by their time where these are several. */
+export async function findEntries(
+  dbs: Reader | readonly Reader[],
+  search: RecordSearch,
+): Promise<FoundEntries> {
+  const [first, ...others] = await Promise.all([dbs].flat().map((db) => findIn(db, search)));
+  if (first && others.length === 0) return first;
+  const all = first ? [first, ...others] : [];
+  return {
+    count: async (end) => {
+      const counts = await Promise.all(all.map((found) => found.count(end)));
+      return Math.min(
+        end,
+        counts.reduce((sum, count) => sum + count, 0),
+      );
+    },
+    list: async ({ limit, offset }) => {
+      const parts = await Promise.all(all.map((found) => found.list({ limit: offset + limit, offset: 0 })));
+      return parts
+        .flat()
+        .sort((a, b) => b.at - a.at || b.seq - a.seq)
+        .slice(offset, offset + limit);
+    },
+  };
+}
+
 /**
  * The entries that match. Finding words takes as long for a page as for a count, so it is done once for both; all else is
  * an index walk that is cheap to begin.
  */
-export async function findEntries(db: Reader, search: RecordSearch): Promise<FoundEntries> {
+async function findIn(db: Reader, search: RecordSearch): Promise<FoundEntries> {
   const query = await seqsQuery(db, search);
   const entries = async (seqs: readonly number[]) =>
     (await selectBySeqs.all(db, { seqs })).sort((a, b) => b.seq - a.seq);
