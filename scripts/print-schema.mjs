@@ -27,6 +27,7 @@ try {
     "contract/operations.ts": printOperations(),
     "contract/certificates.ts": copyOf("core/certificates.ts"),
     "contract/search-key.ts": copyOf("store/search/search-key.ts"),
+    "contract/pasted.ts": copyOf("core/pasted.ts"),
   };
   for (const [file, text] of Object.entries(printed))
     if (!isCheck) {

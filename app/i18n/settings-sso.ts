@@ -21,7 +21,7 @@ export const settingsSso = defineTexts("settings-sso", {
         AUDIENCE: "It was meant for another service: compare the Entity ID and the Assertion Url.",
         ISSUER:
           "It came from another identity provider than the sign-ins before. Saving these settings accepts a new one.",
-        CLAIMS: "It lacks the email, first name or last name: compare the attribute claim keys.",
+        CLAIMS: "It has no name, or not exactly one valid email: compare the attribute claim keys.",
         PROVIDER: "The identity provider did not let the person in.",
         ACCOUNT: "The person has no account that may sign in this way.",
         OTHER: "The answer of the identity provider could not be accepted.",

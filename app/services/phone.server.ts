@@ -7,6 +7,8 @@ import {
   parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
 
+import { phoneText } from "../../contract/pasted";
+
 // On the server alone: the table of all countries' numbers is as large as a screen.
 
 export type PhoneCountry = { short: CountryCode; code: string };
@@ -46,8 +48,9 @@ export function countryOfNumber(number: string, fallback: CountryCode): CountryC
  * itself, any other is of `country`. Null when no country, or not that one, has such a number.
  */
 export function phoneNumber(text: string, country?: PhoneCountry): string | null {
-  if (!/^\+?[\d\s().\-/]+$/.test(text.trim())) return null;
-  const parsed = parsePhoneNumberFromString(text, country?.short);
+  const typed = phoneText(text);
+  if (!/^\+?[\d\s().\-/]+$/.test(typed)) return null;
+  const parsed = parsePhoneNumberFromString(typed, country?.short);
   if (!parsed?.isValid()) return null;
   // Several countries share +1 and +44: their code must fit, not their name.
   return country && parsed.countryCallingCode !== country.code ? null : parsed.number;

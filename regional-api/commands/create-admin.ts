@@ -1,4 +1,5 @@
 /** `create-admin <email>`: whoever runs the platform, in an installation that has nobody yet. */
+import { isEmail, oneLine } from "../core/pasted";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
@@ -43,7 +44,7 @@ const options = {
 /** A name as people write it, with the account name made of it: "Café & Co" is "cafe-co". */
 const name = z
   .string()
-  .trim()
+  .overwrite(oneLine)
   .min(1)
   .max(100)
   .transform((displayName, context) => {
@@ -57,15 +58,18 @@ const name = z
     return { displayName, uniqueName };
   });
 
-const email = z.string().transform(normalizeEmail).pipe(z.email().max(100));
+const email = z
+  .string()
+  .transform(normalizeEmail)
+  .refine((text) => text.length <= 100 && isEmail(text));
 
 const administrator = z.object({
   email,
   organisation: name,
   customer: name,
   region: z.enum(awsRegions),
-  "first-name": z.string().trim().min(1).max(50),
-  "last-name": z.string().trim().min(1).max(50),
+  "first-name": z.string().overwrite(oneLine).min(1).max(50),
+  "last-name": z.string().overwrite(oneLine).min(1).max(50),
 });
 
 /** `values` with what is missing asked for, where there is somebody to ask. */

@@ -1,5 +1,6 @@
 /** Texts that people enter, and how long each may be. The console takes the numbers from contract/limits.ts. */
 import { z } from "zod/v4";
+import { emailText, isEmail, oneLine, severalLines } from "./pasted";
 import { isInvisible, within } from "./text";
 
 interface TextLimit {
@@ -21,15 +22,44 @@ export function textLimit(name: string, most: number, what: string): TextLimit {
 /** Every limit that was declared, by its name. */
 export const declaredLimits = (): ReadonlyMap<string, TextLimit> => new Map([...declared].sort());
 
+const rule =
+  (tidy: (text: string) => string) => (name: string, most: number, what: string, missing?: string) => {
+    const limit = textLimit(name, most, what);
+    const text = z.string(missing).overwrite(tidy);
+    return (missing === undefined ? text : text.refine((typed) => !isInvisible(typed), missing)).refine(
+      within(limit.most),
+      limit.message,
+    );
+  };
+
 /**
- * The rule of such a text: trimmed, counted as people see it (SHELL-32), and to be seen at all if `missing` says
- * something about its absence.
+ * The rule of a name or title: one line without what nobody sees (SHELL-103), counted as people see it (SHELL-32), and to
+ * be seen at all if `missing` says something about its absence.
  */
-export function enteredText(name: string, most: number, what: string, missing?: string) {
-  const limit = textLimit(name, most, what);
-  const text = z.string(missing).trim();
-  return (missing === undefined ? text : text.refine((typed) => !isInvisible(typed), missing)).refine(
-    within(limit.most),
-    limit.message,
-  );
+export const enteredText = rule(oneLine);
+
+/** The rule of a text that may have several lines. */
+export const enteredLines = rule(severalLines);
+
+/** The rule of an email address (USER-69), as it is typed or pasted (SHELL-103). */
+export function enteredEmail({
+  missing,
+  most,
+  tooLong,
+  invalid,
+}: {
+  missing: string;
+  most: number;
+  tooLong: string;
+  invalid: string;
+}) {
+  return z
+    .string(missing)
+    .overwrite(emailText)
+    .superRefine((text, { addIssue }) => {
+      const refuse = (message: string) => addIssue({ code: "custom", message });
+      if (text === "") refuse(missing);
+      else if (text.length > most) refuse(tooLong);
+      else if (!isEmail(text)) refuse(invalid);
+    });
 }

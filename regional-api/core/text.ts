@@ -23,14 +23,28 @@ export const within =
   (text: string): boolean =>
     text.length <= limit || (text.length <= 40 * limit && lengthOf(text) <= limit);
 
+/** The first so many characters of a text, as people see them. */
+export const cutTo = (limit: number, text: string): string =>
+  within(limit)(text)
+    ? text
+    : Array.from(segmenter.segment(text.slice(0, 40 * limit)), ({ segment }) => segment)
+        .slice(0, limit)
+        .join("")
+        .trim();
+
 /** Characters that show nothing by themselves: spaces, joiners, marks of direction, fillers, controls. */
 const invisible = /[\p{C}\p{Z}\p{Mn}\u115F\u1160\u2800\u3164\uFFA0]/gu;
 
 /** Whether a text shows nothing at all. */
 export const isInvisible = (text: string): boolean => text.replace(invisible, "") === "";
 
+const directions = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/** A text without the marks that turn the direction of what follows. */
+export const withoutDirections = (text: string): string => text.replace(directions, "");
+
 /** Whether a text turns the direction of what follows, which makes a name read as another one. */
-export const turnsDirection = (text: string): boolean => /[\u202A-\u202E\u2066-\u2069]/.test(text);
+export const turnsDirection = (text: string): boolean => withoutDirections(text) !== text;
 
 const plain = (name: string) => name.normalize("NFC").trim().toLowerCase();
 

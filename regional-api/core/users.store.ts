@@ -1,4 +1,5 @@
 /** Users, one by one; lists of them are in areas/users. */
+import { emailText } from "./pasted";
 import type { Reader, Writer } from "../store/engine";
 import type { ApiContext } from "./context";
 import type { Row } from "../store/tables";
@@ -46,7 +47,7 @@ const updateLastActive = prepared<{ id: string; now: number }>()((p) =>
 
 /** The way emails are stored and compared (USER-69). */
 export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return emailText(email).toLowerCase();
 }
 
 /** Whether an account has a password; one that single sign-on made never has, nor what goes with it: a lock, a code (USER-121). */

@@ -303,7 +303,8 @@ describe("the way in", () => {
 
   test.each([
     ["a&b@mail.example", true],
-    ["jo.@x.example", true],
+    ["jo.@x.example", false],
+    ["a/b=c@x.example", true],
     ["user@mail.xn--p1ai", true],
     ["a;b@x.example", false],
   ])("AUTH-80 USER-69 the account's address keeps to the create form's rule: %s", async (email, isRight) => {
@@ -314,6 +315,22 @@ describe("the way in", () => {
     expect(await accountsWithEmail(world.databases.region("ap-southeast-2").reader, email)).toHaveLength(
       isRight ? 1 : 0,
     );
+  });
+
+  test.each([
+    [
+      "cut.name",
+      { firstName: "x".repeat(51), lastName: "\u2067Levi\u2069" },
+      { firstName: "x".repeat(50), lastName: "Levi" },
+    ],
+    ["one.name", { firstName: "Suharto", lastName: "" }, { firstName: "Suharto", lastName: "" }],
+  ])("SSO-60 AUTH-80 takes %s as the directory has it", async (local, names, stored) => {
+    const { honest } = await begun();
+    const email = `${local}@test.example`;
+    expect((await post(honest.acs, answerOf({ ...honest, email, ...names }))).error).toBeUndefined();
+    const sydney = world.databases.region("ap-southeast-2").reader;
+    const [account] = await accountsWithEmail(sydney, email);
+    expect(await findUser(sydney, account?.id ?? "")).toMatchObject(stored);
   });
 
   test("GRP-53 AUTH-80 a default group that has come to reach beyond the customer is given to nobody", async () => {

@@ -156,7 +156,7 @@ describe("looking at a file", () => {
         "firstName: Please enter your first name",
         "lastName: Please keep your last name within 50 characters",
         "email: Please enter a valid email",
-        "phoneNumber: Please enter a valid phone number",
+        'phoneNumber: Please enter a valid phone number, with "+" and the country code',
       ],
       4: [`email: User with username and email ${emailOf("archived")} already exists.`],
       5: ["email: Duplicate email in this file (first on row 2)."],

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { CheckboxField } from "~/components/form/choice-fields";
 import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
-import { TextField } from "~/components/form/text-fields";
+import { CodeField } from "./code-field";
 import { useFirstLook } from "~/components/form/use-first-look";
 import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
@@ -49,15 +49,8 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
       {/* Before the code, which leaves by itself once it is whole. */}
       <CheckboxField name="remember" label={rememberLabel} defaultChecked={remember} />
       <div ref={field} className="auth-code">
-        <TextField
-          name="code"
-          label={t("mfa.code")}
+        <CodeField
           hint={<span className="with-scripts">{t("mfa.sentAtSix")}</span>}
-          maxLength={6}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the step is there for this field
-          autoFocus={!errors}
           errors={errors}
           onInput={(event) => {
             setCode(event.currentTarget.value);

@@ -26,7 +26,7 @@ export function GoForm({ action, q, label, role, children }: GoFormProps) {
         type="search"
         name="q"
         defaultValue={q}
-        maxLength={100}
+        maxLength={300}
         aria-label={label}
         placeholder={label}
       />{" "}

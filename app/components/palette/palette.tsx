@@ -117,7 +117,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
           aria-activedescendant={chosen && optionId(chosen)}
           autoComplete="off"
           spellCheck={false}
-          maxLength={100}
+          maxLength={300}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);

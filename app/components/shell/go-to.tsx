@@ -106,7 +106,7 @@ export function GoTo({ base, areKeysOn, hasSearch }: GoToProps) {
           aria-label={label}
           placeholder={hasSearch ? label : t("goTo.placeholder")}
           autoComplete="off"
-          maxLength={100}
+          maxLength={300}
         />
         <kbd aria-hidden="true">{areKeysOn ? "/" : "Ctrl K"}</kbd>
       </form>

@@ -2,7 +2,8 @@ import { z } from "zod/v4";
 import type { candidates } from "~/i18n/candidates";
 import type { Translate } from "~/i18n/texts";
 import { limits } from "~/models/form/limits";
-import { limitedText } from "~/models/form/text-rules";
+import { phoneText } from "~/models/form/pasted";
+import { emailRule, limitedText } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof candidates)["en"]>;
 
@@ -22,7 +23,7 @@ export const orEmpty = <S extends z.ZodType<string, string>>(schema: S) =>
  * knows: see `checkPhone`.
  */
 export const phoneRule = (t: Texts, checkPhone: (text: string) => boolean) =>
-  orEmpty(z.string().trim().max(30, t("errors.phone"))).refine(
+  orEmpty(z.string().overwrite(phoneText).max(30, t("errors.phone"))).refine(
     (text) => text === "" || checkPhone(text),
     t("errors.phone"),
   );
@@ -43,27 +44,18 @@ export function candidateSchema(
   },
 ) {
   return z.object({
-    firstName: limitedText(
-      t,
-      candidateLimits.firstName,
-      "errors.firstNameTooLong",
-      "errors.firstName",
-      (text) => isStored("firstName", text),
-    ),
+    firstName: limitedText(t, candidateLimits.firstName, "errors.firstNameTooLong", "errors.firstName", {
+      isStored: (text) => isStored("firstName", text),
+    }),
     lastName: orEmpty(
-      limitedText(t, candidateLimits.lastName, "errors.lastNameTooLong", undefined, (text) =>
-        isStored("lastName", text),
-      ),
+      limitedText(t, candidateLimits.lastName, "errors.lastNameTooLong", undefined, {
+        isStored: (text) => isStored("lastName", text),
+      }),
     ),
-    email: z
-      .string({ error: t("errors.email") })
-      .trim()
-      .toLowerCase()
-      .refine((email) => email.length <= candidateLimits.email || isStored("email", email), {
-        error: t("errors.emailTooLong", { limit: candidateLimits.email }),
-        abort: true,
-      })
-      .pipe(z.email(t("errors.email"))),
+    email: emailRule(candidateLimits.email, t("errors.email"), {
+      tooLong: t("errors.emailTooLong", { limit: candidateLimits.email }),
+      isStored: (email) => isStored("email", email),
+    }),
     country: z.string({ error: t("errors.phone") }),
     phoneNumber: phoneRule(t, checkPhone),
     location: orEmpty(z.string().trim().max(200, t("errors.choosePlace"))),

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { candidates } from "~/i18n/candidates";
 import type { Translate } from "~/i18n/texts";
-import { limitedText } from "~/models/form/text-rules";
+import { emailRule, limitedText } from "~/models/form/text-rules";
 import { orEmpty, phoneRule } from "./candidate.schema";
 import { invitationLimits } from "./invitation-limits";
 
@@ -11,12 +11,7 @@ export function invitationSchema(
   checkPhone: (text: string) => boolean = () => true,
 ) {
   return z.object({
-    email: z
-      .string({ error: t("errors.inviteEmail") })
-      .trim()
-      .toLowerCase()
-      .max(invitationLimits.email, t("errors.inviteEmail"))
-      .pipe(z.email(t("errors.inviteEmail"))),
+    email: emailRule(invitationLimits.email, t("errors.inviteEmail")),
     firstName: limitedText(
       t,
       invitationLimits.firstName,

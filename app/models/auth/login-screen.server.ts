@@ -1,3 +1,4 @@
+import { codeText } from "~/models/form/pasted";
 import { data, redirect } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
@@ -124,7 +125,7 @@ async function logIn({ url, state, form, t, draft }: Args) {
 async function verifyCode({ request, url, state, form, t, draft }: Args) {
   const step = await mfaStepCookie.read(request);
   if (!step) return answer({ notice: { tone: "error", title: t("errors.codeExpired") }, mfa: null, draft });
-  const code = String(form.get("code") ?? "").trim();
+  const code = codeText(String(form.get("code") ?? ""));
   const remember = form.get("remember") === "on";
   if (!code) return answer({ mfa: shownStep(step), codeError: t("errors.codeRequired"), remember, draft });
   const result = await signInByCode(state, step, code, remember);

@@ -2,6 +2,8 @@ import { z } from "zod/v4";
 import { isAccountName } from "~/models/customers/account-name";
 import type { auth } from "~/i18n/auth";
 import type { Translate } from "~/i18n/texts";
+import { accountText } from "./sso-entry";
+import { emailText } from "~/models/form/pasted";
 import { isAccountEmail } from "~/models/form/account-email";
 
 type Texts = Translate<(typeof auth)["en"]>;
@@ -10,7 +12,7 @@ type Texts = Translate<(typeof auth)["en"]>;
 export function emailSchema(t: Texts) {
   return z
     .string({ error: t("errors.emailRequired") })
-    .trim()
+    .overwrite(emailText)
     .min(1, { error: t("errors.emailRequired"), abort: true })
     .max(100, { error: t("errors.emailTooLong"), abort: true })
     .refine(isAccountEmail, { error: t("errors.emailInvalid") });
@@ -29,7 +31,7 @@ export function ssoSchema(t: Texts) {
   return z.object({
     account: z
       .string({ error: t("sso.required") })
-      .trim()
+      .overwrite(accountText)
       .min(1, { error: t("sso.required"), abort: true })
       .max(100, { error: t("sso.tooLong"), abort: true })
       .superRefine((account, context) => {

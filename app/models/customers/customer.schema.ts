@@ -3,6 +3,7 @@ import type { customers } from "~/i18n/customers";
 import { awsRegions } from "~/regions";
 import type { Translate } from "~/i18n/texts";
 import { limits } from "~/models/form/limits";
+import { plainText } from "~/models/form/pasted";
 import { limitedText } from "~/models/form/text-rules";
 import { accountNamePattern } from "./account-name";
 
@@ -18,7 +19,10 @@ export function newCustomerSchema(t: Translate<(typeof customers)["en"]>) {
       "errors.displayNameTooLong",
       "errors.displayNameRequired",
     ),
-    uniqueName: required(t("errors.uniqueNameRequired"))
+    uniqueName: z
+      .string({ error: t("errors.uniqueNameRequired") })
+      .overwrite(plainText)
+      .min(1, { error: t("errors.uniqueNameRequired"), abort: true })
       .max(limits.customerAccountName, {
         error: t("errors.uniqueNameTooLong", { limit: limits.customerAccountName }),
         abort: true,

@@ -1,3 +1,4 @@
+import { emailText, phoneText, plainText } from "~/models/form/pasted";
 import { parsePhoneNumberWithError, ParseError } from "libphonenumber-js/min";
 import { isTimeZone } from "~/i18n/dates";
 import type { eventLogs } from "~/i18n/event-logs";
@@ -166,7 +167,9 @@ type PersonFilter = { filters: Personal; mistake?: Mistake };
 
 /** A part of an address (LOG-12). */
 function recipientOf({ recipient }: Personal, personal: Personal): PersonFilter {
-  const text = recipient ?? personal.recipient;
+  const typed = recipient ?? personal.recipient;
+  // A part of an address stays as it is: "Lee" finds "Ann Lee <lee@…>" as well.
+  const text = typed?.includes("@") ? emailText(typed) : typed && plainText(typed);
   if (text && [...text].length > maxText) return { filters: {}, mistake: "textTooLong" };
   return { filters: { recipient: text } };
 }
@@ -178,7 +181,7 @@ const unknownCountry = "INVALID_COUNTRY";
 function phoneOf({ phone }: Personal, personal: Personal): PersonFilter {
   const typed = phone ?? personal.phone;
   if (!typed) return { filters: {} };
-  const bare = typed.replace(/\s/g, "");
+  const bare = phoneText(typed).replace(/\s/g, "");
   const number = bare.startsWith("+") ? bare : `+${bare}`;
   if (!/^\+[\d().\-/]+$/.test(number)) return { filters: {}, mistake: "phoneInvalid" };
   try {

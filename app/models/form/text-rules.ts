@@ -3,6 +3,7 @@ import { common } from "~/i18n/common";
 import { inFigures } from "~/i18n/numbers";
 import { translator } from "~/i18n/texts";
 import { isDay } from "~/i18n/wall-time";
+import { emailText, isEmail, oneLine, severalLines } from "./pasted";
 import { faultOf } from "./text-faults";
 
 type TextRule = {
@@ -11,6 +12,8 @@ type TextRule = {
   /** Most characters as people see them, and what is said about more (SHELL-32). */
   limit?: number;
   tooLong?: string;
+  /** Whether it may have several lines. */
+  hasLines?: boolean;
   /** Whether a text is what is stored: that stays, though it has characters that hide what it says. */
   isStored?: (text: string) => boolean;
 };
@@ -18,11 +21,11 @@ type TextRule = {
 // The words are the same in every English; the areas' own come translated.
 const hidden = translator(common, "en")("forms.hiddenCharacters");
 
-/** A name, a title or a free text as it is typed: trimmed, one kind of line break, counted as people see it. */
-export function textRule({ required, limit, tooLong, isStored = () => false }: TextRule) {
+/** A name, a title or a free text as it is typed: without what nobody sees (SHELL-103), counted as people see it. */
+export function textRule({ required, limit, tooLong, hasLines, isStored = () => false }: TextRule) {
   return z
     .string({ error: required })
-    .overwrite((text) => text.replaceAll("\r\n", "\n").trim())
+    .overwrite(hasLines ? severalLines : oneLine)
     .superRefine((text, context) => {
       const refuse = (message: string) => context.addIssue({ code: "custom", message });
       const fault = faultOf(text, limit);
@@ -43,14 +46,37 @@ export const limitedText = <Key extends string>(
   limit: number,
   tooLong: Key,
   required?: Key,
-  isStored?: TextRule["isStored"],
+  { isStored, hasLines }: Pick<TextRule, "hasLines" | "isStored"> = {},
 ) =>
   textRule({
+    ...(hasLines && { hasLines }),
     ...(required !== undefined && { required: t(required) }),
     ...(isStored && { isStored }),
     limit,
     tooLong: t(tooLong, { limit: inFigures(limit) }),
   });
+
+/** The rule of an email address (USER-69); `invalid` is what is said where nothing else is. */
+export const emailRule = (
+  limit: number,
+  invalid: string,
+  {
+    required = invalid,
+    tooLong = invalid,
+    isStored = () => false,
+  }: { required?: string; tooLong?: string; isStored?: (email: string) => boolean } = {},
+) =>
+  z
+    .string({ error: required })
+    .overwrite(emailText)
+    .toLowerCase()
+    .superRefine((text, { addIssue }) => {
+      const refuse = (message: string) => addIssue({ code: "custom", message });
+      if (text === "") refuse(required);
+      else if (isStored(text)) return;
+      else if (text.length > limit) refuse(tooLong);
+      else if (!isEmail(text)) refuse(invalid);
+    });
 
 /** The rule of a day as a field of dates sends it. */
 export const dayRule = (error: string) => z.string({ error }).trim().refine(isDay, { error });

@@ -8,5 +8,7 @@ import { limitedText } from "~/models/form/text-rules";
 export const groupSchema = (t: Translate<(typeof groups)["en"]>) =>
   z.object({
     name: limitedText(t, limits.groupName, "errors.nameTooLong", "errors.nameRequired"),
-    description: limitedText(t, limits.groupDescription, "errors.descriptionTooLong").default(""),
+    description: limitedText(t, limits.groupDescription, "errors.descriptionTooLong", undefined, {
+      hasLines: true,
+    }).default(""),
   });

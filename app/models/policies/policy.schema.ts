@@ -8,5 +8,7 @@ import { limitedText } from "~/models/form/text-rules";
 export const policySchema = (t: Translate<(typeof policies)["en"]>) =>
   z.object({
     name: limitedText(t, limits.policyName, "errors.nameTooLong", "errors.nameRequired"),
-    description: limitedText(t, limits.policyDescription, "errors.descriptionTooLong"),
+    description: limitedText(t, limits.policyDescription, "errors.descriptionTooLong", undefined, {
+      hasLines: true,
+    }),
   });

@@ -7,7 +7,9 @@ import { dayRule, limitedText } from "~/models/form/text-rules";
 type Texts = Translate<(typeof retention)["en"]>;
 
 const reason = (t: Texts) =>
-  limitedText(t, limits.holdReason, "holds.errors.reasonTooLong", "holds.errors.reason");
+  limitedText(t, limits.holdReason, "holds.errors.reasonTooLong", "holds.errors.reason", {
+    hasLines: true,
+  });
 
 /** The form of a new hold; which days may be chosen the server alone knows. */
 export const holdSchema = (t: Texts) =>

@@ -1,9 +1,8 @@
+import { searchText } from "./search-state";
 import { getSavedViews } from "~/models/list/saved-views.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { optional } from "~/services/failure.server";
 import { surroundingsOf } from "~/services/surroundings.server";
-
-const longest = 100;
 
 /** The typed text, `?q=`, and the facts that decide which places a person can go to. */
 export async function knownPlaces(args: ConsoleArgs) {
@@ -12,6 +11,6 @@ export async function knownPlaces(args: ConsoleArgs) {
     surroundingsOf(args),
     flags.edgeSavedViewsEnabled ? optional(getSavedViews(api, scope), []) : [],
   ]);
-  const q = (url.searchParams.get("q") ?? "").trim().slice(0, longest);
+  const q = searchText(url.searchParams.get("q") ?? "");
   return { q, known: { ...surroundings, views } };
 }

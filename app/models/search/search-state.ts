@@ -1,3 +1,5 @@
+import { idText } from "~/models/form/pasted";
+
 /** The state of the search in its address (SRCH-14). */
 
 /** Rows of one load, and how often more may be loaded (SRCH-09). */
@@ -9,13 +11,21 @@ export type SearchTab = (typeof searchTabs)[number];
 
 const longest = 100;
 
+const hexId = /^[0-9a-f]{24}$/;
+
+/** What is searched: of a text that is an id with something around it, as a page's address, the id. */
+export function searchText(typed: string): string {
+  const id = idText(typed).toLowerCase();
+  return hexId.test(id) ? id : typed.trim().slice(0, longest);
+}
+
 export type SearchState = { q: string; tab: SearchTab; more: number };
 
 /** Reads it; what is none of it is the default. */
 export function readSearch(params: URLSearchParams): SearchState {
   const more = Number(params.get("more") ?? 0);
   return {
-    q: (params.get("q") ?? "").trim().slice(0, longest),
+    q: searchText(params.get("q") ?? ""),
     tab: searchTabs.find((one) => one === params.get("tab")) ?? "all",
     more: Number.isInteger(more) && more > 0 ? Math.min(more, moreLimit) : 0,
   };

@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import type { settingsBranding } from "~/i18n/settings-branding";
 import type { Translate } from "~/i18n/texts";
 import { limits } from "~/models/form/limits";
+import { oneLine } from "~/models/form/pasted";
 import { isWebAddress } from "~/models/form/web-address";
 import { black, tidyColour, white } from "./branding-theme";
 import { hexPattern } from "./colours";
@@ -21,7 +22,7 @@ export function brandingSchema(t: Translate<(typeof settingsBranding)["en"]>) {
       .default(""),
     title: z
       .string()
-      .trim()
+      .overwrite(oneLine)
       .max(limits.brandingTitle, t("errors.titleTooLong", { limit: limits.brandingTitle }))
       .default(""),
     theme: z.object({

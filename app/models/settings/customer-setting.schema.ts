@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import type { settingsCompliance } from "~/i18n/settings-compliance";
+import { plainText } from "~/models/form/pasted";
 import type { Translate } from "~/i18n/texts";
 
 /** Months in both fields before anything was saved (COMP-04). */
@@ -12,7 +13,7 @@ export const retentionWord = "UPDATE RETENTION";
 export function retentionSchema(t: Translate<(typeof settingsCompliance)["en"]>) {
   const months = z
     .string({ error: t("errors.required") })
-    .trim()
+    .overwrite(plainText)
     .min(1, { error: t("errors.required"), abort: true })
     .regex(/^[+-]?\d+$/, { error: t("errors.integer"), abort: true })
     .transform(Number)

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { settingsEmailDomain } from "~/i18n/settings-email-domain";
 import type { Translate } from "~/i18n/texts";
-import { textRule } from "~/models/form/text-rules";
+import { emailRule, textRule } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof settingsEmailDomain)["en"]>;
 
@@ -22,12 +22,10 @@ export function displayNameSchema(t: Texts) {
 /** The form that sets an email domain up (MAIL-03..05). */
 export function newEmailDomainSchema(t: Texts) {
   return displayNameSchema(t).extend({
-    emailAddress: z
-      .string({ error: t("errors.emailRequired") })
-      .trim()
-      .min(1, { error: t("errors.emailRequired"), abort: true })
-      .max(100, { error: t("errors.emailTooLong"), abort: true })
-      .check(z.email(t("errors.emailInvalid"))),
+    emailAddress: emailRule(100, t("errors.emailInvalid"), {
+      required: t("errors.emailRequired"),
+      tooLong: t("errors.emailTooLong"),
+    }),
   });
 }
 

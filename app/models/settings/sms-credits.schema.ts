@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { emailTexts, isEmail, plainText } from "~/models/form/pasted";
 import { inFigures } from "~/i18n/numbers";
 import type { sms } from "~/i18n/sms";
 import type { Translate } from "~/i18n/texts";
@@ -15,7 +16,7 @@ const maxThreshold = 2_147_483_647;
 const credits = (t: SmsTexts, most = 999_999_999) =>
   z
     .string({ error: t("errors.required") })
-    .trim()
+    .overwrite(plainText)
     .min(1, { error: t("errors.required"), abort: true })
     .regex(/^[1-9]\d{0,9}$/, { error: t("errors.number"), abort: true })
     .transform(Number)
@@ -27,17 +28,15 @@ export const purchaseLimit = 1_000_000;
 /** Most people told about one thing; the API takes no more. */
 export const recipientLimit = 50;
 
-const address = z.email().max(100);
-
 /** One text of addresses, between commas, semicolons or blanks of any kind (SMS-11, SMS-19); what is wrong is told once. */
 const recipients = (t: SmsTexts) =>
   z
     .string()
     .default("")
     .transform((text, context) => {
-      const all = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+      const all = emailTexts(text);
       const refuse = (message: string) => context.addIssue({ code: "custom", message });
-      if (!all.every((one) => address.safeParse(one).success)) refuse(t("errors.email"));
+      if (!all.every((one) => isEmail(one) && one.length <= 100)) refuse(t("errors.email"));
       else if (all.length > recipientLimit) refuse(t("errors.tooMany", { limit: recipientLimit }));
       return all;
     });

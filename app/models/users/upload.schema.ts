@@ -12,5 +12,5 @@ export const uploadSchema = (t: Translate<(typeof uploads)["en"]>, fault?: strin
     }),
     mfaEnabled: z.boolean().default(false),
     forcePasswordReset: z.boolean().default(false),
-    notes: limitedText(t, limits.uploadNotes, "errors.notes").optional(),
+    notes: limitedText(t, limits.uploadNotes, "errors.notes", undefined, { hasLines: true }).optional(),
   });

@@ -1,6 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import type { uploads } from "~/i18n/uploads";
 import type { Translate } from "~/i18n/texts";
+import { columnName } from "~/models/form/pasted";
 import { csvFile, withoutGuards } from "~/services/csv.server";
 
 type Words = Translate<(typeof uploads)["en"]>;
@@ -47,10 +48,10 @@ export async function readUserFile(
   }
 }
 
-/** Whether the browser says that a file is CSV (UPLOAD-05, UPLOAD-06). */
+/** Whether the browser or the file's name says that it is CSV; what is in it is looked at as well (UPLOAD-05, UPLOAD-06). */
 function isCsv({ name, type }: File): boolean {
   const [kind = ""] = type.toLowerCase().split(";");
-  return kind.trim() === "text/csv" || (kind === "application/vnd.ms-excel" && /\.csv$/i.test(name));
+  return kind.trim() === "text/csv" || /\.csv$/i.test(name);
 }
 
 const signatures = [
@@ -135,29 +136,34 @@ function recordsIn(text: string, delimiter: string, limit = maxUsers + 2): FileR
   return found;
 }
 
-/** Finds the delimiter: the first one with which the header has the columns that users need (UPLOAD-36). */
+/**
+ * Finds the delimiter: the first one with which the header has the columns that users need (UPLOAD-36), else one that parts
+ * it at all, so that what is said is about the columns.
+ */
 function delimiterOf(text: string): string {
-  const fits = (delimiter: string) => {
+  const headers = [",", ";", "\t"].map((delimiter) => {
     try {
-      return missing(recordsIn(text, delimiter, 1)[0]?.values ?? []).length === 0;
+      return { delimiter, values: recordsIn(text, delimiter, 1)[0]?.values ?? [] };
     } catch {
-      return false;
+      return { delimiter, values: [] };
     }
-  };
-  return [",", ";", "\t"].find(fits) ?? ",";
+  });
+  const found =
+    headers.find(({ values }) => missing(values).length === 0) ??
+    headers.find(({ values }) => values.length > 1);
+  return found?.delimiter ?? ",";
 }
 
-/** A column's name without regard to case and blanks: "First Name" is firstName. */
-const keyOf = (name: string) => name.replaceAll(/[\s_]/g, "").toLowerCase();
-
 const missing = (header: readonly string[]) => {
-  const names = new Set(header.map(keyOf));
-  return needed.filter((name) => !names.has(keyOf(name)));
+  const names = new Set(header.map(columnName));
+  return needed.filter((name) => !names.has(columnName(name)));
 };
 
 function faultOf(header: readonly string[], rows: readonly FileRow[], t: Words): string | undefined {
   if (missing(header).length > 0) return t("errors.columns");
-  const twice = columns.find((name) => header.filter((one) => keyOf(one) === keyOf(name)).length > 1);
+  const twice = columns.find(
+    (name) => header.filter((one) => columnName(one) === columnName(name)).length > 1,
+  );
   if (twice !== undefined) return t("errors.twice", { name: twice });
   if (rows.length === 0) return t("errors.none");
   if (rows.length > maxUsers) return t("errors.rows");
@@ -185,7 +191,7 @@ export function errorReport(
   rows: readonly (FileRow & { reason: string })[],
 ): string {
   // A corrected report that failed again has these columns already.
-  const isOwn = header.map((name) => !ofReport.includes(keyOf(name)));
+  const isOwn = header.map((name) => !ofReport.includes(columnName(name)));
   const own = (values: readonly string[]) =>
     header.map((_, at) => values[at] ?? "").filter((_, at) => isOwn[at]);
   return csvFile([

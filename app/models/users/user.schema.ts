@@ -1,9 +1,9 @@
 import { z } from "zod/v4";
 import type { users } from "~/i18n/users";
 import type { Translate } from "~/i18n/texts";
-import { isAccountEmail } from "~/models/form/account-email";
 import { limits } from "~/models/form/limits";
-import { limitedText } from "~/models/form/text-rules";
+import { phoneText } from "~/models/form/pasted";
+import { emailRule, limitedText } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof users)["en"]>;
 /** Whether a number is one of a country, which the server alone knows. */
@@ -19,27 +19,21 @@ const orEmpty = z
   .transform((text) => text ?? "");
 
 const nameFields = (t: Texts, isStored: IsStored = () => false) => ({
-  firstName: limitedText(t, limits.userFirstName, "errors.firstNameTooLong", "errors.firstName", (text) =>
-    isStored("firstName", text),
-  ),
-  lastName: limitedText(t, limits.userLastName, "errors.lastNameTooLong", "errors.lastName", (text) =>
-    isStored("lastName", text),
-  ),
+  firstName: limitedText(t, limits.userFirstName, "errors.firstNameTooLong", "errors.firstName", {
+    isStored: (text) => isStored("firstName", text),
+  }),
+  lastName: limitedText(t, limits.userLastName, "errors.lastNameTooLong", "errors.lastName", {
+    isStored: (text) => isStored("lastName", text),
+  }),
   country: orEmpty,
-  phoneNumber: orEmpty,
+  phoneNumber: orEmpty.transform(phoneText),
 });
 
 const emailField = (t: Texts) =>
-  z
-    .string({ error: t("errors.email") })
-    .trim()
-    .toLowerCase()
-    .superRefine((text, { addIssue }) => {
-      const refuse = (message: string) => addIssue({ code: "custom", message });
-      if (text === "") refuse(t("errors.email"));
-      else if (text.length > limits.userEmail) refuse(t("errors.emailTooLong", { limit: limits.userEmail }));
-      else if (!isAccountEmail(text)) refuse(t("errors.emailInvalid"));
-    });
+  emailRule(limits.userEmail, t("errors.emailInvalid"), {
+    required: t("errors.email"),
+    tooLong: t("errors.emailTooLong", { limit: limits.userEmail }),
+  });
 
 /** Code and number, or neither of them (USER-70, USER-71). */
 const phoneRule =

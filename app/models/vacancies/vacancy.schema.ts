@@ -3,6 +3,7 @@ import type { Translate } from "~/i18n/texts";
 import type { vacancies } from "~/i18n/vacancies";
 import { lengthOf } from "~/models/form/length";
 import { limits } from "~/models/form/limits";
+import { emailText, isEmail } from "~/models/form/pasted";
 import { textRule } from "~/models/form/text-rules";
 import { peopleLimit } from "./vacancy-fields";
 
@@ -13,7 +14,11 @@ const optionalText = textRule({}).optional();
 /** One row of a list of people. A blank one is right: it is left out of what is sent (VAC-37, VAC-38). */
 function personSchema(t: Texts) {
   return z
-    .object({ firstName: optionalText, lastName: optionalText, email: optionalText })
+    .object({
+      firstName: optionalText,
+      lastName: optionalText,
+      email: z.string().overwrite(emailText).optional(),
+    })
     .superRefine(({ firstName, lastName, email }, context) => {
       if (!firstName && !lastName && !email) return;
       const refuse = (path: string, message: string) =>
@@ -24,8 +29,7 @@ function personSchema(t: Texts) {
       if (!lastName) refuse("lastName", t("errors.lastNameRequired"));
       else if (lengthOf(lastName) > limits.managerLastName)
         refuse("lastName", t("errors.lastNameTooLong", { limit: limits.managerLastName }));
-      if (email && (email.length > 100 || !z.email().safeParse(email).success))
-        refuse("email", t("errors.emailInvalid"));
+      if (email && (email.length > 100 || !isEmail(email))) refuse("email", t("errors.emailInvalid"));
     });
 }
 
@@ -53,10 +57,11 @@ export function vacancySchema(t: Texts) {
     limit: number,
     tooLong: "description" | "jobFamily" | "location" | "title",
     required?: string,
-  ) => textRule({ required, limit, tooLong: t(`errors.${tooLong}TooLong`, { limit }) });
+    hasLines?: boolean,
+  ) => textRule({ required, limit, tooLong: t(`errors.${tooLong}TooLong`, { limit }), hasLines });
   return z.object({
     title: limited(limits.vacancyTitle, "title", t("errors.titleRequired")),
-    description: limited(limits.vacancyDescription, "description").optional(),
+    description: limited(limits.vacancyDescription, "description", undefined, true).optional(),
     jobFamily: limited(limits.jobFamily, "jobFamily", t("errors.jobFamilyRequired")),
     location: limited(limits.vacancyLocation, "location").optional(),
     people: peopleSchema(t),

@@ -26,7 +26,9 @@ export type WorkflowSetToSend = {
 /** The form of a workflow set (WFS-18 to WFS-26, WFS-34). What it says in the end is what is sent. */
 export function workflowSetSchema(t: Texts): z.ZodType<WorkflowSetToSend, WorkflowSetValues> {
   const nameRule = limitedText(t, limits.setName, "errors.nameTooLong", "errors.name");
-  const descriptionRule = limitedText(t, limits.setDescription, "errors.descriptionTooLong");
+  const descriptionRule = limitedText(t, limits.setDescription, "errors.descriptionTooLong", undefined, {
+    hasLines: true,
+  });
   const displayNameRule = limitedText(
     t,
     limits.setDisplayName,

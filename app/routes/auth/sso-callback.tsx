@@ -1,3 +1,4 @@
+import { codeText } from "~/models/form/pasted";
 import { data, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { SsoCodeForm } from "~/components/auth/sso-code-form";
@@ -55,7 +56,7 @@ export const loader = publicLoader(async ({ url, state, language }) => {
 /** Takes the mailed code; a wrong one is told beside the field. */
 export const action = publicAction(async ({ url, state, form, language }) => {
   const t = translator(auth, language);
-  const mailed = String(form.get("code") ?? "").trim();
+  const mailed = codeText(String(form.get("code") ?? ""));
   if (!mailed) return data({ error: t("errors.codeRequired") }, { status: 400 });
   const { code, given } = callbackOf(url);
   const outcome = await exchangeSsoCode(state, code, given, mailed);

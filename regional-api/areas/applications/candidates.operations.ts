@@ -1,4 +1,5 @@
 /** Candidates: corrected, deleted, de-identified (CAND). */
+import { normalizeEmail } from "../../core/users.store";
 import { candidateChanges } from "./candidates.rules";
 import { checked } from "../../core/checked";
 import { conflict } from "../../core/errors";
@@ -72,7 +73,7 @@ mutation("AppsUpdateApplicationCandidate", {
     const application = await requireApplication(call, _id, editCandidateCodes);
     const candidate = await requireCandidate(call, application.candidateId, editCandidateCodes);
     // CAND-04, INV-05: one that came with an invite may be longer than one that is entered here; as it is, it stays.
-    const newEmail = email?.trim().toLowerCase() === candidate.email ? undefined : email;
+    const newEmail = normalizeEmail(email ?? "") === candidate.email ? undefined : email;
     // What a country's numbers are changes with the years: one that is stored stays as it is.
     const newPhone = phoneNumber?.trim() === candidate.phoneNumber ? undefined : phoneNumber;
     const entered = { firstName, lastName, email: newEmail, phoneNumber: newPhone, location };

@@ -1,21 +1,11 @@
 /** What may be entered about a candidate; the console checks the same rules in its forms. The texts are the catalogue's. */
 import { createHash } from "node:crypto";
 import { z } from "zod/v4";
-import { enteredText, textLimit } from "../../core/entered";
-import { phoneNumber } from "../../core/phone-numbers";
+import { enteredEmail, enteredText, textLimit } from "../../core/entered";
+import { enteredPhone } from "../../core/phone-numbers";
 
-const phone = z
-  .string()
-  .trim()
-  .transform((text, { addIssue }) => {
-    if (text === "") return null;
-    const number = phoneNumber(text);
-    if (number === undefined) addIssue({ code: "custom", message: "Please enter a valid phone number" });
-    return number ?? null;
-  });
-
-const email = (max: number, invalid: string, tooLong = invalid) =>
-  z.string().trim().toLowerCase().max(max, tooLong).pipe(z.email(invalid));
+const email = (most: number, invalid: string, tooLong = invalid) =>
+  enteredEmail({ missing: invalid, most, tooLong, invalid }).toLowerCase();
 
 /** Who is invited (INV-05 to INV-10). */
 export const invitedPerson = z.object({
@@ -24,7 +14,7 @@ export const invitedPerson = z.object({
   lastName: enteredText("invitedLastName", 40, "the last name")
     .nullish()
     .transform((text) => text ?? ""),
-  phoneNumber: phone.nullish().transform((number) => number ?? null),
+  phoneNumber: enteredPhone.nullish().transform((number) => number ?? null),
 });
 
 const location = z
@@ -51,7 +41,7 @@ export const candidateChanges = z.object({
   ).optional(),
   lastName: enteredText("candidateLastName", 50, "the last name").optional(),
   email: email(emailLimit.most, "Please enter a valid email", emailLimit.message).optional(),
-  phoneNumber: phone.optional(),
+  phoneNumber: enteredPhone.optional(),
   location: location.optional(),
 });
 

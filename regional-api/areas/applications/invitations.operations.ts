@@ -1,4 +1,5 @@
 /** Inviting a candidate to a stage of a vacancy (INV-11 to INV-16). */
+import { normalizeEmail } from "../../core/users.store";
 import { z } from "zod/v4";
 import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
 import { applicantId, invitedPerson } from "./candidates.rules";
@@ -180,7 +181,7 @@ mutation("CommonInviteCandidate", {
             await findCandidateByEmail(
               db,
               cohortInfo.customerId,
-              (candidateInfo.personalInformation.email ?? "").trim().toLowerCase(),
+              normalizeEmail(candidateInfo.personalInformation.email ?? ""),
             )
           )?.id,
         ],

@@ -1,4 +1,5 @@
 /** Signing in by password and one-time code, and passwords themselves. */
+import { codeText } from "../../core/pasted";
 import { randomInt } from "node:crypto";
 import { z } from "zod/v4";
 import { clientOf, networkOf } from "../../core/client-address";
@@ -329,7 +330,7 @@ mutation("AuthMfaLogin", {
     if (!account) throw custom(codeRefusals.NOT_MATCH);
     const { home, user } = account;
     const taken = await home.write(async (db) => {
-      const refusal = await takeCode(ctx, db, user, code.trim());
+      const refusal = await takeCode(ctx, db, user, codeText(code));
       if (refusal) return refusal;
       if (isRememberDevice) await remember(ctx, db, user);
       db.afterCommit(() => ctx.setCookie("mfaState", null));

@@ -1,4 +1,5 @@
 /** Branding of the chat interview. */
+import { oneLine } from "../../core/pasted";
 import { z } from "zod/v4";
 import { parseTheme, theme, type ThemePart } from "./branding.rules";
 import { textLimit } from "../../core/entered";
@@ -93,7 +94,7 @@ const editInput = z.object({
     .max(1000, "Please keep the logo url within 1000 characters")
     .refine((text) => text === "" || isWebAddress(text), "Please enter a valid url")
     .nullish(),
-  title: z.string().trim().max(titleLimit.most, titleLimit.message).nullish(),
+  title: z.string().overwrite(oneLine).max(titleLimit.most, titleLimit.message).nullish(),
   theme,
 });
 

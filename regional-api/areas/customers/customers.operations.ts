@@ -1,6 +1,7 @@
 /** Customers: the list, one of them, a new one, and their archive; and what of one others show. */
+import { accountName } from "./account-name";
 import { z } from "zod/v4";
-import { enteredText, textLimit } from "../../core/entered";
+import { enteredText } from "../../core/entered";
 import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { maxPageSize } from "../../core/paging";
@@ -179,8 +180,6 @@ query("ORGFindArchivedCustomers", {
 });
 
 // The console checks the same rules in its form (CUST-26..CUST-33); the texts are the catalogue's.
-const accountNameLimit = textLimit("customerAccountName", 100, "the account name");
-
 const newCustomer = z.object({
   organizationId: z.string().trim().min(1, "Please select an organisation"),
   displayName: enteredText(
@@ -189,12 +188,7 @@ const newCustomer = z.object({
     "the display name",
     "Please enter a display customer name",
   ),
-  uniqueName: z
-    .string()
-    .trim()
-    .min(1, "Please enter an account name")
-    .max(accountNameLimit.most, accountNameLimit.message)
-    .regex(/^[a-z]([a-z0-9-]*[a-z0-9])?$/, 'Please enter only lowercase letters, numbers and "-"'),
+  uniqueName: accountName,
 });
 
 mutation("ORGCreateCustomer", {

@@ -1,4 +1,5 @@
 /** What a save makes of a customer's department tree, and the rules of that tree (DEPT-15, DEPT-28). */
+import { oneLine } from "../../core/pasted";
 import { textLimit } from "../../core/entered";
 import { invalid, notFound } from "../../core/errors";
 import { within } from "../../core/text";
@@ -74,7 +75,7 @@ function placesIn(nodes: ReadonlyMap<string, TreeNode>, removed: ReadonlySet<str
 }
 
 function nameOf({ name, isRemoved }: TreeInput, stored: TreeNode | undefined): string {
-  const trimmed = name.trim();
+  const trimmed = oneLine(name);
   if (isRemoved) return stored?.name ?? trimmed;
   if (trimmed === "") throw invalid("Please enter a department name");
   if (!isShortEnough(trimmed)) throw invalid(nameLimit.message);

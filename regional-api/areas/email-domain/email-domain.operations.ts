@@ -1,4 +1,6 @@
 /** A customer's own sender address and the proof that its domain is theirs (MAIL). */
+import { oneLine } from "../../core/pasted";
+import { enteredEmail } from "../../core/entered";
 import { z } from "zod/v4";
 import {
   canRetry,
@@ -71,17 +73,17 @@ const RetryResult = builder
 
 const displayName = z
   .string()
-  .trim()
+  .overwrite(oneLine)
   .min(1, "Please input a display name to continue")
   .max(100, "Please keep display name within 100 characters")
   .regex(/^[^\p{Cc}<>",;:@\\]*$/u, "Please input a valid display name");
 
-const emailAddress = z
-  .string()
-  .trim()
-  .min(1, { error: "Please enter your email", abort: true })
-  .max(100, "Please keep your email within 100 characters")
-  .check(z.email("Please enter a valid email"));
+const emailAddress = enteredEmail({
+  missing: "Please enter your email",
+  most: 100,
+  tooLong: "Please keep your email within 100 characters",
+  invalid: "Please enter a valid email",
+});
 
 /** The console reads this very text as "none yet" (MAIL-02). */
 const notFound = () => new TellableError("Email domain is not found", "Not Found Error");

@@ -2,6 +2,7 @@
  * The event logs (LOG). Counters of days, and of parts of days, tell how many events there are and where a page begins,
  * so only the spans with rows of that page are read; a part of an address is looked up among the recipients first.
  */
+import { normalizeEmail } from "../../core/users.store";
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
 import { flatMapInTurn } from "../../store/in-turn";
 import type { Async, Reader } from "../../store/engine";
@@ -291,7 +292,7 @@ export async function listEmailEvents(
   offsetOf: PageAt,
 ): Promise<EmailEvent[]> {
   const filter = { templateTypes: oneOrMore(search.templateTypes) };
-  const recipient = search.recipient && searchKey(search.recipient);
+  const recipient = search.recipient && searchKey(normalizeEmail(search.recipient));
   const page = { order: "desc", limit } as const;
   const found = recipient
     ? await byRecipient(db, search, recipient, filter, page)

@@ -1,7 +1,7 @@
 /** One group: its details, creation and edit, and its members (GRP-26, GRP-34, GRP-35, GRP-39, GRP-43, GRP-47). */
 import { mapTogether } from "../../store/in-turn";
 import { z } from "zod/v4";
-import { enteredText } from "../../core/entered";
+import { enteredLines, enteredText } from "../../core/entered";
 import { archived, notFound } from "../../core/errors";
 import { newId, newUuid } from "../../core/ids";
 import { findGroup } from "../permissions/group-grants.store";
@@ -105,7 +105,7 @@ query("ORGGetGroup", {
 /** The rules of the console's form (GRP-22..GRP-25); the texts are the catalogue's. */
 const texts = {
   name: enteredText("groupName", 100, "the group name", "Please enter group name"),
-  description: enteredText("groupDescription", 700, "the description").nullish(),
+  description: enteredLines("groupDescription", 700, "the description").nullish(),
 };
 
 const TextsInput = builder.inputType("ORGGroupTextsInput", {

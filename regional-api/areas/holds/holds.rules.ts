@@ -1,4 +1,5 @@
 /** What may be entered of a hold (RET-09, RET-11). */
+import { severalLines } from "../../core/pasted";
 import { z } from "zod/v4";
 import { textLimit } from "../../core/entered";
 import { conflict } from "../../core/errors";
@@ -17,7 +18,7 @@ const reasonLimit = textLimit("holdReason", 500, "the reason");
 /** Why a hold is placed or released. */
 export const holdReason = z
   .string()
-  .trim()
+  .overwrite(severalLines)
   .regex(/[\p{L}\p{N}]/u, "Please enter a reason")
   .refine(within(reasonLimit.most), reasonLimit.message);
 

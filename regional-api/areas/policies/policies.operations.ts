@@ -2,7 +2,7 @@
 import { filterInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { checked } from "../../core/checked";
-import { enteredText } from "../../core/entered";
+import { enteredLines, enteredText } from "../../core/entered";
 import { noEdition } from "../../core/editions";
 import { archived, conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { pageOf } from "../../core/paging";
@@ -152,7 +152,7 @@ const AddPolicy = builder.inputType("CommonAddPolicyInput", {
 const addPolicyDto = z.object({
   id: z.uuid(),
   name: enteredText("policyName", 100, "the user role", "Please enter the user role"),
-  description: enteredText("policyDescription", 700, "the description").nullish(),
+  description: enteredLines("policyDescription", 700, "the description").nullish(),
   statements: statementRules.min(1),
 });
 

@@ -1,4 +1,5 @@
 /** Names for filters, sort and columns of a list (GEN-32 to GEN-34). */
+import { oneLine } from "../../core/pasted";
 import { z } from "zod/v4";
 import { textLimit } from "../../core/entered";
 
@@ -17,7 +18,7 @@ const nameLimit = textLimit("viewName", 60, "the name");
 
 const nameRule = z
   .string()
-  .trim()
+  .overwrite(oneLine)
   .min(1, "Please enter a name")
   .refine((name) => [...name].length <= nameLimit.most, nameLimit.message);
 

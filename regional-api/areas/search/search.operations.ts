@@ -1,4 +1,5 @@
 /** The search of the top bar: vacancies and applications by a part of what they are called, any record by its id (SRCH). */
+import { idText } from "../../core/pasted";
 import { filterInTurn, flatMapInTurn } from "../../store/in-turn";
 import { invalid } from "../../core/errors";
 import type { PermissionCode } from "../../core/permissions";
@@ -258,7 +259,7 @@ query("CommonFindRecord", {
   args: { ...textArgs("id"), ...scopeArgs },
   access: inAnyDepartment("edge:access"),
   resolve: async ({ id: given }, call) => {
-    const typed = given.trim();
+    const typed = idText(given);
     if (typed === "" || [...typed].length > longestText) return [];
     const id = typed.toLowerCase();
     return [

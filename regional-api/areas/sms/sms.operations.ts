@@ -1,4 +1,5 @@
 /** SMS credits and who is told about them (SMS). */
+import { enteredEmail } from "../../core/entered";
 import { z } from "zod/v4";
 import { checked } from "../../core/checked";
 import { noEdition } from "../../core/editions";
@@ -133,11 +134,12 @@ const SettingInput = builder.inputType("SMSNotificationSettingInput", {
 
 const recipients = z
   .array(
-    z
-      .string()
-      .trim()
-      .max(100, "Please input valid email address")
-      .pipe(z.email("Please input valid email address")),
+    enteredEmail({
+      missing: "Please input valid email address",
+      most: 100,
+      tooLong: "Please input valid email address",
+      invalid: "Please input valid email address",
+    }),
   )
   .transform((all) => [...new Set(all.map((email) => email.toLowerCase()))]);
 

@@ -116,13 +116,17 @@ const signedAssertion = z.object({
 
 type Assertion = z.infer<typeof signedAssertion>["Assertion"];
 
-/** The one value of a claim; undefined when it is missing, empty or has several. */
-function claim({ AttributeStatement }: Assertion, name: string): string | undefined {
-  const values = AttributeStatement.flatMap(({ Attribute }) => Attribute)
+/** The values of a claim that are texts. */
+const valuesOf = ({ AttributeStatement }: Assertion, name: string): string[] =>
+  AttributeStatement.flatMap(({ Attribute }) => Attribute)
     .filter(({ $ }) => $.Name === name)
-    .flatMap(({ AttributeValue }) => AttributeValue);
-  const only = textNode.safeParse(values[0]);
-  return values.length === 1 && only.success && only.data !== "" ? only.data : undefined;
+    .flatMap(({ AttributeValue }) => AttributeValue)
+    .flatMap((value) => textNode.safeParse(value).data || []);
+
+/** Who somebody is must not be a choice: a claim with several values is none. */
+function onlyValueOf(assertion: Assertion, name: string): string | undefined {
+  const [only, ...more] = valuesOf(assertion, name);
+  return more.length === 0 ? only : undefined;
 }
 
 const isWithin = (window: { NotBefore?: number | undefined; NotOnOrAfter: number }, now: number) =>
@@ -160,9 +164,9 @@ function identityOf(assertion: Assertion, envelope: Envelope, trust: Trust, now:
     assertionId: assertion.$.ID,
     requestId: confirmation.InResponseTo,
     issuer,
-    email: claim(assertion, attributeClaimKeys.email),
-    firstName: claim(assertion, attributeClaimKeys.firstName),
-    lastName: claim(assertion, attributeClaimKeys.lastName),
+    email: onlyValueOf(assertion, attributeClaimKeys.email),
+    firstName: valuesOf(assertion, attributeClaimKeys.firstName)[0],
+    lastName: valuesOf(assertion, attributeClaimKeys.lastName)[0],
     expiresAt: Math.min(conditions.$.NotOnOrAfter, confirmation.NotOnOrAfter) + leewayMs,
   };
 }

@@ -4,7 +4,7 @@ import { z } from "zod/v4";
 import { newId } from "../../core/ids";
 import { staysAtCustomer } from "../../core/caller";
 import type { Identity } from "./saml";
-import { checkNewUser } from "../users/users.rules";
+import { provisionedUser } from "../users/users.rules";
 import { staysWithin } from "../permissions/rights";
 import { recordMade, type Occasion } from "../../core/record";
 import { userKind } from "../../core/users.record";
@@ -63,11 +63,9 @@ async function createAccount(
   policyPrefix: string,
 ): Promise<User | undefined> {
   const { now } = occasion;
-  const { email: given, firstName: first, lastName: last } = identity;
-  // An identity provider may not make what the create form would refuse (USER-66..USER-69).
-  const person = checkNewUser({ email: given, firstName: first, lastName: last });
-  if (!("user" in person)) return undefined;
-  const { email, firstName, lastName } = person.user;
+  const person = provisionedUser(identity);
+  if (!person) return undefined;
+  const { email, firstName, lastName } = person;
   const id = newId(now);
   const row: UserToAdd = {
     id,

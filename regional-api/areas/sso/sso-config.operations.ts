@@ -12,6 +12,7 @@ import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "./s
 import { settingsCodes } from "../../core/settings-codes";
 import { ssoRefusals } from "./sso-refusals";
 import { isWebAddress } from "../../core/web-address";
+import { accountName as accountNameRule } from "../customers/account-name";
 import { isAccountNameOfAnother } from "../customers/customers.store";
 import {
   findSsoConfig,
@@ -347,7 +348,7 @@ mutation("IDPCreateSSOConfig", {
   access: onRootDepartment(settingsCodes.change),
   validate: z.object({
     ...editable,
-    accountName: z.string().trim().toLowerCase().min(1, "Please enter an account name").max(100),
+    accountName: z.string().toLowerCase().pipe(accountNameRule),
     organizationId: z.string(),
     customerId: z.string(),
     region: z.string(),

@@ -1,4 +1,5 @@
 /** Signing in by the identity provider of one's company (AUTH-70..AUTH-80). */
+import { codeText, emailText, plainText } from "../../core/pasted";
 import { flatMapInTurn, mapInTurn } from "../../store/in-turn";
 import { randomBytes } from "node:crypto";
 import { z } from "zod/v4";
@@ -96,8 +97,12 @@ const beginning = z
       // As it is: it must come back unchanged.
       .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), "Invalid redirect url"),
     isEdgeSSO: ownSso,
-    email: z.string().trim().max(100, "Please keep your email within 100 characters").nullish(),
-    accountName: z.string().trim().max(100, "Please keep your account name within 100 characters").nullish(),
+    email: z.string().overwrite(emailText).max(100, "Please keep your email within 100 characters").nullish(),
+    accountName: z
+      .string()
+      .overwrite(plainText)
+      .max(100, "Please keep your account name within 100 characters")
+      .nullish(),
   })
   .refine(
     ({ email, accountName }) => Boolean(email) !== Boolean(accountName),
@@ -197,7 +202,12 @@ mutation("AuthSSOLogin", {
   changes: "written by signIn, and here when it is refused",
   resolve: async ({ ssoLoginDto: { code, redirect, mailedCode } }, { ctx }) => {
     const failure = custom("ERROR_CUSTOM_SSO_LOGIN_FAILED");
-    const shown = { code, redirect, state: ctx.cookie("ssoState"), mailed: mailedCode?.trim() };
+    const shown = {
+      code,
+      redirect,
+      state: ctx.cookie("ssoState"),
+      mailed: mailedCode == null ? undefined : codeText(mailedCode),
+    };
     const taken = await ctx.write(({ db }) => takeSsoCode(db, shown, ctx.now));
     if (taken === "wrong") throw custom("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
     if (taken === "expired") throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");

@@ -1,6 +1,7 @@
 /** Users by file: its rows are kept and checked, then users are made row by row (UPLOAD-17 to UPLOAD-34). */
+import { normalizeEmail } from "../../core/users.store";
 import { findInTurn, mapTogether } from "../../store/in-turn";
-import { enteredText } from "../../core/entered";
+import { enteredLines } from "../../core/entered";
 import { recordMade } from "../../core/record";
 import { userKind } from "../../core/users.record";
 import { z } from "zod/v4";
@@ -80,7 +81,7 @@ const settings = {
 };
 
 const id = z.string().regex(/^[\w-]{8,100}$/, "The upload's id cannot be used");
-const notes = enteredText("uploadNotes", 150, "the notes");
+const notes = enteredLines("uploadNotes", 150, "the notes");
 const rowNumber = z.int().min(1).max(10_000_000);
 const cell = z.string().max(2_000, "A value of the file is too long");
 const settingsRules = {
@@ -350,7 +351,7 @@ async function createTogether(
   const made = await mapTogether(checked, async ({ given, groupIds, password, user, problems }) => {
     const key = { ...keyOf(call, args.uploadId), fileRow: given.row };
     if (!user) {
-      const email = given.email.trim().toLowerCase();
+      const email = normalizeEmail(given.email);
       await settleRow(db, { ...key, status: "FAILED", email, userId: null, reason: reasonOf(problems) });
       return [];
     }

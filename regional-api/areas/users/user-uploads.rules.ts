@@ -1,4 +1,6 @@
 /** What the rows of an uploaded file say of the users they ask for, and what is wrong with them (UPLOAD-12 to UPLOAD-20). */
+import { normalizeEmail } from "../../core/users.store";
+import { columnName, oneLine } from "../../core/pasted";
 import { isSameName } from "../../core/text";
 import { checkNewUser, type NewUser } from "./users.rules";
 
@@ -51,7 +53,7 @@ export type CheckedPerson = { readonly user: NewUser } | { readonly problems: re
 
 /** Which value of a row belongs to which column; names are compared without case. */
 function indexesOf(header: readonly string[]): Readonly<Record<UploadColumn, number>> {
-  const names = header.map((name) => name.replaceAll(/[\s_]/g, "").toLowerCase());
+  const names = header.map(columnName);
   const indexOf = (column: UploadColumn) => names.indexOf(column.toLowerCase());
   return {
     firstName: indexOf("firstName"),
@@ -69,14 +71,7 @@ export function hasRequiredColumns(header: readonly string[]): boolean {
 }
 
 /** The names in a value of the column "groups" (UPLOAD-13). */
-const namesIn = (groups: string): string[] => [
-  ...new Set(
-    groups
-      .split(";")
-      .map((name) => name.trim())
-      .filter(Boolean),
-  ),
-];
+const namesIn = (groups: string): string[] => [...new Set(groups.split(";").map(oneLine).filter(Boolean))];
 
 /** A row's person and the groups named for them. */
 export function personIn(
@@ -99,7 +94,7 @@ export function personIn(
 export function firstRows(people: readonly Pick<UploadedPerson, "row" | "email">[]) {
   const rows = new Map<string, number>();
   for (const { row, email } of people) {
-    const key = email.trim().toLowerCase();
+    const key = normalizeEmail(email);
     if (key !== "" && !rows.has(key)) rows.set(key, row);
   }
   return (email: string) => rows.get(email);
@@ -114,10 +109,16 @@ export async function checkPerson(
   const problems: RowProblem[] =
     "problems" in checked
       ? uploadColumns.flatMap((column) =>
-          column === "groups" ? [] : (checked.problems[column] ?? []).map((text) => ({ column, text })),
+          column === "groups"
+            ? []
+            : (checked.problems[column] ?? []).map((text) => ({
+                column,
+                // A file has no country beside the number, as forms have.
+                text: column === "phoneNumber" ? `${text}, with "+" and the country code` : text,
+              })),
         )
       : [];
-  const email = person.email.trim().toLowerCase();
+  const email = normalizeEmail(person.email);
   const first = firstRowOf(email);
   if (first !== undefined && first !== person.row) {
     problems.push({ column: "email", text: `Duplicate email in this file (first on row ${first}).` });

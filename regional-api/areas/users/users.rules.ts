@@ -1,43 +1,26 @@
 /** What may be entered about a user (USER-66 to USER-73); the console checks the same rules in its forms. */
+import { oneLine } from "../../core/pasted";
 import { randomInt } from "node:crypto";
 import { z } from "zod/v4";
-import { enteredText, textLimit } from "../../core/entered";
+import { enteredEmail, enteredText, textLimit } from "../../core/entered";
 import { invalid } from "../../core/errors";
-import { phoneNumber } from "../../core/phone-numbers";
-import { turnsDirection } from "../../core/text";
-
-/** One "@", no blanks, ASCII alone, a domain with a dot (USER-69); nothing that ends an address in a mail's header. */
-const address = /^[^\s@<>()[\],;:"\\\u0080-\u{10FFFF}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u;
+import { enteredPhone } from "../../core/phone-numbers";
+import { cutTo, isInvisible, turnsDirection, withoutDirections } from "../../core/text";
 
 const emailLimit = textLimit("userEmail", 100, "your email");
 
-const email = z
-  .string("Please enter your email")
-  .trim()
-  .toLowerCase()
-  .superRefine((text, { addIssue }) => {
-    const refuse = (message: string) => addIssue({ code: "custom", message });
-    if (text === "") refuse("Please enter your email");
-    else if (text.length > emailLimit.most) refuse(emailLimit.message);
-    else if (!address.test(text)) refuse("Please enter a valid email");
-  });
-
-const phone = z
-  .string()
-  .trim()
-  .nullish()
-  .transform((text, { addIssue }) => {
-    if (!text) return null;
-    const number = phoneNumber(text);
-    if (number === undefined) addIssue({ code: "custom", message: "Please enter a valid phone number" });
-    return number ?? null;
-  });
+const email = enteredEmail({
+  missing: "Please enter your email",
+  most: emailLimit.most,
+  tooLong: emailLimit.message,
+  invalid: "Please enter a valid email",
+}).toLowerCase();
 
 /** What is changed of a user; an empty phone number is cleared (USER-83). */
 export const userChanges = z.object({
   firstName: enteredText("userFirstName", 50, "your first name", "Please enter your first name"),
   lastName: enteredText("userLastName", 50, "your last name", "Please enter your last name"),
-  phoneNumber: phone,
+  phoneNumber: enteredPhone.nullish().transform((number) => number ?? null),
 });
 
 const readable = (name: typeof userChanges.shape.firstName) =>
@@ -66,6 +49,27 @@ export function requireNewUser(value: unknown): NewUser {
   const checked = checkNewUser(value);
   if ("user" in checked) return checked.user;
   throw invalid(Object.values(checked.problems).flat().join("\n"));
+}
+
+/**
+ * A new user as a directory names them, which people cannot correct while they sign in: a name loses what the create form
+ * would refuse, is cut at its limit, and one of the two is enough (SSO-60). Undefined without a valid email or any name.
+ */
+export function provisionedUser({
+  email: given,
+  firstName,
+  lastName,
+}: Readonly<Partial<Record<"email" | "firstName" | "lastName", string>>>):
+  Omit<NewUser, "phoneNumber"> | undefined {
+  const [first = "", last = ""] = [firstName, lastName].map((name = "") => {
+    const tidied = cutTo(50, oneLine(withoutDirections(name)));
+    return isInvisible(tidied) ? "" : tidied;
+  });
+  const { success, data } = email.safeParse(given);
+  if (!success || (first === "" && last === "")) return undefined;
+  return first === ""
+    ? { email: data, firstName: last, lastName: "" }
+    : { email: data, firstName: first, lastName: last };
 }
 
 // Without characters that look alike, since people type it from a mail.

@@ -1,20 +1,22 @@
 /** What a vacancy may hold (VAC-25 to VAC-39); the console checks the same rules in its form. */
 import { createHash, randomInt } from "node:crypto";
 import { z } from "zod/v4";
-import { enteredText } from "../../core/entered";
+import { enteredEmail, enteredLines, enteredText } from "../../core/entered";
 import { searchKey } from "../../core/text";
 
-const optionalText = (name: string, most: number, what: string) =>
-  enteredText(name, most, what)
-    .nullish()
-    .transform((text) => text || null);
+const orNull = (text: ReturnType<typeof enteredText>) => text.nullish().transform((typed) => typed || null);
 
 const managerTypes = ["HIRING_MANAGER", "RECRUITER"] as const;
 
 const person = z.object({
   firstName: enteredText("managerFirstName", 50, "your first name", "Please enter your first name"),
   lastName: enteredText("managerLastName", 50, "your last name", "Please enter your last name"),
-  email: z.string().trim().max(100, "Please enter a valid email").pipe(z.email("Please enter a valid email")),
+  email: enteredEmail({
+    missing: "Please enter a valid email",
+    most: 100,
+    tooLong: "Please enter a valid email",
+    invalid: "Please enter a valid email",
+  }),
   externalId: z.string().trim().max(100, "This externalId is too long").nullish(),
 });
 
@@ -72,11 +74,11 @@ export const parseLinks = (text: string): GenericAssessmentLink[] => storedLinks
 /** The fields that may be set at creation and changed afterwards. */
 export const vacancyFields = z.object({
   title: enteredText("vacancyTitle", 100, "the vacancy name", "Please enter vacancy name"),
-  description: optionalText("vacancyDescription", 700, "the description"),
+  description: orNull(enteredLines("vacancyDescription", 700, "the description")),
   roleFamily: z.object({
     name: enteredText("jobFamily", 100, "the job family", "Please create a job family"),
   }),
-  location: z.object({ address: optionalText("vacancyLocation", 100, "the location") }).nullish(),
+  location: z.object({ address: orNull(enteredText("vacancyLocation", 100, "the location")) }).nullish(),
   managers,
 });
 

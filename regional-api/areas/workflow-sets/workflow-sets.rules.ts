@@ -1,6 +1,6 @@
 /** What a workflow set may be, whoever sends it (WFS-18 to WFS-26, WFS-39). The texts are those of the requirements. */
 import { z } from "zod/v4";
-import { enteredText } from "../../core/entered";
+import { enteredLines, enteredText } from "../../core/entered";
 
 /** Most workflows of a set. */
 export const maxOptions = 50;
@@ -33,7 +33,7 @@ const options = z
 /** What of a set people enter. */
 export const workflowSetFields = z.object({
   name: enteredText("setName", 25, "the workflow set name", "Please enter workflow name"),
-  description: enteredText("setDescription", 700, "the description"),
+  description: enteredLines("setDescription", 700, "the description"),
   workflowOptions: options,
 });
 

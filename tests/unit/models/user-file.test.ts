@@ -24,17 +24,18 @@ const users = (count: number) =>
   Array.from({ length: count }, (_, index) => `A${index},B,a${index}@b.example,,`).join("\n");
 
 describe("what is taken for a file of users", () => {
-  test("UPLOAD-05 UPLOAD-06 UPLOAD-40 one CSV file, also as Excel's browsers label it", async () => {
+  test("UPLOAD-05 UPLOAD-06 UPLOAD-40 one CSV file, however its browser labels it", async () => {
     const content = `${header}\n${users(1)}`;
     const excel = "application/vnd.ms-excel";
     expect(await faultOf(content)).toBe("none");
     expect(await faultOf(content, { type: "text/csv; charset=utf-8", name: "list.txt" })).toBe("none");
     expect(await faultOf(content, { type: excel, name: "People.CSV" })).toBe("none");
+    for (const type of ["", "text/plain", "text/comma-separated-values", "application/octet-stream"])
+      expect(await faultOf(content, { type, name: "people.csv" }), type).toBe("none");
     for (const options of [
       { type: excel, name: "people.xls" },
-      { type: "text/plain" },
-      { type: "application/zip", name: "people.csv" },
-      { type: "" },
+      { type: "text/plain", name: "people.txt" },
+      { type: "", name: "people" },
     ])
       expect(await faultOf(content, options), JSON.stringify(options)).toBe("Only CSV files are accepted.");
     for (const nothing of [null, "people.csv", new File([], "", { type: "application/octet-stream" })])
@@ -209,6 +210,20 @@ describe("what is written", () => {
     );
     expect((await rowsOf(report))[0]?.slice(4, 13)).toEqual(values);
   });
+});
+
+test("UPLOAD-14 UPLOAD-24 spreadsheets keep the + of the template's phone number, which an upload reads", async () => {
+  expect(templateFile()).toContain(",'+61412345678,");
+  expect((await rowsOf(templateFile()))[0]).toContain("+61412345678");
+});
+
+test.each([
+  [`"firstName";"lastName";"mail"\n"Ann";"Lee";"ann@q.example"`, /columns|header/i],
+  [`"firstName"\t"lastName"\t"mail"\n"Ann"\t"Lee"\t"ann@q.example"`, /columns|header/i],
+  [`firstName;lastName;E-mail\nAnn;Lee;ann@q.example`, /^none$/],
+  [`"First-Name","LAST NAME","\u200Be_mail"\n"Ann","Lee","ann@q.example"`, /^none$/],
+])("UPLOAD-15 UPLOAD-36 UPLOAD-50 what is said of %j is about its columns", async (content, said) => {
+  expect(await faultOf(content)).toMatch(said);
 });
 
 test("UPLOAD-50 a first line that names the delimiter, and blanks in the names of columns, are understood", async () => {

@@ -55,10 +55,7 @@ describe("the create form's rules", () => {
     "Ada@Acme.Example",
     "a&b@mail.example",
     "team!@x.example",
-    "jo.@x.example",
-    ".jo..jo@x.example",
     "user@mail.xn--p1ai",
-    "user@-x.1",
     `${"x".repeat(90)}@x.example`,
   ])("USER-69 AUTH-06 AUTH-42 AUTH-62 whoever is created as %j can sign in", (email) => {
     const words = translator(auth, "en-GB");
@@ -67,7 +64,17 @@ describe("the create form's rules", () => {
     expect(ssoSchema(words).parse({ account: email })).toEqual({ account: email });
   });
 
-  test.each(["a@b", "a b@x.example", "å@x.example", "a@b@x.example", "<a@x.example>"])(
+  test.each(["jo.@x.example", ".jo..jo@x.example", "user@-x.1"])(
+    "USER-69 AUTH-06 who was created as %j before that was refused can sign in",
+    (email) => {
+      const words = translator(auth, "en-GB");
+      expect(problems({ email })).toEqual({ email: "Please enter a valid email" });
+      expect(emailSchema(words).parse(email)).toBe(email);
+      expect(ssoSchema(words).parse({ account: email })).toEqual({ account: email });
+    },
+  );
+
+  test.each(["a@b", "a b@x.example", "å@x.example", "a@b@x.example", "<a@x.example"])(
     "USER-69 AUTH-06 AUTH-62 %j is an address nowhere",
     (email) => {
       const words = translator(auth, "en-GB");

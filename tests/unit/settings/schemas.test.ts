@@ -249,7 +249,7 @@ describe("email domain", () => {
   test.each([
     ["displayName", "", "Please input a display name to continue"],
     ["displayName", "a".repeat(101), "Please keep display name within 100 characters"],
-    ...["<", ">", '"', ",", ";", ":", "@", "\\", "\u007f"].map((sign): [string, string, string] => [
+    ...["<", ">", '"', ",", ";", ":", "@", "\\"].map((sign): [string, string, string] => [
       "displayName",
       `a${sign}b`,
       "Please input a valid display name",
@@ -258,7 +258,6 @@ describe("email domain", () => {
     ["emailAddress", "", "Please enter your email"],
     ["emailAddress", "jobs@acme", "Please enter a valid email"],
     ["emailAddress", "jöbs@acme.example", "Please enter a valid email"],
-    ["emailAddress", "jobs@äcme.example", "Please enter a valid email"],
     ["emailAddress", `${"a".repeat(90)}@acme.example`, "Please keep your email within 100 characters"],
   ])("MAIL-03 MAIL-04 MAIL-05 %s %j", (name, value, message) => {
     expect(parse(schema, { ...right, [name]: value }).errors).toEqual({ [name]: [message] });

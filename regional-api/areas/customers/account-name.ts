@@ -1,0 +1,13 @@
+/** How a customer's account name is written (CUST-31), for whoever makes one or signs in by it. */
+import { z } from "zod/v4";
+import { textLimit } from "../../core/entered";
+import { plainText } from "../../core/pasted";
+
+const limit = textLimit("customerAccountName", 100, "the account name");
+
+export const accountName = z
+  .string()
+  .overwrite(plainText)
+  .min(1, "Please enter an account name")
+  .max(limit.most, limit.message)
+  .regex(/^[a-z]([a-z0-9-]*[a-z0-9])?$/, 'Please enter only lowercase letters, numbers and "-"');

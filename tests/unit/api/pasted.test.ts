@@ -1,0 +1,367 @@
+/** What people paste, through every rule of the console and of the API that takes it: one verdict, and the same value. */
+import { describe, expect, test } from "vitest";
+import type { z } from "zod/v4";
+import { candidates } from "~/i18n/candidates";
+import { customers } from "~/i18n/customers";
+import { groups } from "~/i18n/groups";
+import { settingsEmailDomain } from "~/i18n/settings-email-domain";
+import { sms } from "~/i18n/sms";
+import { translator } from "~/i18n/texts";
+import { users } from "~/i18n/users";
+import { vacancies } from "~/i18n/vacancies";
+import { candidateSchema } from "~/models/applications/candidate.schema";
+import { invitationSchema } from "~/models/applications/invitation.schema";
+import { newCustomerSchema } from "~/models/customers/customer.schema";
+import { readEventSearch } from "~/models/event-logs/event-search.server";
+import { groupSchema } from "~/models/groups/group.schema";
+import { searchText } from "~/models/search/search-state";
+import { newEmailDomainSchema } from "~/models/settings/email-domain.schema";
+import { smsSettingsSchema } from "~/models/settings/sms-credits.schema";
+import { newUserSchema } from "~/models/users/user.schema";
+import { vacancySchema } from "~/models/vacancies/vacancy.schema";
+import { phoneNumber as consolePhone } from "~/services/phone.server";
+import { candidateChanges, invitedPerson } from "../../../regional-api/areas/applications/candidates.rules";
+import { accountName } from "../../../regional-api/areas/customers/account-name";
+import { provisionedUser, checkNewUser } from "../../../regional-api/areas/users/users.rules";
+import { vacancyFields } from "../../../regional-api/areas/vacancies/vacancies.rules";
+import { enteredLines, enteredText } from "../../../regional-api/core/entered";
+import { codeText, idText } from "../../../regional-api/core/pasted";
+import { phoneNumber as apiPhone } from "../../../regional-api/core/phone-numbers";
+
+type Doors = Record<string, (text: string) => unknown>;
+
+/** What a rule makes of a value; undefined when it refuses it. */
+const taken = (rule: z.ZodType, value: unknown): unknown => rule.safeParse(value).data;
+/** A value within what was taken. */
+const at = (value: unknown, ...path: (string | number)[]): unknown =>
+  path.reduce<unknown>((one, key) => (one as Record<string | number, unknown> | undefined)?.[key], value);
+
+const ann = { firstName: "Ann", lastName: "Lee" };
+const fields = {
+  user: newUserSchema(translator(users, "en")),
+  invitation: invitationSchema(translator(candidates, "en")).shape,
+  candidate: candidateSchema(translator(candidates, "en"), {}).shape,
+  people: vacancySchema(translator(vacancies, "en")).shape.people,
+  sender: newEmailDomainSchema(translator(settingsEmailDomain, "en")).shape,
+  sms: smsSettingsSchema(translator(sms, "en")).shape,
+  group: groupSchema(translator(groups, "en")).shape,
+  customer: newCustomerSchema(translator(customers, "en")).shape,
+};
+const lower = (value: unknown) => (typeof value === "string" ? value.toLowerCase() || undefined : undefined);
+const eventSearch = (query: Record<string, string>) =>
+  readEventSearch(new URLSearchParams(query), { timeZone: "UTC", now: new Date() }).filters;
+
+const emails: Doors = {
+  user: (email) => at(taken(fields.user, { ...ann, email, groupIds: [] }), "email"),
+  "user in the API": (email) => at(checkNewUser({ ...ann, email }), "user", "email"),
+  "single sign-on": (email) => provisionedUser({ ...ann, email })?.email,
+  invitation: (email) => taken(fields.invitation.email, email),
+  "invitation in the API": (email) => at(taken(invitedPerson, { ...ann, email }), "email"),
+  candidate: (email) => taken(fields.candidate.email, email),
+  "candidate in the API": (email) => at(taken(candidateChanges, { email }), "email"),
+  manager: (email) =>
+    lower(
+      at(taken(fields.people, { managers: [{ ...ann, email }], recruiters: [] }), "managers", 0, "email"),
+    ),
+  "manager in the API": (email) =>
+    lower(at(taken(vacancyFields.shape.managers, [{ ...ann, email, type: "RECRUITER" }]), 0, "email")),
+  sender: (email) => lower(taken(fields.sender.emailAddress, email)),
+};
+
+const phones: Doors = {
+  console: (text) => consolePhone(text) ?? undefined,
+  "of a country": (text) => consolePhone(text, { short: "AU", code: "61" }) ?? undefined,
+  API: apiPhone,
+  "user in the API": (phoneNumber) =>
+    at(checkNewUser({ ...ann, email: "a@b.example", phoneNumber }), "user", "phoneNumber") ?? undefined,
+  "candidate in the API": (phoneNumber) =>
+    at(taken(candidateChanges, { phoneNumber }), "phoneNumber") ?? undefined,
+  "SMS log": (phone) => eventSearch({ tab: "sms", search: "1", phone }).phone,
+};
+
+const oneLines = enteredText("nameOfThisTest", 100, "it", "Please enter it");
+const severalLines = enteredLines("linesOfThisTest", 700, "it");
+const names: Doors = {
+  group: (text) => taken(fields.group.name, text),
+  "group in the API": (text) => taken(oneLines, text),
+};
+const descriptions: Doors = {
+  group: (text) => taken(fields.group.description, text),
+  "group in the API": (text) => taken(severalLines, text),
+};
+const accountNames: Doors = {
+  customer: (text) => taken(fields.customer.uniqueName, text),
+  API: (text) => taken(accountName, text),
+};
+const thresholds: Doors = { sms: (text) => taken(fields.sms.threshold, text) };
+const recipients: Doors = {
+  sms: (text) => (taken(fields.sms.reminderRecipients, text) as string[] | undefined)?.join(" "),
+};
+const codes: Doors = { both: codeText };
+const ids: Doors = { "go to": idText, search: searchText };
+const logs: Doors = {
+  "email log": (recipient) =>
+    eventSearch({ from: "2026-01-01", to: "2026-01-02", submit: "1", recipient }).recipient,
+};
+
+const id = "65b0c0ffee65b0c0ffee65b0";
+const other = "0".repeat(24);
+const cat = "n\u0327\u0303".normalize("NFC");
+
+test.each<[kind: string, doors: Doors, pasted: readonly string[], value: unknown]>([
+  [
+    "an email",
+    emails,
+    [
+      "ann.lee@b.example",
+      " Ann.Lee@B.example\u00A0",
+      "\uFEFFann.lee@b.example\u3000",
+      "ann.lee@b\u200B.example",
+      "ann\u00AD.lee@b.example",
+      "\u202Aann.lee@b.example\u202C",
+      "\u2067ann.lee@b.example\u2069\u200F",
+      "<ann.lee@b.example>",
+      "Ann Lee <ann.lee@b.example>",
+      '"Lee, Ann" <ann.lee@b.example>;',
+      "mailto:ann.lee@b.example?subject=Hello",
+      "<mailto:ann.lee@b.example>",
+      "ann.lee@b.example;",
+      "ann.lee@b.example, ",
+      "ann.lee@b.example.",
+      '"ann.lee@b.example"',
+      "“ann.lee@b.example”",
+      "(ann.lee@b.example)",
+      "ann.lee＠b．example",
+    ],
+    "ann.lee@b.example",
+  ],
+  ["an email with dashes", emails, ["a\u2011l@b\u2013c.example", "a-l@b\u2010c.example"], "a-l@b-c.example"],
+  ["an email of another script", emails, ["a@bücher.example", "a@BÜCHER.example"], "a@xn--bcher-kva.example"],
+  ["r&d", emails, ["r&d@b.example"], "r&d@b.example"],
+  ["dot-atoms", emails, ["~a/b=c!d#e%f'g@xn--e1afmkfd.xn--p1ai"], "~a/b=c!d#e%f'g@xn--e1afmkfd.xn--p1ai"],
+  [
+    "no email",
+    emails,
+    [
+      "a..b@b.example",
+      ".a@b.example",
+      "a.@b.example",
+      "a@-b.example",
+      "a@b-.example",
+      "a@b..example",
+      "a\b@b.example",
+      "a\u0000@b.example",
+      "a b@b.example",
+      "a@b@c.example",
+      "a@b",
+      "a@1.2.3.4",
+      "jörg@b.example",
+      "a@b.example x@y.example",
+      "a@b.example; x@y.example",
+      "Ann <a@b.example> Lee",
+      "",
+    ],
+    undefined,
+  ],
+  [
+    "a phone number",
+    phones,
+    [
+      "+61412345678",
+      "\u202A+61 412 345 678\u202C",
+      "\u2068+61412345678\u2069",
+      "+61 412\u2013345\u2011678",
+      "+61\u00A0412\u2009345\u3000678",
+      "tel:+61-412-345-678",
+      '="+61412345678"',
+      "'+61412345678",
+      "＋６１ ４１２ ３４５ ６７８",
+      "0061412345678",
+      "00 61 412 345 678",
+      "+61 (0)412 345 678",
+      "+61 412 345 678.",
+      "(+61 412 345 678)",
+      "+61 412 345\u200B 678",
+    ],
+    "+61412345678",
+  ],
+  ["no phone number", phones, ["+61 1", "4.47912E+11", "call me", "+61412345678 or +61412345679"], undefined],
+  [
+    "a code",
+    codes,
+    [
+      "405251",
+      " 405251\n",
+      "405 251",
+      "405-251",
+      "405\u2011251",
+      "405\u00A0251",
+      "Code: 405 251.",
+      "Your verification code is 405251. It lasts for 10 minutes.",
+      "４０５２５１",
+      "\u202A405251\u202C",
+      "4 0 5 2 5 1",
+    ],
+    "405251",
+  ],
+  ["what is no code", codes, ["abc", "abc\u200B"], "abc"],
+  [
+    "an id",
+    ids,
+    [
+      id,
+      ` ${id.toUpperCase()}\u00A0`.toLowerCase(),
+      `${id}.`,
+      `${id},`,
+      `"${id}"`,
+      `(${id})`,
+      `ID: ${id}`,
+      `id=${id};`,
+      `https://console.example/region/ap-southeast-2/customers/${other}/users/${id}?tab=1#top`,
+      `/region/ap-southeast-2/customers/${other}/users/${id}`,
+    ],
+    id,
+  ],
+  [
+    "one line",
+    names,
+    [
+      "Ann Lee",
+      " Ann\nLee ",
+      "Ann\r\nLee",
+      "Ann\tLee",
+      "Ann\u2028Lee",
+      "Ann\u0085Lee",
+      "Ann\u200B Lee\u00AD",
+      "\u200EAnn Lee\uFEFF",
+      "A\u2060nn Lee",
+      "Ann\u0007Lee",
+    ],
+    "Ann Lee",
+  ],
+  ["marks", names, ["A" + "\u0301".repeat(200)], `A${"\u0301".repeat(8)}`],
+  [
+    "letters with marks",
+    names,
+    [`${cat} \u0E19\u0E49\u0E33 שָׁלוֹם 👩\u200D👧`],
+    `${cat} \u0E19\u0E49\u0E33 שָׁלוֹם 👩\u200D👧`,
+  ],
+  ["several lines", descriptions, ["a\r\nb", "a\rb", " a\nb\u200B", "a\u2028b"], "a\nb"],
+  [
+    "an account name",
+    accountNames,
+    ["acme-au", " acme-au ", "acme\u200B-au", "acme\u2011au", "ａcme-au\u00A0"],
+    "acme-au",
+  ],
+  ["no account name", accountNames, ["\u0456nitech", "acme au", "acme-", ""], undefined],
+  ["a threshold", thresholds, ["100", "100\u200B", " １００ ", "\u202A100\u202C"], 100],
+  [
+    "recipients",
+    recipients,
+    [
+      "a@b.example c@d.example",
+      "Ann Lee <a@b.example>; <c@d.example>,\n",
+      "a@b.example\u200B,mailto:c@d.example",
+      "a@b.example\u00A0c@d.example a@b.example",
+    ],
+    "a@b.example c@d.example",
+  ],
+  ["no recipients", recipients, ["a@b.example, c", "a..b@c.example"], undefined],
+  [
+    "a recipient of the log",
+    logs,
+    [
+      "a@b.example",
+      "<a@b.example>",
+      "Ann <a@b.example>",
+      "mailto:a@b.example",
+      "a@b.example;",
+      '"a@b.example"',
+      "a@b\u200B.example",
+    ],
+    "a@b.example",
+  ],
+])("SHELL-103 USER-69 %s is read alike at every door", (_kind, doors, pasted, value) => {
+  for (const text of pasted)
+    for (const [door, take] of Object.entries(doors))
+      expect(take(text), `${door}: ${JSON.stringify(text)}`).toBe(value);
+});
+
+/** Numbers from 0 on below `most`, the same in every run. */
+function random(seed: number) {
+  let state = seed;
+  return (most: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * most);
+  };
+}
+
+const noise = [
+  ..." .,;:<>()[]\"'“”=+-_/@\t\n\r\u0007\u00A0\u00AD\u034F\u061C\u180E\u2009\u200B\u200D\u200E\u202A\u202C\u2011\u2013\u2028\u2060\u2066\u2069\u3000\uFE0F\uFEFF０＋＠．éß\u0301👩",
+  "mailto:",
+  "tel:",
+  "00",
+  "(0)",
+  "Ann <",
+  ">;",
+  "ID: ",
+];
+
+describe("SHELL-103 of 2,000 texts of each kind, console and API say the same", () => {
+  test.each<[kind: string, doors: Doors, seeds: readonly string[]]>([
+    ["emails", emails, ["a.lee@b.example", "r&d@xn--p1ai.xn--p1ai", "a..b@c", "x@bücher.de"]],
+    ["phone numbers", phones, ["+61412345678", "0061 412 345 678", "+61 (0)2 9999 9999", "0412345678"]],
+    ["names", names, ["Ann Lee", "Zoë", "Müller-Lüdenscheidt", "明"]],
+    ["descriptions", descriptions, ["Ann\nLee", "a\r\nb"]],
+    ["account names", accountNames, ["acme-au", "a1", "Acme"]],
+    ["codes", codes, ["405251", "Code: 405 251."]],
+    ["ids", { "go to": idText }, [id, `/users/${id}`]],
+  ])("%s", (_kind, doors, seeds) => {
+    const below = random(20_260_101);
+    for (let turn = 0; turn < 2_000; turn += 1) {
+      const signs = Array.from(seeds[below(seeds.length)] ?? "");
+      for (let more = below(4); more > 0; more -= 1)
+        signs.splice(below(signs.length + 1), below(2), noise[below(noise.length)] ?? "");
+      const text = signs.join("");
+      const [[first, take], ...others] = Object.entries(doors) as [[string, (text: string) => unknown]];
+      // A form refuses what would turn the direction of a name: the API takes what is stored that has it.
+      if (doors === names && /[\u202A-\u202E\u2066-\u2069]/.test(text)) continue;
+      if (doors === descriptions && /[\u202A-\u202E\u2066-\u2069]/.test(text)) continue;
+      const value = take(text);
+      for (const [door, other] of others as [string, (text: string) => unknown][])
+        // A national number is one only beside its country.
+        if (door !== "of a country" && door !== "SMS log")
+          expect(other(text), `${first}, ${door}: ${JSON.stringify(text)}`).toBe(value);
+      if (typeof value === "string") expect(take(value), JSON.stringify(text)).toBe(value);
+    }
+  });
+});
+
+describe("SSO-60 a person as a directory names them", () => {
+  const email = "a@b.example";
+  test.each([
+    [
+      { firstName: "\u2067Noa\u2069", lastName: "\u202BLevi\u202C" },
+      { firstName: "Noa", lastName: "Levi" },
+    ],
+    [
+      { firstName: "x".repeat(51), lastName: "👩\u200D👧".repeat(60) },
+      { firstName: "x".repeat(50), lastName: "👩\u200D👧".repeat(50) },
+    ],
+    [{ firstName: "Suharto" }, { firstName: "Suharto", lastName: "" }],
+    [
+      { lastName: "Suharto", firstName: " \u200B" },
+      { firstName: "Suharto", lastName: "" },
+    ],
+    [
+      { firstName: "A\nB", lastName: "C\tD" },
+      { firstName: "A B", lastName: "C D" },
+    ],
+  ])("%j", (given, stored) => {
+    expect(provisionedUser({ email, ...given })).toEqual({ email, ...stored });
+  });
+  test("lacks what nothing replaces", () => {
+    for (const given of [{ email }, { email, firstName: "\u2067\u2069" }, { email: "a", ...ann }, ann])
+      expect(provisionedUser(given)).toBeUndefined();
+  });
+});
