@@ -1,5 +1,5 @@
 import { createRequestHandler } from "@remix-run/express";
-import { installGlobals, type ServerBuild } from "@remix-run/node";
+import { type AppLoadContext, installGlobals, type ServerBuild } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
 import { realpathSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -31,6 +31,7 @@ const loadContextOf = (version?: string) => (req: Request, res: Response) => ({
   userAgent: req.get("user-agent"),
   encoding: encodings.find((name) => req.acceptsEncodings(name)),
   drained: backpressureOf(res),
+  takesFile: res.locals.takesFile as AppLoadContext["takesFile"],
 });
 
 /** The folder of the build. Throws a StartError where this process starts somewhere else. */

@@ -1,5 +1,6 @@
 // First of all: what goes wrong while the others are loaded is told in a line.
 import { startFailed } from "./services/start.server";
+import "./services/check-only.server";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { AsyncResource } from "node:async_hooks";
@@ -8,21 +9,16 @@ import { Server as NetServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { site } from "./console-site";
 import { serveMetrics } from "./metrics-endpoint";
+import { dropRestOnceAnswered, type Refusal, refusalOfBody, takesFile } from "./services/bodies.server";
 import { newBrandAddress } from "./services/brand.server";
 import { inRequest, newRequest } from "./services/current-request.server";
 import { env, secure } from "./services/env.server";
-import { largeBodyBytes } from "./services/form-limits.server";
-import { refusalOfLargeBody } from "./services/large-bodies.server";
 import { logger } from "./services/log.server";
 import { requestSeconds } from "./services/metrics.server";
 import { type PlainPage, plainPage, plainPagePolicy } from "./services/plain-page.server";
 import type { readiness as Readiness } from "./services/readiness.server";
 import { isOwnOrigin, requestAddress } from "./services/request-address.server";
 import { exporter, startSpan } from "./services/spans.server";
-
-/** Largest bodies taken: an ordinary form, and a form with a file, which only screens of a customer have. */
-const formBytes = largeBodyBytes;
-const uploadBytes = 6 * 1024 * 1024;
 
 // Left alone, V8 lets garbage grow to several times what is alive before it collects. This holds a busy console under
 // its 320 MB, together with the small semi-space that it is started with. Young garbage is a few MB, and threads that
@@ -71,7 +67,7 @@ function sayWhenToRetry(res: Response): void {
   };
 }
 
-function securityHeaders(_: Request, res: Response, next: NextFunction): void {
+function securityHeaders(req: Request, res: Response, next: NextFunction): void {
   res.setHeader("X-Content-Type-Options", "nosniff");
   res.setHeader("X-Frame-Options", "DENY"); // for browsers without frame-ancestors
   res.setHeader("Referrer-Policy", "same-origin");
@@ -79,6 +75,7 @@ function securityHeaders(_: Request, res: Response, next: NextFunction): void {
   res.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
   if (secure) res.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   sayWhenToRetry(res);
+  dropRestOnceAnswered(req, res);
   underWay.add(res);
   res.once("close", () => underWay.delete(res));
   if (isStopping) lastAnswer(res);
@@ -108,6 +105,9 @@ function knownMethod(req: Request, res: Response, next: NextFunction): void {
 // From here on the request has one host and one protocol, which nobody can make up: forwarded ones count only from a
 // proxy that is trusted.
 function ownAddress(req: Request, res: Response, next: NextFunction): void {
+  // U+0000 is of no text, and not every database keeps it: whatever reads the address finds a blank.
+  const [path = "", ...query] = req.originalUrl.split("?");
+  req.url = req.originalUrl = [path, ...query.map((text) => text.replaceAll("%00", "%20"))].join("?");
   const isTrusted = (app.get("trust proxy fn") as (address: string, hop: number) => boolean)(
     req.socket.remoteAddress ?? "",
     0,
@@ -176,12 +176,14 @@ function requestLog(req: Request, res: Response, next: NextFunction): void {
 }
 
 /** Answers a request whose body is not taken, or not to its end. */
-function refuseBody(req: Request, res: Response, status: number, reason: PlainPage): void {
+function refuseBody(req: Request, res: Response, { status, reason, retryAfter }: Refusal): void {
   if (res.headersSent) return;
   res.locals.isRefused = true;
   // What still arrives goes nowhere.
   req.removeAllListeners("data").pause();
   req.on("error", () => undefined);
+  lastAnswer(res);
+  if (retryAfter) res.setHeader("Retry-After", retryAfter);
   const page = Buffer.from(beginPlain(res, status, reason, req.originalUrl.replace(/\.data(?=\?|$)/, "")));
   res.setHeader("Content-Length", page.length);
   res.write(page);
@@ -193,36 +195,11 @@ function refuseBody(req: Request, res: Response, status: number, reason: PlainPa
   setTimeout(end, 250).unref();
 }
 
-const isUpload = (req: Request): boolean =>
-  /^multipart\//i.test(req.get("content-type") ?? "") && req.path.startsWith("/region/");
-
-// An oversize body is refused as soon as it is known to be one, announced or not.
-function bodyLimit(req: Request, res: Response, next: NextFunction): void {
-  const limit = isUpload(req) ? uploadBytes : formBytes;
-  const refuse = () => refuseBody(req, res, 413, isUpload(req) ? "fileTooLarge" : "tooLarge");
-  if (Number(req.get("content-length") ?? 0) > limit) return refuse();
-  if (req.get("transfer-encoding")) {
-    let seen = 0;
-    req.on("data", (chunk: Buffer) => {
-      seen += chunk.length;
-      if (seen > limit) refuse();
-    });
-    req.pause();
-  }
-  next();
-}
-
-// A large body costs memory for as long as it takes: it is taken from people with a session, and from few at once.
-function largeBody(req: Request, res: Response, next: NextFunction): void {
-  if (!isUpload(req)) return next();
-  refusalOfLargeBody(req, res, ({ status, reason }) => refuseBody(req, res, status, reason)).then(
-    (refusal) => {
-      if (!refusal) return next();
-      if (refusal.retryAfter) res.setHeader("Retry-After", refusal.retryAfter);
-      refuseBody(req, res, refusal.status, refusal.reason);
-    },
-    next,
-  );
+// A body costs memory for as long as it takes: how large it may be, and how many are taken, is known before it is read.
+function boundedBody(req: Request, res: Response, next: NextFunction): void {
+  const refuse = (refusal: Refusal) => refuseBody(req, res, refusal);
+  res.locals.takesFile = (person: string) => takesFile(res, person, refuse);
+  refusalOfBody(req, res, refuse).then((refusal) => (refusal ? refuse(refusal) : next()), next);
 }
 
 function oldBrand(req: Request, res: Response, next: NextFunction): void {
@@ -253,7 +230,7 @@ app.use(securityHeaders, probes, knownMethod, ownAddress, oldBrand);
 app.use(publicFiles);
 // A file of an older build: a page in its place would be taken for a script.
 app.use("/assets", (_, res) => void res.status(404).type("text").send("Not found"));
-app.use(noStore, identified, requestLog, sameSite, bodyLimit, largeBody);
+app.use(noStore, identified, requestLog, sameSite, boundedBody);
 // Files, which are sent as they are read; pages are compressed where they are made.
 app.use(compression({ level: 4 }));
 app.all("*", (req, res, next) => void site.pageOf(req.path)(req, res, next));
@@ -267,11 +244,22 @@ app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
 });
 
 const server = createServer(
-  { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 },
+  // Node looks at the first two only so often.
+  {
+    headersTimeout: 10_000,
+    requestTimeout: 60_000,
+    connectionsCheckingInterval: 5_000,
+    // A list's address with all the ids that it may have (SHELL-65), once more as the page that led there, and the cookies.
+    maxHeaderSize: 64 * 1024,
+    keepAliveTimeout: 65_000,
+  },
   app,
 );
 if (env.METRICS_ADDRESS) await serveMetrics(env.METRICS_ADDRESS);
-server.on("upgrade", (...upgrade) => void site.upgrades?.emit("upgrade", ...upgrade));
+// With a listener Node hands such connections over for good: nobody else would ever close them. Without one it answers as if
+// nothing else had been asked for.
+const { upgrades } = site;
+if (upgrades) server.on("upgrade", (...upgrade) => void upgrades.emit("upgrade", ...upgrade));
 server.once("error", startFailed);
 server.listen(env.PORT, env.HOST, () => {
   server.off("error", startFailed);

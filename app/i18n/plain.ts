@@ -8,7 +8,7 @@ export const plain = defineTexts("plain", {
     badAddressText: "Please check the address, or begin at the first page.",
     broken: "Something went wrong",
     brokenText: "Please try again in a moment.",
-    busy: "Too many files are being sent right now",
+    busy: "Too much is being sent right now",
     busyText: "Please go back and try again in a few seconds. Nothing was changed.",
     fileTooLarge: "File size should be limited to 5MB!",
     fileTooLargeText: "The file is too large to be read. Nothing was changed.",

@@ -32,8 +32,13 @@ export class UntrustedForm extends UnacceptableForm {
 /** From so many bytes on a body is large: a form with a file. It is read on only when it begins with its token. */
 export const largeBodyBytes = 1024 * 1024;
 
-/** `hasRules`: a form of permissions, whose fields are read one by one and by no parser. */
-export type FormKind = { hasRules?: boolean };
+/**
+ * `hasRules`: a form of permissions, whose fields are read one by one and by no parser. `hasFile`: one that may be large.
+ */
+export type FormKind = { hasRules?: boolean; hasFile?: boolean };
+
+/** Whether a large form may be read on, by the anti-forgery token that it begins with. */
+type Trust = (token: string | undefined) => Promise<boolean>;
 
 const intentNames = ["__intent__", "__state__"];
 
@@ -120,18 +125,17 @@ const tokenIn = (head: Buffer): string | undefined =>
 /**
  * Reads the fields of a post. The fields are counted in the raw body before anything is built from them, so that the
  * largest body costs no more than looking through it once. A body above `largeBodyBytes` is read to its end only when
- * `isToken` says yes to the token that it begins with. Throws UnacceptableForm.
+ * `isTrusted` says yes to the token that it begins with. Throws UnacceptableForm, and what `isTrusted` throws.
  */
 export async function readFields(
   request: Request,
   kind: FormKind = {},
-  isToken: (token: string | undefined) => boolean = () => false,
+  isTrusted: Trust = async () => false,
 ): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   const boundary = boundaryOf(type);
   const most = formLimits.fields + formLimits.ids;
   if (boundary) {
-    const isTrusted = (head: Buffer) => isToken(tokenIn(head));
     const body = await readBody(request, Buffer.from(`--${boundary}`), most + 2, isTrusted);
     // The parser is given the boundary that was counted.
     const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
@@ -150,12 +154,13 @@ async function readBody(
   request: Request,
   separator: Buffer,
   most: number,
-  isTrusted: (head: Buffer) => boolean = () => false,
+  isTrusted: Trust = async () => false,
 ): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let found = 0;
   let bytes = 0;
   let trusted: boolean | undefined;
+  let refusal: unknown = new UntrustedForm("large, and not from a page of this session");
   // The end of a chunk may be the beginning of a separator.
   let rest: Buffer = Buffer.alloc(0);
   // Node's streams can be iterated; the types are of browsers.
@@ -166,7 +171,11 @@ async function readBody(
     if (found > most || trusted === false) continue;
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > largeBodyBytes) trusted ??= isTrusted(Buffer.concat(chunks));
+    if (bytes > largeBodyBytes)
+      trusted ??= await isTrusted(tokenIn(Buffer.concat(chunks))).catch((error: unknown) => {
+        refusal = error;
+        return false;
+      });
     const text = Buffer.concat([rest, chunk]);
     let at = text.indexOf(separator);
     let end = 0;
@@ -179,7 +188,7 @@ async function readBody(
     rest = text.subarray(Math.max(end, text.length - separator.length + 1));
   }
   if (found > most) throw new UnacceptableForm("too many fields");
-  if (trusted === false) throw new UntrustedForm("large, and not from a page of this session");
+  if (trusted === false) throw refusal;
   return Buffer.concat(chunks);
 }
 

@@ -148,7 +148,12 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
       // Without a session, and none that ended, nothing proves whose form it is: only signing in helps (USER-118).
       const { userId, former } = state.session;
       if (!userId && !former) await accessOrThrow(state, request, params);
-      const form = withOwnKey(await readForm(state, request, kind));
+      const takesFile = async () => {
+        if (!kind?.hasFile) return false;
+        if (await isClosed(gate, state, params)) throw denied();
+        return state.takesFile();
+      };
+      const form = withOwnKey(await readForm(state, request, kind, takesFile));
       state.postedForm = form;
       state.bringsBack = form.getAll("intent").at(-1) !== restoreIntent;
       const access = await accessOrThrow(state, request, params);
@@ -302,6 +307,24 @@ async function accessOrThrow(state: RequestState, request: Request, params: Para
   if (!customer) throw await withoutCustomer(state, me, region, params);
   const { customers: _, defaultCustomer: __, ...user } = me;
   return { user, customer, region };
+}
+
+/**
+ * Whether a screen is known to be closed to the person. Whose session has ended, or whose region does not answer, may still
+ * hand in what they typed.
+ */
+async function isClosed(gate: Gate, state: RequestState, params: Params): Promise<boolean> {
+  const region = params.awsRegion;
+  if (!isAwsRegion(region) || !state.session.apiCookies) return false;
+  try {
+    const { user } = await presence(state, region);
+    if (!user) return false;
+    const customer = customerOf(user, params);
+    const rights = customer && (await rightsOf(state, { user, customer, region }));
+    return !rights || !isHeld(rights, gate.right);
+  } catch (error) {
+    return error instanceof ApiError && error.kind === "FORBIDDEN";
+  }
 }
 
 /**

@@ -7,11 +7,16 @@ import { forbiddenPost, unacceptablePost } from "./screens.server";
 
 /**
  * Reads a posted form after making sure that it is no larger than a form can be, and that one of this session's pages
- * made it (SESS-40). The one door for every post of the console.
+ * made it (SESS-40). A large one is read to its end when `takesFile` lets it. The one door for every post of the console.
  */
-export async function readForm(state: RequestState, request: Request, kind?: FormKind): Promise<FormData> {
+export async function readForm(
+  state: RequestState,
+  request: Request,
+  kind: FormKind = {},
+  takesFile: () => Promise<boolean> = async () => false,
+): Promise<FormData> {
   if (request.method !== "POST") throw forbiddenPost();
-  const form = await acceptableForm(state, request, kind);
+  const form = await acceptableForm(state, request, kind, takesFile);
   if (!form) throw unacceptablePost();
   if (!isCsrfToken(state.session, form.get("csrf"))) throw forbiddenPost();
   state.sentForm = form;
@@ -22,15 +27,19 @@ export async function readForm(state: RequestState, request: Request, kind?: For
 async function acceptableForm(
   { session }: RequestState,
   request: Request,
-  kind?: FormKind,
+  kind: FormKind,
+  takesFile: () => Promise<boolean>,
 ): Promise<FormData | null> {
   try {
-    const form = await readFields(request, kind, (token) => isCsrfToken(session, token));
+    const isTrusted = async (token?: string) => isCsrfToken(session, token) && (await takesFile());
+    const form = await readFields(request, kind, isTrusted);
     // Adding a row where there is no list fails only when it is carried out.
     if (form.has("__intent__")) parse(form, { resolve: () => ({ value: null }) });
     return form;
   } catch (error) {
     if (error instanceof UntrustedForm) throw forbiddenPost();
+    // A screen in its place.
+    if (!(error instanceof Error)) throw error;
     return null;
   }
 }

@@ -34,6 +34,8 @@ declare module "@remix-run/node" {
     encoding?: string;
     /** Waits until the browser has taken what was sent; set by server.ts. */
     drained?: () => Promise<void> | undefined;
+    /** Takes one of the person's places for a large file; without one the browser is answered; set by console-site.ts. */
+    takesFile?: ((person: string) => boolean) | undefined;
   }
 }
 
@@ -115,6 +117,12 @@ export class RequestState {
     this.current = session;
     this.sessionChanged = true;
     this.cookieTexts = undefined;
+  }
+
+  /** Takes one of the places for large files; false when the request has been answered, as there is none. */
+  takesFile(): boolean {
+    const person = this.current.userId ?? this.current.former?.userId;
+    return person !== undefined && (this.context.takesFile?.(person) ?? true);
   }
 
   /** The API of a region, with this session's cookies as they are now. */

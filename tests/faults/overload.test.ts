@@ -86,8 +86,11 @@ test("quality 12: ten bodies of 100 MB that do not are cut off early, in little 
     Array.from({ length: 10 }, () => upload({ "transfer-encoding": "chunked" }, 100 * megabyte)),
   );
   const meanwhile = await pageTime();
-  for (const { status, sent } of await uploads) {
-    expect(status).toBe(413);
+  const answers = await uploads;
+  // Eight of a person are under way at once.
+  expect(answers.filter(({ status }) => status === 503).length).toBeLessThanOrEqual(2);
+  for (const { status, sent } of answers) {
+    expect([413, 503]).toContain(status);
     expect(sent).toBeLessThan(20 * megabyte);
   }
   expect(memoryOf(stand.web) - before).toBeLessThan(60);
@@ -143,7 +146,7 @@ describe("quality 12, GEN-61: forms with large files", () => {
     expect(memoryOf(stand.web) - before).toBeLessThan(20);
   });
 
-  test("six are taken at once, for 30 s; the others are asked to come again, and then there is room", async () => {
+  test("two of a person are taken at once, for 30 s; the others are asked to come again, and then there is room", async () => {
     const { client } = person;
     const csrf = hiddenValue(await client.get(page()), "csrf");
     const body = opening(csrf);
@@ -151,10 +154,10 @@ describe("quality 12, GEN-61: forms with large files", () => {
     const uploads = Array.from({ length: 20 }, () => begin(client.cookieHeader, body));
     const answers = await Promise.all(uploads.map(({ answer }) => answer));
     const busy = answers.filter(({ status }) => status === 503);
-    expect(busy).toHaveLength(14);
+    expect(busy).toHaveLength(18);
     expect(busy.every(({ retryAfter, ms }) => retryAfter === "5" && ms < 10_000)).toBe(true);
     const late = answers.filter(({ status }) => status === 408);
-    expect(late).toHaveLength(6);
+    expect(late).toHaveLength(2);
     expect(late.every(({ ms }) => ms > 25_000 && ms < 45_000)).toBe(true);
     expect(memoryOf(stand.web) - before).toBeLessThan(80);
     const whole = { name: "a.csv", type: "text/csv", content: "firstName,lastName,email\n" };
@@ -217,7 +220,7 @@ describe("posts that no page makes", () => {
   };
 
   test.each(Object.keys(bombs))(
-    "SESS-40: 50 times %s, signed in and not: 400 each, the event loop free and memory flat",
+    "SESS-40: 50 times %s, signed in and not: refused each, the event loop free and memory flat",
     async (name) => {
       const stranger = new ConsoleClient(watched.origin);
       const create = `${someone.base}/vacancies/create`;
@@ -237,7 +240,9 @@ describe("posts that no page makes", () => {
             at % 2 ? stranger.postBody("/login", anonymous) : someone.client.postBody(create, signedIn),
           );
           const answers = await Promise.all(sent);
-          expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
+          // A large one of a stranger is not even read.
+          const refused = [400, anonymous.length > 16_384 ? 413 : 400];
+          expect(answers.map(({ status }) => status)).toEqual(answers.map((_, at) => refused[at % 2]));
           shown = textOf(answers[0] ?? { html: "" });
         }
         return longestBlock(watched);

@@ -10,9 +10,13 @@ export const loader = fileLoader(uploadGate, () => {
 });
 
 /** Checks a file as soon as it is chosen and answers JSON; nothing of it is kept (UPLOAD-04, UPLOAD-10). */
-export const action = consoleAction(uploadGate, {
-  check: async ({ form, translate }) => {
-    const read = await readUserFile(form.get("file"), translate(uploads));
-    return Response.json("fault" in read ? read : { name: read.file.name, users: read.file.rows.length });
+export const action = consoleAction(
+  uploadGate,
+  {
+    check: async ({ form, translate }) => {
+      const read = await readUserFile(form.get("file"), translate(uploads));
+      return Response.json("fault" in read ? read : { name: read.file.name, users: read.file.rows.length });
+    },
   },
-});
+  { hasFile: true },
+);

@@ -26,36 +26,40 @@ export const loader = consoleLoader(uploadGate, async (args) => ({
   ...(await usersPlace(args)),
 }));
 
-export const action = consoleAction(uploadGate, {
-  save: async (args) => {
-    const read = await readUserFile(args.form.get("file"), args.translate(uploads));
-    const save = formAction(
-      ({ translate }) => uploadSchema(translate(uploads), "fault" in read ? read.fault : undefined),
-      ({ api, scope, base, idempotencyKey, translate }) => {
-        const t = translate(uploads);
-        return {
-          save: async ({ mfaEnabled, forcePasswordReset, notes = "" }) => {
-            if ("fault" in read) return { fieldErrors: { file: [read.fault] } };
-            const { name: fileName, header, rows } = read.file;
-            const settings = { mfaEnabled, forcePasswordReset, notes: notes || null };
-            const wanted = { ...scopeIds(scope), ...settings, fileName, header, rows };
-            // One press is one upload, however often it arrives; another file of the same page is another (UPLOAD-31).
-            const uploadId = uploadIdOf(idempotencyKey, wanted);
-            try {
-              await checkUsers(api, { ...wanted, uploadId }, uploadId);
-            } catch (error) {
-              if (!isApiMessage(error, "tooManyCheckedFiles")) throw error;
-              return { fieldErrors: { file: [t("errors.waiting")] } };
-            }
-            return { done: t("form.passed"), to: `${base}/users/upload/${uploadId}` };
-          },
-          failed: { title: t("failed") },
-        };
-      },
-    );
-    return save(args);
+export const action = consoleAction(
+  uploadGate,
+  {
+    save: async (args) => {
+      const read = await readUserFile(args.form.get("file"), args.translate(uploads));
+      const save = formAction(
+        ({ translate }) => uploadSchema(translate(uploads), "fault" in read ? read.fault : undefined),
+        ({ api, scope, base, idempotencyKey, translate }) => {
+          const t = translate(uploads);
+          return {
+            save: async ({ mfaEnabled, forcePasswordReset, notes = "" }) => {
+              if ("fault" in read) return { fieldErrors: { file: [read.fault] } };
+              const { name: fileName, header, rows } = read.file;
+              const settings = { mfaEnabled, forcePasswordReset, notes: notes || null };
+              const wanted = { ...scopeIds(scope), ...settings, fileName, header, rows };
+              // One press is one upload, however often it arrives; another file of the same page is another (UPLOAD-31).
+              const uploadId = uploadIdOf(idempotencyKey, wanted);
+              try {
+                await checkUsers(api, { ...wanted, uploadId }, uploadId);
+              } catch (error) {
+                if (!isApiMessage(error, "tooManyCheckedFiles")) throw error;
+                return { fieldErrors: { file: [t("errors.waiting")] } };
+              }
+              return { done: t("form.passed"), to: `${base}/users/upload/${uploadId}` };
+            },
+            failed: { title: t("failed") },
+          };
+        },
+      );
+      return save(args);
+    },
   },
-});
+  { hasFile: true },
+);
 
 const intent = intentsOf<typeof action>();
 

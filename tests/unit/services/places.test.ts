@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { Places } from "~/services/places";
+
+test("GEN-61 places are bounded for each and in all, and one that is given back twice is one", () => {
+  const places = new Places(2, 3);
+  const [first, second] = [places.take("a"), places.take("a")];
+  expect([first, second, places.take("a")]).toEqual([expect.any(Function), expect.any(Function), undefined]);
+  const other = places.take("b");
+  expect([other, places.take("c")]).toEqual([expect.any(Function), undefined]);
+  first?.();
+  first?.();
+  expect([places.take("c"), places.take("d")]).toEqual([expect.any(Function), undefined]);
+});
