@@ -31,7 +31,7 @@ export type RedirectTarget =
 
 /** Reads a `redirect` parameter (AUTH-37..39). A bare path counts as invalid. */
 export function redirectTarget(value: string, ownHost: string): RedirectTarget {
-  if (!/^https?:\/\//i.test(value) || value.length > 4000 || !URL.canParse(value)) return { kind: "invalid" };
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return { kind: "invalid" };
   const url = new URL(value);
   if (url.host === ownHost) {
     // A path that starts with two slashes would lead to another host once it stands alone.

@@ -14,6 +14,7 @@ import {
   flagFilter,
   listSearch,
   textFilter,
+  zoneFilter,
 } from "~/models/list/list-search";
 
 export const applicationSorts = ["submittedAt", "createdAt", "recommendationScore", "name"] as const;
@@ -31,7 +32,7 @@ const search = listSearch({
     result: choicesFilter(applicationResults),
     from: dayFilter(),
     to: dayFilter(),
-    tz: textFilter(64),
+    tz: zoneFilter(),
     unviewed: flagFilter(),
     score: choiceFilter(scoreBuckets),
     movedOn: flagFilter(),

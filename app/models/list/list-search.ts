@@ -1,5 +1,7 @@
 import { z } from "zod/v4";
+import { isTimeZone } from "~/i18n/dates";
 import { isDay } from "~/i18n/wall-time";
+import { cutText } from "./cut-text";
 import type { LeftOut } from "./left-out";
 import { defaultPageSize, type ListState, pageSizes, type SortOrder } from "./list-state";
 
@@ -25,7 +27,13 @@ type Parsed<Sort extends string, Filters extends Record<string, Filter>> = ListS
   [Name in keyof Filters]: z.infer<Filters[Name]>;
 };
 
-const page = z.coerce.number().int().min(1).max(1_000_000).catch(1);
+/** As far as the API skips: a page past the last shows the last, however far it is. */
+const lastPage = 1_000_000;
+const page = z.coerce
+  .number()
+  .refine((value) => value >= 1 && Number.isInteger(value))
+  .transform((value) => Math.min(value, lastPage))
+  .catch(1);
 const size = z.coerce
   .number()
   .refine((value) => (pageSizes as readonly number[]).includes(value))
@@ -81,7 +89,12 @@ const values = z.array(z.string());
 
 /** Free text, trimmed and cut to `max` characters; blank is `undefined`. */
 export function textFilter(max = 100) {
-  return values.transform(([text]) => [...(text ?? "").trim()].slice(0, max).join("").trim() || undefined);
+  return values.transform(([text]) => cutText((text ?? "").trim(), max).trim() || undefined);
+}
+
+/** A time zone that there is, or `undefined`. */
+export function zoneFilter() {
+  return closedFilter(values.transform(([zone]) => (isTimeZone(zone) ? zone : undefined)));
 }
 
 /** One of `choices`, or `undefined`. */

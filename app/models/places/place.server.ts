@@ -1,3 +1,4 @@
+import { cutText } from "~/models/list/cut-text";
 import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
@@ -18,7 +19,7 @@ export type Place = ResultOf<typeof placesFields>;
 
 /** Places whose names begin with what was typed, at most ten; none for fewer than two characters (CAND-18). Throws ApiError. */
 export async function searchPlaces(api: RegionalApi, text: string): Promise<Place[]> {
-  const searchText = text.trim().slice(0, 100);
+  const searchText = cutText(text.trim(), 100);
   if ([...searchText].length < 2) return [];
   return await askSearch(api, { searchText, limitEq: 10 });
 }

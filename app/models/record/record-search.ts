@@ -1,5 +1,5 @@
 import { record } from "~/i18n/record";
-import { choiceFilter, dayFilter, listSearch, textFilter } from "~/models/list/list-search";
+import { choiceFilter, dayFilter, listSearch, textFilter, zoneFilter } from "~/models/list/list-search";
 
 /** The kinds of objects, in the order in which they are offered: that of their words. */
 export const recordKinds = Object.keys(record.en.kinds) as (keyof (typeof record)["en"]["kinds"])[];
@@ -25,7 +25,7 @@ export const recordSearch = listSearch({
     action: choiceFilter(recordActions),
     from: dayFilter(),
     to: dayFilter(),
-    tz: textFilter(),
+    tz: zoneFilter(),
     of: choiceFilter(recordKinds),
     id: textFilter(),
   },

@@ -1,3 +1,4 @@
+import { cutText } from "~/models/list/cut-text";
 import { idText } from "~/models/form/pasted";
 
 /** The state of the search in its address (SRCH-14). */
@@ -16,7 +17,7 @@ const hexId = /^[0-9a-f]{24}$/;
 /** What is searched: of a text that is an id with something around it, as a page's address, the id. */
 export function searchText(typed: string): string {
   const id = idText(typed).toLowerCase();
-  return hexId.test(id) ? id : typed.trim().slice(0, longest);
+  return hexId.test(id) ? id : cutText(typed.trim(), longest);
 }
 
 export type SearchState = { q: string; tab: SearchTab; more: number };

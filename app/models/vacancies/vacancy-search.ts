@@ -1,4 +1,4 @@
-import { choiceFilter, dayFilter, listSearch, textFilter, textsFilter } from "~/models/list/list-search";
+import { choiceFilter, dayFilter, listSearch, textFilter, textsFilter, zoneFilter } from "~/models/list/list-search";
 import { longestSearch } from "./search-limit";
 
 type Sort = "title" | "createdAt" | "externalVacancyId" | "archivedAt";
@@ -15,7 +15,7 @@ const searchOf = (sorts: readonly [Sort, ...Sort[]]) =>
       applicants: choiceFilter(["with", "without"]),
       from: dayFilter(),
       to: dayFilter(),
-      tz: textFilter(64),
+      tz: zoneFilter(),
     },
   });
 

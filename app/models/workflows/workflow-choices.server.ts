@@ -1,3 +1,4 @@
+import { cutText } from "~/models/list/cut-text";
 import { scopeIds, type ConsoleArgs, type Scope } from "~/services/console-args";
 import { formBack } from "~/services/form-action.server";
 import { graphql } from "~/services/graphql";
@@ -50,7 +51,7 @@ export async function getWorkflowChoices(
 
 /** Those of them that have a text in their names (WF-61). Throws ApiError. */
 export async function findWorkflows(api: RegionalApi, scope: Scope, text = ""): Promise<WorkflowChoice[]> {
-  const searchText = text.trim().slice(0, 200);
+  const searchText = cutText(text.trim(), 200);
   const filter = { ...scopeIds(scope), ...offered, isArchived: false, ...(searchText && { searchText }) };
   return (await askFound(api, { filter })).data.map(choiceOf);
 }

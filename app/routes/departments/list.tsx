@@ -13,6 +13,7 @@ import { stylesheets } from "~/components/ui/stylesheets";
 import { departments } from "~/i18n/departments";
 import { getNamedTree } from "~/models/departments/department-tree.server";
 import { readTree } from "~/models/departments/tree-reading";
+import { cutText } from "~/models/list/cut-text";
 import { loaded } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
@@ -26,7 +27,7 @@ export const loader = consoleLoader(screenGates.departments, async (args) => {
     loaded(getNamedTree(api, scope), args, translate(departments)("loadFailed")),
     args.rights(),
   ]);
-  const search = (url.searchParams.get("search") ?? "").trim().slice(0, 200);
+  const search = cutText((url.searchParams.get("search") ?? "").trim(), 200);
   const wanted = url.searchParams.get("open");
   const open = wanted === "all" || wanted === "none" ? wanted : null;
   return {

@@ -15,7 +15,9 @@ export function ask(
 ): Promise<Raw> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const call = request({ hostname, port, method, path, headers }, (answer) => {
+    // As long an answer's head as browsers take.
+    const maxHeaderSize = 256 * 1024;
+    const call = request({ hostname, port, method, path, headers, maxHeaderSize }, (answer) => {
       text(answer).then(
         (read) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: read }),
         reject,
