@@ -3,71 +3,124 @@ import { isIP } from "node:net";
 import { z } from "zod/v4";
 import { leastConnections } from "./store/postgres/engine";
 
-const minutes = z.coerce.number().positive();
+/** A whole number, in digits: `Number` would take blanks, "0x10" and "1e3" as well. */
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+      abort: true,
+    })
+    .transform(Number);
 
-const flag = z
-  .enum(["true", "false"])
-  .transform((value) => value === "true")
-  .optional();
+const decimal = z.string().regex(/^\d{1,9}(\.\d{1,9})?$/, "must be a number");
+/** A time; parts of one are for trying out what comes after it. */
+const time = decimal.refine((text) => Number(text) > 0, "must be above 0").transform(Number);
+const seconds = decimal.transform(Number);
 
-/** What Fastify takes: an address, perhaps with a range, or the name of known ranges; it names no variable when it refuses one. */
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+
+/** An address as it is written in full. */
+const isWeb = (text: string) => /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
+
+/** Protocol and host. What else an address has would be put before every path, or left out. */
+const origin = z.string().refine((text) => {
+  if (!isWeb(text)) return false;
+  const { pathname, search, hash, username, password } = new URL(text);
+  return [pathname, search, hash, username, password].join("") === "/";
+}, "must be http:// or https:// and a host, without a path, like https://console.example");
+
+const webAddress = z.string().refine(isWeb, "must be an address with http:// or https://");
+
+/** Whether nobody but this machine is behind a host. */
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host);
+
+/** What it listens at: an address or a name of this machine. */
+const isOfMachine = (text: string) =>
+  isIP(text) !== 0 || (/^[a-z\d.-]+$/i.test(text) && !/^[\d.]+$/.test(text));
+
+/** The bits of a range that are given: "8", or "255.0.0.0"; undefined for what is none. */
+function bitsOf(range: string): number | undefined {
+  if (/^\d{1,3}$/.test(range)) return Number(range);
+  if (isIP(range) !== 4) return undefined;
+  const bits = range
+    .split(".")
+    .map((part) => Number(part).toString(2).padStart(8, "0"))
+    .join("");
+  return /^1*0*$/.test(bits) ? bits.replaceAll("0", "").length : undefined;
+}
+
+/**
+ * What Fastify takes: an address, perhaps with a range, or the name of known ranges; it names no variable when it refuses
+ * one. Wider ranges are nobody's own.
+ */
 function isProxy(text: string): boolean {
   const [address = "", range, ...more] = text.split("/");
   const version = isIP(address);
   if (version === 0) return ["loopback", "linklocal", "uniquelocal"].includes(text);
   if (range === undefined) return true;
-  const isRange = /^\d{1,3}$/.test(range)
-    ? Number(range) <= (version === 4 ? 32 : 128)
-    : isIP(range) === version;
-  return more.length === 0 && Number(range) !== 0 && isRange;
+  const bits = bitsOf(range) ?? 0;
+  // All of IPv4 is a small part of IPv6, too.
+  const [least, most] = version === 4 ? [8, 32] : address.startsWith("::") ? [104, 128] : [7, 128];
+  return more.length === 0 && bits >= least && bits <= most;
 }
 
 const environment = z.object({
-  HOST: z.string().min(1).default("127.0.0.1"),
+  HOST: z
+    .string()
+    .refine(isOfMachine, "must be an address or a name of this machine, like 127.0.0.1")
+    .default("127.0.0.1"),
+  /** What is for trying out, and the demo data, is reached from other machines. */
+  DEMO_ON_NETWORK: flag.default(false),
   /** 0 takes any free port; the chosen one is in the first log line. */
-  API_PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
+  API_PORT: whole(0, 65_535).default(4000),
   DATA_DIR: z.string().min(1).default("./data"),
   /** A PostgreSQL database (postgres://) that has the data in place of the files in DATA_DIR. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be an address with postgres://" })
+    .optional(),
   /** How many connections to it a process makes at most, for each region. */
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(leastConnections).max(100).default(10),
-  NODE_ENV: z.string().default("development"),
+  DATABASE_CONNECTIONS: whole(leastConnections, 100).default(10),
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   /** local, development, sandbox, qa or production; NODE_ENV=production without it means production. */
   APP_ENV: z.enum(["local", "development", "sandbox", "qa", "production"]).optional(),
   /** Where links in mails lead. */
-  CONSOLE_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
+  CONSOLE_ORIGIN: origin.default("http://127.0.0.1:3000"),
   /** Where browsers and identity providers reach this API; the address it listens at unless given. */
-  API_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  ACCESS_TOKEN_MINUTES: minutes.default(60),
-  REFRESH_TOKEN_HOURS: minutes.default(24),
+  API_ORIGIN: origin.optional(),
+  ACCESS_TOKEN_MINUTES: time.default(60),
+  REFRESH_TOKEN_HOURS: time.default(24),
   /** A session ends after this, however often it was refreshed. */
-  SESSION_HOURS: minutes.default(24 * 7),
-  REMEMBER_DEVICE_MINUTES: minutes.default(14 * 24 * 60),
+  SESSION_HOURS: time.default(24 * 7),
+  REMEMBER_DEVICE_MINUTES: time.default(14 * 24 * 60),
   /** Calls of one kind in the auth list allowed from one client address; accounts and sessions have shares of it. */
-  AUTH_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(300),
+  AUTH_CALLS_PER_MINUTE: whole(1, 999_999_999).default(300),
   /** How long the verification of an email domain takes here (MAIL-23). */
-  EMAIL_DOMAIN_VERIFICATION_SECONDS: z.coerce.number().min(0).default(60),
+  EMAIL_DOMAIN_VERIFICATION_SECONDS: seconds.default(60),
   /** How long a decline stands before the candidate is told (APP-70): as long as Undo works. */
-  DECLINE_MESSAGE_SECONDS: z.coerce.number().min(0).default(600),
+  DECLINE_MESSAGE_SECONDS: seconds.default(600),
   /** Where the CNAME records of email domains point (MAIL-10). */
-  DKIM_HOST: z.string().min(1).default("dkim.edge.example"),
+  DKIM_HOST: z
+    .string()
+    .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, "must be a host name")
+    .default("dkim.edge.example"),
   /** The 12-digit account that holds the customers' own message templates (NOTIF-20). */
   TEMPLATE_ACCOUNT: z
     .string()
-    .regex(/^\d{12}$/)
+    .regex(/^\d{12}$/, "must be 12 digits")
     .default("000000000000"),
   POLICY_RESOURCE_PREFIX: z
     .string()
-    .regex(/^[a-z][a-z0-9-]*$/)
+    .regex(/^[a-z][a-z0-9-]*$/, "must be small letters, digits and hyphens, a letter first")
     .default("edge"),
   /** What a data directory without data is filled with; local is filled with the demo data, the others with nothing. */
   SEED: z.enum(["demo", "large", "none"]).optional(),
   /** The page that shows every mail and SMS; in local alone unless set. */
-  OUTBOX: flag,
+  OUTBOX: flag.optional(),
   /** Whether the schema may be asked for; in local alone unless set. */
-  INTROSPECTION: flag,
+  INTROSPECTION: flag.optional(),
   /** The demo identity provider, which vouches for anybody; in local alone unless set. */
-  DEMO_IDP: flag,
+  DEMO_IDP: flag.optional(),
   /** Proxies whose X-Forwarded-For is believed (proxy-addr names or addresses, comma separated). */
   TRUSTED_PROXIES: z
     .string()
@@ -80,13 +133,19 @@ const environment = z.object({
     )
     .refine((proxies) => proxies.every(isProxy), "must be a list of addresses and ranges"),
   /** A mail server (smtp:// or smtps://, with user and password) that takes the mails of the outbox as well. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an address with smtp:// or smtps://" }).optional(),
   /** The sender, where a customer has no address of its own. */
-  MAIL_FROM: z.string().min(3).default("Edge <no-reply@edge.example>"),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      "must be an address, or a name with an address behind it, like Edge <no-reply@console.example>",
+    )
+    .default("Edge <no-reply@edge.example>"),
   /** An SMS gateway that takes the texts of the outbox. */
-  SMS_URL: z
-    .url({ protocol: /^https?$/ })
+  SMS_URL: webAddress
     .refine((text) => {
+      if (!isWeb(text)) return true;
       const { username, password } = new URL(text);
       return username === "" && password === "";
     }, "must have no user and password; SMS_TOKEN is what the gateway is shown")
@@ -97,18 +156,20 @@ const environment = z.object({
     .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without blanks")
     .optional(),
   /** An HTTP geocoder in place of the bundled gazetteer; answers as CommonSearchPlaces does (CAND-17). */
-  GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GEOCODER_URL: webAddress.optional(),
   /** host:port where Prometheus finds the metrics; without it there are none. */
   API_METRICS_ADDRESS: z
     .string()
-    .regex(/^[^:/]+:\d{1,5}$/, "must be host:port")
+    .regex(/^[^:/]+:\d{1,5}$/, { error: "must be host:port", abort: true })
     .refine((value) => Number(value.split(":")[1]) <= 65_535, "must have a port up to 65535")
     .optional(),
   /** How long it goes on answering after it said that it leaves, so that whoever sends requests hears of it. */
-  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
+  DRAIN_SECONDS: whole(0, 300).default(0),
   /** How long the record of changes is kept (AUD-12). */
-  RECORD_DAYS: z.coerce.number().int().min(30).default(400),
+  RECORD_DAYS: whole(30, 999_999).default(400),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  /** Read by `npm start`. */
+  LOG_REQUESTS: flag.optional(),
 });
 
 /** The names of all variables that the API reads. */
@@ -128,6 +189,8 @@ export interface Config {
   readonly database: { readonly url: string; readonly maxConnections: number } | undefined;
   /** Nothing for trying out is there: no demo data, outbox page, demo identity provider or simulation. */
   readonly production: boolean;
+  /** Other machines reach it, and nobody has said that they may reach what is for trying out. */
+  readonly isOpenToNetwork: boolean;
   readonly outbox: boolean;
   readonly introspection: boolean;
   readonly demoIdp: boolean;
@@ -161,21 +224,44 @@ export interface Config {
 const unusable = (problems: readonly string[]) =>
   new Error(["These environment variables cannot be used:", ...problems].join("\n  "));
 
+/** Why other machines may not reach demo data, or what else is for trying out. */
+export const demoOnNetwork =
+  "what is for trying out, with accounts whose password is published, is reached from other machines only with DEMO_ON_NETWORK=true";
+
 /**
- * Throws an Error when `source` lacks what production cannot do without: serving needs both, `create-admin` the origin for
- * its link, other commands neither.
+ * Throws an Error when `source` lacks what production cannot do without, or opens to the network what is for trying out:
+ * serving needs all of it, `create-admin` the origin for its link, other commands nothing.
  */
 export function assertComplete(
-  { production }: Config,
+  config: Config,
   source: Record<string, string | undefined>,
   command: string | undefined,
 ): void {
-  const origin = "CONSOLE_ORIGIN: needed in production, as links in mails lead there";
-  const server = "SMTP_URL: needed in production, or no mail leaves and nobody gets a code or a link";
-  const needed = command === undefined ? [origin, server] : command === "create-admin" ? [origin] : [];
-  const missing = needed.filter((line) => production && !source[line.split(":")[0] ?? ""]);
-  if (missing.length > 0) throw unusable(missing);
+  const isServing = command === undefined;
+  const { production, outbox, demoIdp, seed, isOpenToNetwork } = config;
+  if (isServing && isOpenToNetwork && (outbox || demoIdp || seed !== "none"))
+    throw unusable([`HOST: ${demoOnNetwork}`]);
+  if (!production) return;
+  const isSecure = (text = "") => /^https:/i.test(text);
+  const problems = [
+    ...(isSecure(source.CONSOLE_ORIGIN)
+      ? []
+      : ["CONSOLE_ORIGIN: needed in production, with https://, as links in mails lead there"]),
+    ...(!isServing || isSecure(source.API_ORIGIN || "https:")
+      ? []
+      : ["API_ORIGIN: needs https:// in production"]),
+    ...Object.entries(neededToServe).flatMap(([name, why]) =>
+      isServing && !source[name] ? [`${name}: needed in production, ${why}`] : [],
+    ),
+  ];
+  if ((isServing || command === "create-admin") && problems.length > 0) throw unusable(problems);
 }
+
+const neededToServe = {
+  SMTP_URL: "or no mail leaves and nobody gets a code or a link",
+  MAIL_FROM: "or mails come from an address that nobody has and are refused",
+  DKIM_HOST: "or customers are told to let their domains lead to a host that there is not",
+};
 
 /** The settings in `source`. Throws an Error that names each variable and what is wrong with it. */
 export function readConfig(source: Record<string, string | undefined>): Config {
@@ -184,7 +270,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => {
-      const problem = issue.code === "invalid_type" ? `must be a ${issue.expected}` : issue.message;
+      const problem =
+        issue.code === "invalid_value" ? `must be one of ${issue.values.join(", ")}` : issue.message;
       return `${issue.path.join(".")}: ${problem}`;
     });
     throw unusable(problems);
@@ -196,6 +283,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   const forTryingOut = {
     SEED: env.SEED !== undefined && env.SEED !== "none",
     OUTBOX: env.OUTBOX,
+    INTROSPECTION: env.INTROSPECTION,
     DEMO_IDP: env.DEMO_IDP,
   };
   const open = Object.entries(forTryingOut).filter(([, isOn]) => production && isOn === true);
@@ -208,6 +296,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
       ? { url: env.DATABASE_URL, maxConnections: env.DATABASE_CONNECTIONS }
       : undefined,
     production,
+    isOpenToNetwork: !isLoopback(env.HOST) && !env.DEMO_ON_NETWORK,
     outbox: env.OUTBOX ?? isLocal,
     introspection: env.INTROSPECTION ?? isLocal,
     demoIdp: env.DEMO_IDP ?? isLocal,

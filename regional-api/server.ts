@@ -9,7 +9,7 @@ import type { FastifyInstance } from "fastify";
 import { createApp, originOf } from "./app";
 import { runCommand } from "./commands/index";
 import { commandLine } from "./command-line";
-import { assertComplete, readConfig, type Config } from "./config";
+import { assertComplete, type Config, demoOnNetwork, readConfig } from "./config";
 import { startRetentionRunner } from "./areas/retention/retention-runner";
 import { startDeclineMessenger } from "./areas/applications/decline-messenger";
 import { tidyCertificates } from "./areas/sso/sso-configs.store";
@@ -98,6 +98,25 @@ async function listenForMetrics(app: FastifyInstance, databases: Store, address:
   }
 }
 
+/** Whether there is an account whose password is published. */
+async function hasDemoAccount(databases: Store): Promise<boolean> {
+  const { reader } = databases.region(awsRegions[0]);
+  const found = await Promise.all(
+    Object.values(demoAccounts).map(({ email }) => accountsWithEmail(reader, email)),
+  );
+  return found.some((accounts) => accounts.length > 0);
+}
+
+/** Throws an Error where accounts whose password is published would be open to people: in production, or to a network. */
+function assertClosed({ production, isOpenToNetwork, database, dataDir }: Config): void {
+  const place = database ? placeOf(database.url) : dataDir;
+  if (production)
+    throw new Error(
+      `${place} holds demo accounts, whose password is published. Name another place for the data of production.`,
+    );
+  if (isOpenToNetwork) throw new Error(`HOST: ${demoOnNetwork}. ${place} holds such accounts.`);
+}
+
 async function run(config: Config): Promise<void> {
   // Nobody waits for a query of a connection that is lost while it is idle; the next one is made anew.
   let lost = (error: Error): void => {
@@ -108,6 +127,8 @@ async function run(config: Config): Promise<void> {
     seed: seedOf(config),
     lost: (error) => lost(error),
   });
+  const hasDemoAccounts = await hasDemoAccount(databases);
+  if (hasDemoAccounts) assertClosed(config);
   const app = await createApp({ config, databases });
   lost = (error) => app.log.warn({ error }, "a connection to the database was lost");
   if (config.metricsAddress) await listenForMetrics(app, databases, config.metricsAddress);
@@ -184,11 +205,8 @@ async function run(config: Config): Promise<void> {
     );
   // Whoever started this process as a child learns the port, which matters when it was any free one.
   const address = app.server.address();
-  if (address && typeof address === "object") {
-    const hasDemoAccounts =
-      (await accountsWithEmail(databases.region(awsRegions[0]).reader, demoAccounts.admin.email)).length > 0;
+  if (address && typeof address === "object")
     process.send?.({ listening: address.port, hasOutbox: config.outbox, hasDemoAccounts });
-  }
 }
 
 // What the API writes is for its own user alone.

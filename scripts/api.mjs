@@ -41,8 +41,6 @@ async function serve() {
 await main(async () => {
   ensureDependencies();
   await ensureApiBuild();
-  // What the API writes is for its own user alone; what is built is not.
-  process.umask(0o077);
   const args = process.argv.slice(2);
   if (args.length > 0) command(args);
   else await serve();

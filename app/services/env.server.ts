@@ -4,11 +4,45 @@ import { version } from "../../package.json";
 import { awsRegions, type AwsRegion } from "~/regions";
 import { StartError } from "./start-error.server";
 
-const origin = z.url({ protocol: /^https?$/, abort: true }).transform((value) => new URL(value).origin);
+/** A whole number, in digits: `Number` would take blanks, "0x10" and "1e3" as well. */
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+      abort: true,
+    })
+    .transform(Number);
+
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+
+/** An address with one of these protocols, as it is written in full. */
+const isAddress = (text: string, protocols: RegExp) => protocols.test(text) && URL.canParse(text);
+const web = /^https?:\/\/[^/]/i;
+
+/** Protocol and host. What else an address has would be left out without a word. */
+const origin = z
+  .string()
+  .refine(
+    (text) => {
+      if (!isAddress(text, web)) return false;
+      const { pathname, search, hash, username, password } = new URL(text);
+      return [pathname, search, hash, username, password].join("") === "/";
+    },
+    {
+      error: "must be http:// or https:// and a host, without a path, like https://console.example",
+      abort: true,
+    },
+  )
+  .transform((text) => new URL(text).origin);
 /** An address of the web with its path, and no slash at its end, so that more can be put behind it. */
 const site = z
-  .url({ protocol: /^https?$/, abort: true })
-  .transform((value) => new URL(value).href.replace(/\/+$/, ""));
+  .string()
+  .refine((text) => isAddress(text, web), {
+    error: "must be an address with http:// or https://",
+    abort: true,
+  })
+  .transform((text) => new URL(text).href.replace(/\/+$/, ""));
 const list = z
   .string()
   .default("")
@@ -18,27 +52,65 @@ const list = z
       .map((item) => item.trim())
       .filter(Boolean),
   );
-const address = (fallback: string) => z.url({ protocol: /^(https?|mailto)$/ }).default(fallback);
+const address = z
+  .string()
+  .refine(
+    (text) => isAddress(text, /^(https?:\/\/[^/]|mailto:\S+@\S)/i),
+    "must be an address with https://, http:// or mailto:",
+  );
 
 const host = z
   .string()
   .regex(/^[a-z\d.-]+(:\d{1,5})?$/i, "must be a host name, with a port where it has one");
 
+/** Whether nobody but this machine is behind a host. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
+
+/** What the console listens at: an address or a name of this machine. */
+const isOfMachine = (text: string) =>
+  isIP(text) !== 0 || (/^[a-z\d.-]+$/i.test(text) && !/^[\d.]+$/.test(text));
+
+/** The policy that images are loaded by takes no others. */
+const logo = z
+  .string()
+  .regex(
+    /^(\/(?!\/)|https:\/\/[^/\s])\S*$/i,
+    "must be a path of the console, like /logo.svg, or an address with https://",
+  );
+
+/** How often a text begins again tells how little of it is random: the shortest length after which it repeats itself. */
+function periodOf(text: string): number {
+  let length = 1;
+  while (!text.startsWith(text.slice(length))) length += 1;
+  return length;
+}
+
+const secret = z
+  .string()
+  .min(32, "must have at least 32 characters")
+  .refine(
+    (text) => new Set(text).size >= 8 && periodOf(text) > text.length / 2,
+    "must be random, as `openssl rand -base64 32` makes it",
+  );
+
 /** host:port; Node refuses a larger port with a stack. */
 const hostAndPort = z
   .string()
-  .regex(/^[^:/]+:\d{1,5}$/, "must be host:port")
+  .regex(/^[^:/]+:\d{1,5}$/, { error: "must be host:port", abort: true })
   .refine((value) => Number(value.split(":")[1]) <= 65_535, "must have a port up to 65535");
 
 const proxyNames = new Set(["loopback", "linklocal", "uniquelocal"]);
 
-/** An address, a range in CIDR notation, or one of the names that Express knows ranges by. */
+/** An address, a range in CIDR notation, or one of the names that Express knows ranges by. Wider ones are nobody's own. */
 function isProxy(text: string): boolean {
   const [address = "", bits, ...more] = text.split("/");
   const version = isIP(address);
   if (version === 0) return proxyNames.has(text);
-  const most = version === 4 ? 32 : 128;
-  return more.length === 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most));
+  // All of IPv4 is a small part of IPv6, too.
+  const [least, most] =
+    version === 4 ? [8, 32] : address.toLowerCase().startsWith("::") ? [104, 128] : [7, 128];
+  const isRange = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return more.length === 0 && (bits === undefined || isRange(bits));
 }
 
 /**
@@ -63,42 +135,50 @@ const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   /** Which regions a new customer may be created in (CUST-25). */
   APP_ENV: z.enum(["local", "development", "qa", "sandbox", "production"]).default("local"),
-  HOST: z.string().default("127.0.0.1"),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z
+    .string()
+    .refine(isOfMachine, "must be an address or a name of this machine, like 127.0.0.1")
+    .default("127.0.0.1"),
+  /** The demo data, whose passwords are published, is reached from other machines. */
+  DEMO_ON_NETWORK: flag.default(false),
+  PORT: whole(0, 65_535).default(3000),
   /** Where browsers reach the console; https turns on Secure and __Host- cookies and HSTS. */
   CONSOLE_ORIGIN: origin.optional(),
   TRUST_PROXY: trustedProxies,
-  SESSION_SECRET: z.string().min(32, "must have at least 32 characters"),
+  SESSION_SECRET: secret,
   /** The secret before the last change, so that a change signs nobody out. */
-  SESSION_SECRET_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
+  SESSION_SECRET_PREVIOUS: secret.optional(),
   REGIONAL_API_URL: origin.default("http://127.0.0.1:4000"),
   REGIONAL_API_URL_AP_SOUTHEAST_2: origin.optional(),
   REGIONAL_API_URL_EU_WEST_1: origin.optional(),
   REGIONAL_API_URL_US_EAST_1: origin.optional(),
   /** How long a stopping console still takes requests, in seconds, for a load balancer to notice. */
-  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
+  DRAIN_SECONDS: whole(0, 300).default(0),
   /** How long the console waits for a regional API, in milliseconds. */
-  REGIONAL_API_TIMEOUT: z.coerce.number().int().min(100).max(60_000).default(8_000),
+  REGIONAL_API_TIMEOUT: whole(100, 60_000).default(8_000),
   /** How long a call waits for a regional API that refuses connections, as one that restarts does, in milliseconds. */
-  REGIONAL_API_PATIENCE: z.coerce.number().int().min(0).max(60_000).default(5_000),
+  REGIONAL_API_PATIENCE: whole(0, 60_000).default(5_000),
   FLAGS_FILE: z.string().default("config/flags.json"),
   /** host:port of a flagd server, in place of the file. */
   FLAGD_ADDRESS: hostAndPort.optional(),
-  BRAND_NAME: z.string().min(1).max(40).default("Edge"),
-  BRAND_LOGO: z.string().default("/logo.svg"),
-  ALTERNATE_BRAND_HOSTS: list,
-  ALTERNATE_BRAND_NAME: z.string().min(1).max(40).default("Edge"),
-  ALTERNATE_BRAND_LOGO: z.string().default("/logo-alternate.svg"),
+  BRAND_NAME: z.string().max(40, "must have at most 40 characters").default("Edge"),
+  BRAND_LOGO: logo.default("/logo.svg"),
+  ALTERNATE_BRAND_HOSTS: list.pipe(z.array(host)),
+  ALTERNATE_BRAND_NAME: z.string().max(40, "must have at most 40 characters").default("Edge"),
+  ALTERNATE_BRAND_LOGO: logo.default("/logo-alternate.svg"),
   OLD_BRAND_HOST: host.optional(),
   NEW_BRAND_HOST: host.optional(),
-  PRIVACY_URL: address("https://console.example/privacy"),
-  COOKIE_URL: address("https://console.example/cookies"),
-  ACCEPTABLE_USE_URL: address("https://console.example/acceptable-use"),
-  SUPPORT_URL: address("mailto:support@console.example"),
+  PRIVACY_URL: address.default("https://console.example/privacy"),
+  COOKIE_URL: address.default("https://console.example/cookies"),
+  ACCEPTABLE_USE_URL: address.default("https://console.example/acceptable-use"),
+  SUPPORT_URL: address.default("mailto:support@console.example"),
   TALENT_HUB_URL: site.default("https://talent-hub.example"),
   QUESTION_BANK_URL: site.default("https://question-bank.example"),
   /** The product's own single sign-on, as the settings' address names it (SET-08). */
-  SSO_DOMAIN: z.string().min(1).max(40).default("edge"),
+  SSO_DOMAIN: z
+    .string()
+    .regex(/^[a-z\d][a-z\d.-]{0,39}$/i, "must be letters, digits, dots and hyphens, 40 at most")
+    .default("edge"),
   /** The 12-digit account that holds the customers' own message templates (NOTIF-20). */
   TEMPLATE_ACCOUNT: z
     .string()
@@ -111,16 +191,18 @@ const schema = z.object({
     .default("dkim.edge.example"),
   /** Further origins a sign-in may lead to without the leaving page (AUTH-38). */
   TRUSTED_REDIRECT_ORIGINS: list.pipe(z.array(origin)),
-  SENTRY_DSN: z.url().optional(),
+  SENTRY_DSN: site.optional(),
   /** host:port where Prometheus finds the metrics; without it there are none. */
   METRICS_ADDRESS: hostAndPort.optional(),
   /** The OpenTelemetry collector that spans are sent to; without it none are made. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: site.optional(),
   /** The running version; unless given, the one that was built. */
   CONSOLE_VERSION: z
     .string()
-    .regex(/^\d+(\.\d+)*$/)
+    .regex(/^\d+(\.\d+)*$/, "must be numbers with dots, like 1.29.0")
     .default(version),
+  /** Read by `npm start`. */
+  LOG_REQUESTS: flag.optional(),
 });
 
 const wholeSchema = schema
@@ -140,16 +222,52 @@ export type Env = z.infer<typeof schema>;
 /** The names of all variables that the console reads. */
 export const variableNames = Object.keys(schema.shape);
 
+/** What stands for these unless they are set is nobody's address: people would be led to it, or mail from it would be lost. */
+const placeholders = [
+  "PRIVACY_URL",
+  "COOKIE_URL",
+  "ACCEPTABLE_USE_URL",
+  "SUPPORT_URL",
+  "TALENT_HUB_URL",
+  "QUESTION_BANK_URL",
+  "DKIM_HOST",
+] as const;
+
+const published =
+  "with APP_ENV=local, whose demo accounts have a published password, other machines reach the console only with DEMO_ON_NETWORK=true";
+const unsecured = "is needed in production, with https://: where browsers reach the console";
+
+/** What production cannot do without, and demo data must not have: the variable, and what is wrong with it. */
+function* problemsOf(
+  given: Readonly<Record<string, string | undefined>>,
+): Generator<[name: string, problem: string]> {
+  const { APP_ENV = "local", CONSOLE_ORIGIN = "", HOST = "127.0.0.1", DEMO_ON_NETWORK } = given;
+  if (APP_ENV === "local" && DEMO_ON_NETWORK !== "true" && !isLoopback(HOST)) yield ["HOST", published];
+  if (APP_ENV !== "production") return;
+  if (!/^https:/i.test(CONSOLE_ORIGIN)) yield ["CONSOLE_ORIGIN", unsecured];
+  for (const name of placeholders) if (given[name] === undefined) yield [name, "is needed in production"];
+}
+
+function worded(issue: z.core.$ZodIssue, isGiven: boolean): string {
+  if (issue.code === "invalid_type" && !isGiven) return "is needed";
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
+  return issue.message;
+}
+
 /** Reads the environment. Empty variables count as unset; what is wrong comes back as one readable message. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const result = wholeSchema.safeParse(given);
-  if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => {
+  const problems = new Map<string, string>();
+  const told = (result.error?.issues ?? []).map((issue): [string, string] => {
     const name = String(issue.path[0]);
-    if (issue.code !== "invalid_type") return `  ${name}: ${issue.message}`;
-    return `  ${name}: ${given[name] === undefined ? "is needed" : `must be a ${issue.expected}`}`;
+    return [name, worded(issue, given[name] !== undefined)];
   });
+  // One line for a variable, with what is wrong first.
+  for (const [name, problem] of [...told, ...problemsOf(given)])
+    if (!problems.has(name)) problems.set(name, problem);
+  if (result.success && problems.size === 0) return result.data;
+  const lines = [...problems].map(([name, problem]) => `  ${name}: ${problem}`);
   throw new StartError(
     `The console cannot start; these environment variables are wrong:\n${lines.join("\n")}`,
   );

@@ -1,4 +1,4 @@
-import { env } from "./env.server";
+import { env, isLoopback } from "./env.server";
 
 type Asked = {
   /** The Host header, or X-Forwarded-Host where a trusted proxy says so. */
@@ -9,7 +9,6 @@ type Asked = {
 };
 
 const origin = env.CONSOLE_ORIGIN ? new URL(env.CONSOLE_ORIGIN) : undefined;
-const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 /** Hosts that the console is reached by beside its own. */
 const otherHosts = new Set(
   [...env.ALTERNATE_BRAND_HOSTS, env.OLD_BRAND_HOST ?? "", env.NEW_BRAND_HOST ?? ""].map((host) =>

@@ -12,7 +12,8 @@ import { verifyPostgres } from "../store/postgres/verify";
 
 function folderOf(args: readonly string[], command: string, dataDir: string): string {
   const [folder] = args;
-  if (folder === undefined || args.length > 1)
+  // An option that nobody knows is no folder.
+  if (folder === undefined || args.length > 1 || folder.startsWith("-"))
     throw new CommandError(commandLine(`${command} <folder>`, dataDir));
   return resolve(folder);
 }

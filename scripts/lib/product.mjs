@@ -1,6 +1,7 @@
 // The built product in one process: it runs the regional API and the console, and starts again what ends.
+import { spawnSync } from "node:child_process";
 import { demoAccounts, demoPassword, settings } from "./settings.mjs";
-import { say } from "./setup.mjs";
+import { root, say } from "./setup.mjs";
 import { whenNpmEnds } from "./starter.mjs";
 import { supervise } from "./supervise.mjs";
 
@@ -34,31 +35,38 @@ function apiLines(address, { hasOutbox, hasDemoAccounts }) {
 
 const isThere = async () => {};
 
+/** Throws once the console has said which of its settings are wrong: nothing is started then. @param {NodeJS.ProcessEnv} env */
+function checkConsole(env) {
+  const { status } = spawnSync(process.execPath, ["build/console.js", "--check"], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  if (status !== 0) throw new Error("Nothing was started.");
+}
+
 /**
- * Starts both servers, each once it is built, and says where they are; ends the process when it is told to, or when one
- * cannot be kept up. The regional API makes its demo data while the console is still built.
+ * Starts both servers once they are built, and says where they are; ends the process when it is told to, or when one cannot
+ * be kept up.
  * @param {{ api: () => Promise<void>, console: () => Promise<void> }} [build] makes what is missing
  */
 export async function runProduct(build = { api: isThere, console: isThere }) {
-  // What the servers write is for their own user alone; what is built is not.
-  process.umask(0o077);
   const env = settings();
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
     process.on(signal, () => void stop());
   whenNpmEnds(() => void stop());
   try {
-    const consoleBuilt = build.console();
+    await Promise.all([build.console(), process.env.REGIONAL_API_URL ? undefined : build.api()]);
+    checkConsole(env);
     // With a platform to talk to, the console starts alone.
     let address = process.env.REGIONAL_API_URL;
     let lines = [`  Regional API   ${address}`];
     if (!address) {
-      await build.api();
       const [name, file, portVariable] = ["The regional API", "build/regional-api/server.js", "API_PORT"];
       const api = await start({ name, file, env, portVariable });
       address = `http://${env.HOST}:${api.listening}`;
       lines = apiLines(address, api);
     }
-    await consoleBuilt;
     const consoleEnv = { ...env, REGIONAL_API_URL: address };
     const [name, file, portVariable] = ["The console", "build/console.js", "PORT"];
     const { listening } = await start({ name, file, env: consoleEnv, portVariable });

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { URL } from "node:url";
 import { root } from "./setup.mjs";
 
 export const demoAccounts = [
@@ -30,6 +31,25 @@ function sessionSecret(dataDir) {
 }
 
 /**
+ * Where browsers on this machine reach the console that listens there; empty where nobody knows: in production, where
+ * it listens at every address, and where a setting is wrong, which its server says by name.
+ * @param {NodeJS.ProcessEnv} env @param {string} host @param {string} port
+ */
+function originOf({ CONSOLE_ORIGIN, APP_ENV }, host, port) {
+  if (CONSOLE_ORIGIN || APP_ENV === "production" || /^(0\.0\.0\.0|::)$/.test(host))
+    return CONSOLE_ORIGIN ?? "";
+  const origin = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return URL.canParse(origin) ? origin : "";
+}
+
+/**
+ * What the servers are run as, whatever the shell says, unless it says what there is not: they refuse that by name.
+ * @param {NodeJS.ProcessEnv["NODE_ENV"]} given
+ */
+const nodeEnv = (given) =>
+  given && !["development", "production", "test"].includes(given) ? given : "production";
+
+/**
  * The environment with the defaults of a local start filled in.
  * @returns {NodeJS.ProcessEnv & Record<"HOST" | "PORT" | "SESSION_SECRET", string>}
  */
@@ -39,14 +59,14 @@ export function settings(env = process.env) {
   const port = env.PORT || "3000";
   return {
     ...env,
-    NODE_ENV: "production",
+    NODE_ENV: nodeEnv(env.NODE_ENV),
     APP_ENV: env.APP_ENV || "local",
     HOST: host,
     PORT: port,
     API_PORT: env.API_PORT || "4000",
     DATA_DIR: join(dataDir, "regional-api"),
     SESSION_SECRET: env.SESSION_SECRET || sessionSecret(dataDir),
-    CONSOLE_ORIGIN: env.CONSOLE_ORIGIN || `http://${host}:${port}`,
+    CONSOLE_ORIGIN: originOf(env, host, port),
     CONSOLE_VERSION:
       env.CONSOLE_VERSION || JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version,
   };

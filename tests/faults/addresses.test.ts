@@ -77,7 +77,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-test("SHELL-103 no value in the address of any page fails it", async () => {
+test("SHELL-105 no value in the address of any page fails it", async () => {
   const client = signedIn();
   const routes = (await sampleAddresses({ ...person, client }, pathOfRoute)).filter(
     ({ address }) => !/\/logout|session\//.test(address),

@@ -488,12 +488,12 @@ describe("a start that cannot be", () => {
           `^The console cannot start: 127.0.0.1:${port} is in use already. Change METRICS_ADDRESS.\n$`,
         ),
       ],
-      [{ HOST: "192.0.2.1" }, /^The console cannot start: 192\.0\.2\.1.* is not an address of this machine/],
-      [{ TRUST_PROXY: "true" }, /TRUST_PROXY: must be the number of proxies/],
       [
-        { TRUST_PROXY: "1", APP_ENV: "production", CONSOLE_ORIGIN: "" },
-        /CONSOLE_ORIGIN: is needed with TRUST_PROXY/,
+        { HOST: "192.0.2.1", DEMO_ON_NETWORK: "true" },
+        /^The console cannot start: 192\.0\.2\.1.* is not an address of this machine/,
       ],
+      [{ TRUST_PROXY: "true" }, /TRUST_PROXY: must be the number of proxies/],
+      [{ TRUST_PROXY: "1", APP_ENV: "qa", CONSOLE_ORIGIN: "" }, /CONSOLE_ORIGIN: is needed with TRUST_PROXY/],
       [{ SESSION_SECRET: "short" }, /SESSION_SECRET: must have at least 32 characters/],
       [{ FLAGS_FILE: "/nowhere/flags.json" }, /^The console cannot start: FLAGS_FILE \/nowhere\/flags.json/],
     ];

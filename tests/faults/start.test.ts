@@ -147,8 +147,22 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test("npm start in production: no demo account, no outbox, and nothing said of them", async () => {
-  const { said, api } = await npmStart({ APP_ENV: "production", SMTP_URL: "smtp://127.0.0.1:9" });
+const production = {
+  APP_ENV: "production",
+  CONSOLE_ORIGIN: "https://console.acme.test",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: "no-reply@acme.test",
+  PRIVACY_URL: "https://acme.test/privacy",
+  COOKIE_URL: "https://acme.test/cookies",
+  ACCEPTABLE_USE_URL: "https://acme.test/use",
+  SUPPORT_URL: "mailto:help@acme.test",
+  TALENT_HUB_URL: "https://hub.acme.test",
+  QUESTION_BANK_URL: "https://questions.acme.test",
+  DKIM_HOST: "dkim.acme.test",
+};
+
+test("AUTH-118 npm start in production: no demo account, no outbox, and nothing said of them", async () => {
+  const { said, api } = await npmStart(production);
   expect(said()).not.toMatch(/demo|outbox/i);
   expect(await answers(`${api}/outbox`)).toBe(404);
   const data = join(folder, "regional-api");
@@ -157,23 +171,55 @@ test("npm start in production: no demo account, no outbox, and nothing said of t
   expect(readFileSync(join(data, "eu-west-1.sqlite"), "utf8")).not.toContain("@acme.example");
 }, 60_000);
 
-test("npm start that cannot begin says why without a stack, and ends with 1", async () => {
+/** `npm start` that ends by itself: what it has said. */
+async function notStarted(environment: Record<string, string>): Promise<string> {
+  const start = spawn(process.execPath, args, {
+    cwd: root,
+    env: {
+      PATH: process.env["PATH"],
+      PORT: "0",
+      API_PORT: "0",
+      DATA_DIR: folder,
+      ...environment,
+    } as unknown as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [start.stdout, start.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
+  expect(await once(start, "close")).toEqual([1, null]);
+  expect(output).not.toMatch(/^\s+at /m);
+  return output;
+}
+
+test("SHELL-104 npm start that cannot begin says why without a stack, and ends with 1", async () => {
   const file = join(folder, "file");
   writeFileSync(file, "in the way");
-  for (const environment of [{ DATA_DIR: join(file, "data") }, { DATA_DIR: folder, API_PORT: "http" }]) {
-    const start = spawn(process.execPath, args, {
-      cwd: root,
-      env: { PATH: process.env["PATH"], ...environment } as unknown as NodeJS.ProcessEnv,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    for (const stream of [start.stdout, start.stderr])
-      stream.on("data", (chunk) => (output += String(chunk)));
-    expect(await once(start, "close")).toEqual([1, null]);
-    expect(output).toMatch(/ENOTDIR|API_PORT/);
-    expect(output).not.toMatch(/^\s+at /m);
+  expect(await notStarted({ DATA_DIR: join(file, "data") })).toContain("ENOTDIR");
+  expect(await notStarted({ API_PORT: "http" })).toContain("API_PORT: must be");
+  // The console's settings are looked at before anything starts, by the names that were set.
+  for (const [name, value] of [
+    ["PORT", "99999"],
+    ["HOST", "999.1.1.1"],
+    ["NODE_ENV", "live"],
+    ["SSO_DOMAIN", "a b/c"],
+  ] as const) {
+    const said = await notStarted({ [name]: value });
+    expect(said).toMatch(new RegExp(`wrong:\\n  ${name}: .+\nNothing was started.\n$`));
   }
-});
+  expect(await notStarted({ HOST: "0.0.0.0" })).toContain("DEMO_ON_NETWORK=true");
+  expect(await notStarted({ ...production, CONSOLE_ORIGIN: "" })).toMatch(
+    /wrong:\n {2}CONSOLE_ORIGIN: is needed/,
+  );
+  // Not even the API has made its data.
+  expect(readdirSync(folder)).not.toContain("regional-api");
+}, 60_000);
+
+test("AUTH-118 production does not open data with demo accounts", async () => {
+  cpSync(inject("seededData"), folder, { recursive: true });
+  const said = await notStarted(production);
+  expect(said).toMatch(/did not start: \S+regional-api holds demo accounts, whose password is published/);
+  expect(said).not.toMatch(/Console-Demo/);
+}, 60_000);
 
 test("a server that keeps failing is given up after a few quick ends, each later than the one before", async () => {
   const log = join(folder, "log");

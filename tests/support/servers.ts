@@ -90,14 +90,14 @@ export function startApi(
   return start("build/regional-api/server.js", env, runtime);
 }
 
-/** The built console on a free port, with the regions of production; of another build when `folder` holds one. */
+/** The built console on a free port; of another build when `folder` holds one. */
 export function startConsole(
   dataDir: string,
   extra: Record<string, string | undefined>,
   runtime: Runtime = {},
 ): Promise<RunningServer> {
   const env = environment(dataDir, {
-    APP_ENV: "production",
+    APP_ENV: "qa",
     CONSOLE_ORIGIN: "",
     // Regions that are down are so on purpose: nothing waits for them unless a test asks for it.
     REGIONAL_API_PATIENCE: "0",

@@ -47,7 +47,7 @@ export default async function servers() {
   };
   const api = await start("regional API", "build/regional-api/server.js", base);
   const apiAddress = `http://127.0.0.1:${api.port}`;
-  const consoleEnv = { ...base, REGIONAL_API_URL: apiAddress, APP_ENV: "production" };
+  const consoleEnv = { ...base, REGIONAL_API_URL: apiAddress, APP_ENV: "qa" };
   const web = await start("console", "build/console.js", consoleEnv);
   process.env.CONSOLE_ADDRESS = `http://127.0.0.1:${web.port}`;
   process.env.API_ADDRESS = apiAddress;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { readConfig, type Config } from "../../../regional-api/config";
+import { assertComplete, readConfig, type Config } from "../../../regional-api/config";
 import { newId } from "../../../regional-api/core/ids";
 import { brokenPasswordRules, hashPassword, verifyPassword } from "../../../regional-api/core/passwords";
 import { networkOf } from "../../../regional-api/core/client-address";
@@ -29,14 +29,27 @@ describe("settings", () => {
   });
 
   test("what is no number is said so, by name", () => {
-    expect(() => readConfig({ API_PORT: "x" })).toThrow(/\n {2}API_PORT: must be a number$/);
+    expect(() => readConfig({ API_PORT: "x" })).toThrow(
+      /\n {2}API_PORT: must be a whole number from 0 to 65535$/,
+    );
   });
 
-  test.each([
+  const refused: [Record<string, string>, string][] = [
     [{ API_METRICS_ADDRESS: "127.0.0.1:65536" }, "must have a port up to 65535"],
     [{ TRUSTED_PROXIES: "10.0.0.0/8, proxy.example" }, "must be a list of addresses and ranges"],
-    [{ TRUSTED_PROXIES: "10.0.0.1/33" }, "must be a list of addresses and ranges"],
-  ])("%j is refused by its name before anything starts", (given, reason) => {
+    ...[
+      "10.0.0.1/33",
+      "0.0.0.0/1,128.0.0.0/1",
+      "64.0.0.0/192.0.0.0",
+      "10.0.0.0/255.0.255.0",
+      "::/1,8000::/1",
+      "::ffff:0:0/96",
+    ].map((ranges): [Record<string, string>, string] => [
+      { TRUSTED_PROXIES: ranges },
+      "must be a list of addresses and ranges",
+    ]),
+  ];
+  test.each(refused)("%j is refused by its name before anything starts", (given, reason) => {
     expect(() => readConfig(given)).toThrow(`\n  ${Object.keys(given)[0]}: ${reason}`);
   });
 
@@ -89,6 +102,7 @@ describe("settings", () => {
     ["SEED", "demo"],
     ["SEED", "large"],
     ["OUTBOX", "true"],
+    ["INTROSPECTION", "true"],
     ["DEMO_IDP", "true"],
   ])("%s=%s is refused in production", (name, value) => {
     expect(() => readConfig({ APP_ENV: "production", [name]: value })).toThrow(`${name}: not in production`);
@@ -98,11 +112,79 @@ describe("settings", () => {
   test.each([
     ["OUTBOX", "yes"],
     ["API_PORT", "70000"],
+    ["API_PORT", "1e3"],
+    ["HOST", "999.1.1.1"],
     ["CONSOLE_ORIGIN", "javascript:alert(1)"],
+    ["CONSOLE_ORIGIN", "localhost:3000"],
+    ["CONSOLE_ORIGIN", "https://x/path"],
+    ["API_ORIGIN", "https://x/api"],
     ["SEED", "huge"],
+    ["NODE_ENV", "live"],
+    ["MAIL_FROM", "nobody"],
+    ["MAIL_FROM", "Edge <nobody>"],
+    ["MAIL_FROM", "Edge <a@b.example>\nBcc: c@d.example"],
+    ["DKIM_HOST", "dkim"],
+    ["TEMPLATE_ACCOUNT", "123"],
+    ["SMTP_URL", "mail.example"],
+    ["SMS_URL", "gateway"],
+    ["DATABASE_URL", "mysql://x"],
+    ["DATABASE_CONNECTIONS", "1000"],
+    ["ACCESS_TOKEN_MINUTES", "0"],
+    ["DECLINE_MESSAGE_SECONDS", "-1"],
+    ["RECORD_DAYS", "29"],
+    ["API_METRICS_ADDRESS", "9090"],
+    ["LOG_REQUESTS", "maybe"],
+    ["DEMO_ON_NETWORK", "1"],
     ["POLICY_RESOURCE_PREFIX", "a:b"],
-  ])("%s=%s is refused by name", (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(name);
+  ])("SHELL-104 %s=%j is refused by name, in one line of words", (name, value) => {
+    const reading = () => readConfig({ [name]: value });
+    expect(reading).toThrow(new RegExp(`used:\\n  ${name}: must[^\\n]+$`));
+    expect(reading).not.toThrow(/Invalid|pattern|expected/);
+  });
+
+  const needed = {
+    CONSOLE_ORIGIN: "https://console.acme.test",
+    SMTP_URL: "smtp://mail.acme.test",
+    MAIL_FROM: "Acme <no-reply@acme.test>",
+    DKIM_HOST: "dkim.acme.test",
+  };
+  const complete = (given: Record<string, string>, command?: string) => () =>
+    assertComplete(readConfig(given), given, command);
+
+  test("AUTH-111 AUTH-118 production does not serve without its addresses, and names what is missing", () => {
+    const production = { APP_ENV: "production", ...needed };
+    complete(production)();
+    for (const name of Object.keys(needed))
+      expect(complete({ ...production, [name]: "" }), name).toThrow(
+        new RegExp(`used:\n  ${name}: needed in production[^\n]*$`),
+      );
+    expect(complete({ ...production, CONSOLE_ORIGIN: "http://console.acme.test" })).toThrow(
+      /CONSOLE_ORIGIN: [^\n]*https/,
+    );
+    expect(complete({ ...production, API_ORIGIN: "http://api.acme.test" })).toThrow(
+      /API_ORIGIN: needs https/,
+    );
+    complete({ APP_ENV: "production" }, "backup")();
+    expect(complete({ APP_ENV: "production" }, "create-admin")).toThrow(/CONSOLE_ORIGIN/);
+  });
+
+  test("AUTH-119 what is for trying out is reached from other machines only where a setting says so", () => {
+    const forTrying: Record<string, string>[] = [
+        {},
+        { APP_ENV: "qa", OUTBOX: "true" },
+        { APP_ENV: "qa", DEMO_IDP: "true" },
+        { APP_ENV: "qa", SEED: "demo" },
+      ];
+    for (const HOST of ["0.0.0.0", "::", "192.168.1.5", "api"]) {
+      for (const given of forTrying) {{
+        expect(complete({ ...given, HOST })).toThrow(/HOST: [^\n]*DEMO_ON_NETWORK=true$/);
+        complete({ ...given, HOST, DEMO_ON_NETWORK: "true" })();
+        complete({ ...given, HOST }, "verify")();
+      }
+      complete({ APP_ENV: "qa", HOST })();
+      complete({ APP_ENV: "production", ...needed, HOST })();
+    }
+    for (const HOST of ["127.0.0.1", "localhost", "::1"]) complete({ HOST })();
   });
 });
 

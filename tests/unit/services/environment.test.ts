@@ -7,7 +7,7 @@ import { scrub } from "~/services/log.server";
 import { readPreferences } from "~/sessions.server";
 
 describe("the environment", () => {
-  const secret = "x".repeat(32);
+  const secret = "3ae1c8f0b7d24965-only-for-these-tests";
 
   test("has defaults for all but the secret", () => {
     expect(parseEnv({ SESSION_SECRET: secret, PORT: "" })).toMatchObject({ PORT: 3000, APP_ENV: "local" });
@@ -21,7 +21,9 @@ describe("the environment", () => {
 
   test("what is missing, and what is no number, is said so", () => {
     expect(() => parseEnv({})).toThrow(/\n {2}SESSION_SECRET: is needed$/);
-    expect(() => parseEnv({ SESSION_SECRET: secret, PORT: "abc" })).toThrow(/\n {2}PORT: must be a number$/);
+    expect(() => parseEnv({ SESSION_SECRET: secret, PORT: "abc" })).toThrow(
+      /\n {2}PORT: must be a whole number from 0 to 65535$/,
+    );
   });
 
   const parsed = (given: Record<string, string>) => parseEnv({ SESSION_SECRET: secret, ...given });
@@ -43,15 +45,114 @@ describe("the environment", () => {
     expect(parsed({ TRUST_PROXY: text ?? "" }).TRUST_PROXY).toEqual(proxies);
   });
 
-  test.each(["true", "yes", "0.0.0.0/0", "10.0.0.0/33", "example.com", "10.0.0.1/x", "99", "-1"])(
-    "TRUST_PROXY %s is refused, with what to name instead",
-    (text) => {
-      expect(() => parsed({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY: must be the number of proxies/);
-    },
-  );
+  test.each([
+    ...["true", "yes", "0.0.0.0/0", "10.0.0.0/33", "example.com", "10.0.0.1/x", "99", "-1"],
+    ...["0.0.0.0/1,128.0.0.0/1", "64.0.0.0/2", "::/1,8000::/1", "2000::/3", "::ffff:0:0/96", "::/96"],
+  ])("TRUST_PROXY %s is refused, with what to name instead", (text) => {
+    expect(() => parsed({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY: must be the number of proxies/);
+  });
+
+  const values = (name: string, ...given: string[]) => given.map((value) => [name, value] as const);
+
+  test.each([
+    ...values("NODE_ENV", "live", "prod"),
+    ...values("APP_ENV", "prod", "Production"),
+    ...values("PORT", "99999", "abc", "-1", "1e3", "0x10", " 80", "3000.5"),
+    ...values("HOST", "999.1.1.1", "a b", "http://x", "1.2.3", "/tmp/x"),
+    ...values(
+      "CONSOLE_ORIGIN",
+      "console.example",
+      "localhost:3000",
+      "https://x/path",
+      "https://x/?a",
+      "https://u@x",
+      "ftp://x",
+      "https:x",
+    ),
+    ...values("REGIONAL_API_URL", "localhost:4000", "http://x/api", "x"),
+    ...values("REGIONAL_API_URL_EU_WEST_1", "x/y"),
+    ...values("REGIONAL_API_TIMEOUT", "5", "1.5", "60001", "soon"),
+    ...values("REGIONAL_API_PATIENCE", "-1", "x"),
+    ...values("DRAIN_SECONDS", "301", "x"),
+    ...values("FLAGD_ADDRESS", "foo", "a:b", "a:1:2"),
+    ...values("METRICS_ADDRESS", "9090", ":1"),
+    ...values("BRAND_NAME", "x".repeat(41)),
+    ...values(
+      "BRAND_LOGO",
+      "javascript:x",
+      "//evil.example/x.svg",
+      "http://x/logo.svg",
+      "logo.svg",
+      "/a b.svg",
+    ),
+    ...values("ALTERNATE_BRAND_LOGO", "data:image/svg+xml,x"),
+    ...values("ALTERNATE_BRAND_HOSTS", "http://x/y", "a.example, b c", "a/b"),
+    ...values("PRIVACY_URL", "javascript:x", "privacy", "mailto:"),
+    ...values("SUPPORT_URL", "support@console.example"),
+    ...values("TALENT_HUB_URL", "mailto:a@b.example", "hub"),
+    ...values("TRUSTED_REDIRECT_ORIGINS", "https://a.example, b", "https://a.example/path"),
+    ...values("SSO_DOMAIN", "a b/c", "-", "x".repeat(41)),
+    ...values("TEMPLATE_ACCOUNT", "12345", "x"),
+    ...values("DKIM_HOST", "dkim", "a b.example"),
+    ...values("SENTRY_DSN", "x"),
+    ...values("OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"),
+    ...values("CONSOLE_VERSION", "v1"),
+    ...values("LOG_REQUESTS", "maybe"),
+    ...values("DEMO_ON_NETWORK", "yes"),
+    ...values(
+      "SESSION_SECRET",
+      "short",
+      "a".repeat(32),
+      "abcdefgh".repeat(4),
+      "password-".repeat(5),
+      "aabbccdd1122".repeat(3),
+    ),
+    ...values("SESSION_SECRET_PREVIOUS", "0".repeat(40)),
+  ])("SHELL-104 %s=%j is refused by its name, in one line of words", (name, value) => {
+    expect(() => parsed({ [name]: value })).toThrow(new RegExp(`wrong:\\n  ${name}: (must|needs)[^\\n]+$`));
+    expect(() => parsed({ [name]: value })).not.toThrow(/Invalid|pattern|expected/);
+  });
+
+  const production = {
+    APP_ENV: "production",
+    CONSOLE_ORIGIN: "https://console.acme.test",
+    PRIVACY_URL: "https://acme.test/privacy",
+    COOKIE_URL: "https://acme.test/cookies",
+    ACCEPTABLE_USE_URL: "https://acme.test/use",
+    SUPPORT_URL: "mailto:help@acme.test",
+    TALENT_HUB_URL: "https://hub.acme.test",
+    QUESTION_BANK_URL: "https://questions.acme.test",
+    DKIM_HOST: "dkim.acme.test",
+  };
+
+  test("AUTH-118 production needs an https origin, and every address that has a placeholder alone", () => {
+    expect(parsed(production)).toMatchObject(production);
+    expect(parsed({ ...production, HOST: "0.0.0.0" }).HOST).toBe("0.0.0.0");
+    for (const name of Object.keys(production).slice(1))
+      expect(() => parsed({ ...production, [name]: "" }), name).toThrow(
+        new RegExp(`wrong:\n  ${name}: is needed in production[^\n]*$`),
+      );
+    for (const CONSOLE_ORIGIN of ["http://console.acme.test", "http://127.0.0.1:3000"])
+      expect(() => parsed({ ...production, CONSOLE_ORIGIN })).toThrow(
+        /CONSOLE_ORIGIN: is needed in production, with https/,
+      );
+    expect(() => parsed({ APP_ENV: "production", PORT: "x" })).toThrow(
+      /PORT:[^]*CONSOLE_ORIGIN:[^]*PRIVACY_URL:/,
+    );
+  });
+
+  test("AUTH-119 the demo is reached from other machines only where a setting says so", () => {
+    for (const HOST of ["127.0.0.1", "127.8.0.1", "localhost", "::1"])
+      expect(parsed({ HOST }).HOST).toBe(HOST);
+    for (const HOST of ["0.0.0.0", "::", "192.168.1.5", "myhost", "127.0.0.1.evil.example"]) {
+      expect(() => parsed({ HOST }), HOST).toThrow(/HOST: [^\n]*DEMO_ON_NETWORK=true$/);
+      expect(parsed({ HOST, DEMO_ON_NETWORK: "true" }).HOST).toBe(HOST);
+      expect(parsed({ HOST, APP_ENV: "qa" }).HOST).toBe(HOST);
+    }
+  });
 
   test("SESS-60 behind a proxy the console knows its own address, everywhere but on a developer's machine", () => {
-    const behind = { APP_ENV: "production", TRUST_PROXY: "1" };
+    const behind = { APP_ENV: "qa", TRUST_PROXY: "1" };
     for (const TRUST_PROXY of ["1", "10.0.0.0/8"])
       expect(() => parsed({ ...behind, TRUST_PROXY })).toThrow(/CONSOLE_ORIGIN: is needed with TRUST_PROXY/);
     expect(parsed({ ...behind, CONSOLE_ORIGIN: "https://console.example" })).toMatchObject({
