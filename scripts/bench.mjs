@@ -1,24 +1,10 @@
-// Measures the console's budgets of speed, size and round trips, and prints them as ratios: `npm run bench`, or one part of
-// them: `npm run bench -- calls`. What needs large data is measured apart from them: `npm run bench -- event-logs`.
+// Measures the console's budgets of speed, size and round trips, and prints them: `npm run bench`, or one part of
+// them: `npm run bench -- calls`. The rest is measured apart from them: `npm run bench -- lists`.
 import "./lib/node.mjs";
 import { ensureBuild, ensureDependencies, say } from "./lib/setup.mjs";
 
 const budgets = ["load", "sizes", "calls"];
-const apart = [
-  "builds",
-  "bulk-jobs",
-  "endurance",
-  "event-logs",
-  "insights",
-  "list-files",
-  "lists",
-  "moves",
-  "processes",
-  "rights",
-  "screens",
-  "search",
-  "workflows",
-];
+const apart = ["builds", "bulk-jobs", "lists", "moves", "screens"];
 const [part, ...options] = process.argv.slice(2);
 if (part !== undefined && !budgets.includes(part) && !apart.includes(part)) {
   say(`The budgets are ${budgets.join(", ")}; without a name all are measured. Apart: ${apart.join(", ")}.`);

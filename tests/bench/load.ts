@@ -31,9 +31,8 @@ export type Load = {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** CPU time of the measured process per request, in ms; in all, and in each turn. */
+  /** CPU time of the measured process per request, in ms. */
   cpuMs: number;
-  cpuOfTurns: readonly number[];
   peakMb: number;
 };
 
@@ -73,21 +72,18 @@ export async function compare(
     requests: 0,
     seconds: 0,
     cpu: 0,
-    cpuOfTurns: [] as number[],
     latencies: [] as number[],
   }));
   for (let round = 0; round < rounds; round += 1) {
     for (const sum of sums) {
       const before = cpuMs(sum.target.pid);
       const { requests, seconds } = await fire(sum.target, secondsPerRound, sum.latencies);
-      const cpu = cpuMs(sum.target.pid) - before;
-      sum.cpu += cpu;
-      sum.cpuOfTurns.push(cpu / requests);
+      sum.cpu += cpuMs(sum.target.pid) - before;
       sum.requests += requests;
       sum.seconds += seconds;
     }
   }
-  return sums.map(({ target, requests, seconds, cpu, cpuOfTurns, latencies }) => {
+  return sums.map(({ target, requests, seconds, cpu, latencies }) => {
     latencies.sort((a, b) => a - b);
     const percentile = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? Number.NaN;
     return {
@@ -96,7 +92,6 @@ export async function compare(
       p50: percentile(0.5),
       p99: percentile(0.99),
       cpuMs: cpu / requests,
-      cpuOfTurns,
       peakMb: peakMb(target.pid),
     };
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { say } from "../../scripts/lib/setup.mjs";
@@ -7,8 +7,7 @@ import { FaultProxy } from "../support/fault-proxy";
 import { stepsAllowed } from "../support/round-trip-limits";
 import { roundTripsOfAllRoutes } from "../support/round-trips";
 import { startApi, startConsole } from "../support/servers";
-import { buildBareRemix, callsOfList, expectHydrating, startBareReact, startBareRemix } from "./bare";
-import { compare, type Load, loadTable } from "./load";
+import { compare, loadTable } from "./load";
 import { fillList, pagesOf, staff } from "./pages";
 import { budgeted, type Line, lines } from "./report";
 import { sizeOfPage } from "./sizes";
@@ -44,7 +43,7 @@ async function startAll() {
   const client = new ConsoleClient(web.origin);
   const base = await client.signIn(staff);
   await fillList(client, base);
-  return { dataDir, api, web, proxy, slow, client, base };
+  return { web, proxy, slow, client, base };
 }
 
 type All = Awaited<ReturnType<typeof startAll>>;
@@ -70,19 +69,9 @@ async function measured(only: string | undefined): Promise<string> {
   return texts.join("\n");
 }
 
-async function load({ dataDir, api, web, proxy, slow, client, base }: All): Promise<string> {
-  say("Building the bare Remix routes …");
-  buildBareRemix();
-  const calls = join(dataDir, "calls.json");
-  writeFileSync(calls, JSON.stringify(await callsOfList(slow.origin, api.origin, proxy)));
+async function load({ web, client, base }: All): Promise<string> {
   const pages = await pagesOf(client, base);
-  const react = await startBareReact();
-  const bareRemix = await startBareRemix(calls);
-  const floor = await startBareRemix(calls);
-  undo.push(react.end, bareRemix.end, floor.end);
-  await expectHydrating(`${floor.url}calls`);
   const headers = { cookie: client.cookieHeader, "accept-language": "en-GB" };
-  const compressed = { "accept-encoding": "gzip, deflate, br" };
   const targets = pages.map(({ name, path }) => ({ name, url: web.origin + path, pid: web.pid, headers }));
   say("Measuring …");
   const loads = await compare([
@@ -90,30 +79,20 @@ async function load({ dataDir, api, web, proxy, slow, client, base }: All): Prom
     ...targets.slice(0, 1).map((target) => ({
       ...target,
       name: `${target.name}, compressed`,
-      headers: { ...headers, ...compressed },
+      headers: { ...headers, "accept-encoding": "gzip, deflate, br" },
     })),
-    { name: "floor: bare Remix, the same calls", ...floor, url: `${floor.url}calls` },
-    { name: "floor, compressed", ...floor, url: `${floor.url}calls`, headers: compressed },
-    { name: "bare Remix without calls", ...bareRemix },
-    { name: "bare React", ...react },
   ]);
-  return [loadTable(loads), "\nRatios", lines(ratios(loads))].join("\n");
-}
-
-function ratios([list, vacancy, form, listBr, floor, floorBr, remix, react]: readonly Load[]): Line[] {
-  if (!list || !vacancy || !form || !listBr || !floor || !floorBr || !remix || !react)
-    throw new Error("Not everything was measured");
-  const cpu = (one: Load, other: Load) => other.cpuMs / one.cpuMs;
-  return [
-    budgeted("customers list : floor, CPU of the process alone", cpu(list, floor), { atLeast: 0.8 }),
-    budgeted("the same compressed", cpu(listBr, floorBr), { atLeast: 0.8 }),
-    { what: "customers list : bare Remix without calls", value: cpu(list, remix).toFixed(2) },
-    budgeted("customers list : bare React", cpu(list, react), { atLeast: 0.25 }),
-    ...[list, vacancy, form].map(({ name, p50, p99 }) =>
-      budgeted(`${name}: p99 : p50`, p99 / p50, { atMost: 3 }),
+  const budgets = [
+    ...loads.map(({ name, p50, p99 }) => budgeted(`${name}: p99 : p50`, p99 / p50, { atMost: 3 })),
+    budgeted(
+      "console's peak memory",
+      Math.max(...loads.map(({ peakMb }) => peakMb)),
+      { atMost: 320 },
+      " MB",
+      0,
     ),
-    budgeted("console's peak memory", listBr.peakMb, { atMost: 320 }, " MB", 0),
   ];
+  return [loadTable(loads), "", lines(budgets)].join("\n");
 }
 
 async function sizes(client: ConsoleClient, base: string): Promise<Line[]> {

@@ -48,7 +48,7 @@ async function callsOfOne(client: ConsoleClient, { name, address, status }: Page
 const slowly = { kind: "hold", until: () => sleep(answerMs) } as const;
 
 /** The calls of one page, step by step. */
-export async function callsOfPage(
+async function callsOfPage(
   client: ConsoleClient,
   address: string,
   proxy: FaultProxy,

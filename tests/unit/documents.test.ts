@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { variableNames } from "~/services/env.server";
 import { variableNames as apiVariableNames } from "../../regional-api/config";
 import { root } from "../../scripts/lib/setup.mjs";
@@ -27,15 +28,57 @@ test("regional-api/README.md names every variable the API reads, and no other", 
 
 const guides = ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/adding-a-screen.md", "docs/lists.md", "docs/forms.md", "docs/operations.md", "docs/glossary.md", "docs/tour.md", "docs/accessibility.md", "docs/scale.md", "docs/insights.md", "docs/permissions.md", "regional-api/README.md"]; // prettier-ignore
 
-test.each(guides)("the files and commands that %s names exist", (guide) => {
+test.each(guides)("the files that %s names exist", (guide) => {
   const text = textOf(guide);
-  const scripts = Object.keys((JSON.parse(textOf("package.json")) as { scripts: object }).scripts);
-  const commands = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = ""]) => name);
-  expect(commands.filter((name) => !scripts.includes(name))).toEqual([]);
   const paths = [...text.matchAll(/`((?:app|config|contract|docs|regional-api|scripts|tests)\/[\w./-]+)`/g)];
   const missing = paths
     .map(([, path = ""]) => path)
     .filter((path) => path !== "contract/graphql-env.d.ts" && !existsSync(join(root, path)))
     .filter((path) => !existsSync(join(root, dirname(guide), path)));
   expect(missing).toEqual([]);
+});
+
+const documents = ["README.md", "CONTRIBUTING.md", "regional-api/README.md"].concat(
+  readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => join("docs", file)),
+);
+const { scripts } = z.object({ scripts: z.record(z.string()) }).parse(JSON.parse(textOf("package.json")));
+/** Which parts a script has stands in its file. */
+const partsIn: Readonly<Record<string, string>> = {
+  bench: "scripts/bench.mjs",
+  test: "scripts/test.mjs",
+  api: "regional-api/commands/index.ts",
+};
+
+test("every command line that a document names is one of a script, a part and files that exist", () => {
+  const isFile = (path: string) => existsSync(join(root, path));
+  const isRight = (script: string | undefined, part: string | undefined, tool = "", rest = "") => {
+    if (script === undefined)
+      return (
+        isFile(`node_modules/.bin/${tool}`) &&
+        (rest.match(/[\w./-]+\/[\w./-]+|[\w.]+\.config\.ts/g) ?? []).every(isFile)
+      );
+    const named = partsIn[script];
+    const isPart =
+      part === undefined ||
+      named === undefined ||
+      new RegExp(`"${part}"|\\b${part}[:, ]`).test(textOf(named));
+    const isMade =
+      script !== "bench" || part === undefined || isFile(`tests/bench/${part}.ts`) || part === "calls";
+    return script in scripts && isPart && isMade;
+  };
+  const lines = documents.flatMap((document) =>
+    [
+      ...textOf(document).matchAll(
+        /\bnpm (?:run |(?=test\b|start\b))([a-z][\w:]*)(?: -- ([a-z][\w-]*))?|\bnpx ([\w-]+)([^`\n]*)/g,
+      ),
+    ].map(([line, ...parts]) => ({ line: `${document}: ${line}`, parts })),
+  );
+  expect(lines.length).toBeGreaterThan(100);
+  expect(
+    lines
+      .filter(({ parts: [script, part, tool, rest] }) => !isRight(script, part, tool, rest))
+      .map(({ line }) => line),
+  ).toEqual([]);
 });
