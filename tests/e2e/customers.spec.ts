@@ -119,7 +119,7 @@ test("CUST-28 CUST-31 bad names are refused beside the field and what was typed 
   await expect(page.getByLabel("Display name")).toHaveValue("d".repeat(101));
 });
 
-test("CUST-34 the account name is filled in on leaving the display name, never over a typed one @js", async ({
+test("CUST-33 CUST-34 SHELL-103 the account name is filled in on leaving the display name, never over a typed one @js", async ({
   page,
   signIn,
 }) => {
@@ -150,6 +150,10 @@ test("CUST-34 the account name is filled in on leaving the display name, never o
   await expect(dialog).toContainText("Account name: uber-cafe-sohne-24-7-pty");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Please make sure the fields pass validations.")).toHaveCount(0);
+  // One that was pasted comes with blanks and what nobody sees.
+  await page.getByLabel("Account name").fill(" pasted\u2011customer\u200B ");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("Account name: pasted-customer");
 });
 
 test("CUST-35 without scripts the server fills the account name in for checking @no-js", async ({

@@ -1,5 +1,6 @@
 import { isTimeZone } from "~/i18n/dates";
 import { instantOf } from "~/i18n/wall-time";
+import { idText } from "~/models/form/pasted";
 import { momentIn, momentParameter, stopAt } from "~/models/list/list-moment";
 import { choiceFilter, flagFilter, listSearch, textFilter } from "~/models/list/list-search";
 import type { LeftOut } from "~/models/list/left-out";
@@ -13,7 +14,7 @@ const search = listSearch({
     search: flagFilter(),
     atsName: textFilter(),
     requestType: choiceFilter(atsRequestTypes),
-    masterId: textFilter(),
+    masterId: textFilter(100, idText),
     externalTenantId: textFilter(),
     status: choiceFilter(atsRequestStatuses),
     from: textFilter(19),

@@ -87,9 +87,9 @@ export function listSearch<
 
 const values = z.array(z.string());
 
-/** Free text, trimmed and cut to `max` characters; blank is `undefined`. */
-export function textFilter(max = 100) {
-  return values.transform(([text]) => cutText((text ?? "").trim(), max).trim() || undefined);
+/** Free text, trimmed and cut to `max` characters; blank is `undefined`. `read` takes off what was pasted along. */
+export function textFilter(max = 100, read: (text: string) => string = String) {
+  return values.transform(([text]) => cutText(read(text ?? "").trim(), max).trim() || undefined);
 }
 
 /** A time zone that there is, or `undefined`. */
