@@ -26,6 +26,8 @@ export const candidates = defineTexts("candidates", {
       several:
         "This candidate has applied for {{titles}}. Updating candidate details here will also update the candidate in the above vacancies.",
       deidentified: "This candidate was de-identified and cannot be edited.",
+      elsewhere:
+        "This candidate has also applied in departments where you cannot change candidates. Please ask somebody who can.",
       locationHint: "Type a place and choose it from the list.",
       choosePlace: "Which place do you mean?",
     },
@@ -57,6 +59,7 @@ export const candidates = defineTexts("candidates", {
       location: "Location",
     },
     gone: "This candidate is no longer here.",
+    elsewhere: "You need the right to do this in every department where the candidate has applied.",
     errors: {
       inviteEmail: "Please input candidate email!",
       inviteFirstName: "Please input candidate firstname!",

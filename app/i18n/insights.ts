@@ -71,7 +71,7 @@ export const insights = defineTexts("insights", {
     leftOut: "Left out of the figures: {{values}}",
     leftOutDays: "There is no such day. A day is written as 2026-01-31.",
     leftOutVacancies: "At most 500 vacancies can be chosen at a time.",
-    departmentGone: "The department is not there",
+    departmentGone: "Department not found",
     departmentGoneText:
       "It was removed, or the address is wrong. The figures are of all departments that you may see.",
     archived: "archived",

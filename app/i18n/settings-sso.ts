@@ -78,6 +78,7 @@ export const settingsSso = defineTexts("settings-sso", {
     savedEarly:
       "The certificate is not valid yet. Sign-in works with it, but please check that it is the right one.",
     savedEnding: "The certificate ends within 30 days. Please replace it before then.",
+    loadFailed: "Failed to load single sign-on. Please contact support.",
     somethingWrong: "Something went wrong",
     saveFailed: "SSO create or update error",
     disableTitle: "Disable Single Sign-On for {{customer}}?",

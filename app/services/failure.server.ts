@@ -89,6 +89,16 @@ export async function ifThere<T>(result: Promise<T>): Promise<T | null> {
   }
 }
 
+/** The answer; null where the person may not have it. Rethrows every other failure. */
+export async function ifAllowed<T>(result: Promise<T>): Promise<T | null> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "FORBIDDEN") return null;
+    throw error;
+  }
+}
+
 /** The notice for a change that failed, in the area's words; a refusal says "No permission" first. Rethrows what ends the session. */
 export function failureNotice(
   error: unknown,

@@ -1,3 +1,4 @@
+import { editCandidateCodes } from "../../regional-api/areas/applications/application-access";
 import { beforeAll, describe, expect, test } from "vitest";
 import { permissionCodes } from "../../regional-api/core/permissions";
 import { serviceOf } from "../../regional-api/core/policy";
@@ -70,8 +71,21 @@ function declaredAccess(name: string): string {
   return "scope" in access ? "customer" : "organization" in access ? "organization" : "wildcard";
 }
 
+/** Who corrects a candidate, or has what is stored about them, needs all of these wherever they applied. */
+const candidateNeeds = {
+  needs: `\`${editCandidateCodes[0]}\` (${editCandidateCodes
+    .slice(1)
+    .map((code) => `\`${code}\``)
+    .join(", ")})`,
+  on: "any department",
+  codes: editCandidateCodes,
+};
+
 /** What an operation asks for beyond its access, once it knows what the call is about. */
 const furtherNeeds: Readonly<Record<string, { needs: string; on: string; codes: readonly string[] }>> = {
+  AppsUpdateApplicationCandidate: candidateNeeds,
+  RETGetPacks: candidateNeeds,
+  RETMakePack: candidateNeeds,
   AtsGetAtsTemplates: { needs: "`ats:listTemplate`", on: "any customer", codes: ["ats:listTemplate"] },
   AtsGetAtsTemplateById: { needs: "`ats:viewTemplate`", on: "any customer", codes: ["ats:viewTemplate"] },
   AtsGetAtsTemplateByAtsName: {
@@ -178,10 +192,11 @@ describe("PERM-46 PERM-66 GEN-16 every operation with a code, and that code alon
   test.each(operations.filter(({ name }) => furtherNeeds[name]))(
     "$name needs what the table says beyond its access, and no more",
     async (operation) => {
-      const { codes = [] } = furtherNeeds[operation.name] ?? {};
+      const { codes = [], needs = "" } = furtherNeeds[operation.name] ?? {};
+      const isOr = needs.includes(" or ");
       const last = codes.at(-1);
       const others = permissionCodes.filter((code) =>
-        codes.length === 1 ? code !== last : code === codes[0],
+        isOr ? code === codes[0] : code !== last && (codes.length === 1 || codes.includes(code)),
       );
       expect((await answerWith(others, operation)).error).toBe("FORBIDDEN");
       expect((await answerWith(codes, operation)).error).not.toBe("FORBIDDEN");

@@ -358,14 +358,30 @@ describe("DI-36 who sees which figures", () => {
   const completed = (client: Client, filter: Record<string, unknown> = {}) =>
     ask(one("CountCompletedAssessments"), filter, client);
 
-  test("a department's head sees that department, and is refused the root and others' departments", async () => {
+  test("DI-45 a department's head sees that department, by a department above as well, and is offered these alone", async () => {
     addGroup(sydney(), "retail", people.departmentHead, [
       { effect: "Allow", actions: [code], resources: [resource(ids.department)] },
+      { effect: "Allow", actions: ["edge:access"], resources: [resource("*").replace(":fi:", ":edge:")] },
     ]);
     const head = await signedIn(world.app, "departmentHead");
     expect((await completed(head)).data).toEqual({ DatalakeCountCompletedAssessments: 1 });
     expect((await completed(head, { hierarchyIds: [ids.subDepartment] })).error).toBeUndefined();
-    expect((await completed(head, { hierarchyIds: [rootId(ids.retail)] })).error).toBe("FORBIDDEN");
+    expect((await completed(head, { hierarchyIds: [rootId(ids.retail)] })).data).toEqual({
+      DatalakeCountCompletedAssessments: 1,
+    });
+    const { data } = await head.call(
+      `query ($filter: ORGHierarchyFilter!, $code: String) {
+        ORGGetHierarchy(filter: $filter, childrenShape: flatArray, heldCode: $code) { isHeld children { _id isHeld } }
+      }`,
+      { filter: { _id: rootId(ids.retail) }, code },
+    );
+    const { isHeld, children } = data["ORGGetHierarchy"] as { isHeld: boolean; children: Node[] };
+    type Node = { _id: string; isHeld: boolean };
+    const held = children.filter((node) => node.isHeld).map(({ _id }) => _id);
+    expect({ isHeld, held: held.sort() }).toEqual({
+      isHeld: false,
+      held: [ids.department, ids.subDepartment].sort(),
+    });
     const main = { externalCohortIds: [externalIdOf("main"), externalIdOf("department")] };
     expect((await completed(head, main)).data).toEqual({ DatalakeCountCompletedAssessments: 1 });
   });

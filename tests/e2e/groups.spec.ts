@@ -172,10 +172,13 @@ test("PERM-84 what a restore, an Undo and adding a user take is asked about firs
   const { id: customerId, organizationId, rootHierarchyId: hierarchyId } = demoCustomers.acmeRetail;
   const id = randomUUID();
   // Nothing in the console asks for it: who is denied it for a moment misses nothing.
-  const denying = {
-    ...{ effect: "Deny", actions: ["ti:access"] },
-    resources: [`edge:ti:${region}:${organizationId}:${customerId}:${hierarchyId}`],
+  const actions = ["ti:access"];
+  const own = await call("ORGGetGroupPolicy", { filter: { groupId: demoGroups.retailCustomerAdmins.id } });
+  const { statements } = own["ORGGetGroupPolicy"] as {
+    statements: { actions: string[]; resources: string[] }[];
   };
+  const resources = statements.find((one) => one.actions.includes("ti:access"))?.resources ?? [];
+  const denying = { effect: "Deny", actions, resources };
   const addPolicyDto = { id, name, statements: [denying] };
   await call("CommonCreatePolicy", { addPolicyDto, customerId });
   const made = await call("ORGCreateGroup", { name, customerId, hierarchyId, organizationId });

@@ -80,11 +80,15 @@ function isGateOpen(setting: Setting, { right = [] }: Gate): boolean {
 
 const documented = readFileSync(new URL("../../docs/permissions.md", import.meta.url), "utf8");
 
-/** What docs/permissions.md says that each operation needs: a code, and on which part of the customer. */
-const needs: ReadonlyMap<string, { code: string; where: string }> = new Map(
-  [...documented.matchAll(/^\| `(\w+)` +\| `(\w+:\w+)` +\| ([^|]*?) +\|$/gm)].map(
-    ([, name = "", code = "", where = ""]) => [name, { code, where }],
-  ),
+/** What docs/permissions.md says that each operation needs: a code and those in brackets, and on which part of the customer. */
+const needs: ReadonlyMap<string, { code: string; further: readonly string[]; where: string }> = new Map(
+  [...documented.matchAll(/^\| `(\w+)` +\| `(\w+:\w+)`(?: \(([^|)]*)\))? +\| ([^|]*?) +\|$/gm)]
+    // One of several codes will do, which depends on what is sent.
+    .filter(([, , , further = ""]) => !further.includes(" or "))
+    .map(([, name = "", code = "", further = "", where = ""]) => [
+      name,
+      { code, further: [...further.matchAll(/\w+:\w+/g)].map(([one]) => one), where },
+    ]),
 );
 
 /** Whether the documentation lets the person call an operation; undefined where that depends on what the call names. */
@@ -96,7 +100,7 @@ function isDocumentedOpen(setting: Setting, name: string): boolean | undefined {
   // Not refused: the customers on which the code is not held are left out of the answer.
   const isNarrowed = setting.at === "department" || !holds(setting, need.code);
   if (need.where === "any customer" && setting.codes.includes(need.code) && isNarrowed) return undefined;
-  if (!holds(setting, need.code)) return false;
+  if (![need.code, ...need.further].every((code) => holds(setting, code))) return false;
   if (setting.at === "customer" || need.where === "any department") return true;
   return need.where === "the department sent" ? undefined : false;
 }

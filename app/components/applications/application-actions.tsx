@@ -79,9 +79,11 @@ export function actionItems(
           {t("report.resend")}
         </MenuButton>
       )}
-      <MenuLink to={href("email-state")} icon="mail">
-        {t("report.emailState")}
-      </MenuLink>
+      {may.open && (
+        <MenuLink to={href("email-state")} icon="mail">
+          {t("report.emailState")}
+        </MenuLink>
+      )}
       {may.edit &&
         (row.isDeidentified ? (
           <MenuButton type="button" icon="edit" disabled title={t("deidentified")}>

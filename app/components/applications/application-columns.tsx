@@ -156,27 +156,40 @@ export function useApplicationColumns(
   const { search } = useLocation();
   const shorten = useShortener();
   const told = applicationColumns({ translate: (texts) => translator(texts, language), time }, data);
+  const { may } = data;
+  const hrefOf = (row: Row, page: string | null) => applicationHref(vacancyPath, row._id, page, search);
+  // Without scripts the menu is on the candidate's page; to those who may not open that, it is what is left of the menu.
+  const removal = may.delete ? "candidate/delete" : "candidate/de-identify";
+  const menuHref = (row: Row) => (may.open ? `${hrefOf(row, null)}#${actionsMenuId}` : hrefOf(row, removal));
   return [
     ...told,
-    textColumn({
-      id: "insights",
-      speaks: true,
-      header: t("columns.insights"),
-      className: "col-insights",
-      value: (row) => insightsCell(row, t, intents.insights),
-    }),
-    actionsColumn({
-      id: "actions",
-      header: t("columns.actions"),
-      className: "col-actions",
-      value: (row) =>
-        rowOpener({
-          panel: rowMenuId,
-          name: t("actionsFor", { name: row.name }),
-          href: shorten(`${applicationHref(vacancyPath, row._id, null, search)}#${actionsMenuId}`),
-          onOpen: () => onOpen(row._id),
-        }),
-    }),
+    ...(may.open
+      ? [
+          textColumn<Row>({
+            id: "insights",
+            speaks: true,
+            header: t("columns.insights"),
+            className: "col-insights",
+            value: (row) => insightsCell(row, t, intents.insights),
+          }),
+        ]
+      : []),
+    ...(may.open || may.delete || may.deidentify
+      ? [
+          actionsColumn<Row>({
+            id: "actions",
+            header: t("columns.actions"),
+            className: "col-actions",
+            value: (row) =>
+              rowOpener({
+                panel: rowMenuId,
+                name: t("actionsFor", { name: row.name }),
+                href: shorten(menuHref(row)),
+                onOpen: () => onOpen(row._id),
+              }),
+          }),
+        ]
+      : []),
   ];
 }
 

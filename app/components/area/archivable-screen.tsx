@@ -30,7 +30,7 @@ export type ArchivableScreenProps<Row extends { _id: string }, Filters> = Omit<
     isCreateQuiet?: boolean;
     /** Rows that cannot be archived, and why. */
     notFor?: { ids: readonly string[]; why: string };
-    /** Between the head and the table of the list. */
+    /** Between the head and the table. */
     children?: ReactNode;
   };
 
@@ -62,7 +62,9 @@ export function ArchivableScreen<Row extends { _id: string }, Filters extends Fi
       title={t("archiveTitle")}
       back={may.list ? { to: listHref, label: t("title") } : undefined}
       bulk={may.restore === true && { intent: intent("restore"), icon: "restore" as const }}
-    />
+    >
+      {children}
+    </ListScreen>
   ) : (
     <ListScreen<Row, Filters>
       key="list"

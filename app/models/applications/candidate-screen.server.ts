@@ -101,7 +101,10 @@ export async function applyRemoval(
       };
       return data({ errors: [], notice }, { status: 409 });
     }
-    const { notice, status } = failureNotice(error, args, { title });
+    // The screen is open to whoever has the right somewhere.
+    const isElsewhere = error instanceof ApiError && error.kind === "FORBIDDEN";
+    const description = isElsewhere ? `${title}. ${t("elsewhere")}` : undefined;
+    const { notice, status } = failureNotice(error, args, { title, ...(description && { description }) });
     return data({ errors: [], notice }, { status });
   }
   args.notify({ tone: "success", title: t(`${removal}.done`) });

@@ -1,6 +1,6 @@
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import type { ConsoleArgs } from "~/services/console-args";
-import { optional } from "~/services/failure.server";
+import { ifAllowed, optional } from "~/services/failure.server";
 import { stageOf } from "./application-screen.server";
 import { readApplicationSearch } from "./application.schema";
 import { findPlaceInList } from "./application.server";
@@ -20,6 +20,6 @@ export async function loadPlaceInList({ api, scope, url, timeZone, param }: Cons
   return place && { ...place, decided: decided.length, isDecided: decided.includes(id) };
 }
 
-/** The vacancies a candidate applied for, as far as the person may know. */
+/** The vacancies a candidate applied for; null where they applied in departments that the person has no rights on, too. */
 export const loadVacanciesOf = ({ api, scope }: ConsoleArgs, candidateId: string) =>
-  optional(getVacanciesOfCandidate(api, scope, candidateId), []);
+  optional(ifAllowed(getVacanciesOfCandidate(api, scope, candidateId)), []);

@@ -1,26 +1,32 @@
 import { graphql } from "~/services/graphql";
 import type { Scope } from "~/services/console-args";
 import { queryOf } from "~/services/operation.server";
+import type { askedCodes } from "~/services/rights";
 import type { RegionalApi } from "~/services/regional-api.server";
 
 // Departments have at most five levels (DEPT-15).
 const treeDocument = graphql(`
-  query Departments($filter: ORGHierarchyFilter!) {
-    ORGGetHierarchy(filter: $filter, childrenShape: tree) {
+  query Departments($filter: ORGHierarchyFilter!, $heldCode: String) {
+    ORGGetHierarchy(filter: $filter, childrenShape: tree, heldCode: $heldCode) {
       _id
       name
+      isHeld
       children {
         _id
         name
+        isHeld
         children {
           _id
           name
+          isHeld
           children {
             _id
             name
+            isHeld
             children {
               _id
               name
+              isHeld
             }
           }
         }
@@ -48,17 +54,27 @@ const removedFields = graphql(`
 `);
 
 /** A department among all of its customer's, parents before their children; the root has level 0. */
-export type Department = { _id: string; name: string; level: number };
+export type Department = { _id: string; name: string; level: number; isHeld: boolean };
 
-type Node = { _id: string; name: string; children?: readonly Node[] };
+type Node = { _id: string; name: string; isHeld: boolean; children?: readonly Node[] };
 
-function flatten({ _id, name, children }: Node, level = 0): Department[] {
-  return [{ _id, name, level }, ...(children ?? []).flatMap((child) => flatten(child, level + 1))];
+/** The departments that the person holds the right on, with those above them. */
+function flatten({ _id, name, isHeld, children }: Node, level = 0): Department[] {
+  const below = (children ?? []).flatMap((child) => flatten(child, level + 1));
+  return isHeld || below.length > 0 ? [{ _id, name, level, isHeld }, ...below] : [];
 }
 
-/** The active departments of the customer in the order of their tree (VAC-27). Throws ApiError. */
-export async function getDepartments(api: RegionalApi, { hierarchyId }: Scope): Promise<Department[]> {
-  return flatten((await api.query(treeDocument, { filter: { _id: hierarchyId } })).ORGGetHierarchy);
+/**
+ * The active departments of the customer in the order of their tree (VAC-27); with a code those alone where it may be used, and
+ * those above them: filters narrow to these, and answer with what may be seen below (VAC-68, DI-45). Throws ApiError.
+ */
+export async function getDepartments(
+  api: RegionalApi,
+  { hierarchyId }: Scope,
+  heldCode?: (typeof askedCodes)[number],
+): Promise<Department[]> {
+  const { ORGGetHierarchy } = await api.query(treeDocument, { filter: { _id: hierarchyId }, heldCode });
+  return flatten(ORGGetHierarchy);
 }
 
 const askRemoved = queryOf("ORGGetRemovedHierarchies", removedFields);
@@ -67,13 +83,13 @@ const askRemoved = queryOf("ORGGetRemovedHierarchies", removedFields);
 export const getRemovedDepartments = (api: RegionalApi, customerId: string, hierarchyIds: string[]) =>
   askRemoved(api, { customerId, hierarchyIds });
 
-/** Departments as options, indented by their level (VAC-27). */
-export function departmentOptions(departments: readonly Department[]): { value: string; label: string }[] {
-  return departments.map(({ _id, name, level }) => ({
+/** Departments as options, indented by their level (VAC-27); to put something into one, the right must be held on itself. */
+export const departmentOptions = (departments: readonly Department[], isPlacing = false) =>
+  departments.map(({ _id, name, level, isHeld }) => ({
     value: _id,
     label: `${"\u00a0".repeat(4 * level)}${name}`,
+    ...(isPlacing && !isHeld && { disabled: true }),
   }));
-}
 
 /** The root and every active department below it, by id (VAC-13). Throws ApiError. */
 export async function getDepartmentIds(api: RegionalApi, { hierarchyId }: Scope): Promise<string[]> {

@@ -87,7 +87,7 @@ export async function loadDashboard(args: ConsoleArgs) {
       { isArchived, hasMore: false, timeZone: args.timeZone },
     );
   const departmentTree = loaded(
-    getDepartments(api, scope),
+    getDepartments(api, scope, "fi:viewAllInsights"),
     args,
     translate(departments)("loadFailed"),
     "side",

@@ -35,7 +35,7 @@ const hasMoreOf = ({ flags }: ConsoleArgs) => flags.edgeVacancyFiltersEnabled;
 
 /** The customer's departments, asked for once a page. */
 const departmentsOf = ({ api, scope, once }: ConsoleArgs) =>
-  once("departments", () => getDepartments(api, scope));
+  once("departments", () => getDepartments(api, scope, "apps:listVacancy"));
 
 /** Departments of an address that are not there, or that the person may not see. */
 export async function unknownDepartments(args: ConsoleArgs, { department }: VacancySearch) {

@@ -57,6 +57,9 @@ export const loader = consoleLoader(gate, async (args) => {
   const [place, vacancies] = thread
     ? await Promise.all([loadPlaceInList(args, vacancy), loadVacanciesOf(args, thread.candidate._id)])
     : [null, []];
+  const may = mayOnApplications({ flags, rights });
+  // Who has applied in other departments, too, is corrected by somebody with the rights on all of them (CAND-14).
+  const isElsewhere = vacancies === null && rights.has("apps:viewCandidate somewhere");
   return {
     thread,
     problem: error,
@@ -67,15 +70,15 @@ export const loader = consoleLoader(gate, async (args) => {
       externalVacancyId: vacancy.externalVacancyId,
       stages: vacancy.workflow.stages.map(({ _id, name }) => ({ _id, name })),
     },
-    otherVacancies: vacancies.filter(({ _id }) => _id !== vacancy._id),
+    otherVacancies: (vacancies ?? []).filter(({ _id }) => _id !== vacancy._id),
     vacanciesPath: `${base}/vacancies`,
     backHref: candidatesHref(args),
     logHref: opens(screenGates.notifications, { flags, rights }) ? `${base}/notifications` : null,
     messages: messageFacts(vacancy.messageSwitches, thread?.row.stageId),
-    may: mayOnApplications({ flags, rights }),
+    may: { ...may, edit: may.edit && !isElsewhere },
     base,
     kept,
-    mayPack: opens(deedGates.makePack, { flags, rights }),
+    mayPack: opens(deedGates.makePack, { flags, rights }) && !isElsewhere,
   };
 });
 

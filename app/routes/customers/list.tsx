@@ -1,4 +1,5 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { settingsTabsOf } from "~/components/settings/tabs";
 import { customersArea } from "~/areas/customers";
 import { useTexts } from "~/components/context/console-context";
 import { customerArchiveColumns, customerColumns } from "~/components/customers/customer-columns";
@@ -19,10 +20,12 @@ const list = archivableList({
   search: customerSearch,
   fetch: customersOf,
   columns: (isArchive) => (isArchive ? customerArchiveColumns : customerColumns),
-  extra: ({ scope }) => ({
+  extra: async ({ flags, rights, scope }) => ({
     ...listedPart(scope),
     currentId: scope.customerId,
     awsRegion: scope.awsRegion,
+    // Some of the tabs need other rights than "View settings".
+    hasSettings: settingsTabsOf(flags, await rights()).length > 0,
   }),
 });
 export const loader = list.loader;
@@ -30,10 +33,16 @@ export const action = list.action;
 
 /** The customers of an organisation in a region, and their archive (CUST-01, CUST-16). */
 export default function Customers() {
-  const { organisation, region, currentId, awsRegion, ...data } = useLoaderData<typeof loader>();
+  const { organisation, region, currentId, awsRegion, hasSettings, ...data } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const t = useTexts(customers);
-  const settingsHref = (id: string) => `/region/${awsRegion}/customers/${id}/settings/overview`;
+  const settingsOf = (id: string) => `/region/${awsRegion}/customers/${id}/settings`;
+  const hrefOf = ({ _id, canViewSettings }: { _id: string; canViewSettings: boolean }) =>
+    canViewSettings
+      ? openedFrom(`${settingsOf(_id)}/overview`, search)
+      : _id === currentId && hasSettings
+        ? settingsOf(_id)
+        : undefined;
   const shared = {
     texts: customers,
     meta: [
@@ -56,11 +65,7 @@ export default function Customers() {
       {...data}
       {...shared}
       columns={customerColumns}
-      rowHref={
-        data.may.open
-          ? (row) => (row.canViewSettings ? openedFrom(settingsHref(row._id), search) : undefined)
-          : undefined
-      }
+      rowHref={data.may.open ? hrefOf : undefined}
       selection={{ label, disabledReason: (row) => (row._id === currentId ? t("current") : undefined) }}
     />
   );

@@ -44,7 +44,7 @@ export const loader = consoleLoader(packGate, async (args) => {
     name,
     recordName: name,
     isGone: candidate.isDeidentified,
-    packs: packs ?? [],
+    packs,
     problem: error,
     here: url.pathname,
     backHref: `${base}/vacancies/${param("vacancyId")}/applications/${applicationId}`,
@@ -75,7 +75,7 @@ export default function AccessPacks() {
   const answer = useActionData<typeof action>();
   const t = useTexts(retention);
   const load = useQuietLoad();
-  const isWaiting = packs.some(({ state }) => state === "WAITING");
+  const isWaiting = packs?.some(({ state }) => state === "WAITING");
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setInterval(load, askEveryMs);
@@ -89,15 +89,13 @@ export default function AccessPacks() {
       <div className="retention-stack">
         <Card>
           <p>{t("pack.intro")}</p>
-          {!isGone && (
+          {!isGone && packs && (
             <PostForm intent={intent("make")} className="row">
               <SubmitButton icon="file">{t("pack.make")}</SubmitButton>
             </PostForm>
           )}
         </Card>
-        <Card title={t("pack.title")}>
-          <PackList packs={packs} here={here} />
-        </Card>
+        <Card title={t("pack.title")}>{packs && <PackList packs={packs} here={here} />}</Card>
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import { useConsole, useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
+import { Notices } from "~/components/ui/notices";
 import { Time } from "~/components/ui/time";
 import { common } from "~/i18n/common";
 import { settingsSso } from "~/i18n/settings-sso";
@@ -37,7 +38,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, url, translate } = args;
   const t = translate(settingsSso);
   const [config, groups, mayEdit] = await Promise.all([
-    loaded(getSsoConfig(api, scope.customerId), args, t("somethingWrong")),
+    loaded(getSsoConfig(api, scope.customerId), args, t("loadFailed")),
     loaded(getGroupOptions(api, scope, { choice: "SINGLE_SIGN_ON" }), args, t("groupsFailed"), "side"),
     holdsRight(args, settingsRight),
   ]);
@@ -46,6 +47,8 @@ export const loader = consoleLoader(gate, async (args) => {
   return {
     customerName: scope.customerDisplayName,
     config: config.data,
+    // Whoever has lost the right since the page was opened is told that trying again does not help (SESS-32).
+    denied: config.error?.tone === "warning" ? config.error : null,
     certificate: config.data?.publicCertificates ? certificateFacts(config.data.publicCertificates) : null,
     groups: { options: groups.data ?? [], problem: groups.error },
     mayEdit,
@@ -135,11 +138,12 @@ const isWithoutGroups = ({ enabled, userProvisionMode, groupIds, newcomerGroupId
 const intent = intentsOf<typeof action>();
 
 export default function SettingsSso() {
-  const { customerName, config, certificate, groups, mayEdit, setUpHref, isSettingUp } =
+  const { customerName, config, denied, certificate, groups, mayEdit, setUpHref, isSettingUp } =
     useLoaderData<typeof loader>();
   const { productName } = useConsole();
   const t = useTexts(settingsSso);
   const c = useTexts(common);
+  if (denied) return <Notices notices={[denied]} />;
   if (!config) return <TabFailed />;
   const status = !config.initialized ? "notSetUp" : config.enabled ? "enabled" : "disabled";
   const tone = ({ notSetUp: "neutral", enabled: "success", disabled: "warning" } as const)[status];

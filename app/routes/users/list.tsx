@@ -6,6 +6,7 @@ import { titledArchivable } from "~/components/shell/page-title";
 import { ArchivableScreen } from "~/components/area/archivable-screen";
 import { BulkButton } from "~/components/table/selection";
 import { ButtonLink } from "~/components/ui/button";
+import { Notices } from "~/components/ui/notices";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { userArchiveColumns, userColumns } from "~/components/users/user-columns";
 import styles from "~/components/users/users.css?url";
@@ -46,7 +47,7 @@ const list = archivableList({
   extra: async (args) => {
     const { user, translate } = args;
     const groups = await loaded(groupsOf(args), args, translate(users)("form.groupsFailed"), "side");
-    return { ownId: user._id, groups: groups.data ?? [] };
+    return { ownId: user._id, groups: groups.data ?? [], groupsProblem: groups.error };
   },
 });
 export const loader = list.loader;
@@ -55,7 +56,7 @@ const intent = intentsOf<typeof action>();
 
 /** The users of a customer, and their archive (USER-01, USER-36). */
 export default function Users() {
-  const { ownId, groups, ...data } = useLoaderData<typeof loader>();
+  const { ownId, groups, groupsProblem, ...data } = useLoaderData<typeof loader>();
   const t = useTexts(users);
   const c = useTexts(common);
   const groupsField = {
@@ -71,6 +72,8 @@ export default function Users() {
     searchLabel: t("search"),
     submitLabel: c("actions.search"),
     fields: groups.length > 0 ? [groupsField] : [],
+    // Why there is no filter of groups.
+    children: <Notices notices={groupsProblem ? [groupsProblem] : []} />,
     selection: { label: (row: { name: string }) => row.name },
   };
   if (data.isArchive) return <ArchivableScreen {...data} {...shared} columns={userArchiveColumns} />;

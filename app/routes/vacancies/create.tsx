@@ -33,7 +33,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, translate } = args;
   const t = translate(vacancies);
   const [departments, workflows] = await Promise.all([
-    loaded(getDepartments(api, scope), args, t("form.departmentsFailed")),
+    loaded(getDepartments(api, scope, "apps:createVacancy"), args, t("form.departmentsFailed")),
     loaded(workflowsToOffer(args, findWorkflows), args, t("form.workflowsFailed")),
   ]);
   const place = await placeOf(args);
@@ -48,7 +48,7 @@ export const loader = consoleLoader(gate, async (args) => {
     })
       ? `${args.base}/workflow-sets/workflows/create`
       : null,
-    departments: departmentOptions(departments.data ?? []),
+    departments: departmentOptions(departments.data ?? [], true),
     workflows: (workflows.data ?? []).map(({ _id, name }) => ({ _id, name })),
     problems: [departments.error, workflows.error].filter((problem) => problem !== null),
   };
@@ -64,11 +64,11 @@ export const action = consoleAction(gate, {
       // What was archived or removed since the page was opened is told of before anything is asked.
       check: async ({ hierarchyId, workflowId }) => {
         const [departments, workflow] = await Promise.all([
-          getDepartments(api, scope),
+          getDepartments(api, scope, "apps:createVacancy"),
           getWorkflowToCopy(api, scope, workflowId),
         ]);
         const fieldErrors = {
-          ...(!departments.some(({ _id }) => _id === hierarchyId) && {
+          ...(!departments.some(({ _id, isHeld }) => isHeld && _id === hierarchyId) && {
             hierarchyId: [t("errors.departmentGone")],
           }),
           ...(!workflow && { workflowId: [t("errors.workflowGone")] }),

@@ -34,7 +34,8 @@ import {
   type Usage,
 } from "./departments.store";
 import type { NewRow, Row } from "../../store/tables";
-import type { CustomerCall, Scope } from "../../core/access";
+import { departmentsGranted, type CustomerCall, type Scope } from "../../core/access";
+import { permissionCodes } from "../../core/permissions";
 import { builder, rowType } from "../../core/builder";
 import { parseTags, Tag } from "../../core/shared-types";
 import { readersOf, type ApiContext } from "../../core/context";
@@ -55,7 +56,13 @@ declareBounds({
   },
 });
 
-const HierarchyNode = builder.objectRef<HierarchyTree>("HierarchyNode");
+/** A department with those below it; `isHeld` where it was asked what the caller holds. */
+interface HeldTree extends HierarchyTree {
+  readonly isHeld?: boolean;
+  readonly children: HeldTree[];
+}
+
+const HierarchyNode = builder.objectRef<HeldTree>("HierarchyNode");
 HierarchyNode.implement({
   fields: (t) => ({
     _id: t.exposeID("id"),
@@ -68,6 +75,11 @@ HierarchyNode.implement({
     archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
     children: t.expose("children", { type: [HierarchyNode] }),
     tags: t.field({ type: [Tag], resolve: (node) => parseTags(node.tags) }),
+    isHeld: t.boolean({
+      description:
+        "Whether the caller has the permission `heldCode` on the department; true without `heldCode`.",
+      resolve: ({ isHeld }) => isHeld ?? true,
+    }),
     edition: t.field({
       type: Edition,
       description: "The edition of the customer's whole tree, which is saved as a unit.",
@@ -85,11 +97,13 @@ const HierarchyFilter = builder.inputType("ORGHierarchyFilter", {
 interface HierarchyArgs {
   filter: { _id?: string | null; customerId?: string | null };
   childrenShape?: "tree" | "flatArray" | null;
+  heldCode?: string | null;
 }
 
 const hierarchyArgs = builder.args((t) => ({
   filter: t.field({ type: HierarchyFilter, required: true }),
   childrenShape: t.field({ type: ChildrenShape }),
+  heldCode: t.string({ description: "A permission code, which `isHeld` is asked about." }),
 }));
 
 /** A filter names the department, or its customer, or both, which must then belong together. */
@@ -103,26 +117,35 @@ async function hierarchyScope({ filter }: HierarchyArgs, ctx: ApiContext): Promi
 async function hierarchy(
   call: CustomerCall,
   id: string,
-  shape: HierarchyArgs["childrenShape"],
-): Promise<HierarchyTree> {
+  { childrenShape, heldCode }: Omit<HierarchyArgs, "filter">,
+): Promise<HeldTree> {
   const tree = await treeBelow(call.ctx.db, call.customer.id, id);
   if (!tree) throw notFound();
-  if (shape !== "flatArray") return tree;
-  return { ...tree, children: descendantsOf(tree).map((node) => ({ ...node, children: [] })) };
+  const code = permissionCodes.find((one) => one === heldCode);
+  if (heldCode != null && !code) throw invalid("Unknown permission");
+  const held = code && (await departmentsGranted(call, code));
+  const marked = (node: HierarchyTree): HeldTree => ({
+    ...node,
+    children: node.children.map(marked),
+    ...(held && { isHeld: held.has(node.id) }),
+  });
+  const found: HeldTree = held ? marked(tree) : tree;
+  if (childrenShape !== "flatArray") return found;
+  return { ...found, children: descendantsOf(found).map((node) => ({ ...node, children: [] })) };
 }
 
 query("ORGGetRootHierarchy", {
   type: HierarchyNode,
   args: hierarchyArgs,
   access: { code: "edge:access", scope: hierarchyScope },
-  resolve: ({ childrenShape }, call) => hierarchy(call, call.customer.rootHierarchyId, childrenShape),
+  resolve: (args, call) => hierarchy(call, call.customer.rootHierarchyId, args),
 });
 
 query("ORGGetHierarchy", {
   type: HierarchyNode,
   args: hierarchyArgs,
   access: { code: "edge:access", scope: hierarchyScope },
-  resolve: ({ childrenShape }, call) => hierarchy(call, call.hierarchyId, childrenShape),
+  resolve: (args, call) => hierarchy(call, call.hierarchyId, args),
 });
 
 // ---- the tree of the read-only page (DEPT-04) ----
@@ -164,7 +187,7 @@ query("IDPGetHierarchyTree", {
   access: { code: "edge:access", scope: ({ filter }) => ({ customerId: filter.customerId }) },
   resolve: async (_args, call) => ({
     customerId: call.customer.id,
-    root: await hierarchy(call, call.customer.rootHierarchyId, "tree"),
+    root: await hierarchy(call, call.customer.rootHierarchyId, {}),
   }),
 });
 

@@ -131,7 +131,7 @@ interface AssessmentArgs extends Places {
   externalCohortIds?: string[] | null;
 }
 
-/** Who may ask: the code on the customer, and on each department that is named (DI-36). */
+/** Who may ask: the code somewhere at the customer, and at or below each department that is named (DI-36). */
 const access = {
   code,
   scope: ({ filter }: { filter: Places }) => {
@@ -164,7 +164,11 @@ async function departmentsOf(call: CustomerCall, asked: readonly string[]): Prom
     caller.grants.allows(code, { ...rootOf(customer), hierarchyPath });
   for (const id of asked) {
     if (byId.get(id)?.archivedAt !== null) throw notFound();
-    if (!holds(pathOf(id))) throw forbidden();
+    const isSeen = nodes.some(({ id: one, archivedAt }) => {
+      const path = archivedAt === null ? pathOf(one) : [];
+      return path.includes(id) && holds(path);
+    });
+    if (!isSeen) throw forbidden();
   }
   const wanted = new Set(asked);
   const counted = nodes.filter(({ id }) => {
