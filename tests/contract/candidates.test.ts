@@ -405,6 +405,50 @@ test("RET-06 CAND-27 of the searches for an address those for a longer one, whic
   ]);
 });
 
+test("BULK-19 CAND-27 a text that found a forgotten candidate by a part goes from bulk actions; of the views that of one alone", async () => {
+  const made = ["Zebulon", "Zebedee"].map((firstName) =>
+    addCandidate(db, {
+      firstName,
+      lastName: "Quartermain",
+      email: `${firstName.toLowerCase()}.q146@part.example`,
+    }),
+  );
+  const [first] = made.map((candidateId) => addApplication(db, { candidateId }));
+  // All that the list may be searched by: parts of the address or the name, in any letter case, and what two have in common.
+  const texts = ["zebulon.q146", "Zebul", "ZEBULON quarter", "quartermain", "q146@part", "eb", "somebody"];
+  const common = texts.slice(3);
+  for (const [index, text] of texts.entries()) {
+    const query = new URLSearchParams({ q: text, status: "APPS_APPLICATION_NEW" }).toString();
+    const view = { ...scope, list: "applications", name: `part ${index}`, query, isShared: false };
+    expect((await recruiter.call(documentOf("CommonCreateSavedView"), view)).error).toBeUndefined();
+    db.statement(
+      `INSERT INTO bulk_jobs (jobId, customerId, createdBy, homeRegion, work, origin, state, asOf, createdAt)
+       VALUES (?, ?, 'u', 'ap-southeast-2', '{"action":"APPLICATION_RESEND","vacancyId":"v"}', ?, 'DONE', 1, 1)`,
+    ).run(`part ${index}`, scope.customerId, `/vacancies/v?${query}`);
+  }
+  const named = {
+    ...scope,
+    list: "applications",
+    name: "part of Zébulon Quartermain",
+    query: "",
+    isShared: false,
+  };
+  expect((await recruiter.call(documentOf("CommonCreateSavedView"), named)).error).toBeUndefined();
+  expect((await purge(first?.id ?? "")).error).toBeUndefined();
+  const origins = db
+    .statement<{ origin: string }>("SELECT origin FROM bulk_jobs WHERE jobId LIKE 'part %' ORDER BY jobId")
+    .all()
+    .map(({ origin }) => origin);
+  expect(origins).toEqual([
+    ...Array<string>(6).fill("/vacancies/v"),
+    "/vacancies/v?q=somebody&status=APPS_APPLICATION_NEW",
+  ]);
+  const views = db
+    .statement<{ query: string }>("SELECT query FROM saved_views WHERE name LIKE 'part %' ORDER BY name")
+    .all();
+  expect(views.map(({ query }) => new URLSearchParams(query).get("q"))).toEqual(common);
+});
+
 test("the whole index can be read by another process after it was cleaned", () => {
   leaveOutOnPostgres("its files");
   const reader = new BetterSqlite3(join(world.dataDir, "ap-southeast-2.sqlite"), { readonly: true });

@@ -8,6 +8,7 @@ import { endText } from "../candidate-messages/candidate-messages.store";
 import { held } from "../holds/holds.rules";
 import { isHeld } from "../holds/holds.store";
 import { searchKey } from "../../core/text";
+import { fewApplicationsWith } from "../../store/search/applications";
 import { anyOf, contains, from as tableBy, jsonText, literal } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row, Tables } from "../../store/tables";
@@ -224,6 +225,28 @@ export const forgetQueries = {
       .where(contains(spelled("origin"), p.written))
       .where((job) => job.not(isUsers(p.contact))),
   ),
+  searchedViews: prepared<{ customerId: string }>()((p) =>
+    sql
+      .selectFrom("saved_views")
+      .select(["id", "name", "query"])
+      .where("customerId", "=", p.customerId)
+      .where("list", "=", literal("applications")),
+  ),
+  searchedJobs: prepared<{ customerId: string }>()((p) =>
+    sql
+      .selectFrom("bulk_jobs")
+      .select(["seq", "origin"])
+      .where("customerId", "=", p.customerId)
+      .where(jsonText("work", "vacancyId"), "is not", null)
+      .where(contains("origin", literal("q="))),
+  ),
+  candidatesOf: prepared<{ seqs: readonly number[] }>()((p) =>
+    sql
+      .selectFrom("applications as a")
+      .innerJoin("candidates as c", "c.id", "a.candidateId")
+      .select(["c.id", "c.customerId"])
+      .where(anyOf("a.seq", p.seqs)),
+  ),
   textsWaiting: prepared<Addressed>()((p) =>
     sql
       // By the number: very many others may wait.
@@ -268,6 +291,46 @@ const asksFor = (query: string, contact: string): boolean =>
     (value) => hasWhole(value, contact) || hasWhole(value.replaceAll(/\s/g, ""), contact),
   );
 
+async function removeViews(db: Writer, views: readonly { readonly id: string }[]): Promise<void> {
+  const ids = views.map(({ id }) => id);
+  if (ids.length > 0) await db.run(sql.deleteFrom("saved_views").where(anyOf("id", ids)));
+}
+
+/** More applications than these a text may find that is about one person. */
+const mostOfOne = 100;
+
+/**
+ * Takes the texts that find a person in a list of candidates, by a part of the name or the address, out of bulk actions, which
+ * need them for nothing any more. A saved view goes when nobody else is found by its text: "ann" is about more than one.
+ */
+async function forgetTexts(db: Writer, person: Row<"candidates">): Promise<void> {
+  const { id, customerId, nameKey, email } = person;
+  const textOf = (query: string) => new URLSearchParams(query).get("q")?.trim() ?? "";
+  const finds = (text: string) =>
+    text !== "" &&
+    (nameKey.includes(searchKey(text)) || (email ?? "").toLowerCase().includes(text.toLowerCase()));
+  for (const { seq, origin } of await forgetQueries.searchedJobs.all(db, { customerId })) {
+    const [list = "", query = ""] = origin?.split("?") ?? [];
+    if (finds(textOf(query))) await updateOrigin.run(db, { seq, origin: list });
+  }
+  const isOnly = async (text: string) => {
+    const seqs = await fewApplicationsWith(db, customerId, searchKey(text), mostOfOne);
+    const found = seqs && (await forgetQueries.candidatesOf.all(db, { seqs }));
+    return found?.every((one) => one.id === id || one.customerId !== customerId) === true;
+  };
+  const views = await forgetQueries.searchedViews.all(db, { customerId });
+  const only: typeof views = [];
+  for (const view of views)
+    if ((finds(textOf(view.query)) && (await isOnly(textOf(view.query)))) || isNamed(view.name, person))
+      only.push(view);
+  await removeViews(db, only);
+}
+
+/** Whether a text has a person's whole name in it. */
+const isNamed = (text: string, { firstName, lastName }: Row<"candidates">): boolean =>
+  `${firstName}${lastName}`.trim() !== "" &&
+  hasWhole(searchKey(text), searchKey(`${firstName} ${lastName}`.trim()));
+
 /** Takes an address or a number out of the saved views and bulk actions that look for it: they find nobody any more. */
 async function forgetSearches(db: Writer, customerId: string, stored: string): Promise<void> {
   const contact = stored.toLowerCase();
@@ -276,15 +339,7 @@ async function forgetSearches(db: Writer, customerId: string, stored: string): P
   const views = (await forgetQueries.viewsThatLook.all(db, lookedFor)).filter(
     ({ name, query }) => hasWhole(name, contact) || asksFor(query, contact),
   );
-  if (views.length > 0)
-    await db.run(
-      sql.deleteFrom("saved_views").where(
-        anyOf(
-          "id",
-          views.map(({ id }) => id),
-        ),
-      ),
-    );
+  await removeViews(db, views);
   for (const { seq, origin } of await forgetQueries.jobsThatLooked.all(db, lookedFor)) {
     const [list = "", query = ""] = origin?.split("?") ?? [];
     if (asksFor(query, contact)) await updateOrigin.run(db, { seq, origin: list });
@@ -295,10 +350,9 @@ async function forgetSearches(db: Writer, customerId: string, stored: string): P
  * Takes a person's addresses out of the event logs and out of what looks for them, and their messages out of the outbox.
  * Texts that no carrier took yet go nowhere, and have failed.
  */
-async function forgetMessages(
-  db: Writer,
-  { id: candidateId, customerId, email, phoneNumber }: Row<"candidates">,
-): Promise<void> {
+async function forgetMessages(db: Writer, person: Row<"candidates">): Promise<void> {
+  const { id: candidateId, customerId, email, phoneNumber } = person;
+  await forgetTexts(db, person);
   const former = (await selectFormer.all(db, { candidateId })).map(({ contact }) => contact);
   const contacts = new Set([email, phoneNumber, ...former].filter((contact) => contact !== null));
   const { mailsAboutAssessments, mailsTo, smsAboutAssessments, smsTo, textsWaiting, messagesTo } =
