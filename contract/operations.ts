@@ -38,6 +38,7 @@ export const queries = {
   BulkGetJob: "($customerId: ID!, $hierarchyId: ID!, $jobId: ID!, $organizationId: ID!) { BulkGetJob(customerId: $customerId, hierarchyId: $hierarchyId, jobId: $jobId, organizationId: $organizationId)",
   BulkGetJobRows: "($customerId: ID!, $hierarchyId: ID!, $jobId: ID!, $limit: Int!, $organizationId: ID!, $outcome: BulkRowOutcome, $reason: BulkSkipReason, $skip: Int!) { BulkGetJobRows(customerId: $customerId, hierarchyId: $hierarchyId, jobId: $jobId, limit: $limit, organizationId: $organizationId, outcome: $outcome, reason: $reason, skip: $skip)",
   BulkGetJobs: "($customerId: ID!, $hierarchyId: ID!, $limit: Int!, $organizationId: ID!, $skip: Int!) { BulkGetJobs(customerId: $customerId, hierarchyId: $hierarchyId, limit: $limit, organizationId: $organizationId, skip: $skip)",
+  BulkGetUndoableJobs: "($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) { BulkGetUndoableJobs(customerId: $customerId, hierarchyId: $hierarchyId, organizationId: $organizationId)",
   CommonCheckPolicy: "($policy: CommonCheckPolicyInput!) { CommonCheckPolicy(policy: $policy)",
   CommonFindRecord: "($customerId: ID!, $hierarchyId: ID!, $id: String!, $organizationId: ID!) { CommonFindRecord(customerId: $customerId, hierarchyId: $hierarchyId, id: $id, organizationId: $organizationId)",
   CommonGetDashboardLayout: "($customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) { CommonGetDashboardLayout(customerId: $customerId, hierarchyId: $hierarchyId, organizationId: $organizationId)",

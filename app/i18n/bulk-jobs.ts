@@ -28,6 +28,8 @@ export const bulkJobs = defineTexts("bulk-jobs", {
       VACANCY_ARCHIVE: "Archive vacancies",
       VACANCY_RESTORE: "Restore vacancies",
     },
+    undoable: "Your bulk action “{{what}}” changed {{number}}. You can undo it until",
+    open: "Open it",
     undoTitle: "Undo: {{what}}",
     undoStatusTitle: "Undo: restore the statuses",
     of: "Candidates of {{title}}",

@@ -95,6 +95,7 @@ export const common = defineTexts("common", {
     required: "required",
     shell: {
       account: "Your account",
+      bulk: "Your bulk actions",
       acceptableUse: "Acceptable Use",
       allCustomers: "All customers",
       appearance: "Appearance",

@@ -761,6 +761,26 @@ describe("what is said of messages", () => {
 });
 
 describe("what is kept", () => {
+  test("BULK-26 the jobs that can be undone are told of for 24 hours, and not once they are undone", async () => {
+    const undoable = async (client = recruiter) => {
+      const { data } = await client.call(documentOf("BulkGetUndoableJobs"), retail);
+      return (data["BulkGetUndoableJobs"] as { jobs: Job[] }).jobs.map(({ jobId }) => jobId);
+    };
+    many(2);
+    await plan();
+    await runToEnd();
+    expect([await undoable(), await undoable(staff)]).toEqual([["job-of-test"], []]);
+    await undo();
+    await runToEnd("undo-of-test");
+    expect(await undoable()).toEqual([]);
+    world.pass(1000);
+    await plan({ status: "APPS_APPLICATION_OFFERED" }, "later-of-test");
+    await runToEnd("later-of-test");
+    expect(await undoable()).toEqual(["later-of-test"]);
+    await later(25 * hour);
+    expect(await undoable()).toEqual([]);
+  });
+
   test("BULK-17 nobody sees another's job, not even staff", async () => {
     many(1);
     await plan();

@@ -4,6 +4,7 @@ import { Callout } from "~/components/ui/callout";
 import { type Notice, Notices } from "~/components/ui/notices";
 import { applications } from "~/i18n/applications";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
+import { UndoableJob } from "~/components/bulk-jobs/undoable-job";
 import { useShortener } from "~/components/table/use-shortener";
 import { allAtStageHref, progressHref, stageHref } from "./application-hrefs";
 import { ApplicationTable } from "./application-table";
@@ -53,6 +54,7 @@ export function CandidatesSection({ intents, candidates, vacancyPath, answer }: 
       )}
       <Notices notices={answer?.notice ? [answer.notice] : []} />
       {answer?.report && <BulkReport report={answer.report} stages={stages} />}
+      <UndoableJob job={candidates.undoable} />
       <InsightsForm action={vacancyPath + search} />
       <ApplicationTable
         {...candidates}

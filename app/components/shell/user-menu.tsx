@@ -21,6 +21,8 @@ export type UserMenuProps = {
   logOutAction: string;
   /** The person's own page; null where no customer is open. */
   accountHref: string | null;
+  /** The person's bulk actions at the open customer; null where there are none. */
+  bulkHref: string | null;
   /** The page of the keyboard shortcuts, and whether single keys are any (WCAG 2.1.4). */
   shortcuts: { href: string; areKeysOn: boolean };
 };
@@ -37,7 +39,14 @@ const timeZones: { value: TimeZoneChoice; text: "Browser" | "Region" | "UTC" }[]
 ];
 
 /** The signed-in person, their choices, and Log Out (SHELL-11). Every choice is a form's button: one press does it. */
-export function UserMenu({ user, preferencesAction, logOutAction, accountHref, shortcuts }: UserMenuProps) {
+export function UserMenu({
+  user,
+  preferencesAction,
+  logOutAction,
+  accountHref,
+  bulkHref,
+  shortcuts,
+}: UserMenuProps) {
   const t = useTexts(common);
   const s = useTexts(shellTexts);
   const { appearance, timeZoneChoice } = useConsole();
@@ -94,6 +103,11 @@ export function UserMenu({ user, preferencesAction, logOutAction, accountHref, s
         {accountHref && (
           <MenuLink icon="user" to={accountHref}>
             {t("shell.account")}
+          </MenuLink>
+        )}
+        {bulkHref && (
+          <MenuLink icon="check-circle" to={bulkHref}>
+            {t("shell.bulk")}
           </MenuLink>
         )}
         <MenuLink icon="key" to={shortcuts.href}>

@@ -32,7 +32,7 @@ import {
   type StageCounts,
 } from "./application.server";
 import { planApplications } from "~/models/bulk-jobs/bulk-job.server";
-import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
+import { planned, undoableJob } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { isAllChosen } from "~/models/list/all-match";
 import { isExport, throwFile } from "~/models/list/export.server";
 import { allMatchOf, listAgain, planOfAll, refuseLeftOut, tableData } from "~/models/list/list.server";
@@ -91,11 +91,12 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
   await enterListOrRedirect(args, "applications");
   const search = readApplicationSearch(url.searchParams, timeZone);
   if (isExport(args)) await throwApplications(args, vacancy, search, columns);
-  const [result, counts, rights] = await Promise.all([
+  const [result, counts, rights, undoable] = await Promise.all([
     loaded(pageOf(args, vacancy, search), args, translate(applications)("loadFailed")),
     // The counts only add to the tabs and the filter: without them they are still those.
     optional(getCounts(api, scope, vacancy, stageOf(vacancy, search.stageId).stage?._id ?? "", search), null),
     args.rights(),
+    undoableJob(args, vacancy._id),
   ]);
   const may = mayOnApplications({ flags, rights });
   const { stage, index, laterStages } = stageOf(vacancy, result.data?.stageId ?? search.stageId);
@@ -121,6 +122,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
     messages: messageFacts(vacancy.messageSwitches, stage?._id),
     // One application that was asked for alone is no list.
     allMatch: applicationId || !may.change ? undefined : allMatchOf(args),
+    undoable,
     may,
   };
 }

@@ -7,11 +7,18 @@ import { listSearch, choiceFilter } from "~/models/list/list-search";
 import { isReloadingOff, reloadingHref } from "~/models/list/reloading";
 import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
 import { screenGates } from "~/services/gates";
-import { failure, nothingSelected, refusal } from "~/services/failure.server";
+import { failure, nothingSelected, optional, refusal } from "~/services/failure.server";
 import { ApiError } from "~/services/regional-api.server";
 import { screenHref } from "~/services/undo.server";
-import { type BulkJob, cancelBulkPlan, planUndo, runBulkJob, stopBulkJob } from "./bulk-job.server";
-import { bulkOutcomes, bulkReasons } from "./bulk-words";
+import {
+  type BulkJob,
+  cancelBulkPlan,
+  getUndoableJobs,
+  planUndo,
+  runBulkJob,
+  stopBulkJob,
+} from "./bulk-job.server";
+import { bulkOutcomes, bulkReasons, titleOf } from "./bulk-words";
 
 /** Everything about bulk actions on all that match. */
 export const bulkGate = screenGates["bulk-jobs"];
@@ -23,6 +30,26 @@ export const rowSearch = listSearch({
   defaultOrder: "asc",
   filters: { outcome: choiceFilter(bulkOutcomes), reason: choiceFilter(bulkReasons) },
 });
+
+/**
+ * The person's last bulk action that changed the candidates of this vacancy, or the vacancies where it is null, while it can be
+ * undone (BULK-26); null where there is none, or where it cannot be had.
+ */
+export async function undoableJob(
+  { api, scope, flags, base, translate }: ConsoleArgs,
+  vacancyId: string | null,
+) {
+  if (!flags.edgeBulkJobsEnabled) return null;
+  const jobs = await optional(getUndoableJobs(api, scope), []);
+  const job = jobs.find((one) => one.vacancyId === vacancyId);
+  if (!job) return null;
+  return {
+    what: titleOf(job, { t: translate(bulkJobs), translate }),
+    changed: job.done - job.undone,
+    until: job.undoUntil,
+    href: jobHref({ base }, job.jobId),
+  };
+}
 
 /** The page of a job. */
 export const jobHref = ({ base }: Pick<ConsoleArgs, "base">, jobId: string) => `${base}/bulk-jobs/${jobId}`;

@@ -70,6 +70,27 @@ export const getBulkJob = (api: RegionalApi, scope: Scope, jobId: string): Promi
 
 const askJobs = pageQueryOf("BulkGetJobs", jobFields, "BulkJobs");
 
+const undoableFields = graphql(`
+  fragment UndoableJobsFields on BulkUndoableJobs @_unmask {
+    jobs {
+      jobId
+      action
+      status
+      stageName
+      undoOf
+      vacancyId
+      done
+      undone
+      undoUntil
+    }
+  }
+`);
+const askUndoable = queryOf("BulkGetUndoableJobs", undoableFields, "UndoableBulkJobs");
+
+/** The person's own jobs at the customer that can still be undone, newest first. Throws ApiError. */
+export const getUndoableJobs = async (api: RegionalApi, scope: Scope) =>
+  (await askUndoable(api, scopeIds(scope))).jobs;
+
 type Page = { page: number; size: number };
 const skipOf = ({ page, size }: Page) => ({ skip: (page - 1) * size, limit: size });
 

@@ -65,6 +65,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         recent: chosenBy(customers, recent),
         areKeysOn,
         hasSearch: flags?.edgeGlobalSearch ?? false,
+        hasBulk: flags?.edgeBulkJobsEnabled ?? false,
         ending: endingOf(state.session.end),
         menu:
           flags && rights
@@ -86,7 +87,7 @@ export const shouldRevalidate = notInBackground;
 export default function Shell() {
   const data = useLoaderData<typeof loader>();
   const { version, notices, user, organisation, region, current, customers, hasMoreCustomers, menu } = data;
-  const { pinned, recent, areKeysOn, hasSearch, ending } = data;
+  const { pinned, recent, areKeysOn, hasSearch, hasBulk, ending } = data;
   const { awsRegion, customerId } = useParams();
   const { pathname } = useLocation();
   useStaleWhileRevalidate(notices);
@@ -128,6 +129,7 @@ export default function Shell() {
       preferencesAction="/preferences"
       logOutAction="/logout"
       accountHref={current && `${base}/account`}
+      bulkHref={hasBulk ? `${base}/bulk-jobs` : null}
     >
       <SessionWatch />
       <VersionWatch running={version} />

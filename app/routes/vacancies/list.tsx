@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { vacanciesArea } from "~/areas/vacancies";
+import { UndoableJob } from "~/components/bulk-jobs/undoable-job";
 import { useRefetch } from "~/components/context/refetch";
 import { titledArchivable } from "~/components/shell/page-title";
 import { SetupCard } from "~/components/vacancies/setup-card";
@@ -8,6 +9,7 @@ import { VacancyList } from "~/components/vacancies/vacancy-list";
 import styles from "~/components/vacancies/vacancies.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { vacancies } from "~/i18n/vacancies";
+import { undoableJob } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { archivableList } from "~/models/list/archivable-list.server";
 import { isSet } from "~/models/list/list-state";
 import { getSetup } from "~/models/settings/setup.server";
@@ -36,11 +38,12 @@ const list = archivableList({
     // A search that finds nothing is no beginning.
     const isSearched = Object.values(active.filtersOf(active.parse(args.url.searchParams))).some(isSet);
     const isSetUp = async () => isArchive || isSearched || (await totals)?.totalItems !== 0;
-    const [setup, choices] = await Promise.all([
+    const [setup, choices, undoable] = await Promise.all([
       isSetUp().then((is) => (is ? null : getSetup(args))),
       choicesOf(args),
+      undoableJob(args, null),
     ]);
-    return { setup, choices, ssoDomain: env.SSO_DOMAIN };
+    return { setup, choices, undoable, ssoDomain: env.SSO_DOMAIN };
   },
 });
 export const loader = list.loader;
@@ -48,7 +51,7 @@ export const action = list.action;
 
 /** The vacancies of a customer, and their archive (VAC-04, VAC-18). */
 export default function Vacancies() {
-  const { setup, ssoDomain, ...data } = useLoaderData<typeof loader>();
+  const { setup, ssoDomain, undoable, ...data } = useLoaderData<typeof loader>();
   const { base, listHref } = data;
   useRefetch(1000);
   return (
@@ -57,6 +60,7 @@ export default function Vacancies() {
       // One loud thing a screen: with steps to take it is the first of them.
       isCreateQuiet={setup !== null}
     >
+      <UndoableJob job={undoable} />
       {setup && (
         <SetupCard
           {...setup}

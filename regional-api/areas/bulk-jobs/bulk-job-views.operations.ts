@@ -29,6 +29,7 @@ import {
   toldOfJob,
   toldOfRows,
   listBulkJobs,
+  listEndedJobs,
   listBulkRows,
   vacancyTitles,
   type BulkCounts,
@@ -287,6 +288,9 @@ const JobRow = builder.objectRef<RowShape>("BulkJobRow").implement({
 });
 
 const JobList = pageType("BulkJobList", Job);
+const JobsFound = builder.objectRef<{ jobs: JobShape[] }>("BulkUndoableJobs").implement({
+  fields: (t) => ({ jobs: t.expose("jobs", { type: [Job] }) }),
+});
 const JobRowList = pageType("BulkJobRowList", JobRow);
 
 async function shapeOf({ ctx: { db, now } }: CustomerCall, job: Row<"bulk_jobs">): Promise<JobShape> {
@@ -350,6 +354,19 @@ query("BulkGetJobs", {
     const page = pageOf(await countBulkJobs(db, mine, now), skip, limit);
     const jobs = await listBulkJobs(db, mine, now, { limit, offset: page.offset });
     return { data: await mapInTurn(jobs, (job) => shapeOf(call, job)), pagination: page };
+  },
+});
+
+query("BulkGetUndoableJobs", {
+  type: JobsFound,
+  description: "The caller's own jobs at this customer that can still be undone, newest first, 20 at most.",
+  args: scopeArgs,
+  access,
+  resolve: async (_args, call) => {
+    const { db, now } = call.ctx;
+    const mine = { customerId: call.customer.id, createdBy: call.caller.user.id };
+    const jobs = await mapInTurn(await listEndedJobs(db, mine, now, 20), (job) => shapeOf(call, job));
+    return { jobs: jobs.filter(({ undoUntil }) => undoUntil !== null) };
   },
 });
 

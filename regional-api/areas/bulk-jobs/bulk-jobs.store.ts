@@ -1,7 +1,7 @@
 /** Jobs over all rows of a list that match, and what became of each row (BULK-03 to BULK-18). */
 import { selectBy, updateBy } from "../../core/statements.store";
 import { declinesDue, declinesTold } from "../applications/decline-messages.store";
-import { bulkKeptMs, bulkPlanKeptMs } from "./bulk-jobs.rules";
+import { bulkKeptMs, bulkPlanKeptMs, bulkUndoMs } from "./bulk-jobs.rules";
 import { adderOf } from "../../store/adding";
 import { anyOf, literal } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
@@ -44,6 +44,19 @@ const selectMine = prepared<Mine & { limit: number; offset: number }>()((p) =>
     .orderBy("createdAt", "desc")
     .limit(p.limit)
     .offset(p.offset),
+);
+
+const selectEnded = prepared<Mine & { endedSince: number; limit: number }>()((p) =>
+  sql
+    .selectFrom("bulk_jobs")
+    .selectAll()
+    .where("customerId", "=", p.customerId)
+    .where("createdBy", "=", p.createdBy)
+    .where("createdAt", ">", p.since)
+    .where("endedAt", ">", p.endedSince)
+    .where("undoOf", "is", null)
+    .orderBy("createdAt", "desc")
+    .limit(p.limit),
 );
 
 const countUnbegun = prepared<Mine>()((p) =>
@@ -161,6 +174,7 @@ export const bulkJobQueries = {
   selectById,
   countMine,
   selectMine,
+  selectEnded,
   countUnbegun,
   selectInState,
   selectWaiting,
@@ -197,6 +211,15 @@ export const listBulkJobs = (
   now: number,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Job[]> => selectMine.all(db, { ...mine, since: now - bulkKeptMs, limit, offset });
+
+/** So many of those that ended in the time in which a job can be undone, newest first. */
+export const listEndedJobs = (
+  db: Reader,
+  mine: Omit<Mine, "since">,
+  now: number,
+  limit: number,
+): Promise<Job[]> =>
+  selectEnded.all(db, { ...mine, since: now - bulkKeptMs, endedSince: now - bulkUndoMs, limit });
 
 /** How many plans of a customer a person has not started, as far as they are still kept at `now`. */
 export const unbegunPlans = async (db: Reader, mine: Omit<Mine, "since">, now: number): Promise<number> =>

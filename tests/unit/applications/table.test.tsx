@@ -43,6 +43,7 @@ const data: ApplicationsData = {
   ],
   laterStages: [{ value: "s2", label: "Video interview" }],
   total: undefined,
+  undoable: null,
   progress: "ALL",
   applicationId: null,
   filters: {
