@@ -44,7 +44,13 @@ function read(element: Element, styles: Styles, parts: string[]): void {
   for (const child of element.childNodes) {
     if (child.nodeType === child.TEXT_NODE) {
       if (styles.valueOf(element, "visibility") !== "visible") continue;
-      const text = (child.nodeValue ?? "").replace(/[ \t\r\n]+/g, " ");
+      const value = child.nodeValue ?? "";
+      // Its lines are those of the text.
+      if (element.closest("pre")) {
+        parts.push(value.replace(/\r\n?/g, "\n"));
+        continue;
+      }
+      const text = value.replace(/[ \t\r\n]+/g, " ");
       const isSpace = /[\s\uE000]$/.test(parts.at(-1) ?? " ");
       parts.push(
         transformed(isSpace ? text.replace(/^ /, "") : text, styles.valueOf(element, "text-transform")),

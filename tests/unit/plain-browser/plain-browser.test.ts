@@ -137,6 +137,11 @@ describe("what is seen", () => {
     await shows(page.getByText("Inside")).toBeHidden();
   });
 
+  test("the lines of preformatted text are those of the page's HTML", async () => {
+    await open(`<div id="c">Said <pre>one\n  two\n</pre>after</div>`);
+    expect(await page.locator("#c").innerText()).toBe("Said\none\n  two\nafter");
+  });
+
   test("details of one name are open one at a time", async () => {
     await open(
       `<details name="a" open><summary>One</summary><p>1</p></details><details name="a"><summary>Two</summary><p>2</p></details>`,
