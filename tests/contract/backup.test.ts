@@ -136,6 +136,14 @@ test("a backup while eight writers write is of one moment and has all that was a
 }, 60_000);
 
 describe("backup", () => {
+  test("no command takes an option for a folder", async () => {
+    for (const command of ["backup", "restore", "verify"])
+      for (const option of ["--help", "-h"]) {
+        const { code, stderr } = await api([command, option]);
+        expect([code, stderr]).toEqual([1, expect.stringMatching(/<folder>\n$/)]);
+      }
+  });
+
   test("of an API that does not run; what it makes is for its user alone", async () => {
     const backup = join(folder, "backup");
     expect(await api(["backup", backup])).toMatchObject({ code: 0, stderr: "" });

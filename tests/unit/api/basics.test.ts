@@ -170,13 +170,13 @@ describe("settings", () => {
 
   test("AUTH-119 what is for trying out is reached from other machines only where a setting says so", () => {
     const forTrying: Record<string, string>[] = [
-        {},
-        { APP_ENV: "qa", OUTBOX: "true" },
-        { APP_ENV: "qa", DEMO_IDP: "true" },
-        { APP_ENV: "qa", SEED: "demo" },
-      ];
+      {},
+      { APP_ENV: "qa", OUTBOX: "true" },
+      { APP_ENV: "qa", DEMO_IDP: "true" },
+      { APP_ENV: "qa", SEED: "demo" },
+    ];
     for (const HOST of ["0.0.0.0", "::", "192.168.1.5", "api"]) {
-      for (const given of forTrying) {{
+      for (const given of forTrying) {
         expect(complete({ ...given, HOST })).toThrow(/HOST: [^\n]*DEMO_ON_NETWORK=true$/);
         complete({ ...given, HOST, DEMO_ON_NETWORK: "true" })();
         complete({ ...given, HOST }, "verify")();
