@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AwsRegion } from "./regions";
+import { unavailable } from "./core/errors";
 import { contextIn, cookieNames, type ApiContext, type Services } from "./core/context";
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
@@ -15,6 +16,9 @@ export function requestContext(
     requestId: request.id,
     remoteAddress: request.ip,
     userAgent: request.headers["user-agent"],
+    goOn: () => {
+      if (request.raw.socket.destroyed) throw unavailable();
+    },
     csrfHeader: one(request.headers["x-csrf-token"]),
     idempotencyKey: one(request.headers["idempotency-key"]),
     cookie: (name) => request.cookies[cookieNames[name]],

@@ -21,6 +21,8 @@ export const retention = defineTexts("retention", {
       failed: "Failed to cancel the change, please try again.",
     },
     shorter: "{{candidates}} and {{videos}} will be removed from {{day}}.",
+    allKept:
+      "A hold on the whole customer, placed on {{day}}, keeps everything: nothing is removed until it is released.",
     shorterText: "Until then it can be cancelled. What has been removed cannot be brought back.",
     longer: "A longer period takes effect at once.",
     candidateCount_one: "{{figure}} candidate",
@@ -30,7 +32,8 @@ export const retention = defineTexts("retention", {
     plan: {
       title: "Retention plan",
       loadFailed: "Failed to load the plan. Please contact support.",
-      summary: "What will be removed if nothing more happens with the candidates before then.",
+      summary:
+        "What will be removed if nothing more happens with the candidates before then. Videos that go with their candidates are counted.",
       next: "Next run",
       due: "It removes",
       dueText: "{{candidates}}, {{videos}}",
@@ -104,6 +107,7 @@ export const retention = defineTexts("retention", {
       releaseText: "The next run removes whatever only this hold kept, if its time is up.",
       releaseDone: "The hold was released",
       releaseFailed: "Failed to release the hold, please try again.",
+      placedBefore: "This hold is there already, with the same reason",
       alreadyReleased: "The hold was released already",
       deidentified: "The candidate was de-identified: there is nothing left to hold.",
       hold: "Hold",

@@ -23,6 +23,7 @@ export const apiMessages = {
   groupArchived: "Please select active groups",
   groupOfOwnRights: "your right to do so comes from it",
   keptByHold: "Kept by a hold",
+  holdPlaced: "hold is there already",
   holdReleased: "hold was released already",
   organizationArchived: "Please select an organisation",
   reportRemoved: "report was removed by retention",

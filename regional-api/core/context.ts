@@ -62,6 +62,8 @@ export interface ApiContext<Db extends Reader = Reader> extends Services {
   readonly remoteAddress: string;
   /** The User-Agent of who calls; the console sends its browser's. */
   readonly userAgent: string | undefined;
+  /** Throws once nobody waits for the answer any more: for what reads long. */
+  goOn(): void;
   readonly csrfHeader: string | undefined;
   readonly idempotencyKey: string | undefined;
   cookie(name: CookieName): string | undefined;

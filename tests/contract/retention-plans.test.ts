@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dueQueries } from "../../regional-api/areas/retention/retention.store";
+import { countQueries, dueQueries } from "../../regional-api/areas/retention/retention.store";
 import { planOf } from "./fixtures/plan";
 import { useWorld } from "./fixtures/use-world";
 
@@ -16,5 +16,16 @@ test.each(Object.entries(dueQueries))(
     expect(plan).not.toContain("TEMP B-TREE");
     for (const index of ["retention_holds_candidate", "retention_holds_vacancy", "retention_holds_active"])
       expect(plan).toContain(index);
+  },
+);
+
+test.each(Object.entries(countQueries))(
+  "RET-02 RET-03 what is counted (%s) is found by an index, and as far as it was asked for",
+  (name, { text }) => {
+    const plan = planOf(world.databases.region("ap-southeast-2"), text);
+    expect(plan).not.toMatch(/SCAN (?!json_each|one)/);
+    expect(plan).not.toContain("ORDER BY");
+    if (/^(endOf|candidates|reports|count)/.test(name))
+      expect(plan).toMatch(/(candidates_activity \(.*lastActivityAt>|assessments_report \(.*<expr>>)/);
   },
 );

@@ -1,3 +1,5 @@
+import { planOf as planFor } from "../../regional-api/areas/retention/plan";
+import { periodsOf } from "../../regional-api/areas/retention/retention.rules";
 import { beforeEach, describe, expect, test } from "vitest";
 import { runPortion } from "../../regional-api/areas/retention/retention-run";
 import { startRetentionRunner } from "../../regional-api/areas/retention/retention-runner";
@@ -70,7 +72,7 @@ const runs = async () => (await ask<{ data: Run[] }>("RETGetRuns", { skipEq: 0, 
 /** A candidate with a report, last active at a moment. */
 function applied(
   at: number,
-  more: { vacancy?: "main" | "second"; submittedAt?: number; lastName?: string } = {},
+  more: { vacancy?: "main" | "second" | "department"; submittedAt?: number; lastName?: string } = {},
 ) {
   const candidateId = addCandidate(db, more.lastName === undefined ? {} : { lastName: more.lastName });
   const submittedAt = more.submittedAt ?? at;
@@ -146,7 +148,8 @@ describe("RET-01 the clock of a candidate", () => {
 
 describe("RET-02 RET-05 RET-08 plan and run", () => {
   test("RET-02 RET-08 the plan's numbers are the run's, today and in each month of the twelve", async () => {
-    keep(12, 6);
+    // Most reports go with their candidates, some before.
+    keep(12, 14);
     const hours = [0, 1, 11, 23.99];
     db.transaction(() => {
       for (let month = 0; month < 24; month += 1)
@@ -155,12 +158,19 @@ describe("RET-02 RET-05 RET-08 plan and run", () => {
     });
     const twice = applied(Date.UTC(2025, 5, 3), { submittedAt: Date.UTC(2025, 1, 3) });
     addApplication(db, { candidateId: twice.candidateId, vacancy: "second", createdAt: twice.at });
-    await place({ candidateId: applied(Date.UTC(2025, 0, 10)).candidateId });
+    const held = applied(Date.UTC(2024, 9, 10)).candidateId;
+    await place({ candidateId: held });
+    // Who is held twice is kept once.
+    addApplication(db, { candidateId: held, vacancy: "department", createdAt: Date.UTC(2024, 9, 9) });
+    db.statement("UPDATE candidates SET lastActivityAt = ? WHERE id = ?").run(Date.UTC(2024, 9, 10), held);
+    for (const at of [Date.UTC(2025, 3, 5), Date.UTC(2024, 8, 5)]) applied(at, { vacancy: "department" });
+    await place({ vacancyId: vacancies.department });
     const plan = await planNow();
     expect(plan.months).toHaveLength(12);
     expect(plan.due.candidates).toBeGreaterThan(0);
     expect(plan.due.reports).toBeGreaterThan(0);
-    expect(plan.kept).toEqual({ candidates: 1, reports: 1 });
+    expect(plan.kept).toEqual({ candidates: 3, reports: 3 });
+    expect(plan.vacancies.map(({ _id }) => _id)).not.toContain(vacancies.department);
     expect(plan.vacancies[0]?._id).toBe(vacancies.main);
 
     await flush();
@@ -168,8 +178,8 @@ describe("RET-02 RET-05 RET-08 plan and run", () => {
     expect(first).toMatchObject({
       candidates: plan.due.candidates,
       reports: plan.due.reports,
-      keptCandidates: 1,
-      keptReports: 1,
+      keptCandidates: 2,
+      keptReports: 2,
       failed: 0,
     });
     let [candidates, reports] = [first?.candidates ?? 0, first?.reports ?? 0];
@@ -201,7 +211,7 @@ describe("RET-02 RET-05 RET-08 plan and run", () => {
     await flush();
     const [run, ...others] = await runs();
     expect(others).toEqual([]);
-    expect(run).toMatchObject({ day: "2026-01-15T00:00:00.000Z", candidates: 1, reports: 0, failed: 0 });
+    expect(run).toMatchObject({ day: "2026-01-15T00:00:00.000Z", candidates: 1, reports: 1, failed: 0 });
     expect(run?.endedAt).not.toBeNull();
     world.pass(dayMs);
     await flush();
@@ -224,7 +234,7 @@ describe("RET-02 RET-05 RET-08 plan and run", () => {
     while (await runPortion(db, { now: world.now(), log: silent, isOver: () => true })) portions += 1;
     expect(portions).toBeGreaterThan(8);
     const [run] = await runs();
-    expect(run).toMatchObject({ candidates: 6, keptCandidates: 1, reports: 0, keptReports: 1 });
+    expect(run).toMatchObject({ candidates: 6, keptCandidates: 1, reports: 6, keptReports: 1 });
   });
 
   test("RET-05 what goes wrong with one row is counted, and the others go", async () => {
@@ -352,7 +362,7 @@ describe("RET-09 RET-10 a hold keeps, on every path", () => {
         customer: {},
       };
       const plan = await planNow();
-      expect(plan.due).toEqual({ candidates: 1, reports: 0 });
+      expect(plan.due).toEqual({ candidates: 1, reports: 1 });
       // Between plan and run.
       const { _id } = await place(on_[on]);
       await flush();
@@ -472,7 +482,7 @@ describe("RET-11 holds", () => {
     ]);
   });
 
-  test("refuses what cannot be: no reason, a review today, two things, another customer's, a second release", async () => {
+  test("RET-11 refuses what cannot be: no reason, a review today, two things, another customer's, the same once more, a second release", async () => {
     const call = (variables: object) =>
       staff.call(documentOf("RETPlaceHold"), {
         ...retail,
@@ -487,6 +497,18 @@ describe("RET-11 holds", () => {
     expect(await call({ reviewAt: "2026-01-15T23:00:00.000Z" })).toMatchObject({
       message: "The review date must be after today",
     });
+    for (const on of [
+      {},
+      { vacancyId: vacancies.second },
+      { candidateId: applied(world.now()).candidateId },
+    ]) {
+      expect((await call({ ...on, reason: "the same" })).error).toBeUndefined();
+      expect((await call({ ...on, reason: "another" })).error).toBeUndefined();
+      expect(await call({ ...on, reason: "the same" })).toMatchObject({
+        error: "Conflict Error",
+        message: "This hold is there already",
+      });
+    }
     expect(await call({ reviewAt: "2036-01-15T23:00:00.000Z" })).toMatchObject({
       message: "The review date must be within 5 years",
     });
@@ -502,6 +524,22 @@ describe("RET-11 holds", () => {
     const again = await staff.call(documentOf("RETReleaseHold"), { ...retail, _id, reason: "Again" });
     expect(again).toMatchObject({ error: "Conflict Error", message: "The hold was released already" });
   });
+});
+
+test("RET-08 whoever has left is counted for no more", async () => {
+  keep(1, 1);
+  const periods = periodsOf({ candidateMonths: 1, videoMonths: 2 }, null);
+  applied(world.now() - 70 * dayMs);
+  let asked = 0;
+  const goOn = () => {
+    asked += 1;
+    throw new Error("left");
+  };
+  const region = world.databases.region("ap-southeast-2");
+  await expect(
+    planFor(region.reader, { customerId: ids.retail, ...periods }, world.now(), goOn),
+  ).rejects.toThrow("left");
+  expect(asked).toBe(1);
 });
 
 describe("RET-03 RET-04 periods", () => {
@@ -634,11 +672,17 @@ describe("RET-03 RET-04 periods", () => {
     await place({ candidateId: applied(world.now() - 500 * dayMs).candidateId });
     await flush();
     const asked = await preview(12, 6);
-    expect(asked).toEqual({ candidates: 3, reports: 1, from: "2026-01-23T00:00:00.000Z" });
-    expect(await preview(24, 25)).toEqual({ candidates: 0, reports: 0, from: null });
+    expect(asked).toEqual({
+      ...{ candidates: 3, reports: 4, from: "2026-01-23T00:00:00.000Z", keptSince: null },
+    });
+    const none = { candidates: 0, reports: 0 };
+    expect(await preview(24, 25)).toEqual({ ...none, from: null, keptSince: null });
+    const { _id } = await place({});
+    expect(await preview(12, 6)).toMatchObject({ ...none, keptSince: new Date(world.now()).toISOString() });
+    await release(_id);
     await save(12, 6);
     const plan = await planNow();
-    expect(plan.months[0]).toMatchObject({ candidates: 3, reports: 1 });
+    expect(plan.months[0]).toMatchObject({ candidates: 3, reports: 4 });
     for (let day = 16; day <= 23; day += 1) {
       passTo(Date.UTC(2026, 0, day));
       await flush();

@@ -120,63 +120,66 @@ type Months = RetentionPlan["months"];
 
 const percent = (value: number) => `${value.toFixed(3)}%`;
 
-/** The candidates of each month as bars, as Discover Insights draws them. The table beside it says the same. */
+/** What is drawn of each month, side by side. */
+const drawn = ["candidates", "reports"] as const;
+
+/** Candidates and videos of each month as bars, as Discover Insights draws them. The table beside it says the same. */
 function MonthBars({ months }: { months: Months }) {
-  const rows = months.map(({ month, candidates }) => ({
-    label: monthOf(month).slice(0, 3),
-    count: candidates,
-  }));
+  const t = useTexts(retention);
+  const rows = months.flatMap((month) =>
+    drawn.map((what) => ({ label: monthOf(month.month).slice(0, 3), count: month[what], what })),
+  );
   const { ticks, top } = axisOf(rows);
   // As many names as fit on a phone.
-  const labelled = labelledOf(rows.length, 6);
+  const labelled = labelledOf(months.length, 6);
   return (
-    <div className="retention-plot" aria-hidden="true">
-      <svg width="100%" height="100%">
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <line
-              className={tick === 0 ? "retention-base" : "retention-line"}
-              x1="0"
-              x2="100%"
-              y1={percent(100 - (100 * tick) / top)}
-              y2={percent(100 - (100 * tick) / top)}
-            />
-            <text
-              className="retention-tick"
-              x="-8"
-              y={percent(100 - (100 * tick) / top)}
-              dy="4"
-              textAnchor="end"
-            >
-              {inFigures(tick)}
-            </text>
-          </g>
-        ))}
-        {barsOf(rows, top).map(({ x, y, width, height }, index) => (
-          <g key={months[index]?.month}>
-            <rect
-              className="retention-bar"
-              x={percent(x)}
-              y={percent(y)}
-              width={percent(width)}
-              height={percent(height)}
-              rx="2"
-            />
-            {labelled.includes(index) && (
+    <>
+      <p className="retention-legend small" aria-hidden="true">
+        <span className="retention-key candidates" /> {t("plan.candidates")}
+        <span className="retention-key reports" /> {t("plan.videos")}
+      </p>
+      <div className="retention-plot" aria-hidden="true">
+        <svg width="100%" height="100%">
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line
+                className={tick === 0 ? "retention-base" : "retention-line"}
+                x1="0"
+                x2="100%"
+                y1={percent(100 - (100 * tick) / top)}
+                y2={percent(100 - (100 * tick) / top)}
+              />
               <text
                 className="retention-tick"
-                x={percent(x + width / 2)}
-                y="100%"
-                dy="18"
-                textAnchor="middle"
+                x="-8"
+                y={percent(100 - (100 * tick) / top)}
+                dy="4"
+                textAnchor="end"
               >
-                {rows[index]?.label}
+                {inFigures(tick)}
               </text>
-            )}
-          </g>
-        ))}
-      </svg>
-    </div>
+            </g>
+          ))}
+          {barsOf(rows, top).map(({ x, y, width, height }, index) => (
+            <g key={index}>
+              <rect
+                className={`retention-bar ${rows[index]?.what}`}
+                x={percent(x)}
+                y={percent(y)}
+                width={percent(width)}
+                height={percent(height)}
+                rx="2"
+              />
+              {index % drawn.length === 0 && labelled.includes(index / drawn.length) && (
+                <text className="retention-tick" x={percent(x + width)} y="100%" dy="18" textAnchor="middle">
+                  {rows[index]?.label}
+                </text>
+              )}
+            </g>
+          ))}
+        </svg>
+      </div>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { settingsCompliance } from "~/i18n/settings-compliance";
 import { defaultRetentionMonths } from "~/models/settings/customer-setting.schema";
 import { cancelChange, getRetention } from "~/models/settings/customer-setting.server";
 import { isApiMessage } from "~/services/api-messages";
+import type { RetentionPreview } from "~/models/retention/retention.server";
 import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
 import { failure, loaded, refusal } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
@@ -49,12 +50,13 @@ export async function complianceOf(args: ConsoleArgs) {
 
 /** Says what a shorter period will remove and when, or that a longer one takes effect at once (RET-03, RET-04). */
 export function shorterText(
-  { language, translate }: Pick<ConsoleArgs, "language" | "translate">,
-  from: string | null,
-  { candidates, reports }: { candidates: number; reports: number },
+  { language, timeZone, translate }: Pick<ConsoleArgs, "language" | "timeZone" | "translate">,
+  { candidates, reports, from, keptSince }: RetentionPreview,
 ): string[] {
   const t = translate(retention);
   if (from === null) return [t("longer")];
+  if (keptSince !== null)
+    return [t("allKept", { day: formatDate(new Date(keptSince), language, timeZone) }), t("shorterText")];
   return [
     t("shorter", {
       candidates: t("candidateCount", { count: candidates, figure: inFigures(candidates) }),

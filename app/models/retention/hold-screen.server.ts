@@ -51,13 +51,14 @@ export async function objectOfAddress(args: ConsoleArgs) {
   };
 }
 
-/** Shows the API's refusal of a review date beside its field. */
+/** Shows the API's refusal beside the field that it is about. */
 export function explainHold({ translate }: FormArgs, error: ApiError): Refused | undefined {
   const t = translate(retention);
   if (isApiMessage(error, "reviewTooEarly"))
     return { fieldErrors: { reviewAt: [t("holds.errors.reviewTooEarly")] } };
   if (isApiMessage(error, "reviewTooLate"))
     return { fieldErrors: { reviewAt: [t("holds.errors.reviewTooLate")] } };
+  if (isApiMessage(error, "holdPlaced")) return { fieldErrors: { reason: [t("holds.placedBefore")] } };
   return undefined;
 }
 

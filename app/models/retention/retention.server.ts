@@ -63,9 +63,12 @@ const retentionPreviewFields = graphql(`
     candidates
     reports
     from
+    keptSince
   }
 `);
 const askPreview = queryOf("RETPreviewChange", retentionPreviewFields, "RetentionPreview");
+
+export type RetentionPreview = ResultOf<typeof retentionPreviewFields>;
 
 /** Counts what the first run with these periods will remove; `from` is null if no period becomes shorter (RET-03). Throws ApiError. */
 export const previewChange = (api: RegionalApi, scope: ScopeIds, periods: RetentionPeriod) =>

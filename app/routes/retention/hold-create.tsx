@@ -4,6 +4,7 @@ import { HoldForm } from "~/components/retention/hold-form";
 import { titled } from "~/components/shell/page-title";
 import { Section } from "~/components/ui/layout";
 import { retention } from "~/i18n/retention";
+import { dayIn } from "~/i18n/wall-time";
 import { explainHold, objectOfAddress } from "~/models/retention/hold-screen.server";
 import { holdSchema } from "~/models/retention/hold.schema";
 import { placeHold } from "~/models/retention/hold.server";
@@ -24,7 +25,13 @@ export const loader = consoleLoader(gate, async (args) => {
 
 export const action = consoleAction(gate, {
   place: formAction(
-    ({ translate }) => holdSchema(translate(retention)),
+    ({ timeZone, translate }) => {
+      const t = translate(retention);
+      return holdSchema(t).refine(({ reviewAt }) => reviewAt > dayIn(timeZone), {
+        path: ["reviewAt"],
+        error: t("holds.errors.reviewTooEarly"),
+      });
+    },
     (args) => {
       const { api, idempotencyKey, scope, translate } = args;
       const t = translate(retention);

@@ -33,13 +33,13 @@ export const action = consoleAction(gate, {
     return {
       // Nothing is saved before the word was typed (COMP-08, COMP-09).
       question: async (values) => {
-        const { from, candidates, reports } = await previewChange(api, scope, values);
+        const preview = await previewChange(api, scope, values);
         return {
           title: t("confirmTitle"),
           text: [
             t("confirmText", { count: values.candidatePiiRetentionPeriod }),
             t("confirmVideo", { count: values.videoRetentionPeriod }),
-            ...shorterText(args, from, { candidates, reports }),
+            ...shorterText(args, preview),
           ],
           confirm: t("update"),
           danger: true,

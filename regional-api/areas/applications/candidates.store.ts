@@ -370,6 +370,15 @@ async function forgetMessages(db: Writer, person: Row<"candidates">): Promise<vo
 }
 
 /** What of a report goes with the person, or with its time. */
+const countReports = prepared<{ candidateId: string }>()((p) =>
+  sql
+    .selectFrom("applications as a")
+    .innerJoin("assessments as s", "s.applicationId", "a.id")
+    .select((s) => s.fn.countAll<number>().as("count"))
+    .where("a.candidateId", "=", p.candidateId)
+    .where("s.insightsLink", "is not", null),
+);
+
 const clearReports = prepared<{ candidateId: string }>()((p) =>
   sql
     .updateTable("assessments")
@@ -423,7 +432,7 @@ export async function deidentifyCandidate(
     now,
     idleSince = Number.MAX_SAFE_INTEGER,
   }: { changedBy: string | null; now: number; idleSince?: number },
-): Promise<void> {
+): Promise<{ reports: number }> {
   const { id } = candidate;
   const externalApplicantId = randomBytes(32).toString("hex");
   if ((await removing.deidentify.run(db, { id, externalApplicantId, now, idleSince })).changes === 0)
@@ -436,8 +445,10 @@ export async function deidentifyCandidate(
     changedAt: now,
     kind: "DEIDENTIFIED",
   });
+  const reports = (await countReports.get(db, { candidateId: id }))?.count ?? 0;
   await clearReports.run(db, { candidateId: id });
   db.leaveNoTrace();
+  return { reports };
 }
 
 /**

@@ -52,6 +52,7 @@ const contextOf = (services: Services, { awsRegion }: Region): ApiContext =>
     requestId: "bulk-job",
     remoteAddress: "",
     userAgent: undefined,
+    goOn: () => undefined,
     csrfHeader: undefined,
     idempotencyKey: undefined,
     cookie: () => undefined,

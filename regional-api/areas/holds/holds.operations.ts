@@ -20,6 +20,7 @@ import {
   findHeldPerson,
   findHold,
   insertHold,
+  isHeldFor,
   listHolds,
   releaseHold,
   type Hold,
@@ -153,12 +154,16 @@ mutation("RETPlaceHold", {
       if (person.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
     }
     if (vacancyId != null && (await findVacancy(db, vacancyId))?.customerId !== customer.id) throw notFound();
-    const id = newId(now);
-    await insertHold(db, {
-      id,
+    const object = {
       customerId: customer.id,
       candidateId: candidateId ?? null,
       vacancyId: vacancyId ?? null,
+    };
+    if (await isHeldFor(db, object, reason)) throw conflict("This hold is there already");
+    const id = newId(now);
+    await insertHold(db, {
+      id,
+      ...object,
       reason,
       placedBy: caller.user.id,
       placedAt: now,

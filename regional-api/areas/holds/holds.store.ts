@@ -127,6 +127,10 @@ export const findHold = (db: Reader, id: string): Promise<Hold | undefined> => s
 export const holdsOfCandidate = async (db: Reader, candidateId: string): Promise<Hold[]> =>
   (await selectOfCandidate.all(db, { candidateId })).sort((a, b) => a.placedAt - b.placedAt);
 
+/** The holds on a whole customer, the oldest first. */
+export const holdsOfCustomer = async (db: Reader, customerId: string): Promise<Hold[]> =>
+  (await selectOfCustomer.all(db, { customerId })).sort((a, b) => a.placedAt - b.placedAt);
+
 /** The holds on a vacancy and those on its customer, the oldest first. */
 export const holdsOfVacancy = async (db: Reader, customerId: string, vacancyId: string): Promise<Hold[]> =>
   [
@@ -146,6 +150,23 @@ export const listHolds = (
   limit: number,
   offset: number,
 ): Promise<Hold[]> => (isReleased ? selectReleased : selectActive).all(db, { customerId, limit, offset });
+
+/** Whether a hold lies on just this, for just this reason. */
+export const isHeldFor = async (
+  db: Reader,
+  { customerId, candidateId, vacancyId }: Pick<Hold, "customerId" | "candidateId" | "vacancyId">,
+  reason: string,
+): Promise<boolean> => {
+  const holds =
+    candidateId !== null
+      ? await holdsOfCandidate(db, candidateId)
+      : vacancyId !== null
+        ? await selectOfVacancy.all(db, { vacancyId })
+        : await holdsOfCustomer(db, customerId);
+  return holds.some(
+    (hold) => hold.reason === reason && hold.candidateId === candidateId && hold.vacancyId === vacancyId,
+  );
+};
 
 export const insertHold = insertOf("retention_holds");
 

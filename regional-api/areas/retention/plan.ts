@@ -1,20 +1,29 @@
-/** What retention will remove (RET-02, RET-03), worked out from the rows that the run reads. */
-import type { Async, Reader } from "../../store/engine";
+/**
+ * What retention will remove (RET-02, RET-03). Periods end with UTC days, so what the runs of some days remove is a stretch of
+ * an index, which is counted there; what holds keep is taken off.
+ */
+import type { Reader } from "../../store/engine";
 import { dayMs, dayOf } from "../holds/holds.rules";
-import { cutoffOfPeriod, monthOf, monthsOfPlan, removalDay, type Period } from "./retention.rules";
+import { cutoffOfPeriod, monthsOfPlan, type Period } from "./retention.rules";
 import {
+  activityOf,
+  candidatesOn,
   countByVacancy,
+  countIn,
   dueRows,
   firstPlace,
+  heldObjects,
+  reportDaysIn,
+  reportDaysOf,
   runOfDay,
   runsBeginAt,
+  stretchesOf,
+  vacanciesIn,
   type DueKind,
-  type DuePlace,
-  type DueRow,
 } from "./retention.store";
 
-/** Rows that are read at once: other calls come in between. */
-const stretch = 250;
+/** Rows of an index that are counted at once, and those of whose rows others are looked up: some 5 ms each. */
+const stretch = { counted: 20_000, lookedUp: 2_000 };
 
 export interface CustomerPeriods {
   readonly customerId: string;
@@ -28,34 +37,119 @@ export async function nextRunDay(db: Reader, now: number): Promise<number> {
   return (await runOfDay(db, today / dayMs))?.endedAt == null ? today : today + dayMs;
 }
 
+interface Removed {
+  candidates: number;
+  reports: number;
+}
+
+/** What the runs of each span of days remove, and what a hold keeps of all that would go. */
+interface Tally {
+  readonly spans: Removed[];
+  readonly kept: Removed;
+  readonly vacancies: Map<string, number>;
+}
+
+const nothing = (): Removed => ({ candidates: 0, reports: 0 });
+
 /**
- * Gives everything of a kind that runs up to the day before `end` remove, with the day on which they do; for what a hold
- * keeps, the day on which they would. A report that goes with its candidate is not told.
+ * Tallies what runs remove whose spans end with the days `ends`: the first has all up to its day. `goOn` is asked now and
+ * then, and throws when nobody waits for the answer any more.
  */
-async function eachDue(
+async function tally(
   db: Reader,
   { customerId, ...periods }: CustomerPeriods,
-  kind: DueKind,
-  { next, end }: { next: number; end: number },
-  tell: (rows: readonly { row: DueRow; day: number }[]) => Async<void>,
-): Promise<void> {
-  const period = kind === "CANDIDATE" ? periods.candidate : periods.report;
-  const before = cutoffOfPeriod(period, end - dayMs);
-  let after: DuePlace = firstPlace;
-  for (;;) {
-    const rows = await dueRows(db, kind, { customerId, before, after, limit: stretch });
-    const told = [];
-    for (const row of rows) {
-      const day = removalDay(row.at, period, next);
-      const goesBefore =
-        kind === "REPORT" && !row.isHeld && removalDay(row.candidateAt, periods.candidate, next) <= day;
-      if (day < end && !goesBefore) told.push({ row, day });
+  ends: readonly number[],
+  { withVacancies, goOn }: { withVacancies: boolean; goOn: () => void },
+): Promise<Tally> {
+  const cutoffs = {
+    CANDIDATE: ends.map((end) => cutoffOfPeriod(periods.candidate, end)),
+    REPORT: ends.map((end) => cutoffOfPeriod(periods.report, end)),
+  };
+  /** The span whose runs end what happened at a moment, the number of spans for none of them. */
+  const spanOf = (kind: DueKind, at: number) => {
+    const index = cutoffs[kind].findIndex((cutoff) => at < cutoff);
+    return index < 0 ? ends.length : index;
+  };
+  const spans = ends.map(nothing);
+  const found: Tally = { spans, kept: nothing(), vacancies: new Map() };
+  const add = (span: number, kind: keyof Removed, count: number) => {
+    const removed = spans[span];
+    if (removed) removed[kind] += count;
+  };
+  const onVacancies = (rows: readonly { vacancyId: string; count: number }[], sign: 1 | -1) => {
+    for (const { vacancyId, count } of rows)
+      found.vacancies.set(vacancyId, (found.vacancies.get(vacancyId) ?? 0) + sign * count);
+  };
+  async function* each(kind: DueKind, span: number, size: number, least = firstPlace.at) {
+    const [start = firstPlace.at, before = 0] = [cutoffs[kind][span - 1], cutoffs[kind][span]];
+    const from = Math.max(start, least);
+    for await (const part of stretchesOf(db, kind, { customerId, from, before }, size)) {
+      goOn();
+      yield part;
     }
-    await tell(told);
-    const last = rows.at(-1);
-    if (!last || rows.length < stretch) return;
-    after = last;
   }
+
+  const holds = await heldObjects(db, customerId);
+  const isAllHeld = holds.some(({ candidateId, vacancyId }) => candidateId === null && vacancyId === null);
+  for (const span of ends.keys()) {
+    const before = cutoffs.REPORT[span] ?? 0;
+    for await (const part of each("CANDIDATE", span, stretch.counted))
+      add(span, "candidates", await countIn(db, "CANDIDATE", part));
+    for await (const part of each("REPORT", span, stretch.counted))
+      add(span, "reports", await countIn(db, "REPORT", part));
+    if (isAllHeld) continue;
+    if (withVacancies)
+      for await (const part of each("CANDIDATE", span, stretch.lookedUp))
+        onVacancies(await vacanciesIn(db, part), 1);
+    // Where the candidate's period is the shorter one, reports go with them: nobody was active before their own report.
+    if (before >= (cutoffs.CANDIDATE[span] ?? 0)) continue;
+    for await (const part of each("CANDIDATE", span, stretch.lookedUp, before))
+      for (const { day, count } of await reportDaysIn(db, part, before)) {
+        add(spanOf("REPORT", day * dayMs), "reports", -count);
+        add(span, "reports", count);
+      }
+  }
+  if (isAllHeld) {
+    for (const span of spans) {
+      found.kept.candidates += span.candidates;
+      found.kept.reports += span.reports;
+      Object.assign(span, nothing());
+    }
+    return found;
+  }
+
+  /** Takes off what is kept of candidates whom a hold keeps. */
+  const takeOff = async (ids: readonly string[]) => {
+    goOn();
+    const goes = new Map<string, number>();
+    for (const { id, at } of await activityOf(db, ids)) goes.set(id, spanOf("CANDIDATE", at));
+    const going = [...goes].filter(([, span]) => span < ends.length);
+    for (const [, span] of going) add(span, "candidates", -1);
+    found.kept.candidates += going.length;
+    if (withVacancies)
+      onVacancies(
+        await countByVacancy(
+          db,
+          going.map(([id]) => id),
+        ),
+        -1,
+      );
+    for (const { candidateId, day, count } of await reportDaysOf(db, ids)) {
+      const own = spanOf("REPORT", day * dayMs);
+      add(Math.min(own, goes.get(candidateId) ?? ends.length), "reports", -count);
+      if (own < ends.length) found.kept.reports += count;
+    }
+  };
+  const taken = new Set<string>();
+  const takeOffNew = async (ids: readonly string[]) => {
+    const fresh = [...new Set(ids)].filter((id) => !taken.has(id));
+    for (const id of fresh) taken.add(id);
+    if (fresh.length > 0) await takeOff(fresh);
+  };
+  await takeOffNew(holds.flatMap(({ candidateId }) => candidateId ?? []));
+  for (const vacancyId of new Set(holds.flatMap((hold) => hold.vacancyId ?? [])))
+    for await (const ids of candidatesOn(db, vacancyId, stretch.lookedUp)) await takeOffNew(ids);
+  return found;
 }
 
 export interface MonthOfPlan {
@@ -78,47 +172,55 @@ export interface Plan {
   readonly oldestAt: number | null;
 }
 
+/** The last activity of the candidate who goes first, if one goes before `before`. */
+async function oldestOf(
+  db: Reader,
+  customerId: string,
+  before: number,
+  goOn: () => void,
+): Promise<number | null> {
+  let after = firstPlace;
+  for (;;) {
+    goOn();
+    const rows = await dueRows(db, "CANDIDATE", { customerId, before, after, limit: 250 });
+    const first = rows.find(({ isHeld }) => !isHeld);
+    const last = rows.at(-1);
+    if (first || !last) return first?.at ?? null;
+    after = last;
+  }
+}
+
 /** What the runs of the next twelve months remove if nothing happens meanwhile. */
-export async function planOf(db: Reader, periods: CustomerPeriods, now: number): Promise<Plan> {
+export async function planOf(
+  db: Reader,
+  periods: CustomerPeriods,
+  now: number,
+  goOn: () => void,
+): Promise<Plan> {
   const next = await nextRunDay(db, now);
   const { months, end } = monthsOfPlan(next);
-  const removed = new Map(months.map((month) => [month, { month, candidates: 0, reports: 0 }]));
-  const due = { candidates: 0, reports: 0 };
-  const kept = { candidates: 0, reports: 0 };
-  const vacancies = new Map<string, number>();
-  let oldestAt: number | null = null;
-  for (const kind of ["CANDIDATE", "REPORT"] as const) {
-    const counted = kind === "CANDIDATE" ? "candidates" : "reports";
-    await eachDue(db, periods, kind, { next, end }, async (rows) => {
-      const going: string[] = [];
-      for (const { row, day } of rows) {
-        if (row.isHeld) {
-          kept[counted] += 1;
-          continue;
-        }
-        const month = removed.get(monthOf(day));
-        if (month) month[counted] += 1;
-        if (day === next) due[counted] += 1;
-        if (kind === "CANDIDATE") {
-          going.push(row.id);
-          oldestAt ??= row.at;
-        }
-      }
-      if (going.length === 0) return;
-      const found = await countByVacancy(db, going);
-      for (const { vacancyId, count } of found)
-        vacancies.set(vacancyId, (vacancies.get(vacancyId) ?? 0) + count);
-    });
-  }
+  const ends = [...months.slice(1), end].map((month) => month - dayMs);
+  const asked = { withVacancies: true, goOn };
+  const { spans, kept, vacancies } = await tally(db, periods, [next, ...ends], asked);
+  const [due = nothing(), ...rest] = spans;
+  const going = spans.reduce((sum, { candidates }) => sum + candidates, 0);
   return {
     nextRunAt: next,
-    months: [...removed.values()],
+    months: months.map((month, index) => {
+      const { candidates, reports } = rest[index] ?? nothing();
+      const first = index === 0 ? due : nothing();
+      return { month, candidates: candidates + first.candidates, reports: reports + first.reports };
+    }),
     vacancies: [...vacancies]
+      .filter(([, candidates]) => candidates > 0)
       .map(([vacancyId, candidates]) => ({ vacancyId, candidates }))
       .sort((a, b) => b.candidates - a.candidates || (a.vacancyId < b.vacancyId ? -1 : 1)),
     due,
     kept,
-    oldestAt,
+    oldestAt:
+      going === 0
+        ? null
+        : await oldestOf(db, periods.customerId, cutoffOfPeriod(periods.candidate, end - dayMs), goOn),
   };
 }
 
@@ -127,14 +229,11 @@ export async function removedOn(
   db: Reader,
   periods: CustomerPeriods,
   day: number,
-  now: number,
+  { now, goOn }: { now: number; goOn: () => void },
 ): Promise<{ candidates: number; reports: number }> {
   const next = await nextRunDay(db, now);
-  const counts = { candidates: 0, reports: 0 };
-  for (const kind of ["CANDIDATE", "REPORT"] as const)
-    await eachDue(db, periods, kind, { next, end: day + dayMs }, (rows) => {
-      for (const { row, day: goes } of rows)
-        if (!row.isHeld && goes === day) counts[kind === "CANDIDATE" ? "candidates" : "reports"] += 1;
-    });
-  return counts;
+  if (day < next) return nothing();
+  const ends = day === next ? [day] : [day - dayMs, day];
+  const { spans } = await tally(db, periods, ends, { withVacancies: false, goOn });
+  return spans.at(-1) ?? nothing();
 }

@@ -113,13 +113,18 @@ export async function runUnderWay(db: Writer, now: number): Promise<Run | undefi
   return runOfDay(db, day);
 }
 
-type Removed = "REMOVED" | "KEPT" | "FAILED";
+interface Removed {
+  readonly outcome: "REMOVED" | "KEPT" | "FAILED";
+  /** How many reports went with a candidate. */
+  readonly reports?: number;
+}
+const kept: Removed = { outcome: "KEPT" };
 
 async function removeCandidate(db: Writer, row: DueRow, before: number, now: number): Promise<Removed> {
   const candidate = await findCandidate(db, row.id);
-  if (!candidate) return "KEPT";
-  await deidentifyCandidate(db, candidate, { changedBy: null, now, idleSince: before });
-  return "REMOVED";
+  if (!candidate) return kept;
+  const { reports } = await deidentifyCandidate(db, candidate, { changedBy: null, now, idleSince: before });
+  return { outcome: "REMOVED", reports };
 }
 
 /** Removes what a row is about, in a savepoint of its own: what goes wrong with it leaves nothing behind. */
@@ -129,29 +134,29 @@ async function removeRow(
   row: DueRow,
   { before, now, log, run }: { before: number; now: number; log: Log; run: Run },
 ): Promise<Removed> {
-  if (row.isHeld) return "KEPT";
+  if (row.isHeld) return kept;
   try {
     return await db.savepoint(async () => {
       if (kind === "CANDIDATE") return removeCandidate(db, row, before, now);
-      return (await removeReport(db, { id: row.id, before, now })) ? "REMOVED" : "KEPT";
+      return (await removeReport(db, { id: row.id, before, now })) ? { outcome: "REMOVED" } : kept;
     });
   } catch (error) {
     // A hold, or a sign of life, that came since the row was read.
-    if (error instanceof TellableError) return "KEPT";
+    if (error instanceof TellableError) return kept;
     // What cannot be stored is no matter of the row: the portion is taken back and tried again later.
     if (isOfStore(error) && !isRefusedByTables(error)) throw error;
     log.error(
       { error, region: db.awsRegion, run: run.id, kind, row: row.id },
       "row of a retention run failed",
     );
-    return "FAILED";
+    return { outcome: "FAILED" };
   }
 }
 
 const countedAs = {
   CANDIDATE: { REMOVED: "candidates", KEPT: "keptCandidates", FAILED: "failed" },
   REPORT: { REMOVED: "reports", KEPT: "keptReports", FAILED: "failed" },
-} as const satisfies Record<DueKind, Record<Removed, keyof RunCounts>>;
+} as const satisfies Record<DueKind, Record<Removed["outcome"], keyof RunCounts>>;
 
 /** Tells the record, once a run and customer, that retention was applied there; gives the entry's place. */
 async function recordRun(db: Writer, run: Run, customerId: string, now: number): Promise<number> {
@@ -195,8 +200,9 @@ async function workOn(
     const counts = { ...(await countsOf(db, run.seq, customerId)) };
     let isInterrupted = false;
     for (const row of rows) {
-      const outcome = await removeRow(db, at.kind, row, { before, now, log, run });
+      const { outcome, reports = 0 } = await removeRow(db, at.kind, row, { before, now, log, run });
       counts[countedAs[at.kind][outcome]] += 1;
+      counts.reports += reports;
       if (outcome === "REMOVED") {
         at.entry ??= await recordRun(db, run, customerId, now);
         if (at.kind === "CANDIDATE")

@@ -20,7 +20,7 @@ import { findCustomerSetting } from "../compliance/customer-settings.store";
 import { findRetentionChange } from "../compliance/retention-changes.store";
 import { HoldType } from "../holds/holds.operations";
 import { dayMs } from "../holds/holds.rules";
-import { holdsOfCandidate, holdsOfVacancy, type Hold } from "../holds/holds.store";
+import { holdsOfCandidate, holdsOfCustomer, holdsOfVacancy, type Hold } from "../holds/holds.store";
 import { findVacancy } from "../vacancies/vacancies.store";
 import { planOf, removedOn, type MonthOfPlan, type Plan } from "./plan";
 import { periodsOf } from "./retention.rules";
@@ -114,17 +114,47 @@ async function storedPeriods({ ctx, customer }: CustomerCall) {
   return { current, waits: (await findRetentionChange(ctx.db, customer.id)) ?? null };
 }
 
+const counting = new Map<string, Promise<unknown>>();
+
+/** Counts for one caller of a customer after the other: it is no less work for the second. */
+async function oneAtATime<Result>(call: CustomerCall, count: () => Promise<Result>): Promise<Result> {
+  const { ctx, customer } = call;
+  const before = counting.get(customer.id);
+  const work = (async () => {
+    if (before) {
+      // What waits keeps no snapshot, which is a connection where the data are on a server.
+      ctx.release();
+      await before;
+      ctx.goOn();
+      await ctx.hold();
+    }
+    return count();
+  })();
+  const ended = work.then(
+    () => undefined,
+    () => undefined,
+  );
+  counting.set(customer.id, ended);
+  try {
+    return await work;
+  } finally {
+    if (counting.get(customer.id) === ended) counting.delete(customer.id);
+  }
+}
+
 query("RETGetPlan", {
   type: PlanType,
   args: scopeArgs,
   access: onRootDepartment(settingsCodes.read),
-  resolve: async (_args, call) => {
-    const { db, now } = call.ctx;
-    const { current, waits } = await storedPeriods(call);
-    const plan = await planOf(db, { customerId: call.customer.id, ...periodsOf(current, waits) }, now);
-    const [lastRun] = await listRuns(db, call.customer.id, 1, 0);
-    return { ...plan, lastRun: lastRun ?? null };
-  },
+  resolve: (_args, call) =>
+    oneAtATime(call, async () => {
+      const { db, now, goOn } = call.ctx;
+      const { current, waits } = await storedPeriods(call);
+      const periods = { customerId: call.customer.id, ...periodsOf(current, waits) };
+      const plan = await planOf(db, periods, now, goOn);
+      const [lastRun] = await listRuns(db, call.customer.id, 1, 0);
+      return { ...plan, lastRun: lastRun ?? null };
+    }),
 });
 
 const months = z.number().int().min(1).max(9999);
@@ -133,18 +163,20 @@ interface PreviewShape {
   readonly candidates: number;
   readonly reports: number;
   readonly from: number | null;
+  readonly keptSince: number | null;
 }
 
 const Preview = rowType<PreviewShape>()("RETPreview", {
   candidates: "Int",
   reports: "Int",
   from: "DateTime?",
+  keptSince: "DateTime?",
 });
 
 query("RETPreviewChange", {
   type: Preview,
   description:
-    "What the first run removes for which these periods count, if they were saved now. `from` is its UTC day, null where nothing becomes shorter.",
+    "What the first run removes for which these periods count, if they were saved now. `from` is its UTC day, null where nothing becomes shorter. A video that goes with its candidate is counted as well. `keptSince`: since when a hold on the whole customer keeps everything.",
   args: {
     ...scopeArgs,
     ...builder.args((t) => ({
@@ -160,15 +192,18 @@ query("RETPreviewChange", {
     candidateMonths: months,
     videoMonths: months,
   }),
-  resolve: async ({ candidateMonths, videoMonths }, call) => {
-    const { db, now } = call.ctx;
-    const { current, waits } = await storedPeriods(call);
-    const { now: atOnce, waiting, isNew } = outcomeOf(current, waits, { candidateMonths, videoMonths });
-    if (waiting === null) return { candidates: 0, reports: 0, from: null };
-    const takesEffectAt = waits && !isNew ? waits.takesEffectAt : effectOf(now);
-    const periods = { customerId: call.customer.id, ...periodsOf(atOnce, { ...waiting, takesEffectAt }) };
-    return { ...(await removedOn(db, periods, takesEffectAt, now)), from: takesEffectAt };
-  },
+  resolve: ({ candidateMonths, videoMonths }, call) =>
+    oneAtATime(call, async () => {
+      const { db, now, goOn } = call.ctx;
+      const { current, waits } = await storedPeriods(call);
+      const { now: atOnce, waiting, isNew } = outcomeOf(current, waits, { candidateMonths, videoMonths });
+      if (waiting === null) return { candidates: 0, reports: 0, from: null, keptSince: null };
+      const takesEffectAt = waits && !isNew ? waits.takesEffectAt : effectOf(now);
+      const periods = { customerId: call.customer.id, ...periodsOf(atOnce, { ...waiting, takesEffectAt }) };
+      const removed = await removedOn(db, periods, takesEffectAt, { now, goOn });
+      const [hold] = await holdsOfCustomer(db, call.customer.id);
+      return { ...removed, from: takesEffectAt, keptSince: hold?.placedAt ?? null };
+    }),
 });
 
 query("RETGetRuns", {

@@ -3,7 +3,6 @@
  * day that lies so many months after the day of the last activity; a day that a month does not have is its last.
  */
 import type { Periods, WaitingPeriods } from "../compliance/compliance.rules";
-import { dayMs, dayOf } from "../holds/holds.rules";
 
 /** As many months as the plan shows. */
 const planMonths = 12;
@@ -17,13 +16,6 @@ function monthsFrom(day: number, months: number): number {
 
 /** What happened before this is over on a day; `day` and the answer are beginnings of UTC days. */
 export const cutoffOf = (day: number, months: number): number => monthsFrom(day, -months);
-
-/** The first day on which what happened at `at` is over. */
-export function dayOver(at: number, months: number): number {
-  let day = monthsFrom(dayOf(at), months);
-  while (cutoffOf(day, months) <= at) day += dayMs;
-  return day;
-}
 
 /** A period, with the shorter one that waits and from which day on that counts. */
 export interface Period {
@@ -43,12 +35,6 @@ export function periodsOf(
   return { candidate: period("candidateMonths"), report: period("videoMonths") };
 }
 
-/** The day of the run that removes what happened at `at`, if the next run is on the day `next`. */
-export function removalDay(at: number, { months, waiting }: Period, next: number): number {
-  const day = Math.max(dayOver(at, months), next);
-  return waiting ? Math.min(day, Math.max(dayOver(at, waiting.months), waiting.from, next)) : day;
-}
-
 /** What happened before this is removed by runs up to and on a day. */
 export const cutoffOfPeriod = ({ months, waiting }: Period, day: number): number =>
   Math.max(
@@ -61,10 +47,4 @@ export function monthsOfPlan(next: number): { months: number[]; end: number } {
   const first = new Date(next);
   const at = (index: number) => Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + index, 1);
   return { months: Array.from({ length: planMonths }, (_, index) => at(index)), end: at(planMonths) };
-}
-
-/** The first moment of the UTC month of a moment. */
-export function monthOf(time: number): number {
-  const date = new Date(time);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 }

@@ -1,10 +1,11 @@
 /**
- * What retention removes, and its runs (RET). The plan and the run read the same rows by the same query: `dueRows`.
+ * What retention removes, and its runs (RET). The run reads what is due, the plan counts it.
  */
 import { insertOf, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import { expressionBuilder } from "kysely";
+import { dayMs } from "../holds/holds.rules";
 import { isHeld } from "../holds/holds.store";
-import { bit, from, listRows } from "../../store/dialect";
+import { bit, from, listRows, literal } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql, type PreparedSelect } from "../../store/sql";
 import type { Row, Tables } from "../../store/tables";
@@ -24,8 +25,6 @@ export const firstPlace: DuePlace = { at: Number.MIN_SAFE_INTEGER, seq: 0 };
 /** A candidate or a report whose time is over at `before`, a moment that its own time says. */
 export interface DueRow extends DuePlace {
   readonly id: string;
-  /** The last activity of the candidate, of either kind. */
-  readonly candidateAt: number;
   /** Whether a hold keeps it. */
   readonly isHeld: 0 | 1;
 }
@@ -38,12 +37,17 @@ interface DueWanted {
   readonly limit: number;
 }
 
+const report = expressionBuilder<Tables & { s: Tables["assessments"] }, "s">();
+/** In just these words it is in the index. */
+const reportedAt = report.fn.coalesce("s.submittedAt", "s.createdAt");
+const reportedOn = report(reportedAt, "/", literal(dayMs));
+
 /** For EXPLAIN QUERY PLAN tests. */
 export const dueQueries: Readonly<Record<DueKind, PreparedSelect<DueWanted, DueRow>>> = {
   CANDIDATE: prepared<DueWanted>()((p) =>
     sql
       .selectFrom(from("candidates as c", { index: "candidates_activity" }))
-      .select(["c.lastActivityAt as at", "c.seq", "c.id", "c.lastActivityAt as candidateAt"])
+      .select(["c.lastActivityAt as at", "c.seq", "c.id"])
       .select((c) => bit(isHeld(c.ref("c.id"))).as("isHeld"))
       .where("c.customerId", "=", p.customerId)
       .where("c.deidentifiedAt", "is", null)
@@ -53,26 +57,21 @@ export const dueQueries: Readonly<Record<DueKind, PreparedSelect<DueWanted, DueR
       .orderBy("c.seq")
       .limit(p.limit),
   ),
-  REPORT: prepared<DueWanted>()((p) => {
-    const report = expressionBuilder<Tables & { s: Tables["assessments"] }, "s">();
-    // In just these words it is in the index.
-    const at = report.fn.coalesce("s.submittedAt", "s.createdAt");
-    return sql
+  REPORT: prepared<DueWanted>()((p) =>
+    sql
       .selectFrom(from("assessments as s", { index: "assessments_report" }))
       .crossJoin("applications as a")
-      .crossJoin("candidates as c")
-      .select([at.as("at"), "s.seq", "s.id", "c.lastActivityAt as candidateAt"])
-      .select((c) => bit(isHeld(c.ref("c.id"))).as("isHeld"))
+      .select([reportedAt.as("at"), "s.seq", "s.id"])
+      .select((a) => bit(isHeld(a.ref("a.candidateId"))).as("isHeld"))
       .whereRef("a.id", "=", "s.applicationId")
-      .whereRef("c.id", "=", "a.candidateId")
       .where("s.customerId", "=", p.customerId)
       .where("s.insightsLink", "is not", null)
-      .where(at, "<", p.before)
-      .where((s) => s(s.refTuple(at, "s.seq"), ">", s.tuple(p.at, p.seq)))
-      .orderBy(at)
+      .where(reportedAt, "<", p.before)
+      .where((s) => s(s.refTuple(reportedAt, "s.seq"), ">", s.tuple(p.at, p.seq)))
+      .orderBy(reportedAt)
       .orderBy("s.seq")
-      .limit(p.limit);
-  }),
+      .limit(p.limit),
+  ),
 };
 
 /** What of a kind is over at `before`, from a place on, the longest over first. */
@@ -82,6 +81,125 @@ export const dueRows = (
   { after: { at, seq }, ...wanted }: { customerId: string; before: number; after: DuePlace; limit: number },
 ): Promise<DueRow[]> => dueQueries[kind].all(db, { ...wanted, at, seq });
 
+// ---- counting what is due, in stretches of an index: other calls come in between ----
+
+interface StretchWanted {
+  readonly customerId: string;
+  readonly at: number;
+  readonly seq: number;
+  /** Before this moment; where a stretch ends before that, up to the row of this time and seq. */
+  readonly untilAt: number;
+  readonly untilSeq: number;
+}
+type Stretched = { [Name in keyof StretchWanted]: StretchWanted[Name] };
+
+const candidatesIn = (p: Stretched) =>
+  sql
+    .selectFrom(from("candidates as c", { index: "candidates_activity" }))
+    .where("c.customerId", "=", p.customerId)
+    .where("c.deidentifiedAt", "is", null)
+    .where("c.lastActivityAt", ">=", p.at)
+    .where("c.lastActivityAt", "<=", p.untilAt)
+    .where((c) => c(c.refTuple("c.lastActivityAt", "c.seq"), ">", c.tuple(p.at, p.seq)))
+    .where((c) => c(c.refTuple("c.lastActivityAt", "c.seq"), "<=", c.tuple(p.untilAt, p.untilSeq)));
+const reportsIn = (p: Stretched) =>
+  sql
+    .selectFrom(from("assessments as s", { index: "assessments_report" }))
+    .where("s.customerId", "=", p.customerId)
+    .where("s.insightsLink", "is not", null)
+    .where(reportedAt, ">=", p.at)
+    .where(reportedAt, "<=", p.untilAt)
+    .where((s) => s(s.refTuple(reportedAt, "s.seq"), ">", s.tuple(p.at, p.seq)))
+    .where((s) => s(s.refTuple(reportedAt, "s.seq"), "<=", s.tuple(p.untilAt, p.untilSeq)));
+
+const selectEnd = {
+  CANDIDATE: prepared<StretchWanted & { offset: number }>()((p) =>
+    candidatesIn(p)
+      .select(["c.lastActivityAt as at", "c.seq"])
+      .orderBy("c.lastActivityAt")
+      .orderBy("c.seq")
+      .limit(1)
+      .offset(p.offset),
+  ),
+  REPORT: prepared<StretchWanted & { offset: number }>()((p) =>
+    reportsIn(p)
+      .select([reportedAt.as("at"), "s.seq"])
+      .orderBy(reportedAt)
+      .orderBy("s.seq")
+      .limit(1)
+      .offset(p.offset),
+  ),
+};
+const countStretch = {
+  CANDIDATE: prepared<StretchWanted>()((p) =>
+    candidatesIn(p).select((c) => c.fn.countAll<number>().as("count")),
+  ),
+  REPORT: prepared<StretchWanted>()((p) => reportsIn(p).select((s) => s.fn.countAll<number>().as("count"))),
+};
+const countVacancies = prepared<StretchWanted>()((p) =>
+  candidatesIn(p)
+    .crossJoin("applications as a")
+    .select(["a.vacancyId", (a) => a.fn.countAll<number>().as("count")])
+    .whereRef("a.candidateId", "=", "c.id")
+    .groupBy("a.vacancyId"),
+);
+const countReportDays = prepared<StretchWanted & { from: number }>()((p) =>
+  candidatesIn(p)
+    .crossJoin("applications as a")
+    .crossJoin("assessments as s")
+    .select([reportedOn.as("day"), (s) => s.fn.countAll<number>().as("count")])
+    .whereRef("a.candidateId", "=", "c.id")
+    .whereRef("s.applicationId", "=", "a.id")
+    .where("s.insightsLink", "is not", null)
+    .where(reportedAt, ">=", p.from)
+    .groupBy(reportedOn),
+);
+
+const selectHolds = prepared<{ customerId: string }>()((p) =>
+  sql
+    .selectFrom("retention_holds")
+    .select(["candidateId", "vacancyId"])
+    .where("customerId", "=", p.customerId)
+    .where("releasedAt", "is", null),
+);
+const selectOnVacancy = prepared<{
+  vacancyId: string;
+  stageId: string;
+  createdAt: number;
+  seq: number;
+  limit: number;
+}>()((p) =>
+  sql
+    .selectFrom(from("applications as a", { index: "applications_created" }))
+    .select(["a.candidateId", "a.stageId", "a.createdAt", "a.seq"])
+    .where("a.vacancyId", "=", p.vacancyId)
+    .where((a) =>
+      a(a.refTuple("a.stageId", "a.createdAt", "a.seq"), ">", a.tuple(p.stageId, p.createdAt, p.seq)),
+    )
+    .orderBy("a.stageId")
+    .orderBy("a.createdAt")
+    .orderBy("a.seq")
+    .limit(p.limit),
+);
+const selectActivity = prepared<{ ids: readonly string[] }>()((p) =>
+  sql
+    .selectFrom(listRows(p.ids, "one"))
+    .crossJoin("candidates as c")
+    .select(["c.id", "c.lastActivityAt as at"])
+    .whereRef("c.id", "=", "one.value")
+    .where("c.deidentifiedAt", "is", null),
+);
+const selectReportDays = prepared<{ ids: readonly string[] }>()((p) =>
+  sql
+    .selectFrom(listRows(p.ids, "one"))
+    .crossJoin("applications as a")
+    .crossJoin("assessments as s")
+    .select(["a.candidateId", reportedOn.as("day"), (s) => s.fn.countAll<number>().as("count")])
+    .whereRef("a.candidateId", "=", "one.value")
+    .whereRef("s.applicationId", "=", "a.id")
+    .where("s.insightsLink", "is not", null)
+    .groupBy(["a.candidateId", reportedOn]),
+);
 const selectVacancies = prepared<{ ids: readonly string[] }>()((p) =>
   sql
     .selectFrom(listRows(p.ids, "one"))
@@ -90,6 +208,73 @@ const selectVacancies = prepared<{ ids: readonly string[] }>()((p) =>
     .whereRef("a.candidateId", "=", "one.value")
     .groupBy("a.vacancyId"),
 );
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const countQueries = {
+  ...{ endOfCandidates: selectEnd.CANDIDATE, endOfReports: selectEnd.REPORT },
+  ...{ candidates: countStretch.CANDIDATE, reports: countStretch.REPORT },
+  ...{ countVacancies, countReportDays, selectHolds, selectOnVacancy, selectActivity },
+  ...{ selectReportDays, selectVacancies },
+};
+
+/** A part of a customer's candidates or reports, in the order of their times. */
+export interface Stretch {
+  readonly wanted: StretchWanted;
+  /** How many they are; undefined for the last, which has fewer than were asked for. */
+  readonly count: number | undefined;
+}
+
+/** What of a kind is from a moment on and before another one, in stretches of `size` rows, without reading them. */
+export async function* stretchesOf(
+  db: Reader,
+  kind: DueKind,
+  { customerId, from: start, before }: { customerId: string; from: number; before: number },
+  size: number,
+): AsyncGenerator<Stretch> {
+  const [untilAt, untilSeq] = [before - 1, Number.MAX_SAFE_INTEGER];
+  let place: DuePlace = { at: start, seq: -1 };
+  while (start < before) {
+    const rest: StretchWanted = { customerId, ...place, untilAt, untilSeq };
+    const end = await selectEnd[kind].get(db, { ...rest, offset: size - 1 });
+    if (!end) {
+      yield { wanted: rest, count: undefined };
+      return;
+    }
+    yield { wanted: { ...rest, untilAt: end.at, untilSeq: end.seq }, count: size };
+    place = end;
+  }
+}
+
+export const countIn = async (db: Reader, kind: DueKind, { wanted, count }: Stretch): Promise<number> =>
+  count ?? (await countStretch[kind].get(db, wanted))?.count ?? 0;
+
+/** On which vacancies the candidates of a stretch are, and how many of them on each. */
+export const vacanciesIn = (db: Reader, { wanted }: Stretch) => countVacancies.all(db, wanted);
+
+/** How many reports the candidates of a stretch have, from a moment on, by their days since 1970. */
+export const reportDaysIn = (db: Reader, { wanted }: Stretch, start: number) =>
+  countReportDays.all(db, { ...wanted, from: start });
+
+/** What holds of a customer lie on; the customer itself with neither. */
+export const heldObjects = (db: Reader, customerId: string) => selectHolds.all(db, { customerId });
+
+/** Candidates of a vacancy, in stretches. */
+export async function* candidatesOn(db: Reader, vacancyId: string, limit: number): AsyncGenerator<string[]> {
+  let after = { stageId: "", createdAt: 0, seq: 0 };
+  for (;;) {
+    const rows = await selectOnVacancy.all(db, { vacancyId, ...after, limit });
+    yield rows.map(({ candidateId }) => candidateId);
+    const last = rows.at(-1);
+    if (!last || rows.length < limit) return;
+    after = { stageId: last.stageId, createdAt: last.createdAt, seq: last.seq };
+  }
+}
+
+/** The last activity of candidates who are not removed. */
+export const activityOf = (db: Reader, ids: readonly string[]) => selectActivity.all(db, { ids });
+
+/** How many reports candidates have, by their days since 1970. */
+export const reportDaysOf = (db: Reader, ids: readonly string[]) => selectReportDays.all(db, { ids });
 
 /** On which vacancies these candidates are, and how many of them on each. */
 export const countByVacancy = (db: Reader, ids: readonly string[]) => selectVacancies.all(db, { ids });

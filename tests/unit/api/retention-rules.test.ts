@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
 import { effectOf, outcomeOf } from "../../../regional-api/areas/compliance/compliance.rules";
-import { cutoffOf, dayOver, removalDay } from "../../../regional-api/areas/retention/retention.rules";
+import { cutoffOf, cutoffOfPeriod, type Period } from "../../../regional-api/areas/retention/retention.rules";
 
 const dayMs = 24 * 3_600_000;
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
+/** The first day, from one on, on which a run removes what happened at a moment. */
+function removalDay(at: number, period: Period, next: number): number {
+  let over = next;
+  while (at >= cutoffOfPeriod(period, over)) over += dayMs;
+  return over;
+}
+const dayOver = (at: number, months: number) =>
+  removalDay(at, { months, waiting: null }, Math.floor(at / dayMs) * dayMs);
 const name = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 test("RET-01 the first day on which something is over, at the ends of months and years and at every hour", () => {
