@@ -93,6 +93,9 @@ export const auth = defineTexts("auth", {
       unknownUser: "User doesn't exist",
       unknownUserText:
         "Please enter the correct email or use the Account Name. If you cannot retrieve it, contact your administrator.",
+      nameNeeded: "Please use the Account Name",
+      nameNeededText:
+        "This email has accounts at several customers. Enter the Account Name of your company to sign in there.",
       unknownAccount: "Account Name doesn't exist",
       unknownAccountText:
         "Please make sure it matches the SAML SSO configuration. If the problem persists, contact support.",

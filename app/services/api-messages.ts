@@ -45,6 +45,7 @@ export const apiMessages = {
   resetBySsoUser: "ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD",
   resetTokenExpired: "ERROR_CUSTOM_RESET_TOKEN_EXPIRED",
   ssoDisabled: "ERROR_CUSTOM_SSO_DISABLED",
+  ssoAccountNameNeeded: "ERROR_CUSTOM_SSO_ACCOUNT_NAME_NEEDED",
   ssoUnknownAccount: "ERROR_CUSTOM_SSO_CONFIG_NOT_INITIALIZED",
   ssoUnknownUser: "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL",
   stageInUse: "stage cannot be removed while vacancies use",

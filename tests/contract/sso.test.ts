@@ -1,3 +1,4 @@
+import { addAccountInVirginia, email as sharedEmail, virginia } from "./fixtures/email-accounts";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { AwsRegion } from "../../regional-api/regions";
 import { insertSsoConfig, linkAccount } from "../../regional-api/areas/sso/sso-configs.store";
@@ -754,6 +755,26 @@ const attacks: Record<string, Attack> = {
   "another audience": (honest) => answerOf({ ...honest, audience: "https://other.example/" }),
   "the audience of another customer": (honest) =>
     answerOf({ ...honest, audience: honest.audience.replace(ids.retail, ids.bank) }),
+  "an audience of another namespace": (honest) =>
+    encode(
+      signXml(
+        responseXml(
+          honest,
+          assertionXml(honest).replace(
+            /<(\/?)saml:AudienceRestriction>/g,
+            (_all, end: string) => `<${end}x:AudienceRestriction${end ? "" : ' xmlns:x="urn:x"'}>`,
+          ),
+        ),
+        soundly(keyA),
+      ),
+    ),
+  "an element within the name": (honest) =>
+    encode(
+      signXml(
+        responseXml(honest, assertionXml(honest).replace(/(<saml:NameID[^>]*>[^@<]*)@/, "$1<x/>@")),
+        soundly(keyA),
+      ),
+    ),
   "no audience": (honest) =>
     encode(
       signXml(
@@ -1064,4 +1085,31 @@ describe("AUTH-73 the one-time code", () => {
     await sweep(world.databases, world.now() + 3_600_000);
     expect([count("sso_requests"), count("sso_assertions")]).toEqual([0, 0]);
   });
+});
+
+test("AUTH-120 an email with accounts at several customers is led only to where its owner has signed in before", async () => {
+  const virginiaDb = world.databases.region("us-east-1");
+  const sydney = world.databases.region("ap-southeast-2");
+  // The account of another customer's administrator's making, with an identity provider of their own.
+  await addAccountInVirginia(world);
+  virginiaDb.statement("UPDATE sso_configs SET enabled = 1 WHERE customerId = ?").run(ids.globexUs);
+  sydney.statement("DELETE FROM sso_links WHERE userId = ?").run(people.recruiter);
+  const led = async () => {
+    const { data, message } = await begin(new Client(origin), { email: sharedEmail });
+    const { redirectUrl } = (data["IDPAuthSSOLogin"] ?? {}) as { redirectUrl?: string };
+    return redirectUrl ? readAuthnRequest(redirectUrl).issuer : message;
+  };
+  const asked = "ERROR_CUSTOM_SSO_ACCOUNT_NAME_NEEDED";
+  const link = (region: typeof sydney, userId: string) =>
+    region.write((writer) => linkAccount(writer, { userId, providerId: "", linkedAt: 1 }));
+  expect(await led()).toBe(asked);
+  // Nor where theirs is the only customer with single sign-on.
+  for (const enabled of [0, 1]) {
+    sydney.statement("UPDATE sso_configs SET enabled = ? WHERE customerId = ?").run(enabled, ids.retail);
+    expect(await led()).toBe(asked);
+  }
+  await link(sydney, people.recruiter);
+  expect(await led()).toBe(`${origin}/saml/ap-southeast-2/${ids.retail}`);
+  await link(virginiaDb, virginia);
+  expect(await led()).toBe(asked);
 });

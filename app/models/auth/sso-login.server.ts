@@ -23,12 +23,13 @@ const exchangeDocument = graphql(`
 `);
 
 /** Why a single sign-on did not come about (AUTH-76..79, AUTH-110). */
-export type SsoProblem = "unknownUser" | "unknownAccount" | "disabled" | "locked" | "failed" | Unanswered;
+export type SsoProblem = "unknownUser" | "nameNeeded" | "unknownAccount" | "disabled" | "locked" | "failed" | Unanswered;
 /** The API cannot be reached, or asks for patience. */
 type Unanswered = "unavailable" | "busy";
 
 const problems: readonly (readonly [ApiMessage, SsoProblem])[] = [
   ["ssoUnknownUser", "unknownUser"],
+  ["ssoAccountNameNeeded", "nameNeeded"],
   ["ssoUnknownAccount", "unknownAccount"],
   ["ssoDisabled", "disabled"],
   ["userLocked", "locked"],

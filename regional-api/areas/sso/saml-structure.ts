@@ -117,6 +117,18 @@ export function readEnvelope(xml: string): Envelope {
     !held || (isA(held, assertion, "Assertion") && parentOf(held) === response),
     "misplaced assertion",
   );
+  // Others read the name and the audience by what they are called, whatever namespace that is in, and a name as one text.
+  for (const name of ["NameID", "Conditions", "AudienceRestriction", "Audience"])
+    refuseUnless(
+      named(name).every((element) => isA(element, assertion, name)),
+      `${name} of another namespace`,
+    );
+  refuseUnless(
+    [...named("NameID"), ...named("Audience")].every((element) =>
+      Array.from(element.childNodes).every(({ nodeType, TEXT_NODE }) => nodeType === TEXT_NODE),
+    ),
+    "a name that is no plain text",
+  );
   checkSignatures(elements, response, held);
   checkIds(elements);
 

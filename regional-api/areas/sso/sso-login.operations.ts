@@ -1,6 +1,6 @@
 /** Signing in by the identity provider of one's company (AUTH-70..AUTH-80). */
 import { codeText, emailText, plainText } from "../../core/pasted";
-import { flatMapInTurn, mapInTurn } from "../../store/in-turn";
+import { filterInTurn, flatMapInTurn, mapInTurn } from "../../store/in-turn";
 import { randomBytes } from "node:crypto";
 import { z } from "zod/v4";
 import { custom } from "../../core/errors";
@@ -58,15 +58,28 @@ async function byAccountName(ctx: ApiContext, accountName: string): Promise<Way>
   return way;
 }
 
-/** An email may have accounts in several regions; one that can sign in comes first. */
+/**
+ * An email may have accounts at several customers, and each of these may have made its own: only who has signed in by an
+ * identity provider before is led to it then, everybody else is asked for the account name (AUTH-120).
+ */
 async function byEmail(ctx: ApiContext, email: string): Promise<Way> {
-  const ways = await flatMapInTurn(
-    (await accountsWithEmail(ctx.db, normalizeEmail(email))).filter(({ archivedAt }) => archivedAt === null),
-    async ({ customerId }) => (await wayOf(ctx, customerId)) ?? [],
+  const accounts = (await accountsWithEmail(ctx.db, normalizeEmail(email))).filter(
+    ({ archivedAt }) => archivedAt === null,
   );
-  const way = ways.find(({ config }) => config.enabled) ?? ways[0];
-  if (!way) throw custom("ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL");
-  return way;
+  const ways = await flatMapInTurn(accounts, async ({ id, customerId }) => {
+    const way = await wayOf(ctx, customerId);
+    return way ? { ...way, userId: id } : [];
+  });
+  const [first] = ways;
+  if (!first) throw custom("ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL");
+  if (accounts.length === 1) return first;
+  const linked = await filterInTurn(
+    ways,
+    async ({ config, customer, userId }) =>
+      config.enabled === 1 && isLinked(ctx.readerOf(customer.awsRegion), userId, config.providerId),
+  );
+  if (linked.length !== 1 || !linked[0]) throw custom("ERROR_CUSTOM_SSO_ACCOUNT_NAME_NEEDED");
+  return linked[0];
 }
 
 const AuthSsoLoginInput = builder.inputType("IDPAuthSSOLoginInput", {
