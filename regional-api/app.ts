@@ -178,6 +178,7 @@ export async function createApp({
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         region: request.apiContext?.awsRegion,
+        customer: request.apiContext?.customerOfCall,
         operations: request.apiContext?.operations,
         ...(request.errorCodes.length > 0 && { answered: request.errorCodes }),
       },

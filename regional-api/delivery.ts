@@ -5,6 +5,7 @@
  */
 import { outbox, type Message } from "./core/outbox.store";
 import { startRounds, type Worker } from "./core/rounds";
+import { mapTogether } from "./store/in-turn";
 import type { Region, Regions, Store, Writer } from "./store/engine";
 import type { Row } from "./store/tables";
 
@@ -32,12 +33,14 @@ export interface Carrier {
   readonly channel: Message["channel"];
   /** What it does, by a name that all processes know: one does it at a time. */
   readonly duty: string;
+  /** How many are handed over at once, after the first of a round; of one recipient's each after the last. One unless given. */
+  readonly atOnce?: number;
   /** Hands a message over; never fails, and gives up at once when `leaving` says so. Without it nothing is handed over. */
   readonly hand?: (message: Row<"outbox">, region: Region, leaving: AbortSignal) => Promise<Attempt>;
   /** What belongs to the end of a message's waiting, in the same transaction. Without it old ones are just left. */
   readonly ended?: (db: Writer, message: Row<"outbox">, end: End, now: number) => Promise<void>;
   /** Tells the log of an attempt that did not succeed; the last one gives the message up. */
-  readonly tell: (what: Exclude<End, "TAKEN"> | "FAILED", told: Reason) => void;
+  readonly tell: (what: Exclude<End, "TAKEN"> | "FAILED", told: Reason, message: Row<"outbox">) => void;
   /** Tells it that the outbox cannot be read or written. */
   readonly tellStuck: (error: unknown) => void;
   /** Nothing is handed over any more. */
@@ -61,7 +64,7 @@ export function startDelivery(
   carrier: Carrier,
   { databases, clock }: { databases: Store; clock: () => number },
 ): Worker {
-  const { channel, hand, ended } = carrier;
+  const { channel, hand, ended, atOnce = 1 } = carrier;
   const leaving = new AbortController();
   // Taken or refused, but not noted yet: while the store cannot be written nobody gets the same message again and again.
   const answered = new Map<string, Attempt>();
@@ -75,6 +78,12 @@ export function startDelivery(
       await ended?.(db, message, how, now);
     });
 
+  /** Whose message it is, for the log: not to whom it goes. */
+  const told = (region: Region, { id, customerId }: Row<"outbox">): Reason => ({
+    ...{ id, region: region.awsRegion },
+    ...(customerId !== null && { customer: customerId }),
+  });
+
   /** Whether the next one is tried. */
   const attempt = async (region: Region, message: Row<"outbox">): Promise<boolean> => {
     if (!hand) return false;
@@ -85,7 +94,8 @@ export function startDelivery(
       answered.set(id, answer);
       await end(region, message, answer.outcome, attempts);
       answered.delete(id);
-      if (answer.outcome === "REFUSED") carrier.tell("REFUSED", { id, ...answer.reason });
+      if (answer.outcome === "REFUSED")
+        carrier.tell("REFUSED", { ...told(region, message), ...answer.reason }, message);
       return true;
     }
     // Broken off by the end of the process, which says nothing of the message.
@@ -93,8 +103,33 @@ export function startDelivery(
     const isLast = attempts >= maxAttempts;
     if (isLast) await end(region, message, "GIVEN_UP", attempts);
     else await region.write((db) => outbox.failed(db, id, clock() + firstPauseMs * 2 ** message.attempts));
-    carrier.tell(isLast ? "GIVEN_UP" : "FAILED", { id, attempt: attempts, ...answer.reason });
+    const reason = { ...told(region, message), attempt: attempts, ...answer.reason };
+    carrier.tell(isLast ? "GIVEN_UP" : "FAILED", reason, message);
     return answer.outcome === "FAILED";
+  };
+
+  /** Whether the next one is tried; those before this one may have taken minutes: its candidate may be removed by now, or another process have sent it. */
+  const attemptIfWaiting = async (region: Region, id: string): Promise<boolean> => {
+    if (rounds.isStopped) return false;
+    const current = await outbox.stillWaiting(region.reader, { id, now: clock() });
+    if (current) return attempt(region, current);
+    answered.delete(id);
+    return true;
+  };
+
+  /** The first alone: where nobody takes it, the others are not tried. Then several at once. */
+  const handOver = async (region: Region, [first, ...others]: readonly Row<"outbox">[]) => {
+    if (!first || !(await attemptIfWaiting(region, first.id))) return;
+    const byRecipient = new Map<string, string[]>();
+    for (const { id, recipient } of others)
+      byRecipient.set(recipient, [...(byRecipient.get(recipient) ?? []), id]);
+    const recipients = [...byRecipient.values()];
+    let goesOn = true;
+    const work = async () => {
+      for (let next = recipients.shift(); next; next = recipients.shift())
+        for (const id of next) if (goesOn) goesOn = await attemptIfWaiting(region, id);
+    };
+    await mapTogether(Array.from({ length: atOnce }), work);
   };
 
   const round = async () => {
@@ -104,16 +139,10 @@ export function startDelivery(
       if (ended)
         for (const message of await outbox.overdue(region.reader, { channel, before: since, limit: batch })) {
           await end(region, message, "GIVEN_UP", message.attempts);
-          carrier.tell("GIVEN_UP", { id: message.id, code: "TOO_OLD" });
+          carrier.tell("GIVEN_UP", { ...told(region, message), code: "TOO_OLD" }, message);
         }
       if (!hand) continue;
-      for (const message of await outbox.waiting(region.reader, { channel, since, now, limit: batch })) {
-        if (rounds.isStopped) return;
-        // Those before it may have taken minutes: its candidate may be removed by now, or another process have sent it.
-        const current = await outbox.stillWaiting(region.reader, { id: message.id, now: clock() });
-        if (!current) answered.delete(message.id);
-        else if (!(await attempt(region, current))) break;
-      }
+      await handOver(region, await outbox.waiting(region.reader, { channel, since, now, limit: batch }));
     }
   };
   // One round after the other: a slow server must not be given the same message twice.

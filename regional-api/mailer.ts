@@ -3,13 +3,15 @@ import type { FastifyBaseLogger } from "fastify";
 import { createTransport } from "nodemailer";
 import type { Config } from "./config";
 import { findEmailDomain } from "./areas/email-domain/email-domain.store";
-import type { Worker } from "./core/rounds";
+import { bounceMail } from "./areas/notifications/sent-mails.store";
+import { outbox } from "./core/outbox.store";
+import { startRounds, type Worker } from "./core/rounds";
 import { startDelivery, type Reason } from "./delivery";
 import type { Reader, Store } from "./store/engine";
 import type { Row } from "./store/tables";
 
 interface Surroundings {
-  readonly config: Pick<Config, "smtpUrl" | "mailFrom">;
+  readonly config: Pick<Config, "smtpUrl" | "mailFrom" | "outbox">;
   readonly databases: Store;
   readonly clock: () => number;
   readonly log: Pick<FastifyBaseLogger, "warn">;
@@ -23,15 +25,45 @@ async function senderOf(db: Reader, mail: Row<"outbox">, mailFrom: string) {
     : mailFrom;
 }
 
+/**
+ * Whether the mail server refused this very mail for good, by its recipient or its contents: a 5xx there. Elsewhere it is about
+ * the settings or the sender.
+ */
+function isRefused(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  return Number(responseCode) >= 500 && (command === "RCPT TO" || command === "DATA");
+}
+
 /** What went wrong without the server's words: they quote addresses, and the connection's have credentials. */
 function reasonOf(error: unknown): Reason {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return { code: String(code ?? "unknown"), ...(typeof responseCode === "number" && { responseCode }) };
 }
 
-/** Starts delivering; undefined where no mail server is configured. */
-export function startMailer({ config, databases, clock, log }: Surroundings): Worker | undefined {
-  if (!config.smtpUrl) return undefined;
+const unsentEveryMs = 2_000;
+
+/** Without a mail server the outbox stands for the mailbox: what is in it counts as sent, and no later server gets it (MAIL-28). */
+function startUnsent({ databases, clock, log }: Surroundings): Worker {
+  const round = () =>
+    databases.alone("mails", async () => {
+      for (const region of databases.all())
+        if ((await outbox.countWaiting(region.reader, { channel: "EMAIL", since: 0 })) > 0)
+          await region.write((db) => outbox.allSent(db, "EMAIL", clock()));
+    });
+  const rounds = startRounds(unsentEveryMs, () =>
+    round().catch((error: unknown) => log.warn({ error }, "mails not looked at")),
+  );
+  const stop = async () => {
+    await rounds.flush();
+    await rounds.stop();
+  };
+  return { flush: rounds.flush, stop };
+}
+
+/** Starts delivering. */
+export function startMailer(surroundings: Surroundings): Worker {
+  const { config, databases, clock, log } = surroundings;
+  if (!config.smtpUrl) return startUnsent(surroundings);
   const { hostname, port, protocol, username, password } = new URL(config.smtpUrl);
   const transport = createTransport({
     host: hostname,
@@ -65,10 +97,19 @@ export function startMailer({ config, databases, clock, log }: Surroundings): Wo
           });
           return { outcome: "TAKEN" };
         } catch (error) {
-          return { outcome: "FAILED", reason: reasonOf(error) };
+          return { outcome: isRefused(error) ? "REFUSED" : "FAILED", reason: reasonOf(error) };
         }
       },
-      tell: (_what, { id: mail, ...told }) => log.warn({ mail, ...told }, "mail not delivered"),
+      ended: async (db, mail, end, now) => {
+        if (!config.outbox) await outbox.forgetSecret(db, mail);
+        if (end !== "TAKEN") await bounceMail(db, mail.id, now);
+      },
+      tell: (what, { id: mail, ...told }, { recipient }) => {
+        const line = { mail, ...told, domain: recipient.slice(recipient.lastIndexOf("@") + 1) };
+        if (what === "FAILED") log.warn(line, "mail not delivered");
+        else if (what === "REFUSED") log.warn(line, "mail refused");
+        else log.warn(line, "mail given up");
+      },
       tellStuck: (error) => log.warn({ error }, "mails not looked at"),
       close: () => transport.close(),
     },

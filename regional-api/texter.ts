@@ -67,6 +67,7 @@ export function startTexter({ config: { smsGateway }, databases, clock, log }: S
     {
       channel: "SMS",
       duty: "texts",
+      atOnce: 10,
       ...(smsGateway && { hand: handerOf(smsGateway) }),
       ended: (db, { id }, end, now) => endText(db, id, end, now),
       tell: (what, { id: text, ...told }) => {

@@ -139,6 +139,8 @@ export const auth = defineTexts("auth", {
       passwordRequired: "Please enter your password",
       wrong: "Please check that your email and password are correct.",
       remaining: "You have {{count}} attempt(s) remaining.",
+      firstPasswordOver:
+        "This temporary password has expired: it works for 72 hours. Please choose a password of your own by “Forgot your password?”, or contact your system administrator.",
       rateLimitedMinutes_one: "Too many attempts. Please try again in {{count}} minute.",
       rateLimitedMinutes_other: "Too many attempts. Please try again in {{count}} minutes.",
       rateLimitedSeconds_one: "Too many attempts. Please try again in {{count}} second.",

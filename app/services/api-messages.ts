@@ -31,6 +31,7 @@ export const apiMessages = {
   reviewTooLate: "review date must be within 5 years",
   changeGone: "change does not wait any more",
   tooManyPacks: "packs of this candidate already",
+  firstPasswordOver: "ERROR_CUSTOM_FIRST_PASSWORD_EXPIRED",
   insightsRangeTooLong: "cannot be longer than 10 years",
   messageOff: "message is turned off",
   mfaArgumentsMissing: "ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING",

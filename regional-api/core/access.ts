@@ -191,6 +191,7 @@ export async function checkCustomer<Db extends Reader>(
       ? root.hierarchyPath
       : await pathTo(ctx.db, customer.id, hierarchyId);
   if (!sent) throw notFound();
+  ctx.customerOfCall = customer.id;
   const hierarchyPath = access.onRoot ? root.hierarchyPath : sent;
   const call: CustomerCall<Db> = {
     ...{ ctx, caller, customer },

@@ -71,6 +71,8 @@ export interface ApiContext<Db extends Reader = Reader> extends Services {
   setCookie(name: CookieName, value: string | null, maxAgeMs?: number): void;
   /** Names of the operations called, for the log line. */
   readonly operations: string[];
+  /** The customer that is worked for, for the log line, once it is known to be open to the caller. */
+  customerOfCall?: string;
 }
 
 /** Every region's data, that of the endpoint as `db` sees it. */

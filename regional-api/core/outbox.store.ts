@@ -95,6 +95,24 @@ const markGivenUp = prepared<{ id: string; now: number; attempts: number }>()((p
   sql.updateTable("outbox").set({ givenUpAt: p.now, attempts: p.attempts }).where("id", "=", p.id),
 );
 
+const markAllSent = prepared<{ channel: Channel; now: number }>()((p) =>
+  sql
+    .updateTable("outbox")
+    .set({ sentAt: p.now })
+    .where("channel", "=", p.channel)
+    .where("sentAt", "is", null)
+    .where("givenUpAt", "is", null),
+);
+
+/** The mails that hold a password, a code or a link that sets a password. */
+const secretTemplates: readonly string[] = [
+  ...["CREATE_NEW_USER", "EMAIL_MFA", "EMAIL_RESEND_MFA", "EMAIL_RESET_PASSWORD", "EMAIL_SSO_CODE"],
+];
+
+const forgetText = prepared<{ id: string }>()((p) =>
+  sql.updateTable("outbox").set({ text: "", html: null, data: null }).where("id", "=", p.id),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
 export const outboxQueries = {
   selectWaiting,
@@ -159,6 +177,16 @@ export const outbox = {
   /** How many messages of a channel are still to be handed over: not older than `since`. */
   async countWaiting(db: Reader, wanted: { channel: Channel; since: number }): Promise<number> {
     return (await countWaiting.all(db, wanted))[0]?.count ?? 0;
+  },
+
+  /** Notes that all of a channel that wait count as taken: nobody hands them over. */
+  async allSent(db: Writer, channel: Channel, now: number): Promise<void> {
+    await markAllSent.run(db, { channel, now });
+  },
+
+  /** Takes the text out of a mail with a secret (AUTH-121): it is of no use to anybody but its recipient. */
+  async forgetSecret(db: Writer, { id, templateType }: Row<"outbox">): Promise<void> {
+    if (secretTemplates.includes(templateType)) await forgetText.run(db, { id });
   },
 
   /** Notes that it was taken. */

@@ -1,5 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
 
+/** How long a password works that was made for its owner, until the first sign-in (AUTH-121). */
+export const firstPasswordMs = 72 * 3_600_000;
+
 /** OWASP's first choice for Argon2id (the library's default kind): 19 MiB, two passes, one lane. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 

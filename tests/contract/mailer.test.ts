@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readConfig } from "../../regional-api/config";
 import { startMailer } from "../../regional-api/mailer";
 import type { Worker } from "../../regional-api/core/rounds";
+import { sendCustomerMail } from "../../regional-api/areas/notifications/sent-mails.store";
 import { outbox } from "../../regional-api/core/outbox.store";
 import { sql } from "../../regional-api/store/sql";
 import { ids, startWorld, type World } from "./fixtures/world";
@@ -15,7 +16,7 @@ interface Received {
 }
 
 /** A mail server that keeps what it gets. It refuses recipients while `isRefusing` says so. */
-function startSink(isRefusing: () => boolean) {
+function startSink(isRefusing: () => boolean, refused: () => string) {
   const received: Received[] = [];
   const logins: string[] = [];
   const sockets = new Set<Socket>();
@@ -48,7 +49,7 @@ function startSink(isRefusing: () => boolean) {
           mail.from = /<(.*?)>/.exec(line)?.[1] ?? "";
           say("250 ok");
         } else if (/^RCPT TO/i.test(line)) {
-          if (isRefusing()) say("451 greylisted, said secret-password@sink");
+          if (isRefusing()) say(`${refused()}, said secret-password@sink`);
           else {
             mail.to.push(/<(.*?)>/.exec(line)?.[1] ?? "");
             say("250 ok");
@@ -81,14 +82,19 @@ function startSink(isRefusing: () => boolean) {
 let world: World;
 let sink: Awaited<ReturnType<typeof startSink>>;
 let isRefusing = false;
+let refusal: string;
 let logged: unknown[];
 let mailer: Worker | undefined;
 
 beforeEach(async () => {
   isRefusing = false;
+  refusal = "451 greylisted";
   logged = [];
   world = await startWorld();
-  sink = await startSink(() => isRefusing);
+  sink = await startSink(
+    () => isRefusing,
+    () => refusal,
+  );
 });
 afterEach(async () => {
   await mailer?.stop();
@@ -96,12 +102,16 @@ afterEach(async () => {
   await world.stop();
 });
 
-function start(smtpUrl = `smtp://us%40er:secret-password@127.0.0.1:${sink.port}`): Worker {
-  const config = readConfig({ NODE_ENV: "test", SMTP_URL: smtpUrl, MAIL_FROM: "Edge <edge@test.example>" });
+function start(
+  smtpUrl = `smtp://us%40er:secret-password@127.0.0.1:${sink.port}`,
+  isOutboxOpen: "true" | "false" = "false",
+): Worker {
+  const config = readConfig({
+    ...{ NODE_ENV: "test", SMTP_URL: smtpUrl, MAIL_FROM: "Edge <edge@test.example>" },
+    OUTBOX: isOutboxOpen,
+  });
   const log = { warn: (...told: unknown[]) => void logged.push(...told) };
-  const started = startMailer({ config, databases: world.databases, clock: world.now, log });
-  if (!started) throw new Error("not started");
-  return (mailer = started);
+  return (mailer = startMailer({ config, databases: world.databases, clock: world.now, log }));
 }
 
 const add = (to: string, changes: Partial<Parameters<typeof outbox.add>[1]> = {}) =>
@@ -218,8 +228,59 @@ test("a mail is sent by a later try, or start, and none that is older than a day
   expect(rowOf(old)).toMatchObject({ sentAt: null, attempts: 0 });
 });
 
-test("without SMTP_URL there is no mailer", () => {
+test("MAIL-28 without SMTP_URL a mail counts as sent, and no later mail server gets it", async () => {
+  const id = await add("early@test.example");
   const config = readConfig({ NODE_ENV: "test" });
   const log = { warn: () => {} };
-  expect(startMailer({ config, databases: world.databases, clock: world.now, log })).toBeUndefined();
+  const none = startMailer({ config, databases: world.databases, clock: world.now, log });
+  await none.flush();
+  const last = await add("last@test.example");
+  await none.stop();
+  for (const one of [id, last])
+    expect(rowOf(one)).toMatchObject({ sentAt: world.now(), text: "Line 1\n.\nLine 3" });
+  await start().flush();
+  expect(sink.received).toEqual([]);
+});
+
+test.each([
+  ["refused for good", "550 no such user", { attempts: 1 }, "mail refused"],
+  ["not taken in time", "451 greylisted", { attempts: 8 }, "mail given up"],
+])("MAIL-27 a mail that is %s is bounced in the event log", async (_, answer, row, line) => {
+  refusal = answer;
+  isRefusing = true;
+  const region = world.databases.region("eu-west-1");
+  const mail = { to: "Gone@Elsewhere.example", subject: "s", text: "t", templateType: "FI_INVITE" };
+  const id = await region.write((db) =>
+    sendCustomerMail(db, { ...mail, customerId: ids.ireland }, world.now()),
+  );
+  const { flush } = start();
+  for (let minute = 0; minute < 130; minute += 1) {
+    await flush();
+    world.pass(60_000);
+  }
+  expect(rowOf(id)).toMatchObject({ ...row, sentAt: null, givenUpAt: expect.any(Number) });
+  const events = region.all(sql.selectFrom("email_events").selectAll().where("mailMessageId", "=", id));
+  expect(events.map(({ eventType, mailRecipient }) => [eventType, mailRecipient])).toEqual([
+    ["Send", "gone@elsewhere.example"],
+    ["Bounce", "gone@elsewhere.example"],
+  ]);
+  expect(logged.at(-1)).toBe(line);
+  expect(logged.at(-2)).toMatchObject({
+    ...{ mail: id, region: "eu-west-1", customer: ids.ireland, domain: "elsewhere.example" },
+    responseCode: Number(answer.slice(0, 3)),
+  });
+});
+
+test("AUTH-121 a mail loses its secret once it is handed over, unless the outbox can be read", async () => {
+  const secret = { templateType: "EMAIL_RESET_PASSWORD", html: "<b>x</b>", data: { link: "x" } };
+  const id = await add("a@test.example", secret);
+  const plain = await add("b@test.example");
+  await start().flush();
+  expect(rowOf(id)).toMatchObject({ sentAt: world.now(), text: "", html: null, data: null });
+  expect(rowOf(plain)?.text).toContain("Line 1");
+  await mailer?.stop();
+  const shown = await add("c@test.example", secret);
+  await start(undefined, "true").flush();
+  expect(sink.received).toHaveLength(3);
+  expect(rowOf(shown)).toMatchObject({ html: "<b>x</b>" });
 });

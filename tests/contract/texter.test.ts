@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { rmSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../../regional-api/app";
 import { startDeclineMessenger } from "../../regional-api/areas/applications/decline-messenger";
@@ -199,7 +200,9 @@ test.each([400, 406, 410, 422])(
     expect(await credits()).toBe(10);
     expect(await row()).toMatchObject({ sentAt: null });
     const { id } = (await row()) ?? {};
-    expect(logged).toEqual([[{ text: id, status }, "text refused"]]);
+    expect(logged).toEqual([
+      [{ text: id, region: "ap-southeast-2", customer: ids.retail, status }, "text refused"],
+    ]);
   },
 );
 
@@ -323,6 +326,36 @@ describe("SMS-29 what the gateway did not take is tried again", () => {
     expect(gateway.received).toHaveLength(1);
     expect(states()).toEqual([buffered, accepted]);
   });
+});
+
+test("SMS-27 a slow gateway is handed ten texts at once, after the first, and those to one number in turn", async () => {
+  giveCredits(sydney(), ids.retail, 100);
+  for (let count = 0; count < 14; count += 1) {
+    const to = count % 7 === 3 ? phone : `+6140000${1000 + count}`;
+    await sydney().write((db) => textCandidate(db, to, message, { now: world.now(), config: settings() }));
+    world.pass(1);
+  }
+  const open: ServerResponse[] = [];
+  gateway.say((response) => void open.push(response));
+  const { flush } = start();
+  const flushed = flush();
+  const most: number[] = [];
+  let answered = 0;
+  while (answered < 14) {
+    await expect.poll(() => open.length).toBeGreaterThan(0);
+    await pause(100);
+    most.push(open.length);
+    answered += open.length;
+    for (const response of open.splice(0)) response.writeHead(202).end();
+  }
+  await flushed;
+  expect(most.slice(0, 2)).toEqual([1, 10]);
+  const toOne = gateway.received.filter(({ body }) => body.to === phone).map(({ body }) => body.id);
+  expect(toOne).toEqual(
+    events()
+      .filter(({ eventType, smsDestinationPhoneNumber: to }) => eventType === "_SMS.BUFFERED" && to === phone)
+      .map(({ smsMessageId }) => smsMessageId),
+  );
 });
 
 test("SMS-29 no secret, number or text is logged", async () => {

@@ -300,7 +300,7 @@ const create = (client: Client, changes: Record<string, unknown> = {}) =>
   client.call(documentOf("ORGCreateEndUser"), { user: { ...retail, ...person, ...changes } });
 
 describe("create", () => {
-  test("USER-74 USER-75 USER-80 makes an account whose temporary password must be changed", async () => {
+  test("USER-74 USER-75 USER-80 AUTH-121 makes an account whose temporary password must be changed, within 72 hours", async () => {
     const { data, error } = await create(admin, { phoneNumber: "+61 412 345 678", groupIds: [ids.group] });
     expect(error).toBeUndefined();
     const made = data["ORGCreateEndUser"] as { _id: string; email: string; createdAt: string };
@@ -323,15 +323,24 @@ describe("create", () => {
     const temporary = /Temporary password: (\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
     expect(brokenPasswordRules(temporary)).toEqual([]);
     expect(mail?.text).toContain("It has to be changed when you sign in for the first time.");
-    const signIn = await new Client(world.app).call(
-      "mutation ($email: String!, $password: String!) { AuthEmailLogin(email: $email, password: $password) { mfa expiresAt passwordResetToken } }",
-      { email: made.email, password: temporary },
-    );
-    expect(signIn.data["AuthEmailLogin"]).toMatchObject({
+    const signIn = () =>
+      new Client(world.app).call(
+        "mutation ($email: String!, $password: String!) { AuthEmailLogin(email: $email, password: $password) { mfa expiresAt passwordResetToken } }",
+        { email: made.email, password: temporary },
+      );
+    expect((await signIn()).data["AuthEmailLogin"]).toMatchObject({
       mfa: false,
       expiresAt: null,
       passwordResetToken: expect.any(String) as string,
     });
+    // AUTH-121: nobody chose a password in time.
+    expect(mail?.text).toContain("within 72 hours");
+    world.pass(72 * 3_600_000 + 1_000);
+    expect((await signIn()).message).toBe("ERROR_CUSTOM_FIRST_PASSWORD_EXPIRED");
+    const reset = await new Client(world.app).call(documentOf("AuthForgetPassword"), { email: made.email });
+    expect(reset.error).toBeUndefined();
+    const [link] = await outbox.newest(sydney().reader, 1, made.email);
+    expect(link?.templateType).toBe("EMAIL_RESET_PASSWORD");
   });
 
   test("USER-69 USER-77 USER-79 an email is taken by active and archived users alike, in any case", async () => {

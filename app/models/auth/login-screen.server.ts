@@ -239,6 +239,7 @@ function messageFor(result: LoginOutcome, t: LoginTexts): string {
   if (result.outcome === "no-region") return t("errors.region");
   if (result.outcome === "rate-limited" || result.outcome === "unavailable")
     return noAnswerMessage(result, t);
+  if (result.outcome === "first-password-over") return t("errors.firstPasswordOver");
   if (result.outcome !== "wrong") return t("errors.unexpected");
   const { remaining } = result;
   return remaining === undefined

@@ -14,7 +14,7 @@ export type LoginOutcome =
   | { outcome: "password-change"; token: string; region: string }
   | { outcome: "locked"; minutes: number }
   | { outcome: "wrong"; remaining?: number }
-  | { outcome: "no-region" }
+  | { outcome: "no-region" | "first-password-over" }
   | NoAnswer
   | { outcome: "failed" };
 
@@ -205,6 +205,7 @@ function outcomeOf(error: unknown): LoginOutcome {
     const remaining = triesLeft.exec(error.message)?.[1];
     return { outcome: "wrong", ...(remaining && { remaining: Number(remaining) }) };
   }
+  if (isApiMessage(error, "firstPasswordOver")) return { outcome: "first-password-over" };
   // A body that cannot be read counts as a wrong password (AUTH-14).
   if (error.kind === "UNREADABLE") return { outcome: "wrong" };
   return noAnswer(error) ?? { outcome: "failed" };

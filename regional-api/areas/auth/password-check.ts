@@ -2,7 +2,7 @@
 import { mapInTurn } from "../../store/in-turn";
 import { clientOf } from "../../core/client-address";
 import { custom, rateLimited } from "../../core/errors";
-import { verifyPassword } from "../../core/passwords";
+import { firstPasswordMs, verifyPassword } from "../../core/passwords";
 import { awsRegions, defaultAwsRegion } from "../../regions";
 import { hashToken } from "../../core/tokens";
 import { recordEvent, strangerOf } from "../../core/record";
@@ -34,6 +34,12 @@ async function sourceOf(ctx: ApiContext, userId: string | undefined): Promise<So
 /** Whether an account's owner had the browser with this token remembered. */
 export const isRememberedBy = (ctx: ApiContext, tokenHash: Buffer, userId: string) =>
   isRemembered(ctx.db, { tokenHash, userId }, ctx.clock());
+
+/** Whether a password that was made for its owner was not used in time (AUTH-121). */
+const isFirstPasswordOver = (
+  { lastPasswordUpdatedAt, lastActive, createdAt }: EmailAccount["user"],
+  now: number,
+): boolean => lastPasswordUpdatedAt === null && lastActive === null && now - createdAt > firstPasswordMs;
 
 /** The share of an address's calls that may be wrong passwords. */
 const failureShare = 0.2;
@@ -129,7 +135,12 @@ export async function checkPassword(ctx: ApiContext, email: string, password: st
   );
   const isRight = ({ counted }: Tried) => matches[awsRegions.indexOf(counted.awsRegion)] === true;
 
-  for (const one of tried) if (one.account && isRight(one) && (await isOpened(ctx, one))) return one.account;
+  for (const one of tried) {
+    if (!one.account || !isRight(one) || !(await isOpened(ctx, one))) continue;
+    if (isFirstPasswordOver(one.account.user, ctx.clock()))
+      throw custom("ERROR_CUSTOM_FIRST_PASSWORD_EXPIRED");
+    return one.account;
+  }
   await ctx.rateLimiter.count(failuresKey, ctx.clock());
   // A locked account says so whatever password is typed: else the answer would tell that it is the right one.
   const counted = await mapInTurn(tried, (one) => countFailure(ctx, one));

@@ -1,5 +1,6 @@
 /** The texts of the mails this API sends by itself, by template (NOTIF-08). */
 import type { Message } from "../../core/outbox.store";
+import { firstPasswordMs } from "../../core/passwords";
 
 type Mail = Pick<Message, "channel" | "subject" | "text" | "templateType" | "data">;
 
@@ -73,9 +74,10 @@ export function newUserMail({
     text:
       `Hello ${firstName},\n\nan account was made for you. Please sign in with your email and this temporary password:` +
       `\n\n${signInUrl}\n\nEmail: ${email}\nTemporary password: ${password}\n\n` +
+      `Please sign in within ${firstPasswordMs / 3_600_000} hours of the time of this email: after that it does not work any more. ` +
       (mustChangePassword
         ? "It has to be changed when you sign in for the first time."
-        : "It works until you change it. Please do so once you have signed in."),
+        : "Once you have signed in it works until you change it. Please do so."),
     data: { password },
   };
 }

@@ -35,8 +35,27 @@ const senderOf = together(
     new Map((await selectSender.all(db, { customerIds })).map((one) => [one.customerId, one.emailAddress])),
 );
 
+const selectMailEvents = prepared<{ mailMessageId: string }>()((p) =>
+  sql
+    .selectFrom("email_events")
+    .selectAll()
+    .where("mailMessageId", "=", p.mailMessageId)
+    .orderBy("timestamp"),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
-export const sentMailQueries = { selectSender };
+export const sentMailQueries = { selectSender, selectMailEvents };
+
+/**
+ * Notes that a mail did not reach its recipient, as part of the running transaction (MAIL-27). What erasing a candidate took
+ * out of the log since it was written stays out.
+ */
+export async function bounceMail(db: Writer, mailMessageId: string, now: number): Promise<void> {
+  const [first] = await selectMailEvents.all(db, { mailMessageId });
+  if (!first) return;
+  const { seq: _, ...event } = first;
+  await addEvent(db, { ...event, id: newId(now), eventType: "Bounce", timestamp: now });
+}
 
 export interface CustomerMail extends Pick<
   Message,
