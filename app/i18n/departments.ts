@@ -88,7 +88,7 @@ export const departments = defineTexts("departments", {
       roots: "There can be only one root department.",
       inUse: "This department is still in use.",
       inUseBy:
-        "{{vacancies}}, {{users}} and {{groups}} belong to it or to departments below it, archived ones included.",
+        "It and the departments below it have {{vacancies}}, {{users}} and {{groups}}, including archived ones.",
       beyond: "This move would give or take away rights that you do not have yourself.",
       nothing: "Nothing has been changed.",
       tooMany: "At most 1,000 changes can be made at once. Update these first, then make more.",

@@ -65,8 +65,10 @@ export const record = defineTexts("record", {
       REMEMBERED_DEVICE: "Password, in a remembered browser",
       SSO: "Single sign-on",
     },
-    // Why a bulk action was stopped.
+    // Why a bulk action was stopped, or a sign-in was refused.
     reasons: {
+      WRONG_PASSWORD: "Wrong password",
+      WRONG_CODE: "Wrong one-time code",
       ASKED: "Stopped by the person",
       NOT_ALLOWED: "The person was no longer allowed to do it",
       FAILED: "Something unexpected happened",
@@ -173,6 +175,8 @@ export const record = defineTexts("record", {
       externalTenantId: "Tenant id",
       customerName: "Customer name",
       credential: "Credentials",
+      hasFlag: "Flag",
+      hasVacancyByProduct: "Vacancy by product",
       settings: "Settings",
       enabled: "Enabled",
       loginUrl: "Login URL",

@@ -8,7 +8,7 @@ export const uploads = defineTexts("uploads", {
     template: "Download template",
     form: {
       people: "People",
-      peopleText: "One line a person. Nothing is created before you have seen what is in the file.",
+      peopleText: "One line for each person. Nothing is created before you have seen what is in the file.",
       same: "For all of them",
       sameText: "How they sign in, and a note on this upload.",
       file: "Select file",
@@ -29,7 +29,7 @@ export const uploads = defineTexts("uploads", {
       size: "File size should be limited to 5MB!",
       rows: "Limited to 100 users!",
       reading: "Something went wrong with file reading, please retry.",
-      encoding: "It is not saved as UTF-8: in a spreadsheet choose the file type “CSV UTF-8”.",
+      encoding: "The file is not saved as UTF-8: in a spreadsheet, choose the file type “CSV UTF-8”.",
       workbook:
         "It is a workbook or an archive, whatever its name: in a spreadsheet choose the file type “CSV UTF-8”.",
       quotes: "Quotes in row {{row}} do not match.",

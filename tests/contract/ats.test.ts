@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { atsTenantKind } from "../../regional-api/areas/ats/ats-tenants.record";
 import { atsRequestQueries } from "../../regional-api/areas/ats/ats-requests.store";
 import { planOf } from "./fixtures/plan";
 import { addRequest, atsIds } from "./fixtures/ats";
@@ -363,4 +364,19 @@ describe("EXPLAIN QUERY PLAN", () => {
       }
     },
   );
+});
+
+test("AUD-03 the record names a configuration's switches with their values, and hides what else the ATS asks for", async () => {
+  const { extra } = sydney()
+    .statement<{ extra: string }>("SELECT extra FROM ats_tenants WHERE id = ?")
+    .all(atsIds.tenant)[0] ?? { extra: "{}" };
+  const set = sydney().statement("UPDATE ats_tenants SET extra = ? WHERE id = ?");
+  set.run(JSON.stringify({ hasFlag: true, hasVacancyByProduct: "false", token: "secret" }), atsIds.tenant);
+  const read = await atsTenantKind.read(sydney().reader, atsIds.tenant);
+  set.run(extra, atsIds.tenant);
+  expect(read?.values).toMatchObject({
+    ...{ hasFlag: true, hasVacancyByProduct: false },
+    settings: '{"token":"secret"}',
+  });
+  expect(atsTenantKind.fields).toMatchObject({ hasFlag: "shown", settings: "secret" });
 });

@@ -34,8 +34,12 @@ describe("AUD-16 the record of sign-ins", () => {
     for (let tries = 0; tries < 5; tries += 1) await client.logIn("recruiter", wrong);
     await client.logIn("recruiter");
     const details = { by: "PASSWORD" };
-    const wrongOne = { ...failure, action: "SIGNED_IN", objectId: people.recruiter, details };
-    expect(told()).toEqual([...Array<object>(5).fill(wrongOne), { ...wrongOne, action: "LOCKED" }]);
+    const wrongOne = {
+      ...{ ...failure, action: "SIGNED_IN", objectId: people.recruiter },
+      details: { ...details, reason: "WRONG_PASSWORD" },
+    };
+    const locked = { ...wrongOne, action: "LOCKED", details };
+    expect(told()).toEqual([...Array<object>(5).fill(wrongOne), locked]);
 
     const from = lastPlace(db());
     const admin = await signedInByPassword(world.app, "admin");
@@ -66,7 +70,7 @@ describe("AUD-16 the record of sign-ins", () => {
     expect(told()).toEqual([]);
     for (let tries = 0; tries < 5; tries += 1) await enter(false);
     expect(told().map(({ action, details }) => [action, details])).toEqual([
-      ...Array<unknown>(5).fill(["SIGNED_IN", { by: "CODE" }]),
+      ...Array<unknown>(5).fill(["SIGNED_IN", { by: "CODE", reason: "WRONG_CODE" }]),
       ["CODE_VOIDED", {}],
       ["LOCKED", { by: "CODE" }],
     ]);

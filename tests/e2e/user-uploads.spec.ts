@@ -76,7 +76,7 @@ test("UPLOAD-04 UPLOAD-05 UPLOAD-07 UPLOAD-08 UPLOAD-09 UPLOAD-15 UPLOAD-37 UPLO
     ["Limited to 100 users!", [header, ...rows(101)].join("\n"), {}],
     ["The file has no users.", header, {}],
     ["The file must have the columns firstName, lastName and email.", "", {}],
-    ["It is not saved as UTF-8", Buffer.from(`${header}\nÅ,B,a@b.example,,`, "latin1"), {}],
+    ["The file is not saved as UTF-8", Buffer.from(`${header}\nÅ,B,a@b.example,,`, "latin1"), {}],
     ["It is a workbook or an archive", Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), {}],
     ["File size should be limited to 5MB!", Buffer.alloc(5 * 1024 * 1024 + 1, "a"), {}],
   ];

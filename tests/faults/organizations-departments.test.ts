@@ -172,7 +172,7 @@ test("DEPT-16 DEPT-29 DEPT-33 too many levels and departments in use are refused
   const used = await press(edit, removed, "save");
   expect(used.status).toBe(400);
   expect(textOf(used)).toMatch(
-    /This department is still in use\. [1-9]\d* vacancies, 0 users and 0 groups belong to it or to departments below it, archived ones included\./,
+    /This department is still in use\. It and the departments below it have [1-9]\d* vacancies, 0 users and 0 groups, including archived ones\./,
   );
   const moved = await press(edit, page, `edit:move:${idOf("Bondi")}`);
   // The list of parents has none that is too deep; a post by hand is told.

@@ -10,6 +10,7 @@ import { eventLogs } from "~/i18n/event-logs";
 import { caseHref, openCase } from "~/models/event-logs/case-link.server";
 import { opens, screenGates } from "~/services/gates";
 import { customerOf, rightsOf, sessionLoader, userFlags } from "~/services/guard.server";
+import { timeZoneOf } from "~/services/language.server";
 
 export const handle = titled(eventLogs, "caseLink.label");
 
@@ -17,7 +18,7 @@ export const handle = titled(eventLogs, "caseLink.label");
  * A case link leads to its page of the logs, which asks for the rights of the person who opens it. Who works for the
  * customer and may not see its logs reads that this is a case link, who made it, and whom to ask (LOG-50).
  */
-export const loader = sessionLoader(async ({ params, state, user }) => {
+export const loader = sessionLoader(async ({ params, request, state, user }) => {
   // Decoded: programs that pass links on write some of its characters as escapes.
   const { token = "" } = params;
   const found = await openCase(token);
@@ -29,14 +30,16 @@ export const loader = sessionLoader(async ({ params, state, user }) => {
   if (!customer || !rights) return redirect(caseHref(token, found));
   const flags = await userFlags(user, customer);
   if (opens(screenGates.notifications, { flags, rights })) return redirect(caseHref(token, found));
-  const closed = { name: by.name, at, customer: customer.customerDisplayName };
+  // By the customer's days, as those who may see the page read it.
+  const timeZone = timeZoneOf(request, region);
+  const closed = { name: by.name, at, timeZone, customer: customer.customerDisplayName };
   return data({ closed }, { status: 403 });
 });
 
 /** The page for a link that is too old or damaged, or whose logs are closed to the person. */
 export default function CaseLink() {
   const { closed } = useLoaderData<typeof loader>();
-  const { language, timeZone, supportUrl } = useConsole();
+  const { language, supportUrl } = useConsole();
   const t = useTexts(eventLogs);
   const c = useTexts(common);
   return (
@@ -46,7 +49,7 @@ export default function CaseLink() {
           <p>
             {t("caseLink.closedText", {
               name: closed.name,
-              made: formatDate(new Date(closed.at), language, timeZone),
+              made: formatDate(new Date(closed.at), language, closed.timeZone),
             })}
           </p>
           <p>{t("caseLink.closedAsk", { customer: closed.customer, name: closed.name })}</p>

@@ -129,7 +129,8 @@ const partsOf = ({ externalTenantId, customerName, credential, extra }: StoredVa
 });
 type Parts = Record<ReturnType<typeof placeOf>["part"], JsonObject>;
 
-const isOn = (value: unknown) => value === true || value === "true";
+/** Whether a switch is on, as it is stored. */
+export const isOn = (value: unknown) => value === true || value === "true";
 
 /**
  * A tenant's values as they are kept: trimmed, each item by the rules of its component, what depends on a switch that

@@ -258,7 +258,11 @@ async function recordWrongTry(
   const isVoid = await countWrongCode(db, code, now);
   const isLocked = (await recordWrongCode(db, { awsRegion: db.awsRegion, email: user.email }, now)) === 0;
   const whom = { kind: "USER", id: user.id, customerId: user.customerId, outcome: "FAILURE" } as const;
-  await recordEvent(db, ctx, { action: "SIGNED_IN", ...whom, details: { by: "CODE" } });
+  await recordEvent(db, ctx, {
+    action: "SIGNED_IN",
+    ...whom,
+    details: { by: "CODE", reason: "WRONG_CODE" },
+  });
   if (isVoid) await recordEvent(db, ctx, { action: "CODE_VOIDED", ...whom });
   if (isLocked) await recordEvent(db, ctx, { action: "LOCKED", ...whom, details: { by: "CODE" } });
   if (isVoid || isLocked) {

@@ -95,9 +95,10 @@ const countFailure = (ctx: ApiContext, { home, counted, source, whom }: Tried) =
     const waitMs = () => sourceWaitMs(db, counted, source, now);
     if (await isRefused(db, counted, source, now)) return { triesLeft: 0, waitMs: await waitMs() };
     const triesLeft = await recordFailure(db, counted, source, now);
-    const failure = { ...whom, kind: "USER", outcome: "FAILURE", details: { by: "PASSWORD" } } as const;
-    await recordEvent(db, ctx, { action: "SIGNED_IN", ...failure });
-    if (triesLeft === 0) await recordEvent(db, ctx, { action: "LOCKED", ...failure });
+    const failure = { ...whom, kind: "USER", outcome: "FAILURE" } as const;
+    const [by, reason] = ["PASSWORD", "WRONG_PASSWORD"] as const;
+    await recordEvent(db, ctx, { action: "SIGNED_IN", ...failure, details: { by, reason } });
+    if (triesLeft === 0) await recordEvent(db, ctx, { action: "LOCKED", ...failure, details: { by } });
     return { triesLeft, waitMs: await waitMs() };
   });
 
