@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { openWhole } from "./support/kit";
 import { expectAccessible, newCustomer } from "./support/settings";
 import { expect, expectNoOverflow, openFilter, openMoreFilters, people, test } from "./support/test";
+import { hasScripts } from "./support/settings";
 
 const search = (page: Page) => page.getByRole("button", { name: "Search", exact: true });
 const ids = (page: Page) => page.getByRole("rowheader");
@@ -242,6 +243,26 @@ test("GEN-103 Back leads past a request that was closed again, also when it was 
   await expect(page).toHaveURL(list);
   await page.goBack();
   await expect(page).toHaveURL(`${base}/customers`);
+});
+
+test("ATSR-22 Search asks up to now and closes the open request", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  const until = new Date(Date.now() - 3600_000).toISOString();
+  await page.goto(
+    `${base}/ats-requests?${new URLSearchParams({ search: "1", atsName: "PEOPLE_FLOW", until })}`,
+  );
+  await ids(page).first().getByRole("link").click();
+  await expect(page).toHaveURL(/requestId=/);
+  const address = new URL(page.url());
+  expect(address.searchParams.get("until")).toBe(until);
+  if (hasScripts()) {
+    await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
+    await expect(page).not.toHaveURL(/requestId=/);
+  }
+  await page.getByRole("search").getByRole("button", { name: "Search" }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("until") ?? until).not.toBe(until);
+  expect(new URL(page.url()).searchParams.has("requestId")).toBe(false);
+  await expect(ids(page).first()).toBeVisible();
 });
 
 test("GEN-103 who closes a request twice goes back once @js", async ({ page, signIn }) => {

@@ -380,6 +380,7 @@ test("LOG-03 the case link is copied at the press of its button @js", async ({ p
   const field = page.getByRole("textbox", { name: "Case link", exact: true });
   await expect(field).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field.inputValue());
+  await expect(page.getByRole("status").getByText("Copied", { exact: true })).toBeVisible();
   await expectAccessible(page, "the case link");
 });
 

@@ -74,7 +74,8 @@ export function RequestFilters(props: RequestFiltersProps) {
   return (
     <FilterBar
       {...{ fields, values, clearHref }}
-      hidden={{ search: "1", tz: zone }}
+      // Another search opens no request.
+      hidden={{ search: "1", tz: zone, requestId: "" }}
       submitLabel={c("actions.search")}
       auto={false}
     />

@@ -10,6 +10,7 @@ import { type FilterValues, isSet, type ListDefaults } from "~/models/list/list-
 import { chipCount, FilterChips } from "./filter-chips";
 import { errorsOf, FilterControl, type FilterField, parametersOf } from "./filter-fields";
 import { FilterMenu } from "./filter-menu";
+import { momentParameter } from "~/models/list/list-moment";
 import { keptParams, listHref, withoutFilters } from "./list-url";
 import { useFilterFocus } from "./use-filter-focus";
 import { router } from "~/components/context/router";
@@ -56,7 +57,9 @@ export function FilterBar({
   const t = useTexts(common);
   const location = useLocation();
   const count = chipCount(fields, values);
-  const names = [...new Set([...fields.flatMap(parametersOf), ...Object.keys(hidden)])];
+  // A search that is asked for by its button is about what is there by now (LOG-46).
+  const moment = auto ? [] : [momentParameter];
+  const names = [...new Set([...fields.flatMap(parametersOf), ...Object.keys(hidden), ...moment])];
   const asked = JSON.stringify(values);
   const { form, generation, apply, onInput } = useFollowing(asked, names, defaults);
   const { bar, onClick } = useFilterFocus(asked);
