@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openWhole } from "./support/kit";
-import { expectAccessible, newCustomer } from "./support/settings";
+import { expectAccessible, hasScripts, newCustomer } from "./support/settings";
 import { expect, expectNoOverflow, openFilter, openMoreFilters, people, test } from "./support/test";
-import { hasScripts } from "./support/settings";
 
 const search = (page: Page) => page.getByRole("button", { name: "Search", exact: true });
 const ids = (page: Page) => page.getByRole("rowheader");
