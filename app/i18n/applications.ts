@@ -163,8 +163,8 @@ export const applications = defineTexts("applications", {
       told_one: "{{count}} candidate had already been notified of the decline, which cannot be taken back.",
       told_other:
         "{{count}} candidates had already been notified of the decline, which cannot be taken back.",
-      untold_one: "{{count}} had not been notified of the decline, and will not be.",
-      untold_other: "{{count}} had not been notified of the decline, and will not be.",
+      untold_one: "{{count}} candidate had not been notified of the decline, and will not be.",
+      untold_other: "{{count}} candidates had not been notified of the decline, and will not be.",
     },
     declinedAgain: {
       due_one: "{{count}} candidate is declined again and has not been notified of it.",

@@ -107,7 +107,7 @@ export const atsTenants = defineTexts("atsTenants", {
     system: "System",
     systemText: "Which applicant-tracking system vacancies, candidates and results are exchanged with.",
     configuration: "Configuration",
-    configurationText: "Access, and what of the system stands for what in the console.",
+    configurationText: "How the console connects to the system, and how their values correspond.",
     selectAts: "Select ATS",
     save: "Save",
     archivedMeanwhile: "This ATS configuration was archived and cannot be edited.",

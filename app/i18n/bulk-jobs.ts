@@ -6,7 +6,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     title: "Bulk actions",
     intro: "Bulk actions that you ran on all rows of a list in the last 30 days.",
     leftOut:
-      "Nothing was changed. The list's address asks for what the list does not know: {{values}}. Show the list without it first.",
+      "Nothing was changed. The list's address has filter values that the list does not know: {{values}}. Show the list without them first.",
     nothingMatches: "Nothing matches any more. Nothing was changed.",
     tooManyRows: "More than 100,000 rows match. Narrow the list, then try again.",
     tooManyPlans:
@@ -116,17 +116,17 @@ export const bulkJobs = defineTexts("bulk-jobs", {
         sent_other:
           "{{number}} candidates have already been notified of the decline, which cannot be taken back.",
         stopped_one:
-          "{{number}} has not been notified of the decline yet, and will not be if this is done first.",
+          "{{number}} candidate has not been notified of the decline yet, and will not be if this is done first.",
         stopped_other:
-          "{{number}} have not been notified of the decline yet, and will not be if this is done first.",
+          "{{number}} candidates have not been notified of the decline yet, and will not be if this is done first.",
       },
       done: {
         sent_one:
           "{{number}} candidate had already been notified of the decline, which cannot be taken back.",
         sent_other:
           "{{number}} candidates had already been notified of the decline, which cannot be taken back.",
-        stopped_one: "{{number}} had not been notified of the decline, and will not be.",
-        stopped_other: "{{number}} had not been notified of the decline, and will not be.",
+        stopped_one: "{{number}} candidate had not been notified of the decline, and will not be.",
+        stopped_other: "{{number}} candidates had not been notified of the decline, and will not be.",
       },
     },
     declinedAgain: {

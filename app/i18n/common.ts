@@ -162,11 +162,11 @@ export const common = defineTexts("common", {
       viewsFailed: "Failed to load views.",
       viewShared: "shared",
       noResults: "No results found.",
-      createFirst: "“Create New” makes the first one.",
+      createFirst: "Choose “Create New” to add the first one.",
       noRows: "No rows",
       leftOut: "Left out of the list: {{values}}",
       leftOutText:
-        "The list knows no such value of a filter, or takes no more of them. It may have been removed, or you may not see it.",
+        "The list has no such filter value, or accepts no more of them. It may have been removed, or you may not have access to it.",
       withoutLeftOut: "Show the list without it",
       noResultsFiltered: "No results found. Try removing some filters.",
       pages: "Pages",

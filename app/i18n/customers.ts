@@ -23,7 +23,7 @@ export const customers = defineTexts("customers", {
     create: {
       title: "Create a new customer",
       about: "About the customer",
-      aboutText: "How the customer is called, and the region that keeps its data.",
+      aboutText: "The name of the customer, and the region that stores its data.",
       organization: "Organisation",
       selectOrganization: "Select an organisation",
       displayName: "Display name",

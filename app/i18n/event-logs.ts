@@ -87,7 +87,7 @@ export const eventLogs = defineTexts("eventLogs", {
         },
         Delivery: {
           title: "Delivered, not opened yet",
-          text: "The recipient's mail server accepted the email. If it cannot be found, ask the recipient to look among spam, or send it again.",
+          text: "The recipient's mail server accepted the email. If the recipient cannot find it, ask them to look in their spam folder, or send it again.",
         },
         Open: {
           title: "Opened",
@@ -99,7 +99,7 @@ export const eventLogs = defineTexts("eventLogs", {
         },
         Bounce: {
           title: "Bounced: the address could not be reached",
-          text: "The recipient's mail server refused the email, or ours could not deliver it within hours. The address may be misspelt or no longer exist, or the mailbox was full. Search for later emails to it: where they arrived, send the message again; else correct the address first.",
+            text: "The recipient's mail server refused the email, or we could not deliver it within hours. The address may be misspelt or no longer exist, or the mailbox was full. Search for later emails to this address. If they arrived, send the message again; otherwise correct the address first.",
         },
         Complaint: {
           title: "Reported as spam",
@@ -109,7 +109,7 @@ export const eventLogs = defineTexts("eventLogs", {
       sms: {
         PENDING: {
           title: "Waiting for the carrier",
-          text: "No carrier has taken the message yet. It is tried again by itself, for a day at most, and has failed after that: sent again before, it may arrive twice.",
+          text: "No carrier has accepted the message yet. It is retried automatically for up to a day, and then counts as failed. If you send it again before that, it may arrive twice.",
         },
         SUCCESSFUL: {
           title: "Accepted by the carrier",
@@ -118,7 +118,7 @@ export const eventLogs = defineTexts("eventLogs", {
         DELIVERED: { title: "Delivered", text: "The phone received the message. Nothing is left to do." },
         CLICK: { title: "Link followed", text: "The link in the message was opened. Nothing is left to do." },
         INVALID: {
-          title: "Not a number that takes messages",
+          title: "This number cannot receive messages",
           text: "The number does not exist or is a landline. Correct the phone number, then send the message again.",
         },
         UNREACHABLE: {
@@ -143,14 +143,14 @@ export const eventLogs = defineTexts("eventLogs", {
         },
         FAILED: {
           title: "Not sent",
-          text: "The message could not be sent. See what the carrier said below: without SMS credits, purchase some; else send it again.",
+          text: "The message could not be sent. The reason is given below. If there were no SMS credits, purchase some; otherwise send it again, unless the carrier refused the number.",
         },
       },
     },
     caseLink: {
       copy: "Copy case link",
       label: "Case link",
-      text: "Shows this page to colleagues who may see it, until {{until}}. The link itself tells no address and no number.",
+      text: "Shows this page to colleagues who may see it, until {{until}}. The link itself reveals no address and no number.",
       opened: "Opened from a case link",
       openedText: "{{name}} made it on {{made}}. It works until {{until}}.",
       closed: "This case link leads to a page that you may not see",

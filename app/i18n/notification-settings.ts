@@ -36,7 +36,8 @@ export const notificationSettings = defineTexts("notificationSettings", {
       hint: "Turns SMS on or off for all notifications of this customer.",
       askOn: "Turn on SMS notifications?",
       askOff: "Turn off SMS notifications?",
-      textOn: "SMS are turned on again for every notification that has them enabled, in all languages.",
+      textOn:
+        "SMS messages are turned on again for every notification that has them enabled, in all languages.",
       textOff: "No SMS is sent for any notification, in any language. The settings below are kept.",
       pending: "Save to apply.",
       notSending: "This installation is not set up to send SMS: none is sent, whatever is enabled here.",

@@ -5,7 +5,7 @@ export const outcomes = defineTexts("outcomes", {
   en: {
     noPermission: "No permission",
     unexpectedError: "Unexpected error",
-    archived: "What is archived cannot be changed. Restore it first.",
+    archived: "Archived items cannot be changed. Restore them first.",
     outcomeUnknown: "We could not confirm the outcome. You can safely try again: nothing will be done twice.",
     cannotStore:
       "It cannot be saved at the moment. Please try again in a few minutes: nothing will be done twice.",

@@ -20,12 +20,12 @@ export const setup = defineTexts("setup", {
       },
       sso: {
         title: "Single Sign-On",
-        text: "People sign in with the account of their company.",
+        text: "People sign in with their company accounts.",
         action: "Set up Single Sign-On",
       },
       workflow: {
         title: "First workflow",
-        text: "The stages that candidates of a vacancy go through; no vacancy is made without one.",
+        text: "The stages that the candidates of a vacancy go through. Every vacancy needs a workflow.",
         action: "Create workflow",
       },
       vacancy: {

@@ -64,7 +64,7 @@ export const thread = defineTexts("thread", {
       FAILED: "Failed",
       DELIVERED: "Delivered",
       CARRIER_UNREACHABLE: "Carrier Unreachable",
-      CLICK: "Click",
+      CLICK: "Clicked",
     },
   },
   "en-US": { vacancyId: "External job ID", vacancies: "Other jobs" },

@@ -51,7 +51,7 @@ export const workflowSets = defineTexts("workflowSets", {
       name: "Workflow Set Name",
       description: "Description",
       workflows: "Workflows",
-      workflowsText: "Each under the name that people see. One of them is the default.",
+      workflowsText: "Each has a display name. One of them is the default.",
       workflow: "Workflow",
       row: "Workflow {{number}}",
       selectWorkflow: "Select a workflow",

@@ -35,7 +35,7 @@ export const workflows = defineTexts("workflows", {
       ...usual.form,
       name: "Workflow Name",
       basics: "Workflow",
-      basicsText: "Its name, as people choose it for a vacancy.",
+      basicsText: "The name by which it is chosen for a vacancy.",
       created: "Workflow created.",
       createFailed: "Workflow creation failed.",
       saved: "Workflow updated successfully.",
@@ -83,7 +83,7 @@ export const workflows = defineTexts("workflows", {
       title: "Rules",
       text: "What happens when the chat interview is completed.",
       newOnly:
-        "Vacancies made from now on take these stages and rules. Each vacancy keeps those that it was made with.",
+        "New vacancies use these stages and rules. Existing vacancies keep those that they were created with.",
       add: "Add rule",
       full: "Every type of rule is used.",
       rule: "Rule {{number}}",
@@ -161,12 +161,11 @@ export const workflows = defineTexts("workflows", {
     },
   },
   "en-US": {
-    form: { basicsText: "Its name, as people choose it for a job." },
+    form: { basicsText: "The name by which it is chosen for a job." },
     detail: { usedBy_one: "{{count}} job", usedBy_other: "{{count}} jobs" },
     stages: { used: "A stage cannot be removed while jobs use the workflow." },
     rules: {
-      newOnly:
-        "Jobs made from now on take these stages and rules. Each job keeps those that it was made with.",
+      newOnly: "New jobs use these stages and rules. Existing jobs keep those that they were created with.",
     },
     rehearsal: {
       vacancy: "Job",

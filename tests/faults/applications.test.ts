@@ -46,11 +46,11 @@ describe("lists that cannot be loaded", () => {
       expect(range.test(text), path).toBe(true);
     }
     expect(textOf(await open(`${person.base}/di?department=${nobody}`))).toContain(
-      "The department is not there",
+      "Department not found",
     );
 
     const before = textOf(await open(`${person.base}/bulk-jobs`));
-    const refused = "The list's address asks for what the list does not know:";
+    const refused = "The list's address has filter values that the list does not know:";
     for (const [list, intent, fields, values] of [
       [`${person.base}/vacancies?department=${nobody}&select=all`, "archive", {}, nobody],
       [

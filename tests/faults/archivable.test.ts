@@ -15,7 +15,7 @@ const screens = areas.flatMap((area) => area.screens ?? []);
 const press = (path: string, page: Answer, intent: string, ids?: string) =>
   person.client.post(`${person.base}/${path}`, formWith(page, intent, ids ? { ids } : {}));
 
-const restoreFirst = "What is archived cannot be changed. Restore it first.";
+const restoreFirst = "Archived items cannot be changed. Restore them first.";
 /** Runs `work` while the thing of this page is archived. */
 async function whileArchived(detail: string, work: () => Promise<void>) {
   expect((await press(detail, await get(detail), "archive")).status).toBe(303);

@@ -43,7 +43,7 @@ test("GEN-25 ORG-46 ORG-48 one that was archived while it was renamed says so an
   expect(archived.status).toBe(303);
   const answer = await press(one, page, "save", { displayName: "Late" });
   expect(answer.status).toBe(400);
-  expect(textOf(answer)).toContain("What is archived cannot be changed. Restore it first.");
+  expect(textOf(answer)).toContain("Archived items cannot be changed. Restore them first.");
   expect(formWith(answer, "save")).toContainEqual(["displayName", "Late"]);
   expect((await get(one)).status).toBe(404);
   const bin = `${list}/archive`;

@@ -52,15 +52,15 @@ const interview =
 const report: Compose = ({ firstName, vacancy, customer, link = "" }) => ({
   subject: "Your My Insights report",
   text:
-    `Dear ${firstName},\n\nthank you for your interview for ${vacancy} at ${customer}. ` +
-    `What your answers say about you is here:\n\n${link}\n\n${customer}`,
+    `Dear ${firstName},\n\nThank you for your interview for ${vacancy} at ${customer}. ` +
+    `Your My Insights report is here:\n\n${link}\n\n${customer}`,
   sms: `${customer}: your My Insights report is here. ${link}`,
 });
 
 const decline: Compose = ({ firstName, vacancy, customer }) => ({
   subject: `Your application for ${vacancy} at ${customer}`,
   text:
-    `Dear ${firstName},\n\nthank you for your interest in ${vacancy} at ${customer} and for the time you gave us. ` +
+    `Dear ${firstName},\n\nThank you for your interest in ${vacancy} at ${customer} and for the time you gave us. ` +
     `We have decided not to take your application any further.\n\nWe wish you all the best.\n\n${customer}`,
   sms: `${customer}: thank you for applying for ${vacancy}. We will not take your application any further.`,
 });

@@ -31,7 +31,7 @@ export function wrongCodesMail(): Mail {
     subject: "Wrong verification codes were entered for your account",
     text:
       "Somebody signed in with your email and password and then entered wrong verification codes. " +
-      "The last code works no more.\n\nIf it was not you, your password is known to somebody else: please change it now.",
+      "The last code no longer works.\n\nIf it was not you, your password is known to somebody else: please change it now.",
     data: {},
   };
 }
@@ -72,7 +72,7 @@ export function newUserMail({
     templateType: "CREATE_NEW_USER",
     subject: "Your account was created",
     text:
-      `Hello ${firstName},\n\nan account was made for you. Please sign in with your email and this temporary password:` +
+      `Hello ${firstName},\n\nAn account was created for you. Please sign in here with your email and the temporary password below:` +
       `\n\n${signInUrl}\n\nEmail: ${email}\nTemporary password: ${password}\n\n` +
       `Please sign in within ${firstPasswordMs / 3_600_000} hours of the time of this email: after that it does not work any more. ` +
       (mustChangePassword

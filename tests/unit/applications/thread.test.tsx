@@ -228,9 +228,9 @@ describe("what a plan says of messages", () => {
     const undo = (declinesTold: number | null, status: BulkJob["status"] = "APPS_APPLICATION_DECLINED") =>
       plan({ ...decline, status, undoOf: "j0", declinesTold, messageSwitches: [] });
     expect(await undo(1)).toContain(
-      "1 candidate has already been notified of the decline, which cannot be taken back. 2 have not been notified of the decline yet, and will not be if this is done first.",
+      "1 candidate has already been notified of the decline, which cannot be taken back. 2 candidates have not been notified of the decline yet, and will not be if this is done first.",
     );
-    expect(await undo(0)).toContain("3 have not been notified of the decline yet");
+    expect(await undo(0)).toContain("3 candidates have not been notified of the decline yet");
     expect(await undo(0)).not.toContain("already been notified");
     expect(await undo(3)).not.toContain("not been notified of the decline yet");
     expect(await undo(null, "APPS_APPLICATION_HIRED")).not.toContain("notified");
@@ -304,7 +304,7 @@ describe("what a plan says of messages", () => {
         />,
       ).then(text);
     expect(await report(3, 2)).toContain(
-      "2 candidates had already been notified of the decline, which cannot be taken back. 1 had not been notified of the decline, and will not be.",
+      "2 candidates had already been notified of the decline, which cannot be taken back. 1 candidate had not been notified of the decline, and will not be.",
     );
     expect(await report(0, 0)).not.toContain("notified");
   });

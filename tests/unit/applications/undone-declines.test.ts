@@ -32,9 +32,9 @@ async function undone(...isTold: (boolean | null)[]) {
 
 test("APP-86 whoever takes declines back is told whom they had reached already", async () => {
   expect(await undone(true, false, false)).toBe(
-    "1 candidate had already been notified of the decline, which cannot be taken back. 2 had not been notified of the decline, and will not be.",
+    "1 candidate had already been notified of the decline, which cannot be taken back. 2 candidates had not been notified of the decline, and will not be.",
   );
-  expect(await undone(false)).toBe("1 had not been notified of the decline, and will not be.");
+  expect(await undone(false)).toBe("1 candidate had not been notified of the decline, and will not be.");
   expect(await undone(null)).toBeUndefined();
 });
 

@@ -22,8 +22,8 @@ const detail = async (...statuses: TextHistory[number]["smsMessageStatus"][]) =>
     ),
   );
 
-test("LOG-37 SMS-29 of a text that waits it is said that it is tried again by itself", async () => {
-  const waits = "It is tried again by itself, for a day at most";
+test("LOG-37 SMS-29 of a text that waits it is said that it is retried automatically", async () => {
+  const waits = "It is retried automatically for up to a day";
   expect(await detail("PENDING")).toContain(waits);
   // What became of it since counts, whichever event was opened.
   expect(await detail("PENDING", "FAILED")).not.toContain(waits);

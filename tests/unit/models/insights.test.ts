@@ -424,7 +424,7 @@ describe("what of the dashboard could not be had", () => {
   test("DI-45 an address that names a department that is not there says so, and shows the figures of all", async () => {
     const page = await shown({}, "department=gone&from=2026-11-01");
     expect(page).toMatchObject({
-      notices: [{ tone: "warning", title: "The department is not there" }],
+      notices: [{ tone: "warning", title: "Department not found" }],
       filters: { department: undefined, from: "2026-11-01" },
       query: "?from=2026-11-01",
     });

@@ -55,7 +55,7 @@ test("SHELL-65 BULK-03 nothing is planned while the address asks for what the li
         rights: () => Promise.resolve(new Set()),
       }),
     );
-  const refused = "Nothing was changed. The list's address asks for what the list does not know:";
+  const refused = "Nothing was changed. The list's address has filter values that the list does not know:";
   expect(await press("?status=NOPE&select=all")).toContain(`${refused} NOPE.`);
   expect(await press("?status=NEW&place=p1&place=gone&select=all")).toContain(`${refused} gone.`);
   expect(planned).toEqual([]);

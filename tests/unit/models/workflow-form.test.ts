@@ -219,7 +219,7 @@ describe("a workflow's fields", () => {
 
   test("RULE-29 the question before changed rules of a workflow says which vacancies they are for", async () => {
     const kept =
-      "Vacancies made from now on take these stages and rules. Each vacancy keeps those that it was made with.";
+      "New vacancies use these stages and rules. Existing vacancies keep those that they were created with.";
     const asked = (total: number, workflowId?: string) => {
       const AppsRehearseRules = { total, movedOn: 2, statusChanged: 0, neither: 1, items: [] };
       const { args } = argsOf({ RehearseRules: { AppsRehearseRules } }, { paramIfAny: () => workflowId });
