@@ -47,19 +47,6 @@ async function callsOfOne(client: ConsoleClient, { name, address, status }: Page
 
 const slowly = { kind: "hold", until: () => sleep(answerMs) } as const;
 
-/** The calls of one page, step by step. */
-async function callsOfPage(
-  client: ConsoleClient,
-  address: string,
-  proxy: FaultProxy,
-): Promise<Call[][]> {
-  proxy.fail(slowly);
-  const calls = await callsOfOne(client, { name: "page", address, status: 200 }, proxy);
-  const each = stepOfEach(calls);
-  await proxy.heal();
-  return [...new Set(each)].map((step) => calls.filter((_, index) => each[index] === step));
-}
-
 async function roundTripsOf(client: ConsoleClient, opened: Opened, proxy: FaultProxy): Promise<RoundTrips> {
   const calls = await callsOfOne(client, opened, proxy);
   const operations = calls.map((call) => call.operations.join("+")).join(", ");
