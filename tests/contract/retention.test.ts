@@ -400,7 +400,7 @@ describe("RET-09 RET-10 a hold keeps, on every path", () => {
     keep(1, 1);
     const [held, other] = [applied(world.now() - 40 * dayMs), applied(world.now() - 40 * dayMs)];
     const first = await place({ candidateId: held.candidateId });
-    await place({ candidateId: held.candidateId });
+    await place({ candidateId: held.candidateId, reason: "Another case" });
     await release(first._id);
     await flush();
     expect([isNamed(held.candidateId), isNamed(other.candidateId)]).toEqual([true, false]);
