@@ -22,7 +22,7 @@ export const moveToPostgres: Command = async (args, { dataDir, database }, say) 
       let wasEmpty = false;
       await migratePostgres(client, async () => {
         wasEmpty = true;
-        const { tables, rows } = await moveDataDir(client, dataDir);
+        const { tables, rows } = await moveDataDir(client, dataDir, say);
         say(`${rows} rows of ${tables} tables are in ${to}, read again and found alike.`);
       });
       if (!wasEmpty) throw new CommandError(`${to} has data of this API already: nothing was changed.`);

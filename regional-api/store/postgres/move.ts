@@ -188,6 +188,9 @@ function assertAlike(sqlite: BetterSqlite3.Database, tables: readonly Table[]): 
   }
 }
 
+/** Tables of so many rows take seconds: each is told of. */
+const toldFrom = 20_000;
+
 /** What was copied: how many rows of how many tables. */
 export interface Moved {
   readonly tables: number;
@@ -227,7 +230,11 @@ export const verifyMoved = (client: pg.ClientBase, dataDir: string): Promise<voi
  * Copies all files of `dataDir`, which nobody may serve meanwhile, by `client`, whose schemas are there and empty. Runs in
  * the caller's transaction. Throws a DataError for a database that has rows, and for what does not come out alike.
  */
-export async function moveDataDir(client: pg.ClientBase, dataDir: string): Promise<Moved> {
+export async function moveDataDir(
+  client: pg.ClientBase,
+  dataDir: string,
+  say: (text: string) => void = () => undefined,
+): Promise<Moved> {
   let [tables, rows] = [0, 0];
   await withTables(client, dataDir, async (table, sqlite, schema) => {
     // An empty record has a head already.
@@ -235,10 +242,13 @@ export async function moveDataDir(client: pg.ClientBase, dataDir: string): Promi
     const { rows: some } = await client.query(`SELECT 1 FROM ${quote(table.name)} LIMIT 1`);
     if (some.length > 0)
       throw new DataError(`The database has rows in ${schema}.${table.name}: it must be empty.`);
-    rows += await copy(client, sqlite, table);
+    const copied = await copy(client, sqlite, table);
+    if (copied >= toldFrom) say(`${copied} rows of ${schema}.${table.name} are copied.`);
+    rows += copied;
     tables += 1;
     if (table.name === "record_entries") await indexRecord(client, sqlite);
   });
+  if (rows >= toldFrom) say("All is copied, and is read again.");
   await verifyMoved(client, dataDir);
   return { tables, rows };
 }
