@@ -74,8 +74,7 @@ export function RequestFilters(props: RequestFiltersProps) {
   return (
     <FilterBar
       {...{ fields, values, clearHref }}
-      // Another search opens no request.
-      hidden={{ search: "1", tz: zone, requestId: "" }}
+      hidden={{ search: "1", tz: zone }}
       submitLabel={c("actions.search")}
       auto={false}
     />
