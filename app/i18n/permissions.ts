@@ -110,7 +110,7 @@ export const permissions = defineTexts("permissions", {
       signIn_other:
         "{{count}} people cannot sign in any more: single sign-on made their accounts, and it lets in nobody with rights beyond {{customer}}.",
       more: "There are more changes of this kind.",
-      ownAccess: "You would lose the console or the right to edit users yourself, and could not undo this.",
+      ownRights: "You would lose access or rights yourself, and could not undo this.",
       allActions: "all actions",
       staff: "the status of provider staff",
       anyCustomer: "any customer",

@@ -389,7 +389,7 @@ describe("the permission tabs", () => {
       restorable: 0,
       losingConsole: 0,
       losingSignIn: 0,
-      losesOwnAccess: false,
+      losesOwnRights: false,
       losesLastAdministrator: false,
       unsaid: 0,
     });
@@ -404,7 +404,7 @@ describe("the permission tabs", () => {
     const { data } = await send(admin, "CommonGetPermissionChange", asked);
     expect(data["CommonGetPermissionChange"]).toMatchObject({
       losingConsole: 1,
-      losesOwnAccess: true,
+      losesOwnRights: true,
       losesLastAdministrator: true,
       members: 1,
     });

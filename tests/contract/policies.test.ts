@@ -504,7 +504,7 @@ describe("saving", () => {
       restorable: 0,
       losingConsole: 0,
       losingSignIn: 0,
-      losesOwnAccess: false,
+      losesOwnRights: false,
       losesLastAdministrator: false,
       unsaid: 0,
     });
@@ -537,7 +537,7 @@ describe("saving", () => {
     const policyId = own?.policyId ?? "";
     const statements = await sent({ actions: [listed] });
     expect((await call(admin, "CommonGetPolicyChange", { policyId, statements })).found).toMatchObject({
-      losesOwnAccess: true,
+      losesOwnRights: true,
       losesLastAdministrator: true,
       members: 1,
     });

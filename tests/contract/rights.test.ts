@@ -326,7 +326,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
       sql.insertInto("group_members").values({ groupId: trap, userId: people.newcomer, createdAt: 1 }),
     );
     sydney().run(sql.updateTable("groups").set({ archivedAt: 1 }).where("id", "=", trap));
-    const takesOwn = { losesOwnAccess: true, losingConsole: 1 };
+    const takesOwn = { losesOwnRights: true, losingConsole: 1 };
     const told = async (client: Client, name: string, variables: object) => {
       const { data, error } = await client.call(documentOf(name), { ...variables });
       return error ?? data[name];
@@ -344,13 +344,50 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     const harmless = group("Gives", reading);
     expect((await archive(staff, harmless)).error).toBeUndefined();
     expect(await told(admin, "ORGGetRestoreGroupsChange", { groupIds: [harmless] })).toMatchObject({
-      ...{ losesOwnAccess: false, losingConsole: 0 },
+      ...{ losesOwnRights: false, losingConsole: 0 },
       impacts: expect.not.arrayContaining([expect.objectContaining({ isAdded: false })]) as unknown,
     });
     const joined = group("Denies", denying);
     const joining = { groupId: joined, userIds: [people.staff] };
     expect(await told(staff, "ORGGetAddUsersChange", joining)).toMatchObject(takesOwn);
     expect(await told(admin, "ORGGetAddUsersChange", joining)).toBe("FORBIDDEN");
+  });
+
+  test("PERM-69 whoever takes any right from themselves is told that they could not undo it, whichever question asks", async () => {
+    const groupId = group("Shared", deleting, reading);
+    const bystanders = group("Others", deleting, reading);
+    sydney().run(sql.insertInto("group_members").values({ groupId, userId: people.admin, createdAt: 1 }));
+    const policyOf = (id: string) =>
+      sydney()
+        .statement<{ policyId: string }>(
+          "SELECT policyId FROM group_policies WHERE groupId = ? AND kind = 'OWN'",
+        )
+        .all(id)[0]?.policyId;
+    const denying: PolicyStatement = { ...deleting, effect: "Deny" };
+    const ofPolicy = (id: string, statements: PolicyStatement[]) => ({ policyId: policyOf(id), statements });
+    const asked = async (variables: object) => {
+      const { data, error } = await admin.call(documentOf("CommonGetPolicyChange"), { ...variables });
+      return error ?? (data["CommonGetPolicyChange"] as { losesOwnRights: boolean }).losesOwnRights;
+    };
+    const joining = { groupId: group("Denies", denying), userIds: [people.admin] };
+    const joined = await admin.call(documentOf("ORGGetAddUsersChange"), joining);
+    expect({
+      denied: await asked(ofPolicy(groupId, [deleting, reading, denying])),
+      kept: await asked(ofPolicy(groupId, [deleting])),
+      others: await asked(ofPolicy(bystanders, [deleting, reading, denying])),
+      joined: (joined.data["ORGGetAddUsersChange"] as { losesOwnRights: boolean }).losesOwnRights,
+    }).toEqual({ denied: true, kept: false, others: false, joined: true });
+    // It is so: the same person is refused when they take it back.
+    const save = (statements: PolicyStatement[]) => {
+      const update = { filter: { policyId: policyOf(groupId) }, update: { statements } };
+      return call(
+        admin,
+        "CommonUpdatePolicyV2",
+        withVersion(world.databases, "CommonUpdatePolicyV2", update),
+      );
+    };
+    expect((await save([deleting, reading, denying])).error).toBeUndefined();
+    expect(await changesNothing(() => save([deleting, reading]))).toBe("FORBIDDEN");
   });
 
   test("PERM-68 POL-26 what everybody holds afterwards is what was told, over 60 random changes of policies", async () => {

@@ -86,7 +86,7 @@ export async function changeQuestion(
   words: Pick<Question, "title" | "confirm"> & { before: string[]; after?: string[]; isHub?: boolean },
 ): Promise<Question> {
   const { before, after = [], isHub, ...rest } = words;
-  const { losesOwnAccess, restorable } = change;
+  const { losesOwnRights, restorable } = change;
   const later = args.translate(permissions)("question.restorable", { count: restorable });
   return {
     ...rest,
@@ -96,7 +96,7 @@ export async function changeQuestion(
       ...(await changeInWords(args, change, sections, isHub)),
       ...after,
     ],
-    danger: losesOwnAccess,
+    danger: losesOwnRights,
     width: 552,
   };
 }
@@ -121,7 +121,7 @@ export async function questionIfTaking(
 /** The gains and losses of people by a change, one sentence for people whom it affects alike. */
 async function changeInWords(
   args: ConsoleArgs,
-  { impacts, isComplete, members, losingConsole, losingSignIn, losesOwnAccess }: PermissionChange,
+  { impacts, isComplete, members, losingConsole, losingSignIn, losesOwnRights }: PermissionChange,
   sections: Sections,
   isHub = false,
 ): Promise<string[]> {
@@ -177,7 +177,7 @@ async function changeInWords(
     ...(isForNobody && members > 0 ? [t("question.nothing")] : []),
     ...text,
     ...(isComplete ? [] : [t("question.more")]),
-    ...(losesOwnAccess ? [t("question.ownAccess")] : []),
+    ...(losesOwnRights ? [t("question.ownRights")] : []),
   ];
 }
 

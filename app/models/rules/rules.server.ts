@@ -74,7 +74,7 @@ export const changeFields = graphql(
       restorable
       losingConsole
       losingSignIn
-      losesOwnAccess
+      losesOwnRights
       losesLastAdministrator
       unsaid
     }

@@ -56,7 +56,7 @@ interface ChangeShape {
   readonly restorable: number;
   readonly losingConsole: number;
   readonly losingSignIn: number;
-  readonly losesOwnAccess: boolean;
+  readonly losesOwnRights: boolean;
   readonly losesLastAdministrator: boolean;
   readonly unsaid: number;
 }
@@ -76,8 +76,9 @@ export const Change = builder.objectRef<ChangeShape>("CommonPermissionChange").i
       description:
         "How many people could not sign in any more: single sign-on made their accounts, and lets in nobody with rights beyond the customer.",
     }),
-    losesOwnAccess: t.exposeBoolean("losesOwnAccess", {
-      description: "Whether the caller would lose access to the console, or the right to edit users.",
+    losesOwnRights: t.exposeBoolean("losesOwnRights", {
+      description:
+        "Whether the caller would lose the way in, or any right: nobody gives back what they do not hold.",
     }),
     losesLastAdministrator: t.exposeBoolean("losesLastAdministrator"),
     unsaid: t.exposeInt("unsaid", {
@@ -234,8 +235,11 @@ export async function changeFor(
     restorable: countOf(await alikeAmong(call, withArchived, true)) - countOf(people),
     losingConsole: console.people,
     losingSignIn: await losingSignIn(call, customer, concerned.groupIds ?? [], change),
-    losesOwnAccess:
-      losesOwnSignIn || console.isCallerAmong || losing(people, prefix, "org:editUser", root).isCallerAmong,
+    losesOwnRights:
+      losesOwnSignIn ||
+      impacts.some(({ isAdded, isCallerAmong }) => !isAdded && isCallerAmong) ||
+      // Impacts may be too many to be told.
+      (!isComplete && (console.isCallerAmong || losing(people, prefix, "org:editUser", root).isCallerAmong)),
     losesLastAdministrator: !(await keepsAdministrator(call, customer, change)),
     unsaid: 0,
   };
@@ -261,7 +265,7 @@ export async function hubChange(call: CustomerCall, groupId: string, rules: Hold
     restorable: 0,
     losingConsole: 0,
     losingSignIn: 0,
-    losesOwnAccess: false,
+    losesOwnRights: false,
     losesLastAdministrator: false,
     unsaid: 0,
   };

@@ -28,7 +28,7 @@ const nothingChanged = {
   restorable: 0,
   losingConsole: 0,
   losingSignIn: 0,
-  losesOwnAccess: false,
+  losesOwnRights: false,
   losesLastAdministrator: false,
   unsaid: 0,
 };
@@ -354,10 +354,11 @@ describe("PERM-68 what a change means, in words", () => {
       { ...lost, action: created },
       { ...lost, people: 1, place: everywhere, except: [retail] },
     ];
-    expect(await told({ impacts, losingConsole: 2, members: 2 })).toEqual([
+    expect(await told({ impacts, losingConsole: 2, losesOwnRights: true, members: 2 })).toEqual([
       "2 people cannot sign in to the console of Retail any more.",
       "2 people lose all actions at Retail.",
       "1 person loses View user list at any customer except Retail.",
+      "You would lose access or rights yourself, and could not undo this.",
     ]);
   });
 
