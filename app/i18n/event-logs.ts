@@ -99,7 +99,7 @@ export const eventLogs = defineTexts("eventLogs", {
         },
         Bounce: {
           title: "Bounced: the address could not be reached",
-            text: "The recipient's mail server refused the email, or we could not deliver it within hours. The address may be misspelt or no longer exist, or the mailbox was full. Search for later emails to this address. If they arrived, send the message again; otherwise correct the address first.",
+          text: "The recipient's mail server refused the email, or we could not deliver it within hours. The address may be misspelt or no longer exist, or the mailbox was full. Search for later emails to this address. If they arrived, send the message again; otherwise correct the address first.",
         },
         Complaint: {
           title: "Reported as spam",
