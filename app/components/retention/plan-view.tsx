@@ -135,7 +135,7 @@ function MonthBars({ months }: { months: Months }) {
   return (
     <>
       <p className="retention-legend small" aria-hidden="true">
-        <span className="retention-key candidates" /> {t("plan.candidates")}
+        <span className="retention-key" /> {t("plan.candidates")}
         <span className="retention-key reports" /> {t("plan.videos")}
       </p>
       <div className="retention-plot" aria-hidden="true">
@@ -163,7 +163,7 @@ function MonthBars({ months }: { months: Months }) {
           {barsOf(rows, top).map(({ x, y, width, height }, index) => (
             <g key={index}>
               <rect
-                className={`retention-bar ${rows[index]?.what}`}
+                className={rows[index]?.what === "reports" ? "retention-bar reports" : "retention-bar"}
                 x={percent(x)}
                 y={percent(y)}
                 width={percent(width)}
