@@ -1,12 +1,13 @@
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLocation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useTexts } from "~/components/context/console-context";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
+import type { Asked } from "~/models/list/list.server";
 import type { Question } from "~/services/form-answer";
-import type { Intent } from "~/services/intents";
+import { type Intent, withDetail } from "~/services/intents";
 import { EnterSaves } from "./enter-saves";
 import { HiddenFields, PostForm, SubmitButton } from "./post-form";
 import { TextField } from "./text-fields";
@@ -100,5 +101,24 @@ export function QuestionDialog({ question, intent, cancel, fields, children }: Q
         body
       )}
     </Dialog>
+  );
+}
+
+/**
+ * The question that pressing a list's button, a record's, or an Undo on its page was answered with. `intent` is that of the
+ * button; `list` the name of the table whose boxes were ticked.
+ */
+export function ListQuestion({ intent, list }: { intent: Intent | undefined; list?: string }) {
+  const { question, ids = [], undo } = useActionData<Asked>() ?? {};
+  const { pathname, search } = useLocation();
+  const asking = undo === undefined ? intent : ("undo" as Intent);
+  if (!question || asking === undefined) return null;
+  return (
+    <QuestionDialog
+      question={question}
+      intent={withDetail(asking, "confirm")}
+      cancel={{ href: pathname + search }}
+      fields={undo === undefined ? { ids, ...(list !== undefined && { list }) } : { undo }}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { useActionData } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
+import { ListQuestion } from "~/components/form/question-dialog";
 import { ButtonLink } from "~/components/ui/button";
 import { type Notice, Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
@@ -10,7 +11,6 @@ import type { ViewsOfList } from "~/models/list/saved-views.server";
 import type { Intent } from "~/services/intents";
 import { DataTable } from "./data-table";
 import { ExportLink } from "./export-link";
-import { ListQuestion } from "./list-question";
 import { MoreActions } from "./more-actions";
 import { BulkButton } from "./selection";
 import type { DataTableProps, TableSelection } from "./table-props";

@@ -9,7 +9,7 @@ import { GroupErrorBoundary } from "~/components/groups/group-not-found";
 import { MembersTab } from "~/components/groups/members-tab";
 import { PermissionForm } from "~/components/groups/permission-form";
 import { titled } from "~/components/shell/page-title";
-import { ListQuestion } from "~/components/table/list-question";
+import { ListQuestion } from "~/components/form/question-dialog";
 import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { Button, ButtonLink } from "~/components/ui/button";

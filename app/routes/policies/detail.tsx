@@ -7,7 +7,7 @@ import { PolicyGroups } from "~/components/policies/policy-groups";
 import { PolicyErrorBoundary } from "~/components/policies/policy-not-found";
 import { StatementView } from "~/components/policies/statement-view";
 import { titled } from "~/components/shell/page-title";
-import { ListQuestion } from "~/components/table/list-question";
+import { ListQuestion } from "~/components/form/question-dialog";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/badge";
 import { Callout } from "~/components/ui/callout";
