@@ -95,12 +95,12 @@ interface Stored {
   readonly isMade: 0 | 1;
 }
 
-/** The columns of the migrated tables; those of views, and what a column is made of, say nothing of what may be empty. */
+/** The columns of the migrated tables. One that is made of others may be empty unless the table says that it is not. */
 const stored = () =>
   rows<Stored>(
     db,
     `SELECT t.name AS "table", c.name AS "column", c.type,
-       c."notnull" = 0 AND c.pk = 0 AND c.hidden = 0 AS isNullable,
+       c."notnull" = 0 AND c.pk = 0 AS isNullable,
        c.dflt_value IS NOT NULL OR (c."notnull" = 0 AND c.pk = 0) OR (c.pk = 1 AND c.type = 'INTEGER') AS isLeftOut,
        c.hidden IN (2, 3) OR (c.pk = 1 AND c.type = 'INTEGER') AS isMade
      FROM (SELECT name FROM main.sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
