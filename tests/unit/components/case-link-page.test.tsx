@@ -26,7 +26,7 @@ async function opened(link: string) {
     loader as unknown as (
       args: object,
     ) => Promise<Response | { data: { closed: object | null }; init: { status: number } }>
-  )({ params: { token: link }, state: {}, user: {} });
+  )({ params: { token: link }, request: new Request("http://console.example/"), state: {}, user: {} });
   if (answer instanceof Response) return { to: answer.headers.get("location") ?? "" };
   const html = await render(<CaseLink />, { data: answer.data });
   return { status: answer.init.status, html, said: text(html) };

@@ -355,7 +355,10 @@ describe("what of the dashboard could not be had", () => {
   const whole = {
     DashboardLayout: { CommonGetDashboardLayout: { version: 3, cards: null } },
     Departments: {
-      ORGGetHierarchy: { _id: "root", name: "Retail", children: [{ _id: "d", name: "Sales" }] },
+      ORGGetHierarchy: {
+        ...{ _id: "root", name: "Retail", isHeld: true },
+        children: [{ _id: "d", name: "Sales", isHeld: true }],
+      },
     },
     DepartmentIds: { ORGGetHierarchy: { _id: "root", children: [] } },
     Vacancies: vacancies,

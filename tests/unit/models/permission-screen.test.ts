@@ -81,7 +81,7 @@ const answers = {
       },
     ],
   },
-  Departments: { ORGGetHierarchy: { _id: "root", name: "Retail", children: [] } },
+  Departments: { ORGGetHierarchy: { _id: "root", name: "Retail", isHeld: true, children: [] } },
   Group: { ORGGetGroup: { _id: "group", customerId: "retail", archivedAt: null } },
   PolicyOptions: {
     CommonGetPolicyOptions: {
@@ -332,8 +332,8 @@ describe("PERM-68 what a change means, in words", () => {
       ...answers,
       Departments: {
         ORGGetHierarchy: {
-          ...{ _id: "root", name: "Retail" },
-          children: [{ _id: "north", parentId: "root", name: "North" }],
+          ...{ _id: "root", name: "Retail", isHeld: true },
+          children: [{ _id: "north", parentId: "root", name: "North", isHeld: true }],
         },
       },
     });
