@@ -211,6 +211,8 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
       const [denies, harmless] = [group("Denies", ...denying), group("Harmless")];
       // From the side of the person, and from that of the policy.
       expect(await changesNothing(() => join(admin, denies, mightier))).toBe("FORBIDDEN");
+      const { message } = await join(admin, denies, mightier);
+      expect(message).toContain("deny something to people with more rights");
       expect((await join(admin, harmless, mightier)).error).toBeUndefined();
       expect(await changesNothing(() => attach(admin, harmless))).toBe("FORBIDDEN");
       expect(await changesNothing(() => save(admin, harmless))).toBe("FORBIDDEN");
