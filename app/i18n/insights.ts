@@ -44,6 +44,8 @@ export const insights = defineTexts("insights", {
       points: "{{points}} points",
       up: "{{by}} higher",
       down: "{{by}} lower",
+      more: "{{by}} more",
+      fewer: "{{by}} fewer",
       same: "The same",
       than: "{{change}} than in {{from}} – {{to}}",
       as: "{{change}} as in {{from}} – {{to}}",

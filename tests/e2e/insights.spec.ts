@@ -143,12 +143,12 @@ test("DI-50 with a range a figure says how it differs from the days before", asy
   };
   const before = await shown("from=2026-10-22&to=2026-10-31");
   const now = await shown("from=2026-11-01&to=2026-11-10");
-  const words = now === before ? "The same" : `${Math.abs(now - before)} ${now > before ? "more" : "less"}`;
+  const words = now === before ? "The same" : `${Math.abs(now - before)} ${now > before ? "more" : "fewer"}`;
   await expect(card(page, "Chat interviews completed").locator(".insight-change")).toHaveText(
-    new RegExp(`^${words} (than|as) 22\\sOct – 31\\sOct\\s2026$`),
+    new RegExp(`^${words} (than|as) in 22\\sOct – 31\\sOct\\s2026$`),
   );
   await expect(card(page, "Completion ratio").locator(".insight-change")).toHaveText(
-    / points (more|less) than /,
+    / points (higher|lower) than in /,
   );
 });
 

@@ -166,7 +166,9 @@ function Change({ card, value, before }: ChangeProps) {
   const t = useTexts(insights);
   const { language } = useConsole();
   const { direction, by } = changeOf(value, before.value, cards[card].look, language, t);
-  const change = t(`change.${direction}`, { by });
+  const isCount = cards[card].look === "count";
+  const words = { up: isCount ? "more" : "up", down: isCount ? "fewer" : "down", same: "same" } as const;
+  const change = t(`change.${words[direction]}`, { by });
   // A day stays on one line.
   const dayOf = (day: string) => formatDate(new Date(day), language, "UTC").replaceAll(" ", "\u00a0");
   const isOneYear = before.from.slice(0, 4) === before.to.slice(0, 4);
