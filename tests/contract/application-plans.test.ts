@@ -154,7 +154,7 @@ test.each(Object.entries(queries))("%s reads its rows by an index", (name, { tex
 
 test.each(Object.entries(forgetQueries))("CAND-27 %s looks up and never walks a log", (name, { text }) => {
   const plan = planOf(sydney(), text);
-  expect(plan).not.toMatch(/SCAN /);
+  expect(plan).not.toMatch(/SCAN (?!json_each)/);
   // By the address alone, not the customer's whole log.
   if (name.endsWith("To")) expect(plan).toMatch(/customerId=\? AND \w+=\?|outbox_recipient \(recipient=\?/);
 });

@@ -359,7 +359,7 @@ describe("making the users", () => {
 
     const mustChange = "It has to be changed when you sign in for the first time.";
     expect((await mailsTo(emailOfRow(1)))[0]?.text).not.toContain(mustChange);
-    expect((await mailsTo(emailOfRow(1)))[0]?.text).toContain("It works until you change it.");
+    expect((await mailsTo(emailOfRow(1)))[0]?.text).toContain("it works until you change it.");
 
     await create(admin, [person(2)], { uploadId: "upload-2", forcePasswordReset: true });
     expect((await mailsTo(emailOfRow(2)))[0]?.text).toContain(mustChange);
