@@ -55,8 +55,10 @@ export const record = defineTexts("record", {
     sameRequest: "Of the same request",
     on: "On",
     off: "Off",
+    yes: "Yes",
+    no: "No",
     sentence: "{{who}}: {{what}}, {{object}}",
-    refused: "{{what}} (refused)",
+    refused: "Sign-in refused",
     named: "{{kind}}: {{name}}",
     several: "{{kind}} ({{count}})",
     ways: {

@@ -508,6 +508,12 @@ describe("saving", () => {
       losesLastAdministrator: false,
       unsaid: 0,
     });
+    // Whatever a save takes is told first, none at all as well.
+    expect(await change()).toMatchObject({ members: 3, isComplete: true });
+    const empty = { policyId: first, statements: [{ effect: "Allow", actions: [], resources: [] }] };
+    expect((await call(staff, "CommonGetPolicyChange", empty)).message).toMatch(
+      /Please select an action.*Please select a department/s,
+    );
     expect(await change({ actions: [listed] }, { effect: "Deny", actions: [listed] })).toMatchObject({
       impacts: [{ ...at, action: listed, isAdded: false, people: 3 }],
     });

@@ -109,6 +109,9 @@ const problemsIn = ({ rows }: Upload) =>
       .map(({ row, problems }) => [row, problems.map(({ column, text }) => `${column ?? "row"}: ${text}`)]),
   );
 
+/** How two groups of one name are told apart: a file has no way to name either. */
+const tellApart = ". Rename one of the groups, or add the person on the group's page.";
+
 describe("looking at a file", () => {
   test("UPLOAD-32 keeps its rows for whoever may create users, and makes nobody", async () => {
     const mails = (await outbox.newest(sydney().reader, 50)).length;
@@ -160,7 +163,7 @@ describe("looking at a file", () => {
       ],
       4: [`email: User with username and email ${emailOf("archived")} already exists.`],
       5: ["email: Duplicate email in this file (first on row 2)."],
-      6: ["groups: Group not found: Nobody", "groups: Group name is used more than once: Twice"],
+      6: ["groups: Group not found: Nobody", `groups: Group name is used more than once: Twice${tellApart}`],
       7: ["row: Row has 3 values, expected 5."],
       8: ["row: Row has 6 values, expected 5."],
     });
@@ -192,7 +195,9 @@ describe("looking at a file", () => {
         ["A", "B", "b@upload.example", "", "Caf\u00e9"],
       ]),
     );
-    expect(problemsIn(upload)).toEqual({ 3: ["groups: Group name is used more than once: Caf\u00e9"] });
+    expect(problemsIn(upload)).toEqual({
+      3: [`groups: Group name is used more than once: Caf\u00e9${tellApart}`],
+    });
     expect(upload.rows[0]?.groupIds).toEqual([night, zoe]);
   });
 

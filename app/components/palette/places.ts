@@ -1,7 +1,7 @@
 import { areas } from "~/areas";
 import { createTitleOf, titleOf } from "~/areas/area";
 import { settingsTabsOf } from "~/components/settings/tabs";
-import { type MenuEntry, menuOf } from "~/components/shell/menu";
+import { type MenuEntry, menuOf, type OpenEntry } from "~/components/shell/menu";
 import type { Flags } from "~/flags";
 import { common } from "~/i18n/common";
 import { eventLogs } from "~/i18n/event-logs";
@@ -25,12 +25,15 @@ export type Surroundings = {
   ssoDomain: string;
 };
 
+/** Whether an entry leads to its area's list, or out of the console: other screens have places of their own. */
+const isList = ({ path, to }: OpenEntry) => path === to;
+
 /** The person's views of the lists that the menu leads to (GEN-34). */
 export function viewPlaces(
   views: readonly SavedView[],
   { base, flags, rights, translate }: Surroundings,
 ): PaletteEntry[] {
-  const entries = menuOf(flags, rights);
+  const entries = menuOf(flags, rights).filter(isList);
   return views.flatMap(({ _id, list, name, query }) => {
     const entry = entries.find((one) => one.list === list);
     if (!entry) return [];
@@ -58,15 +61,17 @@ export function placesOf({
   ssoDomain,
 }: Surroundings): PaletteEntry[] {
   const [c, s, p] = [translate(common), translate(settings), translate(palette)];
-  const entries = menuOf(flags, rights).map(({ label, icon, path, external: product }): PaletteEntry => ({
-    id: path ?? product,
-    group: "screens",
-    label: label(translate),
-    icon,
-    ...(path === "notifications" && { words: p("words.notifications") }),
-    ...(path === "vacancies" && { words: p("words.vacancies") }),
-    ...(product ? { href: external[product], isExternal: true } : { href: `${base}/${path}` }),
-  }));
+  const entries = menuOf(flags, rights)
+    .filter(isList)
+    .map(({ label, icon, path, external: product }): PaletteEntry => ({
+      id: path ?? product,
+      group: "screens",
+      label: label(translate),
+      icon,
+      ...(path === "notifications" && { words: p("words.notifications") }),
+      ...(path === "vacancies" && { words: p("words.vacancies") }),
+      ...(product ? { href: external[product], isExternal: true } : { href: `${base}/${path}` }),
+    }));
   const archives = areas.flatMap((area) =>
     "archiveList" in area
       ? [

@@ -1,11 +1,11 @@
 import { areas } from "~/areas";
-import { titleOf, type Word, word } from "~/areas/area";
+import { gatesOf, titleOf, type Word, word } from "~/areas/area";
 import type { IconName } from "~/components/ui/icons";
 import type { FlagName, Flags } from "~/flags";
 import { shellTexts } from "~/i18n/shell";
 import type { ListName } from "~/models/list/list-name.server";
 import { defaultView, viewParameter } from "~/models/list/view-address";
-import { opens, screenGates, type ScreenPath } from "~/services/gates";
+import { hasFlags, opens, screenGates, type ScreenPath } from "~/services/gates";
 import type { Rights } from "~/services/rights";
 
 /** One entry of the main menu: a screen of the console, by its path below the customer's base, or another product. */
@@ -19,7 +19,8 @@ export type MenuEntry = {
   /** A further area that this entry leads to: being there marks it too (SHELL-14). */
   alsoAt?: string;
 } & (
-  { path: ScreenPath; external?: undefined } | { path?: undefined; external: "talentHub" | "questionBank" }
+  | { path: ScreenPath; screens: readonly ScreenPath[]; external?: undefined }
+  | { path?: undefined; screens?: undefined; external: "talentHub" | "questionBank" }
 );
 
 const talentHub: MenuEntry = {
@@ -44,6 +45,8 @@ export const menu: readonly MenuEntry[] = [
       label: titleOf(area),
       icon: area.icon,
       path: area.path,
+      // Those that no address of a record leads to; the list is the first.
+      screens: (Object.keys(gatesOf([area])) as ScreenPath[]).filter((path) => !path.includes(":")),
       ...("menuFlags" in area && { flags: area.menuFlags }),
       ...("list" in area && { list: area.list }),
       ...("alsoAt" in area && { alsoAt: area.alsoAt }),
@@ -52,14 +55,23 @@ export const menu: readonly MenuEntry[] = [
   }),
 ];
 
-/** The entries that are open to a person with these flags and rights (SHELL-13). */
-export const menuOf = (flags: Flags, rights: Rights): MenuEntry[] =>
-  menu.filter(
-    ({ path, flags: further = [] }) =>
-      further.every((flag) => flags[flag]) &&
-      (path === undefined || opens(screenGates[path], { flags, rights })),
-  );
+/** An entry with the screen that it leads to, unless that is another product's. */
+export type OpenEntry = MenuEntry & { to?: ScreenPath };
+
+/**
+ * The entries for a person with these flags and rights (SHELL-13). Each leads to the first screen of its area that is open
+ * to them: whoever may create people need not see the list of them.
+ */
+export const menuOf = (flags: Flags, rights: Rights): OpenEntry[] =>
+  menu.flatMap((entry): OpenEntry[] => {
+    if (entry.flags?.some((flag) => !flags[flag])) return [];
+    if (entry.path === undefined) return [entry];
+    const to = hasFlags(screenGates[entry.path], flags)
+      ? entry.screens.find((path) => opens(screenGates[path], { flags, rights }))
+      : undefined;
+    return to === undefined ? [] : [{ ...entry, to }];
+  });
 
 /** The query of an entry's address: the person's default view, where there are views. */
-export const beginningOf = ({ list }: MenuEntry, flags: Flags): string =>
-  list !== undefined && flags.edgeSavedViewsEnabled ? `?${viewParameter}=${defaultView}` : "";
+export const beginningOf = ({ list, path, to }: OpenEntry, flags: Flags): string =>
+  list !== undefined && to === path && flags.edgeSavedViewsEnabled ? `?${viewParameter}=${defaultView}` : "";

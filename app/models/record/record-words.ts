@@ -33,8 +33,7 @@ export function whoOf(
 
 /** The action in a word or two. */
 export function whatOf(t: Words, { action, outcome }: Pick<Named, "action" | "outcome">): string {
-  const what = t(`actions.${action}`);
-  return outcome === "FAILURE" && action === "SIGNED_IN" ? t("refused", { what }) : what;
+  return outcome === "FAILURE" && action === "SIGNED_IN" ? t("refused") : t(`actions.${action}`);
 }
 
 /** To what it was done. */
@@ -66,6 +65,9 @@ export const rowOf = (t: Words, entry: Named): RecordRow => ({
 type Value = string | number | boolean | null | readonly string[];
 
 const { fields, operators, values, moveStage, updateStatus } = rules.en;
+
+/** What is so or not; everything else that is true or false is a switch. */
+const facts: ReadonlySet<string> = new Set(["isReleased", "isEnabled", "enabled"]);
 
 /** The values that are codes, by field. */
 const codes: Readonly<Partial<Record<string, Readonly<Partial<Record<string, string>>>>>> = {
@@ -128,7 +130,7 @@ function inWords(field: string, text: string): string {
 export function valueOf(t: Words, field: string, value: unknown): string {
   const known = value as Value;
   if (known === null || known === undefined) return "";
-  if (typeof known === "boolean") return t(known ? "on" : "off");
+  if (typeof known === "boolean") return facts.has(field) ? t(known ? "yes" : "no") : t(known ? "on" : "off");
   if (typeof known === "object") return known.map((one) => inWords(field, one)).join("\n");
   return inWords(field, String(known));
 }

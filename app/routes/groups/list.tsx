@@ -8,6 +8,7 @@ import { groups } from "~/i18n/groups";
 import { getGroups } from "~/models/groups/group.server";
 import { groupSearch, movableGroups } from "~/models/groups/group-screen.server";
 import { archivableList } from "~/models/list/archivable-list.server";
+import { orThrowDenied } from "~/services/screens.server";
 
 export const handle = titledArchivable(groups);
 
@@ -15,7 +16,7 @@ const list = archivableList({
   area: groupsArea,
   movable: movableGroups,
   search: () => groupSearch,
-  fetch: ({ api, scope }, state, isArchive) => getGroups(api, scope, state, isArchive),
+  fetch: ({ api, scope }, state, isArchive) => orThrowDenied(getGroups(api, scope, state, isArchive)),
   columns: () => groupColumns,
 });
 export const loader = list.loader;

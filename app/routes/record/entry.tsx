@@ -14,7 +14,7 @@ import { hrefOfObject, ruleText, valuesOf } from "~/models/record/record-screen.
 import { historyHref } from "~/models/record/record-search";
 import { getEntry } from "~/models/record/record.server";
 import { fieldOf, objectOf, reasonOf, sentenceOf, wayOf, whoOf } from "~/models/record/record-words";
-import { loaded } from "~/services/failure.server";
+import { detailOr } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
@@ -25,7 +25,7 @@ export const handle = titled(record, "entryTitle");
 export const loader = consoleLoader(screenGates["record/:entryId"], async (args) => {
   const { api, base, flags, param, rights, scope, translate } = args;
   const t = translate(record);
-  const { data, error } = await loaded(getEntry(api, scope, param("entryId")), args, t("entryFailed"));
+  const { data, error } = await detailOr(getEntry(api, scope, param("entryId")), args, t("entryFailed"));
   if (!data) return { base, problem: error, entry: null, recordName: undefined };
   const { entry, undone, sameRequest } = data;
   const held = await rights();

@@ -74,7 +74,11 @@ export const loader = (args: LoaderFunctionArgs) =>
                 icon: entry.icon,
                 ...(entry.external
                   ? { to: externalAddresses[entry.external], external: true }
-                  : { to: entry.path ?? "", search: beginningOf(entry, flags), alsoAt: entry.alsoAt }),
+                  : {
+                      to: entry.to ?? "",
+                      search: beginningOf(entry, flags),
+                      at: [entry.path ?? "", ...(entry.alsoAt ? [entry.alsoAt] : [])],
+                    }),
               }))
             : [],
       };
@@ -93,12 +97,10 @@ export default function Shell() {
   useStaleWhileRevalidate(notices);
   const t = useTexts(shellTexts);
   const base = `/region/${awsRegion}/customers/${customerId}`;
-  const isAt = (path: string | undefined): path is string =>
-    path !== undefined && `${pathname}/`.startsWith(`${base}/${path}/`);
+  const isAt = (path: string) => `${pathname}/`.startsWith(`${base}/${path}/`);
   // Workflows are below workflow sets: the longest address is where one is.
-  const places = menu.flatMap((entry) => ("external" in entry ? [] : [entry.to, entry.alsoAt])).filter(isAt);
+  const places = menu.flatMap((entry) => ("external" in entry ? [] : entry.at)).filter(isAt);
   const place = places.reduce((longest, one) => (one.length > longest.length ? one : longest), "");
-  const isOpen = (path: string | undefined) => place !== "" && path === place;
   const isRecordOpen = menu.some(({ to }) => to === "record");
   return (
     <AppShell
@@ -108,7 +110,7 @@ export default function Shell() {
         icon: entry.icon,
         ...("external" in entry
           ? { to: entry.to, external: true }
-          : { to: `${base}/${entry.to}${entry.search}`, current: isOpen(entry.to) || isOpen(entry.alsoAt) }),
+          : { to: `${base}/${entry.to}${entry.search}`, current: place !== "" && entry.at.includes(place) }),
       }))}
       organisation={organisation}
       region={region}

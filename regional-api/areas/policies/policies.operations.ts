@@ -153,7 +153,7 @@ const addPolicyDto = z.object({
   id: z.uuid(),
   name: enteredText("policyName", 100, "the user role", "Please enter the user role"),
   description: enteredLines("policyDescription", 700, "the description").nullish(),
-  statements: statementRules.min(1),
+  statements: statementRules.min(1, "Please add a statement"),
 });
 
 /** Refuses more statements than a policy may have, unless it had as many before (POL-11). */
@@ -297,7 +297,8 @@ query("CommonGetPolicyChange", {
     statements: t.field({ type: [StatementInput], required: true }),
   })),
   access: onPolicy("org:editUser"),
-  validate: z.object({ policyId: z.string(), statements: addPolicyDto.shape.statements }),
+  // As CommonUpdatePolicyV2 takes them: none at all, too.
+  validate: z.object({ policyId: z.string(), statements: statementRules }),
   resolve: async ({ policyId, statements: sent }, call) => {
     const policy = await policyFor(call, policyId);
     await requireOpen(call, policy);

@@ -33,10 +33,10 @@ export const statementRules = z
             .max(100, "Unknown action")
             .regex(/^(\*|[a-z]+:(\*|[A-Za-z]+))$/, "Unknown action"),
         )
-        .min(1),
-      resources: z.array(z.string().max(500)).min(1),
+        .min(1, "Please select an action"),
+      resources: z.array(z.string().max(500, "Unknown resource")).min(1, "Please select a department"),
       effect: z.enum(["Allow", "Deny"]),
-      rule: z.int().min(0).max(200).nullish(),
+      rule: z.int().min(0, "Unknown rule").max(200, "Unknown rule").nullish(),
     }),
   )
   .refine(

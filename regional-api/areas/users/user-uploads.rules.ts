@@ -145,7 +145,10 @@ export async function groupsNamed(
     const same = groups.filter((group) => isSameName(group.name, name));
     const [found, ...others] = exact.length > 0 ? exact : same;
     if (!found) refuse(groupNotFound(name));
-    else if (others.length > 0) refuse(`Group name is used more than once: ${name}`);
+    else if (others.length > 0)
+      refuse(
+        `Group name is used more than once: ${name}. Rename one of the groups, or add the person on the group's page.`,
+      );
     else if (!(await found.mayJoin())) refuse(`Group has more rights than you: ${name}`);
     else groupIds.push(found.id);
   }

@@ -12,6 +12,7 @@ test.each([
   ["source", "LOCAL", "Password"],
   ["verificationStatus", "TEMPORARY_FAILURE", "Being checked again"],
   ["mfaEnabled", true, "On"],
+  ["isReleased", true, "Yes"],
   ["name", "LOCAL", "LOCAL"],
   [
     "alerts",

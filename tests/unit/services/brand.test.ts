@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { menuFlags, menuOrder } from "../../support/menu-rows";
 import { isNewer } from "~/components/shell/version-watch";
 import { menuOf } from "~/components/shell/menu";
-import { rightNames } from "~/services/rights";
+import { rightNames, type Rights } from "~/services/rights";
 import { flagNames, type Flags } from "~/flags";
 import { translator } from "~/i18n/texts";
 
@@ -78,6 +78,29 @@ describe("the menu", () => {
     expect(menuOf(flags("edgeAtsRequestsEnabled"), new Set()), "PERM-66").toEqual([]);
     const both = menuOf(flags("edgeVacancyListEnabled", "oldEdgeFeaturesEnabled"), everyRight);
     expect(both.map((entry) => entry.path)).toEqual(["vacancies"]);
+  });
+
+  test("SHELL-14 leads whoever may not see an area's list to the first of its screens that is open to them", async () => {
+    const right = (...held: string[]) => new Set(held) as unknown as Rights;
+    const to = (rights: Rights, ...on: string[]) => menuOf(flags(...on), rights).map((entry) => entry.to);
+    const all = ["edgeUserListEnabled", "edgeUserCreationEnabled", "edgeUserBulkUploadEnabled"];
+    expect(to(right("org:createUser"), ...all)).toEqual(["users/create"]);
+    expect(to(right("org:createUser"), "edgeUserListEnabled", "edgeUserBulkUploadEnabled")).toEqual([
+      "users/upload",
+    ]);
+    expect(to(right("org:createUser", "org:listUser somewhere"), ...all)).toEqual(["users"]);
+    expect(to(right("org:createUser"), "edgeUserCreationEnabled"), "without the area's flag").toEqual([]);
+    expect(to(right("org:viewUser somewhere"), ...all)).toEqual([]);
+    // A customer begins with a list where one is open.
+    const { loader } = await import("~/routes/region/first-screen");
+    const begin = (...on: string[]) =>
+      (loader as unknown as (args: object) => Promise<Response>)({
+        base: "/b",
+        flags: flags(...on),
+        rights: async () => right("org:createUser"),
+      });
+    expect((await begin(...all)).headers.get("location")).toBe("/b/users/create");
+    expect((await begin(...all, "edgeHierarchyListEnabled")).headers.get("location")).toBe("/b/departments");
   });
 
   test("SHELL-06 the first entry inside the console is where a customer begins; with none there is no page", async () => {
