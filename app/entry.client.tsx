@@ -3,6 +3,7 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { canRun, isToStay } from "~/components/context/as-sent";
 import { holdRequests, importWhenReachable } from "~/components/context/connection";
+import { allowForTranslation } from "~/components/context/translated-page";
 
 declare global {
   interface Window {
@@ -12,7 +13,10 @@ declare global {
 }
 
 const runs = canRun() && !isToStay();
-if (runs) holdRequests();
+if (runs) {
+  holdRequests();
+  allowForTranslation();
+}
 window.edgeImport = importWhenReachable;
 
 /**

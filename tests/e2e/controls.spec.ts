@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test";
+import { expect, people, test } from "./support/test";
+
+type Rgb = readonly [number, number, number];
+
+/** The colours of a picture, pixel by pixel; decoded by the browser that drew it. */
+const pixelsOf = (page: Page, png: Buffer) =>
+  page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      canvas?.drawImage(image, 0, 0);
+      const { data } = canvas?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
+      return Array.from({ length: data.length / 4 }, (_, at): [number, number, number] => [
+        data[at * 4] ?? 0,
+        data[at * 4 + 1] ?? 0,
+        data[at * 4 + 2] ?? 0,
+      ]);
+    },
+    [...png],
+  );
+
+const luminance = (rgb: Rgb) =>
+  rgb
+    .map((part) => part / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, at) => sum + part * ([0.2126, 0.7152, 0.0722][at] ?? 0), 0);
+
+/** How many pixels of two pictures of one size differ by a ratio of WCAG. */
+const differing = (one: readonly Rgb[], other: readonly Rgb[], ratio: number) =>
+  one.filter((rgb, at) => {
+    const [dark = 0, light = 0] = [luminance(rgb), luminance(other[at] ?? [0, 0, 0])].sort((a, b) => a - b);
+    return (light + 0.05) / (dark + 0.05) >= ratio;
+  }).length;
+
+const states = ["unticked", "ticked", "partly"] as const;
+const ways = ["enabled", "disabled", "focus"] as const;
+const kinds = ["checkbox", "radio", "switch"] as const;
+
+test("GEN-106 what a box, a radio button and a switch say is seen in every state, by the pixels @js", async ({
+  page,
+}) => {
+  const size = 40;
+  await page.goto("/login");
+  const all = kinds.flatMap((kind) =>
+    ways.flatMap((way) =>
+      (kind === "checkbox" ? states : states.slice(0, 2)).map((state) => ({ kind, way, state })),
+    ),
+  );
+  // All side by side, so that one picture has them.
+  await page.evaluate(
+    ([all, size]) => {
+      const plane = Object.assign(document.createElement("main"), { className: "card" });
+      Object.assign(plane.style, { position: "fixed", inset: "0", zIndex: "99" });
+      all.forEach(({ kind, way, state }, at) => {
+        const control = Object.assign(document.createElement("input"), {
+          type: kind === "radio" ? "radio" : "checkbox",
+          className: kind,
+          checked: state === "ticked",
+          indeterminate: state === "partly",
+          disabled: way === "disabled",
+        });
+        Object.assign(control.style, { position: "absolute", left: `${at * size + 8}px`, top: "8px" });
+        // One has the focus at a time: this one looks as if it had.
+        if (way === "focus") control.style.outline = "var(--ring)";
+        plane.append(control);
+      });
+      document.body.append(plane);
+    },
+    [all, size] as const,
+  );
+  const [width, height] = [all.length * size, size];
+  await page.setViewportSize({ width: width + size, height: 600 });
+  for (const media of [
+    { colorScheme: "light" },
+    { colorScheme: "dark" },
+    { colorScheme: "light", media: "print" },
+  ] as const) {
+    await page.emulateMedia(media);
+    const picture = await pixelsOf(page, await page.screenshot({ clip: { x: 0, y: 0, width, height } }));
+    const drawn = all.map((control, at) => ({
+      ...control,
+      pixels: picture.filter((_, pixel) => Math.floor((pixel % width) / size) === at),
+    }));
+    for (const one of drawn)
+      for (const other of drawn.slice(drawn.indexOf(one) + 1)) {
+        if (one.kind !== other.kind) continue;
+        const what = `${Object.values(media).join()}: ${one.kind}, ${one.way} ${one.state} and ${other.way} ${other.state}`;
+        // A mark is some ten pixels large; what cannot be pressed is told apart from what can by a shade.
+        if (one.way === other.way)
+          expect(differing(one.pixels, other.pixels, 3), what).toBeGreaterThanOrEqual(8);
+        else if (one.state === other.state)
+          expect(differing(one.pixels, other.pixels, 1.05), what).toBeGreaterThan(8);
+      }
+  }
+});
+
+test("GEN-107 a translated page goes on: notices come and go, and screens follow each other @js", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/groups`);
+  await page.getByRole("link", { name: "Create New" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Create" })).toBeVisible();
+  const name = page.getByRole("textbox").first();
+  await name.waitFor();
+  // As a browser's translation does: each text goes into elements of its own, and so does each that comes.
+  await page.evaluate(() => {
+    const translate = () => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: Node[] = [];
+      for (let next = texts.nextNode(); next; next = texts.nextNode())
+        if (
+          next.nodeValue?.trim() &&
+          next.parentNode?.nodeName !== "FONT" &&
+          next.parentNode?.nodeName !== "SCRIPT"
+        )
+          found.push(next);
+      for (const text of found) {
+        const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+        text.parentNode?.replaceChild(outer, text);
+        outer.append(inner);
+        inner.append(text);
+      }
+    };
+    translate();
+    new MutationObserver(translate).observe(document.body, { childList: true, subtree: true });
+  });
+  const save = page.getByRole("main").getByRole("button", { name: "Save" });
+  await save.click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await name.fill(unique("Translated"));
+  await save.click();
+  await expect(
+    page
+      .getByRole("status")
+      .getByText(/created/i)
+      .first(),
+  ).toBeVisible();
+  for (const area of ["Users", "Vacancies", "Groups"]) {
+    await page.getByRole("navigation", { name: "Main menu" }).getByText(area, { exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: area })).toBeVisible();
+  }
+  expect(await page.locator("main font").count()).toBeGreaterThan(0);
+});
