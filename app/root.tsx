@@ -9,6 +9,7 @@ import { NonceContext } from "~/components/context/nonce";
 import { SteadyScroll } from "~/components/context/steady-scroll";
 import { screenErrorTitle, ScreenErrorView, usePageError } from "~/components/shell/screen-error";
 import { TellOtherTabs } from "~/components/shell/tabs-of-browser";
+import { useDismissals } from "~/components/ui/use-dismissal";
 import { usePageTitle } from "~/components/shell/page-title";
 import { reloadedAfter, useReloading } from "~/components/shell/reloading";
 import { brandOf } from "~/services/brand.server";
@@ -136,6 +137,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useEffect(nowRuns, []);
+  useDismissals();
   return <Outlet />;
 }
 

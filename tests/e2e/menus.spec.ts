@@ -159,3 +159,89 @@ test("GEN-39 a menu closes where somebody goes on elsewhere, not where a press o
   await page.getByRole("searchbox").or(page.getByLabel("Search vacancies")).first().focus();
   await expect(panel).toBeHidden();
 });
+
+test("GEN-39 a press beside an open menu closes it and does nothing else, by mouse and by touch @js", async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const cookies = await page.context().cookies();
+  const baseURL = test.info().project.use.baseURL ?? process.env.CONSOLE_ADDRESS;
+  const beside = async (
+    at: Page,
+    openers: readonly string[],
+    press: (x: number, y: number) => Promise<void>,
+  ) => {
+    const address = at.url();
+    const row = at.locator("tbody tr").nth(8);
+    for (const opener of openers) {
+      await at.locator(opener).first().click();
+      const panel = at.locator(openPanels).first();
+      await expect(panel, opener).toBeVisible();
+      const spots = [row.locator("a.row-link"), row.locator("td:visible").nth(2), row.locator(".row-check")];
+      for (const spot of spots) {
+        if (!(await panel.isVisible())) await at.locator(opener).first().click();
+        await expect(panel, opener).toBeVisible();
+        await spot.scrollIntoViewIfNeeded();
+        const { x = 0, y = 0, width = 0, height = 0 } = (await spot.boundingBox()) ?? {};
+        const [left, top] = [x + Math.min(width, 40) / 2, y + height / 2];
+        const isCovered = await panel.evaluate(
+          (element, [left, top]) => element.contains(document.elementFromPoint(left, top)),
+          [left, top] as const,
+        );
+        if (isCovered) continue;
+        await press(left, top);
+        await expect(panel, opener).toBeHidden();
+      }
+    }
+    // What a press on a row does comes at once, or after the time of a second press.
+    await at.waitForTimeout(400);
+    expect(at.url()).toBe(address);
+    await expect(row.locator(".row-check")).not.toBeChecked();
+    // With nothing open the same press leads on.
+    await row.locator("a.row-link").click();
+    await expect(at).not.toHaveURL(address);
+  };
+  await page.goto(`${base}/vacancies/${vacancyId}`);
+  await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
+  await beside(page, ["details.filter > summary", ".drawn-more", ".user-button"], (x, y) =>
+    page.mouse.click(x, y),
+  );
+  // Another menu's button opens that menu at once.
+  await page.goto(`${base}/vacancies`);
+  await page.locator("details.filter > summary").nth(0).click();
+  await page.locator("details.filter > summary").nth(1).click();
+  await expect(page.locator("details.filter[open]")).toHaveCount(1);
+  await expect(page.locator("details.filter").nth(1)).toHaveAttribute("open");
+
+  const phone = await browser.newContext({ baseURL, hasTouch: true, viewport: { width: 390, height: 844 } });
+  await phone.addCookies(cookies);
+  const touched = await phone.newPage();
+  await touched.goto(`${base}/vacancies`);
+  await expect(touched.locator("#customer-switcher input[type=search]")).toHaveCount(1);
+  await beside(touched, ["details.sort-menu > summary"], (x, y) => touched.touchscreen.tap(x, y));
+  await phone.close();
+});
+
+test("GEN-39 arrows, ends and letters move along what a menu holds @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/vacancies/${vacancyId}`);
+  await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  await page.locator(".user-button").focus();
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toBe("System");
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toBe("Light");
+  await page.keyboard.press("End");
+  expect(await focused()).toBe("Log Out");
+  await page.keyboard.press("k");
+  expect(await focused()).toBe("Keyboard shortcuts");
+  await page.keyboard.press("Escape");
+  await page.locator("tbody .drawn-more").first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".menu-shared")).toBeVisible();
+  await page.keyboard.press("d");
+  expect(await focused()).toMatch(/^De-identify/);
+});

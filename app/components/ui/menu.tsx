@@ -48,11 +48,13 @@ export function popover({
     <>
       {cloneElement(button, { popovertarget: id, onKeyDown: (event) => enterByArrow(event, id) })}
       <a className="btn btn-outline popover-link" href={`#${id}`} aria-label={name} />
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys only add to Tab */}
       <div
         id={id}
         popover="auto"
         className={classes("menu", align === "end" && "menu-end")}
         onToggleCapture={place}
+        onKeyDown={moveFocus}
       >
         {children}
         <a className="menu-item popover-link" href={nowhere} aria-label={close} />
@@ -104,8 +106,15 @@ export function SharedPopover({ id, children }: { id: string; children: ReactNod
       panel.querySelector<HTMLElement>(".menu-item:not(:disabled)")?.focus();
   };
   return (
-    <div id={id} popover="auto" className="menu menu-end menu-shared" onToggleCapture={toggled}>
-      {moving(children)}
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys only add to Tab
+    <div
+      id={id}
+      popover="auto"
+      className="menu menu-end menu-shared"
+      onToggleCapture={toggled}
+      onKeyDown={moveFocus}
+    >
+      {children}
     </div>
   );
 }
@@ -177,24 +186,28 @@ export function Menu({ label, align, onOpen, children, ...look }: MenuProps) {
   );
   return (
     <Popover id={id} name={label} align={align} button={button}>
-      {moving(children)}
+      {children}
     </Popover>
   );
 }
 
-/** Items along which the arrow keys move. */
-const moving = (items: ReactNode) => (
-  // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys only add to Tab
-  <div onKeyDown={moveFocus}>{items}</div>
-);
-
+/** Arrows, Home and End move along what can be pressed in a menu, and a letter to the next item that begins with it. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(".menu-item:not(:disabled)")];
-  const at = items.indexOf(event.target as HTMLElement);
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-  if (next === undefined) return;
+  const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
+  // A field has keys of its own.
+  if (defaultPrevented || ctrlKey || metaKey || altKey || (target as HTMLElement).matches("input, select"))
+    return;
+  const items = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>("a[href], button:not(:disabled)"),
+  ].filter((item) => item.offsetParent !== null);
+  const at = items.indexOf(target as HTMLElement);
+  const begins = ({ innerText }: HTMLElement) => innerText.trim().toLowerCase().startsWith(key.toLowerCase());
+  const lettered = /^\p{L}$/u.test(key) && [...items.slice(at + 1), ...items.slice(0, at + 1)].find(begins);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key];
+  const item = next === undefined ? lettered : items.at(next % items.length);
+  if (!item) return;
   event.preventDefault();
-  items.at(next % items.length)?.focus();
+  item.focus();
 }
 
 type MenuItemProps = { icon?: IconName; danger?: boolean; children: ReactNode };
