@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { demoVacancyId } from "../../regional-api/seed/ids";
 import { denied, FaultProxy, retyped } from "../support/fault-proxy";
 import { startConsole } from "../support/servers";
 import { withLongVacancy } from "./support/long-lists";
@@ -341,4 +342,21 @@ test.describe("a plan that takes its time", () => {
       await expect(page.getByRole("button", { name: /^Start: change 9\d,\d{3}$/ })).toBeVisible();
     });
   });
+});
+
+test("GEN-105 a press that leads from a scrolled list to another page shows that from its top @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`);
+  await page.locator(".all-check").check();
+  await page.getByRole("link", { name: /^Select all .* that match$/ }).click();
+  await expect(page.getByText(/^All \d+ that match are selected$/)).toBeVisible();
+  await page.getByRole("combobox", { name: "Update status" }).selectOption({ label: "Longlisted" });
+  await page.evaluate(() => scrollTo(0, 600));
+  await page.locator(".bulk-action").first().getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/bulk-jobs/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
