@@ -43,6 +43,16 @@ export function countryOfNumber(number: string, fallback: CountryCode): CountryC
   return parsed.country ?? sharing[0] ?? fallback;
 }
 
+/** A stored number as a form shows it: the country that it is read in, and the rest of it without that country's code. */
+export function shownPhone(
+  number: string,
+  fallback: CountryCode,
+): { country: CountryCode; phoneNumber: string } {
+  const country = countryOfNumber(number, fallback);
+  const code = `+${getCountryCallingCode(country)}`;
+  return { country, phoneNumber: number.startsWith(code) ? number.slice(code.length) : number };
+}
+
 /**
  * A number as it is stored: "+", country code and number without blanks (INV-10). One that begins with "+" speaks for
  * itself, any other is of `country`. Null when no country, or not that one, has such a number.

@@ -58,8 +58,9 @@ export function editedNumber(
   candidate: Pick<Candidate, "phoneNumber">,
   { country, phoneNumber: typed }: Pick<TypedCandidate, "country" | "phoneNumber">,
 ): string | null {
-  if (typed === candidate.phoneNumber) return typed;
-  return phoneNumber(typed, typed.startsWith("+") ? undefined : (phoneCountry(country) ?? undefined));
+  const known = phoneCountry(country) ?? undefined;
+  if ([typed, `+${known?.code}${typed}`].includes(candidate.phoneNumber)) return candidate.phoneNumber;
+  return phoneNumber(typed, typed.startsWith("+") ? undefined : known);
 }
 
 /** Checks a correction of a candidate; a value left as it is stored is never wrong (CAND-02 to CAND-07). */

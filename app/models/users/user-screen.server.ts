@@ -8,7 +8,7 @@ import { loaded, optional } from "~/services/failure.server";
 import { reportError } from "~/services/errors.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { Refused } from "~/services/form-action.server";
-import { countryOfNumber, phoneCountries, phoneCountry, phoneNumber } from "~/services/phone.server";
+import { phoneCountries, phoneCountry, phoneNumber, shownPhone } from "~/services/phone.server";
 import { opens, screenGates } from "~/services/gates";
 import { ApiError } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
@@ -101,12 +101,11 @@ export function storedPhone(country: string, text: string): string | null {
 /** Whether a number is one of a country. */
 export const isPhone = (country: string, text: string): boolean => storedPhone(country, text) !== null;
 
-/** A user's number as the edit form shows it: the country that it is read in and the rest of it, "" for none (USER-81). */
-export function shownPhone({ phoneNumber: number }: Pick<User, "phoneNumber">, scope: ConsoleArgs["scope"]) {
-  const country = number ? countryOfNumber(number, regions[scope.awsRegion].countryCode) : "";
-  const code = phoneCountry(country)?.code ?? "";
-  return { country, phoneNumber: number?.replace(`+${code}`, "") ?? "" };
-}
+/** A user's number as the edit form shows it, "" for none (USER-81). */
+export const phoneOfUser = (
+  { phoneNumber: number }: Pick<User, "phoneNumber">,
+  scope: ConsoleArgs["scope"],
+) => (number ? shownPhone(number, regions[scope.awsRegion].countryCode) : { country: "", phoneNumber: "" });
 
 type TypedUser = z.output<ReturnType<typeof userSchema>>;
 
@@ -119,7 +118,7 @@ export function editedPhone(
   { country, phoneNumber: typed }: Pick<TypedUser, "country" | "phoneNumber">,
   scope: ConsoleArgs["scope"],
 ): string | null {
-  const shown = shownPhone(user, scope);
+  const shown = phoneOfUser(user, scope);
   const isKept = country === shown.country && typed === shown.phoneNumber;
   return isKept ? user.phoneNumber : storedPhone(country, typed);
 }

@@ -31,7 +31,7 @@ import { formAction, type Refused, versionSeen } from "~/services/form-action.se
 import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
 
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import { countryOfNumber, phoneCountries } from "~/services/phone.server";
+import { phoneCountries, shownPhone } from "~/services/phone.server";
 import { ApiError } from "~/services/regional-api.server";
 import { intentsOf } from "~/services/intents";
 
@@ -59,9 +59,11 @@ export const loader = consoleLoader(gate, async (args) => {
   const vacancies = optional(ifAllowed(getVacanciesOfCandidate(args.api, args.scope, candidate._id)), []);
   if ((await vacancies) === null) throw leave(args, backHref, "elsewhere");
   const { firstName, lastName, email, phoneNumber: number, location, version } = candidate;
-  const country = countryOfNumber(number, regions[args.scope.awsRegion].countryCode);
   return {
-    values: { firstName, lastName, email, country, phoneNumber: number, location },
+    values: {
+      ...{ firstName, lastName, email, location },
+      ...shownPhone(number, regions[args.scope.awsRegion].countryCode),
+    },
     version,
     countries: phoneCountries(),
     backHref,

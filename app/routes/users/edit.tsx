@@ -14,7 +14,7 @@ import { updateUser, userFilter, userName } from "~/models/users/user.server";
 import {
   editedPhone,
   refusedEdit,
-  shownPhone,
+  phoneOfUser,
   userCountries,
   userOfAddress,
 } from "~/models/users/user-screen.server";
@@ -50,7 +50,7 @@ export const loader = consoleLoader(gate, async (args) => {
       email: user.email,
       version: user.version,
       mayEdit: mayEdit && user.canChange,
-      stored: { firstName: user.firstName, lastName: user.lastName, ...shownPhone(user, scope) },
+      stored: { firstName: user.firstName, lastName: user.lastName, ...phoneOfUser(user, scope) },
     },
   };
 });

@@ -6,7 +6,7 @@ import { emailSchema, ssoSchema } from "~/models/auth/login.schema";
 import { passwordOf } from "~/models/users/password-age";
 import { addToGroupSchema, newUserSchema, userSchema } from "~/models/users/user.schema";
 import { userName } from "~/models/users/user.server";
-import { editedPhone, refusedEdit, shownPhone } from "~/models/users/user-screen.server";
+import { editedPhone, refusedEdit, phoneOfUser } from "~/models/users/user-screen.server";
 import { argsOf } from "./answering-api";
 
 const t = translator(users, "en-GB");
@@ -107,13 +107,13 @@ describe("the create form's rules", () => {
       typed: Partial<Record<"firstName" | "country" | "phoneNumber", string>>,
     ) => {
       const stored = { firstName: "A\u202eda", lastName: "Byron", phoneNumber };
-      const left = { ...stored, ...shownPhone({ phoneNumber }, scope) };
+      const left = { ...stored, ...phoneOfUser({ phoneNumber }, scope) };
       return refusedEdit(stored, { ...left, ...typed }, { ...args, scope })?.fieldErrors;
     };
     // Too short for Australia today, of no country at all, written in no known way.
     for (const stored of ["+6141234567", "+999123456", "0412", null]) {
       expect(refusedFields(stored, {})).toBeUndefined();
-      expect(editedPhone({ phoneNumber: stored }, shownPhone({ phoneNumber: stored }, scope), scope)).toBe(
+      expect(editedPhone({ phoneNumber: stored }, phoneOfUser({ phoneNumber: stored }, scope), scope)).toBe(
         stored,
       );
     }
