@@ -7,7 +7,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import { lengthOf } from "~/models/form/length";
-import { control, Field, type FieldBase } from "./field";
+import { control, Field, type FieldBase, FieldError } from "./field";
 
 type InputProps = FieldBase & Omit<ComponentPropsWithoutRef<"input">, keyof FieldBase | "type" | "className">;
 
@@ -114,28 +114,41 @@ function CharactersLeft({ left }: { left: number }) {
   );
 }
 
-type DateRangeFieldProps = Omit<FieldBase, "name"> & {
-  from: { name: string; defaultValue?: string; errors?: readonly string[] };
-  to: { name: string; defaultValue?: string; errors?: readonly string[] };
-  disabled?: boolean;
+type RangeFieldsProps = {
+  label: ReactNode;
+  type: "date" | "datetime-local";
+  from: string | undefined;
+  to: string | undefined;
+  /** Of the two together. */
+  errors: readonly string[] | undefined;
+  disabled?: boolean | undefined;
 };
 
-/** Two days as YYYY-MM-DD under one label. */
-export function DateRangeField({ from, to, disabled, ...group }: DateRangeFieldProps) {
+/** Two days or times under one label; parameters `from` and `to`. What is wrong with them is as wide as both. */
+export function RangeFields({ label, from, to, errors, type, disabled }: RangeFieldsProps) {
   const t = useTexts(common);
-  const shared = { type: "date", disabled, labelHidden: true } as const;
-  const id = group.id ?? from.name;
+  const shared = { type, disabled, className: "input", step: type === "date" ? undefined : "any" };
   return (
     <fieldset className="field">
-      <legend className={group.labelHidden ? "visually-hidden" : undefined}>{group.label}</legend>
+      <legend>{label}</legend>
       <div className="input-group">
-        <TextField {...shared} {...from} id={id} label={t("forms.from")} />
+        <div className="field">
+          <label htmlFor="from" className="visually-hidden">
+            {t("forms.from")}
+          </label>
+          <input {...shared} {...control({ name: "from", label, errors })} defaultValue={from} />
+        </div>
         <span className="muted" aria-hidden="true">
           –
         </span>
-        <TextField {...shared} {...to} id={`${id}-to`} label={t("forms.to")} />
+        <div className="field">
+          <label htmlFor="to" className="visually-hidden">
+            {t("forms.to")}
+          </label>
+          <input {...shared} {...control({ name: "to", label })} defaultValue={to} />
+        </div>
       </div>
-      {group.hint && <div className="field-hint">{group.hint}</div>}
+      <FieldError id="from" errors={errors} />
     </fieldset>
   );
 }

@@ -9,10 +9,10 @@ import { MultiSelectField } from "~/components/form/multi-select-field";
 import { RowList } from "~/components/form/row-list";
 import {
   ColourField,
-  DateRangeField,
   FileField,
   NumberField,
   PasswordField,
+  RangeFields,
   TextArea,
   TextField,
 } from "~/components/form/text-fields";
@@ -116,14 +116,12 @@ export const fields: Stories = {
         <PasswordField name="kit-password" label="Password" />
         <TextArea name="kit-area" label="Text area" defaultValue="Hello" counter={160} />
         <TextArea name="kit-over" label="Too long" defaultValue="Hello" counter={3} errors={wrong} mono />
-        <DateRangeField
+        <RangeFields
+          type="date"
           label="Days"
-          from={{
-            name: "kit-from",
-            defaultValue: "2026-03-02",
-            errors: ["The first day is after the last one."],
-          }}
-          to={{ name: "kit-to", defaultValue: "2026-03-01" }}
+          from="2026-03-02"
+          to="2026-03-01"
+          errors={["The first day is after the last one."]}
         />
         <FileField name="kit-file" label="File" hint="At most 1 MB" />
         <ColourField name="kit-colour" label="Colour" defaultValue="#3e63dd" />

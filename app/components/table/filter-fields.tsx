@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { CheckboxField, SelectField } from "~/components/form/choice-fields";
 import { MultiSelectField } from "~/components/form/multi-select-field";
-import { DateRangeField, TextField } from "~/components/form/text-fields";
+import { RangeFields, TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { common } from "~/i18n/common";
@@ -120,7 +120,6 @@ export function FilterControl({ field, values, labelHidden }: FilterControlProps
 }
 
 function Range({ field, values, reversed }: { field: RangeField; values: FilterValues; reversed: string }) {
-  const t = useTexts(common);
   const hydrated = useHydrated();
   const [from, to] = [textOf(values.from), textOf(values.to)];
   const [isSet, setIsSet] = useState(Boolean(from ?? to));
@@ -136,44 +135,20 @@ function Range({ field, values, reversed }: { field: RangeField; values: FilterV
       }}
     >
       <input type="hidden" name="tz" value={field.zone} disabled={field.disabled || (hydrated && !isSet)} />
-      {isTimes ? (
-        <fieldset className="field">
-          <legend>{field.label}</legend>
-          <div className="input-group">
-            <TextField
-              type="datetime-local"
-              name="from"
-              label={t("forms.from")}
-              labelHidden
-              step="any"
-              defaultValue={from}
-              errors={errors}
-            />
-            <span className="muted" aria-hidden="true">
-              –
-            </span>
-            <TextField
-              type="datetime-local"
-              name="to"
-              label={t("forms.to")}
-              labelHidden
-              step="any"
-              defaultValue={to}
-            />
-          </div>
-        </fieldset>
-      ) : (
-        <DateRangeField
-          label={
+      <RangeFields
+        type={isTimes ? "datetime-local" : "date"}
+        label={
+          isTimes ? (
+            field.label
+          ) : (
             <>
               {field.label} <span className="field-optional">({field.note ?? field.zone})</span>
             </>
-          }
-          from={{ name: "from", defaultValue: from, errors }}
-          to={{ name: "to", defaultValue: to }}
-          disabled={field.disabled}
-        />
-      )}
+          )
+        }
+        {...{ from, to, errors }}
+        disabled={field.disabled}
+      />
       {!field.disabled && <RangePresets {...field} />}
     </div>
   );
