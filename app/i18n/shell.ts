@@ -60,6 +60,7 @@ export const shellTexts = defineTexts("shell", {
     elsewhere: {
       title: "Somebody else has signed in",
       text: "Another tab of this browser is now signed in as another person. Reload to continue as that person.",
+      typed: "What you typed on this page and did not save will be lost.",
       reload: "Reload",
     },
     version: {

@@ -54,18 +54,19 @@ export function SessionWatch() {
     state === "ended"
       ? { title: t("screens.expiredTitle"), text: t("screens.expiredText"), go: c("actions.confirm") }
       : { title: t("elsewhere.title"), text: t("elsewhere.text"), go: t("elsewhere.reload") };
-  const hasTyped = state === "ended" && hasUnsavedChanges();
+  const hasTyped = hasUnsavedChanges();
+  const canGoOn = hasTyped && state === "ended";
   const main = { variant: "solid", tone: "accent" } as const;
   return (
     <Dialog title={words.title}>
       <p>{words.text}</p>
-      {hasTyped && <p>{t("screens.expiredTyped")}</p>}
+      {hasTyped && <p>{t(canGoOn ? "screens.expiredTyped" : "elsewhere.typed")}</p>}
       <DialogActions>
-        <Button {...(hasTyped ? {} : main)} data-dialog-cancel="" onClick={() => location.reload()}>
+        <Button {...(canGoOn ? {} : main)} data-dialog-cancel="" onClick={() => location.reload()}>
           {words.go}
         </Button>
-        {hasTyped && (
-          <ButtonLink {...main} to="/login" target="_blank">
+        {canGoOn && (
+          <ButtonLink {...main} to="/login" target="_blank" data-dialog-focus="">
             {t("screens.expiredNewTab")}
           </ButtonLink>
         )}

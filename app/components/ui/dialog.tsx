@@ -145,9 +145,10 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
 
 /**
  * The browser may take the button that Enter presses, which nobody sees, for the first thing in a form (SHELL-30), or the
- * cross, which stands before it.
+ * cross, which stands before it. `data-dialog-focus` is on a button that is safe where the first one is not.
  */
 function focusFirstField(dialog: HTMLDialogElement): void {
+  dialog.querySelector<HTMLElement>("[data-dialog-focus]")?.focus();
   if (!document.activeElement?.matches("[aria-hidden], .dialog-head *")) return;
   const field = "input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)";
   dialog.querySelector<HTMLElement>(`${field}, .dialog-actions .btn`)?.focus();
