@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import { AppShell } from "~/components/shell/app-shell";
@@ -80,7 +81,9 @@ export const loader = (args: LoaderFunctionArgs) =>
                       at: [entry.path ?? "", ...(entry.alsoAt ? [entry.alsoAt] : [])],
                     }),
               }))
-            : [],
+            : customer === undefined && !isDown
+              ? []
+              : null,
       };
     },
   )(args);
@@ -88,11 +91,19 @@ export const loader = (args: LoaderFunctionArgs) =>
 /** Notices are shown once: only a page that was asked for takes them. */
 export const shouldRevalidate = notInBackground;
 
+/** The customer's menu; while the region cannot tell, the one that is drawn (SHELL-38). */
+function useKept<T>(menu: T, customerId: string | undefined): T {
+  const [kept, setKept] = useState({ menu, customerId });
+  if (menu !== null && menu !== kept.menu) setKept({ menu, customerId });
+  return menu ?? (kept.customerId === customerId ? kept.menu : menu);
+}
+
 export default function Shell() {
   const data = useLoaderData<typeof loader>();
-  const { version, notices, user, organisation, region, current, customers, hasMoreCustomers, menu } = data;
+  const { version, notices, user, organisation, region, current, customers, hasMoreCustomers } = data;
   const { pinned, recent, areKeysOn, hasSearch, hasBulk, ending } = data;
   const { awsRegion, customerId } = useParams();
+  const menu = useKept(data.menu, customerId) ?? [];
   const { pathname } = useLocation();
   useStaleWhileRevalidate(notices);
   const t = useTexts(shellTexts);
