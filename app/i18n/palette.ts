@@ -48,7 +48,7 @@ export const palette = defineTexts("palette", {
       previous: "Previous row",
       select: "Select the row",
       open: "Open the row",
-      bar: "To what can be done with the selected rows, and back",
+      bar: "To what can be done with the selected rows; Escape leads back",
       up: "From a row's page to its list",
       or: "or",
     },

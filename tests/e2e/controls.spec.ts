@@ -37,7 +37,7 @@ const states = ["unticked", "ticked", "partly"] as const;
 const ways = ["enabled", "disabled", "focus"] as const;
 const kinds = ["checkbox", "radio", "switch"] as const;
 
-test("GEN-106 what a box, a radio button and a switch say is seen in every state, by the pixels @js", async ({
+test("GEN-108 what a box, a radio button and a switch say is seen in every state, by the pixels @js", async ({
   page,
 }) => {
   const size = 40;

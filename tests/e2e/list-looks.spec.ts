@@ -324,3 +324,111 @@ test("quality: nothing in the gallery is wider than a phone @browser", async ({ 
   await page.goto("/kit");
   await expectNoOverflow(page, "the gallery at 390");
 });
+
+/** The font of the page in other measures, for all letters or, as a font that is only needed for some, for a few. */
+const measures = (font: string, [ascent, descent]: readonly [number, number], range: string) =>
+  `@font-face { font-family: "Edge Sans"; src: url(${font}) format("woff2"); font-weight: 400 650;
+    ascent-override: ${ascent}%; descent-override: ${descent}%; line-gap-override: 60%; unicode-range: ${range}; }`;
+
+test("GEN-92 rows are as high in fonts of any measures, the page's own or one for some letters @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  const corner = base.replace(/[0-9a-f]{24}$/, demoId("customer:corner-cases"));
+  await page.goto(base);
+  const font = (await page.locator("link[rel=preload][as=font]").getAttribute("href")) ?? "";
+  for (const list of [
+    `${base}/vacancies/${busy}`,
+    `${corner}/vacancies/${demoVacancyId("cornerCases", 0)}`,
+    `${corner}/users`,
+    `${base}/notifications?tab=email&submit=1&search=`,
+  ]) {
+    await page.goto(list);
+    await page.evaluate(async () => void (await document.fonts.ready));
+    // Constructed: the policy of the page takes no style of a test's.
+    const inMeasures = async (css: string) => {
+      await page.evaluate(async (css) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(css);
+        document.adoptedStyleSheets = [sheet];
+        await document.fonts.load('14px "Edge Sans"', "mean");
+        await document.fonts.ready;
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      }, css);
+      return heights(page);
+    };
+    const asSent = await inMeasures("");
+    for (const range of ["U+20-7E", "U+61,U+65,U+6E"])
+      for (const measure of [
+        [70, 130],
+        [150, 60],
+      ] as const)
+        expect(await inMeasures(measures(font, measure, range)), `${list} ${measure} ${range}`).toEqual(
+          asSent,
+        );
+  }
+});
+
+test("GEN-90 GEN-92 a filter that is being set stays under the pointer, and times of logs are whole, at any width @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  for (const width of [768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${base}/vacancies/${busy}`);
+    const button = page.locator("details.filter > summary", { hasText: "Status" });
+    await button.click();
+    const before = await button.boundingBox();
+    await page.locator("details.filter[open] input[type=checkbox]").first().click();
+    await expect(page).toHaveURL(/status=/);
+    await expect(button).toContainText(":");
+    const after = await button.boundingBox();
+    expect([after?.x, after?.y], `at ${width}`).toEqual([before?.x, before?.y]);
+  }
+});
+
+test("LOG-55 the time of an event is whole at every width @js", async ({ page, signIn }) => {
+  const base = await signIn(people.staff);
+  for (const tab of ["email", "sms"])
+    for (const width of [720, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${base}/notifications?tab=${tab}&submit=1&search=`);
+      await page.evaluate(async () => void (await document.fonts.ready));
+      const cut = await page
+        .locator("tbody td.log-time")
+        .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+      expect(cut, `${tab} at ${width}`).toBe(0);
+    }
+});
+
+test("VAC-47 APP-82 unfolded details leave the title its width, and cover nothing of the page @browser", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  for (const width of [390, 640, 768, 899, 1024, 1200, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${base}/vacancies/${busy}`);
+    const title = page.getByRole("heading", { level: 1 });
+    await page.locator("summary", { hasText: "Vacancy details" }).click();
+    const [head, panel] = [await title.boundingBox(), page.locator(".sheet-body")];
+    expect(head?.height ?? 0, `title at ${width}`).toBeLessThan(100);
+    await expectNoOverflow(page, `details at ${width}`);
+    const covered = await panel.evaluate((sheet) => {
+      const { left, right, top, bottom } = sheet.getBoundingClientRect();
+      return [...document.querySelectorAll("main :is(a, button, input, select, summary)")].filter(
+        (control) => {
+          const box = control.getBoundingClientRect();
+          const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+          const isInside = left < x && x < right && top < y && y < bottom;
+          const frame = control.closest(".table-scroll")?.getBoundingClientRect();
+          const isScrolledAway = frame !== undefined && (x < frame.left || x > frame.right);
+          return isInside && !isScrolledAway && !control.closest(".sheet");
+        },
+      ).length;
+    });
+    expect(covered, `covered at ${width}`).toBe(0);
+  }
+});

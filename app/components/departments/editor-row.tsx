@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type MouseEvent } from "react";
+import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { FieldError, describe } from "~/components/form/field";
 import { useReadOnly } from "~/components/form/form-context";
@@ -50,6 +50,7 @@ export const EditorRow = memo(function EditorRow(row: EditorRowProps) {
     <li
       className={classes("tree-row", isRemoved && "tree-row-removed", isFound && "tree-row-found")}
       data-level={Math.min(level, maxLevels + 1)}
+      style={{ "--above": Math.min(level, maxLevels) - 1 } as CSSProperties}
       data-id={id}
     >
       {!isReadOnly && <Handle {...row} called={called} />}

@@ -98,8 +98,7 @@ function EntryRow({ group, event, channel, fields, isFirst, isLocked }: EntryRow
       )}
       <td className="notification-channel">
         <Icon name={icons[channel]} />
-        {words.channel}
-        {isLocked && <span className="small muted">{t("smsOff")}</span>}
+        {words.channel} {isLocked && <span className="small muted">{t("smsOff")}</span>}
       </td>
       {(["enabled", "custom"] as const).map((control) => (
         <td key={control}>

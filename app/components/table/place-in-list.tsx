@@ -34,6 +34,7 @@ export function PlaceInList({
   const t = useTexts(common);
   const { position, previous, next } = place;
   const total = useTotal({ totalItems: place.total, isTotalExact: place.isTotalExact });
+  if (!previous && !next) return null;
   return (
     <nav className={className} aria-label={labels?.nav ?? t("table.neighbours")}>
       <span>

@@ -22,7 +22,7 @@ export function Sheet({ summary, open, children }: { summary: string; open?: boo
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape only adds to the button
     <details className="sheet" open={open} onKeyDown={closeByEscape}>
       <summary className="btn btn-outline" data-accent-color="gray">
-        <span className="sheet-closed">{summary}</span>
+        <span className="sheet-closed">{summary}</span>{" "}
         <span className="sheet-open">
           <Icon name="x" />
           {t("actions.close")}

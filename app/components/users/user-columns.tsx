@@ -35,6 +35,7 @@ function sharedColumns({ translate, time, column }: ColumnKit<UserRow>): Column<
     numberColumn({ id: "groups", header: t("groups"), sort: "groups", value: ({ groups }) => groups }),
     timeColumn({
       id: "createdAt",
+      className: "user-created",
       header: t("created"),
       sort: "createdAt",
       time,
