@@ -1,7 +1,7 @@
-/** The file of an access pack (RET-12): what machines read as JSON, and the same for people as a page. */
+/** The file of an access pack (RET-12): what machines read as JSON, and the page for people. */
 import { strToU8, zipSync } from "fflate";
-import { escapeMarkup } from "../../core/markup";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
+import { packPage } from "./pack-page";
 
 type Row = Readonly<Record<string, unknown>>;
 type Rows = Readonly<Record<string, readonly Row[]>>;
@@ -18,35 +18,6 @@ export interface PackFacts {
   /** Every row of the candidate, by table. */
   readonly rows: Rows;
   readonly vacancies: readonly Vacancy[];
-}
-
-const text = (value: unknown): string =>
-  value === null || value === undefined
-    ? ""
-    : typeof value === "object"
-      ? JSON.stringify(value)
-      : String(value);
-
-const isTime = (name: string, value: unknown) =>
-  typeof value === "number" && /(At|timestamp|until)$/.test(name);
-
-/** A value as people read it: times in UTC. */
-const readable = (name: string, value: unknown): string =>
-  isTime(name, value)
-    ? `${new Date(Number(value)).toISOString().slice(0, 16).replace("T", " ")} UTC`
-    : text(value);
-
-function tableOf(title: string, rows: readonly Row[]): string {
-  if (rows.length === 0) return "";
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const head = names.map((name) => `<th scope="col">${escapeMarkup(name)}</th>`).join("");
-  const body = rows
-    .map(
-      (row) =>
-        `<tr>${names.map((name) => `<td>${escapeMarkup(readable(name, row[name]))}</td>`).join("")}</tr>`,
-    )
-    .join("\n");
-  return `<h2>${escapeMarkup(title)}</h2><div><table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table></div>`;
 }
 
 const stagesOf = ({ rows, vacancies }: PackFacts): Row[] =>
@@ -107,38 +78,18 @@ const decisionsOf = ({ rows }: PackFacts): Row[] =>
       rule: JSON.parse(String(rule)) as unknown,
     }));
 
-const style =
-  "body{font:1rem/1.5 system-ui,sans-serif;margin:2rem;max-width:80rem}div{overflow-x:auto}table{border-collapse:collapse}th,td{border:1px solid #999;padding:.25rem .5rem;text-align:start;vertical-align:top;white-space:pre-wrap}";
-
 /** The pack as a ZIP file: candidate.json holds everything, by table; the other files what people ask for first. */
 export function packFile(facts: PackFacts): Buffer {
   const { customerName, madeAt, rows } = facts;
-  const [stages, messages, decisions] = [stagesOf(facts), messagesOf(facts), decisionsOf(facts)];
-  const [person] = rows["candidates"] ?? [];
-  const name = `${text(person?.["firstName"])} ${text(person?.["lastName"])}`.trim();
-  const heading = `What ${customerName} holds about ${name}`;
-  const page = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(heading)}</title><style>${style}</style></head>
-<body><h1>${escapeMarkup(heading)}</h1><p>As of ${readable("madeAt", madeAt)}. The same is in candidate.json for machines.</p>
-${tableOf("Interviews and stages", stages)}
-${tableOf("Messages", messages)}
-${tableOf(
-  "Decisions made by rules",
-  decisions.map(({ rule, ...decision }) => ({ ...decision, rule: text(rule) })),
-)}
-${Object.entries(rows)
-  .map(([table, some]) => tableOf(table.replaceAll("_", " "), some))
-  .join("\n")}
-</body></html>`;
   const json = (value: unknown) => strToU8(JSON.stringify(value, null, 2));
   const mtime = new Date(madeAt);
   const file = zipSync(
     {
-      "index.html": strToU8(page),
+      "index.html": strToU8(packPage(facts)),
       "candidate.json": json({ customer: customerName, madeAt: mtime.toISOString(), ...rows }),
-      "stages.json": json(stages),
-      "messages.json": json(messages),
-      "decisions.json": json(decisions),
+      "stages.json": json(stagesOf(facts)),
+      "messages.json": json(messagesOf(facts)),
+      "decisions.json": json(decisionsOf(facts)),
     },
     { mtime },
   );
