@@ -178,6 +178,7 @@ export const applications = defineTexts("applications", {
       CHANGED: "{{name}} was changed in the meantime and is now {{status}}, at stage {{stage}}.",
       DEIDENTIFIED: "{{name}} was de-identified.",
       NOT_A_LATER_STAGE: "{{name}} is at stage {{stage}}, which is not before the chosen one.",
+      NO_SUCH_STAGE: "{{name}} was not moved: the vacancy no longer has the chosen stage.",
       ASSESSMENT_CLOSED: "{{name}} has completed the assessment or dropped out.",
       MESSAGE_OFF:
         "{{name}}: the email is turned off in the notification settings, and so is the SMS, or there is no phone number.",

@@ -185,6 +185,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
       CHANGED: "Changed in the meantime",
       SO_ALREADY: "Already so",
       NOT_A_LATER_STAGE: "Not at an earlier stage",
+      NO_SUCH_STAGE: "The vacancy no longer has the stage",
       ASSESSMENT_CLOSED: "No open assessment",
       DEIDENTIFIED: "De-identified",
       MESSAGE_OFF: "Turned off, no phone number, or too few SMS credits",

@@ -12,6 +12,7 @@ export const bulkReasons = [
   "CHANGED",
   "SO_ALREADY",
   "NOT_A_LATER_STAGE",
+  "NO_SUCH_STAGE",
   "ASSESSMENT_CLOSED",
   "DEIDENTIFIED",
   "MESSAGE_OFF",

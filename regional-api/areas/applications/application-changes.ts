@@ -134,17 +134,23 @@ export function stageMove(
   { stageId, isManuallyProgressed }: { stageId: string; isManuallyProgressed: boolean },
 ): ApplicationChange {
   const vacancyOf = vacancyReader(call);
-  const laterStage = async ({ vacancyId, stageId: from }: Row<"applications">) =>
-    stagesAfter((await vacancyOf(vacancyId)).stages, from).find(({ _id }) => _id === stageId);
+  const laterStage = async ({ vacancyId, stageId: from }: Row<"applications">): Promise<Stage | Refusal> => {
+    const { stages } = await vacancyOf(vacancyId);
+    const isIt = ({ _id }: Stage) => _id === stageId;
+    return (
+      stagesAfter(stages, from).find(isIt) ?? (stages.some(isIt) ? "NOT_A_LATER_STAGE" : "NO_SUCH_STAGE")
+    );
+  };
   return {
     rejection: async ({ application, candidate }) => {
       if (candidate.deidentifiedAt !== null) return "DEIDENTIFIED";
-      return (await laterStage(application)) ? null : "NOT_A_LATER_STAGE";
+      const stage = await laterStage(application);
+      return typeof stage === "string" ? stage : null;
     },
     isAlreadyApplied: () => false,
     apply: async ({ application }) => {
       const stage = await laterStage(application);
-      if (!stage) return { changedAt: null };
+      if (typeof stage === "string") return { changedAt: null, refusal: stage };
       const { vacancy } = await vacancyOf(application.vacancyId);
       const { config } = call.ctx;
       const move = { application, vacancy, stage, isManuallyProgressed, config, ...authorOf(call) };

@@ -15,6 +15,8 @@ export const refusals = [
   "DEIDENTIFIED",
   /** The stage is not after the one it is at (APP-42). */
   "NOT_A_LATER_STAGE",
+  /** The vacancy has no stage of this id, or no longer (APP-42). */
+  "NO_SUCH_STAGE",
   /** Nothing to do is left at its stage (APP-44). */
   "ASSESSMENT_CLOSED",
   /** The customer turned this message off (NOTIF-02). */

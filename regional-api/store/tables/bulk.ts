@@ -15,6 +15,7 @@ export type BulkReason =
   | "CHANGED"
   | "DEIDENTIFIED"
   | "NOT_A_LATER_STAGE"
+  | "NO_SUCH_STAGE"
   | "ASSESSMENT_CLOSED"
   | "MESSAGE_OFF"
   | "SO_ALREADY"
