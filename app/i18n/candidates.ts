@@ -11,8 +11,12 @@ export const candidates = defineTexts("candidates", {
       submit: "Invite",
       done: "Invite candidate success.",
       open: "Open the candidate",
-      detailsKept:
-        "The candidate was already known by this email: their name and phone number were not changed. Edit the candidate to correct them.",
+      kept: {
+        both: "The candidate was already known by this email: their name and phone number were not changed. Edit the candidate to correct them.",
+        name: "The candidate was already known by this email: their name was not changed. Edit the candidate to correct it.",
+        phone:
+          "The candidate was already known by this email: their phone number was not changed. Edit the candidate to correct it.",
+      },
       failed: "Failed to invite candidate. Please contact support.",
       archived: "This vacancy is archived, so nobody can be invited to it. Restore it first.",
     },

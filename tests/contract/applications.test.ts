@@ -597,7 +597,8 @@ describe("changes of many", () => {
     ]);
     for (const stageId of [stages.video, stages.chat, "elsewhere"]) {
       const again = await bulk("AppsMoveApplication", { _ids: [id], stageId });
-      expect(again.outcomes).toEqual([{ _id: id, refusal: "NOT_A_LATER_STAGE" }]);
+      const refusal = stageId === "elsewhere" ? "NO_SUCH_STAGE" : "NOT_A_LATER_STAGE";
+      expect(again.outcomes).toEqual([{ _id: id, refusal }]);
     }
     expect(mails()).toHaveLength(1);
     expect(await changesOfApplication(db.reader, id)).toHaveLength(1);
@@ -905,7 +906,7 @@ describe("one application", () => {
 
 describe("CommonInviteCandidate", () => {
   const invite = (person: Parameters<typeof invitation>[0], changes = {}) =>
-    run<{ assessmentId: string; areDetailsKept: boolean }>("CommonInviteCandidate", {
+    run<{ assessmentId: string; isNameKept: boolean; isPhoneKept: boolean }>("CommonInviteCandidate", {
       atsApplicationInput: invitation(person, changes),
     });
   const count = () =>
@@ -917,8 +918,8 @@ describe("CommonInviteCandidate", () => {
     giveCredits(db, customerId, 10);
     const before = count() ?? 0;
     const person = { email: "New.Person@Mail.example", firstName: "Neu", phoneNumber: "+61 412 345 678" };
-    const { assessmentId, areDetailsKept } = (await invite(person)).result;
-    expect(areDetailsKept).toBe(false);
+    const { assessmentId, ...kept } = (await invite(person)).result;
+    expect(kept).toMatchObject({ isNameKept: false, isPhoneKept: false });
     expect(count()).toBe(before + 1);
     const { data } = await list();
     expect(data).toMatchObject([
@@ -1004,9 +1005,9 @@ describe("CommonInviteCandidate", () => {
       cohortInfo: { customerId, externalId: externalIdOf(key), title: "T", hiringManagers: [] },
     });
     const first = await invite({ email, phoneNumber: "+61412345678" }, to("main"));
-    expect(first.data).toMatchObject({ CommonInviteCandidate: { text: "SENT", areDetailsKept: false } });
+    expect(first.result).toMatchObject({ text: "SENT", isNameKept: false, isPhoneKept: false });
     const second = await invite({ email, phoneNumber: "+61412345679" }, to("second"));
-    expect(second.data).toMatchObject({ CommonInviteCandidate: { text: "SENT", areDetailsKept: true } });
+    expect(second.result).toMatchObject({ text: "SENT", isNameKept: false, isPhoneKept: true });
     expect(outboxTo("+61412345678")).toHaveLength(2);
     expect(outboxTo("+61412345679")).toEqual([]);
   });
@@ -1023,9 +1024,66 @@ describe("CommonInviteCandidate", () => {
     };
     // What was typed otherwise is not stored, which is told (INV-27).
     const other = await invite({ email: "twice@mail.example", firstName: "Other" }, second);
-    expect(other.data).toMatchObject({ CommonInviteCandidate: { areDetailsKept: true } });
+    expect(other.result).toMatchObject({ isNameKept: true, isPhoneKept: false });
     expect(db.statement("SELECT firstName FROM candidates").all()).toEqual([{ firstName: "Robin" }]);
     expect(db.statement("SELECT count(*) AS n FROM applications").get()).toEqual({ n: 2 });
+  });
+
+  test("INV-28 who may not see a candidate of other departments finds what was typed, and nothing that is known", async () => {
+    const department = { ...scopeOf("retail"), hierarchyId: ids.department };
+    const statements = roleTemplateStatements("ph-role-recruiter", department, "edge");
+    addGroup(db, "retail", people.departmentHead, statements);
+    const head = await signedIn(world.app, "departmentHead");
+    const email = "elsewhere@mail.example";
+    const phoneNumber = "+61420348997";
+    const candidateId = addCandidate(db, { email, firstName: "Known", lastName: "Person", phoneNumber });
+    const { id: elsewhere } = addApplication(db, { candidateId });
+    const filter = { externalVacancyId: externalIdOf("department") };
+    const input = invitation(
+      { email, firstName: "Typed" },
+      {
+        hierarchyId: ids.department,
+        cohortInfo: { customerId, externalId: filter.externalVacancyId, title: "T" },
+      },
+    );
+    const sent = await run("CommonInviteCandidate", { atsApplicationInput: input }, head);
+    expect(sent.result).toMatchObject({ isNameKept: false, isPhoneKept: false });
+    const kept = db.statement<{ id: string; invitedAs: string | null }>(
+      "SELECT id, invitedAs FROM applications WHERE candidateId = ? ORDER BY seq DESC",
+    );
+    const _id = kept.get(candidateId)?.id ?? "";
+
+    const answersTo = async (client: Client) => {
+      const found = (searchText: string) =>
+        run("AppsSearchApplications", { filter: { ...scope, searchText, skipEq: 0, limitEq: 5 } }, client);
+      return {
+        list: await listed(filter, client),
+        thread: await run("AppsGetApplicationThread", { _id, ...scope }, client),
+        record: await run("CommonFindRecord", { id: _id, ...scope }, client),
+        searched: await found("typed"),
+        byKnown: [
+          await listed({ ...filter, searchText: "known" }, client),
+          await found("known"),
+          await found(phoneNumber),
+        ],
+      };
+    };
+    const { byKnown, ...shown } = await answersTo(head);
+    for (const answer of Object.values(shown)) expect(JSON.stringify(answer)).toContain("Typed");
+    expect(JSON.stringify([shown, byKnown])).not.toMatch(/Known|Person|61420348997/);
+    expect(JSON.stringify(byKnown)).not.toContain(_id);
+
+    const all = await answersTo(recruiter);
+    for (const answer of [all.list, all.thread, all.record])
+      expect(JSON.stringify(answer)).toContain("Known");
+    expect(JSON.stringify(all.byKnown)).toContain(elsewhere);
+
+    // Neither a correction nor being forgotten brings out what was known.
+    await run("AppsUpdateApplicationCandidate", { _id, firstName: "Renamed", ...scope }, staff);
+    expect(JSON.stringify(await answersTo(head))).not.toMatch(/Renamed|Person/);
+    await run("AppsPurgeApplicationCandidate", { _id, ...scope }, staff);
+    expect(JSON.stringify(await answersTo(staff))).not.toMatch(/Typed|Renamed/);
+    expect(kept.get(candidateId)).toEqual({ id: _id, invitedAs: null });
   });
 
   test.each([

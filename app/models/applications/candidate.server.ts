@@ -104,7 +104,8 @@ const inviteCandidateFields = graphql(`
     applicationId
     mail
     text
-    areDetailsKept
+    isNameKept
+    isPhoneKept
   }
 `);
 /** Invites a person to a stage of a vacancy (INV-11) and tells what became of the mail and the SMS. */

@@ -81,13 +81,15 @@ export const action = consoleAction(gate, {
           formKey: idempotencyKey,
         });
         const sent = await inviteCandidate(api, { atsApplicationInput: input }, idempotencyKey);
-        const { applicationId, areDetailsKept } = sent;
+        const { applicationId, isNameKept, isPhoneKept } = sent;
         // Who is new may stand on another page of the list.
         const link = applicationId && {
           to: applicationHref(`${args.base}/vacancies/${vacancy._id}`, applicationId, null, args.url.search),
           label: t("invite.open"),
         };
-        const words = [sentText(translate(applications), [sent]), areDetailsKept && t("invite.detailsKept")];
+        const kept =
+          isNameKept && isPhoneKept ? "both" : isNameKept ? "name" : isPhoneKept ? "phone" : undefined;
+        const words = [sentText(translate(applications), [sent]), kept && t(`invite.kept.${kept}`)];
         const description = words.filter(Boolean).join(" ");
         return {
           done: { title: t("invite.done"), description, ...(link && { link }) },

@@ -1,8 +1,8 @@
 /** Who may do what to applications and candidates (PERM-49, PERM-50, GEN-17). */
-import { everyInTurn, someInTurn } from "../../store/in-turn";
+import { everyInTurn, mapInTurn, someInTurn } from "../../store/in-turn";
 import { forbidden, notFound } from "../../core/errors";
 import type { PermissionCode } from "../../core/permissions";
-import { applicationsOfCandidate, findApplication } from "./applications.store";
+import { applicationsOfCandidate, findApplication, type ApplicationRow } from "./applications.store";
 import { findCandidate } from "./candidates.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
@@ -77,4 +77,22 @@ export async function requireCandidate(
   if (await everyInTurn(departments, holds)) return candidate;
   const sees = departmentCheck(call, ["apps:listApplication"]);
   throw (await someInTurn(departments, sees)) ? forbidden() : notFound();
+}
+
+/** Whether the caller may see a candidate in every department where they applied. */
+export function candidateCheck(call: CustomerCall) {
+  const holds = departmentCheck(call, ["apps:viewCandidate"]);
+  return async (candidateId: string): Promise<boolean> =>
+    everyInTurn(
+      (await applicationsOfCandidate(call.ctx.db, candidateId)).map(({ hierarchyId }) => hierarchyId),
+      holds,
+    );
+}
+
+/** Applications with their candidates as the caller may know them: as typed at an invite until they are seen everywhere (INV-28). */
+export function asSeen(call: CustomerCall, rows: readonly ApplicationRow[]): Promise<ApplicationRow[]> {
+  const sees = candidateCheck(call);
+  return mapInTurn(rows, async (row) =>
+    row.invitedAs !== null && (await sees(row.candidateId)) ? { ...row, candidate: row.known } : row,
+  );
 }

@@ -225,7 +225,7 @@ export async function insertApplication(
   vacancy: Place,
   candidateId: string,
   stageId: string,
-  externalApplicationId: string,
+  { externalApplicationId, invitedAs }: { externalApplicationId: string; invitedAs: string | null },
   now: number,
 ): Promise<string> {
   const id = newId(now);
@@ -237,6 +237,7 @@ export async function insertApplication(
       vacancyId: vacancy.id,
       candidateId,
       externalApplicationId,
+      invitedAs,
       stageId,
       createdAt: now,
       updatedAt: now,

@@ -11,7 +11,7 @@ import { readApplications } from "./applications.store";
 import { messagesAbout } from "../candidate-messages/candidate-messages.store";
 import { changesOfCandidate } from "./candidates.store";
 import { findVacancy } from "../vacancies/vacancies.store";
-import { requireApplication } from "./application-access";
+import { asSeen, requireApplication } from "./application-access";
 import { Application, type ApplicationShape } from "./application-types";
 import { builder, idArgs } from "../../core/builder";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
@@ -105,7 +105,7 @@ query("AppsGetApplicationThread", {
   resolve: async ({ _id }, call) => {
     const { db, now } = call.ctx;
     const { id, seq, createdAt } = await requireApplication(call, _id, ["apps:viewApplication"]);
-    const [row] = await readApplications(db, [seq]);
+    const [row] = await asSeen(call, await readApplications(db, [seq]));
     const vacancy = row && (await findVacancy(db, row.vacancyId));
     if (!row || !vacancy) throw notFound();
     const entries = threadOf({

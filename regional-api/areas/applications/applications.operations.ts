@@ -45,6 +45,7 @@ import {
   vacancyReader,
 } from "./application-changes";
 import {
+  asSeen,
   changeCodes,
   requireApplication,
   requireDepartment,
@@ -230,7 +231,10 @@ query("AppsGetApplicationList", {
     };
     const { seqs, page } = await keptPage(db, call.customer.id, filter, order, rows, kept);
     const { organizationId } = call.customer;
-    const data = (await readApplications(db, seqs)).map((row) => ({ ...row, organizationId }));
+    const data = (await asSeen(call, await readApplications(db, seqs))).map((row) => ({
+      ...row,
+      organizationId,
+    }));
     // What happens within this millisecond counts as later: rather told once too often than lost.
     return { data, pagination: page, asOf: now - 1 };
   },

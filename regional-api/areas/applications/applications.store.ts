@@ -12,6 +12,7 @@ import {
   type SqlBool,
 } from "kysely";
 import { searchKey } from "../../core/text";
+import { invitedAs } from "./candidates.rules";
 import { anyOf, contains, from, inEach, nameOf, orderOf, plus, type SortColumn } from "../../store/dialect";
 import type { Reader, Select } from "../../store/engine";
 import { fewApplicationsWith } from "../../store/search/applications";
@@ -416,7 +417,10 @@ export async function applicationSeqs(
 
 /** An application with its candidate and what its vacancy is called. */
 export type ApplicationRow = Omit<Row<"applications">, "candidateNameKey" | "candidateEmail"> & {
+  /** As they were invited by who may not see them; as they are known else. */
   candidate: Row<"candidates">;
+  /** The same person as they are known: for whom may see them (application-access.ts). */
+  known: Row<"candidates">;
   vacancyName: string;
   externalVacancyId: string | null;
   assessments: Row<"assessments">[];
@@ -507,6 +511,15 @@ export const findStageAssessment: (
     ),
 );
 
+/** What an application shows of its candidate in place of what is known, from its `invitedAs` (INV-28). */
+export const shownInstead = (typed: string | null) =>
+  typed === null
+    ? undefined
+    : {
+        ...{ locationAddress: null, locationLat: null, locationLng: null },
+        ...invitedAs.parse(JSON.parse(typed)),
+      };
+
 /** The applications of `seqs` in that order, complete. */
 export async function readApplications(db: Reader, seqs: readonly number[]): Promise<ApplicationRow[]> {
   const rows = new Map((await selectApplications.all(db, { seqs })).map((row) => [row.seq, row]));
@@ -520,8 +533,10 @@ export async function readApplications(db: Reader, seqs: readonly number[]): Pro
     assessments.get(assessment.applicationId)?.push(assessment);
   return seqs.flatMap((seq) => {
     const row = rows.get(seq);
-    const candidate = row && candidates.get(row.candidateId);
-    return candidate ? [{ ...row, candidate, assessments: assessments.get(row.id) ?? [] }] : [];
+    const known = row && candidates.get(row.candidateId);
+    if (!known) return [];
+    const candidate = { ...known, ...shownInstead(row.invitedAs) };
+    return [{ ...row, candidate, known, assessments: assessments.get(row.id) ?? [] }];
   });
 }
 

@@ -66,7 +66,7 @@ export interface CandidateChanges {
   readonly location?: { readonly address: string; readonly lat: number; readonly lng: number } | null;
 }
 
-const nameKeyOf = (firstName: string, lastName: string) => searchKey(`${firstName} ${lastName}`);
+export const nameKeyOf = (firstName: string, lastName: string) => searchKey(`${firstName} ${lastName}`);
 
 /** Stores a new candidate; the key that names are sorted and searched by is made here. */
 export async function insertCandidate(

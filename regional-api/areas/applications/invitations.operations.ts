@@ -10,11 +10,17 @@ import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { insertApplication, messageAbout, orderAssessment } from "./application-moves.store";
 import { applicationsOfCandidate, findApplication } from "./applications.store";
 import { tellCandidate } from "../candidate-messages/candidate-messages.store";
-import { findCandidate, findCandidateByEmail, insertCandidate, updateCandidate } from "./candidates.store";
+import {
+  findCandidate,
+  findCandidateByEmail,
+  insertCandidate,
+  nameKeyOf,
+  updateCandidate,
+} from "./candidates.store";
 import type { Row } from "../../store/tables";
 import { findVacancyByExternalId } from "../vacancies/vacancies.store";
 import type { CustomerCall } from "../../core/access";
-import { changeCodes, requireDepartment } from "./application-access";
+import { candidateCheck, changeCodes, requireDepartment } from "./application-access";
 import { MessageOutcomeType } from "./application-types";
 import { builder } from "../../core/builder";
 import { editionAfter } from "../../core/edited";
@@ -86,7 +92,8 @@ interface InvitationShape {
   /** Answers that were stored before this was told have none of these. */
   mail?: MessageOutcome;
   text?: MessageOutcome;
-  areDetailsKept?: boolean;
+  isNameKept?: boolean;
+  isPhoneKept?: boolean;
 }
 
 const Invitation = builder.objectRef<InvitationShape>("CommonInvitation").implement({
@@ -105,10 +112,14 @@ const Invitation = builder.objectRef<InvitationShape>("CommonInvitation").implem
       description: "What happened to the invitation by SMS.",
       resolve: ({ text }) => text ?? null,
     }),
-    areDetailsKept: t.boolean({
+    isNameKept: t.boolean({
       description:
-        "True if the customer knew the email with another name or phone number. Those stay, and the messages went there.",
-      resolve: ({ areDetailsKept }) => areDetailsKept === true,
+        "True if the email is known with another name, which stays. False to whoever may not see the candidate.",
+      resolve: ({ isNameKept }) => isNameKept === true,
+    }),
+    isPhoneKept: t.boolean({
+      description: "The same of the phone number that was entered. The messages went to the known one.",
+      resolve: ({ isPhoneKept }) => isPhoneKept === true,
     }),
   }),
 });
@@ -122,11 +133,15 @@ const enclosed = z.object({
 
 type Person = z.infer<typeof invitedPerson>;
 
-/** Whether somebody is known otherwise than as typed. What was left blank says nothing. */
-const isOtherwise = (known: Row<"candidates">, { firstName, lastName, phoneNumber }: Person): boolean =>
-  known.firstName !== firstName ||
-  (lastName !== "" && known.lastName !== lastName) ||
-  (phoneNumber !== null && known.phoneNumber !== phoneNumber);
+/** What somebody is known by otherwise than as typed. What was left blank says nothing. */
+const keptOf = (known: Row<"candidates">, { firstName, lastName, phoneNumber }: Person) => ({
+  isNameKept: known.firstName !== firstName || (lastName !== "" && known.lastName !== lastName),
+  isPhoneKept: phoneNumber !== null && known.phoneNumber !== phoneNumber,
+});
+
+/** What was typed, as an application keeps it of somebody whom the caller may not see. */
+const typedAs = ({ firstName, lastName, phoneNumber }: Person) =>
+  JSON.stringify({ firstName, lastName, phoneNumber, nameKey: nameKeyOf(firstName, lastName) });
 
 /** The customer's candidate with this email; a new one, or the one who applied before, as they are known. */
 async function candidateFor(call: CustomerCall<Writer>, person: Person): Promise<Row<"candidates">> {
@@ -213,6 +228,7 @@ mutation("CommonInviteCandidate", {
       (await applicationsOfCandidate(db, known.id)).some(({ vacancyId }) => vacancyId === vacancy.id)
     )
       throw conflict("This candidate has already been invited to this vacancy");
+    const isSeen = !known || (await candidateCheck(call)(known.id));
     const candidate = await candidateFor(call, person);
     const { externalApplicationId, externalAssessmentId } = input;
     const applicationId = await insertApplication(
@@ -220,7 +236,7 @@ mutation("CommonInviteCandidate", {
       vacancy,
       candidate.id,
       stage._id,
-      externalApplicationId,
+      { externalApplicationId, invitedAs: isSeen ? null : typedAs(person) },
       now,
     );
     const assessment = await orderAssessment(db, applicationId, vacancy, stage, externalAssessmentId, now);
@@ -229,7 +245,10 @@ mutation("CommonInviteCandidate", {
       template: `${stage.product}_INVITE` as const,
     };
     const delivery = await tellCandidate(db, candidate, message, call.ctx);
-    const areDetailsKept = isOtherwise(candidate, person);
-    return { assessmentId: assessment.id, applicationId, ...delivery, areDetailsKept };
+    return {
+      ...{ assessmentId: assessment.id, applicationId, ...delivery },
+      // What somebody may not see cannot be found out by guesses either.
+      ...(isSeen && keptOf(candidate, person)),
+    };
   },
 });

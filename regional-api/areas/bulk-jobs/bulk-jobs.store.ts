@@ -9,6 +9,7 @@ import { prepared, sql } from "../../store/sql";
 import { rowsBy } from "../../store/together";
 import type { NewRow, Row } from "../../store/tables";
 import type { BulkOutcome, BulkReason, BulkState, BulkStopReason } from "../../store/tables/bulk";
+import { shownInstead } from "../applications/applications.store";
 
 type Job = Row<"bulk_jobs">;
 type JobRow = Row<"bulk_job_rows">;
@@ -431,7 +432,7 @@ const selectCandidateNames = prepared<{ ids: readonly string[] }>()((p) =>
   sql
     .selectFrom("applications as a")
     .innerJoin("candidates as c", "c.id", "a.candidateId")
-    .select(["a.id", "c.firstName", "c.lastName"])
+    .select(["a.id", "c.firstName", "c.lastName", "a.invitedAs"])
     .where(anyOf("a.id", p.ids)),
 );
 const selectVacancyTitles = prepared<{ ids: readonly string[] }>()((p) =>
@@ -441,10 +442,10 @@ const selectVacancyTitles = prepared<{ ids: readonly string[] }>()((p) =>
 /** What candidates are called now, by application; read when shown, so that a forgotten person stays forgotten. */
 export const candidateNames = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map(
-    (await selectCandidateNames.all(db, { ids })).map(({ id, firstName, lastName }) => [
-      id,
-      `${firstName} ${lastName}`.trim(),
-    ]),
+    (await selectCandidateNames.all(db, { ids })).map(({ id, invitedAs, ...known }) => {
+      const { firstName, lastName } = { ...known, ...shownInstead(invitedAs) };
+      return [id, `${firstName} ${lastName}`.trim()];
+    }),
   );
 
 /** What vacancies are called now, and whose they are. */

@@ -25,6 +25,7 @@ import { query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
 import { findVisiblePolicy } from "../policies/policy-access";
 import { atMost, declareBounds, firstFound, pageSize } from "../../core/bounds";
+import { asSeen } from "../applications/application-access";
 
 declareBounds({
   lists: {
@@ -132,7 +133,7 @@ query("AppsSearchApplications", {
     const { id: customerId, organizationId } = call.customer;
     const hierarchyIds = await departmentsFor(call, "apps:listApplication");
     const seqs = await searchApplications(db, { ...searchOf(filter), customerId, hierarchyIds });
-    const rows = await readApplications(db, seqs.slice(0, filter.limitEq));
+    const rows = await asSeen(call, await readApplications(db, seqs.slice(0, filter.limitEq)));
     return {
       data: rows.map((row) => ({ ...row, organizationId })),
       hasMore: seqs.length > filter.limitEq,
@@ -196,7 +197,9 @@ async function applicationRecord(call: CustomerCall, id: string): Promise<Record
   const { db } = call.ctx;
   const found = await findApplication(db, (await findAssessment(db, id))?.applicationId ?? id);
   const [row] =
-    found && (await sees(call, "apps:viewApplication", found)) ? await readApplications(db, [found.seq]) : [];
+    found && (await sees(call, "apps:viewApplication", found))
+      ? await asSeen(call, await readApplications(db, [found.seq]))
+      : [];
   if (!row) return [];
   const name = `${row.candidate.firstName} ${row.candidate.lastName}`.trim();
   return [{ kind: "APPLICATION", id: row.id, name, vacancyId: row.vacancyId }];

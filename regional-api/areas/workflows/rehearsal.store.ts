@@ -4,6 +4,7 @@ import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 import { firstStagesOf } from "./workflows.store";
+import { shownInstead } from "../applications/applications.store";
 
 /** How many completed assessments are looked at. */
 const rehearsedCount = 500;
@@ -36,7 +37,7 @@ const selectPlaces = prepared<{ ids: readonly string[] }>()((p) =>
     .selectFrom("applications as a")
     .innerJoin("candidates as c", "c.id", "a.candidateId")
     .innerJoin("vacancies as v", "v.id", "a.vacancyId")
-    .select(["a.id", "v.title", "c.firstName", "c.lastName", "c.deidentifiedAt"])
+    .select(["a.id", "v.title", "c.firstName", "c.lastName", "c.deidentifiedAt", "a.invitedAs"])
     .where(anyOf("a.id", p.ids)),
 );
 
@@ -66,4 +67,9 @@ export async function lastCompleted(
 
 /** Whose an application is and for which vacancy, by application id. */
 export const placesOf = async (db: Reader, applicationIds: readonly string[]) =>
-  new Map((await selectPlaces.all(db, { ids: applicationIds })).map((row) => [row.id, row]));
+  new Map(
+    (await selectPlaces.all(db, { ids: applicationIds })).map((row) => [
+      row.id,
+      { ...row, ...shownInstead(row.invitedAs) },
+    ]),
+  );

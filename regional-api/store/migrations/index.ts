@@ -54,6 +54,7 @@ import { directorySsoSessions } from "./0157-directory-sso-sessions";
 import { regionBulkRowMessages } from "./0158-region-bulk-row-messages";
 import { regionOutboxWaiting } from "./0160-region-outbox-waiting";
 import { regionSearchKeys } from "./0170-region-search-keys";
+import { regionInvitedAs } from "./0180-region-invited-as";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -113,4 +114,5 @@ export const migrations: readonly Migration[] = [
   regionBulkRowMessages,
   regionOutboxWaiting,
   regionSearchKeys,
+  regionInvitedAs,
 ];

@@ -60,6 +60,8 @@ const ofPhone = prepared<Pick<Searched, "customerId" | "hierarchyIds"> & { digit
     .where("c.customerId", "=", p.customerId)
     .where(endsAlike("c.phoneNumber", p.digits, 7))
     .where("c.phoneNumber", "is not", null)
+    // Their own number was typed for these: the known one finds nobody there (INV-28).
+    .where("a.invitedAs", "is", null)
     .where(endsWith("c.phoneNumber", p.digits))
     .where(anyOf("a.hierarchyId", p.hierarchyIds)),
 );

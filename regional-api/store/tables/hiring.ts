@@ -114,10 +114,12 @@ interface ApplicationTable {
   status: Optional<ApplicationStatus>;
   stageId: string;
   isManuallyProgressed: Optional<Bit>;
+  /** What was typed about a candidate whom the inviter may not see (JSON, see candidates.rules.ts); null for others (INV-28). */
+  invitedAs: Optional<string | null>;
   createdAt: number;
   updatedAt: number;
   // Copies for the list of one stage, kept by triggers: never write them.
-  /** candidates.nameKey. */
+  /** candidates.nameKey, or that of `invitedAs`. */
   candidateNameKey: Optional<string>;
   /** candidates.email, empty when null. */
   candidateEmail: Optional<string>;

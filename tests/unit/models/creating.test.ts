@@ -100,15 +100,26 @@ test("CUST-54 an organisation that was archived since the form was opened is ref
   });
 });
 
-test.each([false, true])(
-  "INV-25 INV-27 an invitation says how it went out, and whether what was typed was stored: %s",
-  async (areDetailsKept) => {
+test.each([
+  [{ isNameKept: false, isPhoneKept: false }, ""],
+  [{ isNameKept: true, isPhoneKept: false }, "their name was not changed. Edit the candidate to correct it."],
+  [
+    { isNameKept: false, isPhoneKept: true },
+    "their phone number was not changed. Edit the candidate to correct it.",
+  ],
+  [
+    { isNameKept: true, isPhoneKept: true },
+    "their name and phone number were not changed. Edit the candidate to correct them.",
+  ],
+])(
+  "INV-25 INV-27 an invitation says how it went out, and what of that which was typed was not stored: %o",
+  async (kept, told) => {
     const stages = [{ _id: "s1", name: "Chat", externalAssessmentPackageId: "p1" }];
     const vacancy = {
       ...{ _id: "v1", title: "Clerk", description: null, externalVacancyId: "EXT-1", hierarchyId: "root" },
       ...{ archivedAt: null, managers: [], workflow: { _id: "w1", stages } },
     };
-    const sent = { assessmentId: "a1", applicationId: null, mail: "SENT", text: "SENT", areDetailsKept };
+    const sent = { assessmentId: "a1", applicationId: null, mail: "SENT", text: "SENT", ...kept };
     const { args, notices } = argsOf(
       { Vacancy: { AppsGetVacancyById: vacancy }, InviteCandidate: { CommonInviteCandidate: sent } },
       {
@@ -121,14 +132,12 @@ test.each([false, true])(
       },
     );
     await invite(args);
-    const kept =
-      " The candidate was already known by this email: their name and phone number were not changed." +
-      " Edit the candidate to correct them.";
+    const known = told && ` The candidate was already known by this email: ${told}`;
     expect(notices).toEqual([
       {
         tone: "success",
         title: "Invite candidate success.",
-        description: `The invitation was sent by email and SMS.${areDetailsKept ? kept : ""}`,
+        description: `The invitation was sent by email and SMS.${known}`,
       },
     ]);
   },
