@@ -28,12 +28,19 @@ const dropFilters = (params: URLSearchParams) => {
   for (const name of filterNames) params.delete(name);
 };
 
-/** Another stage: without filters, at any progress (APP-06). The first is the default and left out. */
-export function stageHref(vacancyPath: string, search: string, stageId: string, isFirst: boolean): string {
+/** Another stage: without filters, or with a text to search for alone, at any progress (APP-06). The first is the default and left out. */
+export function stageHref(
+  vacancyPath: string,
+  search: string,
+  stageId: string,
+  isFirst: boolean,
+  q?: string,
+): string {
   return listWith(vacancyPath, search, (params) => {
     dropFilters(params);
     for (const name of ["progressStatus", "sort", "order", "stageId"]) params.delete(name);
     if (!isFirst) params.set("stageId", stageId);
+    if (q !== undefined) params.set("q", q);
   });
 }
 
