@@ -159,7 +159,7 @@ test("APP-36..45 APP-72 NOTIF-41 status, stage and link of several at once @brow
   await choose();
   await page.getByRole("button", { name: "Resend assessment link" }).click();
   await expect(notice(page, "Assessment invite link resent.")).toBeVisible();
-  const told = "Invitations sent: 2 by email, 1 by SMS.";
+  const told = "Invitations are on their way: 2 by email, 1 by SMS.";
   await expect(notice(page, told)).toBeVisible();
 
   await choose();
@@ -833,7 +833,7 @@ test("APP-47..51 Resend My Insights once the chat is completed, and what became 
   await openActions(page, page.getByRole("row").nth(1));
   await page.getByRole("button", { name: "Resend My Insights" }).first().click();
   await expect(notice(page, "Resend My Insights successful")).toBeVisible();
-  await expect(notice(page, "The report was sent by email")).toBeVisible();
+  await expect(notice(page, "The report is on its way by email")).toBeVisible();
   await openActions(page, page.getByRole("row").nth(1));
   await page.getByRole("link", { name: "Report email state" }).first().click();
   await expect(dialog(page)).toContainText("Sent");

@@ -45,9 +45,7 @@ describe("lists that cannot be loaded", () => {
       expect(range.exec(text)?.[0], path).toBe(range.exec(textOf(whole))?.[0]);
       expect(range.test(text), path).toBe(true);
     }
-    expect(textOf(await open(`${person.base}/di?department=${nobody}`))).toContain(
-      "Department not found",
-    );
+    expect(textOf(await open(`${person.base}/di?department=${nobody}`))).toContain("Department not found");
 
     const before = textOf(await open(`${person.base}/bulk-jobs`));
     const refused = "The list's address has filter values that the list does not know:";
@@ -245,7 +243,7 @@ describe("changes that fail", () => {
     expect(textOf(await person.client.post(`${vacancy}/invite`, fields))).toContain(inDoubt);
     const again = await person.client.post(`${vacancy}/invite`, fields);
     const done = await follow(again);
-    expect(textOf(done)).toContain("Invite candidate success. The invitation was sent by email.");
+    expect(textOf(done)).toContain("Invite candidate success. The invitation is on its way by email.");
     expect(done.html).toMatch(/href="[^"]*\/applications\/[0-9a-f]{24}[^"]*"[^>]*>Open the candidate/);
     expect(idsOf(await open(`${vacancy}?q=once@mail.example`))).toHaveLength(1);
   });

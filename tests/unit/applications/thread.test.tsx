@@ -291,7 +291,7 @@ describe("what a plan says of messages", () => {
       />,
     );
     expect(text(report)).toContain(
-      "Invitations sent: 1,235 by email, 1,200 by SMS. 30 with a phone number got no SMS: there are not enough SMS credits.",
+      "Invitations are on their way: 1,235 by email, 1,200 by SMS. 30 with a phone number got no SMS: there are not enough SMS credits.",
     );
   });
 

@@ -137,7 +137,7 @@ test.each([
       {
         tone: "success",
         title: "Invite candidate success.",
-        description: `The invitation was sent by email and SMS.${known}`,
+        description: `The invitation is on its way by email and SMS.${known}`,
       },
     ]);
   },

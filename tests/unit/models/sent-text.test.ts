@@ -7,12 +7,16 @@ const t = translator(applications, "en-GB");
 const off = "is turned off in the notification settings.";
 
 test.each([
-  ["SENT", "SENT", "The invitation was sent by email and SMS."],
-  ["SENT", "NO_ADDRESS", "The invitation was sent by email."],
-  ["NO_ADDRESS", "SENT", "The invitation was sent by SMS."],
-  ["SENT", "OFF", `The invitation was sent by email. The SMS ${off}`],
-  ["SENT", "NO_CREDITS", "The invitation was sent by email. There are not enough SMS credits for the SMS."],
-  ["OFF", "SENT", `The invitation was sent by SMS. The email ${off}`],
+  ["SENT", "SENT", "The invitation is on its way by email and SMS."],
+  ["SENT", "NO_ADDRESS", "The invitation is on its way by email."],
+  ["NO_ADDRESS", "SENT", "The invitation is on its way by SMS."],
+  ["SENT", "OFF", `The invitation is on its way by email. The SMS ${off}`],
+  [
+    "SENT",
+    "NO_CREDITS",
+    "The invitation is on its way by email. There are not enough SMS credits for the SMS.",
+  ],
+  ["OFF", "SENT", `The invitation is on its way by SMS. The email ${off}`],
   ["OFF", "NO_ADDRESS", `No invitation was sent. The email ${off}`],
   ["OFF", "OFF", `No invitation was sent. The email ${off} The SMS ${off}`],
   [
@@ -28,9 +32,9 @@ test.each([
 
 test("APP-72 several candidates: how many by each channel, and how many not and why", () => {
   const sent = { mail: "SENT", text: "SENT" } as const;
-  expect(sentText(t, [sent, sent])).toBe("Invitations sent: 2 by email, 2 by SMS.");
+  expect(sentText(t, [sent, sent])).toBe("Invitations are on their way: 2 by email, 2 by SMS.");
   expect(sentText(t, [sent, { mail: "SENT", text: "NO_ADDRESS" }])).toBe(
-    "Invitations sent: 2 by email, 1 by SMS.",
+    "Invitations are on their way: 2 by email, 1 by SMS.",
   );
   expect(
     sentText(t, [
@@ -39,7 +43,7 @@ test("APP-72 several candidates: how many by each channel, and how many not and 
       { mail: "OFF", text: "NO_ADDRESS", count: 1_000 },
     ]),
   ).toBe(
-    `Invitations sent: 1 by SMS. 1,002 got no email: it ${off} 1 with a phone number got no SMS: there are not enough SMS credits.`,
+    `Invitations are on their way: 1 by SMS. 1,002 got no email: it ${off} 1 with a phone number got no SMS: there are not enough SMS credits.`,
   );
   const none = { mail: "OFF", text: "OFF" } as const;
   expect(sentText(t, [none, none])).toBe(
@@ -51,5 +55,5 @@ test("APP-72 nothing is said where nothing was to be sent", () => {
   expect(sentText(t, [])).toBeUndefined();
   expect(sentText(t, [{ mail: null, text: null }])).toBeUndefined();
   // An API of yesterday told of the email alone.
-  expect(sentText(t, [{ mail: "SENT", text: null }])).toBe("The invitation was sent by email.");
+  expect(sentText(t, [{ mail: "SENT", text: null }])).toBe("The invitation is on its way by email.");
 });
