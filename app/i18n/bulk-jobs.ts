@@ -18,6 +18,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     planFailed: "Failed to plan the bulk action. Please contact support.",
     startFailed: "Failed to start. Please contact support.",
     cancelFailed: "Failed to cancel. Please contact support.",
+    cancelled: "The plan is cancelled. Nothing was changed.",
     cancelLate: "Failed to cancel. It has already been started.",
     stopFailed: "Failed to stop. Please contact support.",
     undoFailed: "Failed to plan the undo. Please contact support.",

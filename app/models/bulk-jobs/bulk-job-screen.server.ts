@@ -101,11 +101,12 @@ export const takeStep = (step: keyof typeof steps) => async (args: FormArgs) => 
 
 /** Lets the plan of the address go, and leads back to the list it was made from (BULK-22). */
 export async function cancelPlan(args: FormArgs) {
-  const { api, base, scope, param, idempotencyKey, translate } = args;
+  const { api, base, scope, param, idempotencyKey, notify, translate } = args;
   const list = `${base}/bulk-jobs`;
   try {
     const ids = { ...scopeIds(scope), jobId: param("jobId") };
     const plan = await cancelBulkPlan(api, ids, idempotencyKey);
+    notify({ tone: "success", title: translate(bulkJobs)("cancelled") });
     return redirect(originHref(args, plan) ?? list, 303);
   } catch (error) {
     const kind = error instanceof ApiError ? error.kind : undefined;
