@@ -74,6 +74,7 @@ describe("AppsGetVacancyListV2", () => {
     expect(titles(active)).toEqual(["Vacancy department", "Vacancy second", "Vacancy main"]);
     expect(active.data[0]).toEqual({
       _id: vacancies.department,
+      canView: true,
       createdAt: "2026-01-15T12:00:00.000Z",
       archivedAt: null,
       applicationCount: 0,
@@ -85,6 +86,26 @@ describe("AppsGetVacancyListV2", () => {
       exactPage({ totalPages: 1, currentPage: 1, pageSize: 30, totalItems: 3 }),
     );
     expect(titles(await listOf(staff, { isArchived: true }))).toEqual(["Vacancy archived"]);
+  });
+
+  test("VAC-04 a vacancy says whether the person may open it: the right may be denied on its department", async () => {
+    const statement = (effect: "Allow" | "Deny", actions: string[], hierarchyId: string) => ({
+      ...{ effect, actions },
+      resources: [`edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:${hierarchyId}`],
+    });
+    addGroup(world.databases.region("ap-southeast-2"), "retail", people.noAccess, [
+      statement("Allow", ["edge:access", "apps:listVacancy", "apps:viewVacancy"], rootId(ids.retail)),
+      statement("Deny", ["apps:viewVacancy"], ids.department),
+    ]);
+    const person = await signedIn(world.app, "noAccess");
+    const { data } = (await listOf(person)) as { data: { _id: string; canView?: boolean }[] };
+    expect(data).toHaveLength(3);
+    for (const { _id, canView } of data) {
+      const { error } = await call(person, "AppsGetVacancyById", { vacancyId: _id, ...retail });
+      expect([canView, error]).toEqual(
+        _id === vacancies.department ? [false, "FORBIDDEN"] : [true, undefined],
+      );
+    }
   });
 
   test.each(["title", "createdAt", "externalVacancyId", "archivedAt"])(

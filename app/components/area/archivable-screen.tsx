@@ -37,7 +37,10 @@ export type ArchivableScreenProps<Row extends { _id: string }, Filters> = Omit<
 const intent = intentsOf<ReturnType<typeof archivableList>["action"]>();
 
 /** A list or its archive: what `archivableList` answers is spread into it. */
-export function ArchivableScreen<Row extends { _id: string }, Filters extends FilterValues>({
+export function ArchivableScreen<
+  Row extends { _id: string; canView?: boolean },
+  Filters extends FilterValues,
+>({
   texts,
   isArchive,
   listHref,
@@ -52,8 +55,8 @@ export function ArchivableScreen<Row extends { _id: string }, Filters extends Fi
 }: ArchivableScreenProps<Row, Filters>) {
   const t = useTexts(texts);
   const { search } = useLocation();
-  const recordHref = ({ _id }: Row) =>
-    hasNeighbours ? openedFrom(`${listHref}/${_id}`, search) : `${listHref}/${_id}`;
+  const recordHref = ({ _id, canView = true }: Row) =>
+    canView ? (hasNeighbours ? openedFrom(`${listHref}/${_id}`, search) : `${listHref}/${_id}`) : undefined;
   const shared = { rowHref: may.open ? recordHref : undefined, ...list };
   return isArchive ? (
     <ListScreen<Row, Filters>

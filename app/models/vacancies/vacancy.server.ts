@@ -17,6 +17,7 @@ import type { VacancySearch } from "./vacancy-search";
 const vacanciesFields = graphql(`
   fragment VacanciesFields on AppsVacancyListItem @_unmask {
     _id
+    canView
     createdAt
     archivedAt
     applicationCount

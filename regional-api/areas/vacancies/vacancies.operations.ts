@@ -41,7 +41,7 @@ import {
   type VacancyListRow,
 } from "./vacancies.store";
 import { findPackage, workflowRows } from "../workflows/workflows.store";
-import type { CustomerCall } from "../../core/access";
+import { departmentsGranted, rootOf, type CustomerCall } from "../../core/access";
 import { MessageSwitch } from "../candidate-messages/message-switches";
 import { builder, idArgs, rowType, textArgs } from "../../core/builder";
 import {
@@ -104,8 +104,13 @@ const VacancyManager = rowType<Manager>()("AppsVacancyManager", {
   type: "String",
 });
 
-const VacancyListItem = builder.objectRef<VacancyListRow>("AppsVacancyListItem").implement({
+type ListedVacancy = VacancyListRow & { canView: boolean };
+
+const VacancyListItem = builder.objectRef<ListedVacancy>("AppsVacancyListItem").implement({
   fields: (t) => ({
+    canView: t.exposeBoolean("canView", {
+      description: "Whether AppsGetVacancyById answers the caller: the right may be denied on a department.",
+    }),
     _id: t.exposeID("id"),
     title: t.exposeString("title"),
     externalVacancyId: t.exposeString("externalVacancyId", { nullable: true }),
@@ -260,7 +265,14 @@ query("AppsGetVacancyListV2", {
     const { db } = call.ctx;
     const rows = await vacancyFilterOf(call, filter);
     const page = pageOf(await countVacancies(db, rows), filter.skipEq, filter.limitEq);
-    return { data: await listVacancies(db, rows, filter.limitEq, page.offset), pagination: page };
+    const data = await listVacancies(db, rows, filter.limitEq, page.offset);
+    const { grants } = call.caller;
+    const isAll = !grants.denies() && grants.allows("apps:viewVacancy", rootOf(call.customer));
+    const viewed = isAll ? undefined : await departmentsGranted(call, "apps:viewVacancy");
+    return {
+      data: data.map((row) => ({ ...row, canView: viewed?.has(row.hierarchyId) ?? true })),
+      pagination: page,
+    };
   },
 });
 

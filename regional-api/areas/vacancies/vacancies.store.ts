@@ -105,6 +105,7 @@ const listColumns = [
   "v.id",
   "v.title",
   "v.externalVacancyId",
+  "v.hierarchyId",
   "v.managers",
   "v.applicationCount",
   "v.createdAt",
@@ -141,7 +142,14 @@ export const vacancyCount = (filter: VacancyListFilter) => counts(askedOf(filter
 
 export type VacancyListRow = Pick<
   Row<"vacancies">,
-  "id" | "title" | "externalVacancyId" | "managers" | "applicationCount" | "createdAt" | "archivedAt"
+  | "id"
+  | "hierarchyId"
+  | "title"
+  | "externalVacancyId"
+  | "managers"
+  | "applicationCount"
+  | "createdAt"
+  | "archivedAt"
 >;
 
 /** How many vacancies are on a list. */

@@ -13,6 +13,7 @@ const row: VacancyRow = {
   _id: "a".repeat(24),
   createdAt: "2026-11-01T00:00:00.000Z",
   archivedAt: null,
+  canView: true,
   applicationCount: 12,
   title: "Barista",
   externalVacancyId: "VAC-1",
@@ -25,7 +26,12 @@ const people = [
 
 const table = (
   rows: VacancyRow[],
-  more: { isArchive?: boolean; filters?: FilterValues; choices?: VacancyFields } = {},
+  more: {
+    isArchive?: boolean;
+    may?: { open?: boolean };
+    filters?: FilterValues;
+    choices?: VacancyFields;
+  } = {},
 ) =>
   render(
     <VacancyList
@@ -46,6 +52,13 @@ const table = (
 test("VAC-05 shows the first manager alone, or a dash", async () => {
   expect(text(await table([{ ...row, managers: people }]))).toContain("Barista 12 Ada Byron 2026");
   expect(text(await table([row]))).toContain("Barista 12 - 2026");
+});
+
+test("VAC-04 a vacancy that the person may not open is plain text", async () => {
+  const href = `href="/vacancies/${row._id}`;
+  const may = { open: true };
+  expect(await table([row], { may })).toContain(href);
+  expect(await table([{ ...row, canView: false }], { may })).not.toContain(href);
 });
 
 test("VAC-16 an empty list says so and has no paging", async () => {
