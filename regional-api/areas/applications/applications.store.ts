@@ -12,7 +12,7 @@ import {
   type SqlBool,
 } from "kysely";
 import { searchKey } from "../../core/text";
-import { invitedAs } from "./candidates.rules";
+import { shownInstead } from "../../core/invited-as";
 import { anyOf, contains, from, inEach, nameOf, orderOf, plus, type SortColumn } from "../../store/dialect";
 import type { Reader, Select } from "../../store/engine";
 import { fewApplicationsWith } from "../../store/search/applications";
@@ -510,15 +510,6 @@ export const findStageAssessment: (
       ]),
     ),
 );
-
-/** What an application shows of its candidate in place of what is known, from its `invitedAs` (INV-28). */
-export const shownInstead = (typed: string | null) =>
-  typed === null
-    ? undefined
-    : {
-        ...{ locationAddress: null, locationLat: null, locationLng: null },
-        ...invitedAs.parse(JSON.parse(typed)),
-      };
 
 /** The applications of `seqs` in that order, complete. */
 export async function readApplications(db: Reader, seqs: readonly number[]): Promise<ApplicationRow[]> {

@@ -17,14 +17,6 @@ export const invitedPerson = z.object({
   phoneNumber: enteredPhone.nullish().transform((number) => number ?? null),
 });
 
-/** A person as an application shows them to who may not see them elsewhere, with the key of that name (INV-28). */
-export const invitedAs = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  phoneNumber: z.string().nullable(),
-  nameKey: z.string(),
-});
-
 const location = z
   .object({
     address: z.string().trim().max(200, "Please select a location from the list"),

@@ -9,7 +9,7 @@ import { prepared, sql } from "../../store/sql";
 import { rowsBy } from "../../store/together";
 import type { NewRow, Row } from "../../store/tables";
 import type { BulkOutcome, BulkReason, BulkState, BulkStopReason } from "../../store/tables/bulk";
-import { shownInstead } from "../applications/applications.store";
+import { shownInstead } from "../../core/invited-as";
 
 type Job = Row<"bulk_jobs">;
 type JobRow = Row<"bulk_job_rows">;

@@ -4,7 +4,7 @@ import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
 import { firstStagesOf } from "./workflows.store";
-import { shownInstead } from "../applications/applications.store";
+import { shownInstead } from "../../core/invited-as";
 
 /** How many completed assessments are looked at. */
 const rehearsedCount = 500;

@@ -114,7 +114,7 @@ interface ApplicationTable {
   status: Optional<ApplicationStatus>;
   stageId: string;
   isManuallyProgressed: Optional<Bit>;
-  /** What was typed about a candidate whom the inviter may not see (JSON, see candidates.rules.ts); null for others (INV-28). */
+  /** What was typed about a candidate whom the inviter may not see (JSON, see core/invited-as.ts); null for others (INV-28). */
   invitedAs: Optional<string | null>;
   createdAt: number;
   updatedAt: number;
