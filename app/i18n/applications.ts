@@ -136,7 +136,7 @@ export const applications = defineTexts("applications", {
     },
     sms: {
       limit: "The SMS credits left now are enough for {{reach}} SMS.",
-      nobody: "None of them has a phone number, so no SMS is sent.",
+      nobody: "No phone number is known, so no SMS is sent.",
       all_one: "{{people}} of them has a phone number; the SMS credits left now are enough for that.",
       all_other:
         "{{people}} of them have a phone number; the SMS credits left now are enough for all of these.",

@@ -58,6 +58,7 @@ export const auth = defineTexts("auth", {
       choose: "Please choose a new password.",
       password: "New password",
       repeat: "Repeat the new password",
+      repeated: "the repeated password",
       rules: "Your password needs",
       rulesUnmet: "Please make sure the password meets every rule.",
       lowercase: "At least 1 lowercase letter",

@@ -75,6 +75,7 @@ export function NewPasswordForm({ unmet, isDifferent, problem, canAskAgain }: Ne
       <PasswordField
         name="repeat"
         label={t("reset.repeat")}
+        secret={t("reset.repeated")}
         autoComplete="new-password"
         errors={errors.repeat}
       />

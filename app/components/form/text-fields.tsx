@@ -36,14 +36,19 @@ export function NumberField({ unit, ...props }: InputProps & { unit?: ReactNode 
 }
 
 /** A secret; scripts add a button that shows it. Never given a default value. */
-export function PasswordField(
-  props: Omit<InputProps, "defaultValue" | "value" | "label"> & { label: string },
-) {
+export function PasswordField({
+  secret,
+  ...props
+}: Omit<InputProps, "defaultValue" | "value" | "label"> & {
+  label: string;
+  /** What "Show …" says is shown, where it is not the label. */
+  secret?: string;
+}) {
   const t = useTexts(common);
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
   const { field, input } = split(props);
-  const what = props.label.toLowerCase();
+  const what = secret ?? props.label.toLowerCase();
   return (
     <Field {...field}>
       <div className="input-with-icon">

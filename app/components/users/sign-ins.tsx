@@ -48,7 +48,7 @@ export function SignIns({ sessions, devices, signIns, hasPassword, actions, endO
       <p className="sign-ins-more">
         <ButtonLink to={`${pathname}?${whole}`} variant="ghost" size="small" data-keep-scroll="">
           {t("signIns.showAll", { count: length })}
-          <span className="visually-hidden"> {list}</span>
+          <span className="visually-hidden"> {list.toLowerCase()}</span>
         </ButtonLink>
       </p>
     );

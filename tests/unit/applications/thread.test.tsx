@@ -203,7 +203,7 @@ describe("what a plan says of messages", () => {
   ];
 
   test.each([
-    [0, 5, "None of them has a phone number, so no SMS is sent."],
+    [0, 5, "No phone number is known, so no SMS is sent."],
     [1, 5, "1 of them has a phone number; the SMS credits left now are enough for that."],
     [2, 2, "2 of them have a phone number; the SMS credits left now are enough for all of these."],
     [
