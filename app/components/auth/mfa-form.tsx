@@ -46,6 +46,8 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
       {draft && <HiddenFields values={{ draft }} />}
       {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
       <ErrorSummary errors={namedErrors({ code: errors })} />
+      {/* Before the code, which leaves by itself once it is whole. */}
+      <CheckboxField name="remember" label={rememberLabel} defaultChecked={remember} />
       <div ref={field} className="auth-code">
         <CodeField
           hint={<span className="with-scripts">{t("mfa.sentAtSix")}</span>}
@@ -57,7 +59,6 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
           onBlur={sending.cancel}
         />
       </div>
-      <CheckboxField name="remember" label={rememberLabel} defaultChecked={remember} />
       <SubmitButton
         intent={intents.verify}
         size="large"
