@@ -17,7 +17,8 @@ const isQuery = (value: unknown): value is { text: string } =>
   typeof value === "object" && value !== null && "text" in value && typeof value.text === "string";
 
 const queries = exported
-  .filter(([name]) => name.endsWith("Queries"))
+  // countQueries add up whole stretches of an index: retention-plans.test.ts looks at these.
+  .filter(([name]) => name.endsWith("Queries") && name !== "countQueries")
   .flatMap(([name, group]) =>
     Object.entries(group as object).flatMap(([key, query]: [string, unknown]) =>
       isQuery(query) ? [[`${name}.${key}`, query] as const] : [],
