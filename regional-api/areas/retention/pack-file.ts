@@ -1,24 +1,8 @@
 /** The file of an access pack (RET-12): what machines read as JSON, and the page for people. */
 import { strToU8, zipSync } from "fflate";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
+import type { PackFacts, Row } from "./pack-facts";
 import { packPage } from "./pack-page";
-
-type Row = Readonly<Record<string, unknown>>;
-type Rows = Readonly<Record<string, readonly Row[]>>;
-
-interface Vacancy {
-  readonly id: string;
-  readonly title: string;
-  readonly workflow: string;
-}
-
-export interface PackFacts {
-  readonly customerName: string;
-  readonly madeAt: number;
-  /** Every row of the candidate, by table. */
-  readonly rows: Rows;
-  readonly vacancies: readonly Vacancy[];
-}
 
 const stagesOf = ({ rows, vacancies }: PackFacts): Row[] =>
   (rows["applications"] ?? []).flatMap((application) => {

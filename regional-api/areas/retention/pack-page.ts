@@ -2,9 +2,8 @@
 import { escapeMarkup } from "../../core/markup";
 import { parseRuleRecord, type Condition, type Trigger } from "../workflows/stage-rules";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
-import type { PackFacts } from "./pack-file";
+import type { PackFacts, Row } from "./pack-facts";
 
-type Row = Readonly<Record<string, unknown>>;
 /** What is told of something, by heading; nothing is told of what is empty. */
 type Told = Readonly<Record<string, string>>;
 

@@ -1,0 +1,17 @@
+export type Row = Readonly<Record<string, unknown>>;
+type Rows = Readonly<Record<string, readonly Row[]>>;
+
+interface Vacancy {
+  readonly id: string;
+  readonly title: string;
+  readonly workflow: string;
+}
+
+/** What an access pack is made of (RET-12). */
+export interface PackFacts {
+  readonly customerName: string;
+  readonly madeAt: number;
+  /** Every row of the candidate, by table. */
+  readonly rows: Rows;
+  readonly vacancies: readonly Vacancy[];
+}
