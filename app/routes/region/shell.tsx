@@ -38,12 +38,13 @@ export const loader = (args: LoaderFunctionArgs) =>
     async ({ state, user, isDown }) => {
       const region = args.params.awsRegion;
       const customer = customerOf(user, args.params);
-      // A customer that is not the user's, not open to them, or of a region that cannot tell gets a frame without a menu.
-      const rights =
-        !isDown && customer !== undefined && isAwsRegion(region)
-          ? await optional(rightsOf(state, { user, customer, region }), null)
+      // A customer that is not the user's or not open to them gets a frame without a menu; undefined: the region cannot tell.
+      const rights = isDown
+        ? undefined
+        : customer !== undefined && isAwsRegion(region)
+          ? await optional(rightsOf(state, { user, customer, region }), undefined)
           : null;
-      const isOpen = rights !== null && customer !== undefined && isAwsRegion(region);
+      const isOpen = rights !== null && rights !== undefined && customer !== undefined && isAwsRegion(region);
       const language = await languageOf(args.request, isAwsRegion(region) ? region : undefined);
       const flags = isOpen ? await userFlags(user, customer) : undefined;
       const customers = switcherCustomers(user.customers);
@@ -81,9 +82,9 @@ export const loader = (args: LoaderFunctionArgs) =>
                       at: [entry.path ?? "", ...(entry.alsoAt ? [entry.alsoAt] : [])],
                     }),
               }))
-            : customer === undefined && !isDown
-              ? []
-              : null,
+            : rights === undefined
+              ? null
+              : [],
       };
     },
   )(args);

@@ -92,14 +92,17 @@ test("SESS-33 USER-88 USER-89 a user's details say which part could not be loade
   });
 });
 
-test("GEN-14 the frames stay without what the region cannot tell or refuses", async () => {
+test("GEN-14 SHELL-38 the frames stay without what the region cannot tell or refuses", async () => {
   for (const kind of ["UNEXPECTED", "UNAVAILABLE", "FORBIDDEN"] as const) {
     reads.summary.mockRejectedValue(failing(kind));
     const { tabs } = await opened(settingsFrame);
     expect(tabs).toContainEqual({ key: "overview", search: "", state: undefined });
     reads.rightsOf.mockRejectedValue(failing(kind));
-    expect(await opened(shell)).toMatchObject({ menu: [], current: null });
+    // The menu that is drawn stays (SHELL-38).
+    expect(await opened(shell)).toMatchObject({ menu: null, current: null });
   }
+  reads.rightsOf.mockResolvedValue(null);
+  expect(await opened(shell)).toMatchObject({ menu: [], current: null });
 });
 
 test.each([
