@@ -122,6 +122,7 @@ const inTime = (rows: readonly (readonly [unknown, Told])[]) =>
 const style =
   "body{font:1rem/1.5 system-ui,sans-serif;margin:2rem;max-width:80rem}div{overflow-x:auto}table{border-collapse:collapse}th,td{border:1px solid #999;padding:.25rem .5rem;text-align:start;vertical-align:top;white-space:pre-wrap}";
 
+/** The page of a pack, in HTML that needs nothing else. */
 export function packPage({ customerName, madeAt, rows, vacancies }: PackFacts): string {
   const of = (table: string): readonly Row[] => rows[table] ?? [];
   const [person = {}] = of("candidates");
