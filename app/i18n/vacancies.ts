@@ -85,7 +85,7 @@ export const vacancies = defineTexts("vacancies", {
       hiring: "How it is filled",
       hiringText: "Where it belongs, and the stages its candidates go through.",
       people: "People",
-      managersText: "The people who hire for this vacancy.",
+      managersText: "The people who decide on candidates.",
       recruitersText: "The people who look after candidates.",
       selectDepartment: "Select a department",
       selectWorkflow: "Select a workflow",
