@@ -23,7 +23,8 @@ const exchangeDocument = graphql(`
 `);
 
 /** Why a single sign-on did not come about (AUTH-76..79, AUTH-110). */
-export type SsoProblem = "unknownUser" | "nameNeeded" | "unknownAccount" | "disabled" | "locked" | "failed" | Unanswered;
+export type SsoProblem =
+  "unknownUser" | "nameNeeded" | "unknownAccount" | "disabled" | "locked" | "failed" | Unanswered;
 /** The API cannot be reached, or asks for patience. */
 type Unanswered = "unavailable" | "busy";
 

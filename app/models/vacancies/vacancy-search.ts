@@ -1,4 +1,11 @@
-import { choiceFilter, dayFilter, listSearch, textFilter, textsFilter, zoneFilter } from "~/models/list/list-search";
+import {
+  choiceFilter,
+  dayFilter,
+  listSearch,
+  textFilter,
+  textsFilter,
+  zoneFilter,
+} from "~/models/list/list-search";
 import { longestSearch } from "./search-limit";
 
 type Sort = "title" | "createdAt" | "externalVacancyId" | "archivedAt";
