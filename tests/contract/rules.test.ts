@@ -8,7 +8,7 @@ import {
   findAssessment,
   findStageAssessment,
 } from "../../regional-api/areas/applications/applications.store";
-import { Client, signedIn } from "./fixtures/client";
+import { signedIn } from "./fixtures/client";
 import { addApplication, stages, vacancies } from "./fixtures/hiring";
 import { snapshot } from "./fixtures/snapshot";
 import {
@@ -260,7 +260,7 @@ describe("RULE-24 SimAdvanceAssessment", () => {
   test("is not there in production", async () => {
     const production = await startWorld({ APP_ENV: "production" });
     try {
-      const client = new Client(production.app);
+      const client = await signedIn(production.app, "staff");
       const answer = await client.call(advanceDocument, {
         assessmentId: "x",
         status: "APPS_ASSESSMENT_COMPLETED",
