@@ -52,7 +52,10 @@ it("RET-06 RET-08 of the demo with shorter periods the plan's numbers are the ru
     const plans = [];
     for (const { customerId } of customers) {
       const periods = periodsOf({ candidateMonths: 7, videoMonths: 3 }, null);
-      plans.push({ customerId, ...(await planOf(db.reader, { customerId, ...periods }, now, () => undefined)) });
+      plans.push({
+        customerId,
+        ...(await planOf(db.reader, { customerId, ...periods }, now, () => undefined)),
+      });
     }
     while (await runPortion(db, { now, log, isOver: () => false }));
     for (const { customerId, due, kept } of plans) {
