@@ -25,7 +25,7 @@ import { choosePlace, type PlaceChoice } from "~/models/places/place-choice.serv
 import { placeValue } from "~/models/places/place-value";
 import { isApiMessage } from "~/services/api-messages";
 import { reportError } from "~/services/errors.server";
-import { ifAllowed, optional } from "~/services/failure.server";
+import { ifAllowed } from "~/services/failure.server";
 import { deedGates, type Gate } from "~/services/gates";
 import { formAction, type Refused, versionSeen } from "~/services/form-action.server";
 import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
@@ -42,22 +42,16 @@ const gate: Gate = {
   right: deedGates.editCandidate.right,
 };
 
-function leave(args: ConsoleArgs, backHref: string, reason: "deidentified" | "elsewhere") {
-  args.notify({ tone: "warning", title: args.translate(candidates)(`edit.${reason}`) });
-  return redirect(backHref, 303);
-}
-
 /** The candidate of the address. Leads back with the reason from one who was de-identified. */
 async function editableOfAddress(args: ConsoleArgs, vacancy: Vacancy) {
   const found = await candidateOfAddress(args, vacancy);
-  if (found.candidate.isDeidentified) throw leave(args, found.backHref, "deidentified");
-  return found;
+  if (!found.candidate.isDeidentified) return found;
+  args.notify({ tone: "warning", title: args.translate(candidates)("edit.deidentified") });
+  throw redirect(found.backHref, 303);
 }
 
 export const loader = consoleLoader(gate, async (args) => {
   const { candidate, backHref } = await editableOfAddress(args, await vacancyOfAddress(args));
-  const vacancies = optional(ifAllowed(getVacanciesOfCandidate(args.api, args.scope, candidate._id)), []);
-  if ((await vacancies) === null) throw leave(args, backHref, "elsewhere");
   const { firstName, lastName, email, phoneNumber: number, location, version } = candidate;
   return {
     values: {
