@@ -342,18 +342,19 @@ test("a clean stop: readiness fails first, requests under way and on kept connec
 });
 
 test("a clean stop: SIGTERM lets a call that the API has begun to receive finish", async () => {
+  const body = JSON.stringify({
+    query: '{ AuthGetUserRegion(email: "nobody@example.com") { defaultAwsRegion } }',
+  });
   const call = request(new URL("/api/ap-southeast-2/graphql", stand.api.origin), {
     method: "POST",
-    headers: { "content-type": "application/json", expect: "100-continue" },
+    headers: { "content-type": "application/json", "content-length": body.length, expect: "100-continue" },
   });
   const answered = once(call, "response") as Promise<[IncomingMessage]>;
   call.flushHeaders();
   await once(call, "continue");
   const ended = stand.api.end("SIGTERM");
   await expect.poll(() => refuses(stand.api.origin)).toBe(true);
-  call.end(
-    JSON.stringify({ query: '{ AuthGetUserRegion(email: "nobody@example.com") { defaultAwsRegion } }' }),
-  );
+  call.end(body);
   const [answer] = await answered;
   expect(answer.statusCode).toBe(200);
   expect(await text(answer)).toContain("ap-southeast-2");
