@@ -7,20 +7,20 @@ const executablePath = findBrowser();
 const which = process.env.JOURNEYS;
 /** Holds where the expression is found, wherever in the title the tag stands. */
 const tagged = (tag: string) => `(?=[^]*${tag})`;
-/** Of a project's journeys those that are meant; tests tagged @all are left to `npm test -- all`. */
-const of = (grep: string | undefined, without: RegExp | undefined) => ({
-  grep: new RegExp((grep ? tagged(grep) : "") + (which === "rest" ? tagged("@all") : "")),
-  grepInvert: [...(without ? [without] : []), ...(which === "functional" ? [/@all/] : [])],
-});
-/** With scripts: by day those that need them and one or two of each area, the others with `npm test -- all`. */
-const byDay = "(?:@js|@twice)\\b";
-const withScripts = {
-  functional: { grep: new RegExp(tagged(byDay)), grepInvert: /@all|@no-js/ },
-  rest: { grep: new RegExp(`${tagged("@all")}|^(?![^]*${byDay})`), grepInvert: /@no-js/ },
-  named: { grepInvert: /@no-js/ },
-}[which === "functional" || which === "rest" ? which : "named"];
+const untagged = (tag: string) => `(?![^]*${tag})`;
+/**
+ * The journeys of a project.
+ * @param meant those that it can run
+ * @param byDay those of them that `npm test` runs; the others run with `npm test -- all` alone
+ */
+function journeys(meant: string, byDay: string) {
+  const day = `${untagged("@all")}${byDay}`;
+  const chosen = { functional: day, rest: `(?!${day})` };
+  return { grep: new RegExp(`^${meant}${which === "functional" || which === "rest" ? chosen[which] : ""}`) };
+}
 
-// Every journey runs with scripts and without; tests tagged @js need them, @no-js need them gone.
+// Every journey runs with scripts and without, one way by day and both with `npm test -- all`; tests tagged @js need scripts,
+// those tagged @no-js need them gone.
 export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/support/servers.ts",
@@ -33,7 +33,7 @@ export default defineConfig({
   maxFailures: process.env.CI ? 25 : 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  reporter: [["list"]],
+  reporter: [["dot"], ["./tests/support/second-tries.ts"]],
   forbidOnly: Boolean(process.env.CI),
   use: {
     locale: "en-GB",
@@ -58,10 +58,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "js", ...withScripts },
-    // Over HTTP, by tests/support/plain-browser. In Chromium: what an engine draws, and some of both to compare the two.
-    { name: "no-js", ...of(undefined, /@js|@browser/), use: { javaScriptEnabled: false } },
-    { name: "no-js-chromium", ...of("@(?:browser|both)", /@js/), use: { javaScriptEnabled: false } },
+    { name: "js", ...journeys(untagged("@no-js"), tagged("@js")) },
+    // Over HTTP, by tests/support/plain-browser.
+    { name: "no-js", ...journeys(untagged("@(?:js|browser)"), ""), use: { javaScriptEnabled: false } },
+    // In Chromium: what an engine draws, and some of both to compare the two. By day what runs nowhere else.
+    {
+      name: "no-js-chromium",
+      ...journeys(untagged("@js") + tagged("@(?:browser|both)"), tagged("@no-js")),
+      use: { javaScriptEnabled: false },
+    },
     // How screens and components look, compared with kept pictures; by one worker, which has servers of its own.
     {
       name: "pictures",

@@ -1,13 +1,14 @@
 // Runs the checks of the project, from a clone with nothing installed. `npm test` proves what the product does;
 // `npm test -- all` also what is measured, drawn and seen in other browsers; `npm test -- changed [since]` what a change touches,
-// and `npm run check [since]` of that what needs no build: the step before a commit.
+// and `npm run check [since]` of that what needs no build: the step before a commit. A part that fails does not keep the others
+// from running; one that passed is left out until its sources change.
 // Parts: `npm test -- static unit`, `npm test -- unit <part of a file's path>`, `npm test -- e2e <file or title>`.
 import "./lib/node.mjs";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ensureContractTypes } from "./lib/contract-types.mjs";
-import { bin, doneWith, ensureBuild, ensureDependencies, run, runAside, root, say } from "./lib/setup.mjs";
+import { bin, doneWith, ensureBuild, ensureDependencies, runAside, root, say } from "./lib/setup.mjs";
 import { ensureBrowser, findProgram } from "./lib/browser.mjs";
 import { postgresPrograms } from "./lib/postgres.mjs";
 
@@ -30,13 +31,25 @@ const isWhole = wanted.length === 0;
 const does = (/** @type {string} */ part) => isWhole || wanted.includes(part);
 const secondsSince = (/** @type {number} */ from) => ((Date.now() - from) / 1000).toFixed(1);
 
-/** @param {string} name @param {() => void | Promise<void>} step */
-async function step(name, step) {
+/** The steps that failed. @type {string[]} */
+const failed = [];
+
+/**
+ * @param {string} name
+ * @param {() => boolean | void | Promise<boolean | void>} work ends with `false` when it failed
+ * @returns {Promise<boolean>} whether it passed
+ */
+async function step(name, work) {
   const from = Date.now();
   say(`\n── ${name}`);
-  await step();
-  say(`── ${name}: ${secondsSince(from)} s`);
+  const passed = (await work()) !== false;
+  if (!passed) failed.push(name);
+  say(`── ${name}: ${passed ? "" : "failed after "}${secondsSince(from)} s`);
+  return passed;
 }
+
+/** Runs a command to its end. @param {string} command @param {string[]} args @returns {boolean} whether it passed */
+const passes = (command, args) => spawnSync(command, args, { cwd: root, stdio: "inherit" }).status === 0;
 
 /**
  * A check beside others: what it says is kept together, and shown when it fails.
@@ -48,45 +61,60 @@ async function check(name, command, args) {
   // Lines of the servers' logs are errors that tests expect; a test that is run alone shows its own.
   const said = output.replace(/^\{"(at|level)":.*\}\n/gm, "").trimEnd();
   say(`\n── ${name}: ${passed ? "" : "failed after "}${secondsSince(from)} s${passed ? "" : `\n${said}`}`);
+  if (!passed) failed.push(name);
   return passed;
 }
 
 /**
- * A check that is not repeated while nothing has changed that a finding can depend on. Types and imports cross files,
- * so that a cache by file would miss some.
- * @param {string} name @param {string[]} sources @param {string} command @param {string[]} args
+ * Does what did not pass with the same sources before. Types and imports cross files, so that a cache by file would miss some.
+ * @param {string} name @param {readonly string[]} sources of everything that the outcome can depend on
+ * @param {() => Promise<boolean>} work ends with whether it passed
  */
-async function checkOnce(name, sources, command, args) {
-  const { isDone, note } = doneWith(`.cache/${name}`, sources);
+async function once(name, sources, work) {
+  const { isDone, note } = doneWith(`.cache/passed-${name.replaceAll(" ", "-")}`, sources);
   if (isDone) say(`\n── ${name}: passed before, and nothing has changed since`);
-  else if (await check(name, command, args)) note();
-  else return false;
-  return true;
+  else if (await work()) note();
 }
 
 const rootFiles = readdirSync(root).filter((name) => /\.(js|mjs|ts|json)$/.test(name));
-const everything = ["app", "contract", "regional-api", "scripts", "tests", ...rootFiles];
+const product = ["app", "config", "contract", "public", "regional-api", "scripts", ...rootFiles];
+const everything = [...product, "tests"];
+/** What the API's tests depend on: they compare it with a few files of the console and with the documents. */
+const api = [
+  ...["app/i18n", "app/models/policies", "app/models/settings", "config", "contract", "docs", "regional-api"],
+  ...["scripts", "tests/contract", "tests/postgres", "tests/support", ...rootFiles],
+];
 
-async function staticChecks() {
-  const passed = await Promise.all([
-    checkOnce("lint", everything, "eslint", [".", "--max-warnings", "0"]),
+/**
+ * A part of a whole run; where it is named, it runs whatever has passed.
+ * @param {string} name @param {readonly string[]} sources @param {() => boolean} work
+ */
+async function part(name, sources, work) {
+  const whole = () => step(name, work);
+  await (isWhole ? once(name, sources, whole) : whole());
+}
+
+const staticChecks = () =>
+  Promise.all([
+    once("lint", everything, () => check("lint", "eslint", [".", "--max-warnings", "0"])),
     types(),
     documents(),
-    check("unused-code", "knip", ["--cache", "--cache-location", ".cache/knip"]),
+    check("unused code", "knip", ["--cache", "--cache-location", ".cache/knip"]),
     check("format", "prettier", [
       ...["--check", "--log-level", "warn", "."],
       ...["--cache", "--cache-strategy", "content", "--cache-location", ".cache/prettier"],
     ]),
   ]);
-  if (passed.includes(false)) process.exit(1);
-}
 
+/** Names what failed or passed at a second try only, not what passed. */
+const quiet = ["--reporter=dot", "--reporter=./tests/support/second-tries.ts", "--silent=passed-only"];
 const vitest = (/** @type {string[]} */ ...args) =>
-  run(bin("vitest"), ["run", "--reporter=default", ...args, ...filters]);
+  passes(bin("vitest"), ["run", ...quiet, ...args, ...filters]);
 
 /** The tests on a PostgreSQL of their own. @param {string} name @param {string[]} args */
 async function postgres(name, ...args) {
-  if (postgresPrograms()) await step(name, () => vitest("--config", "vitest.postgres.config.ts", ...args));
+  if (postgresPrograms())
+    await part(name, api, () => vitest("--config", "vitest.postgres.config.ts", ...args));
   else say("\nPostgreSQL 15 or newer is not installed: the tests on it are left out.");
 }
 
@@ -97,30 +125,34 @@ const journeys = filters.map((filter) => (/\.spec|^tests\//.test(filter) ? filte
 function playwright(which, ...args) {
   process.env.JOURNEYS = which;
   ensureBrowser();
-  run(bin("playwright"), ["test", ...args]);
+  return passes(bin("playwright"), ["test", ...args]);
 }
 
 /** What the product does, whoever measures or looks at it. */
 async function functional() {
   if (does("static")) await staticChecks();
-  if (does("unit")) await step("unit and contract tests", () => vitest());
-  if (does("postgres")) {
-    const own = isWhole ? ["--project", "postgres"] : [];
-    await postgres("tests on PostgreSQL", ...own);
-  }
+  if (isWhole) {
+    await step("unit tests", () => vitest("--project", "unit"));
+    await part("contract tests", api, () => vitest("--project", "contract", "--project", "timed"));
+  } else if (does("unit")) await step("unit and contract tests", () => vitest());
+  if (does("postgres")) await postgres("tests on PostgreSQL", ...(isWhole ? ["--project", "postgres"] : []));
   if (["faults", "e2e", "engines"].some(does)) await step("build", ensureBuild);
   if (does("faults")) {
     if (!findProgram("nginx")) say("\nnginx is not installed: the restart behind it is left out.");
-    await step("fault tests", () =>
-      vitest("--config", "vitest.faults.config.ts", ...(isWhole ? ["--project", "outcomes"] : [])),
+    await part(
+      "fault tests",
+      [...product, "docs", "tests/faults", "tests/support", "tests/contract/fixtures"],
+      () => vitest("--config", "vitest.faults.config.ts", ...(isWhole ? ["--project", "outcomes"] : [])),
     );
   }
-  if (does("e2e")) await step("journeys", () => playwright(isWhole ? "functional" : "", ...journeys));
+  if (does("e2e"))
+    await part("journeys", everything, () => playwright(isWhole ? "functional" : "", ...journeys));
 }
 
 /** What is measured, drawn and seen in other browsers. */
 async function rest() {
-  if (isWhole) await step("security advisories", () => run(process.execPath, ["scripts/advisories.mjs"]));
+  process.env.TESTS = "all";
+  if (isWhole) await step("security advisories", () => passes(process.execPath, ["scripts/advisories.mjs"]));
   await ensureBuild();
   if (isWhole) {
     await step("measured fault tests", () =>
@@ -157,11 +189,23 @@ const types = () =>
 
 // A field that the contract does not have is an error here alone: to TypeScript its document has no type.
 const documents = () =>
-  checkOnce("documents", ["app", "contract/schema.graphql", "package-lock.json"], "gql.tada", ["check"]);
+  once("documents", ["app", "contract/schema.graphql"], () => check("documents", "gql.tada", ["check"]));
+
+/** The contract tests that hold what every operation keeps to: a change of one area is seen by them first. */
+const ofEveryOperation = ["authorization", "limits", "queries-of-writes", "record", "schema"];
+
+/** The contract tests of the areas that changed, by their names, and those among the files. @param {string[]} files */
+function contractTestsOf(files) {
+  const areas = files.flatMap((file) => /^regional-api\/areas\/([^/]+)\//.exec(file)?.[1] ?? []);
+  const names = files.some((file) => file.startsWith("regional-api/")) ? [...areas, ...ofEveryOperation] : [];
+  const tests = files.filter((file) => /^tests\/contract\/[^/]+\.test\.ts$/.test(file));
+  return [...new Set([...names.map((name) => `tests/contract/${name}`), ...tests])];
+}
 
 /**
- * Of what changed: lint and formatting of the files, types, GraphQL documents, the unit tests that depend on them; then,
- * unless it is only a check, the contract tests that do, and the fault tests and journeys among the files.
+ * Of what changed: lint and formatting of the files, types, GraphQL documents, and the unit tests that depend on them. With it
+ * go, for a check, the contract tests of the areas that changed, else all that depend on the files, and the fault tests and
+ * journeys among them.
  */
 async function changed() {
   const [from = beginning()] = others;
@@ -171,22 +215,22 @@ async function changed() {
   ].filter((file) => existsSync(join(root, file)));
   if (files.length === 0) return say("\nNothing has changed.");
   const code = files.filter((file) => /\.(m?js|tsx?)$/.test(file));
-  const depending = (/** @type {string[]} */ ...projects) => [
-    ...projects.map((project) => `--project=${project}`),
-    "--changed",
-    from,
-    "--passWithNoTests",
-  ];
-  const passed = await Promise.all([
+  const depending = ["--changed", from, "--passWithNoTests"];
+  const contractTests = contractTestsOf(files);
+  await Promise.all([
     code.length === 0 || check("lint", "eslint", ["--max-warnings", "0", "--no-warn-ignored", ...code]),
     types(),
     documents(),
     check("format", "prettier", ["--check", "--log-level", "warn", "--ignore-unknown", ...files]),
-    check("unit tests", "vitest", ["run", "--reporter=dot", ...depending("unit")]),
+    check("unit tests", "vitest", ["run", ...quiet, "--project=unit", ...depending]),
+    !isCheck ||
+      contractTests.length === 0 ||
+      check("contract tests", "vitest", ["run", ...quiet, "--project=contract", ...contractTests]),
   ]);
-  if (passed.includes(false)) process.exit(1);
   if (isCheck) return;
-  await step("contract tests of what changed", () => vitest(...depending("contract", "timed")));
+  await step("contract tests of what changed", () =>
+    vitest("--project=contract", "--project=timed", ...depending),
+  );
   const faults = files.filter((file) => /^tests\/faults\/.*\.test\.ts$/.test(file));
   const specs = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
   if (faults.length + specs.length > 0) await step("build", ensureBuild);
@@ -201,17 +245,9 @@ await step("dependencies", () => {
 });
 if (isChanged) await changed();
 else {
-  // "all" after a run that passed, with nothing changed since, proves what that has not.
-  const { isDone, note } = doneWith(".cache/functional", [
-    ...everything,
-    "config",
-    "docs",
-    "public",
-    "package-lock.json",
-  ]);
-  if (isAll && isWhole && isDone) say("\n── npm test: passed before, and nothing has changed since");
-  else await functional();
-  if (isWhole && !isDone) note();
+  await functional();
   if (isAll || wanted.includes("engines")) await rest();
 }
-say(`\nPassed in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
+const seconds = ((Date.now() - started) / 1000).toFixed(0);
+say(failed.length > 0 ? `\nFailed in ${seconds} s: ${failed.join(", ")}.` : `\nPassed in ${seconds} s.`);
+process.exitCode = failed.length > 0 ? 1 : 0;

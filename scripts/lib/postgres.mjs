@@ -1,13 +1,21 @@
 // Finds the programs of PostgreSQL, of which the tests start a server of their own.
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-const installed = "/usr/lib/postgresql";
+/** Debian keeps the servers there by version, off the path. */
+const debian = "/usr/lib/postgresql";
 
 /** The folder with its programs: that of the newest release from 15 on; undefined where there is none. */
 export function postgresPrograms() {
-  const versions = existsSync(installed) ? readdirSync(installed).map(Number) : [];
-  const newest = versions.filter((version) => version >= 15).sort((a, b) => b - a)[0];
-  const folder = newest === undefined ? undefined : join(installed, String(newest), "bin");
-  return folder && existsSync(join(folder, "initdb")) ? folder : undefined;
+  const ask = (/** @type {string} */ option) =>
+    spawnSync("pg_config", [option], { encoding: "utf8" }).stdout?.trim() ?? "";
+  const kept = existsSync(debian) ? readdirSync(debian) : [];
+  const found = [
+    ...kept.map((version) => ({ version: Number(version), folder: join(debian, version, "bin") })),
+    { version: parseInt(ask("--version").replace(/\D+/, ""), 10), folder: ask("--bindir") },
+  ];
+  return found
+    .filter(({ version, folder }) => version >= 15 && existsSync(join(folder, "initdb")))
+    .sort((a, b) => b.version - a.version)[0]?.folder;
 }

@@ -62,7 +62,7 @@ async function openActions(page: Page, of: string | Locator) {
   else await at.getByRole("link", { name: /^Actions for/ }).click();
 }
 
-test("INV-01..04 INV-10 INV-13 INV-14 APP-11 an invited candidate stands at the stage, not started @twice", async ({
+test("INV-01..04 INV-10 INV-13 INV-14 APP-11 an invited candidate stands at the stage, not started", async ({
   page,
   signIn,
   unique,
@@ -133,7 +133,7 @@ test("INV-05 INV-06 INV-09 INV-10 INV-13 INV-15 GEN-21 what is wrong stands besi
   await expect(form.getByLabel("Last name")).toHaveValue("Else");
 });
 
-test("APP-36..45 APP-72 NOTIF-41 status, stage and link of several at once @browser @twice", async ({
+test("APP-36..45 APP-72 NOTIF-41 status, stage and link of several at once @browser", async ({
   page,
   signIn,
   unique,
@@ -545,7 +545,7 @@ test("VAC-46 APP-10 one application by its id, highlighted, at the stage where i
   await expect(page.getByRole("rowheader").first()).toBeVisible();
 });
 
-test("CAND-01..08 CAND-13 CAND-19 a correction: errors beside fields, a chosen place, success @twice", async ({
+test("CAND-01..08 CAND-13 CAND-19 a correction: errors beside fields, a chosen place, success", async ({
   page,
   signIn,
   unique,
@@ -675,7 +675,7 @@ test("CAND-09..12 a candidate of several vacancies: asked first, changed on all 
   await expect(row(page, last)).toContainText("Tiana");
 });
 
-test("CAND-21..31 de-identify, then delete: each asks for its word @browser @twice", async ({
+test("CAND-21..31 de-identify, then delete: each asks for its word @browser", async ({
   page,
   signIn,
   unique,

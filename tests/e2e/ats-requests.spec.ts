@@ -156,7 +156,7 @@ test("ATSR-18 SHELL-21 a time range narrows in the zone of the link, and one tha
   await expect(from).toHaveValue("2026-02-02T10:00");
 });
 
-test("ATSR-14 ATSR-15 ATSR-17 a row opens its detail over the list; Close returns to the same page @twice", async ({
+test("ATSR-14 ATSR-15 ATSR-17 a row opens its detail over the list; Close returns to the same page", async ({
   page,
   signIn,
 }) => {
@@ -202,7 +202,7 @@ test("ATSR-14 ATSR-15 ATSR-17 a row opens its detail over the list; Close return
   await expect(dialog).toHaveCount(0);
 });
 
-test("GEN-103 Back leads past a request that was closed again, also when it was closed at its neighbour @js @twice", async ({
+test("GEN-103 Back leads past a request that was closed again, also when it was closed at its neighbour @js", async ({
   page,
   signIn,
 }) => {

@@ -37,7 +37,7 @@ test("AUTH-115 pages of signing in begin at one height, and nothing of them is c
   }
 });
 
-test("AUTH-13 AUTH-21..35 AUTH-25 SHELL-103 code, wrong code, back, remembered device @browser @twice", async ({
+test("AUTH-13 AUTH-21..35 AUTH-25 SHELL-103 code, wrong code, back, remembered device @browser", async ({
   page,
   browser,
   baseURL,
@@ -321,7 +321,7 @@ async function signOutElsewhere(page: Page) {
   expect(answer.status).toBe(303);
 }
 
-test("SESS-16 SESS-17 an ended session keeps what was typed and gives it back after signing in @browser @twice", async ({
+test("SESS-16 SESS-17 an ended session keeps what was typed and gives it back after signing in @browser", async ({
   page,
 }) => {
   await fillSignIn(page, people.staff);

@@ -140,7 +140,7 @@ test.describe("statuses of one vacancy", () => {
     await expect(other.getByRole("button", undoAll)).toHaveCount(0);
   });
 
-  test("BULK-01 BULK-02 BULK-04 BULK-08 BULK-13 BULK-14 BULK-17 BULK-26 candidates: all that match, the plan, the report, the way back @twice", async ({
+  test("BULK-01 BULK-02 BULK-04 BULK-08 BULK-13 BULK-14 BULK-17 BULK-26 candidates: all that match, the plan, the report, the way back", async ({
     page,
     signIn,
   }) => {

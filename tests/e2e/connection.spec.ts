@@ -539,7 +539,7 @@ test("GEN-06 VAC-21 a list is fetched once more a second after a change @js", as
   await expect(page.getByText("Vacancy(s) restored")).toBeVisible();
 });
 
-test("VAC-21 a list's address stays its own after a post that failed @twice", async ({ page, signIn }) => {
+test("VAC-21 a list's address stays its own after a post that failed", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies`);
   const form = page.getByRole("main").locator('form[method="post"]').first();

@@ -172,7 +172,7 @@ test("CUST-35 without scripts the server fills the account name in for checking 
   await expect(page.getByLabel("Organisation").locator("option:checked")).toHaveText("Acme Group");
 });
 
-test("CUST-37 CUST-38 CUST-48 the question before saving; Cancel keeps the values and sends nothing @browser @twice", async ({
+test("CUST-37 CUST-38 CUST-48 the question before saving; Cancel keeps the values and sends nothing @browser", async ({
   page,
   signIn,
   unique,

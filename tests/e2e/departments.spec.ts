@@ -83,7 +83,7 @@ test("DEPT-01 DEPT-03 DEPT-34 the tree folds, and is found in by typing", async 
   await expectNoOverflow(page, "360 px");
 });
 
-test("DEPT-07 DEPT-08 DEPT-09 DEPT-10 DEPT-13 DEPT-14 DEPT-21 DEPT-22 DEPT-23 DEPT-26 DEPT-33 add, rename, move, remove @both @twice", async ({
+test("DEPT-07 DEPT-08 DEPT-09 DEPT-10 DEPT-13 DEPT-14 DEPT-21 DEPT-22 DEPT-23 DEPT-26 DEPT-33 add, rename, move, remove @both", async ({
   page,
   signIn,
   unique,
@@ -303,7 +303,7 @@ test("DEPT-32 DEPT-55 the second of two is told what the first one changed and k
   await expect(changes(page)).toContainText("Nothing so far.");
 });
 
-test("DEPT-37 the focus stays at Undo, and goes to what was changed once nothing is left to undo @browser @twice", async ({
+test("DEPT-37 the focus stays at Undo, and goes to what was changed once nothing is left to undo @browser", async ({
   page,
   signIn,
 }) => {

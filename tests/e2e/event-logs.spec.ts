@@ -139,7 +139,7 @@ test("LOG-08 LOG-09 LOG-10 LOG-40 LOG-41 days that cannot be are told of beside 
   await expect(page.getByText("enter a shorter part of the recipient")).toBeVisible();
 });
 
-test("LOG-14 LOG-15 LOG-37 LOG-39 a bounced email: its history in both times, what it means, and the way to the candidate's correction @twice", async ({
+test("LOG-14 LOG-15 LOG-37 LOG-39 a bounced email: its history in both times, what it means, and the way to the candidate's correction", async ({
   page,
   signIn,
 }) => {
@@ -240,7 +240,7 @@ test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-34 LOG-38 text messages by s
   await expect(page.getByText("No events found")).toBeVisible();
 });
 
-test("LOG-03 LOG-43 LOG-44 LOG-50 a case link shows a colleague elsewhere the same page, and nobody's address in any address bar @browser @twice", async ({
+test("LOG-03 LOG-43 LOG-44 LOG-50 a case link shows a colleague elsewhere the same page, and nobody's address in any address bar @browser", async ({
   page,
   signIn,
   browser,

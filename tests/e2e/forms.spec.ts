@@ -84,7 +84,7 @@ test("SET-42 SET-43 every form has one layout, and fields as wide as what is exp
   expect(await of("Email")).toBeGreaterThan(1.5 * (await of("First name")));
 });
 
-test("SSO-33 SHELL-31 the outcome of a save is said where the reader is, and the place is kept @browser @twice", async ({
+test("SSO-33 SHELL-31 the outcome of a save is said where the reader is, and the place is kept @browser", async ({
   page,
   signIn,
   unique,
@@ -105,7 +105,7 @@ test("SSO-33 SHELL-31 the outcome of a save is said where the reader is, and the
   await expect(notice).toBeVisible();
 });
 
-test("SSO-33 GEN-22 a conflict keeps what is typed, shows both values and lets the person choose @twice", async ({
+test("SSO-33 GEN-22 a conflict keeps what is typed, shows both values and lets the person choose", async ({
   page,
   signIn,
   unique,
@@ -287,7 +287,7 @@ test("SHELL-30 the focus comes back from a question, and follows rows as they co
   await expect(update).toBeFocused();
 });
 
-test("SHELL-32 characters count as people see them; what cannot be seen is no name @twice", async ({
+test("SHELL-32 characters count as people see them; what cannot be seen is no name", async ({
   page,
   signIn,
 }) => {

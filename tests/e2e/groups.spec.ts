@@ -71,7 +71,7 @@ test("GRP-19 the form says where the group is made; its page has four tabs", asy
   await expect(tabs).toHaveText(["Overview", "Users", "Permissions (Console)", "Permissions (Talent Hub)"]);
 });
 
-test("PERM-01 PERM-09 PERM-25 PERM-31 PERM-32 PERM-40 PERM-41 PERM-68 permissions are chosen, questioned, saved and come back @twice", async ({
+test("PERM-01 PERM-09 PERM-25 PERM-31 PERM-32 PERM-40 PERM-41 PERM-68 permissions are chosen, questioned, saved and come back", async ({
   page,
   signIn,
   unique,
@@ -289,7 +289,7 @@ test("GEN-98 the button that was pressed keeps the focus when a permission tab i
   await expect(page.locator("form [role=status]:focus")).toHaveCount(1);
 });
 
-test("GRP-41 GRP-43 GRP-44 GRP-45 GRP-46 GRP-47 GRP-49 people are searched for, added to a group and removed again @twice", async ({
+test("GRP-41 GRP-43 GRP-44 GRP-45 GRP-46 GRP-47 GRP-49 people are searched for, added to a group and removed again", async ({
   page,
   signIn,
   unique,

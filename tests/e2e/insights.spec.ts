@@ -152,7 +152,7 @@ test("DI-50 with a range a figure says how it differs from the days before", asy
   );
 });
 
-test("DI-50 with a range no card scrolls, four in a row of a narrow window @browser @twice", async ({
+test("DI-50 with a range no card scrolls, four in a row of a narrow window @browser", async ({
   page,
   signIn,
 }) => {
@@ -189,7 +189,7 @@ test("DI-51 what a card can do shows with the mouse on it or the focus in it @js
   await expect(download).toHaveCSS("opacity", "1");
 });
 
-test("DI-30 the filters are applied by Apply, stand in the address, and are cleared by Clear @twice", async ({
+test("DI-30 the filters are applied by Apply, stand in the address, and are cleared by Clear", async ({
   page,
   signIn,
 }) => {
@@ -311,7 +311,7 @@ test("DI-06 one column under 768 px, nothing sideways, readable in the light and
   }
 });
 
-test("DI-05 DI-07 DI-08 the layout as numbers: order, sizes, Save and Reset layout @twice", async ({
+test("DI-05 DI-07 DI-08 the layout as numbers: order, sizes, Save and Reset layout", async ({
   page,
   signIn,
 }) => {

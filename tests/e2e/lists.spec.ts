@@ -212,7 +212,7 @@ for (const [what, address, label] of [
   });
 }
 
-test("GEN-99 columns are hidden, moved and pinned, and the row height chosen; the cookie remembers, links do not @twice", async ({
+test("GEN-99 columns are hidden, moved and pinned, and the row height chosen; the cookie remembers, links do not", async ({
   page,
   signIn,
 }) => {
@@ -281,7 +281,7 @@ test("paging, sorting and filtering say which rows came @js", async ({ page, sig
   await said("No rows");
 });
 
-test("GEN-104 the middle button and Ctrl open a tab anywhere in a row, as on its link @js @twice", async ({
+test("GEN-104 the middle button and Ctrl open a tab anywhere in a row, as on its link @js", async ({
   page,
   signIn,
 }) => {

@@ -10,7 +10,7 @@ test("AUTH-01 SHELL-04 signed out, every address leads to sign-in and back", asy
   await expect(page).toHaveURL((url) => url.pathname === "/login");
 });
 
-test("AUTH-03 AUTH-11 AUTH-12 signs in with email and password and lands at the default customer @browser @twice", async ({
+test("AUTH-03 AUTH-11 AUTH-12 signs in with email and password and lands at the default customer @browser", async ({
   page,
 }, { project }) => {
   await page.goto("/login");
@@ -183,7 +183,7 @@ test("AUTH-39 AUTH-40 an invalid redirect is ignored; customer_id chooses among 
   await expect(page).toHaveURL(`${base}/vacancies`);
 });
 
-test("SESS-27 SESS-28 Log Out ends the session here and at the API; Back and the old cookie open nothing @twice", async ({
+test("SESS-27 SESS-28 Log Out ends the session here and at the API; Back and the old cookie open nothing", async ({
   page,
 }) => {
   await fillSignIn(page, people.staff);

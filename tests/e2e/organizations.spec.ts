@@ -11,7 +11,7 @@ async function createOrganization(page: Page, base: string, name: string) {
   await expect(page.getByText("Organisation is created.")).toBeVisible();
 }
 
-test("ORG-01 ORG-19 ORG-24 ORG-32 ORG-35 ORG-46 ORG-47 create and rename @both @twice", async ({
+test("ORG-01 ORG-19 ORG-24 ORG-32 ORG-35 ORG-46 ORG-47 create and rename @both", async ({
   page,
   signIn,
   unique,

@@ -11,7 +11,7 @@ import { basePathOf, expect, expectNoOverflow, fillSignIn, people, test } from "
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Search for anything" });
 const field = (page: Page) => dialog(page).getByRole("combobox");
 
-test("SHELL-12 the field at the top leads to the page of all places, narrowed by what was typed @twice", async ({
+test("SHELL-12 the field at the top leads to the page of all places, narrowed by what was typed", async ({
   page,
   signIn,
   expectedErrors,

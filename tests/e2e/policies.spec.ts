@@ -216,7 +216,7 @@ test("POL-13 POL-14 names and descriptions that are too long are said, and stay"
   await expect(page.getByLabel("Role name")).toHaveValue("x".repeat(101));
 });
 
-test("POL-21 POL-22 POL-23 POL-26 PERM-68 a policy is edited, attached and detached, each with its meaning first @twice", async ({
+test("POL-21 POL-22 POL-23 POL-26 PERM-68 a policy is edited, attached and detached, each with its meaning first", async ({
   page,
   signIn,
   unique,
@@ -409,7 +409,7 @@ const savedAnswer = z.object({
   ORGUpdateHierarchies: z.object({ created: z.array(z.object({ _id: z.string() })) }),
 });
 
-test("POL-41 a rule that names a removed department is refused beside the field, an older one says which is gone @twice", async ({
+test("POL-41 a rule that names a removed department is refused beside the field, an older one says which is gone", async ({
   page,
   signIn,
   unique,

@@ -16,7 +16,7 @@ async function saveMonths(page: Page, months: string): Promise<void> {
   await dialog.getByRole("button", { name: "Update" }).click();
 }
 
-test("RET-01 RET-03 RET-04 RET-07 a shorter retention asks with its numbers, waits, is told of on the tab and the overview, and is cancelled @twice", async ({
+test("RET-01 RET-03 RET-04 RET-07 a shorter retention asks with its numbers, waits, is told of on the tab and the overview, and is cancelled", async ({
   page,
   signIn,
   unique,
@@ -55,10 +55,7 @@ test("RET-01 RET-03 RET-04 RET-07 a shorter retention asks with its numbers, wai
   await expect(candidates(page)).toHaveValue("1300");
 });
 
-test("RET-02 RET-05 the plan by month and by vacancy, and the runs @browser @twice", async ({
-  page,
-  signIn,
-}) => {
+test("RET-02 RET-05 the plan by month and by vacancy, and the runs @browser", async ({ page, signIn }) => {
   const base = await signIn(people.auditor);
   await page.goto(`${base}/settings/compliance`);
   await page.getByRole("link", { name: "Plan", exact: true }).click();
@@ -81,7 +78,7 @@ test("RET-02 RET-05 the plan by month and by vacancy, and the runs @browser @twi
   await expect(page.getByRole("link", { name: "Open what is held" })).toHaveCount(0);
 });
 
-test("RET-09 RET-10 RET-11 a hold on a vacancy is placed, keeps its candidates from being deleted, and is released with a reason @twice", async ({
+test("RET-09 RET-10 RET-11 a hold on a vacancy is placed, keeps its candidates from being deleted, and is released with a reason", async ({
   page,
   signIn,
   unique,

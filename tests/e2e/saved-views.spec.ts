@@ -85,7 +85,7 @@ test("GEN-34 the menu of a list that was opened as a whole page has the names of
   await expect(link).toHaveAttribute("aria-current", "true");
 });
 
-test("GEN-32 GEN-34 a view of one vacancy's applications opens at another @both @twice", async ({
+test("GEN-32 GEN-34 a view of one vacancy's applications opens at another @both", async ({
   page,
   signIn,
   unique,

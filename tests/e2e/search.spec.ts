@@ -210,7 +210,7 @@ test("SRCH-09 SRCH-10 more of the results comes below those that are there, and 
   await expect(field).toBeFocused();
 });
 
-test("APP-55 APP-56 a candidate's page tells what happened, keeps the list's filters, and goes to the next and back @twice", async ({
+test("APP-55 APP-56 a candidate's page tells what happened, keeps the list's filters, and goes to the next and back", async ({
   page,
   signIn,
 }) => {
@@ -277,7 +277,7 @@ test("quality: search and candidate at 360 px", async ({ page, signIn }) => {
   await expectAccessible(page, "candidate at 360 px");
 });
 
-test("SRCH-19 the search that is opened from the menu of a phone has the focus in its field @twice @browser", async ({
+test("SRCH-19 the search that is opened from the menu of a phone has the focus in its field @browser", async ({
   page,
   signIn,
 }) => {

@@ -94,7 +94,7 @@ test("ORG-17 CUST-20 ids of another organisation change nothing", async ({ page,
   await expect(page.getByRole("main").locator(`a[href="${foreign}"]`)).toHaveCount(1);
 });
 
-test("ASVS 3.4 headers: CSP with a nonce of its own, nosniff, no framing, no-store; an injected script does not run @twice", async ({
+test("ASVS 3.4 headers: CSP with a nonce of its own, nosniff, no framing, no-store; an injected script does not run", async ({
   page,
   signIn,
 }) => {
@@ -131,7 +131,7 @@ test("CSP stops an injected script @js", async ({ page, signIn, expectedErrors }
   expect(await page.evaluate(() => "injected" in window)).toBe(false);
 });
 
-test("names are shown as text, whatever they hold @twice", async ({ page, signIn, unique }) => {
+test("names are shown as text, whatever they hold", async ({ page, signIn, unique }) => {
   const base = await signIn(people.staff);
   const name = `<script>alert(1)</script>"'>${unique("x")}`.slice(0, 100);
   await page.goto(`${base}/customers/create`);

@@ -29,7 +29,7 @@ async function setUpGreenfield(page: Page, base: string) {
   await expect(page).toHaveURL(`${base}/settings/ats-tenants`);
 }
 
-test("TEN-02 TEN-05 TEN-10 TEN-12 TEN-13 TEN-25 TEN-28 TEN-06 set up, list, open again @twice", async ({
+test("TEN-02 TEN-05 TEN-10 TEN-12 TEN-13 TEN-25 TEN-28 TEN-06 set up, list, open again", async ({
   page,
   signIn,
   unique,
@@ -118,7 +118,7 @@ test("TEN-16 TEN-24 secrets never come back to the browser, and survive added ro
   expect(bodies.filter((text) => text.includes("hunter2-secret") || text.includes("robot-user"))).toEqual([]);
 });
 
-test("TEN-14 TEN-18 TEN-19 TEN-20 TEN-24 SHELL-95 the status mapping grows, shrinks and is checked @twice", async ({
+test("TEN-14 TEN-18 TEN-19 TEN-20 TEN-24 SHELL-95 the status mapping grows, shrinks and is checked", async ({
   page,
   signIn,
   unique,
@@ -299,7 +299,7 @@ test("TEN-07 TEN-08 SHELL-29 archiving asks, and takes the tenant out of the lis
   await expect(page.getByLabel("AtsName").getByRole("option")).toHaveText(["Please select"]);
 });
 
-test("TEN-08 GEN-25 what was archived while its form was open is told so and keeps what was typed @twice", async ({
+test("TEN-08 GEN-25 what was archived while its form was open is told so and keeps what was typed", async ({
   page,
   signIn,
   unique,

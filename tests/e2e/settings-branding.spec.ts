@@ -23,7 +23,7 @@ const paint = (page: Page, text: string) =>
       return [backgroundColor, color];
     });
 
-test("BRAND-01..06 BRAND-16 BRAND-17 BRAND-19 defaults, Create, then Save @browser @twice", async ({
+test("BRAND-01..06 BRAND-16 BRAND-17 BRAND-19 defaults, Create, then Save @browser", async ({
   page,
   signIn,
   unique,

@@ -6,7 +6,7 @@ const pii = (page: Page) => page.getByLabel("Candidate personal data retention (
 const video = (page: Page) => page.getByLabel("Video retention (months)");
 const update = (page: Page) => page.getByRole("main").getByRole("button", { name: "Update" });
 
-test("COMP-01 COMP-02 COMP-04 COMP-08 COMP-09 COMP-10 COMP-11 COMP-14 create, then update @twice", async ({
+test("COMP-01 COMP-02 COMP-04 COMP-08 COMP-09 COMP-10 COMP-11 COMP-14 create, then update", async ({
   page,
   signIn,
   unique,

@@ -31,7 +31,7 @@ async function untilStatus(page: Page, title: string) {
 const expectAnswer = (page: Page, url: string, text: string) =>
   expect.poll(async () => (await page.request.get(url)).text(), { timeout: 15_000 }).toContain(text);
 
-test("MAIL-02 MAIL-06..10 MAIL-15 MAIL-17 MAIL-21 MAIL-22 MAIL-25 set-up, verification and switch @twice", async ({
+test("MAIL-02 MAIL-06..10 MAIL-15 MAIL-17 MAIL-21 MAIL-22 MAIL-25 set-up, verification and switch", async ({
   page,
   signIn,
   unique,

@@ -271,7 +271,7 @@ test.describe("a browser of another language", () => {
   });
 });
 
-test("SET-03 every tab fits a phone, in light and dark, and axe finds nothing @browser @twice", async ({
+test("SET-03 every tab fits a phone, in light and dark, and axe finds nothing @browser", async ({
   page,
   signIn,
 }) => {

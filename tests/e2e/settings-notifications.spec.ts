@@ -124,7 +124,7 @@ test("NOTIF-05 NOTIF-06 a language shows nothing but Enable until it is enabled"
   await expect(save(page)).toHaveCount(0);
 });
 
-test("NOTIF-17..NOTIF-21 NOTIF-24 NOTIF-25 SHELL-33 custom templates are checked, saved, and kept while off @twice", async ({
+test("NOTIF-17..NOTIF-21 NOTIF-24 NOTIF-25 SHELL-33 custom templates are checked, saved, and kept while off", async ({
   page,
   signIn,
   unique,

@@ -27,7 +27,7 @@ async function history(page: Page) {
   return page.getByRole("dialog", { name: "Purchase history" });
 }
 
-test("SMS-01 SMS-02 SMS-26 SMS-03 SMS-06 SMS-08 SMS-15 SMS-16 SMS-19 credits are bought and shown, low ones as a warning @twice", async ({
+test("SMS-01 SMS-02 SMS-26 SMS-03 SMS-06 SMS-08 SMS-15 SMS-16 SMS-19 credits are bought and shown, low ones as a warning", async ({
   page,
   signIn,
   unique,

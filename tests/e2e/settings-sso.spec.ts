@@ -30,7 +30,7 @@ async function fill(page: Page, values: { loginUrl?: string; certificate?: strin
   await certificate(page).fill(values.certificate ?? rightCertificate);
 }
 
-test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enable again @twice", async ({
+test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enable again", async ({
   page,
   signIn,
   unique,
@@ -163,7 +163,7 @@ async function signOn(person: Page, name: string, firstName: string) {
   if (!hasScripts()) await person.getByRole("button", { name: "Continue to the console" }).click();
 }
 
-test("SSO-58 USER-121 who is signed in by single sign-on is counted before, and signed out, when another provider is saved or it is turned off @twice", async ({
+test("SSO-58 USER-121 who is signed in by single sign-on is counted before, and signed out, when another provider is saved or it is turned off", async ({
   page,
   signIn,
   unique,
@@ -413,11 +413,7 @@ test("SSO-39 what is no certificate is refused beside the field; an expired or e
   await expect(page.getByText(/ends within 30 days|no longer valid/)).toHaveCount(0);
 });
 
-test("SSO-56 once the last default group is archived, the tab tells @twice", async ({
-  page,
-  signIn,
-  unique,
-}) => {
+test("SSO-56 once the last default group is archived, the tab tells", async ({ page, signIn, unique }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Newcomers"));
   await page.goto(`${base}/groups/create`);
   await page.getByLabel("Group name").fill("Only group");

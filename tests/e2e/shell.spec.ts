@@ -4,7 +4,7 @@ import { openWhole } from "./support/kit";
 import { displayNameOf, hasScripts, newCustomer } from "./support/settings";
 import { expect, people, settled, test } from "./support/test";
 
-test("SHELL-06 SHELL-08 SHELL-11 SHELL-12 SHELL-14 the frame: organisation, switcher, menu, user @browser @twice", async ({
+test("SHELL-06 SHELL-08 SHELL-11 SHELL-12 SHELL-14 the frame: organisation, switcher, menu, user @browser", async ({
   page,
   signIn,
 }) => {
@@ -28,7 +28,7 @@ test("SHELL-06 SHELL-08 SHELL-11 SHELL-12 SHELL-14 the frame: organisation, swit
   if (process.env.LOOK) await page.screenshot({ path: ".cache/bar-phone.png" });
 });
 
-test("SHELL-09 SHELL-10 the switcher lists the customers of all regions in order and opens one @twice", async ({
+test("SHELL-09 SHELL-10 the switcher lists the customers of all regions in order and opens one", async ({
   page,
   signIn,
 }) => {
@@ -227,7 +227,7 @@ test("SHELL-15 job requisitions lead to the region's part of the talent hub", as
   }
 });
 
-test("SHELL-21 the zone and the appearance are chosen in the user menu and stay @browser @twice", async ({
+test("SHELL-21 the zone and the appearance are chosen in the user menu and stay @browser", async ({
   page,
   signIn,
 }) => {

@@ -72,7 +72,7 @@ test("GEN-22 CAND-11 VAC-55 of two recruiters each changes another field of a ca
   });
 });
 
-test("GEN-31 APP-56 APP-88 SHELL-91 thirty candidates are worked through one after the other: by keys alone, or by links @twice", async ({
+test("GEN-31 APP-56 APP-88 SHELL-91 thirty candidates are worked through one after the other: by keys alone, or by links", async ({
   page,
 }) => {
   test.setTimeout(90_000);

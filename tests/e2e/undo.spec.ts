@@ -59,7 +59,7 @@ async function giveStatus(page: Page, status: string) {
   await expect(page.getByText("Application status updated.")).toBeVisible();
 }
 
-test("SHELL-31 eight archived customers come back with one press, and go with one after they were restored @browser @twice", async ({
+test("SHELL-31 eight archived customers come back with one press, and go with one after they were restored @browser", async ({
   page,
   signIn,
   unique,
@@ -142,7 +142,7 @@ test("archived vacancies come back", async ({ page, signIn }) => {
   await expect(page.getByRole("row")).toHaveCount(count);
 });
 
-test("APP-39 each candidate gets the status back that was theirs; pressing twice does it once @browser @twice", async ({
+test("APP-39 each candidate gets the status back that was theirs; pressing twice does it once @browser", async ({
   page,
   signIn,
   unique,

@@ -131,7 +131,7 @@ test("UPLOAD-11 notes that are too long are told of together with the file, and 
     await expect(page.locator(".field-error").first()).toContainText("The file has no users.");
 });
 
-test("UPLOAD-18 UPLOAD-20 UPLOAD-21 UPLOAD-22 UPLOAD-23 UPLOAD-24 UPLOAD-28 UPLOAD-31 UPLOAD-32 errors in place, then users, then the corrected report @twice", async ({
+test("UPLOAD-18 UPLOAD-20 UPLOAD-21 UPLOAD-22 UPLOAD-23 UPLOAD-24 UPLOAD-28 UPLOAD-31 UPLOAD-32 errors in place, then users, then the corrected report", async ({
   page,
   signIn,
   unique,

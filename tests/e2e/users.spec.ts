@@ -223,7 +223,7 @@ test("USER-66 USER-67 USER-68 USER-70 USER-71 USER-72 what is wrong is said besi
   await expect(page.getByLabel("Last name")).toHaveValue("O'Neill");
 });
 
-test("USER-41 USER-44 USER-45 USER-46 USER-47 USER-48 USER-52 USER-65 USER-81 USER-82 USER-83 USER-84 details and edit @twice", async ({
+test("USER-41 USER-44 USER-45 USER-46 USER-47 USER-48 USER-52 USER-65 USER-81 USER-82 USER-83 USER-84 details and edit", async ({
   page,
   signIn,
   unique,
@@ -303,7 +303,7 @@ test("USER-32 USER-90 USER-110 nobody archives themselves, nor the last who can 
   await expect(row(page, "Uma Sam")).toBeVisible();
 });
 
-test("USER-24 USER-25 USER-26 USER-115 chosen people are added to groups, in a dialog over the same list @twice", async ({
+test("USER-24 USER-25 USER-26 USER-115 chosen people are added to groups, in a dialog over the same list", async ({
   page,
   signIn,
   unique,
@@ -371,7 +371,7 @@ test("USER-55 USER-121 somebody whom single sign-on made has no password to rese
   await expect(page.getByRole("button", { name: "Reset password" })).toHaveCount(0);
 });
 
-test("USER-42 USER-59 USER-60 SHELL-101 a locked user is unlocked and can sign in at once @twice", async ({
+test("USER-42 USER-59 USER-60 SHELL-101 a locked user is unlocked and can sign in at once", async ({
   page,
   signIn,
   unique,

@@ -35,7 +35,7 @@ async function createVacancy(page: Page, base: string, title: string) {
   await expect(page.getByText("Vacancy created.")).toBeVisible();
 }
 
-test("VAC-17 VAC-19 VAC-20 VAC-24 VAC-38 GEN-25 VAC-40 VAC-42 VAC-44 VAC-47 VAC-48 VAC-57 VAC-61 create, look, change, archive, restore @twice", async ({
+test("VAC-17 VAC-19 VAC-20 VAC-24 VAC-38 GEN-25 VAC-40 VAC-42 VAC-44 VAC-47 VAC-48 VAC-57 VAC-61 create, look, change, archive, restore", async ({
   page,
   signIn,
   unique,
@@ -159,7 +159,7 @@ test("VAC-25 VAC-27 VAC-28 VAC-31 an empty form names what is missing and asks n
   if (info.project.name === "js") await expectAccessible(page, "failed form");
 });
 
-test("VAC-32 VAC-33 VAC-35 VAC-36 VAC-41 rows of people come and go and keep what was typed @twice", async ({
+test("VAC-32 VAC-33 VAC-35 VAC-36 VAC-41 rows of people come and go and keep what was typed", async ({
   page,
   signIn,
 }) => {
@@ -307,7 +307,7 @@ test("VAC-54 VAC-60 an unknown id shows the not-found page with its way back", a
   }
 });
 
-test("RULE-30 a vacancy shows the rules that act on it to whoever may see workflows @twice", async ({
+test("RULE-30 a vacancy shows the rules that act on it to whoever may see workflows", async ({
   page,
   signIn,
 }) => {

@@ -40,7 +40,7 @@ async function createSet(page: Page, base: string, name: string) {
   await expect(page).toHaveURL(`${base}/workflow-sets`);
 }
 
-test("WF-61 VAC-31 WFS-28 WF-30 of more than 500 workflows others are looked for as it is typed; rows of a set do not mix @js @twice", async ({
+test("WF-61 VAC-31 WFS-28 WF-30 of more than 500 workflows others are looked for as it is typed; rows of a set do not mix @js", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -172,7 +172,7 @@ test("WFS-06 one set alone is copied", async ({ page, signIn }) => {
   await expect(copy).toBeEnabled();
 });
 
-test("WFS-17 WFS-23 WFS-28 WFS-29 WFS-30 WFS-31 WFS-35 WFS-40 a set is made: rows, picks, the default @twice", async ({
+test("WFS-17 WFS-23 WFS-28 WFS-29 WFS-30 WFS-31 WFS-35 WFS-40 a set is made: rows, picks, the default", async ({
   page,
   signIn,
   unique,

@@ -75,7 +75,7 @@ async function mailsTo(page: Page, base: string, email: string) {
   return page.locator("tbody");
 }
 
-test("WF-33 RULE-22 RULE-23 RULE-27 WFS-35 VAC-45 APP-55 LOG-03 from a workflow with a rule to a candidate whom it moved on @twice", async ({
+test("WF-33 RULE-22 RULE-23 RULE-27 WFS-35 VAC-45 APP-55 LOG-03 from a workflow with a rule to a candidate whom it moved on", async ({
   page,
   signIn,
   unique,

@@ -82,7 +82,7 @@ unknownAndNarrow({
   ...{ person: people.staff, list: "workflow-sets/workflows", id: storeTeam },
 });
 
-test("WF-17 WF-19 WF-22 WF-25 WF-26 WF-33 WF-34 WF-37 WF-40 WF-41 WF-42 WF-43 RULE-01 RULE-02 RULE-05 RULE-08 RULE-10 RULE-22 create with rules, look, change, archive, restore @twice", async ({
+test("WF-17 WF-19 WF-22 WF-25 WF-26 WF-33 WF-34 WF-37 WF-40 WF-41 WF-42 WF-43 RULE-01 RULE-02 RULE-05 RULE-08 RULE-10 RULE-22 create with rules, look, change, archive, restore", async ({
   page,
   signIn,
   unique,
@@ -390,7 +390,7 @@ test("WF-23 a package is found by a part of its name", async ({ page, signIn }) 
   await expect(page.getByLabel("Workflow Name")).toHaveValue("Looking");
 });
 
-test("RULE-26 rules are tried on the last completed chats before they are saved, with a list of what they would do @twice", async ({
+test("RULE-26 rules are tried on the last completed chats before they are saved, with a list of what they would do", async ({
   page,
   signIn,
 }) => {

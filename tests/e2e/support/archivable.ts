@@ -43,7 +43,7 @@ const press = async (page: Page, name: string) => {
 /** Two are made, archived and taken back; one is archived and restored by its page, and by the list and the archive. */
 export function archivedAndRestored(area: ArchivableArea): void {
   const { told, withoutPage = false, nameOf = (unique) => unique } = area;
-  test(`${area.rows} ${area.list}: made, archived, taken back, archived, restored @twice`, async ({
+  test(`${area.rows} ${area.list}: made, archived, taken back, archived, restored`, async ({
     page,
     signIn,
     unique,
@@ -137,7 +137,7 @@ type Made = Someone & {
 
 /** From the menu to the list, to the form, which is sent empty first, to the page of what was made, and its edit. */
 export function madeAndEdited({ save = "Save", told, headings, ...area }: Made): void {
-  test(`${area.rows} ${area.list}: made, read and edited @twice`, async ({ page, signIn, unique }) => {
+  test(`${area.rows} ${area.list}: made, read and edited`, async ({ page, signIn, unique }) => {
     const base = await signIn(area.person);
     await page.goto(base);
     const menu = page.getByRole("navigation", { name: "Main menu" });

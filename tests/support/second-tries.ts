@@ -1,0 +1,30 @@
+import type { Reporter as JourneyReporter, TestCase } from "@playwright/test/reporter";
+import type { Reporter, TestModule } from "vitest/node";
+
+/** So many in a part of `npm test -- all` are no machine that was busy for a moment. */
+const tooMany = 3;
+
+/** Names the tests that passed at a second try only, which Playwright does by itself; with `npm test -- all` three fail the run. */
+export default class SecondTries implements Reporter, JourneyReporter {
+  private readonly journeys = new Map<string, TestCase>();
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const late = modules
+      .flatMap((module) => [...module.children.allTests("passed")])
+      .filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0)
+      .map(({ fullName, module }) => `${module.relativeModuleId} > ${fullName}`);
+    if (late.length > 0) process.stdout.write(`\nPassed at a second try:\n  ${late.join("\n  ")}\n`);
+    if (isTooMany(late)) process.exitCode = 1;
+  }
+
+  onTestEnd(test: TestCase): void {
+    this.journeys.set(test.id, test);
+  }
+
+  onEnd(): { status: "failed" } | undefined {
+    const late = [...this.journeys.values()].filter((test) => test.outcome() === "flaky");
+    return isTooMany(late) ? { status: "failed" } : undefined;
+  }
+}
+
+const isTooMany = (late: readonly unknown[]) => process.env.TESTS === "all" && late.length >= tooMany;
