@@ -345,15 +345,15 @@ async function compare(seed: number) {
   return { compared, wrong, told: impacts.length };
 }
 
-test("PERM-68 PERM-76 POL-26 10,000 random changes are told as they come out, for every person, action and place", async () => {
+test("PERM-68 PERM-76 POL-26 2,000 random changes are told as they come out, for every person, action and place", async () => {
   let [compared, told] = [0, 0];
-  for (let seed = 1; seed <= 10_000; seed += 1) {
+  for (let seed = 1; seed <= 2_000; seed += 1) {
     const found = await compare(seed);
     expect(found.wrong).toEqual([]);
     compared += found.compared;
     told += found.told;
   }
   // Most change something; else the comparison would prove nothing.
-  expect(told).toBeGreaterThan(100_000);
-  expect(compared).toBeGreaterThan(9_000_000);
-}, 300_000);
+  expect(told).toBeGreaterThan(20_000);
+  expect(compared).toBeGreaterThan(1_800_000);
+}, 60_000);
