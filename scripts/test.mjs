@@ -111,6 +111,12 @@ const quiet = ["--reporter=dot", "--reporter=./tests/support/second-tries.ts", "
 const vitest = (/** @type {string[]} */ ...args) =>
   passes(bin("vitest"), ["run", ...quiet, ...args, ...filters]);
 
+/** What a title says of the tests that `npm test` leaves to `npm test -- all`. */
+const long = "@all";
+const byDay = ["--testNamePattern", `^(?!.*${long})`];
+const inFull = ["--testNamePattern", long];
+const faults = ["--config", "vitest.faults.config.ts"];
+
 /** The tests on a PostgreSQL of their own. @param {string} name @param {string[]} args */
 async function postgres(name, ...args) {
   if (postgresPrograms())
@@ -133,16 +139,17 @@ async function functional() {
   if (does("static")) await staticChecks();
   if (isWhole) {
     await step("unit tests", () => vitest("--project", "unit"));
-    await part("contract tests", api, () => vitest("--project", "contract", "--project", "timed"));
+    await part("contract tests", api, () => vitest("--project", "contract", "--project", "timed", ...byDay));
   } else if (does("unit")) await step("unit and contract tests", () => vitest());
-  if (does("postgres")) await postgres("tests on PostgreSQL", ...(isWhole ? ["--project", "postgres"] : []));
+  if (does("postgres"))
+    await postgres("tests on PostgreSQL", ...(isWhole ? ["--project", "postgres", ...byDay] : []));
   if (["faults", "e2e", "engines"].some(does)) await step("build", ensureBuild);
   if (does("faults")) {
     if (!findProgram("nginx")) say("\nnginx is not installed: the restart behind it is left out.");
     await part(
       "fault tests",
       [...product, "docs", "tests/faults", "tests/support", "tests/contract/fixtures"],
-      () => vitest("--config", "vitest.faults.config.ts", ...(isWhole ? ["--project", "outcomes"] : [])),
+      () => vitest(...faults, ...(isWhole ? ["--project", "outcomes", ...byDay] : [])),
     );
   }
   if (does("e2e"))
@@ -155,9 +162,10 @@ async function rest() {
   if (isWhole) await step("security advisories", () => passes(process.execPath, ["scripts/advisories.mjs"]));
   await ensureBuild();
   if (isWhole) {
-    await step("measured fault tests", () =>
-      vitest("--config", "vitest.faults.config.ts", "--project", "measured"),
-    );
+    await step("long contract tests", () => vitest("--project", "contract", ...inFull));
+    await step("long fault tests", () => vitest(...faults, "--project", "outcomes", ...inFull));
+    await step("measured fault tests", () => vitest(...faults, "--project", "measured"));
+    await postgres("long tests on PostgreSQL", "--project", "postgres", ...inFull);
     await postgres("contract tests on PostgreSQL", "--project", "contract-postgres");
     await step("other journeys with scripts, pictures", () => playwright("rest"));
   }
@@ -231,11 +239,10 @@ async function changed() {
   await step("contract tests of what changed", () =>
     vitest("--project=contract", "--project=timed", ...depending),
   );
-  const faults = files.filter((file) => /^tests\/faults\/.*\.test\.ts$/.test(file));
+  const faultTests = files.filter((file) => /^tests\/faults\/.*\.test\.ts$/.test(file));
   const specs = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
-  if (faults.length + specs.length > 0) await step("build", ensureBuild);
-  if (faults.length > 0)
-    await step("fault tests that changed", () => vitest("--config", "vitest.faults.config.ts", ...faults));
+  if (faultTests.length + specs.length > 0) await step("build", ensureBuild);
+  if (faultTests.length > 0) await step("fault tests that changed", () => vitest(...faults, ...faultTests));
   if (specs.length > 0) await step("journeys that changed", () => playwright("functional", ...specs));
 }
 

@@ -97,7 +97,7 @@ test("AUD-13 what is recorded while a record is looked through breaks nothing", 
   }
 });
 
-test("a backup while eight writers write is of one moment and has all that was acknowledged before it", async () => {
+test("a backup while eight writers write is of one moment and has all that was acknowledged before it @all", async () => {
   const server = await startServer(file, { DATA_DIR: dataDir });
   const staff = await signedIn(server.origin, "staff");
   const { acknowledged, stop } = startWriters(staff, 8);

@@ -121,7 +121,7 @@ describe.each(dataFiles)("%s", (name) => {
     await expectRefusal(name, /is not a file of this API/);
   });
 
-  test("locked by another program", async () => {
+  test("locked by another program @all", async () => {
     const other = new BetterSqlite3(pathOf(name));
     other.exec("BEGIN IMMEDIATE");
     await expectRefusal(name, /is locked by another program/);

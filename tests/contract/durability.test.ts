@@ -29,7 +29,7 @@ function expectSound(databases: Databases): void {
   }
 }
 
-test("kill -9 in the middle of writes, ten times: every acknowledged customer is there, in both files", async () => {
+test("kill -9 in the middle of writes, ten times: every acknowledged customer is there, in both files @all", async () => {
   const dataDir = await worldOnDisk();
   const acknowledged: string[] = [];
   for (let round = 0; round < 10; round += 1) {

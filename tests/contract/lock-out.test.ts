@@ -206,7 +206,7 @@ describe("AUTH-16 AUTH-88 locks", () => {
     expect((await from("192.0.2.2", "recruiter", password, inventor)).message).toBe(locked);
   });
 
-  test("AUTH-16 AUTH-100 who knows an email alone keeps no account locked: within a day it is open nine tenths of the time", async () => {
+  test("AUTH-16 AUTH-100 who knows an email alone keeps no account locked: within a day it is open nine tenths of the time @all", async () => {
     let open = 0;
     for (let at = 0; at < 24 * 60; at += 1) {
       const db = world.databases.region("ap-southeast-2").sqlite;

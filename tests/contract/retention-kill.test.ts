@@ -17,7 +17,7 @@ afterAll(() => remove());
 const people = 600;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test("RET-05 kill -9 in the middle of a run, as often as it takes: the next process goes on, each candidate is counted once, and what is held stays", async () => {
+test("RET-05 kill -9 in the middle of a run, as often as it takes: the next process goes on, each candidate is counted once, and what is held stays @all", async () => {
   const dataDir = await worldOnDisk();
   const databases = openDatabases(dataDir);
   const db = databases.region("ap-southeast-2");

@@ -593,7 +593,7 @@ test.each([
   expect(read).not.toThrow(/secret-words/);
 });
 
-test("SMS-29 a process that is killed between the gateway and the note sends the text again, with the same key", async () => {
+test("SMS-29 a process that is killed between the gateway and the note sends the text again, with the same key @all", async () => {
   leaveOutOnPostgres("a data folder of its own");
   const { file, remove } = await buildServer();
   const dataDir = await worldOnDisk();

@@ -77,7 +77,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-test("SHELL-105 no value in the address of any page fails it", async () => {
+test("SHELL-105 no value in the address of any page fails it @all", async () => {
   const client = signedIn();
   const routes = (await sampleAddresses({ client, base: person.base }, pathOfRoute)).filter(
     ({ address }) => !/\/logout|session\//.test(address),

@@ -99,7 +99,7 @@ test("GEN-26 GEN-28 more than 10,000 candidates are a file: each of them once, i
   expect(rows.slice(0, 30).map((row) => row["Name"])).toEqual(names);
 }, 60_000);
 
-test("BULK-10 BULK-11 kill -9 of the API twice in the middle of 10,000 rows: it goes on by itself, each is done once", async () => {
+test("BULK-10 BULK-11 kill -9 of the API twice in the middle of 10,000 rows: it goes on by itself, each is done once @all", async () => {
   const { path, count } = await planned("APPS_APPLICATION_LONGLISTED");
   expect(count).toBeGreaterThanOrEqual(added);
   const port = new URL(stand.api.origin).port;
@@ -115,7 +115,7 @@ test("BULK-10 BULK-11 kill -9 of the API twice in the middle of 10,000 rows: it 
   expect(changes("APPS_APPLICATION_LONGLISTED")).toEqual({ all: count, applications: count });
 }, 120_000);
 
-test("BULK-08 BULK-09 BULK-10 kill -9 of the console, then of both, in the middle: another one shows how far it is, and stops it", async () => {
+test("BULK-08 BULK-09 BULK-10 kill -9 of the console, then of both, in the middle: another one shows how far it is, and stops it @all", async () => {
   const { path, count } = await planned("APPS_APPLICATION_SHORTLISTED");
   await press(path, "start");
   await said(path, (text) => rowsDone(text) > 0, 1);

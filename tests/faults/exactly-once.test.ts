@@ -126,7 +126,7 @@ async function pressed(
 /** What would take away the screens that are tried, or asks for no change of the customer's data. */
 const leftOut = /account|logout|preferences|switch|session|customers\/archive|:jobId/;
 
-test("GEN-22 SHELL-54 each form of the console whose answer is lost, pressed again, is done once", async () => {
+test("GEN-22 SHELL-54 each form of the console whose answer is lost, pressed again, is done once @all", async () => {
   const wrong: string[] = [];
   const done: string[] = [];
   const seen = new Set<string>();

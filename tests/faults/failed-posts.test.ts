@@ -12,7 +12,7 @@ const faults: Readonly<Record<string, Fault>> = {
   "503": { kind: "answer", status: 503, type: "text/plain", body: "unavailable" },
   "broken JSON": { kind: "answer", status: 200, body: '{"data":{' },
   "data: null": { kind: "answer", status: 200, body: '{"data":null}' },
-  silence: { kind: "silence" },
+  "silence @all": { kind: "silence" },
 };
 
 type Cell = { route: string; address: string; intent: string; fields: Fields };

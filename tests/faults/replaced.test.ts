@@ -207,7 +207,7 @@ describe("SHELL-78 another build is put in place of the one that runs, under loa
 });
 
 test.each(["edge-console", "edge-console-api"])(
-  "SHELL-82 the watch of %s kills one that hangs, and leaves one that answers and one that is not there",
+  "SHELL-82 the watch of %s kills one that hangs, and leaves one that answers and one that is not there @all",
   async (name) => {
     const server =
       name === "edge-console"

@@ -68,8 +68,8 @@ describe("SHELL-77: no call that fails, and nobody who leaves meanwhile, ends th
     );
   const ways: [string, Fault, number][] = [
     ["is refused", denied, 20_000],
-    ["falls over", html500, 20_000],
-    ["is left waiting", { kind: "silence" }, 250],
+    ["falls over @all", html500, 20_000],
+    ["is left waiting @all", { kind: "silence" }, 250],
   ];
   test.each(ways)(
     "each call of each screen %s",

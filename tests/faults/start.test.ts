@@ -76,7 +76,7 @@ const answers = (url: string) =>
     () => 0,
   );
 
-test("npm start: a server that is killed is started again, the other one keeps running", async () => {
+test("npm start: a server that is killed is started again, the other one keeps running @all", async () => {
   cpSync(inject("seededData"), folder, { recursive: true });
   const { pid, said, web, api } = await npmStart();
   expect(said()).toContain("Demo accounts");
@@ -102,7 +102,7 @@ test("npm start: a server that is killed is started again, the other one keeps r
   expect([await answers(`${web}/login`), await answers(`${api}/health`)]).toEqual([0, 0]);
 }, 60_000);
 
-test("SHELL-77 npm start: a server that an uncaught error ends is started again", async () => {
+test("SHELL-77 npm start: a server that an uncaught error ends is started again @all", async () => {
   cpSync(inject("seededData"), folder, { recursive: true });
   const NODE_OPTIONS = `--import=${new URL("./support/uncaught.mjs", import.meta.url).href}`;
   const { pid, said, web, api } = await npmStart({ NODE_OPTIONS });

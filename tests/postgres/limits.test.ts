@@ -57,7 +57,7 @@ const secondsOf = async (work: () => Promise<unknown>) => {
 };
 
 test.concurrent(
-  "a process that hangs in the middle of a change stops the others for ten seconds",
+  "a process that hangs in the middle of a change stops the others for ten seconds @all",
   async () => {
     const [hung, other] = [await open(`${server}/limits_hung`), await open(`${server}/limits_hung`)];
     const waits: number[] = [];
@@ -97,7 +97,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "a session of somebody else that keeps the lock has reads and changes refused in time",
+  "a session of somebody else that keeps the lock has reads and changes refused in time @all",
   async () => {
     const store = await open(`${server}/limits_foreign`);
     const foreign = new pg.Client({ connectionString: `${server}/limits_foreign` });
@@ -121,7 +121,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "connections that die without a word are given up, and mails leave again",
+  "connections that die without a word are given up, and mails leave again @all",
   async ({ expect }) => {
     const proxy = await TcpProxy.start(Number(new URL(server).port));
     const url = Object.assign(new URL(`${server}/limits_swallowed`), { port: String(proxy.port) }).href;

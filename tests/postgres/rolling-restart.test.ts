@@ -63,7 +63,7 @@ describe.skipIf(!nginx)("two processes of the API behind nginx", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("a restart of one after the other loses no call, and makes none twice", async () => {
+  test("a restart of one after the other loses no call, and makes none twice @all", async () => {
     const staff = await signedIn(origin, "staff");
     const [failed, made]: [string[], string[]] = [[], []];
     let [answered, again, isOver, serial] = [0, 0, false, 0];
@@ -116,7 +116,7 @@ describe.skipIf(!nginx)("two processes of the API behind nginx", () => {
     expect(rows.sort()).toEqual(made.sort());
   }, 120_000);
 
-  test("one that hangs costs the calls that it had, and those that try it again", async () => {
+  test("one that hangs costs the calls that it had, and those that try it again @all", async () => {
     const staff = await signedIn(origin, "staff");
     const [hung] = running;
     hung?.child.kill("SIGSTOP");
