@@ -13,6 +13,7 @@ export default defineConfig({
   test: {
     environment: "node",
     env: { SESSION_SECRET: "a-secret-of-the-unit-tests-alone-0123456789" },
+    setupFiles: ["./tests/support/without-log-lines.ts"],
     testTimeout: 30_000,
     // Demo data and worlds are made in hooks.
     hookTimeout: 60_000,
