@@ -348,7 +348,7 @@ test("GEN-105 a press that leads from a scrolled list to another page shows that
   page,
   signIn,
 }) => {
-  const base = await signIn(people.recruiter);
+  const base = await signIn(people.staff);
   await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`);
   await page.locator(".all-check").check();
   await page.getByRole("link", { name: /^Select all .* that match$/ }).click();
