@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import sirv from "sirv";
 import { encodings } from "./services/compressed.server";
 import { env } from "./services/env.server";
-import { backpressureOf } from "./services/file-answer.server";
+import { backpressureOf, takesDownload } from "./services/file-answer.server";
 import { byBranch } from "./services/route-branch.server";
 import { StartError } from "./services/start-error.server";
 
@@ -32,6 +32,7 @@ const loadContextOf = (version?: string) => (req: Request, res: Response) => ({
   encoding: encodings.find((name) => req.acceptsEncodings(name)),
   drained: backpressureOf(res),
   takesFile: res.locals.takesFile as AppLoadContext["takesFile"],
+  takesDownload: (person: string) => takesDownload(res, person),
 });
 
 /** The folder of the build. Throws a StartError where this process starts somewhere else. */

@@ -93,6 +93,10 @@ export const shellTexts = defineTexts("shell", {
       expiredTyped: "What you typed is still on this page. Log in in a new tab, and you can go on here.",
       expiredNewTab: "Log in in a new tab",
       openAgain: "Open the page again",
+      downloadsUnderWay: "Two of your files are still being downloaded",
+      downloadsUnderWayText:
+        "You can download two files at a time. Please wait until one of them has arrived, then export this list.",
+      backToList: "Back to the list",
     },
   },
   "en-US": {

@@ -75,6 +75,8 @@ export type ConsoleArgs = {
   isFetched: boolean;
   /** A part of the page could not be loaded: the status that the page has for it. */
   degrade: (status: number) => void;
+  /** Waits for one of the person's places for downloads; ends the loader where none becomes free in time (GEN-109). */
+  beginDownload: () => Promise<void>;
 };
 
 /** The gate of every tab of the customer's settings; most add a flag of their own (PERM-66). */

@@ -1,4 +1,7 @@
+import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+import { Places } from "./places";
 
 type FileFacts = {
   /** As a Content-Type. */
@@ -40,6 +43,27 @@ export class FileAnswer {
     });
     return new Response(body, { headers });
   }
+}
+
+// Twenty long files of one person would keep everybody else's pages waiting.
+const downloads = new Places(2, Number.POSITIVE_INFINITY);
+/** How long a file waits until one of the person's others has been sent, and how often it looks, in ms. */
+const waitMs = 5_000;
+const lookMs = 100;
+
+/** Takes one of the person's places for files, for as long as the answer is open; false where none becomes free in time. */
+export async function takesDownload(response: ServerResponse, person: string): Promise<boolean> {
+  const end = performance.now() + waitMs;
+  while (!response.closed) {
+    const giveBack = downloads.take(person);
+    if (giveBack) {
+      response.once("close", giveBack);
+      return true;
+    }
+    if (performance.now() > end) break;
+    await pause(lookMs);
+  }
+  return false;
 }
 
 /** Notes when a browser does not keep up; answers what tells that it took everything. */

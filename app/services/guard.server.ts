@@ -36,6 +36,7 @@ import { type Access, type Person, readBesideAuthMe, speculativeAccess } from ".
 import {
   archivedCustomer,
   denied,
+  downloadsUnderWay,
   expired,
   failed,
   loginPath,
@@ -389,6 +390,9 @@ async function argumentsOf(
     notify: (notice) => state.notify(notice),
     isFetched: state.isDataRequest,
     degrade: (status) => state.degrade(status),
+    beginDownload: async () => {
+      if (!(await state.takesDownload())) throw downloadsUnderWay();
+    },
   };
 }
 

@@ -36,6 +36,8 @@ declare module "@remix-run/node" {
     drained?: () => Promise<void> | undefined;
     /** Takes one of the person's places for a large file; without one the browser is answered; set by console-site.ts. */
     takesFile?: ((person: string) => boolean) | undefined;
+    /** Takes one of the person's places for a download, or waits for one; set by console-site.ts. */
+    takesDownload?: (person: string) => Promise<boolean>;
   }
 }
 
@@ -123,6 +125,19 @@ export class RequestState {
   takesFile(): boolean {
     const person = this.current.userId ?? this.current.former?.userId;
     return person !== undefined && (this.context.takesFile?.(person) ?? true);
+  }
+
+  /** Takes one of the person's places for a download once for the request; false where none becomes free in time. */
+  async takesDownload(): Promise<boolean> {
+    const person = this.current.userId;
+    if (person === undefined || this.request.method === "HEAD") return true;
+    const isTaken = await this.once(
+      "download",
+      async () => (await this.context.takesDownload?.(person)) ?? true,
+    );
+    // The wait is no part of the time for reading.
+    this.readsEndAt = undefined;
+    return isTaken;
   }
 
   /** The API of a region, with this session's cookies as they are now. */

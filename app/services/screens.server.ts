@@ -19,6 +19,7 @@ export type ScreenError =
   | { screen: "expired"; kept?: KeptForm }
   | { screen: "forbidden-post" }
   | { screen: "no-default-customer" }
+  | { screen: "downloads-under-way" }
   | { screen: "failed"; region?: string; requestId?: string; post?: FailedPost };
 
 /** What was typed when the session ended, sealed, and how to take it through the sign-in. */
@@ -58,6 +59,9 @@ export const forbiddenPost = () => data<ScreenError>({ screen: "forbidden-post" 
 
 /** The user has no customer to begin with (SHELL-05). */
 export const noDefaultCustomer = () => data<ScreenError>({ screen: "no-default-customer" }, { status: 404 });
+
+/** 503: the person has as many downloads under way as one may have (GEN-109). */
+export const downloadsUnderWay = () => data<ScreenError>({ screen: "downloads-under-way" }, { status: 503 });
 
 /**
  * The screen for an error that no area has a text of its own for (SHELL-36); with `post`, what was posted stays on it

@@ -1,5 +1,9 @@
 import { parse } from "csv-parse/sync";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { textOf } from "../support/console-client";
 import { addApplications } from "../support/many-applications";
 import { type Person, signIn, type Stand, startStand } from "./support/stand";
 
@@ -36,3 +40,40 @@ test("GEN-26 GEN-28 65,000 candidates are a file with each of them once, and pag
   expect(answered.length).toBeGreaterThan(5);
   expect(answered.sort((a, b) => a - b)[Math.floor(answered.length / 2)]).toBeLessThan(1_000);
 }, 120_000);
+
+test("GEN-109 two lists of a person are sent at once, others are refused in words, and nobody else waits", async () => {
+  const agent = new Agent();
+  /** Asks for the file and takes nothing of it yet. */
+  const begin = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { cookie: person.client.cookieHeader };
+      const url = new URL(`${vacancy}?export=csv&q=many.example`, stand.web.origin);
+      request(url, { agent, headers }, resolve).on("error", reject).end();
+    });
+  const other = await signIn(stand, "recruiter@acme.example");
+  // So that a file takes longer than anybody waits for it.
+  stand.sydney.fail({ kind: "hold", until: () => pause(200) }, { operation: "AppsGetApplicationList" });
+  const asked = Array.from({ length: 6 }, begin);
+  const first = await Promise.race(asked);
+  expect(first.statusCode).toBe(200);
+  for (let i = 0; i < 10; i += 1) {
+    const page = await other.client.get(`${other.base}/vacancies`);
+    expect([page.status, page.ms < 1_000]).toEqual([200, true]);
+  }
+  const answers = await Promise.all(asked);
+  const refused = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(refused).toHaveLength(4);
+  for (const answer of refused) {
+    expect(answer.headers["retry-after"]).toBe("5");
+    expect(textOf({ html: await text(answer) })).toContain("You can download two files at a time.");
+  }
+  const sent = answers.filter(({ statusCode }) => statusCode === 200);
+  // One is given up, which makes room, and the other arrives whole.
+  sent.find((answer) => answer !== first)?.destroy();
+  const next = await begin();
+  expect(next.statusCode).toBe(200);
+  next.destroy();
+  await stand.heal();
+  expect(parse(await text(first), { bom: true, columns: true })).toHaveLength(added);
+  agent.destroy();
+}, 60_000);

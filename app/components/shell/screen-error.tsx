@@ -13,6 +13,7 @@ import { useConsole, useTexts } from "~/components/context/console-context";
 import { PostFailed, SentRefused } from "./failed-post";
 import { forgetRecent } from "./recent-places";
 import { useRouterState } from "~/components/context/router";
+import { listHref } from "~/components/table/list-url";
 
 const screens = [
   "not-found",
@@ -21,6 +22,7 @@ const screens = [
   "expired",
   "forbidden-post",
   "no-default-customer",
+  "downloads-under-way",
   "failed",
 ];
 
@@ -56,6 +58,7 @@ const titles = {
   expired: "expired",
   "forbidden-post": "forbiddenPost",
   "no-default-customer": "noDefaultCustomer",
+  "downloads-under-way": "downloadsUnderWay",
   failed: "failed",
 } as const;
 
@@ -138,6 +141,21 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
         >
           {support}
           <LogOut />
+        </ScreenState>
+      );
+    case "downloads-under-way":
+      return (
+        <ScreenState
+          icon="download"
+          title={t("screens.downloadsUnderWay")}
+          text={t("screens.downloadsUnderWayText")}
+        >
+          <ButtonLink to={pathname + search} data-reload="">
+            {c("table.export")}
+          </ButtonLink>
+          <ButtonLink to={listHref({ pathname, search }, { export: null })}>
+            {t("screens.backToList")}
+          </ButtonLink>
         </ScreenState>
       );
     case "failed":

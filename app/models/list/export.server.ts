@@ -52,6 +52,7 @@ export async function throwFile<Row extends { _id: string }>(
 ): Promise<never> {
   const { scope, timeZone, translate } = args;
   const t = translate(common);
+  await args.beginDownload();
   const first = await fetch(1, pageRows).catch((error: unknown) => backToList(args, error));
   const basis: ColumnBasis = { translate, time: (at) => at ?? "", sorts };
   const all = columnsOf(basis).filter(({ meta }) => !meta?.headerHidden);

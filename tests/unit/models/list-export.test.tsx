@@ -27,6 +27,7 @@ function argsOf({ url = "http://console.example/list?export=csv", cookie = "" } 
   const args: Partial<ConsoleArgs> = {
     url: new URL(url),
     request: new Request(url, { headers: { cookie } }),
+    beginDownload: () => Promise.resolve(),
     user: { _id: "u1" } as ConsoleArgs["user"],
     scope: { uniqueName: "acme-retail" } as ConsoleArgs["scope"],
     timeZone: "Australia/Sydney",

@@ -70,6 +70,7 @@ const kinds: Record<string, (a: string, b: string) => Promise<{ file: string; ce
     const args: Partial<ConsoleArgs> = {
       url: new URL("http://console.example/list?export=csv"),
       request: new Request("http://console.example/list"),
+      beginDownload: () => Promise.resolve(),
       user: { _id: "u1" } as ConsoleArgs["user"],
       scope: { uniqueName: "acme-retail" } as ConsoleArgs["scope"],
       timeZone: "UTC",
