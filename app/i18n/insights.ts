@@ -57,6 +57,20 @@ export const insights = defineTexts("insights", {
     loaded: "{{card}} is loaded",
     retry: "Retry",
     csv: "Download {{card}} as CSV",
+    file: {
+      metric: "Metric",
+      value: "Value",
+      total: "Total",
+      unit: "Unit",
+      seconds: "seconds",
+      day: "Day (UTC)",
+      scoreFrom: "Score from",
+      departmentId: "Department ID",
+      vacancies: "Vacancies",
+      from: "From",
+      to: "To",
+      readAt: "Read at",
+    },
     data: "Data",
     dataOf: "of {{card}}",
     count: "Count",
@@ -76,6 +90,10 @@ export const insights = defineTexts("insights", {
     departmentGone: "Department not found",
     departmentGoneText:
       "It was removed, or the address is wrong. The figures are of all departments that you may see.",
+    vacancyGone_one: "Vacancy not found: {{values}}",
+    vacancyGone_other: "Vacancies not found: {{values}}",
+    vacancyGoneText_one: "It was removed, or the address is wrong. The figures leave it out.",
+    vacancyGoneText_other: "They were removed, or the address is wrong. The figures leave them out.",
     archived: "archived",
     filters: {
       department: "Department",
@@ -115,6 +133,9 @@ export const insights = defineTexts("insights", {
   },
   "en-US": {
     leftOutVacancies: "At most 500 jobs can be chosen at a time.",
+    vacancyGone_one: "Job not found: {{values}}",
+    vacancyGone_other: "Jobs not found: {{values}}",
+    file: { vacancies: "Jobs" },
     filters: { vacancy: "Job", find: "Find jobs" },
   },
 });

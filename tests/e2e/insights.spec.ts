@@ -311,7 +311,7 @@ test("DI-06 one column under 768 px, nothing sideways, readable in the light and
   }
 });
 
-test("DI-05 DI-07 DI-08 the layout as numbers: order, sizes, Save and Reset layout", async ({
+test("DI-05 DI-07 DI-08 DI-55 the layout as numbers: order, sizes, Save and Reset layout", async ({
   page,
   signIn,
 }) => {
@@ -349,8 +349,14 @@ test("DI-05 DI-07 DI-08 the layout as numbers: order, sizes, Save and Reset layo
   await expect(first).toHaveAttribute("data-card", "completionRatio");
   await expect(first).toHaveAttribute("data-h", "8");
   // Another browser of the same person.
-  await page.reload();
+  await page.goto(`${base}/di?from=2026-11-01`);
   await expect(first).toHaveAttribute("data-h", "8");
+  // The way back is in sight, leaves the filters, and goes with what it took back.
+  await page.getByRole("button", { name: "Reset layout" }).click();
+  await expect(page.getByText("The default layout is back")).toBeVisible();
+  await expect(page).toHaveURL(`${base}/di?from=2026-11-01`);
+  await expect(first).toHaveAttribute("data-card", "completedCount");
+  await expect(page.getByRole("button", { name: "Reset layout" })).toHaveCount(0);
   await page.goto(`${base}/di/layout`);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page, "360 px");
@@ -360,7 +366,7 @@ test("DI-05 DI-07 DI-08 the layout as numbers: order, sizes, Save and Reset layo
   await expect(elsewhere.locator(".insight-cell").first()).toHaveAttribute("data-card", "completedCount");
 });
 
-test("DI-03 DI-07 a card is dragged by its title alone, moved and resized by keys, told of and kept @js", async ({
+test("DI-03 DI-07 DI-55 a card is dragged by its title alone, moved and resized by keys, told of and kept @js", async ({
   page,
   signIn,
   browser,
@@ -407,9 +413,15 @@ test("DI-03 DI-07 a card is dragged by its title alone, moved and resized by key
   await expect(there.locator('[data-card="completedCount"]')).toHaveAttribute("data-h", "5");
   await expect(there.locator('[data-card="completedCount"]')).toHaveAttribute("data-x", "2");
   await other.close();
-  await page.goto(`${base}/di/layout`);
+  const reset = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Reset layout" }).click();
-  await expect(page.getByText("The default layout is back")).toBeVisible();
+  await expect(cell).toHaveAttribute("data-x", "0");
+  await expect(page.getByRole("link", { name: "Edit layout" })).toBeFocused();
+  expect((await reset).status()).toBe(200);
+  await page.reload();
+  await live(page);
+  await expect(cell).toHaveAttribute("data-x", "0");
+  await expect(page.getByRole("button", { name: "Reset layout" })).toHaveCount(0);
 });
 
 /** The dashboard of a new customer, whose layout no other test knows, with a card that is moved by keys. */

@@ -19,10 +19,18 @@ type MultiSelectFieldProps = FieldBase & {
   options: readonly MultiOption[];
   defaultValues?: readonly string[];
   disabled?: boolean;
+  /** The options are looked for beside it: no box narrows them. */
+  isFound?: boolean;
 };
 
 /** Any number of a list as checkboxes; scripts add a box that narrows the list. */
-export function MultiSelectField({ options, defaultValues = [], disabled, ...field }: MultiSelectFieldProps) {
+export function MultiSelectField({
+  options,
+  defaultValues = [],
+  disabled,
+  isFound,
+  ...field
+}: MultiSelectFieldProps) {
   const show = labelOf(options);
   if (useReadOnly())
     return (
@@ -32,7 +40,7 @@ export function MultiSelectField({ options, defaultValues = [], disabled, ...fie
     );
   return (
     <FieldGroup {...field} show={show}>
-      <Checkboxes {...{ field, options, defaultValues, disabled }} />
+      <Checkboxes {...{ field, options, defaultValues, disabled, isFound }} />
     </FieldGroup>
   );
 }
@@ -42,12 +50,13 @@ type CheckboxesProps = {
   options: readonly MultiOption[];
   defaultValues: readonly string[];
   disabled: boolean | undefined;
+  isFound: boolean | undefined;
 };
 
 /** Above this many options a box to narrow them is worth its room. */
 const searchable = 8;
 
-function Checkboxes({ field, options, defaultValues, disabled }: CheckboxesProps) {
+function Checkboxes({ field, options, defaultValues, disabled, isFound }: CheckboxesProps) {
   const t = useTexts(common);
   const hydrated = useHydrated();
   const [query, setQuery] = useState("");
@@ -58,7 +67,7 @@ function Checkboxes({ field, options, defaultValues, disabled }: CheckboxesProps
     !wanted || searchKey(`${option.label} ${option.detail ?? ""}`).includes(wanted);
   return (
     <>
-      {hydrated && options.length > searchable && (
+      {hydrated && !isFound && options.length > searchable && (
         <input
           type="search"
           className="input"

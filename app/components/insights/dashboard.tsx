@@ -1,49 +1,46 @@
 import { useLocation } from "@remix-run/react";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
-import { Notices } from "~/components/ui/notices";
 import { insights } from "~/i18n/insights";
 import { outcomes } from "~/i18n/outcomes";
 import { cardInSentence, type CardName } from "~/models/insights/cards";
-import type { CardPlace } from "~/models/insights/layout";
 import { withLists } from "~/models/insights/lists";
-import type { Intent } from "~/services/intents";
 import { CardGrid } from "./card-grid";
 import { LiveChartContext } from "./chart";
 import type { ChartProps } from "./drawn-charts";
 import type { CardState } from "./insight-card";
 import type { LiveGridProps } from "./live-grid";
 import { Patterns } from "./patterns";
-import { useArranged } from "./use-arranged";
+import type { Arranged } from "./use-arranged";
 import { type Figures, useFigures } from "./use-figures";
 
 type DashboardProps = {
   base: string;
-  layout: { places: CardPlace[]; version: number | null };
+  arranged: Arranged;
+  /** Whether cards can be moved: not while the layout could not be read, since it could not be saved. */
+  isMovable: boolean;
   figures: Figures | null;
   /** The filters of the figures, beginning with "?". */
   query: string;
   /** Whose figures they are, as a list; null where there is none. */
   candidates: string | null;
   threshold: number;
-  arrange: Intent;
 };
 
 /** The cards of the dashboard: as the server drew them, then with what the browser adds. */
 export function Dashboard({
   base,
-  layout,
+  arranged: { places, put },
+  isMovable,
   figures: loaded,
   query,
   candidates,
   threshold,
-  arrange,
 }: DashboardProps) {
   const t = useTexts(insights);
   const o = useTexts(outcomes);
   const { pathname, search } = useLocation();
   const live = useLive();
-  const { places, notice, put } = useArranged(layout, `${base}/di`, arrange);
   const addressOf = (card: CardName, file: "figure" | "figure.csv") =>
     `${base}/di/${file}?card=${card}${query.replace("?", "&")}`;
   const { figures, retry } = useFigures(
@@ -62,12 +59,10 @@ export function Dashboard({
   };
   return (
     <LiveChartContext.Provider value={live?.draw ?? null}>
-      <Notices notices={notice ? [notice] : []} />
       <Patterns />
       <CardGrid
         layout={places}
-        // Cards cannot be moved while the layout could not be read, since it could not be saved.
-        Live={layout.version === null ? null : (live?.Grid ?? null)}
+        Live={isMovable ? (live?.Grid ?? null) : null}
         onArrange={put}
         card={(card) => ({
           state: listed(card),

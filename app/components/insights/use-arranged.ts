@@ -6,14 +6,16 @@ import { type CardPlace, typedLayout } from "~/models/insights/layout";
 import { type Intent, withDetail } from "~/services/intents";
 
 /** The outcome of saving a layout: its new version, or why it was not saved. */
-export type Arranged = { version: number; notice?: undefined } | { version?: undefined; notice: Notice };
+type Saved = { version: number; notice?: undefined } | { version?: undefined; notice: Notice };
 
 /** Moves that follow each other more quickly than this are kept together, in ms. */
 const calm = 400;
 
 type Stored = { places: CardPlace[]; version: number | null };
 /** The person's change of a stored layout. It waits until it is sent; `after` is the answer that was there by then. */
-type Own = { of: Stored; places: CardPlace[]; after?: Arranged | undefined; isSent: boolean };
+type Own = { of: Stored; places: CardPlace[]; after?: Saved | undefined; isSent: boolean };
+
+export type Arranged = ReturnType<typeof useArranged>;
 
 /**
  * The layout as the person sees it, which is at once what they made of it, and is kept on the server soon after: one
@@ -21,7 +23,7 @@ type Own = { of: Stored; places: CardPlace[]; after?: Arranged | undefined; isSe
  */
 export function useArranged(stored: Stored, action: string, intent: Intent) {
   const { csrf } = useConsole();
-  const { submit, state, data } = useFetcher<Arranged>();
+  const { submit, state, data } = useFetcher<Saved>();
   const [own, setOwn] = useState<Own | null>(null);
   const [kept, setKept] = useState(0);
   if (data?.version !== undefined && data.version > kept) setKept(data.version);

@@ -22,7 +22,13 @@ export type FilterField =
       max?: number;
     })
   | (Base & { kind: "choice"; options: readonly Choice[]; placeholder?: string; isRequired?: boolean })
-  | (Base & { kind: "choices"; options: readonly Choice[]; note?: string })
+  | (Base & {
+      kind: "choices";
+      options: readonly Choice[];
+      note?: string;
+      /** The text by which the server looks for the options, where there are more than are offered at once. */
+      find?: { name: string; label: string };
+    })
   | (Base & { kind: "flag" })
   | RangeField;
 
@@ -46,7 +52,9 @@ type RangeField = {
 
 /** The parameters that a field sets. */
 export const parametersOf = (field: FilterField): string[] =>
-  field.kind === "days" || field.kind === "times" ? ["from", "to", "tz"] : [field.name];
+  field.kind === "days" || field.kind === "times"
+    ? ["from", "to", "tz"]
+    : [field.name, ...(field.kind === "choices" && field.find ? [field.find.name] : [])];
 
 export const textOf = (value: FilterValues[string]) => (typeof value === "string" ? value : undefined);
 export const listOf = (value: FilterValues[string]): readonly string[] =>
@@ -101,14 +109,26 @@ export function FilterControl({ field, values, labelHidden }: FilterControlProps
       );
     case "choices":
       return (
-        <MultiSelectField
-          name={field.name}
-          label={field.label}
-          labelHidden={labelHidden}
-          options={field.options}
-          defaultValues={listOf(value)}
-          hint={field.note}
-        />
+        <>
+          {field.find && (
+            <TextField
+              type="search"
+              {...field.find}
+              defaultValue={textOf(values[field.find.name])}
+              maxLength={100}
+              autoComplete="off"
+            />
+          )}
+          <MultiSelectField
+            name={field.name}
+            label={field.label}
+            labelHidden={labelHidden}
+            options={field.options}
+            defaultValues={listOf(value)}
+            hint={field.note}
+            isFound={field.find !== undefined}
+          />
+        </>
       );
     case "flag":
       return (

@@ -23,8 +23,11 @@ export function FilterMenu({ field, values, defaults }: FilterMenuProps) {
   const t = useTexts(common);
   const location = useLocation();
   const hasErrors = Boolean(errorsOf(field, values, ""));
-  const dismissal = useDismissal(hasErrors && values);
   const chosen = wordsOf(field, values);
+  // Looking for an option is the first half of choosing one.
+  const isSearched = field.kind === "choices" && Boolean(field.find && values[field.find.name]);
+  const isOpen = hasErrors || (isSearched && chosen.length === 0);
+  const dismissal = useDismissal(isOpen && values);
   const words = chosen.length > named ? chosen.length : chosen.join(", ");
   const label = ("chipLabel" in field && field.chipLabel) || field.label;
   const menu = (
@@ -32,7 +35,7 @@ export function FilterMenu({ field, values, defaults }: FilterMenuProps) {
       {...dismissal}
       name="filter"
       className={classes("filter drop-down", words !== "" && "filter-set")}
-      open={hasErrors || undefined}
+      open={isOpen || undefined}
     >
       <summary className="btn btn-outline">
         <bdi>{words === "" ? label : `${label}: ${words}`}</bdi>

@@ -92,15 +92,20 @@ export async function loadDashboard(args: ConsoleArgs) {
     translate(departments)("loadFailed"),
     "side",
   );
-  // Only an address that names a department waits for the tree: what is no department of it is left out.
-  const searching =
-    asked.department === undefined
-      ? Promise.resolve(asked)
-      : departmentTree.then(({ data }) =>
-          !data || data.some(({ _id }) => _id === asked.department)
-            ? asked
-            : { ...asked, department: undefined },
-        );
+  const chosen = getVacanciesByExternalIds(api, scope, asked.vacancy);
+  chosen.catch(() => {}); // whoever awaits it sees the failure
+  // Only an address that names a department or a vacancy waits for them: what there is not is left out.
+  const departmentAsked = async () => {
+    const tree = asked.department === undefined ? null : (await departmentTree).data;
+    return !tree || tree.some(({ _id }) => _id === asked.department) ? asked.department : undefined;
+  };
+  const searching = Promise.all([departmentAsked(), missingVacancies(args, asked.vacancy, chosen)]).then(
+    ([department, missing]) => ({
+      ...asked,
+      department,
+      vacancy: asked.vacancy.filter((id) => !missing.has(id)),
+    }),
+  );
   // Archived ones count in the figures, too, and stand behind the others (DI-40, DI-46).
   const listed = searching.then(async ({ department }) => {
     const [active, archived] = await Promise.all(
@@ -111,25 +116,33 @@ export async function loadDashboard(args: ConsoleArgs) {
       total: (active?.pagination.totalItems ?? 0) + (archived?.pagination.totalItems ?? 0),
     };
   });
-  const chosen = chosenVacancies(args, asked.vacancy, listed);
   const [search, layout, tree, vacancies, known, candidates, figures] = await Promise.all([
     searching,
     loaded(getLayout(api, scope), args, translate(insights)("layout.loadFailed"), "side"),
     departmentTree,
     loaded(listed, args, translate(vacancyTexts)("loadFailed"), "side"),
     optional(chosen, []),
-    loaded(candidatesOf(args, asked, chosen), args, "", "side"),
+    loaded(
+      searching.then((search) => candidatesOf(args, search, chosen)),
+      args,
+      "",
+      "side",
+    ),
     // A page that scripts fetch has its cards fetch their figures, each by itself (DI-11, DI-12).
     args.isFetched ? null : searching.then((search) => loadAll(args, search)),
   ]);
-  const gone: LoadError | null =
-    search !== asked
-      ? {
-          tone: "warning",
-          title: translate(insights)("departmentGone"),
-          description: translate(insights)("departmentGoneText"),
-        }
-      : null;
+  const t = translate(insights);
+  const gone = (title: string, description: string): LoadError => ({ tone: "warning", title, description });
+  const missing = asked.vacancy.filter((id) => !search.vacancy.includes(id));
+  const notFound = [
+    search.department === asked.department ? null : gone(t("departmentGone"), t("departmentGoneText")),
+    missing.length === 0
+      ? null
+      : gone(
+          t("vacancyGone", { count: missing.length, values: missing.join(", ") }),
+          t("vacancyGoneText", { count: missing.length }),
+        ),
+  ];
   const unknown = insightsLeftOut(url.searchParams);
   const faults = new Set(
     unknown.map(({ name }) => (name === "vacancy" ? "leftOutVacancies" : "leftOutDays")),
@@ -150,7 +163,7 @@ export async function loadDashboard(args: ConsoleArgs) {
     base,
     layout: layout.data ?? { places: completed(defaultLayout), version: null },
     /** The parts of the page that could not be loaded; each card reports its own figure. */
-    notices: [gone, leftOut, layout.error, tree.error, mayList ? vacancies.error : null].filter(
+    notices: [...notFound, leftOut, layout.error, tree.error, mayList ? vacancies.error : null].filter(
       (error) => error !== null,
     ),
     figures,
@@ -204,18 +217,20 @@ async function loadAll(args: ConsoleArgs, search: InsightsSearch) {
   >;
 }
 
-/** The chosen vacancies, archived ones too, whether they are among the listed ones or not. */
-async function chosenVacancies(
-  { api, scope }: ConsoleArgs,
+/**
+ * The chosen ones that there are not. Whoever may not list all vacancies is told of none: what they do not see may well be
+ * counted.
+ */
+async function missingVacancies(
+  { rights }: ConsoleArgs,
   ids: readonly string[],
-  listed: Promise<{ data: readonly VacancyRow[] }>,
-): Promise<VacancyRow[]> {
-  const there = ids.length === 0 ? [] : (await listed).data;
-  const byId = (rows: readonly VacancyRow[]) => new Map(rows.map((row) => [row.externalVacancyId, row]));
-  const known = byId(there);
-  const missing = ids.filter((id) => !known.has(id));
-  const found = byId(await getVacanciesByExternalIds(api, scope, missing));
-  return ids.flatMap((id) => known.get(id) ?? found.get(id) ?? []);
+  chosen: Promise<VacancyRow[]>,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await optional(chosen, null);
+  if (!found || !isHeld(await rights(), "apps:listVacancy")) return new Set();
+  const known = new Set(found.map(({ externalVacancyId }) => externalVacancyId));
+  return new Set(ids.filter((id) => !known.has(id)));
 }
 
 /** The vacancies to choose from; one that is chosen stays so, by its title where that is known. */

@@ -47,9 +47,9 @@ async function saveOver(args: FormArgs, layout: CardPlace[] | null) {
   }
 }
 
-/** "Reset layout": the default is kept again (DI-07). */
+/** "Reset layout" of the dashboard, whose filters stay, or of the layout's page: the default is kept again (DI-07). */
 export async function resetLayout(args: FormArgs) {
-  const { base, form, translate, notify } = args;
+  const { base, url, form, translate, notify } = args;
   try {
     await saveOver(args, null);
   } catch (error) {
@@ -57,7 +57,7 @@ export async function resetLayout(args: FormArgs) {
     return formAgain(form, { lastResult: { initialValue: null }, notice }, status);
   }
   notify({ tone: "success", title: translate(insights)("layout.default") });
-  return redirect(`${base}/di`, 303);
+  return redirect(`${base}/di${url.pathname === `${base}/di` ? url.search : ""}`, 303);
 }
 
 /** "Move earlier" and "Move later": the same page with the cards in another order, nothing kept yet (DI-08). */

@@ -103,6 +103,9 @@ const isSame = (a: CardLayout, b: CardLayout) =>
     ),
   );
 
+/** Whether every card is where it was at first. */
+export const isDefault = (layout: CardLayout): boolean => isSame(layout, defaultLayout);
+
 /**
  * The layout after a card was pushed by a key: one column aside or larger, or up or down past what lies there. Null when
  * it cannot go further.

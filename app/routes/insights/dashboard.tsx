@@ -1,17 +1,22 @@
-import { type ShouldRevalidateFunction, useLoaderData, useLocation } from "@remix-run/react";
+import type { SerializeFrom } from "@remix-run/node";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
+import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { Dashboard } from "~/components/insights/dashboard";
 import styles from "~/components/insights/insights.css?url";
 import print from "~/components/insights/insights-print.css?url";
+import { useArranged } from "~/components/insights/use-arranged";
 import { titled } from "~/components/shell/page-title";
 import { FilterBar } from "~/components/table/filter-bar";
 import { ButtonLink } from "~/components/ui/button";
-import { Notices } from "~/components/ui/notices";
+import { type Notice, Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { Time } from "~/components/ui/time";
 import { insights } from "~/i18n/insights";
 import { loadDashboard } from "~/models/insights/dashboard-screen.server";
-import { arrangeCards } from "~/models/insights/layout-form.server";
+import { defaultLayout, isDefault } from "~/models/insights/layout";
+import { arrangeCards, resetLayout } from "~/models/insights/layout-form.server";
 import { screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -27,8 +32,8 @@ const gate = screenGates.di;
 
 export const loader = consoleLoader(gate, loadDashboard);
 
-// Saves a drag; the page has moved its cards already.
-export const action = consoleAction(gate, { arrange: arrangeCards });
+// `arrange` saves a drag; the page has moved its cards already.
+export const action = consoleAction(gate, { arrange: arrangeCards, reset: resetLayout });
 const intent = intentsOf<typeof action>();
 
 /** A layout that was kept is no reason to ask for the figures again. */
@@ -38,20 +43,56 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultSh
 /** Discover Insights: what the chat interviews of the customer came to (DI). */
 export default function Insights() {
   const data = useLoaderData<typeof loader>();
-  const { base, filters, departments, vacancies, more, notices, customer, readAt } = data;
+  // What was arranged is one customer's.
+  return <InsightsOfCustomer key={data.base} {...data} />;
+}
+
+function InsightsOfCustomer(data: SerializeFrom<typeof loader>) {
+  const { base, layout, filters, departments, vacancies, more, notices, customer, readAt } = data;
   const { pathname } = useLocation();
   const t = useTexts(insights);
+  const answer = useActionData<{ notice?: Notice }>();
+  const arranged = useArranged(layout, `${base}/di`, intent("arrange"));
+  const [isReset, setReset] = useState(false);
+  const failed = arranged.notice ?? answer?.notice;
+  const reset = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    arranged.put([...defaultLayout]);
+    setReset(true);
+    // The button goes with what it takes back.
+    event.currentTarget.parentElement?.querySelector("a")?.focus();
+  };
   return (
     <div className="insights">
       <PageHeader
         title={t("title")}
-        actions={<ButtonLink to={`${base}/di/layout`}>{t("editLayout")}</ButtonLink>}
+        actions={
+          <>
+            {layout.version !== null && !isDefault(arranged.places) && (
+              <PostForm className="" intent={intent("reset")} onSubmit={reset}>
+                <HiddenFields values={{ version: String(layout.version) }} />
+                <SubmitButton variant="ghost" tone="gray">
+                  {t("layout.reset")}
+                </SubmitButton>
+              </PostForm>
+            )}
+            <ButtonLink to={`${base}/di/layout`}>{t("editLayout")}</ButtonLink>
+          </>
+        }
       />
       {/* Of whom and when: a sheet of paper has no frame around it. */}
       <p className="insight-printed">
         <bdi>{customer}</bdi>, <Time at={readAt} kind="dateTime" />
       </p>
-      <Notices notices={notices} />
+      <Notices notices={failed ? [...notices, failed] : notices} />
+      <Notices
+        float="toast"
+        notices={
+          isReset && !failed && isDefault(arranged.places)
+            ? [{ tone: "success", title: t("layout.default") }]
+            : []
+        }
+      />
       <div className="insight-filters list-card">
         <FilterBar
           fields={[
@@ -62,7 +103,6 @@ export default function Insights() {
               options: departments,
               placeholder: t("filters.allDepartments"),
             },
-            ...(more === null ? [] : [{ kind: "text" as const, name: "find", label: t("filters.find") }]),
             ...(data.offersVacancies
               ? [
                   {
@@ -71,6 +111,7 @@ export default function Insights() {
                     label: t("filters.vacancy"),
                     options: vacancies,
                     ...(more !== null && {
+                      find: { name: "find", label: t("filters.find") },
                       note: t("filters.more", { count: vacancies.length, total: more }),
                     }),
                   },
@@ -83,7 +124,7 @@ export default function Insights() {
           auto={false}
         />
       </div>
-      <Dashboard key={base} {...data} arrange={intent("arrange")} />
+      <Dashboard {...data} arranged={arranged} isMovable={layout.version !== null} />
     </div>
   );
 }

@@ -318,16 +318,16 @@ test("DI-09 DI-32..DI-35 DI-45 a metric that fails says so by its name, which is
   logged.mockRestore();
 });
 
-test("ASVS 1.2.10 a card's CSV has exact values, ISO times, and no cell that a spreadsheet would work out", () => {
-  const at = new Date("2026-11-21T10:00:00Z");
+test("DI-53 ASVS 1.2.10 a card's CSV has the words of the page, exact values, ISO times, and no cell that a spreadsheet would work out", () => {
+  const at = { readAt: new Date("2026-11-21T10:00:00Z"), timeZone: "Australia/Sydney", t };
   const rows: Figure = { kind: "rows", rows: [{ key: "2026-11-01", count: 3 }] };
   expect(csvOf("countByDay", rows, read("vacancy=%3D1%2B1&from=2026-11-01"), at)).toBe(
-    "\ufeffmetric,day (UTC),count,department,department name,vacancies,from,to,read at\r\n" +
-      "countByDay,2026-11-01,3,,,'=1+1,2026-11-01,2026-11-01,2026-11-21T10:00:00.000Z\r\n",
+    "\ufeffMetric,Day (UTC),Count,Department ID,Department,Vacancies,From,To,Read at\r\n" +
+      "Candidate count by day,2026-11-01,3,,,'=1+1,2026-11-01,2026-11-01,2026-11-21T21:00:00+11:00\r\n",
   );
   const time: Figure = { kind: "number", value: 61.25 };
-  expect(csvOf("medianTime", time, read(""), at)).toContain("medianTime,61.25,seconds,");
-  expect(csvOf("medianScore", { kind: "number", value: null }, read(""), at)).toContain("medianScore,,");
+  expect(csvOf("medianTime", time, read(""), at)).toContain("Median time taken,61.25,seconds,");
+  expect(csvOf("medianScore", { kind: "number", value: null }, read(""), at)).toContain("Median score,,");
 });
 
 test("DI-39 a figure leads to the candidates that it counts, where there is a list of them", () => {
@@ -440,6 +440,22 @@ describe("what of the dashboard could not be had", () => {
     title: `Title ${externalVacancyId}`,
     archivedAt,
   });
+  test("DI-54 vacancies of an address that are not there are told of and left out, to whoever may list all", async () => {
+    const found = { AppsGetVacancyListV2: { data: [row("V-1")], pagination: { totalItems: 1 } } };
+    const all = ["apps:listVacancy", "apps:listVacancy somewhere"] as const;
+    const told = async (address: string, rights: readonly Right[]) => {
+      const { notices, query } = await shown({ Vacancies: found }, address, rights);
+      return [notices.map(({ title }) => title), query];
+    };
+    expect(await told("vacancy=V-1&vacancy=NOPE", all)).toEqual([
+      ["Vacancy not found: NOPE"],
+      "?vacancy=V-1",
+    ]);
+    expect(await told("vacancy=A&vacancy=B", all)).toEqual([["Vacancies not found: A, B"], ""]);
+    // What they may not list may be counted.
+    expect(await told("vacancy=NOPE", ["apps:listVacancy somewhere"])).toEqual([[], "?vacancy=NOPE"]);
+  });
+
   const workflow = { stages: [{ _id: "chat", name: "Chat", product: "FI" }] };
 
   test("DI-39 a chosen vacancy that is archived, or not among the newest, has its title and its lists", async () => {

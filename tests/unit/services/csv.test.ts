@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { textColumn } from "~/components/table/columns";
 import { columnsOf } from "~/components/table/use-columns";
+import { insights } from "~/i18n/insights";
 import { translator } from "~/i18n/texts";
 import { uploads } from "~/i18n/uploads";
 import { csvOf } from "~/models/insights/insights-csv.server";
@@ -93,13 +94,17 @@ const kinds: Record<string, (a: string, b: string) => Promise<{ file: string; ce
   },
   "a figure": async (a, b) => {
     const search = { ...readInsightsSearch(new URLSearchParams()), departmentName: b };
-    const at = new Date("2026-11-21T10:00:00Z");
+    const at = {
+      readAt: new Date("2026-11-21T10:00:00Z"),
+      timeZone: "UTC",
+      t: translator(insights, "en-GB"),
+    };
     const file = csvOf("deviceType", { kind: "rows", rows: [{ key: a, count: 3 }] }, search, at);
     return {
       file,
       cells: [
-        ["metric", "label", "count", "department", "department name", "vacancies", "from", "to", "read at"],
-        ["deviceType", a, "3", "", b, "", "", "", at.toISOString()],
+        ["Metric", "Device", "Count", "Department ID", "Department", "Vacancies", "From", "To", "Read at"],
+        ["Device type", a, "3", "", b, "", "", "", "2026-11-21T10:00:00+00:00"],
       ],
     };
   },
