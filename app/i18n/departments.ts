@@ -56,6 +56,8 @@ export const departments = defineTexts("departments", {
       moved: "“{{name}}” moves from “{{before}}” to “{{after}}”",
       reordered: "“{{name}}” moves within “{{after}}”",
       removed: "“{{name}}” is removed",
+      removedWith_one: "“{{name}}” is removed with {{count}} department below it",
+      removedWith_other: "“{{name}}” is removed with {{count}} departments below it",
       by: "{{name}}: {{change}}",
       someone: "Someone",
       touches: "{{change}} ({{vacancies}}, {{users}})",

@@ -79,6 +79,8 @@ export function TreeEditor({
   const { rows, isCut, found } = useMemo(() => rowsOf(nodes, tree, view, wrong), [nodes, tree, view, wrong]);
   const lostOf = useLostWords(nodes, removals);
   const lost = lostOf(ops);
+  // Of changes that are lost "Update" says who took them away.
+  const isUnchanged = changes.length + lost.length === 0;
   const drag = useTreeDrag(tree, press);
   useFocus(view.focus, state);
   useTypedBefore(press);
@@ -98,18 +100,25 @@ export function TreeEditor({
   return (
     <ConsoleForm
       // There is nothing to save over another's change where nothing of one's own can be done any more.
-      frame={{ ...frame, isNothingLeft: lost.length > 0 && changes.length === 0 }}
+      frame={{
+        ...frame,
+        isNothingLeft: lost.length > 0 && changes.length === 0,
+        isChanged: () => !isUnchanged && frame.isChanged(),
+      }}
       intent={intent}
       className="form form-wide"
       actions={
         <>
-          <SubmitButton disabled={isLive && hasErrors(errors)}>{t("editor.update")}</SubmitButton>
+          <SubmitButton disabled={isLive && (hasErrors(errors) || isUnchanged)}>
+            {t("editor.update")}
+          </SubmitButton>
           <ButtonLink to={listHref}>{c("actions.cancel")}</ButtonLink>
           {isLive && firstError && (
             <a href={`#departments-name-${firstWrong}`} className="tree-blocked">
               {t(`errors.${firstError}`, { limit: limits.departmentName })}
             </a>
           )}
+          {isLive && isUnchanged && <span className="muted">{t("errors.nothing")}</span>}
         </>
       }
     >

@@ -5,7 +5,11 @@ import type { TreeChange } from "~/models/departments/tree-changes";
 type Texts = Translate<(typeof departments)["en"]>;
 
 /** One change of the tree in words. */
-export function changeText(t: Texts, { kind, name, before, after }: Omit<TreeChange, "id">): string {
+export function changeText(
+  t: Texts,
+  { kind, name, before, after, below = 0 }: Omit<TreeChange, "id">,
+): string {
+  if (below > 0) return t("changes.removedWith", { name, count: below });
   const said = kind === "moved" && before === after ? "reordered" : kind;
   return t(`changes.${said}`, { name: name || t("editor.unnamed"), before, after: after || "-" });
 }

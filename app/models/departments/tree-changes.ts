@@ -9,6 +9,8 @@ export type TreeChange = {
   before: string;
   /** Of a move and of a new one the parent. */
   after: string;
+  /** Of a removal how many stored departments below it go too. */
+  below?: number;
 };
 
 /** The ids of children that stay below their parent, in the order of one of the two trees. */
@@ -20,6 +22,13 @@ const staying = (tree: Tree, other: Tree, parentId: string) =>
 /** The stored departments that go and are not below another that goes. */
 const topmostGone = (flat: readonly FlatNode[], after: Tree) =>
   flat.filter(({ id, parentId }) => isGone(after, id) && (parentId === null || !isGone(after, parentId)));
+
+/** How many departments stored below one that goes are not kept by a move. */
+const countGoing = (before: Tree, after: Tree, id: string): number =>
+  (before.nodes.get(id)?.children ?? []).reduce(
+    (sum, child) => (isGone(after, child) ? sum + 1 + countGoing(before, after, child) : sum),
+    0,
+  );
 
 /** Every change that a save would make, in the order of the tree (DEPT-33). */
 export function treeChanges(
@@ -35,6 +44,8 @@ export function treeChanges(
     moved.has(id) &&
     staying(before, after, parentId).join() !== staying(after, before, parentId).join();
   const changes: TreeChange[] = [];
+  const remove = (id: string, name: string) =>
+    changes.push({ kind: "removed", id, name, before: "", after: "", below: countGoing(before, after, id) });
   const walk = (ids: readonly string[]) => {
     for (const id of ids) {
       const node = after.nodes.get(id);
@@ -44,7 +55,7 @@ export function treeChanges(
       const parent = nameIn(after, node.parentId).trim();
       if (!stored) changes.push({ kind: "created", id, name, before: "", after: parent });
       else if (node.isRemoved) {
-        changes.push({ kind: "removed", id, name: stored.name, before: "", after: "" });
+        remove(id, stored.name);
         continue;
       } else {
         if (name !== stored.name)
@@ -58,8 +69,7 @@ export function treeChanges(
   walk(after.roots);
   // One that was moved into a removed department is archived for itself, and stands below it no longer.
   const listed = new Set(changes.flatMap(({ kind, id }) => (kind === "removed" ? [id] : [])));
-  for (const { id, name } of topmostGone(flat, after))
-    if (!listed.has(id)) changes.push({ kind: "removed", id, name, before: "", after: "" });
+  for (const { id, name } of topmostGone(flat, after)) if (!listed.has(id)) remove(id, name);
   return changes;
 }
 

@@ -271,6 +271,22 @@ describe("removed with a new department", () => {
   });
 });
 
+test("DEPT-33 a removal counts the departments below that go with it, and not those that were moved away or go by themselves", () => {
+  const belowIn = (...presses: Press[]) =>
+    treeChanges(flat, after(...presses).ops).flatMap(({ kind, name, below }) =>
+      kind === "removed" ? [[name, below]] : [],
+    );
+  const removeA: Press = { verb: "remove", id: "a" };
+  expect(belowIn({ verb: "remove", id: "b" })).toEqual([["Bé", 0]]);
+  expect(belowIn({ verb: "remove", id: "a2" }, removeA)).toEqual([["A", 3]]);
+  expect(belowIn({ verb: "add", id: "a1" }, removeA)).toEqual([["A", 3]]);
+  expect(belowIn({ verb: "into", id: "a2", value: "b" }, removeA)).toEqual([["A", 1]]);
+  expect(belowIn({ verb: "into", id: "b", value: "a" }, removeA)).toEqual([
+    ["A", 3],
+    ["Bé", 0],
+  ]);
+});
+
 describe("beside the root", () => {
   const stray = after({ verb: "before", id: "b", value: "root" });
   const presses = (press: Press) => {
