@@ -52,6 +52,20 @@ export function departmentCheck(call: CustomerCall, codes: readonly PermissionCo
 }
 
 /**
+ * Whether the caller holds `code` on the department of a row that a list shows: rows that may be listed and not opened
+ * are no links. Departments are read only where something is denied, or granted on some of them alone.
+ */
+export async function mayOpenRows(
+  call: CustomerCall,
+  code: PermissionCode,
+): Promise<(row: { readonly hierarchyId: string }) => boolean> {
+  const { grants } = call.caller;
+  if (!grants.denies() && grants.allows(code, rootOf(call.customer))) return () => true;
+  const granted = await departmentsGranted(call, code);
+  return ({ hierarchyId }) => granted.has(hierarchyId);
+}
+
+/**
  * The departments asked for, within the scope's own and those below it, on which the caller holds `code`; all of those
  * when none is asked for (VAC-13, SRCH-15, GEN-24).
  */

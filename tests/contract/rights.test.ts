@@ -15,6 +15,7 @@ import { department } from "./fixtures/org-operations";
 import { signedIn, type Client } from "./fixtures/client";
 import { tenantValues } from "./fixtures/sms-and-ats-operations";
 import { withVersion } from "./fixtures/edits";
+import { addApplication, externalIdOf, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
 import { ssoValues } from "./fixtures/settings-operations";
@@ -537,4 +538,76 @@ test("TEN-14 the groups of an ATS tenant are those its administrator may give", 
   expect((await update(staff, more)).error).toBeUndefined();
   // What the tenant had may stay.
   expect((await update(admin, more)).error).toBeUndefined();
+});
+
+test("PERM-85 a row says whether the person may open it, in every list, the search and the record", async () => {
+  const listing = [
+    "edge:access",
+    "org:listUser",
+    "apps:listVacancy",
+    "apps:listApplication",
+    "org:viewRecord",
+  ];
+  const viewing = ["org:viewUser", "apps:viewVacancy", "apps:viewApplication"];
+  addGroup(sydney(), "retail", people.noAccess, [
+    allow([...listing, ...viewing], `edge:*:${root}`),
+    {
+      effect: "Deny",
+      actions: viewing,
+      resources: [`edge:*:${root.replace(retail.hierarchyId, ids.department)}`],
+    },
+  ]);
+  const made = (["main", "department"] as const).map((vacancy) => {
+    const { id } = addApplication(sydney(), { vacancy });
+    return { id, vacancyId: vacancies[vacancy], externalId: externalIdOf(vacancy) };
+  });
+  await archive(staff, ids.archivableGroup);
+  await restore(admin, ids.archivableGroup);
+  const inDepartment = sql.updateTable("users").set({ hierarchyId: ids.department });
+  sydney().run(inDepartment.where("id", "=", people.staff));
+  const person = await signedIn(world.app, "noAccess");
+  const asked = async (text: string) => {
+    const customer = `organizationId: "${retail.organizationId}" customerId: "${retail.customerId}"`;
+    const scoped = text.replace("SCOPE", `CUSTOMER hierarchyId: "${retail.hierarchyId}"`);
+    const { data, error } = await person.call(`{ answer: ${scoped.replace("CUSTOMER", customer)} }`, {});
+    return { isOpen: error === undefined, answer: data["answer"] as Record<string, unknown> };
+  };
+  const opens = {
+    user: (id: string) => asked(`ORGGetUser(filter: { _id: "${id}" SCOPE }) { _id }`),
+    vacancy: (id: string) => asked(`AppsGetVacancyById(vacancyId: "${id}" SCOPE) { _id }`),
+    application: (id: string) => asked(`AppsGetApplicationThread(_id: "${id}" SCOPE) { asOf }`),
+  };
+
+  /** What the lists say of each row, and what opens it. */
+  const said: [of: keyof typeof opens, id: string, canView: unknown][] = [];
+  const page = "skipEq: 0 limitEq: 30";
+  for (const [of, list] of [
+    ["user", "ORGGetUsers(filter: { CUSTOMER skip: 0 limit: 100 })"],
+    ["vacancy", `AppsGetVacancyList(filter: { SCOPE ${page} })`],
+    ["vacancy", `AppsGetVacancyListV2(filter: { SCOPE ${page} })`],
+  ] as const) {
+    const { data } = (await asked(`${list} { data { _id canView } }`)).answer as {
+      data: { _id: string; canView: boolean }[];
+    };
+    expect(new Set(data.map(({ canView }) => canView))).toEqual(new Set([true, false]));
+    said.push(...data.map(({ _id, canView }) => [of, _id, canView] as (typeof said)[number]));
+  }
+  for (const { id, vacancyId, externalId } of made) {
+    const search = `AppsSearchApplications(filter: { SCOPE searchText: "${id}" ${page} })`;
+    const { viewedVacancyIds } = (await asked(`${search} { viewedVacancyIds }`)).answer;
+    said.push(["vacancy", vacancyId, (viewedVacancyIds as string[]).includes(vacancyId)]);
+    const list = `AppsGetApplicationList(filter: { SCOPE externalVacancyId: "${externalId}" ${page} })`;
+    said.push(["application", id, (await asked(`${list} { canView }`)).answer["canView"]]);
+  }
+  const entries = `AudGetEntries(SCOPE objectKind: GROUP objectId: "${ids.archivableGroup}" ${page})`;
+  const { data } = (await asked(`${entries} { data { _id actor { _id } } }`)).answer as {
+    data: { _id: string; actor: { _id: string } }[];
+  };
+  expect(data.map(({ actor }) => actor._id)).toEqual([people.admin, people.staff]);
+  for (const { _id, actor } of data) {
+    const { answer } = await asked(`AudGetEntry(SCOPE _id: "${_id}") { canViewActor }`);
+    said.push(["user", actor._id, answer["canViewActor"]]);
+  }
+  for (const [of, id, canView] of said)
+    expect([of, id, (await opens[of](id)).isOpen]).toEqual([of, id, canView]);
 });

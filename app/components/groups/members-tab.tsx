@@ -44,7 +44,11 @@ export function MembersTab({ addHref, userHref, remove, ...data }: MembersTabPro
             placeholder: t("members.search"),
           },
         ]}
-        rowHref={userHref === undefined ? undefined : (row) => `${userHref}/${row._id}`}
+        rowHref={
+          userHref === undefined
+            ? undefined
+            : ({ _id, canView }) => (canView ? `${userHref}/${_id}` : undefined)
+        }
         columns={[
           linkColumn<Member>({
             id: "username",

@@ -50,7 +50,7 @@ export function useSearch(base: string, state: SearchState | null, turn: number)
 
 /** Results as entries, with every field that the search page shows (SRCH-03, SRCH-04). */
 export function foundOf(data: SearchData, t: Translate<(typeof search)["en"]>, timeZone: string): Found {
-  const hrefOf = ({ href }: { href: string }) => (data.mayOpen ? href : undefined);
+  const hrefOf = ({ href }: { href: string | undefined }) => (data.mayOpen ? href : undefined);
   return {
     data,
     records: data.records.map(({ kind, _id, name, href }): PaletteEntry => ({

@@ -86,8 +86,14 @@ export function CheckTable({ rows }: { rows: readonly UploadRow[] }) {
   );
 }
 
+type ResultTableProps = {
+  rows: readonly UploadRow[];
+  /** Where people's own pages are, for those who may open them. */
+  userHref: string | undefined;
+};
+
 /** The outcome of each row (UPLOAD-21). */
-export function ResultTable({ rows, base }: { rows: readonly UploadRow[]; base: string }) {
+export function ResultTable({ rows, userHref }: ResultTableProps) {
   const t = useTexts(uploads);
   const columns: Column<Row>[] = [
     linkColumn({ id: "row", header: t("row"), value: (row) => row.row }),
@@ -103,8 +109,8 @@ export function ResultTable({ rows, base }: { rows: readonly UploadRow[]; base: 
       id: "email",
       header: t("email"),
       value: (row) =>
-        row.userId ? (
-          <a href={`${base}/users/${row.userId}`}>
+        row.userId && userHref ? (
+          <a href={`${userHref}/${row.userId}`}>
             <bdi>{row.email}</bdi>
           </a>
         ) : (

@@ -68,7 +68,7 @@ async function pageOf({ api, scope }: ConsoleArgs, vacancy: Vacancy, search: App
   // Days the wrong way round find nobody and are told of beside the field: there is nothing to ask for (APP-16).
   const { submittedFrom, submittedBefore } = search;
   if (!search.applicationId && submittedFrom && submittedBefore && submittedFrom >= submittedBefore)
-    return { data: [], asOf: null, pagination: noPages, stageId: search.stageId };
+    return { data: [], asOf: null, canView: true, pagination: noPages, stageId: search.stageId };
   if (search.applicationId) {
     const found = await findApplication(api, scope, vacancy, search.applicationId);
     const data = found ? [found.row] : [];
@@ -76,13 +76,14 @@ async function pageOf({ api, scope }: ConsoleArgs, vacancy: Vacancy, search: App
     return {
       data,
       asOf: found?.asOf ?? null,
+      canView: found?.canView ?? true,
       pagination: { totalItems: data.length, totalPages: 1, currentPage: 1 },
       stageId: found?.row.stageId ?? search.stageId,
     };
   }
   const stageId = stageOf(vacancy, search.stageId).stage?._id ?? "";
-  const { rows, asOf, pagination } = await getApplications(api, scope, vacancy, stageId, search);
-  return { data: rows, asOf, pagination, stageId };
+  const { rows, ...rest } = await getApplications(api, scope, vacancy, stageId, search);
+  return { data: rows, ...rest, stageId };
 }
 
 /** The other stages that have candidates with the text, where this one has none whatever else is asked for (APP-89). */
@@ -113,7 +114,9 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
     args.rights(),
     undoableJob(args, vacancy._id),
   ]);
-  const may = mayOnApplications({ flags, rights });
+  const held = mayOnApplications({ flags, rights });
+  // The right may be denied on the vacancy's department.
+  const may = { ...held, open: held.open && (result.data?.canView ?? true) };
   const { stage, index, laterStages } = stageOf(vacancy, result.data?.stageId ?? search.stageId);
   const { list, defaults, progress, zone, filters, leftOut, applicationId } = search;
   const isNobody = result.data?.data.length === 0 && !applicationId;

@@ -56,6 +56,7 @@ const applicationsFields = graphql(
       pagination {
         ...PaginationFields
       }
+      canView
       asOf
     }
   `,
@@ -234,6 +235,7 @@ const noApplications = {
   rows: [],
   pagination: { totalItems: 0, totalPages: 1, currentPage: 1, pageSize: 0 },
   asOf: null,
+  canView: true,
 };
 
 /** One page of the applications at a stage (APP-28 to APP-30). Throws ApiError. */
@@ -247,9 +249,9 @@ export async function getApplications(
   // Without an external id there is no way to have applied.
   if (externalVacancyId === null) return noApplications;
   const filter = applicationFilter(scope, externalVacancyId, stageId, search);
-  const { data, pagination, asOf } = await askList(api, { filter });
+  const { data, pagination, asOf, canView } = await askList(api, { filter });
   const shownStage = search.filters.movedOn ? stageId : undefined;
-  return { rows: data.map((row) => toRow(row, shownStage)), pagination, asOf };
+  return { rows: data.map((row) => toRow(row, shownStage)), pagination, asOf, canView };
 }
 
 /** The filter of a stage's list by its address. */
@@ -317,9 +319,9 @@ async function findWire(
   if (externalVacancyId === null) return undefined;
   // The search finds whole ids at any stage; parts of names and emails that look like one do not count.
   const filter = { ...scopeIds(scope), externalVacancyId, skipEq: 0, limitEq: 30, searchText: applicationId };
-  const { data, asOf } = await askList(api, { filter });
+  const { data, asOf, canView } = await askList(api, { filter });
   const application = data.find(({ _id }) => _id === applicationId);
-  return application && { application, asOf };
+  return application && { application, asOf, canView };
 }
 
 /** The application of a vacancy with an id, whatever its stage (APP-10). Throws ApiError. */
@@ -328,9 +330,9 @@ export async function findApplication(
   scope: Scope,
   vacancy: Vacancy,
   applicationId: string,
-): Promise<{ row: ApplicationRow; asOf: string } | null> {
+): Promise<{ row: ApplicationRow; asOf: string; canView: boolean } | null> {
   const found = await findWire(api, scope, vacancy, applicationId);
-  return found ? { row: toRow(found.application), asOf: found.asOf } : null;
+  return found ? { ...found, row: toRow(found.application) } : null;
 }
 
 /** Where an application's assessment at its stage is evaluated; null when it is not, or not for the web. */

@@ -10,6 +10,7 @@ import type { RegionalApi } from "~/services/regional-api.server";
 const personFields = graphql(`
   fragment GroupPersonFields on ORGUser @_unmask {
     _id
+    canView
     username
     firstName
     lastName
@@ -34,8 +35,9 @@ async function people(api: RegionalApi, scope: Scope, filter: Filter) {
   });
   return {
     pagination,
-    data: data.map(({ _id, email, locked, lastActive, groupIds, ...user }) => ({
+    data: data.map(({ _id, canView, email, locked, lastActive, groupIds, ...user }) => ({
       _id,
+      canView,
       name: userName(user),
       email,
       locked,

@@ -175,6 +175,7 @@ export const getActors = (api: RegionalApi, scope: Scope) => askActors(api, scop
 const oneEntryFields = graphql(
   `
     fragment RecordOneEntryFields on AudOneEntry @_unmask {
+      canViewActor
       entry {
         ...RecordEntryFields
         objects {

@@ -2,7 +2,7 @@ import { searchKey } from "~/i18n/name-order";
 import { searchPageSize, type SearchTab } from "./search-state";
 import type { ApplicationFound, VacancyFound } from "./search.server";
 
-type Linked<Row> = Row & { href: string };
+type Linked<Row> = Row & { href: string | undefined };
 /** A row of the one list of vacancies and applications (SRCH-17). */
 export type SearchHit =
   { kind: "vacancy"; row: Linked<VacancyFound> } | { kind: "application"; row: Linked<ApplicationFound> };

@@ -64,7 +64,7 @@ async function recordsOf({ api, scope, base, flags, rights }: ConsoleArgs, q: st
   }
 }
 
-type Rows<Row> = { rows: (Row & { href: string })[]; hasMore: boolean };
+type Rows<Row> = { rows: (Row & { href: string | undefined })[]; hasMore: boolean };
 
 async function vacancyRows(
   { api, scope, base }: ConsoleArgs,
@@ -72,7 +72,11 @@ async function vacancyRows(
   more: number,
 ): Promise<Rows<VacancyFound>> {
   const { rows, hasMore } = await searchVacancies(api, scope, q, more);
-  return { rows: rows.map((row) => ({ ...row, href: `${base}/vacancies/${row._id}` })), hasMore };
+  const linked = ({ canView, ...row }: (typeof rows)[number]) => ({
+    ...row,
+    href: canView ? `${base}/vacancies/${row._id}` : undefined,
+  });
+  return { rows: rows.map(linked), hasMore };
 }
 
 /** A result leads to its vacancy, where it shows alone (SRCH-04). */
@@ -82,9 +86,11 @@ async function applicationRows(
   more: number,
 ): Promise<Rows<ApplicationFound>> {
   const { rows, hasMore } = await searchApplications(api, scope, q, more);
-  const hrefOf = ({ _id, vacancyId, stageId }: (typeof rows)[number]) =>
-    `${base}/vacancies/${vacancyId}?${new URLSearchParams({ stageId, applicationId: _id })}`;
-  return { rows: rows.map((row) => ({ ...row, href: hrefOf(row) })), hasMore };
+  const linked = ({ canViewVacancy, ...row }: (typeof rows)[number]) => {
+    const state = new URLSearchParams({ stageId: row.stageId, applicationId: row._id });
+    return { ...row, href: canViewVacancy ? `${base}/vacancies/${row.vacancyId}?${state}` : undefined };
+  };
+  return { rows: rows.map(linked), hasMore };
 }
 
 const nothing = { rows: [], hasMore: false };

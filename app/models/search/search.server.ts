@@ -10,6 +10,7 @@ const searchVacanciesFields = graphql(`
   fragment SearchVacanciesFields on AppsVacanciesFound @_unmask {
     data {
       _id
+      canView
       title
       externalVacancyId
       createdAt
@@ -35,6 +36,7 @@ const searchApplicationsFields = graphql(`
         }
       }
     }
+    viewedVacancyIds
     hasMore
   }
 `);
@@ -50,7 +52,8 @@ const findRecordFields = graphql(`
 `);
 const askRecord = queryOf("CommonFindRecord", findRecordFields);
 
-export type VacancyFound = ResultOf<typeof searchVacanciesFields>["data"][number];
+type WireVacancy = ResultOf<typeof searchVacanciesFields>["data"][number];
+export type VacancyFound = Omit<WireVacancy, "canView">;
 type WireApplication = ResultOf<typeof searchApplicationsFields>["data"][number];
 export type RecordFound = ResultOf<typeof findRecordFields>;
 
@@ -67,25 +70,31 @@ async function pagesOf<Row>(
 /** Active vacancies of all departments by part of their title or external id (SRCH-05). Throws ApiError. */
 export const searchVacancies = (api: RegionalApi, scope: Scope, searchText: string, more: number) =>
   withDepartmentIds(api, scope, (hierarchyIdList) =>
-    pagesOf<VacancyFound>(more, async (skipEq) => {
+    pagesOf<WireVacancy>(more, async (skipEq) => {
       const filter = { ...scopeIds(scope), searchText, hierarchyIdList, skipEq, limitEq: searchPageSize };
       return await askVacancies(api, { filter });
     }),
   );
 
-function toFound({ candidate, ...application }: WireApplication) {
+function toFound({ candidate, ...application }: WireApplication, viewed: readonly string[]) {
   const { personalInformation } = candidate;
-  return { ...application, name: fullName(personalInformation), email: personalInformation.email };
+  const canViewVacancy = viewed.includes(application.vacancyId);
+  return {
+    ...application,
+    canViewVacancy,
+    name: fullName(personalInformation),
+    email: personalInformation.email,
+  };
 }
-export type ApplicationFound = ReturnType<typeof toFound>;
+export type ApplicationFound = Omit<ReturnType<typeof toFound>, "canViewVacancy">;
 
 /** Applications by part of a name, an email or their id, newest first (SRCH-07). Throws ApiError. */
 export const searchApplications = (api: RegionalApi, scope: Scope, searchText: string, more: number) =>
-  pagesOf<ApplicationFound>(more, async (skipEq) => {
+  pagesOf<ReturnType<typeof toFound>>(more, async (skipEq) => {
     const sort = { fieldName: "createdAt", order: "desc" } as const;
     const filter = { ...scopeIds(scope), searchText, skipEq, limitEq: searchPageSize, sort };
-    const { data, hasMore } = await askApplications(api, { filter });
-    return { data: data.map(toFound), hasMore };
+    const { data, viewedVacancyIds, hasMore } = await askApplications(api, { filter });
+    return { data: data.map((one) => toFound(one, viewedVacancyIds)), hasMore };
   });
 
 /** Finds the record with an id, of whatever kind. Throws ApiError. */

@@ -12,6 +12,7 @@ import { passwordOf } from "./password-age";
 const usersFields = graphql(`
   fragment UsersFields on ORGUser @_unmask {
     _id
+    canView
     username
     firstName
     lastName

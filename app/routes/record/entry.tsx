@@ -27,7 +27,7 @@ export const loader = consoleLoader(screenGates["record/:entryId"], async (args)
   const t = translate(record);
   const { data, error } = await detailOr(getEntry(api, scope, param("entryId")), args, t("entryFailed"));
   if (!data) return { base, problem: error, entry: null, recordName: undefined };
-  const { entry, undone, sameRequest } = data;
+  const { entry, canViewActor, undone, sameRequest } = data;
   const held = await rights();
   const mayOpen = (path: "users/:userId" | "bulk-jobs" | "users/upload") =>
     opens(screenGates[path], { flags, rights: held });
@@ -44,7 +44,8 @@ export const loader = consoleLoader(screenGates["record/:entryId"], async (args)
       at: entry.at,
       who: whoOf(t, entry),
       email: entry.actor?.email ?? null,
-      personHref: entry.actor && mayOpen("users/:userId") ? `${base}/users/${entry.actor._id}` : null,
+      personHref:
+        entry.actor && canViewActor && mayOpen("users/:userId") ? `${base}/users/${entry.actor._id}` : null,
       byPersonHref: entry.actor && `${base}/record?${new URLSearchParams({ person: entry.actor._id })}`,
       historyHref: entry.objectId === null ? null : historyHref(base, entry.kind, entry.objectId),
       source: t(`sources.${entry.source}`),

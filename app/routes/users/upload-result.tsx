@@ -16,6 +16,7 @@ import { isReloadingOff, reloadingHref } from "~/models/list/reloading";
 import { runUpload, uploadGate, uploadOfAddress } from "~/models/users/upload-screen.server";
 import { reasonOf } from "~/models/users/user-upload.server";
 import { failure } from "~/services/failure.server";
+import { opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -26,7 +27,9 @@ export const handle = { ...titled(uploads, "title"), reloads: true };
 export const loader = consoleLoader(uploadGate, async (args) => {
   const upload = await uploadOfAddress(args);
   const wrong = upload.rows.some((row) => reasonOf(row) !== undefined);
-  return { base: args.base, upload, isRunning: upload.state === "RUNNING", hasReport: wrong };
+  const held = { flags: args.flags, rights: await args.rights() };
+  const userHref = opens(screenGates["users/:userId"], held) ? `${args.base}/users` : undefined;
+  return { base: args.base, userHref, upload, isRunning: upload.state === "RUNNING", hasReport: wrong };
 });
 
 export const action = consoleAction(uploadGate, {
@@ -43,7 +46,7 @@ export const action = consoleAction(uploadGate, {
 const intent = intentsOf<typeof action>();
 
 export default function UploadResult() {
-  const { base, upload, isRunning, hasReport } = useLoaderData<typeof loader>();
+  const { base, userHref, upload, isRunning, hasReport } = useLoaderData<typeof loader>();
   const answer = useActionData<{ notice?: Notice }>();
   const t = useTexts(uploads);
   const here = `${base}/users/upload/${upload.uploadId}`;
@@ -83,7 +86,7 @@ export default function UploadResult() {
       {state === "DONE" && (
         <div className="upload-parts">
           <h2>{done}</h2>
-          <ResultTable rows={upload.rows} base={base} />
+          <ResultTable rows={upload.rows} userHref={userHref} />
         </div>
       )}
     </>

@@ -60,7 +60,7 @@ import {
 import { ApplicationStatus, Recommendation } from "../workflows/application-enums";
 import { builder, idArgs } from "../../core/builder";
 import { changedAtOptions, IdResult } from "../../core/shared-types";
-import { requireOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
+import { holdsOn, requireOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { mutation, query } from "../../core/operation";
 import { Pagination, SortOrder } from "../../core/page-types";
 import { atMost, changedRows, choice, declareBounds, pageNumber, pageSize } from "../../core/bounds";
@@ -163,6 +163,7 @@ type ListFilterShape = typeof ListFilter.$inferInput;
 
 interface ListShape {
   data: ApplicationShape[];
+  canView: boolean;
   pagination: PageOf;
   asOf: number;
 }
@@ -170,6 +171,10 @@ interface ListShape {
 const ApplicationList = builder.objectRef<ListShape>("AppsApplicationList").implement({
   fields: (t) => ({
     data: t.expose("data", { type: [Application] }),
+    canView: t.exposeBoolean("canView", {
+      description:
+        "Whether AppsGetApplicationThread answers the caller about them: the right may be denied on the vacancy's department.",
+    }),
     pagination: t.expose("pagination", { type: Pagination }),
     asOf: t.expose("asOf", {
       type: "DateTime",
@@ -236,7 +241,8 @@ query("AppsGetApplicationList", {
       organizationId,
     }));
     // What happens within this millisecond counts as later: rather told once too often than lost.
-    return { data, pagination: page, asOf: now - 1 };
+    const canView = await holdsOn(call, "apps:viewApplication", known.hierarchyId);
+    return { data, canView, pagination: page, asOf: now - 1 };
   },
 });
 

@@ -7,7 +7,7 @@ import { declareBounds, firstRow } from "../../core/bounds";
 import { builder, idArgs, rowType } from "../../core/builder";
 import { readersOf, type ApiContext } from "../../core/context";
 import { customerAmong } from "../../core/customers.store";
-import { onRootDepartment, scopeArgs } from "../../core/department-access";
+import { holdsOn, onRootDepartment, scopeArgs } from "../../core/department-access";
 import { hierarchyAmong } from "../../core/departments.store";
 import { query } from "../../core/operation";
 import { organizationAmong } from "../../core/organizations.store";
@@ -21,7 +21,7 @@ import {
   type RecordedObject,
 } from "../../core/record";
 import { compareNames } from "../../core/text";
-import { displayNameOf, userOfAnyRegion } from "../../core/users.store";
+import { displayNameOf, findUser, userOfAnyRegion } from "../../core/users.store";
 import { findBulkJob } from "../bulk-jobs/bulk-jobs.store";
 import { findUpload } from "../users/user-uploads.store";
 import { asSeen, narrowedTo, sees, seesObject, sightOf } from "./record-access";
@@ -198,6 +198,7 @@ const EntryType = builder.objectRef<Entry>("AudEntry").implement({
 
 interface EntryShape {
   readonly entry: Entry;
+  readonly canViewActor: boolean;
   readonly undone: Entry | null;
   readonly sameRequest: readonly Entry[];
 }
@@ -205,6 +206,9 @@ interface EntryShape {
 const OneEntry = builder.objectRef<EntryShape>("AudOneEntry").implement({
   fields: (t) => ({
     entry: t.expose("entry", { type: EntryType }),
+    canViewActor: t.exposeBoolean("canViewActor", {
+      description: "Whether ORGGetUser answers the caller about who did it: they may be another customer's.",
+    }),
     undone: t.expose("undone", {
       type: EntryType,
       nullable: true,
@@ -319,9 +323,12 @@ async function entryFor(call: CustomerCall, id: string): Promise<EntryShape> {
   const sight = await sightOf(call, entry?.customerId === null ? entry.organizationId : null);
   if (!entry || !sees(sight, entry)) throw notFound();
   const { undoes } = detailsOf(entry);
+  const actor = entry.actorId === null ? undefined : await findUser(db, entry.actorId);
   const undone = undoes === undefined ? undefined : await findEntry(db, undoes);
   return {
     entry: await withOpenWork(call, asSeen(sight, entry)),
+    canViewActor:
+      actor?.customerId === call.customer.id && (await holdsOn(call, "org:viewUser", actor.hierarchyId)),
     undone: undone && sees(sight, undone) ? asSeen(sight, undone) : null,
     sameRequest: (await entriesOfRequest(db, entry.requestId))
       .filter((one) => one.id !== id && sees(sight, one))

@@ -79,7 +79,10 @@ export async function searchApplications(db: Reader, search: RecordSearch): Prom
   return applicationsWith(db, { ...wanted, key, words: fewWordsOf(key) });
 }
 
-export type VacancyFound = Pick<Row<"vacancies">, "id" | "title" | "externalVacancyId" | "createdAt">;
+export type VacancyFound = Pick<
+  Row<"vacancies">,
+  "id" | "hierarchyId" | "title" | "externalVacancyId" | "createdAt"
+>;
 
 /** A customer's active vacancies whose title or external id contains the text; all of them without a text. */
 export const searchVacancies = (

@@ -20,7 +20,13 @@ import { workflowRows } from "../workflows/workflows.store";
 import { type CustomerCall } from "../../core/access";
 import { Application, type ApplicationShape } from "../applications/application-types";
 import { builder, rowType, textArgs } from "../../core/builder";
-import { departmentsFor, holdsOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
+import {
+  departmentsFor,
+  holdsOn,
+  mayOpenRows,
+  scopeArgs,
+  inAnyDepartment,
+} from "../../core/department-access";
 import { query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
 import { findVisiblePolicy } from "../policies/policy-access";
@@ -56,15 +62,18 @@ function searchOf({ skipEq, limitEq, searchText }: Page) {
 
 const hasMoreOptions = { description: "Whether there are more results." } as const;
 
-const VacancyFoundType = rowType<VacancyFound>()("AppsVacancyFound", {
+type ListedVacancy = VacancyFound & { canView: boolean };
+
+const VacancyFoundType = rowType<ListedVacancy>()("AppsVacancyFound", {
   _id: "ID",
+  canView: "Boolean",
   title: "String",
   externalVacancyId: "String?",
   createdAt: "DateTime",
 });
 
 const VacanciesFound = builder
-  .objectRef<{ data: VacancyFound[]; hasMore: boolean }>("AppsVacanciesFound")
+  .objectRef<{ data: ListedVacancy[]; hasMore: boolean }>("AppsVacanciesFound")
   .implement({
     fields: (t) => ({
       data: t.expose("data", { type: [VacancyFoundType] }),
@@ -94,15 +103,23 @@ query("AppsGetVacancyList", {
     const hierarchyIds = await departmentsFor(call, "apps:listVacancy", filter.hierarchyIdList);
     const search = { ...searchOf(filter), customerId: call.customer.id, hierarchyIds };
     const rows = await searchVacancies(call.ctx.db, search);
-    return { data: rows.slice(0, filter.limitEq), hasMore: rows.length > filter.limitEq };
+    const mayOpen = await mayOpenRows(call, "apps:viewVacancy");
+    const data = rows.slice(0, filter.limitEq).map((row) => ({ ...row, canView: mayOpen(row) }));
+    return { data, hasMore: rows.length > filter.limitEq };
   },
 });
 
 const ApplicationsFound = builder
-  .objectRef<{ data: ApplicationShape[]; hasMore: boolean }>("AppsApplicationsFound")
+  .objectRef<{ data: ApplicationShape[]; viewedVacancyIds: string[]; hasMore: boolean }>(
+    "AppsApplicationsFound",
+  )
   .implement({
     fields: (t) => ({
       data: t.expose("data", { type: [Application] }),
+      viewedVacancyIds: t.idList({
+        description: "Their vacancies that AppsGetVacancyById shows the caller.",
+        resolve: (found) => found.viewedVacancyIds,
+      }),
       hasMore: t.exposeBoolean("hasMore", hasMoreOptions),
     }),
   });
@@ -134,8 +151,10 @@ query("AppsSearchApplications", {
     const hierarchyIds = await departmentsFor(call, "apps:listApplication");
     const seqs = await searchApplications(db, { ...searchOf(filter), customerId, hierarchyIds });
     const rows = await asSeen(call, await readApplications(db, seqs.slice(0, filter.limitEq)));
+    const mayOpen = await mayOpenRows(call, "apps:viewVacancy");
     return {
       data: rows.map((row) => ({ ...row, organizationId })),
+      viewedVacancyIds: [...new Set(rows.filter(mayOpen).map(({ vacancyId }) => vacancyId))],
       hasMore: seqs.length > filter.limitEq,
     };
   },

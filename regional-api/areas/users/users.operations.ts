@@ -15,7 +15,7 @@ import { keepingAdministrator } from "../permissions/administrators";
 import { archiveMutations, type Archivable, type Chosen, setArchived } from "../../core/archivable";
 import { builder, rowType } from "../../core/builder";
 import { ChangeResult, type ChangeShape } from "../../core/shared-types";
-import { requireOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
+import { mayOpenRows, requireOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { firstPassword, isResetMailOn, makeUser, requireGroupsToJoin } from "./new-users";
 import { mutation, query } from "../../core/operation";
@@ -44,6 +44,7 @@ interface ListedUser extends Omit<Row<"users">, "passwordHash"> {
   readonly customerName: string;
   /** By name, without the provider's for those to whom these do not exist. Looked up when asked for. */
   readonly groups: () => Promise<GroupOfUser[]>;
+  readonly canView: () => Promise<boolean>;
   readonly canChange: () => Promise<boolean>;
   readonly isResetMailOn: () => Promise<boolean>;
 }
@@ -87,6 +88,10 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
     mfaEnabled: t.boolean({ resolve: ({ mfaEnabled }) => mfaEnabled === 1 }),
     mfaMethod: t.exposeString("mfaMethod", { nullable: true }),
     notes: t.exposeString("notes", { nullable: true }),
+    canView: t.boolean({
+      description: "Whether ORGGetUser answers the caller: the right may be denied on a department.",
+      resolve: ({ canView }) => canView(),
+    }),
     canChange: t.boolean({
       description: "False if the user has more rights than the caller, who may not change them (GRP-53).",
       resolve: ({ canChange }) => canChange(),
@@ -104,6 +109,7 @@ function shapeOf(call: CustomerCall): (user: Omit<Row<"users">, "passwordHash">)
   // What is looked up is kept, not what was found: the rows ask side by side.
   let hidden: Promise<string[]> | undefined;
   let isMailOn: Promise<boolean> | undefined;
+  let mayOpen: ReturnType<typeof mayOpenRows> | undefined;
   const hiddenGroups = () => (hidden ??= groupsLeftOut(call, undefined));
   return (user) => ({
     ...user,
@@ -112,6 +118,7 @@ function shapeOf(call: CustomerCall): (user: Omit<Row<"users">, "passwordHash">)
       const left = new Set(await hiddenGroups());
       return (await groupsOfUser(call.ctx.db, user.id)).filter(({ id }) => !left.has(id));
     },
+    canView: async () => (await (mayOpen ??= mayOpenRows(call, "org:viewUser")))(user),
     canChange: () => outranks(call, user.id),
     isResetMailOn: () => (isMailOn ??= isResetMailOn(call.ctx.db, user.customerId)),
   });

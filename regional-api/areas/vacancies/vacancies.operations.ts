@@ -41,7 +41,7 @@ import {
   type VacancyListRow,
 } from "./vacancies.store";
 import { findPackage, workflowRows } from "../workflows/workflows.store";
-import { departmentsGranted, rootOf, type CustomerCall } from "../../core/access";
+import type { CustomerCall } from "../../core/access";
 import { MessageSwitch } from "../candidate-messages/message-switches";
 import { builder, idArgs, rowType, textArgs } from "../../core/builder";
 import {
@@ -56,6 +56,7 @@ import {
   departmentsFor,
   holdsOn,
   isInScope,
+  mayOpenRows,
   requireOn,
   scopeArgs,
   inAnyDepartment,
@@ -266,13 +267,8 @@ query("AppsGetVacancyListV2", {
     const rows = await vacancyFilterOf(call, filter);
     const page = pageOf(await countVacancies(db, rows), filter.skipEq, filter.limitEq);
     const data = await listVacancies(db, rows, filter.limitEq, page.offset);
-    const { grants } = call.caller;
-    const isAll = !grants.denies() && grants.allows("apps:viewVacancy", rootOf(call.customer));
-    const viewed = isAll ? undefined : await departmentsGranted(call, "apps:viewVacancy");
-    return {
-      data: data.map((row) => ({ ...row, canView: viewed?.has(row.hierarchyId) ?? true })),
-      pagination: page,
-    };
+    const mayOpen = await mayOpenRows(call, "apps:viewVacancy");
+    return { data: data.map((row) => ({ ...row, canView: mayOpen(row) })), pagination: page };
   },
 });
 

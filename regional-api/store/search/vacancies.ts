@@ -8,12 +8,12 @@ import type { Searched } from "./applications";
 import { isShort, patternOf } from "./like";
 import { lookupOf } from "./trigrams";
 
-type Found = Pick<Row<"vacancies">, "id" | "title" | "externalVacancyId" | "createdAt">;
+type Found = Pick<Row<"vacancies">, "id" | "hierarchyId" | "title" | "externalVacancyId" | "createdAt">;
 type Wanted = Omit<Searched, "words" | "key">;
 
 const found = prepared<Wanted & { match: string }>()((p) =>
   reading(raw<Found>`
-    SELECT v.id, v.title, v.externalVacancyId, v.createdAt
+    SELECT v.id, v.hierarchyId, v.title, v.externalVacancyId, v.createdAt
     FROM vacancy_search AS s CROSS JOIN vacancies AS v ON v.seq = s.rowid
     WHERE s.vacancy_search MATCH ${p.match} AND v.customerId = ${p.customerId} AND v.archivedAt IS NULL
       AND ${anyOf("v.hierarchyId", p.hierarchyIds)}
@@ -23,7 +23,7 @@ const found = prepared<Wanted & { match: string }>()((p) =>
 const all = (p: Wanted) =>
   sql
     .selectFrom(from("vacancies", { index: "vacancies_active_created" }))
-    .select(["id", "title", "externalVacancyId", "createdAt"])
+    .select(["id", "hierarchyId", "title", "externalVacancyId", "createdAt"])
     .where("customerId", "=", p.customerId)
     .where("archivedAt", "is", null)
     .where(anyOf(notByIndex("hierarchyId"), p.hierarchyIds))

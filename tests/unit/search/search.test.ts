@@ -114,19 +114,22 @@ test("SRCH-05 SRCH-07 vacancies are asked for in all departments, applications n
   });
 });
 
-test("SRCH-03 SRCH-04 results lead to their vacancy, an application's with its stage and itself; without the flag they are no links", async () => {
+test("SRCH-03 SRCH-04 results lead to their vacancy, an application's with its stage and itself; what may not be opened is no link, and without the flag none is", async () => {
   const vacancy = { _id: "v1", title: "T", externalVacancyId: null, createdAt: "2026-11-20T07:05:09.000Z" };
   const application = {
     ...{ _id: "a1", vacancyId: "v1", stageId: "s1", vacancyName: "T", createdAt: vacancy.createdAt },
     candidate: { personalInformation: { firstName: "Deleted", lastName: "Candidate", email: "" } },
   };
-  const page = (name: string) =>
+  const answers = (canView: boolean) => (name: string) =>
     name === "FindRecord"
       ? { CommonFindRecord: [] }
       : {
-          AppsGetVacancyList: { data: [vacancy], hasMore: false },
-          AppsSearchApplications: { data: [application], hasMore: false },
+          AppsGetVacancyList: { data: [{ ...vacancy, canView }], hasMore: false },
+          AppsSearchApplications: {
+            ...{ data: [application], viewedVacancyIds: canView ? ["v1"] : [], hasMore: false },
+          },
         };
+  const page = answers(true);
   const { found } = await searched("q=ann", page);
   expect(found.vacancies).toEqual([{ ...vacancy, href: "/base/vacancies/v1" }]);
   expect(found.mayOpen).toBe(true);
@@ -135,11 +138,16 @@ test("SRCH-03 SRCH-04 results lead to their vacancy, an application's with its s
     { name: "Deleted Candidate", href: "/base/vacancies/v1?stageId=s1&applicationId=a1" },
   ]);
   expect((await searched("q=ann", page, {})).found.mayOpen).toBeFalsy();
+  const { found: closed } = await searched("q=ann", answers(false));
+  expect([...closed.vacancies, ...closed.applications].map(({ href }) => href)).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 const noRows = {
   AppsGetVacancyList: { data: [], hasMore: false },
-  AppsSearchApplications: { data: [], hasMore: false },
+  AppsSearchApplications: { data: [], viewedVacancyIds: [], hasMore: false },
 };
 
 test("SRCH-17 who may see one kind alone is shown that, and nothing is said of the other", async () => {
