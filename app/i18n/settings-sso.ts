@@ -5,7 +5,7 @@ export const settingsSso = defineTexts("settings-sso", {
   en: {
     title: "Single Sign-On",
     ownTab: "{{product}} SSO",
-    created: "Created",
+    created: "Set up on",
     setUp: "Set up Single Sign-On",
     setUpText: "People of {{customer}} sign in with the account of their own organisation.",
     status: {
@@ -81,6 +81,9 @@ export const settingsSso = defineTexts("settings-sso", {
     loadFailed: "Failed to load single sign-on. Please contact support.",
     somethingWrong: "Something went wrong",
     saveFailed: "SSO create or update error",
+    beyondPeople:
+      "Whoever sets up Single Sign-On can sign in as anybody in {{customer}}, so only somebody who has all the rights of the people there can change it.",
+    beyondGroups: "You cannot choose user groups that have more rights than you.",
     disableTitle: "Disable Single Sign-On for {{customer}}?",
     disableText:
       "Disabling SSO will result in users being unable to access the platform via this login option, but your data will remain.",

@@ -11,6 +11,7 @@ export const apiMessages = {
   bulkTooManyPlans: "plans that were not started",
   bulkTooManyRows: "Narrow the list to at most",
   beyondOwnRights: "only give or take away rights that you have",
+  beyondPeople: "opens every account of the customer",
   brandingNotFound: "Branding is not found",
   candidateDeidentified: "candidate was de-identified",
   chatNotCompleted: "chat interview is not completed",

@@ -75,7 +75,7 @@ test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enab
   await expect(loginUrl(page)).toHaveValue("https://idp.example/login");
   await expect(certificate(page)).toHaveValue(rightCertificate);
   await expect(page.getByLabel("Logout URL")).toHaveValue("");
-  await expect(page.getByRole("heading", { level: 2 }).first().locator("+ p")).toContainText(/^Created /);
+  await expect(page.getByRole("heading", { level: 2 }).first().locator("+ p")).toContainText(/^Set up on /);
 
   await enable(page).uncheck();
   await update(page).click();

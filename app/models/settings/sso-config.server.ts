@@ -1,6 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { pastedCertificates } from "../../../contract/certificates";
-import type { Scope, ScopeIds } from "~/services/console-args";
+import { settingsSso } from "~/i18n/settings-sso";
+import { isApiMessage } from "~/services/api-messages";
+import type { ConsoleArgs, Scope, ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
 import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
@@ -139,4 +141,14 @@ export function certificateFacts(text: string, now = Date.now()): CertificateFac
     validTo: new Date(told.end).toISOString(),
     state: coming ? "early" : left < 0 ? "expired" : left < soon ? "ending" : "valid",
   };
+}
+
+/** Why a save is refused to somebody who may change settings, but has fewer rights than others; undefined for other errors (SSO-61). */
+export function whyBeyondRights(
+  { scope, translate }: Pick<ConsoleArgs, "scope" | "translate">,
+  error: unknown,
+): string | undefined {
+  const t = translate(settingsSso);
+  if (isApiMessage(error, "beyondPeople")) return t("beyondPeople", { customer: scope.customerDisplayName });
+  return isApiMessage(error, "beyondOwnRights") ? t("beyondGroups") : undefined;
 }

@@ -8,6 +8,7 @@ import { Callout } from "~/components/ui/callout";
 import { Notices } from "~/components/ui/notices";
 import { Time } from "~/components/ui/time";
 import { common } from "~/i18n/common";
+import { outcomes } from "~/i18n/outcomes";
 import { settingsSso } from "~/i18n/settings-sso";
 import type { Translate } from "~/i18n/texts";
 import { getGroupOptions } from "~/models/groups/group.server";
@@ -21,6 +22,7 @@ import {
   getSsoConfig,
   type SsoConfig,
   updateSsoConfig,
+  whyBeyondRights,
 } from "~/models/settings/sso-config.server";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
@@ -102,6 +104,11 @@ export const action = consoleAction(gate, {
       },
       failed: { title: t("somethingWrong"), description: t("saveFailed") },
       explain: (error) => {
+        const beyond = whyBeyondRights(args, error);
+        if (beyond !== undefined)
+          return {
+            notice: { tone: "warning", title: translate(outcomes)("noPermission"), description: beyond },
+          };
         const description = isApiMessage(error, "accountNameAssociated")
           ? (error.message.split("\n")[0] ?? "")
           : withoutAdministrator(args, error);

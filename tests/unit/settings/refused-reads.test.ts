@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { getSetup } from "~/models/settings/setup.server";
+import { whyBeyondRights } from "~/models/settings/sso-config.server";
+import { apiMessages } from "~/services/api-messages";
 import type { ConsoleArgs } from "~/services/console-args";
 import { loaded, optional } from "~/services/failure.server";
 import { ApiError, type ApiErrorKind } from "~/services/regional-api.server";
@@ -45,4 +47,12 @@ test("GEN-12 SESS-33 any other failure of a part is reported", async () => {
   expect(await getSetup(argsOf("UNEXPECTED"))).toBeNull();
   // Of the last the workflows are told of by themselves, of the rest the first.
   expect(written).toHaveBeenCalledTimes(4);
+});
+
+test("SSO-61 a save that takes more rights than the person has says which, and any other refusal does not", () => {
+  const why = (message: string) =>
+    whyBeyondRights(argsOf("FORBIDDEN"), new ApiError("FORBIDDEN", message, "eu-west-1", "Sso"));
+  expect(why(apiMessages.beyondPeople)).toBe("beyondPeople");
+  expect(why(apiMessages.beyondOwnRights)).toBe("beyondGroups");
+  expect(why("Not allowed")).toBeUndefined();
 });
