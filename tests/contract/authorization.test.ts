@@ -93,6 +93,7 @@ const furtherNeeds: Readonly<Record<string, { needs: string; on: string; codes: 
     on: "any customer",
     codes: ["ats:viewTemplate"],
   },
+  AtsGetRequestById: { needs: "`ats:viewTenant`", on: "the request's customer", codes: ["ats:viewTenant"] },
   BulkPlanVacancies: {
     needs: "`apps:listVacancy` (`apps:archiveVacancy` or `apps:restoreVacancy`)",
     on: "any department",
@@ -273,8 +274,9 @@ printed by \`npx vitest run tests/contract/authorization.test.ts -u\`. The permi
 The last column says where the code counts. "any department": whoever holds it on some department of the customer may
 call, and is answered about what belongs to the departments they hold it on. "the customer": it must be held on the
 whole customer. "the department sent": on the department that the call names, the whole customer when it names none.
-"any customer": on some customer of the organisation, and the answer is about those. Some operations ask for a second
-code once they know what they are about; it is in brackets.
+"any customer": on some customer of the organisation, and the answer is about those. "the request's customer": on the
+whole customer whose ATS request the id is; an id of no request is not found, whoever asks. Some operations ask for a
+second code once they know what they are about; it is in brackets.
 
 Menu, links and buttons of the console follow the same rights: \`app/services/gates.ts\` says what opens each screen.
 \`npm run matrix\` holds the three against each other: it opens the console and calls the API as a person with each code
