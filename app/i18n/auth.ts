@@ -94,6 +94,9 @@ export const auth = defineTexts("auth", {
       unknownUser: "User doesn't exist",
       unknownUserText:
         "Please enter the correct email or use the Account Name. If you cannot retrieve it, contact your administrator.",
+      notAdmitted: "You cannot sign in here with Single Sign-On",
+      notAdmittedText:
+        "Your identity provider knows you, but there is no account here that you may open this way. Please contact your administrator.",
       nameNeeded: "Please use the Account Name",
       nameNeededText:
         "This email has accounts at several customers. Enter the Account Name of your company to sign in there.",
@@ -109,6 +112,8 @@ export const auth = defineTexts("auth", {
       codeExpiredText: "Please sign in again to get a new code.",
       failed: "Unexpected error",
       failedText: "Something wrong, please contact support.",
+      signedInAlready: "You are signed in already",
+      signedInAlreadyText: "This sign-in could not be used a second time, and changed nothing.",
       unavailable: "We cannot reach the service at the moment",
       unavailableText: "Please try again in a few minutes.",
       busy: "Too many attempts",

@@ -28,3 +28,6 @@ export const outcomes = defineTexts("outcomes", {
     undoGone: "This can no longer be undone.",
   },
 });
+
+/** A text on a failure without its advice to contact support, for where another one follows. */
+export const withoutSupport = (text: string): string => text.replace(/[.,] please contact support\.$/i, ".");

@@ -3,7 +3,7 @@ import { sessionLoader } from "~/services/guard.server";
 import { defaultLanding } from "~/services/landing.server";
 
 /** `/`: to the default customer (SHELL-04). */
-export const loader = sessionLoader(({ user }) => redirect(defaultLanding(user)));
+export const loader = sessionLoader(async ({ user, state }) => redirect(await defaultLanding(user, state)));
 
 // A page, so that its refusals show as screens and not as bare answers.
 export default function Nothing() {

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { outcomes } from "~/i18n/outcomes";
+import { outcomes, withoutSupport } from "~/i18n/outcomes";
 import type { Notice } from "~/sessions.server";
 import { isApiMessage } from "./api-messages";
 import { reportError } from "./errors.server";
@@ -123,8 +123,10 @@ export function failureNotice(
     : error.kind === "DOWNSTREAM"
       ? t("cannotStore")
       : undefined;
-  const description = [words.description, hope].filter(Boolean).join(" ");
-  const notice: Notice = { tone: "error", title: words.title, ...(description && { description }) };
+  // To try again and to contact support are contrary advices: where there is hope the first stands alone.
+  const said = (text = "") => (hope ? withoutSupport(text) : text);
+  const description = [said(words.description), hope].filter(Boolean).join(" ");
+  const notice: Notice = { tone: "error", title: said(words.title), ...(description && { description }) };
   return { notice, status: statusOf(error) };
 }
 

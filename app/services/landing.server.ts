@@ -2,9 +2,11 @@ import { redirect } from "@remix-run/node";
 import { sortByName } from "~/i18n/name-order";
 import { isAwsRegion } from "~/regions";
 import { customerPath } from "./customer-path";
-import type { CurrentUser } from "./identity.server";
+import { optional } from "./failure.server";
+import { type CurrentUser, findArchivedCustomers } from "./identity.server";
 import { env } from "./env.server";
 import { logger } from "./log.server";
+import type { RequestState } from "./request-state.server";
 import { noDefaultCustomer } from "./screens.server";
 
 /** Origins that a sign-in may lead to at once (AUTH-38). */
@@ -53,11 +55,16 @@ function firstCustomer({ customers, defaultCustomer }: CurrentUser) {
   return byDefault ?? sortByName(open, ({ customerDisplayName }) => customerDisplayName)[0];
 }
 
-/** The first page of the user's default customer (SHELL-04); throws the error screen when there is none (SHELL-05). */
-export function defaultLanding(user: CurrentUser): string {
+/**
+ * The first page of the user's default customer (SHELL-04); throws the error screen when there is none (SHELL-05), which
+ * names the user's own customer where that is archived (CUST-56).
+ */
+export async function defaultLanding(user: CurrentUser, state: Pick<RequestState, "api" | "session">) {
   const customer = firstCustomer(user);
-  if (!customer) throw noDefaultCustomer();
-  return customerPath(customer);
+  if (customer) return customerPath(customer);
+  const api = state.api(state.session.region);
+  const [archived] = await optional(findArchivedCustomers(api, [user.customerId]), []);
+  throw noDefaultCustomer(archived?.displayName);
 }
 
 /** Where somebody who has just signed in, or was signed in already, goes (AUTH-37..41). */

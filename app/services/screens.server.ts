@@ -18,7 +18,7 @@ export type ScreenError =
     }
   | { screen: "expired"; kept?: KeptForm }
   | { screen: "forbidden-post" }
-  | { screen: "no-default-customer" }
+  | { screen: "no-default-customer"; archived?: string | undefined }
   | { screen: "downloads-under-way" }
   | { screen: "failed"; region?: string; requestId?: string; post?: FailedPost };
 
@@ -57,8 +57,9 @@ export const unacceptablePost = () => data<ScreenError>({ screen: "forbidden-pos
 /** 403: the post did not come from one of this session's forms (SESS-40). */
 export const forbiddenPost = () => data<ScreenError>({ screen: "forbidden-post" }, { status: 403 });
 
-/** The user has no customer to begin with (SHELL-05). */
-export const noDefaultCustomer = () => data<ScreenError>({ screen: "no-default-customer" }, { status: 404 });
+/** The user has no customer to begin with (SHELL-05); `archived` names their own, which is archived (CUST-56). */
+export const noDefaultCustomer = (archived?: string) =>
+  data<ScreenError>({ screen: "no-default-customer", archived }, { status: 404 });
 
 /** 503: the person has as many downloads under way as one may have (GEN-109). */
 export const downloadsUnderWay = () => data<ScreenError>({ screen: "downloads-under-way" }, { status: 503 });

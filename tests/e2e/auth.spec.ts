@@ -282,7 +282,7 @@ test("AUTH-69 SHELL-33 without scripts the sign-on is posted at once, with nothi
   await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
 });
 
-test("AUTH-70..75 single sign-on through the demo identity provider, by account name and by email @both", async ({
+test("AUTH-70..75 AUTH-122 AUTH-123 single sign-on through the demo identity provider, by account name and by email @both", async ({
   page,
 }, { project }) => {
   for (const account of ["INITECH", "sso.user@initech.example"]) {
@@ -298,11 +298,17 @@ test("AUTH-70..75 single sign-on through the demo identity provider, by account 
     if (project.name !== "js") await page.getByRole("button", { name: "Continue to the console" }).click();
     await expect(page).toHaveURL(/\/region\/eu-west-1\/customers\//);
   }
+  // Whoever is signed in already, and goes back and on once more, stays so.
+  await page.goto("/ssoCallback?error=ERROR_CUSTOM_SSO_LOGIN_FAILED");
+  await expect(page).toHaveURL(/\/region\/eu-west-1\/customers\//);
+  await expect(page.getByText("You are signed in already")).toBeVisible();
   // The address of the callback works once (AUTH-73), and not with made-up codes.
   await page.context().clearCookies();
   await page.goto("/ssoCallback?code=made-up&redirect=http%3A%2F%2Fx.example%2F");
   await expect(page).toHaveURL(/\/loginWithSSO/);
   await expect(page.getByText("Something wrong, please contact support.")).toBeVisible();
+  await page.goto("/ssoCallback?error=ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL");
+  await expect(page.getByText("You cannot sign in here with Single Sign-On")).toBeVisible();
 });
 
 /** Ends the page's session without the page: the same session is signed out elsewhere. */

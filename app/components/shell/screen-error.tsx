@@ -136,8 +136,14 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
       return (
         <ScreenState
           icon="building"
-          title={t("screens.noDefaultCustomer")}
-          text={t("screens.noDefaultCustomerText")}
+          title={
+            error.archived === undefined
+              ? t("screens.noDefaultCustomer")
+              : t("screens.archivedCustomerTitle", { name: error.archived })
+          }
+          text={t(
+            error.archived === undefined ? "screens.noDefaultCustomerText" : "screens.archivedCustomerText",
+          )}
         >
           {support}
           <LogOut />

@@ -13,6 +13,7 @@ import { exchangeSsoCode, ssoProblem, type SsoProblem } from "~/models/auth/sso-
 import { askedFor, callbackElsewhere } from "~/models/auth/sso-return.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
+import { visitor } from "~/services/presence.server";
 import type { RequestState } from "~/services/request-state.server";
 
 export const handle = titled(auth, "ssoCode.title");
@@ -29,9 +30,22 @@ async function arrival(url: URL, state: RequestState): Promise<Response> {
   return landing(askedFor(callbackOf(url).given, url), user);
 }
 
+/** No account was found for the person, or none that may sign in this way. The identity provider has vouched for them. */
+type CallbackProblem = SsoProblem | "notAdmitted" | "codeExpired";
+
 /** Back to the form of the single sign-on, which says why it did not come about. */
-function backToForm(url: URL, state: RequestState, language: Language, problem: SsoProblem | "codeExpired") {
+async function backToForm(url: URL, state: RequestState, language: Language, problem: CallbackProblem) {
   const t = translator(auth, language);
+  // Back to the identity provider and "Continue" once more: the answer is used up, and the person is where they wanted to be.
+  const user = problem === "failed" || problem === "codeExpired" ? await visitor(state) : null;
+  if (user) {
+    state.notify({
+      tone: "info",
+      title: t("sso.signedInAlready"),
+      description: t("sso.signedInAlreadyText"),
+    });
+    return landing(askedFor(callbackOf(url).given, url), user);
+  }
   state.notify({ tone: "error", title: t(`sso.${problem}`), description: t(`sso.${problem}Text`) });
   const wanted = askedFor(callbackOf(url).given, url).searchParams.get("redirect");
   return redirect(`/loginWithSSO${wanted ? `?${new URLSearchParams({ redirect: wanted })}` : ""}`, 303);
@@ -50,7 +64,7 @@ export const loader = publicLoader(async ({ url, state, language }) => {
   if (outcome === "signed-in") return arrival(url, state);
   const isTold = outcome !== "failed" && outcome !== "wrong" && outcome !== "expired";
   const problem = isTold ? outcome : ssoProblem(url.searchParams.get("error") ?? "");
-  return backToForm(url, state, language, problem);
+  return backToForm(url, state, language, problem === "unknownUser" ? "notAdmitted" : problem);
 });
 
 /** Takes the mailed code; a wrong one is told beside the field. */

@@ -32,6 +32,12 @@ describe("what a loader or action throws becomes a screen", () => {
       /^Not able to get default customer .* Contact support Log Out$/,
     ],
     [
+      "CUST-56",
+      noDefaultCustomer("Acme Logistics"),
+      404,
+      /^The customer Acme Logistics is archived .* Contact support Log Out$/,
+    ],
+    [
       "SHELL-37",
       notFound(),
       404,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { defaultLanding, landing, redirectTarget } from "~/services/landing.server";
 import type { CurrentUser } from "~/services/identity.server";
+import type { RequestState } from "~/services/request-state.server";
 
 const host = "console.example";
 
@@ -110,24 +111,33 @@ describe("landing", () => {
     expect(lines.join()).not.toContain("evil.example");
   });
 
-  test("SHELL-50 an archived default customer, which the API no longer names, falls back to the first active one in the switcher's order", () => {
+  const landingOf = (changes: Partial<CurrentUser>, archived: object[] = []) => {
+    const api = { query: () => Promise.resolve({ ORGFindArchivedCustomers: archived }) };
+    const state = { session: { region: "eu-west-1" }, api: () => api } as unknown as RequestState;
+    return defaultLanding({ ...user, ...changes }, state);
+  };
+
+  test("SHELL-50 an archived default customer, which the API no longer names, falls back to the first active one in the switcher's order", async () => {
     const customers = [customer("c2", "us-east-1"), customer("c3")];
     for (const defaultCustomer of [user.defaultCustomer, null])
-      expect(defaultLanding({ ...user, defaultCustomer, customers })).toBe("/region/us-east-1/customers/c2");
-    expect(defaultLanding({ ...user, customers: [customer("c0", "mars-1"), customer("c3")] })).toBe(
+      expect(await landingOf({ defaultCustomer, customers })).toBe("/region/us-east-1/customers/c2");
+    expect(await landingOf({ customers: [customer("c0", "mars-1"), customer("c3")] })).toBe(
       "/region/eu-west-1/customers/c3",
     );
     const named = ["_under", "Zeta", "acme"].map((name) => ({
       ...customer(name),
       customerDisplayName: name,
     }));
-    expect(defaultLanding({ ...user, customers: named })).toBe("/region/eu-west-1/customers/acme");
+    expect(await landingOf({ customers: named })).toBe("/region/eu-west-1/customers/acme");
   });
 
-  test("SHELL-05 with no customer left there is the error screen", () => {
-    const screen = expect.objectContaining({ data: { screen: "no-default-customer" } });
+  test("SHELL-05 CUST-56 with no customer left there is the error screen, which names the person's own archived one", async () => {
+    const own = { _id: user.customerId, displayName: "Acme", awsRegion: "eu-west-1", canRestore: false };
     for (const defaultCustomer of [user.defaultCustomer, null])
-      expect(() => defaultLanding({ ...user, defaultCustomer, customers: [] })).toThrow(screen);
+      for (const archived of [[], [own]])
+        await expect(landingOf({ defaultCustomer, customers: [] }, archived)).rejects.toMatchObject({
+          data: { screen: "no-default-customer", archived: archived[0]?.displayName },
+        });
     const signedIn = landing(new URL(`https://${host}/login`), { ...user, customers: [] });
     expect(signedIn.headers.get("location")).toBe("/");
   });

@@ -3,7 +3,7 @@ import { getSetup } from "~/models/settings/setup.server";
 import { whyBeyondRights } from "~/models/settings/sso-config.server";
 import { apiMessages } from "~/services/api-messages";
 import type { ConsoleArgs } from "~/services/console-args";
-import { loaded, optional } from "~/services/failure.server";
+import { failureNotice, loaded, optional } from "~/services/failure.server";
 import { ApiError, type ApiErrorKind } from "~/services/regional-api.server";
 import { errorLines } from "../error-lines";
 
@@ -55,4 +55,13 @@ test("SSO-61 a save that takes more rights than the person has says which, and a
   expect(why(apiMessages.beyondPeople)).toBe("beyondPeople");
   expect(why(apiMessages.beyondOwnRights)).toBe("beyondGroups");
   expect(why("Not allowed")).toBeUndefined();
+});
+
+test("SHELL-76 a save that may be tried again says that alone, and every other failure to contact support", () => {
+  const failed = (kind: ApiErrorKind, description: string) =>
+    failureNotice(errorOf(kind), argsOf(kind), { title: "Failed", description }).notice.description;
+  for (const text of ["Not made. Please contact support.", "Not made, please contact support."]) {
+    expect(failed("DOWNSTREAM", text)).toBe("Not made. cannotStore");
+    expect(failed("UNEXPECTED", text)).toBe(text);
+  }
 });
