@@ -18,6 +18,12 @@ export const workflows = defineTexts("workflows", {
     archivedNotice_other: "Workflow(s) archived",
     restoredNotice_one: "Workflow(s) restored",
     restoredNotice_other: "Workflow(s) restored",
+    archiveTitle_one: "Archive this workflow?",
+    archiveTitle_other: "Archive these {{count}} workflows?",
+    archiveSets_one: "It is used in these workflow sets: {{names}}.",
+    archiveSets_other: "They are used in these workflow sets: {{names}}.",
+    archiveText_one: "It stays in them, marked as archived, and can no longer be chosen.",
+    archiveText_other: "They stay in them, marked as archived, and can no longer be chosen.",
     viewWorkflows: "View workflows",
     unexpectedError: "Unexpected Error",
     detail: {

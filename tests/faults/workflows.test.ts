@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { demoId } from "../../regional-api/seed/ids";
 import { formWith, textOf } from "../support/console-client";
 import { broken } from "../support/fault-proxy";
-import { withoutFlags } from "./support/stand";
+import { type Person, withoutFlags } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
 // What workflows say when a region refuses or fails, and what is there without a flag.
@@ -13,6 +13,11 @@ const { stand, person } = useStand();
 
 const addressOf = (path: string) => `${person.base}/workflow-sets/workflows${path}`;
 const open = (path: string) => person.client.get(addressOf(path));
+/** Archives a workflow by its page, and answers what follows the question about the sets that use it. */
+async function archive({ client }: Pick<Person, "client">, address: string) {
+  const asked = await client.post(address, formWith(await client.get(address), "archive"));
+  return client.post(address, formWith(asked, "archive:confirm"));
+}
 
 test("WF-24 without the packages the rest of the form is there", async () => {
   stand.sydney.fail(broken, { operation: "AppsGetAssessmentPackageList" });
@@ -144,11 +149,27 @@ test("WF-30 an archived workflow that another begins like is called by its name"
   const id = demoId("workflow:acme-retail:1");
   const detail = addressOf(`/${id}`);
   const { client } = person;
-  await client.post(detail, formWith(await client.get(detail), "archive"));
+  await archive(person, detail);
   const text = textOf(await open(`/create?copyWorkflowId=${id}`));
   await client.post(detail, formWith(await client.get(detail), "restore"));
   expect(text).toMatch(/The stages of “[^”]+” are loaded\./);
   expect(text).not.toContain(id);
+});
+
+test("WF-65 the sets that use a workflow are named before it is archived, by its page and from the list", async () => {
+  const { client } = person;
+  const asked = async (path: string, ids: readonly string[]) => {
+    const chosen = ids.map((id) => ["ids", id] as const);
+    return textOf(await client.post(addressOf(path), [...formWith(await open(path), "archive"), ...chosen]));
+  };
+  const second = demoId("workflow:acme-retail:1");
+  expect(await asked(`/${second}`, [])).toContain(
+    "Archive this workflow? It is used in these workflow sets: Graduates, Store roles.",
+  );
+  expect(await asked("", [workflowId, second])).toContain(
+    "Archive these 2 workflows? They are used in these workflow sets: Graduates, Store roles.",
+  );
+  expect(await asked("", [workflowId])).toContain("It is used in these workflow sets: Store roles.");
 });
 
 test("SHELL-31 WF-42 WF-43 what was archived or restored on its own page is taken back from the notice", async () => {
@@ -158,13 +179,13 @@ test("SHELL-31 WF-42 WF-43 what was archived or restored on its own page is take
     const answer = await client.post(address, formWith(from, intent));
     return client.get(answer.location ?? "");
   };
-  const list = await press(await client.get(address), "archive");
+  const list = await client.get((await archive(person, address)).location ?? "");
   expect(textOf(list)).toContain("Workflow(s) archived");
   expect((await client.press(list, "undo")).location).toBe(addressOf(""));
   expect(textOf(await client.get(addressOf("")))).toContain("Undone");
-  await press(await client.get(address), "archive");
-  const archive = await press(await client.get(address), "restore");
-  expect((await client.press(archive, "undo")).location).toBe(addressOf("/archive"));
+  await archive(person, address);
+  const restored = await press(await client.get(address), "restore");
+  expect((await client.press(restored, "undo")).location).toBe(addressOf("/archive"));
   expect(textOf(await client.get(addressOf("/archive")))).toContain("Undone");
   await press(await client.get(address), "restore");
 });
@@ -182,12 +203,12 @@ describe("flags", () => {
         // Nor does the way back, or the one after "Archive", lead to where nothing is (WF-42).
         expect(detail.html).not.toMatch(/href="[^"]*\/workflow-sets\/workflows"/);
         const address = `${base}/workflow-sets/workflows/${workflowId}`;
-        expect((await client.post(address, formWith(detail, "archive"))).location).toBe(address);
+        expect((await archive({ client }, address)).location).toBe(address);
         // What stays on its page is taken back there.
         expect((await client.press(await client.get(address), "undo")).location).toBe(address);
         const undone = await client.get(address);
         expect(textOf(undone)).toContain("Undone");
-        await client.post(address, formWith(undone, "archive"));
+        await archive({ client }, address);
         const archived = await client.get(address);
         expect((await client.post(address, formWith(archived, "restore"))).status).toBe(303);
       },

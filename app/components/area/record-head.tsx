@@ -2,6 +2,7 @@ import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { useHistory } from "~/components/context/history";
+import { ListQuestion } from "~/components/form/question-dialog";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { useWayBack } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
@@ -65,6 +66,7 @@ export function RecordHead(props: RecordHeadProps) {
         }
       />
       <Notices notices={[problem, answer?.notice].filter((one) => one != null)} />
+      <ListQuestion intent={intent(move)} />
     </>
   );
 }

@@ -297,6 +297,17 @@ export function changedNotice(
 /** More names than these are not read out. */
 const maxNames = 20;
 
+/** Names in a sentence: the first of them, and how many more there are. */
+export function namesTold(
+  { translate }: Pick<ConsoleArgs, "translate">,
+  names: readonly string[],
+  total = names.length,
+): string {
+  const named = names.slice(0, maxNames).join(", ");
+  const count = total - maxNames;
+  return count > 0 ? translate(outcomes)("andMore", { names: named, count }) : named;
+}
+
 /** The names of rows that are read one by one; one that cannot be read goes by its id. */
 export const namesBy =
   <Stored>(
@@ -373,9 +384,7 @@ export async function undoAction(
     const undone = new Set(result.changes?.ids);
     const left = changes.ids.filter((id) => !undone.has(id));
     if (left.length > 0) {
-      const named = (await undo.names(args, left.slice(0, maxNames))).join(", ");
-      const more = left.length - maxNames;
-      const names = more > 0 ? t("andMore", { names: named, count: more }) : named;
+      const names = namesTold(args, await undo.names(args, left.slice(0, maxNames)), left.length);
       const [done, total] = [undone.size, changes.ids.length];
       const title = done > 0 ? t("partlyUndone", { done, total }) : t("notUndone");
       const notice: Notice = { tone: "warning", title, description: t("changedMeanwhile", { names }) };

@@ -32,8 +32,8 @@ export type Movable = {
   failed: (args: Speaker, isArchiving: boolean) => { title: string; description?: string };
   /** The area's own reason for an error that it knows; undefined for the others. */
   explain?: (args: FormArgs, error: unknown) => string | undefined;
-  /** Refuses to archive, as for any `bulkAction`. */
-  beforeArchiving?: Pick<BulkOptions, "refuse">;
+  /** Refuses to archive, or asks before it, as for any `bulkAction`. */
+  beforeArchiving?: Pick<BulkOptions, "refuse" | "question">;
   /** The question before these are restored, by an Undo too; null for none. Throws ApiError. */
   beforeRestoring?: (args: FormArgs, ids: string[]) => Promise<Question | null>;
   /** Plans it for every row that matches, active or archived (BULK-01). Throws ApiError. */
@@ -86,7 +86,7 @@ export function moveAction(movable: Movable, isArchiving: boolean) {
   return bulkAction({
     ...(isArchiving && movable.beforeArchiving),
     nothing,
-    question: isArchiving ? undefined : beforeRestoring,
+    question: isArchiving ? movable.beforeArchiving?.question : beforeRestoring,
     run: ({ api, scope, idempotencyKey }, chosen) => move(api, scope, { ids: idsOf(chosen) }, idempotencyKey),
     success: (args, count) => moved(args, isArchiving, count),
     failed: (args) => failed(args, isArchiving),
@@ -119,7 +119,8 @@ export function recordMoves(movable: Movable, { idOf, next }: RecordPage) {
     const [move, what] = isArchiving ? [movable.archive, "archive"] : [movable.restore, "restore"];
     try {
       const ids = [await idOf(args)];
-      const ask = isArchiving || args.step === "confirm" ? null : await movable.beforeRestoring?.(args, ids);
+      const question = isArchiving ? movable.beforeArchiving?.question : movable.beforeRestoring;
+      const ask = args.step === "confirm" ? null : await question?.(args, ids);
       if (ask) return asked(ask, ids);
       const result = await move(api, scope, { ids }, idempotencyKey);
       const to = next(args, isArchiving);

@@ -1,13 +1,19 @@
 import { word } from "~/areas/area";
 import { workflowsArea } from "~/areas/workflows";
+import { common } from "~/i18n/common";
 import { workflows } from "~/i18n/workflows";
-import { namesBy } from "~/models/list/list.server";
+import { namesBy, namesTold } from "~/models/list/list.server";
+import { listArgs } from "~/models/list/list-state";
 import { archivableSearch, textFilter } from "~/models/list/list-search";
 import { type Movable, moveWords } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { openPages, type PageAccess } from "~/models/list/open-pages.server";
-import type { ConsoleArgs } from "~/services/console-args";
+import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
+import { optional } from "~/services/failure.server";
+import type { Question } from "~/services/form-answer";
 import { screenGates } from "~/services/gates";
+import { graphql } from "~/services/graphql";
+import { pageQueryOf } from "~/services/operation.server";
 import { archiveWorkflows, getWorkflows, restoreWorkflows, getWorkflow } from "./workflow.server";
 
 /** The workflows' open pages, and where their forms lead (WF-03, WF-33, WF-37). */
@@ -20,12 +26,55 @@ export const tabGates = { sets: screenGates["workflow-sets"], workflows: workflo
 export const vacanciesHref = ({ base, flags }: PageAccess): string | undefined =>
   flags.edgeVacancyDetailEnabled && flags.oldEdgeFeaturesEnabled ? `${base}/vacancies` : undefined;
 
+const setsUsingFields = graphql(`
+  fragment SetsUsingFields on AppsWorkflowSet @_unmask {
+    name
+    workflowOptions {
+      workflowId
+    }
+  }
+`);
+const askSets = pageQueryOf("AppsGetWorkflowSetList", setsUsingFields, "SetsUsing");
+
+/** The names of the active sets that hold any of these workflows. Throws ApiError. */
+async function setsUsing({ api, scope }: ConsoleArgs, ids: readonly string[]): Promise<string[]> {
+  const names: string[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const sets = await askSets(api, {
+      ...scopeIds(scope),
+      ...listArgs({ page, size: 500, sort: "name", order: "asc" }),
+      workflowSetFilter: { isArchived: false },
+    });
+    const using = sets.data.filter((set) => set.workflowOptions.some((one) => ids.includes(one.workflowId)));
+    names.push(...using.map(({ name }) => name));
+    pages = sets.pagination.totalPages;
+  }
+  return names;
+}
+
+/** Names the sets that hold a workflow before it is archived; asks nothing where none does (WF-65). */
+async function questionOfSets(args: FormArgs, ids: string[]): Promise<Question | null> {
+  // A person who may not list sets is asked nothing.
+  const names = await optional(setsUsing(args, ids), []);
+  if (names.length === 0) return null;
+  const t = args.translate(workflows);
+  return {
+    title: t("archiveTitle", { count: ids.length }),
+    text: [
+      t("archiveSets", { count: ids.length, names: namesTold(args, names) }),
+      t("archiveText", { count: ids.length }),
+    ],
+    confirm: args.translate(common)("actions.archive"),
+  };
+}
+
 /** Archives and restores workflows, with the words for it (WF-13, WF-14). */
 export const movableWorkflows: Movable = {
   archive: archiveWorkflows,
   restore: restoreWorkflows,
   names: namesBy(getWorkflow, ({ name }) => name),
   nothing: ({ translate }) => translate(workflows)("nothingSelected"),
+  beforeArchiving: { question: questionOfSets },
   ...moveWords(workflowsArea, word(workflows, "viewWorkflows")),
   failed: ({ translate }, isArchiving) => ({
     title: translate(workflows)("unexpectedError"),
