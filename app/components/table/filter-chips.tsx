@@ -1,9 +1,9 @@
 import { useLocation } from "@remix-run/react";
-import { useTexts } from "~/components/context/console-context";
+import { useConsole, useTexts } from "~/components/context/console-context";
 import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import type { FilterValues, ListDefaults } from "~/models/list/list-state";
-import { type FilterField, listOf, parametersOf, textOf } from "./filter-fields";
+import { type FilterField, foreignZone, listOf, parametersOf, textOf } from "./filter-fields";
 import { listHref } from "./list-url";
 
 type Chip = {
@@ -24,14 +24,21 @@ type FilterChipsProps = {
 export function FilterChips({ fields, values, defaults }: FilterChipsProps) {
   const t = useTexts(common);
   const location = useLocation();
-  const chips = fields.flatMap((field) => chipsOf(field, values));
+  const { timeZone } = useConsole();
+  const chips = fields.flatMap((field) => {
+    const zone = foreignZone(field, values, timeZone);
+    return chipsOf(field, values).map((chip) => ({ ...chip, zone }));
+  });
   if (chips.length === 0) return null;
   return (
     <ul className="filter-chips" aria-label={t("table.filtersInForce")}>
-      {chips.map(({ key, label, value, changes }) => (
+      {chips.map(({ key, label, value, zone, changes }) => (
         <li key={key}>
           <a className="filter-chip" href={listHref(location, changes, defaults)} data-keep-scroll="">
-            <bdi>{value === undefined ? label : `${label}: ${value}`}</bdi>
+            <bdi>
+              {value === undefined ? label : `${label}: ${value}`}
+              {zone && ` (${zone})`}
+            </bdi>
             <Icon name="x" />
             <span className="visually-hidden">, {t("table.removeFilter")}</span>
           </a>

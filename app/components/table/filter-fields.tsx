@@ -56,6 +56,15 @@ export const parametersOf = (field: FilterField): string[] =>
     ? ["from", "to", "tz"]
     : [field.name, ...(field.kind === "choices" && field.find ? [field.find.name] : [])];
 
+/** The zone that a range's days or times are of, where it is not the one that the page's times are in. */
+export const foreignZone = (field: FilterField, values: FilterValues, timeZone: string) =>
+  (field.kind === "days" || field.kind === "times") &&
+  !field.disabled &&
+  (values.from ?? values.to) !== undefined &&
+  field.zone !== timeZone
+    ? field.zone
+    : undefined;
+
 export const textOf = (value: FilterValues[string]) => (typeof value === "string" ? value : undefined);
 export const listOf = (value: FilterValues[string]): readonly string[] =>
   Array.isArray(value) ? (value as readonly string[]) : [];

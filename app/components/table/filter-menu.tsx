@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useTexts } from "~/components/context/console-context";
+import { useConsole, useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { classes } from "~/components/ui/classes";
 import { Icon } from "~/components/ui/icons";
@@ -7,7 +7,7 @@ import { useDismissal } from "~/components/ui/use-dismissal";
 import { common } from "~/i18n/common";
 import type { FilterValues, ListDefaults } from "~/models/list/list-state";
 import { chipsOf, wordsOf } from "./filter-chips";
-import { errorsOf, FilterControl, type FilterField, parametersOf } from "./filter-fields";
+import { errorsOf, FilterControl, type FilterField, foreignZone, parametersOf } from "./filter-fields";
 import { withoutFilters } from "./list-url";
 
 type FilterMenuProps = { field: FilterField; values: FilterValues; defaults?: ListDefaults };
@@ -22,6 +22,7 @@ const named = 2;
 export function FilterMenu({ field, values, defaults }: FilterMenuProps) {
   const t = useTexts(common);
   const location = useLocation();
+  const zone = foreignZone(field, values, useConsole().timeZone);
   const hasErrors = Boolean(errorsOf(field, values, ""));
   const chosen = wordsOf(field, values);
   // Looking for an option is the first half of choosing one.
@@ -39,6 +40,7 @@ export function FilterMenu({ field, values, defaults }: FilterMenuProps) {
     >
       <summary className="btn btn-outline">
         <bdi>{words === "" ? label : `${label}: ${words}`}</bdi>
+        {zone && <span>({zone})</span>}
         <Icon name="chevron-down" />
       </summary>
       <div className="filter-panel" tabIndex={-1}>

@@ -55,6 +55,27 @@ describe("FilterBar", () => {
   });
 });
 
+describe("FilterBar with a range of days or times", () => {
+  it("GEN-08 names the zone on button and chip where the page's times are in another", async () => {
+    for (const kind of ["days", "times"] as const) {
+      const bar = async (zone: string, values: FilterValues) => {
+        const fields: FilterField[] = [{ kind, name: "from", label: "Range", zone }];
+        const html = await render(<FilterBar {...{ fields, values }} />, { console: { timeZone: "UTC" } });
+        const parts = [/<summary[^>]*><bdi>Range.*?<\/summary>/, /<li>.*?<\/li>/];
+        return parts.map((part) => text(part.exec(html)?.[0].replaceAll("<!-- -->", "") ?? ""));
+      };
+      const values = { from: "2026-11-23", to: "2026-11-29" };
+      const told = "Range: 2026-11-23 – 2026-11-29";
+      expect(await bar("Australia/Sydney", values)).toEqual([
+        `${told} (Australia/Sydney)`,
+        `${told} (Australia/Sydney) , remove this filter`,
+      ]);
+      expect(await bar("UTC", values)).toEqual([told, `${told} , remove this filter`]);
+      expect(await bar("Australia/Sydney", {})).toEqual(["Range", ""]);
+    }
+  });
+});
+
 describe("DataTable that was asked for what it does not know", () => {
   it("SHELL-65 names it, and leads to the list without it", async () => {
     const leftOut = [{ name: "status", value: "<b>NOPE" }];
@@ -274,7 +295,7 @@ describe("FilterBar without scripts", () => {
     expect(chips(html)).toEqual([
       ["Status: Active", "/users?q=ann&from=2026-01-01&tz=UTC&mine=1&size=50&status=B"],
       ["Status: Blocked", "/users?q=ann&from=2026-01-01&tz=UTC&mine=1&size=50&status=A"],
-      ["Joined: 2026-01-01 – …", "/users?q=ann&status=A&status=B&mine=1&size=50"],
+      ["Joined: 2026-01-01 – … (UTC)", "/users?q=ann&status=A&status=B&mine=1&size=50"],
       ["Mine only", "/users?q=ann&status=A&status=B&from=2026-01-01&tz=UTC&size=50"],
     ]);
     expect(html).toMatch(/<a href="\/users\?size=50"[^>]*>Clear/);
