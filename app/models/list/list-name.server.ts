@@ -18,6 +18,15 @@ export const listNames: readonly string[] = [
   ]),
 ];
 
+/** Where an area's list is below the customer; null for one that is a part of a record's page. */
+export function listPath(name: string): string | null {
+  for (const area of areas) {
+    if ("list" in area && area.list === name) return area.path;
+    if ("archiveList" in area && area.archiveList === name) return `${area.path}/archive`;
+  }
+  return null;
+}
+
 /** A list in words; null for one of another version. */
 export function listWords(name: string, translate: Parameters<Word>[0]): string | null {
   const t = translate(savedViews);

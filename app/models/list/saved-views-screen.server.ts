@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { common } from "~/i18n/common";
 import { savedViews } from "~/i18n/saved-views";
-import { listWords } from "./list-name.server";
+import { listPath, listWords } from "./list-name.server";
 import { isApiMessage } from "~/services/api-messages";
 import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
 import type { Gate } from "~/services/gates";
@@ -27,10 +27,11 @@ import { fitsView, listAddress, viewQuery } from "./view-address";
 /** Both screens of views. */
 export const viewsGate = { flag: "edgeSavedViewsEnabled" } as const satisfies Gate;
 
-/** The list that the address names, and where it was left: without either there is nothing to have views of. */
+/** The list that the address names, and where it was left: its beginning where the address does not say. */
 export function listOfViews({ url, base }: Pick<ConsoleArgs, "url" | "base">) {
   const list = url.searchParams.get("list") ?? "";
-  const from = listAddress(url.searchParams.get("from"), base);
+  const own = listPath(list);
+  const from = listAddress(url.searchParams.get("from") ?? (own && `${base}/${own}`), base);
   if (!from || !listName.safeParse(list).success) throw notFound();
   const { path, search } = from;
   const params = new URLSearchParams({ list, from: search ? `${path}?${search}` : path });

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { areas } from "~/areas";
+import { listOfViews } from "~/models/list/saved-views-screen.server";
 import { emptyLeftOut, fitsView, listAddress, viewQuery } from "~/models/list/view-address";
 
 test("GEN-32 a view holds filters, order, size and columns, and neither the page nor an open row", () => {
@@ -31,6 +33,19 @@ test("GEN-34 a view is opened at a list of the console's own, and nowhere else",
     `${base}/a b`,
   ])
     expect(listAddress(wrong, base), String(wrong)).toBeNull();
+});
+
+test("GEN-34 the views of an area's list are there without where it was left; those of a record's part are not", () => {
+  const base = "/region/r/customers/c";
+  const of = (list: string) =>
+    listOfViews({ url: new URL(`http://console.example${base}/views?list=${list}`), base });
+  for (const area of areas)
+    for (const [list, path] of [
+      ["list" in area ? area.list : undefined, area.path],
+      ["archiveList" in area ? area.archiveList : undefined, `${area.path}/archive`],
+    ] as const)
+      if (list !== undefined) expect(of(list), list).toMatchObject({ path: `${base}/${path}`, query: "" });
+  for (const list of ["applications", "nope", ""]) expect(() => of(list), list).toThrow();
 });
 
 test("GEN-36 what is empty is left out, and a zone that has no day to be of", () => {
