@@ -44,23 +44,47 @@ export function ErrorSummary({ title, errors }: { title?: string; errors: readon
 /** How the row of a field is called, told by the field's name; nothing for a field that is in no row. */
 export type RowName = (fieldName: string) => string | undefined;
 
-/** Names the rows of a form's list by their number: `word(2)` for what is wrong in `stages[1].name`. */
+/**
+ * Names the rows of a form's lists by their numbers: with a word for `stages` and one for `rules`, both words stand before
+ * what is wrong in `stages[1].rules[0].status`.
+ */
 export const numberedRows =
-  (list: string, word: (number: number) => string): RowName =>
+  (words: Readonly<Record<string, (number: number) => string>>): RowName =>
   (fieldName) => {
-    const index = fieldName.startsWith(`${list}[`) && /\[(\d+)\]/.exec(fieldName)?.[1];
-    return index ? word(Number(index) + 1) : undefined;
+    const rows = [...fieldName.matchAll(/(\w+)\[(\d+)\]/g)].flatMap(
+      ([, list = "", index]) => words[list]?.(Number(index) + 1) ?? [],
+    );
+    return rows.length > 0 ? rows.join(", ") : undefined;
   };
 
+/** Entries by their names, rows by their numbers; anything else, and the fields of one row, stay as they come. */
+function byRows<T>(entries: readonly (readonly [name: string, value: T])[]): (readonly [string, T])[] {
+  const ranks = new Map<string, number>();
+  const ranked = entries.map(([name, value]) => {
+    let path = "";
+    const key = name.split(/[.[\]]+/).map((part) => {
+      path += `.${part}`;
+      if (!ranks.has(path)) ranks.set(path, ranks.size);
+      return /^\d+$/.test(part) ? Number(part) : (ranks.get(path) ?? 0);
+    });
+    return { name, value, key };
+  });
+  ranked.sort((a, b) => {
+    const at = a.key.findIndex((one, index) => one !== b.key[index]);
+    return at < 0 ? a.key.length - b.key.length : (a.key[at] ?? -1) - (b.key[at] ?? -1);
+  });
+  return ranked.map(({ name, value }) => [name, value]);
+}
+
 /**
- * The summary's entries out of conform's form metadata: field errors with links, the form's own without. Those of rows
- * begin with the row's name, since the same may be wrong with several.
+ * The summary's entries out of conform's form metadata: field errors with links, the form's own without. Those of rows stand
+ * stand in the rows' order and begin with the row's name, since the same may be wrong with several.
  */
 export function summaryErrors(
   form: { id: string; allErrors: Record<string, string[]> },
   rowName: RowName = () => undefined,
 ): SummaryError[] {
-  return Object.entries(form.allErrors).flatMap(([name, messages]) => {
+  return byRows(Object.entries(form.allErrors)).flatMap(([name, messages]) => {
     const row = rowName(name);
     return messages.map((text) => {
       const message = row === undefined ? text : `${row}: ${text}`;

@@ -60,7 +60,7 @@ export function WorkflowSetForm({
       values,
       version,
       mayEdit,
-      rowName: numberedRows("options", (number) => t("form.row", { number })),
+      rowName: numberedRows({ options: (number) => t("form.row", { number }) }),
     },
   );
   const { offered, known, field: search } = useWorkflowSearch(choices, form);

@@ -56,7 +56,10 @@ export function WorkflowForm(props: WorkflowFormProps) {
       values,
       version,
       mayEdit,
-      rowName: numberedRows("stages", (number) => t("stages.stage", { number })),
+      rowName: numberedRows({
+        stages: (number) => t("stages.stage", { number }),
+        rules: (number) => t("rules.rule", { number }),
+      }),
     },
   );
   const answer: WorkflowAnswer | undefined = frame.answer;

@@ -5,7 +5,12 @@ import { fingerprintsOf, mergeChanges } from "~/components/form/merge";
 import { MultiSelectField } from "~/components/form/multi-select-field";
 import { QuestionDialog } from "~/components/form/question-dialog";
 import { type FieldWords, FormContextProvider } from "~/components/form/form-context";
-import { ErrorSummary, type SummaryError, summaryErrors } from "~/components/form/error-summary";
+import {
+  ErrorSummary,
+  numberedRows,
+  type SummaryError,
+  summaryErrors,
+} from "~/components/form/error-summary";
 import { PasswordField, TextField } from "~/components/form/text-fields";
 import { Dialog } from "~/components/ui/dialog";
 import { intent, render, tags, text } from "./render";
@@ -83,6 +88,33 @@ describe("forms that post", () => {
     expect(html).toContain("<li>Try again</li>");
     expect(html).toContain('role="alert"');
     expect(tags(html, "div")[0]).toMatch(/tabindex="-1" autofocus/i);
+  });
+});
+
+describe("forms with rows", () => {
+  it("WF-63 the summary names each row and has them in their order, however their mistakes were found", () => {
+    const rowName = numberedRows({
+      stages: (number) => `Stage ${number}`,
+      rules: (number) => `Rule ${number}`,
+    });
+    const found = [
+      ...["stages[1].name", "name", "stages[10].name", "stages[2].name", "stages[0].rules[1].status"],
+      ...["stages[0].rules[0].status", "stages[0].product", "stages"],
+    ];
+    const errors = summaryErrors(
+      { id: "f", allErrors: Object.fromEntries(found.map((name) => [name, ["Wrong"]])) },
+      rowName,
+    );
+    expect(errors.map(({ message, href }) => `${href} ${message}`)).toEqual([
+      "#f-stages Wrong",
+      "#f-stages[0].rules[0].status Stage 1, Rule 1: Wrong",
+      "#f-stages[0].rules[1].status Stage 1, Rule 2: Wrong",
+      "#f-stages[0].product Stage 1: Wrong",
+      "#f-stages[1].name Stage 2: Wrong",
+      "#f-stages[2].name Stage 3: Wrong",
+      "#f-stages[10].name Stage 11: Wrong",
+      "#f-name Wrong",
+    ]);
   });
 });
 
