@@ -53,6 +53,8 @@ export const applications = defineTexts("applications", {
       submitted: "Submitted",
       insights: "Insights",
       actions: "Actions",
+      phone: "Phone number",
+      id: "Application ID",
     },
     flags: {
       plagiarism: "Plagiarism",

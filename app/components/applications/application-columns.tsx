@@ -41,6 +41,21 @@ type StageFacts = {
   filters: Pick<ApplicationsData["filters"], "movedOn">;
 };
 
+/** The columns of the exported file: those of the page, and by what its rows are found again elsewhere (APP-90). */
+export const applicationFileColumns = (
+  basis: Pick<ColumnBasis, "translate" | "time">,
+  { mayOpen, ...facts }: StageFacts & { mayOpen: boolean },
+): Column<Row>[] => {
+  const t = basis.translate(applications);
+  return [
+    ...applicationColumns(basis, facts),
+    ...(mayOpen
+      ? [textColumn<Row>({ id: "phone", header: t("columns.phone"), value: (row) => row.phoneNumber })]
+      : []),
+    textColumn<Row>({ id: "id", header: t("columns.id"), value: (row) => row._id }),
+  ];
+};
+
 /** The columns that tell of the applications at a stage (APP-22): in the page, and in its exported file. */
 export const applicationColumns = (
   { translate, time }: Pick<ColumnBasis, "translate" | "time">,

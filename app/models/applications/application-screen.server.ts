@@ -64,13 +64,18 @@ export function stageOf(vacancy: Vacancy, stageId: string | undefined) {
 const noPages = { totalItems: 0, totalPages: 1, currentPage: 1 };
 
 /** The application that an address asks for alone, or a page of those at a stage. */
-async function pageOf({ api, scope }: ConsoleArgs, vacancy: Vacancy, search: ApplicationSearch) {
+async function pageOf(
+  { api, scope }: ConsoleArgs,
+  vacancy: Vacancy,
+  search: ApplicationSearch,
+  isOfFile = false,
+) {
   // Days the wrong way round find nobody and are told of beside the field: there is nothing to ask for (APP-16).
   const { submittedFrom, submittedBefore } = search;
   if (!search.applicationId && submittedFrom && submittedBefore && submittedFrom >= submittedBefore)
     return { data: [], asOf: null, canView: true, pagination: noPages, stageId: search.stageId };
   if (search.applicationId) {
-    const found = await findApplication(api, scope, vacancy, search.applicationId);
+    const found = await findApplication(api, scope, vacancy, search.applicationId, isOfFile);
     const data = found ? [found.row] : [];
     // The stage is where the application stands, also when it was moved on after the link was made.
     return {
@@ -82,7 +87,7 @@ async function pageOf({ api, scope }: ConsoleArgs, vacancy: Vacancy, search: App
     };
   }
   const stageId = stageOf(vacancy, search.stageId).stage?._id ?? "";
-  const { rows, ...rest } = await getApplications(api, scope, vacancy, stageId, search);
+  const { rows, ...rest } = await getApplications(api, scope, vacancy, stageId, search, isOfFile);
   return { data: rows, ...rest, stageId };
 }
 
@@ -152,11 +157,13 @@ type StageFacts = {
   stages: readonly { _id: string; name: string }[];
   progress: ApplicationSearch["progress"];
   filters: Pick<ApplicationSearch["filters"], "movedOn">;
+  /** Whether the person may open the candidates, and so see their phone numbers. */
+  mayOpen: boolean;
 };
 /** The columns of a stage's applications, for their file. */
 type StageColumns = (basis: ColumnBasis, facts: StageFacts) => readonly ExportColumn<ApplicationRow>[];
 
-function throwApplications(
+async function throwApplications(
   args: ConsoleArgs,
   vacancy: Vacancy,
   search: ApplicationSearch,
@@ -168,12 +175,13 @@ function throwApplications(
     stages: vacancy.workflow.stages,
     progress: search.progress,
     filters: search.filters,
+    mayOpen: mayOnApplications({ flags: args.flags, rights: await args.rights() }).open,
   };
   return throwFile(args, {
     name: "applications",
     sorts: applicationSorts,
     columns: (basis) => columns(basis, facts),
-    fetch: (page, size) => pageOf(args, vacancy, { ...search, list: { ...search.list, page, size } }),
+    fetch: (page, size) => pageOf(args, vacancy, { ...search, list: { ...search.list, page, size } }, true),
   });
 }
 

@@ -45,6 +45,7 @@ const applicationsFields = graphql(
             firstName
             lastName
             email
+            phoneNumber
           }
           isDeidentified
         }
@@ -189,8 +190,11 @@ export const isReportGone = (
   assessment !== undefined &&
   (assessment.reportRemovedAt !== null || (isDeidentified && assessment.submittedAt !== null));
 
-/** An application as the table shows it: at the stage where it stands, or that the list is about. */
-export function toRow(application: WireApplication, shownStage = application.stageId) {
+/**
+ * An application as the table shows it: at the stage where it stands, or that the list is about. What only a file has
+ * (APP-90) is left out of a page.
+ */
+export function toRow(application: WireApplication, shownStage = application.stageId, isOfFile = false) {
   const { candidate, assessments } = application;
   const { personalInformation } = candidate;
   const current = assessments.find(({ stageId }) => stageId === shownStage);
@@ -204,6 +208,7 @@ export function toRow(application: WireApplication, shownStage = application.sta
     _id: application._id,
     name: fullName(personalInformation),
     email: personalInformation.email,
+    phoneNumber: isOfFile && personalInformation.phoneNumber,
     isDeidentified: candidate.isDeidentified,
     status: application.status,
     progress: current?.status ?? null,
@@ -245,13 +250,14 @@ export async function getApplications(
   { externalVacancyId }: Vacancy,
   stageId: string,
   search: ApplicationSearch,
+  isOfFile = false,
 ) {
   // Without an external id there is no way to have applied.
   if (externalVacancyId === null) return noApplications;
   const filter = applicationFilter(scope, externalVacancyId, stageId, search);
   const { data, pagination, asOf, canView } = await askList(api, { filter });
   const shownStage = search.filters.movedOn ? stageId : undefined;
-  return { rows: data.map((row) => toRow(row, shownStage)), pagination, asOf, canView };
+  return { rows: data.map((row) => toRow(row, shownStage, isOfFile)), pagination, asOf, canView };
 }
 
 /** The filter of a stage's list by its address. */
@@ -330,9 +336,10 @@ export async function findApplication(
   scope: Scope,
   vacancy: Vacancy,
   applicationId: string,
+  isOfFile = false,
 ): Promise<{ row: ApplicationRow; asOf: string; canView: boolean } | null> {
   const found = await findWire(api, scope, vacancy, applicationId);
-  return found ? { ...found, row: toRow(found.application) } : null;
+  return found ? { ...found, row: toRow(found.application, undefined, isOfFile) } : null;
 }
 
 /** Where an application's assessment at its stage is evaluated; null when it is not, or not for the web. */

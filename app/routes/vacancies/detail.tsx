@@ -1,5 +1,5 @@
 import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { applicationColumns } from "~/components/applications/application-columns";
+import { applicationFileColumns } from "~/components/applications/application-columns";
 import { inviteHref } from "~/components/applications/application-hrefs";
 import { CandidatesSection } from "~/components/applications/candidates-section";
 import { useRefetch } from "~/components/context/refetch";
@@ -58,7 +58,7 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (
   const isOpen = vacancy.archivedAt === null;
   const [place, candidates, requisition] = await Promise.all([
     vacancyPlace(args, vacancy),
-    flags.oldEdgeFeaturesEnabled ? loadApplications(args, vacancy, applicationColumns) : null,
+    flags.oldEdgeFeaturesEnabled ? loadApplications(args, vacancy, applicationFileColumns) : null,
     flags.oldEdgeFeaturesEnabled ? null : loadRequisition(args, vacancy),
   ]);
   return {

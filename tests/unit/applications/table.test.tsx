@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { actionItems } from "~/components/applications/application-actions";
-import { applicationColumns } from "~/components/applications/application-columns";
+import { applicationColumns, applicationFileColumns } from "~/components/applications/application-columns";
 import { CandidateActions } from "~/components/applications/candidate-actions";
 import { CandidateFacts } from "~/components/applications/candidate-facts";
 import { CandidatesSection } from "~/components/applications/candidates-section";
@@ -9,6 +9,7 @@ import { applications } from "~/i18n/applications";
 import { translator } from "~/i18n/texts";
 import { applicationStatuses } from "~/models/applications/application-options";
 import { toRow, type WireApplication } from "~/models/applications/application.server";
+import type { ColumnBasis } from "~/models/list/list-columns";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
 import type { OpenChannels } from "~/models/applications/candidate-messages";
 import type { Thread } from "~/models/applications/thread.server";
@@ -424,6 +425,21 @@ test("APP-53 who has moved on shows what earlier stages ended with; at the first
   expect(ids({ ...data, stage })).toContain("earlier");
   expect(text(await table([{}]))).not.toContain("Earlier stages");
   expect(ids(data)).not.toContain("earlier");
+});
+
+test("APP-90 the file has IDs, and phone numbers for whoever may open candidates; the page has neither", () => {
+  const basis = {
+    translate: (texts: Parameters<typeof translator>[0]) => translator(texts, "en-GB"),
+    time: String,
+  };
+  const ids = (mayOpen: boolean) =>
+    applicationFileColumns(basis as unknown as ColumnBasis, { ...data, mayOpen }).map(({ id }) => id);
+  expect(ids(true).slice(-2)).toEqual(["phone", "id"]);
+  expect(ids(false)).not.toContain("phone");
+  const candidate = { personalInformation: { phoneNumber: "+61412345678" } };
+  const application = { candidate, assessments: [] } as unknown as WireApplication;
+  expect(toRow(application, "s1", true)).toMatchObject({ phoneNumber: "+61412345678" });
+  expect(toRow(application, "s1")).not.toHaveProperty("phoneNumber");
 });
 
 test("DI-39 who moved on has the results of the stage that is listed, and the stage where they are now", async () => {
