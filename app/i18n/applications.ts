@@ -139,6 +139,8 @@ export const applications = defineTexts("applications", {
     sms: {
       limit: "The SMS credits left now are enough for {{reach}} SMS.",
       nobody: "No phone number is known, so no SMS is sent.",
+      noWay:
+        "No message is sent: the email is turned off in the notification settings, and no phone number is known.",
       all_one: "{{people}} of them has a phone number; the SMS credits left now are enough for that.",
       all_other:
         "{{people}} of them have a phone number; the SMS credits left now are enough for all of these.",

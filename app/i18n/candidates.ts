@@ -26,6 +26,7 @@ export const candidates = defineTexts("candidates", {
       done: "Candidate's information has been updated.",
       failed: "Candidate's information is not updated, please try again.",
       vacanciesFailed: "Failed to load vacancies. Please contact support.",
+      notSaved: "The candidate was not changed, since a change shows wherever they applied.",
       question: "Update candidate",
       several:
         "This candidate has applied for {{titles}}. Updating candidate details here will also update the candidate in the above vacancies.",

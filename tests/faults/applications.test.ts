@@ -398,7 +398,9 @@ describe("a candidate", () => {
     const { path, fields } = await edit();
     stand.sydney.fail(broken, { operation: "AppsGetVacancyListByCandidateId" });
     const answer = await person.client.post(path, fields);
-    expect(textOf(answer)).toContain("Failed to load vacancies. Please contact support.");
+    expect(textOf(answer)).toContain(
+      "Failed to load vacancies. Please contact support. The candidate was not changed, since a change shows wherever they applied.",
+    );
     expect(Object.fromEntries(formWith(answer, "save")).firstName).toBe("Changed");
     expect(stand.sydney.callsOf("AppsUpdateApplicationCandidate")).toHaveLength(0);
   });

@@ -85,7 +85,8 @@ test("RULE-28 WF-64 a rule that no fields can say is turned off and kept, and th
   const refused = await person.client.post(addressOf(`/${id}/edit`), alone);
   expect(refused.status).toBe(400);
   const [, target] =
-    /href="#(workflow-stages\[0\]\.rules\[0\]\.type)">Stage 1, Rule 1: Auto-progression/.exec(refused.html) ?? [];
+    /href="#(workflow-stages\[0\]\.rules\[0\]\.type)">Stage 1, Rule 1: Auto-progression/.exec(refused.html) ??
+    [];
   expect(target).toBeDefined();
   expect(refused.html).toContain(`id="${target ?? "none"}"`);
   expect(textOf(refused).split("Please create another stage")).toHaveLength(3);

@@ -21,7 +21,7 @@ type BulkBarProps = {
 export function BulkBar({ intents, laterStages, messages, most }: BulkBarProps) {
   const t = useTexts(applications);
   const { posted } = usePosted("applications");
-  const smsLimit = smsLimitText(t, { people: null, most, smsReach: messages.decline.smsReach });
+  const smsLimit = smsLimitText(t, { people: null, most, ...messages.decline });
   const [newStatus, toStage] = [posted?.newStatus?.[0], posted?.toStage?.[0]];
   const hydrated = useHydrated();
   const isLastStage = laterStages.length === 0;

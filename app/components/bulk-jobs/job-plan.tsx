@@ -11,6 +11,7 @@ import {
   declineText,
   smsLimitText,
   tellingBy,
+  tellingTo,
 } from "~/models/applications/candidate-messages";
 import { canBeUndone, counted, toldTexts } from "~/models/bulk-jobs/bulk-words";
 import type { Intent } from "~/services/intents";
@@ -34,6 +35,7 @@ export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
   const isDecline = undoOf === null && job.status === "APPS_APPLICATION_DECLINED";
   const telling = isDecline ? declineMessages(job.messageSwitches) : tellingBy(job.messageSwitches);
   const smsLimit = smsLimitText(status, { people: job.reachedBySms, most: waiting, ...telling });
+  const reaching = undoOf === null ? tellingTo(telling, job.reachedBySms) : telling;
   const told = toldTexts(job, waiting, "plan", t, status);
   const totals = { ...counted(waiting), total: inFigures(total) };
   return (
@@ -43,9 +45,10 @@ export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
           <strong>{t("plan.change", totals)}</strong>{" "}
           {[
             effect,
-            isDecline && declineText(status, telling),
-            (action === "APPLICATION_MOVE" || action === "APPLICATION_RESEND") &&
-              t(`invited.${action}.${telling.channels}`),
+            isDecline && reaching && declineText(status, reaching),
+            reaching &&
+              (action === "APPLICATION_MOVE" || action === "APPLICATION_RESEND") &&
+              t(`invited.${action}.${reaching.channels}`),
             undoOf === null && job.reachedBySms !== null && smsLimit,
             told,
           ]

@@ -44,6 +44,12 @@ export function tellingBy(switches: readonly MessageSwitch[]): Telling {
 export const declineMessages = (switches: readonly MessageSwitch[]): Telling =>
   tellingBy(switches.filter(({ templateType }) => templateType === "APPLICATION_DECLINE"));
 
+/** How candidates are told of whom `people` have a phone number: no SMS goes to none; null where nothing goes to any. */
+export function tellingTo(telling: Telling, people: number | null): Telling | null {
+  if (people !== 0 || telling.smsReach === 0) return telling;
+  return telling.channels === "BOTH" ? { ...telling, channels: "EMAIL" } : null;
+}
+
 /** By which channels declined candidates are told and when, or why they are not. */
 export function declineText(
   t: Translate<(typeof applications)["en"]>,
@@ -62,12 +68,17 @@ export function declineText(
  */
 export function smsLimitText(
   t: Translate<(typeof applications)["en"]>,
-  { people, most, smsReach }: { people: number | null; most: number; smsReach: number },
+  {
+    people,
+    most,
+    smsReach,
+    channels,
+  }: { people: number | null; most: number } & Omit<Telling, "delaySeconds">,
 ): string | undefined {
   if (smsReach === 0) return undefined;
   const reach = inFigures(smsReach);
   if (people === null) return smsReach < most ? t("sms.limit", { reach }) : undefined;
-  if (people === 0) return t("sms.nobody");
+  if (people === 0) return t(channels === "SMS" ? "sms.noWay" : "sms.nobody");
   const figures = { people: inFigures(people), reach };
   return smsReach < people ? t("sms.some", figures) : t("sms.all", { count: people, ...figures });
 }

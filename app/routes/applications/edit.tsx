@@ -126,7 +126,9 @@ export const action = consoleAction(gate, {
           // CAND-14: it may concern others, so nothing is sent.
           if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
           reportError(error, { operation: error.operation, kind: error.kind });
-          return { notice: { tone: "error", title: t("edit.vacanciesFailed") } };
+          return {
+            notice: { tone: "error", title: t("edit.vacanciesFailed"), description: t("edit.notSaved") },
+          };
         }
         return undefined;
       },

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
+import { applications } from "~/i18n/applications";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { type Language, translator } from "~/i18n/texts";
+import {
+  declineText,
+  type OpenChannels,
+  smsLimitText,
+  tellingTo,
+} from "~/models/applications/candidate-messages";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
 import { listOf } from "~/models/bulk-jobs/bulk-words";
 
@@ -29,4 +36,24 @@ test("BULK-17 a job says of which list it is, and what narrowed the list", () =>
       "Barista",
     ),
   ).toBe("Candidates of Barista: New; Yes; not started; score from 70; Unviewed only");
+});
+
+test("BULK-04 a plan promises no SMS where no phone number is known, and no message where nothing else is on", () => {
+  const t = translator(applications, "en-GB");
+  const said = (channels: OpenChannels, people: number) => {
+    const telling = { channels, smsReach: 50, delaySeconds: 600 };
+    const reaching = tellingTo(telling, people);
+    return [reaching && declineText(t, reaching), smsLimitText(t, { people, most: 9, ...telling })];
+  };
+  expect(said("BOTH", 0)).toEqual([
+    "Declined candidates are notified by email 10 minutes later, unless you undo this first.",
+    "No phone number is known, so no SMS is sent.",
+  ]);
+  expect(said("SMS", 0)).toEqual([
+    null,
+    "No message is sent: the email is turned off in the notification settings, and no phone number is known.",
+  ]);
+  expect(said("BOTH", 1)[0]).toBe(
+    "Declined candidates are notified by email and SMS 10 minutes later, unless you undo this first.",
+  );
 });
