@@ -142,7 +142,7 @@ test("archived vacancies come back", async ({ page, signIn }) => {
   await expect(page.getByRole("row")).toHaveCount(count);
 });
 
-test("APP-39 each candidate gets the status back that was theirs; pressing twice does it once @browser", async ({
+test("APP-39 APP-91 each candidate gets the status back that was theirs; pressing twice does it once @browser", async ({
   page,
   signIn,
   unique,
@@ -154,6 +154,7 @@ test("APP-39 each candidate gets the status back that was theirs; pressing twice
   await chooseAll(page);
   await giveStatus(page, "Declined");
   await expect(row(page, last).filter({ hasText: "Declined" })).toHaveCount(2);
+  const changed = await page.getByRole("link", { name: "Show them" }).getAttribute("href");
   const form = Object.fromEntries(formWith({ html: await page.content() }, "undo"));
   await undo(page).dblclick();
   await expect(page.getByRole("status").getByText("Undone", { exact: true })).toBeVisible();
@@ -172,6 +173,15 @@ test("APP-39 each candidate gets the status back that was theirs; pressing twice
   expect(await altered.text()).toContain("This can no longer be undone.");
   await page.goto(url);
   await expect(row(page, last).filter({ hasText: "Hired" })).toHaveCount(2);
+
+  // Those two and nobody else, of whom one alone is given another status.
+  await page.goto(new URL(changed ?? "", url).href);
+  await expect(page.getByText("Only these 2 candidates are shown.")).toBeVisible();
+  await expect(page.getByRole("rowheader")).toHaveCount(2);
+  await row(page, `Ben ${last}`).getByRole("checkbox").check();
+  await giveStatus(page, "Longlisted");
+  await expect(row(page, `Ben ${last}`)).toContainText("Longlisted");
+  await expect(row(page, `Ann ${last}`)).toContainText("Hired");
 });
 
 test("APP-39 a status that somebody else changed meanwhile stays theirs", async ({

@@ -47,7 +47,7 @@ export function CandidatesSection({ intents, candidates, vacancyPath, answer }: 
       {applicationId && rows.length > 0 && (
         <div className="notices">
           <Callout
-            title={t("one")}
+            title={t("only", { count: rows.length })}
             link={{ to: allAtStageHref(vacancyPath, search, stage), label: t("showAll") }}
           />
         </div>

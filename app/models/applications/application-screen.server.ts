@@ -26,6 +26,7 @@ import {
   applicationFilter,
   type ApplicationRow,
   findApplication,
+  findApplications,
   findInsights,
   getApplications,
   getCounts,
@@ -63,7 +64,10 @@ export function stageOf(vacancy: Vacancy, stageId: string | undefined) {
 
 const noPages = { totalItems: 0, totalPages: 1, currentPage: 1 };
 
-/** The application that an address asks for alone, or a page of those at a stage. */
+/** The applications that an address asks for alone: one, or several with dots between them. */
+const idsShown = (applicationId: string | undefined) => applicationId?.split(".").filter(Boolean) ?? [];
+
+/** The applications that an address asks for alone, or a page of those at a stage. */
 async function pageOf(
   { api, scope }: ConsoleArgs,
   vacancy: Vacancy,
@@ -74,6 +78,12 @@ async function pageOf(
   const { submittedFrom, submittedBefore } = search;
   if (!search.applicationId && submittedFrom && submittedBefore && submittedFrom >= submittedBefore)
     return { data: [], asOf: null, canView: true, pagination: noPages, stageId: search.stageId };
+  const { stage } = stageOf(vacancy, search.stageId);
+  const ids = idsShown(search.applicationId);
+  if (ids.length > 1) {
+    const { rows, ...rest } = await findApplications(api, scope, vacancy, stage?._id ?? "", ids, search);
+    return { data: rows, ...rest, stageId: search.stageId };
+  }
   if (search.applicationId) {
     const found = await findApplication(api, scope, vacancy, search.applicationId, isOfFile);
     const data = found ? [found.row] : [];
@@ -86,7 +96,7 @@ async function pageOf(
       stageId: found?.row.stageId ?? search.stageId,
     };
   }
-  const stageId = stageOf(vacancy, search.stageId).stage?._id ?? "";
+  const stageId = stage?._id ?? "";
   const { rows, ...rest } = await getApplications(api, scope, vacancy, stageId, search, isOfFile);
   return { data: rows, ...rest, stageId };
 }
@@ -200,6 +210,17 @@ function selectionOf(form: FormData): Selection {
   };
 }
 
+/** An address and the notice's cookie have room for so many ids. */
+const maxShown = 40;
+
+/** The way from the notice to those whose status was changed and nobody else: to take some of them back (APP-91). */
+function changedHref({ url, paramIfAny, base, param }: FormArgs, ids: readonly string[]): string | undefined {
+  if (ids.length < 2 || ids.length > maxShown || paramIfAny("applicationId") !== undefined) return undefined;
+  const stageId = url.searchParams.get("stageId");
+  const shown = new URLSearchParams({ ...(stageId && { stageId }), applicationId: ids.join(".") });
+  return `${base}/vacancies/${param("vacancyId")}?${shown}`;
+}
+
 type BulkKind = "status" | "move" | "undo";
 type BulkWords = { done: string; failed: string };
 
@@ -212,7 +233,15 @@ async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords
   const description = await messagesOf(args, outcome);
   const undo = kind === "status" ? offerUndo(args, kind, changes) : undefined;
   if (refused.length === 0) {
-    args.notify({ tone: "success", title: words.done, ...(description && { description }), undo });
+    const to = kind === "status" ? changedHref(args, changes?.ids ?? []) : undefined;
+    const link = to && { to, label: args.translate(applications)("bulk.showChanged") };
+    args.notify({
+      tone: "success",
+      title: words.done,
+      ...(description && { description }),
+      ...(link && { link }),
+      undo,
+    });
     return kind ? pageAgain(args, kind) : listAgain(args);
   }
   const title = done > 0 ? words.done : words.failed;

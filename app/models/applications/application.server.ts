@@ -342,6 +342,31 @@ export async function findApplication(
   return found ? { ...found, row: toRow(found.application, undefined, isOfFile) } : null;
 }
 
+/** These applications of the vacancy and no other, in the order of a stage's list, whatever has become of them. Throws ApiError. */
+export async function findApplications(
+  api: RegionalApi,
+  scope: Scope,
+  { externalVacancyId }: Vacancy,
+  stageId: string,
+  ids: readonly string[],
+  { list }: Pick<ApplicationSearch, "list">,
+) {
+  if (externalVacancyId === null) return noApplications;
+  const { data, ...rest } = await askList(api, {
+    filter: {
+      ...scopeIds(scope),
+      externalVacancyId,
+      ...{ skipEq: 0, limitEq: 100 },
+      assessmentStatusFilter: { stageId },
+      sort: { fieldName: list.sort, order: list.order, filter: { stageId } },
+      // A list of nobody that keeps these.
+      applicationStatusList: [],
+      keptApplicationIds: ids.slice(0, 100),
+    },
+  });
+  return { rows: data.map((row) => toRow(row)), ...rest };
+}
+
 /** Where an application's assessment at its stage is evaluated; null when it is not, or not for the web. */
 export async function findInsights(
   api: RegionalApi,

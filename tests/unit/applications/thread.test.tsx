@@ -213,7 +213,8 @@ describe("what a plan says of messages", () => {
     ],
   ])("APP-71 of %i with a number, with credits for %i SMS", async (reachedBySms, smsReach, words) => {
     const told = await plan({ ...decline, reachedBySms, messageSwitches: paid(smsReach) });
-    expect(told).toContain("by email and SMS 10 minutes later, unless you undo this first.");
+    const channels = reachedBySms === 0 ? "email" : "email and SMS";
+    expect(told).toContain(`notified by ${channels} 10 minutes later, unless you undo this first.`);
     expect(told).toContain(words);
   });
 
