@@ -16,7 +16,6 @@ type ActionContext = {
   intents: Pick<ApplicationIntents, "report">;
   may: ApplicationsData["may"];
   messages: MessageFacts;
-  hydrated: boolean;
   /** The address of one of the application's pages. */
   hrefOf: (page: "email-state" | "edit" | "de-identify" | "delete") => string;
   /** The form of its buttons, where they stand outside of it. */
@@ -61,7 +60,7 @@ function whyNoReportOf(row: ActionRow, t: Translator, { report }: MessageFacts) 
 export function actionItems(
   row: ActionRow,
   t: Translator,
-  { intents, may, messages, hydrated, hrefOf: href, form }: ActionContext,
+  { intents, may, messages, hrefOf: href, form }: ActionContext,
 ) {
   const whyNoReport = whyNoReportOf(row, t, messages);
   return (
@@ -72,8 +71,7 @@ export function actionItems(
           form={form}
           name="intent"
           value={withDetail(intents.report, row._id)}
-          // Without scripts the server says why not (GEN-21).
-          disabled={hydrated && whyNoReport !== undefined}
+          disabled={whyNoReport !== undefined}
           title={whyNoReport}
         >
           {t("report.resend")}

@@ -75,7 +75,6 @@ export function ApplicationTable({ intents, vacancyPath, checkedIds, ...data }: 
                   intents,
                   may: data.may,
                   messages: data.messages,
-                  hydrated: true,
                   hrefOf: (page) => applicationHref(vacancyPath, opened._id, page, search),
                 })}
             </SharedPopover>

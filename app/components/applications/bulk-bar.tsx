@@ -3,7 +3,6 @@ import { useTexts } from "~/components/context/console-context";
 import { usePosted } from "~/components/table/posted";
 import { BulkButton } from "~/components/table/selection";
 import { Icon } from "~/components/ui/icons";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { applications } from "~/i18n/applications";
 import { settableStatuses } from "~/models/applications/application-options";
 import { declineText, type MessageFacts, smsLimitText } from "~/models/applications/candidate-messages";
@@ -23,7 +22,6 @@ export function BulkBar({ intents, laterStages, messages, most }: BulkBarProps) 
   const { posted } = usePosted("applications");
   const smsLimit = smsLimitText(t, { people: null, most, ...messages.decline });
   const [newStatus, toStage] = [posted?.newStatus?.[0], posted?.toStage?.[0]];
-  const hydrated = useHydrated();
   const isLastStage = laterStages.length === 0;
   return (
     <details className="bulk-more">
@@ -58,8 +56,7 @@ export function BulkBar({ intents, laterStages, messages, most }: BulkBarProps) 
           />
           <BulkButton
             intent={intents.move}
-            // Without scripts the server says why not (GEN-21).
-            disabled={hydrated && isLastStage}
+            disabled={isLastStage}
             title={isLastStage ? t("bulk.lastStage") : undefined}
           >
             {t("bulk.move")}

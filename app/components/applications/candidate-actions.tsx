@@ -3,7 +3,6 @@ import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { usePosted } from "~/components/table/posted";
 import { useTexts } from "~/components/context/console-context";
 import { Card } from "~/components/ui/layout";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { applications } from "~/i18n/applications";
 import { thread as texts } from "~/i18n/thread";
 import { settableStatuses } from "~/models/applications/application-options";
@@ -39,9 +38,7 @@ export function CandidateActions({
   const at = stages.findIndex(({ _id }) => _id === row.stageId);
   const laterStages = stages.slice(at + 1).map(({ _id, name }) => ({ value: _id, label: name }));
   const isLastStage = laterStages.length === 0;
-  // Without scripts the server says why not (GEN-21); who may not be moved has a stage to choose for that.
-  const hydrated = useHydrated();
-  const isClosed = hydrated && row.isDeidentified;
+  const isClosed = row.isDeidentified;
   const { posted } = usePosted(actionsFormId);
   const [newStatus, toStage] = [posted?.newStatus?.[0], posted?.toStage?.[0]];
   const isOpen = openProgress.some((one) => one === row.progress);
@@ -79,14 +76,14 @@ export function CandidateActions({
             options={laterStages}
             disabled={isLastStage || isClosed}
           />
-          <SubmitButton intent={intents.move} disabled={isClosed || (hydrated && isLastStage)} {...quiet}>
+          <SubmitButton intent={intents.move} disabled={isLastStage || isClosed} {...quiet}>
             {t("bulk.move")}
           </SubmitButton>
         </div>
         <SubmitButton
           intent={intents.resend}
           icon="send"
-          disabled={isClosed || (hydrated && whyNoResend !== undefined)}
+          disabled={isClosed || whyNoResend !== undefined}
           {...quiet}
         >
           {t("bulk.resend")}

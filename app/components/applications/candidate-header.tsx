@@ -1,4 +1,3 @@
-import { useHydrated } from "remix-utils/use-hydrated";
 import { useTexts } from "~/components/context/console-context";
 import { Badge } from "~/components/ui/badge";
 import { PlaceInList } from "~/components/table/place-in-list";
@@ -41,7 +40,6 @@ export function CandidateHeader(props: CandidateHeaderProps) {
   const t = useTexts(applications);
   const c = useTexts(common);
   const words = useTexts(texts);
-  const hydrated = useHydrated();
   return (
     <div className="candidate-head">
       <PageHeader
@@ -70,7 +68,6 @@ export function CandidateHeader(props: CandidateHeaderProps) {
               intents,
               may,
               messages,
-              hydrated,
               hrefOf,
               close: c("actions.close"),
               form: actionsFormId,

@@ -1,6 +1,5 @@
 import type { DefaultValue, FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/components/ui/button";
 import { useReadOnly } from "./form-context";
 
@@ -46,7 +45,6 @@ export function RowList<Row>({
   const isReadOnly = useReadOnly();
   const { ref, pressed } = useRowFocus(rows.length);
   const isFull = rows.length >= limit;
-  const hydrated = useHydrated();
   return (
     <div className="row-list" ref={ref}>
       {rows.map((row, index) => {
@@ -78,8 +76,7 @@ export function RowList<Row>({
             type="submit"
             {...form.insert.getButtonProps({ name: list.name, defaultValue: newRow })}
             icon="plus"
-            // Without scripts it can be pressed all the same: the page that comes back says the limit (GEN-21).
-            disabled={hydrated && isFull}
+            disabled={isFull}
             data-add=""
             onClick={() => pressed(rows.length)}
           >

@@ -248,7 +248,6 @@ test("CAND-28 CAND-29 a de-identified candidate: the notice, and what can still 
       intents,
       may: { open: true, change: true, edit: true, delete: true, deidentify: true },
       messages: data.messages,
-      hydrated: true,
       hrefOf: (page) => `/${page}`,
     }),
   );
@@ -259,25 +258,32 @@ test("CAND-28 CAND-29 a de-identified candidate: the notice, and what can still 
   expect(tags(menu, "button").every((tag) => tag.includes("disabled"))).toBe(true);
 });
 
-test("GEN-21 APP-42 CAND-29 without scripts every button can be pressed: the server says why not", async () => {
-  const disabled = (html: string, name: string) =>
-    tags(html, name).filter((tag) => tag.includes("disabled") && /name="(intent|toStage)"/.test(tag));
+test("GEN-21 APP-40 APP-44 CAND-29 what cannot be done is disabled in the page as it is sent, beside the reason", async () => {
+  const disabled = (html: string) =>
+    [...html.matchAll(/<(button|select)([^>]*)>(.*?)<\/\1>/gs)]
+      .filter(([, , tag = ""]) => /\bdisabled\b/.test(tag) && /name="(intent|toStage)"/.test(tag))
+      .map(([, name, , inner = ""]) => (name === "select" ? name : text(inner)));
+  const [status, resend] = ["APPS_ASSESSMENT_INPROGRESS", "Resend assessment link"];
+  const open = { ...row, progress: status };
   const bar = await table([{}], { laterStages: [] });
-  expect(disabled(bar, "button")).toEqual([]);
-  // On the last stage there is nothing to choose.
-  expect(disabled(bar, "select")).toHaveLength(1);
-  const thread = threadOf({ ...row, isDeidentified: true });
-  const page = (stages: typeof data.stages) =>
-    render(
+  expect(disabled(bar)).toEqual(["select", "Move"]);
+  expect(text(bar)).toContain("This is the last stage");
+  for (const [of, stages, expected, why] of [
+    [open, data.stages, [], null],
+    [open, data.stages.slice(0, 1), ["select", "Move"], "This is the last stage"],
+    [row, data.stages, [resend], "The link can be sent only while the assessment is open"],
+    [{ ...open, isDeidentified: true }, data.stages, ["select", "Move", resend], "de-identified"],
+  ] as const) {
+    const html = await render(
       <CandidateActions
-        {...{ thread, stages, intents }}
+        {...{ thread: threadOf(of), stages, intents }}
         messages={data.messages}
         action="/vacancies/v1/applications/a1"
       />,
     );
-  expect(disabled(await page(data.stages.slice(0, 1)), "button")).toEqual([]);
-  const html = await page(data.stages);
-  expect([...disabled(html, "button"), ...disabled(html, "select")]).toEqual([]);
+    expect(disabled(html)).toEqual(expected);
+    if (why) expect(text(html)).toContain(why);
+  }
 });
 
 const threadOf = (own: Row, phoneNumber: string | null = null) =>
@@ -323,7 +329,6 @@ describe("what is said before anything is sent", () => {
           intents,
           may: data.may,
           messages: { ...data.messages, ...messages },
-          hydrated: true,
           hrefOf: (page) => `/${page}`,
         }),
       );
