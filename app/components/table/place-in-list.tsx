@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
-import { ButtonLink } from "~/components/ui/button";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 import { inFigures } from "~/i18n/numbers";
 import { listOpenedFrom, openedFrom, withPage } from "~/models/list/list-address";
@@ -35,38 +35,40 @@ export function PlaceInList({
   const { position, previous, next } = place;
   const total = useTotal({ totalItems: place.total, isTotalExact: place.isTotalExact });
   if (!previous && !next) return null;
+  const ways = [
+    { to: previous, label: labels?.previous ?? t("table.previousInList"), rel: "prev" },
+    { to: next, label: labels?.next ?? t("table.nextInList"), rel: "next" },
+  ] as const;
   return (
     <nav className={className} aria-label={labels?.nav ?? t("table.neighbours")}>
       <span>
         {t("table.place", { position: inFigures(position), total })}
         {note && `, ${note}`}
       </span>
-      {previous && (
-        <ButtonLink
-          to={hrefOf(previous)}
-          icon="chevron-left"
-          iconOnly
-          size="small"
-          data-key={hasKeys ? "k" : undefined}
-          rel="prev"
-          data-replace=""
-        >
-          {labels?.previous ?? t("table.previousInList")}
-        </ButtonLink>
-      )}
-      {next && (
-        <ButtonLink
-          to={hrefOf(next)}
-          icon="chevron-right"
-          iconOnly={!isNextSpelt}
-          size="small"
-          data-key={hasKeys ? "j" : undefined}
-          rel="next"
-          data-replace=""
-        >
-          {labels?.next ?? t("table.nextInList")}
-        </ButtonLink>
-      )}
+      {ways.map(({ to, label, rel }) => {
+        const [icon, key] =
+          rel === "prev" ? (["chevron-left", "k"] as const) : (["chevron-right", "j"] as const);
+        // At an end of the list the way that there is not keeps its place.
+        if (!to)
+          return (
+            <Button key={rel} size="small" icon={icon} iconOnly disabled>
+              {label}
+            </Button>
+          );
+        return (
+          <ButtonLink
+            key={rel}
+            to={hrefOf(to)}
+            {...{ icon, rel }}
+            iconOnly={rel === "prev" || !isNextSpelt}
+            size="small"
+            data-key={hasKeys ? key : undefined}
+            data-replace=""
+          >
+            {label}
+          </ButtonLink>
+        );
+      })}
     </nav>
   );
 }
