@@ -6,11 +6,13 @@ import { z } from "zod/v4";
 import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
+import styles from "~/components/shell/auth.css?url";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { BackLink } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { auth } from "~/i18n/auth";
 import { translator } from "~/i18n/texts";
 import { emailSchema } from "~/models/auth/login.schema";
@@ -18,6 +20,8 @@ import { noAnswerMessage, statusFor } from "~/models/auth/login-screen.server";
 import { askForResetLink, type LinkOutcome } from "~/models/auth/login.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import type { Notice } from "~/sessions.server";
+
+export const links = stylesheets(styles);
 
 export const handle = titled(auth, "forgot.title");
 

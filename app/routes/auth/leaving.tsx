@@ -1,12 +1,16 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import styles from "~/components/shell/auth.css?url";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { auth } from "~/i18n/auth";
 import { titled } from "~/components/shell/page-title";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { sessionLoader } from "~/services/guard.server";
 import { redirectTarget } from "~/services/landing.server";
+
+export const links = stylesheets(styles);
 
 export const handle = titled(auth, "leaving.title");
 

@@ -2,12 +2,14 @@ import { data, type HeadersFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { SsoLoginForm } from "~/components/auth/sso-login-form";
+import styles from "~/components/shell/auth.css?url";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Notices } from "~/components/ui/notices";
 import { BackLink } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { auth } from "~/i18n/auth";
 import { translator } from "~/i18n/texts";
 import { ssoSchema } from "~/models/auth/login.schema";
@@ -17,6 +19,8 @@ import { publicAction, publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
 import { visitor } from "~/services/presence.server";
 import { readSsoLogin, ssoLoginCookie, type Notice } from "~/sessions.server";
+
+export const links = stylesheets(styles);
 
 export const handle = titled(auth, "sso.title");
 

@@ -3,11 +3,13 @@ import { KeptFormReturn } from "~/components/auth/kept-form-return";
 import { LoginForm } from "~/components/auth/login-form";
 import { MfaForm } from "~/components/auth/mfa-form";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
+import styles from "~/components/shell/auth.css?url";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Notices } from "~/components/ui/notices";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { auth } from "~/i18n/auth";
 import { translator } from "~/i18n/texts";
 import {
@@ -23,6 +25,8 @@ import { landing } from "~/services/landing.server";
 import { visitor } from "~/services/presence.server";
 import { mfaStepCookie } from "~/sessions.server";
 import { intentsOf } from "~/services/intents";
+
+export const links = stylesheets(styles);
 
 export const handle = titled(auth, "login.title");
 

@@ -1,10 +1,12 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NewPasswordForm } from "~/components/auth/new-password-form";
+import styles from "~/components/shell/auth.css?url";
 import { AuthCard } from "~/components/shell/auth-card";
 import { useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
 import { BackLink } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { auth } from "~/i18n/auth";
 import { isAwsRegion } from "~/regions";
 import { translator } from "~/i18n/texts";
@@ -14,6 +16,8 @@ import { isApiMessage } from "~/services/api-messages";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import { ApiError } from "~/services/regional-api.server";
 import type { RequestState } from "~/services/request-state.server";
+
+export const links = stylesheets(styles);
 
 export const handle = titled(auth, "reset.title");
 

@@ -3,9 +3,11 @@ import { data, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { SsoCodeForm } from "~/components/auth/sso-code-form";
 import { useTexts } from "~/components/context/console-context";
+import styles from "~/components/shell/auth.css?url";
 import { AuthCard } from "~/components/shell/auth-card";
 import { titled } from "~/components/shell/page-title";
 import { BackLink } from "~/components/ui/page-header";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { auth } from "~/i18n/auth";
 import { type Language, translator } from "~/i18n/texts";
 import { getCurrentUser } from "~/services/identity.server";
@@ -15,6 +17,8 @@ import { publicAction, publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
 import { visitor } from "~/services/presence.server";
 import type { RequestState } from "~/services/request-state.server";
+
+export const links = stylesheets(styles);
 
 export const handle = titled(auth, "ssoCode.title");
 

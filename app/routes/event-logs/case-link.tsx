@@ -1,9 +1,11 @@
 import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useConsole, useTexts } from "~/components/context/console-context";
+import styles from "~/components/shell/auth.css?url";
 import { AuthCard } from "~/components/shell/auth-card";
 import { titled } from "~/components/shell/page-title";
 import { ButtonLink } from "~/components/ui/button";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { formatDate } from "~/i18n/dates";
 import { common } from "~/i18n/common";
 import { eventLogs } from "~/i18n/event-logs";
@@ -11,6 +13,8 @@ import { caseHref, openCase } from "~/models/event-logs/case-link.server";
 import { opens, screenGates } from "~/services/gates";
 import { customerOf, rightsOf, sessionLoader, userFlags } from "~/services/guard.server";
 import { timeZoneOf } from "~/services/language.server";
+
+export const links = stylesheets(styles);
 
 export const handle = titled(eventLogs, "caseLink.label");
 
