@@ -228,7 +228,15 @@ function Message({
           </li>
         ))}
       </ul>
-      {logHref && <a href={`${logHref}?${params}`}>{t(isEmail ? "inLog" : "inSmsLog")}</a>}
+      {logHref && (
+        <a href={`${logHref}?${params}`}>
+          {t(isEmail ? "inLog" : "inSmsLog")}
+          <span className="visually-hidden">
+            {`, ${templateWords(templateType, n)}, `}
+            <Time at={at} kind="dateTime" />
+          </span>
+        </a>
+      )}
     </details>
   );
 }

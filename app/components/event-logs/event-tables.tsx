@@ -54,6 +54,7 @@ export const emailColumns = columnsOf<EmailEventRow>(({ translate, time }) => {
     textColumn({
       id: "eventType",
       className: "log-state",
+      tellsApart: true,
       header: t("eventType"),
       nowrap: true,
       csv: (row) => row.eventType,
@@ -75,6 +76,7 @@ export const emailColumns = columnsOf<EmailEventRow>(({ translate, time }) => {
     timeColumn({
       id: "timestamp",
       className: "log-time",
+      tellsApart: true,
       header: t("eventTime"),
       time,
       at: (row) => row.timestamp,
@@ -94,6 +96,7 @@ export const smsColumns = columnsOf<SmsEventRow>(({ translate, time }) => {
     textColumn({
       id: "smsMessageStatus",
       className: "log-state",
+      tellsApart: true,
       header: t("status"),
       nowrap: true,
       csv: (row) => t(`statuses.${row.smsMessageStatus}`),
@@ -109,6 +112,7 @@ export const smsColumns = columnsOf<SmsEventRow>(({ translate, time }) => {
     timeColumn({
       id: "timestamp",
       className: "log-time",
+      tellsApart: true,
       header: t("timeSent"),
       sort: "timestamp",
       time,

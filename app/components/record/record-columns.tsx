@@ -6,9 +6,9 @@ import type { RecordRow } from "~/models/record/record-words";
 export const recordColumns = columnsOf<RecordRow>(({ translate, column }) => {
   const t = translate(record);
   return [
-    column.dateTime("at", t("time"), { width: "20%" }),
+    column.dateTime("at", t("time"), { width: "20%", tellsApart: true }),
     column.text("who", t("who"), { width: "22%" }),
-    column.text("what", t("what"), { width: "22%" }),
+    column.text("what", t("what"), { width: "22%", tellsApart: true }),
     column.link("object", t("object")),
   ];
 });

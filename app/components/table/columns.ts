@@ -23,6 +23,8 @@ type ColumnMeta<Row> = {
   isRowHeader?: boolean;
   /** The id of the column in whose cells this one is the second line, as long as both are shown. */
   under?: string;
+  /** Part of the name of the row's link: rows that are called alike differ by it. */
+  tellsApart?: boolean;
   /** Beside the row's link and no part of it, such as a button that copies; called with the row's id. */
   beside?: (id: string) => ReactNode;
   /** What its cells say needs no heading before it where rows are cards. */

@@ -15,13 +15,14 @@ type Look<Row extends object> = {
   label: string | undefined;
   under: readonly { column: Column<Row>; id: string; label: string | undefined }[];
   isRowHeader: boolean | undefined;
+  tellsApart: boolean | undefined;
   beside: ((id: string) => ReactNode) | undefined;
 };
 
 /** The looks of a table's columns, for `bodyRow`. */
 export const looksOf = <Row extends object>(laid: readonly Laid<Row>[]): Look<Row>[] =>
   laid.map(({ column, under, isPinned, isEmpty }) => {
-    const { align, nowrap, className, isRowHeader, beside } = column.meta ?? {};
+    const { align, nowrap, className, isRowHeader, tellsApart, beside } = column.meta ?? {};
     const all = classes(align, nowrap && "nowrap", className, isPinned && "pinned", isEmpty && "col-empty");
     return {
       column,
@@ -35,6 +36,7 @@ export const looksOf = <Row extends object>(laid: readonly Laid<Row>[]): Look<Ro
         label: labelOf(line.column),
       })),
       isRowHeader,
+      tellsApart,
       beside,
     };
   });
@@ -52,6 +54,9 @@ export function bodyRow<Row extends { _id: string }>(
 ): ReactNode {
   const address = rowHref?.(row);
   const href = address && shorten(address);
+  const idOf = (look: Look<Row>) => `${row._id}-${look.id}`;
+  const apart = looks.filter(({ tellsApart }) => tellsApart);
+  const name = apart.length > 0 ? [row._id, ...apart.map(idOf)].join(" ") : undefined;
   return (
     <tr
       key={row._id}
@@ -61,7 +66,13 @@ export function bodyRow<Row extends { _id: string }>(
     >
       {selection && checkCell(row, selection)}
       {looks.map((look) => {
-        const content = contentOf(look, row, look.isRowHeader ? href : undefined);
+        const content = contentOf(
+          look,
+          row,
+          look.isRowHeader && href
+            ? { href, id: name ? row._id : undefined, "aria-labelledby": name }
+            : undefined,
+        );
         return look.isRowHeader ? (
           <th key={look.id} scope="row" role={roles.rowheader.role} className={look.className}>
             {content}
@@ -70,6 +81,7 @@ export function bodyRow<Row extends { _id: string }>(
         ) : (
           <td
             key={look.id}
+            id={look.tellsApart ? idOf(look) : undefined}
             role={roles.cell.role}
             className={
               content === nothing && !look.isEmpty ? classes(look.className, "cell-empty") : look.className
@@ -87,9 +99,9 @@ export function bodyRow<Row extends { _id: string }>(
 function contentOf<Row extends object>(
   { column, under }: Look<Row>,
   row: Row,
-  href: string | undefined,
+  link: RowLink | undefined,
 ): ReactNode {
-  const first = linked(cellOf(column, row), href);
+  const first = linked(cellOf(column, row), link);
   // A second line that has nothing to say is not there.
   const lines = under.flatMap((line) => {
     const content = cellOf(line.column, row);
@@ -103,9 +115,11 @@ function contentOf<Row extends object>(
   return lines.length === 0 ? first : [<div key="first">{first}</div>, ...lines];
 }
 
-function linked(content: ReactNode, href: string | undefined): ReactNode {
-  return href ? (
-    <a className="row-link" href={href}>
+type RowLink = { href: string; id: string | undefined; "aria-labelledby": string | undefined };
+
+function linked(content: ReactNode, link: RowLink | undefined): ReactNode {
+  return link ? (
+    <a className="row-link" {...link}>
       {content}
     </a>
   ) : (
