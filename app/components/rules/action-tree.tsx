@@ -55,26 +55,28 @@ export function ActionTree({ rule, sections, notes, chosen, error, onTicked, int
                   <span className="small muted">
                     {t("ofSection", { chosen: ticked, count: labels.length })}
                   </span>{" "}
-                  <Button
-                    type="submit"
-                    size="small"
-                    variant="ghost"
-                    name="intent"
-                    value={`${intents.selectAll}:${rule}.${index}`}
-                    aria-label={t("selectAllOf", { section })}
-                  >
-                    {t("selectAll")}
-                  </Button>{" "}
-                  <Button
-                    type="submit"
-                    size="small"
-                    variant="ghost"
-                    name="intent"
-                    value={`${intents.clear}:${rule}.${index}`}
-                    aria-label={t("clearOf", { section })}
-                  >
-                    {t("clear")}
-                  </Button>
+                  <span className="nowrap">
+                    <Button
+                      type="submit"
+                      size="small"
+                      variant="ghost"
+                      name="intent"
+                      value={`${intents.selectAll}:${rule}.${index}`}
+                      aria-label={t("selectAllOf", { section })}
+                    >
+                      {t("selectAll")}
+                    </Button>{" "}
+                    <Button
+                      type="submit"
+                      size="small"
+                      variant="ghost"
+                      name="intent"
+                      value={`${intents.clear}:${rule}.${index}`}
+                      aria-label={t("clearOf", { section })}
+                    >
+                      {t("clear")}
+                    </Button>
+                  </span>
                 </p>
               )}
               <div className="tree-level">

@@ -99,6 +99,7 @@ export function FilterBar({
         {search.map((field) => (
           <FilterControl key={`${field.name} ${generation}`} {...{ field, values }} />
         ))}
+        {children}
         {rest.length > 0 && (
           // Where there is room the sheet is always open, by CSS.
           <details className="filter-sheet" open={hasErrors(rest) || undefined}>
@@ -130,7 +131,6 @@ export function FilterBar({
             {t("table.clear")}
           </ButtonLink>
         )}
-        {children}
       </Form>
       {/* Beside a mistake nothing is in force. */}
       {!fields.some(({ errors }) => errors?.length) && <FilterChips {...{ fields, values, defaults }} />}

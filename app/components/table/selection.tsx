@@ -138,7 +138,13 @@ export function ListForm({ formId, name, form, children }: ListFormProps) {
 /** Chooses every row of the page; only scripts can do that, so only scripts show it. */
 export function SelectAll() {
   const t = useTexts(common);
-  if (!useHydrated()) return <span className="visually-hidden">{t("table.selection")}</span>;
+  if (!useHydrated())
+    return (
+      <>
+        <span className="visually-hidden">{t("table.selection")}</span>
+        <span className="checkbox with-scripts" aria-hidden="true" />
+      </>
+    );
   return (
     <input
       type="checkbox"

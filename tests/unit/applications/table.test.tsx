@@ -263,8 +263,8 @@ test("GEN-21 APP-40 APP-44 CAND-29 what cannot be done is disabled in the page a
     [...html.matchAll(/<(button|select)([^>]*)>(.*?)<\/\1>/gs)]
       .filter(([, , tag = ""]) => /\bdisabled\b/.test(tag) && /name="(intent|toStage)"/.test(tag))
       .map(([, name, , inner = ""]) => (name === "select" ? name : text(inner)));
-  const [status, resend] = ["APPS_ASSESSMENT_INPROGRESS", "Resend assessment link"];
-  const open = { ...row, progress: status };
+  const resend = "Resend assessment link";
+  const open = { ...row, progress: "APPS_ASSESSMENT_INPROGRESS" } satisfies Row;
   const bar = await table([{}], { laterStages: [] });
   expect(disabled(bar)).toEqual(["select", "Move"]);
   expect(text(bar)).toContain("This is the last stage");
