@@ -4,7 +4,7 @@ import { alias } from "./tests/support/aliases";
 const shared = {
   environment: "node",
   env: { SESSION_SECRET: "a-secret-of-the-unit-tests-alone-0123456789" },
-  setupFiles: ["./tests/support/without-log-lines.ts"],
+  setupFiles: "./tests/support/without-log-lines.ts",
   testTimeout: 60_000,
   hookTimeout: 60_000,
   retry: process.env.CI ? 2 : 0,

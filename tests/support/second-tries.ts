@@ -21,9 +21,9 @@ export default class SecondTries implements Reporter, JourneyReporter {
     this.journeys.set(test.id, test);
   }
 
-  onEnd(): { status: "failed" } | undefined {
+  onEnd(): Promise<{ status: "failed" } | undefined> {
     const late = [...this.journeys.values()].filter((test) => test.outcome() === "flaky");
-    return isTooMany(late) ? { status: "failed" } : undefined;
+    return Promise.resolve(isTooMany(late) ? { status: "failed" } : undefined);
   }
 }
 

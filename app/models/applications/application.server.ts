@@ -339,7 +339,9 @@ export async function findApplication(
   isOfFile = false,
 ): Promise<{ row: ApplicationRow; asOf: string; canView: boolean } | null> {
   const found = await findWire(api, scope, vacancy, applicationId);
-  return found ? { ...found, row: toRow(found.application, undefined, isOfFile) } : null;
+  if (!found) return null;
+  const { application, ...rest } = found;
+  return { ...rest, row: toRow(application, undefined, isOfFile) };
 }
 
 /** These applications of the vacancy and no other, in the order of a stage's list, whatever has become of them. Throws ApiError. */
