@@ -13,7 +13,18 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod/v4";
-import { about, dataError, DataError, dataFiles, demoIdpFile, lastBackupFile, namesIn } from "./data-files";
+import {
+  about,
+  dataError,
+  DataError,
+  dataFiles,
+  demoIdpFile,
+  directoryFile,
+  lastBackupFile,
+  namesIn,
+} from "./data-files";
+import { migrationsOf } from "./migrate";
+import { migrations } from "./migrations/index";
 import { fillDataDir, finishFilling } from "./data-dir";
 import { lockDataDir, lockFiles } from "./lock";
 import { openSnapshot } from "./snapshot";
@@ -52,6 +63,9 @@ async function copySnapshot(dataDir: string, folder: string, target: string): Pr
   const snapshot = openSnapshot(dataDir);
   const takenAt = new Date().toISOString();
   try {
+    // What a newer release changed could not be restored here: better said now than when it is needed.
+    for (const { name, sqlite } of snapshot)
+      migrationsOf(sqlite, name === directoryFile ? "directory" : "region", migrations);
     for (const { name, sqlite } of snapshot)
       await sqlite.backup(join(folder, name), { progress: () => pagesAtOnce });
   } catch (error) {

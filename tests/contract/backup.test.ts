@@ -188,6 +188,16 @@ describe("backup", () => {
     expect(readdirSync(folder)).toEqual([]);
     expect(existsSync(join(dataDir, "eu-west-1.sqlite"))).toBe(false);
   });
+
+  test("of data that a newer release changed there is none", async () => {
+    const sqlite = new BetterSqlite3(join(dataDir, "us-east-1.sqlite"));
+    sqlite.exec("INSERT INTO schema_migrations (number, name, appliedAt) VALUES (9999, 'x', 1)");
+    sqlite.close();
+    await expect(backUp(dataDir, join(folder, "backup"))).rejects.toThrow(
+      /us-east-1\.sqlite was changed by a newer release \(migration 9999 is not known here\)\.$/,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });
 
 describe("restore refuses and leaves no data behind", () => {
