@@ -25,7 +25,7 @@ import { accountName } from "../../../regional-api/areas/customers/account-name"
 import { provisionedUser, checkNewUser } from "../../../regional-api/areas/users/users.rules";
 import { vacancyFields } from "../../../regional-api/areas/vacancies/vacancies.rules";
 import { enteredLines, enteredText } from "../../../regional-api/core/entered";
-import { codeText, idText } from "../../../regional-api/core/pasted";
+import { codeText, emailText, idText, isEmail } from "../../../regional-api/core/pasted";
 import { phoneNumber as apiPhone } from "../../../regional-api/core/phone-numbers";
 
 type Doors = Record<string, (text: string) => unknown>;
@@ -364,4 +364,22 @@ describe("SSO-60 a person as a directory names them", () => {
     for (const given of [{ email }, { email, firstName: "\u2067\u2069" }, { email: "a", ...ann }, ann])
       expect(provisionedUser(given)).toBeUndefined();
   });
+});
+
+test("CUST-31 USER-69 no account name and no email looks like another: letters beside a-z are refused, or written in ASCII", () => {
+  // Cyrillic і, а and е, Greek ο, a full-width letter, a zero-width space, a soft hyphen.
+  const twins = ["іnitech", "initеch", "аcme", "acme-gοod", "ｉnitech", "init\u200Bech", "ini\u00ADtech"];
+  for (const twin of twins) {
+    const name = accountName.safeParse(twin);
+    expect([twin, name.success ? name.data : "refused"]).toEqual([
+      twin,
+      /[\u0370-\u04FF]/.test(twin) ? "refused" : "initech",
+    ]);
+    for (const email of [`${twin}@acme.example`, `ann@${twin}.example`]) {
+      const read = emailText(email);
+      // Kept in other letters it is no email; a domain shows by its name in ASCII.
+      expect(isEmail(read)).toBe(!/[^\0-\x7F]/.test(read));
+      if (isEmail(read) && /[\u0370-\u04FF]/.test(email)) expect(read).toContain("@xn--");
+    }
+  }
 });
