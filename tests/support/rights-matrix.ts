@@ -335,7 +335,9 @@ async function askApi(
       .call(document, withVersion(databases, name, variables(0)));
     // What the call is about holds more than the person does, which no code of theirs would change (GRP-53).
     if (isOpen && message === exceedsOwnRightsMessage) continue;
-    const isForbidden = error === "FORBIDDEN";
+    // Who lacks a further code where the call is about something may not learn that it is there (GEN-16).
+    const isHidden = error === "Not Found Error" && (needs.get(name)?.further.length ?? 0) > 0;
+    const isForbidden = error === "FORBIDDEN" || isHidden;
     cells.api += 1;
     if (isForbidden === isOpen)
       disagreements.push(

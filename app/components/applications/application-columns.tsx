@@ -172,10 +172,8 @@ export function useApplicationColumns(
   const shorten = useShortener();
   const told = applicationColumns({ translate: (texts) => translator(texts, language), time }, data);
   const { may } = data;
-  const hrefOf = (row: Row, page: string | null) => applicationHref(vacancyPath, row._id, page, search);
-  // Without scripts the menu is on the candidate's page; to those who may not open that, it is what is left of the menu.
-  const removal = may.delete ? "candidate/delete" : "candidate/de-identify";
-  const menuHref = (row: Row) => (may.open ? `${hrefOf(row, null)}#${actionsMenuId}` : hrefOf(row, removal));
+  // Without scripts the menu is on the candidate's page.
+  const menuHref = (row: Row) => `${applicationHref(vacancyPath, row._id, null, search)}#${actionsMenuId}`;
   return [
     ...told,
     ...(may.open
@@ -187,10 +185,6 @@ export function useApplicationColumns(
             className: "col-insights",
             value: (row) => insightsCell(row, t, intents.insights),
           }),
-        ]
-      : []),
-    ...(may.open || may.delete || may.deidentify
-      ? [
           actionsColumn<Row>({
             id: "actions",
             header: t("columns.actions"),

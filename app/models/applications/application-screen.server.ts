@@ -42,14 +42,20 @@ import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
 import { getVacancy, type Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 
-/** The actions on applications and candidates that these flags and rights allow. */
-export const mayOnApplications = (held: { flags: Flags; rights: Rights }) => ({
-  open: opens(screenGates["vacancies/:vacancyId/applications/:applicationId"], held),
-  change: opens(deedGates.changeApplication, held),
-  edit: opens(deedGates.editCandidate, held),
-  delete: opens(deedGates.deleteCandidate, held),
-  deidentify: opens(deedGates.deidentifyCandidate, held),
-});
+/**
+ * The actions on applications and candidates that these flags and rights allow. All need what opens an application, whose
+ * page the dialogs lie on; `canView` is false where that is denied on the vacancy's department.
+ */
+export function mayOnApplications(held: { flags: Flags; rights: Rights }, canView = true) {
+  const open = canView && opens(screenGates["vacancies/:vacancyId/applications/:applicationId"], held);
+  return {
+    open,
+    change: open && opens(deedGates.changeApplication, held),
+    edit: open && opens(deedGates.editCandidate, held),
+    delete: open && opens(deedGates.deleteCandidate, held),
+    deidentify: open && opens(deedGates.deidentifyCandidate, held),
+  };
+}
 export type MayOnApplications = ReturnType<typeof mayOnApplications>;
 
 /** The stage that the address means; an unknown one is the first (APP-01). */
@@ -129,9 +135,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
     args.rights(),
     undoableJob(args, vacancy._id),
   ]);
-  const held = mayOnApplications({ flags, rights });
-  // The right may be denied on the vacancy's department.
-  const may = { ...held, open: held.open && (result.data?.canView ?? true) };
+  const may = mayOnApplications({ flags, rights }, result.data?.canView);
   const { stage, index, laterStages } = stageOf(vacancy, result.data?.stageId ?? search.stageId);
   const { list, defaults, progress, zone, filters, leftOut, applicationId } = search;
   const isNobody = result.data?.data.length === 0 && !applicationId;

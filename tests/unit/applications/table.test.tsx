@@ -10,9 +10,11 @@ import { translator } from "~/i18n/texts";
 import { applicationStatuses } from "~/models/applications/application-options";
 import { toRow, type WireApplication } from "~/models/applications/application.server";
 import type { ColumnBasis } from "~/models/list/list-columns";
-import type { ApplicationsData } from "~/models/applications/application-screen.server";
+import { type ApplicationsData, mayOnApplications } from "~/models/applications/application-screen.server";
 import type { OpenChannels } from "~/models/applications/candidate-messages";
 import type { Thread } from "~/models/applications/thread.server";
+import type { Flags } from "~/flags";
+import { rightNames } from "~/services/rights";
 import { plainView } from "~/models/list/list-view";
 import { intent, render, tags, text } from "../components/render";
 
@@ -256,6 +258,21 @@ test("CAND-28 CAND-29 a de-identified candidate: the notice, and what can still 
     "delete",
   ]);
   expect(tags(menu, "button").every((tag) => tag.includes("disabled"))).toBe(true);
+});
+
+test("PERM-86 whoever may not open the applications here is offered nothing that can be done to them", async () => {
+  const flags = {
+    ...{ edgeVacancyDetailEnabled: true, oldEdgeFeaturesEnabled: true },
+    ...{ edgeCandidateDeleteEnabled: true, edgeCandidateDeidentifyEnabled: true },
+  };
+  const held = { flags: flags as Flags, rights: new Set(rightNames) };
+  const none = mayOnApplications(held, false);
+  expect(new Set(Object.values(mayOnApplications(held)))).toEqual(new Set([true]));
+  expect(new Set(Object.values(none))).toEqual(new Set([false]));
+  const html = await table([{}], { may: none });
+  expect(headings(html)).not.toContain("Insights");
+  expect(html).not.toContain('href="/vacancies/v1/applications/');
+  expect(html).not.toContain(`value="${"0".repeat(24)}"`);
 });
 
 test("GEN-21 APP-40 APP-44 CAND-29 what cannot be done is disabled in the page as it is sent, beside the reason", async () => {
