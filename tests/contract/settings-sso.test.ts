@@ -8,7 +8,6 @@ import { sql } from "../../regional-api/store/sql";
 import { retail } from "./fixtures/ids";
 import { ssoValues } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
-import { apiMessages } from "../../app/services/api-messages";
 import { addGroup, emailOf, ids, people, scopeOf, startWorld } from "./fixtures/world";
 import { useClient, useWorld } from "./fixtures/use-world";
 
@@ -299,7 +298,7 @@ describe("single sign-on of a customer", () => {
         documentOf("IDPUpdateSSOConfig"),
         withVersion(world.databases, "IDPUpdateSSOConfig", { update: { ...ssoValues, ...values }, filter }),
       );
-    const refused = { error: "FORBIDDEN", message: expect.stringContaining(apiMessages.beyondPeople) };
+    const refused = { error: "FORBIDDEN", message: expect.stringContaining("opens every account of the customer") };
     expect(await create({}, clerk)).toMatchObject(refused);
     expect((await create()).error).toBeUndefined();
     const stored = await get();
