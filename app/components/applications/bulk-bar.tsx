@@ -1,7 +1,7 @@
 import { SelectField } from "~/components/form/choice-fields";
 import { useTexts } from "~/components/context/console-context";
 import { usePosted } from "~/components/table/posted";
-import { BulkButton } from "~/components/table/selection";
+import { BulkButton } from "~/components/table/bulk-button";
 import { Icon } from "~/components/ui/icons";
 import { applications } from "~/i18n/applications";
 import { settableStatuses } from "~/models/applications/application-options";

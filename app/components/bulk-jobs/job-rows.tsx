@@ -1,6 +1,6 @@
 import { useTexts } from "~/components/context/console-context";
 import { DataTable } from "~/components/table/data-table";
-import { BulkButton } from "~/components/table/selection";
+import { BulkButton } from "~/components/table/bulk-button";
 import type { DataTableProps } from "~/components/table/table-props";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import type { BulkJob, BulkRow } from "~/models/bulk-jobs/bulk-job.server";

@@ -2,7 +2,7 @@ import { useTexts } from "~/components/context/console-context";
 import { linkColumn, textColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
 import { ListQuestion } from "~/components/form/question-dialog";
-import { BulkButton } from "~/components/table/selection";
+import { BulkButton } from "~/components/table/bulk-button";
 import type { DataTableProps } from "~/components/table/table-props";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { useTime } from "~/components/ui/time";

@@ -16,7 +16,7 @@ import { MoreActions } from "~/components/table/more-actions";
 import { Pagination } from "~/components/table/pagination";
 import { PlaceInList } from "~/components/table/place-in-list";
 import { AllMatch } from "~/components/table/all-match";
-import { BulkButton } from "~/components/table/selection";
+import { BulkButton } from "~/components/table/bulk-button";
 import { SortMenu } from "~/components/table/sort-menu";
 import type { DataTableProps } from "~/components/table/table-props";
 import { columnsOf } from "~/components/table/use-columns";

@@ -12,7 +12,7 @@ import type { Intent } from "~/services/intents";
 import { DataTable } from "./data-table";
 import { ExportLink } from "./export-link";
 import { MoreActions } from "./more-actions";
-import { BulkButton } from "./selection";
+import { BulkButton } from "./bulk-button";
 import type { DataTableProps, TableSelection } from "./table-props";
 import { useTotal } from "./use-total";
 import { ViewsMenu } from "./views-menu";

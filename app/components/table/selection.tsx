@@ -1,30 +1,13 @@
-import { Form, useLocation, useNavigation } from "@remix-run/react";
-import {
-  type ComponentPropsWithoutRef,
-  type MouseEvent,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { Form, useLocation } from "@remix-run/react";
+import { type MouseEvent, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { FormSecrets } from "~/components/form/post-form";
-import { Button, type ButtonLook } from "~/components/ui/button";
+import { Button } from "~/components/ui/button";
 import { classes } from "~/components/ui/classes";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { common } from "~/i18n/common";
 import { chosenIn } from "~/models/list/chosen-rows";
-import type { Intent } from "~/services/intents";
-import {
-  clearDefaults,
-  isChosen,
-  markChosen,
-  rowChecks,
-  Selection,
-  type SelectionValue,
-} from "./selection-context";
+import { clearDefaults, markChosen, rowChecks, Selection, type SelectionValue } from "./selection-context";
 import { useFocusAfterPost } from "./use-focus-after-post";
 import { useRoomBelow } from "./use-room-below";
 
@@ -207,56 +190,6 @@ export function SelectionBar({
         <div className="visually-hidden" role="status">
           {text}
         </div>
-      )}
-    </>
-  );
-}
-
-type BulkButtonProps = ButtonLook &
-  Omit<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "form"> & {
-    intent: Intent;
-    /** False for an action that makes sense with nothing chosen. */
-    needsSelection?: boolean;
-    /** For an action on one row: whether exactly one must be chosen. */
-    needsOne?: boolean;
-    /** Rows that it cannot be pressed with, by what their boxes send, and why. */
-    notFor?: { ids: readonly string[]; why: string };
-    children: ReactNode;
-  };
-
-/**
- * A button of a table's toolbar. Scripts keep it disabled until a row is chosen; without them it is enabled and
- * the server answers an empty choice with a message (SHELL-29).
- */
-export function BulkButton({ intent, needsSelection = true, disabled, ...props }: BulkButtonProps) {
-  const { needsOne = false, notFor, ...rest } = props;
-  const { count: ticked, isAll, formId } = useContext(Selection);
-  // Where all that match are chosen the boxes say nothing.
-  const count = isAll ? null : ticked;
-  // Each tick counts again and so draws this again.
-  const isRefused = Boolean(count) && notFor !== undefined && isChosen(formId, notFor.ids);
-  const navigation = useNavigation();
-  const loading = navigation.state !== "idle";
-  return (
-    <>
-      <Button
-        {...rest}
-        type="submit"
-        form={formId}
-        name="intent"
-        value={intent}
-        busy={loading && navigation.formData?.get("intent") === intent}
-        disabled={
-          disabled ||
-          isRefused ||
-          (needsOne && count !== null && count !== 1) ||
-          (count !== null && needsSelection && (count === 0 || loading))
-        }
-      />
-      {notFor && (
-        <span className="muted" role="status">
-          {isRefused && notFor.why}
-        </span>
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { DataTable } from "~/components/table/data-table";
 import { ExportLink } from "~/components/table/export-link";
 import { searchField } from "~/components/table/list-screen";
 import { MoreActions } from "~/components/table/more-actions";
-import { BulkButton } from "~/components/table/selection";
+import { BulkButton } from "~/components/table/bulk-button";
 import { columnsOf } from "~/components/table/use-columns";
 import { ButtonLink } from "~/components/ui/button";
 import { Notices } from "~/components/ui/notices";

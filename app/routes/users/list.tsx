@@ -4,7 +4,7 @@ import { usersArea } from "~/areas/users";
 import { useTexts } from "~/components/context/console-context";
 import { titledArchivable } from "~/components/shell/page-title";
 import { ArchivableScreen } from "~/components/area/archivable-screen";
-import { BulkButton } from "~/components/table/selection";
+import { BulkButton } from "~/components/table/bulk-button";
 import { ButtonLink } from "~/components/ui/button";
 import { Notices } from "~/components/ui/notices";
 import { stylesheets } from "~/components/ui/stylesheets";

@@ -4,7 +4,7 @@ import { useTexts } from "~/components/context/console-context";
 import { useRefetch } from "~/components/context/refetch";
 import { titledArchivable } from "~/components/shell/page-title";
 import { ArchivableScreen } from "~/components/area/archivable-screen";
-import { BulkButton } from "~/components/table/selection";
+import { BulkButton } from "~/components/table/bulk-button";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { setArchiveColumns, setColumns, setColumnsWithEdit } from "~/components/workflow-sets/set-columns";
 import { SetTabs } from "~/components/workflow-sets/set-tabs";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { actionsColumn, linkColumn, textColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
 import { FilterBar, type FilterField } from "~/components/table/filter-bar";
-import { BulkButton } from "~/components/table/selection";
+import { BulkButton } from "~/components/table/bulk-button";
 import type { DataTableProps } from "~/components/table/table-props";
 import type { FilterValues } from "~/models/list/list-state";
 import { type ListView, plainView } from "~/models/list/list-view";
