@@ -113,14 +113,12 @@ function ownAddress(req: Request, res: Response, next: NextFunction): void {
     0,
   );
   const forwarded = isTrusted ? req.get("x-forwarded-host")?.split(",")[0]?.trim() : undefined;
-  const asked = req.get("host");
   const address = requestAddress({
-    host: forwarded ?? asked,
+    host: forwarded ?? req.get("host"),
     protocol: req.protocol === "https" ? "https" : "http",
     target: req.originalUrl,
   });
   if (!address || !isReadable(req.path)) return sendPlain(res, 400, "badAddress");
-  res.locals.hosts = [address.host, forwarded, asked];
   delete req.headers["x-forwarded-host"];
   req.headers.host = address.host;
   Object.defineProperty(req, "protocol", { value: address.protocol.slice(0, -1) });
@@ -211,7 +209,7 @@ function oldBrand(req: Request, res: Response, next: NextFunction): void {
 // Posts come from our own pages or not at all; the forms' token is checked besides (SESS-40).
 function sameSite(req: Request, res: Response, next: NextFunction): void {
   const site = req.get("sec-fetch-site") ?? "same-origin";
-  const isOwn = isOwnOrigin(req.get("origin"), res.locals.hosts as (string | undefined)[]);
+  const isOwn = isOwnOrigin(req.get("origin"), req.get("host"));
   if (req.method !== "POST" || (isOwn && (site === "same-origin" || site === "none"))) next();
   else sendPlain(res, 403, "foreignPost");
 }

@@ -45,13 +45,11 @@ export function otherOrigin(address: string): string | null {
 }
 
 /**
- * Whether a post with this Origin header came from a page of the console: from the address it was sent to, or from
- * CONSOLE_ORIGIN when a proxy has rewritten the host. Hosts are compared, not origins: behind a proxy the console may
- * be reached by https and speak http.
+ * Whether a post with this Origin header came from a page of the console: from the host that the request has once
+ * `requestAddress` has read it, which is what Remix compares, too, and answers 500 for another. Hosts are compared, not
+ * origins: behind a proxy the console may be reached by https and speak http.
  */
-export function isOwnOrigin(header: string | undefined, hosts: readonly (string | undefined)[]): boolean {
+export function isOwnOrigin(header: string | undefined, host: string | undefined): boolean {
   if (header === undefined) return true;
-  if (!URL.canParse(header)) return false;
-  const { host } = new URL(header);
-  return host !== "" && [origin?.host, ...hosts].includes(host);
+  return host !== undefined && URL.canParse(header) && new URL(header).host === host;
 }

@@ -229,6 +229,12 @@ describe("behind a proxy", () => {
       // The way back after signing in is the console's own address, not the proxy's.
       const away = await ask(web.origin, { path: `${person.base}/customers`, headers: { host } });
       expect(away.headers.location).toContain(encodeURIComponent("https://console.example/"));
+      // The address behind the proxy is nobody's page: whoever posts from there is refused, in every form of a post.
+      for (const path of ["/login", "/login.data", "/login.data?index", "/signout.data"]) {
+        const headers = { origin: web.origin, "content-type": "application/x-www-form-urlencoded" };
+        const foreign = await ask(web.origin, { method: "POST", path, headers, body: "a=1" });
+        expect([path, foreign.status]).toEqual([path, 403]);
+      }
       // 3.3.1, 3.4.1: on https every cookie is Secure and __Host-, and the browser is told to stay there.
       const [cookie = ""] = [away.headers["set-cookie"] ?? []].flat();
       expect(cookie).toMatch(/^__Host-edge-session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
