@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "./scripts/lib/browser.mjs";
+import { findBrowser, sandboxArgs } from "./scripts/lib/browser.mjs";
 
 const executablePath = findBrowser();
 
@@ -47,7 +47,7 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       args: [
-        "--no-sandbox",
+        ...sandboxArgs(),
         "--disable-gpu",
         "--disable-quic",
         "--no-first-run",

@@ -54,6 +54,18 @@ export function findBrowser() {
   return names.map(onPath).find(Boolean) ?? places.find((path) => existsSync(path)) ?? playwrightOwn();
 }
 
+/**
+ * Chromium's sandbox stays on, but for root, under whom it does not start, and in CI, whose containers often forbid it.
+ * @returns {string[]}
+ */
+export const sandboxArgs = () => (process.getuid?.() === 0 || process.env.CI ? ["--no-sandbox"] : []);
+
+/** Says which command it runs, and whether that worked. @param {string} command @param {string[]} args @param {import("node:child_process").SpawnSyncOptions} options */
+function runSaid(command, args, options) {
+  say(`  ${basename(command)} ${args.join(" ")}`);
+  return spawnSync(command, args, { stdio: "ignore", ...options }).status === 0;
+}
+
 /** Installs one of the packages, the first that the system offers; does nothing where that is not allowed. */
 function installByApt(/** @type {string[]} */ packages) {
   const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
@@ -62,7 +74,7 @@ function installByApt(/** @type {string[]} */ packages) {
   const apt = (/** @type {string[]} */ ...args) => {
     const [command = "", ...rest] = [...asRoot, "apt-get", ...patience, ...args];
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    return spawnSync(command, rest, { stdio: "ignore", timeout: 300_000, env }).status === 0;
+    return runSaid(command, rest, { timeout: 300_000, env });
   };
   apt("update");
   return packages.some((name) => apt("install", "-y", "--no-install-recommends", name));
@@ -75,11 +87,10 @@ function installByApt(/** @type {string[]} */ packages) {
 export function ensureBrowser() {
   const found = findBrowser();
   if (found) return found;
-  say("No browser found; trying to install one …");
+  say("No browser found; installing one:");
   if (onPath("apt-get")) installByApt(["chromium-headless-shell", "chromium"]);
   if (!findBrowser())
-    spawnSync(bin("playwright"), ["install", "--only-shell", "chromium"], {
-      stdio: "ignore",
+    runSaid(bin("playwright"), ["install", "--only-shell", "chromium"], {
       timeout: 180_000,
       env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000", ...process.env },
     });

@@ -7,7 +7,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
-import { findBrowser } from "../../scripts/lib/browser.mjs";
+import { findBrowser, sandboxArgs } from "../../scripts/lib/browser.mjs";
 import { demoPassword } from "../../scripts/lib/settings.mjs";
 import type { RunningServer } from "../support/servers";
 import { staff } from "./pages";
@@ -57,7 +57,7 @@ export async function onPhone(
   };
   await inFolder(dataDir, (folder) =>
     withProduct(folder, async ({ web }) => {
-      const args = ["--no-sandbox", "--disable-gpu"];
+      const args = [...sandboxArgs(), "--disable-gpu"];
       const browser = await chromium.launch({ executablePath: findBrowser(), args });
       await onBrowser(browser, web).finally(() => browser.close());
     }),
