@@ -14,7 +14,7 @@ export default defineConfig({
     environment: "node",
     env: { SESSION_SECRET: "a-secret-of-the-unit-tests-alone-0123456789" },
     setupFiles: ["./tests/support/without-log-lines.ts"],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // Demo data and worlds are made in hooks.
     hookTimeout: 60_000,
     retry: process.env.CI ? 2 : 0,

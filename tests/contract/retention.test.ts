@@ -202,7 +202,7 @@ describe("RET-02 RET-05 RET-08 plan and run", () => {
       expect([month, candidates]).toEqual([month, until.reduce((sum, one) => sum + one.candidates, 0)]);
       expect([month, reports]).toEqual([month, until.reduce((sum, one) => sum + one.reports, 0)]);
     }
-  });
+  }, 120_000);
 
   test("RET-05 one run a day, which leaves what it did; nothing is removed twice", async () => {
     keep(1, 1);

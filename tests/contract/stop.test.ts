@@ -65,7 +65,8 @@ test("a process that has no calm moment stops all the same", async () => {
   await new Promise((resume) => setTimeout(resume, 500));
   const from = performance.now();
   expect(await server.end("SIGTERM")).toBe(0);
-  expect(performance.now() - from).toBeLessThan(5_000);
+  // It would wait a minute for a calm one.
+  expect(performance.now() - from).toBeLessThan(20_000);
   isGone = true;
   await Promise.all(callers);
   agent.destroy();
