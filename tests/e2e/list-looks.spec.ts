@@ -403,6 +403,84 @@ test("LOG-55 the time of an event is whole at every width @js", async ({ page, s
     }
 });
 
+test("GEN-90 GEN-92 a tablet cuts neither emails nor managers, and leaves nothing alone on a line of the bar @browser", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  for (const width of [720, 768, 899]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [list, column] of [
+      ["users", "Email"],
+      ["vacancies", "Hiring manager"],
+    ] as const) {
+      await page.goto(`${base}/${list}`);
+      const cells = page.locator(`tbody td[data-label="${column}"]`);
+      const cut = await cells.evaluateAll(
+        (all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth).length / all.length,
+      );
+      expect(cut, `${list} at ${width}`).toBeLessThan(width < 768 ? 0.6 : 0.25);
+      await expectNoOverflow(page, `${list} at ${width}`);
+    }
+    await page.goto(`${base}/vacancies/${busy}`);
+    const sort = await page.locator(".sort-menu > summary").boundingBox();
+    const search = await page.locator(".filters input[type=search]").boundingBox();
+    if (sort) expect(sort.y, `what sorts at ${width}`).toBe(search?.y);
+  }
+});
+
+test.describe("by touch on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test("GEN-90 GEN-112 Filters stays where it was pressed, and choices and links are high enough to hit @browser", async ({
+    page,
+    signIn,
+  }) => {
+    const base = await signIn(people.staff);
+    await page.goto(`${base}/vacancies/${busy}`);
+    const sheet = page.locator(".filter-sheet > summary");
+    const before = await sheet.boundingBox();
+    await sheet.click();
+    await page.locator(".filter > summary", { hasText: "Status" }).click();
+    await expect(page.locator(".option-list > label").first()).toBeVisible();
+    expect(await sheet.boundingBox()).toEqual(before);
+    const lowest = (controls: Locator) =>
+      controls.evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().height)));
+    expect(await lowest(page.locator(".filter[open] .option-list > label"))).toBeGreaterThanOrEqual(44);
+    for (const screen of ["settings/overview", "departments", `vacancies/${busy}`]) {
+      await page.goto(`${base}/${screen}`);
+      const links = page.locator("main a:visible");
+      expect(await lowest(links), screen).toBeGreaterThanOrEqual(24);
+    }
+  });
+});
+
+test("GEN-110 before scripts run a list is drawn as they leave it @js", async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/net::ERR_FAILED/);
+  const base = await signIn(people.staff);
+  const look = async () => {
+    const archive = page.getByRole("button", { name: "Archive", exact: true });
+    const [colour, border] = await archive.evaluate((button) => {
+      const { color, borderTopColor } = getComputedStyle(button);
+      return [color, borderTopColor];
+    });
+    const box = await page.locator("thead .checkbox").boundingBox();
+    return { colour, border, box, firstRow: await firstRow(page) };
+  };
+  await page.route(/\.js$/, (route) => route.abort());
+  await page.goto(`${base}/users`);
+  await expect(page.getByRole("button", { name: "Archive", exact: true })).toBeEnabled();
+  const before = await look();
+  await page.unroute(/\.js$/);
+  await page.goto(`${base}/users`);
+  await expect(page.getByRole("button", { name: "Archive", exact: true })).toBeDisabled();
+  expect(await look()).toEqual(before);
+});
+
 test("VAC-47 APP-82 unfolded details leave the title its width, and cover nothing of the page @browser", async ({
   page,
   signIn,

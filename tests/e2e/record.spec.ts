@@ -1,7 +1,7 @@
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
-test("SHELL-100 AUD-08 AUD-09 AUD-10 what was done to a group is in the record, with what it was before, and in its history", async ({
+test("GEN-111 SHELL-100 AUD-08 AUD-09 AUD-10 what was done to a group is in the record, with what it was before, and in its history", async ({
   page,
   signIn,
   unique,
@@ -21,7 +21,9 @@ test("SHELL-100 AUD-08 AUD-09 AUD-10 what was done to a group is in the record, 
   await page.getByRole("main").getByRole("link", { name: "History", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Record of changes", level: 1 })).toBeVisible();
   await expect(page.getByText(`The history of: Group: ${name}.`)).toBeVisible();
-  await expect(page.getByRole("link", { name: `Group: ${name}` })).toHaveCount(2);
+  const entries = page.getByRole("link", { name: `Group: ${name}` });
+  await expect(entries).toHaveCount(2);
+  await expect(entries.first()).toHaveAccessibleName(/^Group: .* Changed$/);
   await expectAccessible(page, "record of changes");
 
   await page
