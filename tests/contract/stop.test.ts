@@ -63,10 +63,8 @@ test("a process that has no calm moment stops all the same", async () => {
   };
   const callers = Array.from({ length: 8 }, caller);
   await new Promise((resume) => setTimeout(resume, 500));
-  const from = performance.now();
+  // After ten seconds it would give up and end with 1.
   expect(await server.end("SIGTERM")).toBe(0);
-  // It would wait a minute for a calm one.
-  expect(performance.now() - from).toBeLessThan(20_000);
   isGone = true;
   await Promise.all(callers);
   agent.destroy();
