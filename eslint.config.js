@@ -59,7 +59,7 @@ const noConsole = { group: ["~/**", "**/app/**"], message: "The API imports noth
 const wordsOfSqlite = [
   "regional-api/store/{sql,dialect,words,reconcile,database,sqlite-engine,consistency,snapshot,backup,migrate,verify}.ts",
   "regional-api/store/{data-dir,data-files,lock}.ts",
-  "regional-api/store/{search,counts,migrations}/**",
+  "regional-api/store/{search,counts,migrations,schema}/**",
 ];
 const noTexts = {
   name: "kysely",

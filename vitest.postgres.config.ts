@@ -15,8 +15,8 @@ const resolve = { alias };
 const sqliteAlone = [
   // The plans of SQLite's queries.
   "*-plans",
-  // Its migrations from release to release.
-  "*-migration",
+  // Its files from release to release.
+  "upgrade",
   // Its data folder: the files, who holds them, what is left in them after a crash.
   ...["backup", "data-dir", "durability", "retention-kill"],
   // These bring files of their own, or need no data.

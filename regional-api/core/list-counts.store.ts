@@ -1,4 +1,4 @@
-/** How long lists of departments' rows are, without counting them: triggers keep the numbers (migration 89). */
+/** How long lists of departments' rows are, without counting them: triggers keep the numbers (store/schema). */
 import { anyOf } from "../store/dialect";
 import type { Reader } from "../store/engine";
 import type { Row } from "../store/tables";

@@ -1,9 +1,7 @@
 /** Filling tables quickly: prepared inserts, and indexes and triggers that wait until the rows are there. */
 import type { Database } from "../store/database";
-import { countEvents } from "../store/migrations/0060-region-event-search";
-import { fillInsightCounts } from "../store/migrations/0081-region-insight-counts";
-import { countListed } from "../store/migrations/0089-region-list-counts";
-import { fillActivity } from "../store/migrations/0140-region-retention";
+import { fillActivity } from "../store/schema/sqlite/copies";
+import { countEvents, countListed, fillInsightCounts } from "../store/schema/sqlite/counts";
 import type { NewRow, Tables } from "../store/tables";
 
 type Write = (row: object) => void;

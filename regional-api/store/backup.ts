@@ -23,7 +23,7 @@ import {
   lastBackupFile,
   namesIn,
 } from "./data-files";
-import { migrationsOf } from "./migrate";
+import { missingFrom } from "./migrate";
 import { migrations } from "./migrations/index";
 import { fillDataDir, finishFilling } from "./data-dir";
 import { lockDataDir, lockFiles } from "./lock";
@@ -65,7 +65,7 @@ async function copySnapshot(dataDir: string, folder: string, target: string): Pr
   try {
     // What a newer release changed could not be restored here: better said now than when it is needed.
     for (const { name, sqlite } of snapshot)
-      migrationsOf(sqlite, name === directoryFile ? "directory" : "region", migrations);
+      missingFrom(sqlite, name === directoryFile ? "directory" : "region", migrations);
     for (const { name, sqlite } of snapshot)
       await sqlite.backup(join(folder, name), { progress: () => pagesAtOnce });
   } catch (error) {

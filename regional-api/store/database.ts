@@ -19,7 +19,7 @@ import { Connection, inTransaction, Readers, SqliteReading } from "./sqlite-engi
 import { Turns } from "./turns";
 import { MemoryCounters } from "./counters";
 import { about, assertWritable, DataError, directoryFile } from "./data-files";
-import { migrate, migrationsOf } from "./migrate";
+import { migrate, missingFrom } from "./migrate";
 import { migrations } from "./migrations/index";
 
 /**
@@ -184,7 +184,7 @@ const checkedAtStartBytes = 64 * 1024 * 1024;
 function check(sqlite: BetterSqlite3.Database, path: string, file: "directory" | "region"): void {
   // A file that is locked is to be known now, not at the first change.
   sqlite.exec("BEGIN IMMEDIATE; ROLLBACK");
-  migrationsOf(sqlite, file, migrations);
+  missingFrom(sqlite, file, migrations);
   if (statSync(path).size > checkedAtStartBytes) return;
   const damage = String(sqlite.pragma("quick_check(1)", { simple: true }));
   if (damage !== "ok") throw new DataError(`${path} is damaged (${damage.split("\n").pop()}).`);

@@ -5,7 +5,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { awsRegions } from "../regions";
 import { missingFromDirectory, missingFromRegion } from "./consistency";
 import { about, dataFiles, directoryFile, schemaOf } from "./data-files";
-import { migrationsOf } from "./migrate";
+import { missingFrom } from "./migrate";
 import { migrations } from "./migrations/index";
 import { brokenAt } from "./record-chain";
 import { whileNobodyWrites } from "./snapshot";
@@ -38,7 +38,7 @@ function verifyFile(path: string, file: "directory" | "region", { problems, note
         problems.push(`${path} has a row in ${table} without its row in ${parent}.`);
       const broken = file === "region" ? brokenAt(sqlite) : undefined;
       if (broken) problems.push(`${path}: the record of changes is broken: ${broken}.`);
-      const { missing } = migrationsOf(sqlite, file, migrations);
+      const missing = missingFrom(sqlite, file, migrations) ?? [];
       if (missing.length > 0)
         notes.push(`${path} lacks ${missing.length} migrations, which the next start makes.`);
     });

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { regionLostDepartments } from "../../regional-api/store/migrations/0106-region-lost-departments";
 import { sql } from "../../regional-api/store/sql";
-import { leaveOutOnPostgres, withoutReferences } from "./fixtures/engine";
+import { withoutReferences } from "./fixtures/engine";
 import { signedIn, type Client } from "./fixtures/client";
-import { vacancies } from "./fixtures/hiring";
 import { department } from "./fixtures/org-operations";
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
@@ -288,39 +286,4 @@ describe("saving", () => {
     sydney().run(sql.deleteFrom("group_members").where("groupId", "=", id));
     expect((await save(admin, into, 1)).error).toBeUndefined();
   });
-});
-
-test("DEPT-29 departments that were removed with archived vacancies in them come back, where a level is left", async () => {
-  leaveOutOnPostgres("a migration of its own");
-  const add = sydney().statement(
-    "INSERT INTO hierarchies (id, parentId, organizationId, customerId, name, position, createdAt, updatedAt, archivedAt) VALUES (?, ?, ?, ?, ?, 0, 1, 1, ?)",
-  );
-  const chain = [ids.subDepartment, "fourth", "fifth", "gone", "below", "empty"];
-  for (const [index, id] of chain.slice(1).entries())
-    add.run(id, chain[index], ids.acme, ids.retail, id, ["gone", "below", "empty"].includes(id) ? 1 : null);
-  const move = sydney().statement("UPDATE vacancies SET hierarchyId = ? WHERE id = ?");
-  move.run("below", vacancies.archived);
-  move.run(ids.oldDepartment, vacancies.second);
-  sydney().sqlite.exec(regionLostDepartments.sql);
-  // The fifth level takes none below it; what held nothing stays away.
-  const parents = sydney()
-    .statement<{ id: string; parentId: string }>(
-      "SELECT id, parentId FROM hierarchies WHERE customerId = ? AND archivedAt IS NULL AND parentId IS NOT NULL",
-    )
-    .all(ids.retail);
-  expect(Object.fromEntries(parents.map(({ id, parentId }) => [id, parentId]))).toEqual({
-    [ids.department]: root,
-    [ids.oldDepartment]: root,
-    [ids.subDepartment]: ids.department,
-    fourth: ids.subDepartment,
-    fifth: "fourth",
-    below: "fourth",
-  });
-  const { data } = await staff.call(documentOf("AppsGetVacancyById"), {
-    vacancyId: vacancies.archived,
-    organizationId: ids.acme,
-    customerId: ids.retail,
-    hierarchyId: root,
-  });
-  expect(data["AppsGetVacancyById"]).toMatchObject({ _id: vacancies.archived });
 });

@@ -17,8 +17,7 @@ import {
   submittedSums,
   type InsightSubject,
 } from "../../regional-api/areas/insights/insights.store";
-import { fillInsightCounts } from "../../regional-api/store/migrations/0081-region-insight-counts";
-import { migrations } from "../../regional-api/store/migrations/index";
+import { fillInsightCounts } from "../../regional-api/store/schema/sqlite/counts";
 import type { Row } from "../../regional-api/store/tables";
 import { leaveOutOnPostgres, onPostgres } from "./fixtures/engine";
 import { addApplication, stages, vacancies } from "./fixtures/hiring";
@@ -280,26 +279,4 @@ describe("DI-29 DI-40 after 600 random writes", () => {
     }
     expect(counted).toBeGreaterThan(2_000);
   });
-});
-
-test("DI-29 what was stored before counts were kept is counted by the migration", () => {
-  leaveOutOnPostgres("a migration of its own");
-  const before = kept();
-  const { sqlite } = db();
-  const migration = migrations.find(({ name }) => name === "region-insight-counts");
-  const triggers = sqlite
-    .prepare<[], { name: string }>(
-      "SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%_counts (scopeId%'",
-    )
-    .all();
-  expect(triggers).toHaveLength(6);
-  for (const { name } of triggers) sqlite.exec(`DROP TRIGGER ${name}`);
-  sqlite.exec(`
-    DROP TABLE insight_counts; DROP TABLE application_day_counts;
-    DROP INDEX assessments_vacancy_score; DROP INDEX assessments_vacancy_duration;
-    CREATE INDEX assessments_vacancy ON assessments (vacancyId)`);
-  sqlite.exec(migration?.sql ?? "");
-  expect(kept()).toEqual(before);
-  add();
-  expect(kept()).toEqual(recomputed());
 });

@@ -1,10 +1,7 @@
-import BetterSqlite3 from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findEntries, seqsQuery } from "../../regional-api/areas/record/record.store";
 import { appendEntry } from "../../regional-api/store/record-chain";
 import { insertUpload } from "../../regional-api/areas/users/user-uploads.store";
-import { migrations } from "../../regional-api/store/migrations/index";
-import { regionRecordCode } from "../../regional-api/store/migrations/0133-region-record-code";
 import { atsIds } from "./fixtures/ats";
 import { addApplication, addCandidate, vacancies } from "./fixtures/hiring";
 import { workflows } from "./fixtures/workflows";
@@ -351,34 +348,6 @@ test("ORG-61 ORG-48 an organisation's history is read from wherever it was chang
     expect(one.data["AudGetEntry"]).toMatchObject({ entry: { action, objectId } });
     expect((await admin.call(documentOf("AudGetEntry"), { ...retail, _id })).error).toBe("Not Found Error");
   }
-});
-
-test("PERM-81 whoever may see settings when the code is made sees the record, and whoever is denied them does not", () => {
-  const file = new BetterSqlite3(":memory:");
-  file.pragma("foreign_keys = OFF");
-  for (const { file: of, number, sql } of migrations)
-    if (of === "region" && number < regionRecordCode.number) file.exec(sql);
-  const insert = file.prepare(
-    `INSERT INTO policies (id, organizationId, customerId, name, statements, createdAt, updatedAt)
-     VALUES (?, 'o', 'c', ?, ?, 1, 2)`,
-  );
-  const stored = {
-    auditors: [{ effect: "Allow", actions: ["org:listUser", "org:viewSettings"], resources: ["a"] }],
-    recruiters: [{ effect: "Allow", actions: ["org:listUser"], resources: ["a"] }],
-    kept: [{ effect: "Deny", actions: ["org:viewSettings"], resources: ["a"] }],
-  };
-  for (const [id, statements] of Object.entries(stored)) insert.run(id, id, JSON.stringify(statements));
-  file.exec(regionRecordCode.sql);
-  const actions = (id: string) =>
-    (
-      JSON.parse(String(file.prepare("SELECT statements FROM policies WHERE id = ?").pluck().get(id))) as {
-        actions: string[];
-      }[]
-    ).flatMap((statement) => statement.actions);
-  expect(actions("auditors")).toEqual(["org:listUser", "org:viewSettings", "org:viewRecord"]);
-  expect(actions("recruiters")).toEqual(["org:listUser"]);
-  expect(actions("kept")).toEqual(["org:viewSettings", "org:viewRecord"]);
-  file.close();
 });
 
 describe("AUD-15 plans", () => {

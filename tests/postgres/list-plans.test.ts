@@ -8,11 +8,10 @@ import { userSorts } from "../../regional-api/areas/users/user-list.store";
 import { vacancySorts } from "../../regional-api/areas/vacancies/vacancies.store";
 import { workflowSetLists } from "../../regional-api/areas/workflow-sets/workflow-sets.store";
 import { workflowLists } from "../../regional-api/areas/workflows/workflows.store";
-import { type ArchivableLists, archivableList } from "../../regional-api/core/archivable-lists.store";
+import type { ArchivableLists } from "../../regional-api/core/archivable-lists.store";
 import { awsRegions } from "../../regional-api/regions";
 import { openDatabases } from "../../regional-api/store/database";
 import { nameOf } from "../../regional-api/store/dialect";
-import { archivableTable } from "../../regional-api/store/migrations/pieces";
 import { directorySchema, schemaOf } from "../../regional-api/store/postgres/connection";
 import { migratePostgres } from "../../regional-api/store/postgres/migrate";
 import { withDatabase } from "../../regional-api/store/postgres/open";
@@ -131,28 +130,5 @@ describe.skipIf(postgresPrograms() === undefined)("the lists on PostgreSQL", () 
       ...["areas/users/user-list.store.ts", "areas/vacancies/vacancies.store.ts"],
       "core/archivable-lists.store.ts",
     ]);
-  });
-
-  test("GEN-03 of a table that the piece of migrations makes, empty columns too", () => {
-    db.query("DROP TABLE workflow_sets CASCADE", []);
-    const columns = {
-      name: "text",
-      nameKey: "text",
-      description: "text?",
-      workflowsCount: "integer?",
-    } as const;
-    const sorts = { name: "nameKey", workflowsCount: "workflowsCount?" } as const;
-    db.query(
-      archivableTable({ table: "workflow_sets", columns, sorts: Object.values(sorts).map(nameOf) }).postgres,
-      [],
-    );
-    const { queries } = archivableList("workflow_sets", sorts, "nameKey");
-    for (const sort of [...Object.keys(sorts), "createdAt", "archivedAt"])
-      for (const isArchived of [false, true])
-        for (const order of orders)
-          expect([sort, order, planOf(queries.page({ customerId: "c", isArchived, sort, order }))]).toEqual([
-            ...[sort, order],
-            expect.not.stringContaining("Sort Key"),
-          ]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { archivableTable, codesAlong, inOrder } from "../../regional-api/store/migrations/pieces";
+import { codesAlong, inOrder, newColumns, newTable } from "../../regional-api/store/migrations/pieces";
+import { integer, listIndexes, oneOf, table, text, time } from "../../regional-api/store/tables/columns";
 import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
 import { forgetful, startPostgres, type PostgresServer } from "../support/postgres-server";
 import { SynchronousPostgres } from "../support/synchronous-postgres";
@@ -49,47 +50,31 @@ describe.skipIf(postgresPrograms() === undefined)("the pieces of migrations", ()
     });
   });
 
-  test("GEN-03 a table of rows that are archived has its columns and the indexes that its lists walk", () => {
+  test("GEN-03 a table has its columns, what is added to it and the indexes that its lists walk", () => {
     const columns = {
-      title: "text",
-      titleKey: "text",
-      day: "text?",
-      size: "integer",
-      weight: "integer?",
-    } as const;
-    db.query("CREATE TABLE customers (id text PRIMARY KEY)", []);
-    const { postgres } = inOrder(archivableTable({ table: "things", columns, sorts: ["titleKey", "day"] }), {
-      sql: "",
-      postgres: `INSERT INTO customers VALUES ('c');
-        INSERT INTO things (id, "customerId", title, "titleKey", size, "createdAt", "updatedAt")
-        VALUES ('t', 'c', 'T', 't', 5, 1, 1);`,
-    });
+      ...{ id: text().primary(), customerId: text().references("customers"), titleKey: text() },
+      ...{ day: text().optional(), createdAt: time(), archivedAt: time().optional() },
+    };
+    const indexes = listIndexes("things", { created: "createdAt", title: "titleKey", day: "day" });
+    const { postgres } = inOrder(
+      newTable("customers", table({ id: text().primary() })),
+      newTable("things", table(columns, { indexes })),
+      {
+        sql: "",
+        postgres: `INSERT INTO customers VALUES ('c');
+          INSERT INTO things (id, "customerId", "titleKey", "createdAt") VALUES ('t', 'c', 'T', 1);`,
+      },
+      newColumns("things", { size: integer().default(5), state: oneOf("NEW", "READ").optional() }),
+    );
     db.query(postgres, []);
     expect(all("SELECT * FROM things")).toEqual([
       {
-        ...{
-          id: "t",
-          customerId: "c",
-          title: "T",
-          titleKey: "t",
-          day: null,
-          size: 5,
-          weight: null,
-          version: 0,
-        },
-        ...{ changedAt: null, changedBy: null, createdAt: 1, updatedAt: 1, archivedAt: null },
+        ...{ id: "t", customerId: "c", titleKey: "T", day: null, createdAt: 1, archivedAt: null },
+        ...{ size: 5, state: null },
       },
     ]);
-    const indexes = all("SELECT indexname AS name FROM pg_indexes WHERE tablename = 'things' ORDER BY 1");
-    expect(indexes.map(({ name }) => name)).toEqual([
-      ...[
-        "things_active_createdat",
-        "things_active_day",
-        "things_active_titlekey",
-        "things_archived_archivedat",
-      ],
-      ...["things_archived_createdat", "things_archived_day", "things_archived_titlekey", "things_pkey"],
-    ]);
+    const made = all("SELECT indexname AS name FROM pg_indexes WHERE tablename = 'things' ORDER BY 1");
+    expect(made.map(({ name }) => name)).toEqual([...Object.keys(indexes), "things_pkey"].sort());
     const walked = (order: string) =>
       JSON.stringify(
         all(
@@ -99,6 +84,6 @@ describe.skipIf(postgresPrograms() === undefined)("the pieces of migrations", ()
     db.query("SET enable_seqscan = off", []);
     // What is empty is the least, as SQLite has it.
     expect(walked("day NULLS FIRST, id")).toContain("things_active_day");
-    expect(walked('"titleKey" DESC, id DESC')).toContain("Backward using things_active_titlekey");
+    expect(walked('"titleKey" DESC, id DESC')).toContain("Backward using things_active_title");
   });
 });

@@ -79,9 +79,9 @@ describe("a database that another has", () => {
     );
     await expect(open(url)).rejects.toThrow(/"us_east_1" was changed by a newer release \(migration 999/);
     await asked("DELETE FROM us_east_1.schema_migrations WHERE number = 999");
-    await asked("UPDATE directory.schema_migrations SET checksum = 'x'");
+    await asked("UPDATE us_east_1.schema_migrations SET checksum = 'x' WHERE number = 190");
     await expect(open(url)).rejects.toThrow(
-      /"directory": migration 1 \(directory-tables\) was changed after it ran/,
+      /"us_east_1": migration 190 \(region-collation\) was changed after it ran/,
     );
     expect(await everything()).toEqual(before);
   });
@@ -89,17 +89,8 @@ describe("a database that another has", () => {
   test("an older release's is brought up to date, by one of two that start", async () => {
     await open(url);
     const before = await everything();
-    await asked(
-      "DROP TABLE us_east_1.record_search; DELETE FROM us_east_1.schema_migrations WHERE number = 5",
-    );
-    for (const index of [
-      "applications_search",
-      "applications_seq",
-      "vacancies_search",
-      "users_search",
-      "email_recipients_search",
-    ])
-      await asked(`DROP INDEX us_east_1.${index}`);
+    await asked(`ALTER TABLE us_east_1.applications DROP COLUMN "invitedAs";
+      DELETE FROM us_east_1.schema_migrations WHERE number IN (180, 190)`);
     await Promise.all([open(url), open(url)]);
     expect(await everything()).toEqual(before);
   });

@@ -3,7 +3,7 @@
  * written as for SQLite; what both engines say alike is put into PostgreSQL's spelling.
  */
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
-import { quoted } from "../../regional-api/store/postgres/migrations/trigger";
+import { quoted } from "../../regional-api/store/schema/quoted";
 
 interface Answer {
   rows: Record<string, unknown>[];

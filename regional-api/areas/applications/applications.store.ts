@@ -1,6 +1,6 @@
 /**
  * Applications of a vacancy as its screen lists them (APP-28): filtered, sorted and paged on the list indexes of
- * migration 11 alone, then the rows of one page are read.
+ * store/tables/hiring.ts alone, then the rows of one page are read.
  */
 import { rowAmong, selectByIds, selectBy } from "../../core/statements.store";
 import {

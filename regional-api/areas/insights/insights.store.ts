@@ -1,6 +1,6 @@
 /**
  * The figures of Discover Insights (docs/insights.md says what each means). Whole days come from the counts of
- * migration 81, parts of days and the middle of all values from the rows.
+ * store/schema/insight-facts.ts, parts of days and the middle of all values from the rows.
  */
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
 import { mapInTurn } from "../../store/in-turn";
@@ -15,7 +15,7 @@ import {
   scoreBounds,
   type ConsentedFact,
   type SubmittedFact,
-} from "../../store/migrations/0081-region-insight-counts";
+} from "../../store/schema/insight-facts";
 import type { Product } from "../../store/tables/hiring";
 
 /** Whose assessments or applications a figure is about. */

@@ -1,9 +1,8 @@
-/** Sums of the kept counts of Discover Insights (migration 81), and of the same facts of rows, for parts of days. */
+/** Sums of the kept counts of Discover Insights (schema/insight-facts.ts), and of the same facts of rows, for parts of days. */
 import { sql as raw } from "kysely";
 import { listOf, reading, listRows } from "../dialect";
 import type { Select } from "../engine";
-import { insightFacts } from "../migrations/0081-region-insight-counts";
-import { inPostgres } from "../postgres/migrations/facts";
+import { inPostgres, insightFacts } from "../schema/insight-facts";
 import { words } from "../words";
 import { forms, prepared, sql } from "../sql";
 

@@ -1,4 +1,4 @@
-import { quoted } from "../postgres/migrations/trigger";
+import { quoted } from "../schema/quoted";
 import type { Migration } from "./migration";
 
 const isKnown = "NEW.deidentifiedAt IS NULL";

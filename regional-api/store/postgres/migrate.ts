@@ -1,30 +1,28 @@
 /** Brings the schemas of a database up to date. */
-import { createHash } from "node:crypto";
 import type pg from "pg";
 import { awsRegions } from "../../regions";
 import { DataError } from "../data-files";
 import { mapInTurn } from "../in-turn";
 import { directorySchema, schemaOf } from "./connection";
-import { postgresMigrations } from "./migrations/index";
+import { checksumOf, missingOf, notedOfNew, type Applied } from "../migrations/applied";
+import { migrations } from "../migrations/index";
+import type { Migration } from "../migrations/migration";
+import { schema as schemaText } from "../schema/schema";
 import { wordsOfName } from "../search/entries";
 import { keyAnew } from "../search/search-key";
-import type { PostgresMigration } from "./migrations/migration";
-
-const checksumOf = ({ sql }: PostgresMigration) =>
-  createHash("sha256").update(sql.replace(/\s+/g, " ").trim()).digest("hex");
 
 /** Held while a database is brought up to date, so that one process does it. */
 const migrating = 4_811;
 
-interface Applied {
-  readonly number: number;
-  readonly checksum: string;
-}
-
 const schemas = [directorySchema, ...awsRegions.map(schemaOf)];
 
-/** What ran in a schema; undefined for one that is not there. Throws a DataError for one that is not this API's. */
-async function appliedIn(client: pg.ClientBase, schema: string): Promise<Map<number, string> | undefined> {
+const fileOf = (schema: string): Migration["file"] => (schema === directorySchema ? "directory" : "region");
+
+/**
+ * What is still to run in a schema; undefined for one that is not there. Throws a DataError for one that is not this API's
+ * of this release.
+ */
+async function missingFrom(client: pg.ClientBase, schema: string): Promise<Migration[] | undefined> {
   const { rows: tables } = await client.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = $1",
     [schema],
@@ -32,39 +30,21 @@ async function appliedIn(client: pg.ClientBase, schema: string): Promise<Map<num
   if (tables.length === 0) return undefined;
   if (!tables.some(({ name }) => name === "schema_migrations"))
     throw new DataError(`The database has a schema "${schema}" that is not of this API.`);
-  const { rows } = await client.query<Applied>(`SELECT number, checksum FROM ${schema}.schema_migrations`);
-  return new Map(rows.map(({ number, checksum }) => [Number(number), checksum]));
+  const { rows } = await client.query<Applied>(
+    `SELECT number::int, name, "appliedAt", checksum FROM ${schema}.schema_migrations`,
+  );
+  const place = `The schema "${schema}"`;
+  return missingOf({ place, file: fileOf(schema), engine: "postgres", rows }, migrations);
 }
-
-/** Throws a DataError for what a newer release did, or what was changed after it ran. */
-function assertKnown(schema: string, applied: ReadonlyMap<number, string>): void {
-  for (const [number, checksum] of applied) {
-    const migration = postgresMigrations.find((one) => one.number === number);
-    if (!migration)
-      throw new DataError(
-        `The schema "${schema}" was changed by a newer release (migration ${number} is not known here).`,
-      );
-    if (checksumOf(migration) !== checksum)
-      throw new DataError(
-        `The schema "${schema}": migration ${number} (${migration.name}) was changed after it ran.`,
-      );
-  }
-}
-
-const missingOf = (schema: string, applied: ReadonlyMap<number, string> | undefined) => {
-  const kind = schema === directorySchema ? "directory" : "region";
-  return postgresMigrations.filter((one) => one.schema === kind && !applied?.has(one.number));
-};
 
 /** How many migrations each schema lacks. Throws a DataError where one is not there, or is not this release's. */
 export async function missingIn(
   client: pg.ClientBase,
 ): Promise<(readonly [schema: string, count: number])[]> {
   return mapInTurn(schemas, async (schema) => {
-    const applied = await appliedIn(client, schema);
-    if (!applied) throw new DataError(`The database has no schema "${schema}": there is no data in it.`);
-    assertKnown(schema, applied);
-    return [schema, missingOf(schema, applied).length] as const;
+    const missing = await missingFrom(client, schema);
+    if (!missing) throw new DataError(`The database has no schema "${schema}": there is no data in it.`);
+    return [schema, missing.length] as const;
   });
 }
 
@@ -74,7 +54,7 @@ const hasOthers = (column: string) => `"${column}" ~ '[^ -~]'`;
 /** Makes keys anew, and the words by which the record is searched: each that differs once, however many rows have it. */
 async function makeKeysAnew(
   client: pg.ClientBase,
-  keys: NonNullable<PostgresMigration["keys"]>,
+  keys: NonNullable<Migration["postgresKeys"]>,
 ): Promise<void> {
   for (const [table, columns] of Object.entries(keys))
     for (const column of columns) {
@@ -111,28 +91,34 @@ export async function migratePostgres(
     await client.query(`SELECT pg_advisory_xact_lock(${migrating})`);
     let wasEmpty = true;
     for (const schema of schemas) {
-      const applied = await appliedIn(client, schema);
-      if (applied) wasEmpty = false;
-      assertKnown(schema, applied ?? new Map());
-      const missing = missingOf(schema, applied);
-      if (missing.length === 0) continue;
-      await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
-      await client.query("CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public");
-      await client.query("CREATE EXTENSION IF NOT EXISTS btree_gin SCHEMA public");
+      const missing = await missingFrom(client, schema);
+      if (missing) wasEmpty = false;
+      const note = ({ number, name, checksum }: Omit<Applied, "appliedAt">) =>
+        client.query(`INSERT INTO ${schema}.schema_migrations (number, name, checksum) VALUES ($1, $2, $3)`, [
+          number,
+          name,
+          checksum,
+        ]);
+      if (!missing) {
+        await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+        await client.query("CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public");
+        await client.query("CREATE EXTENSION IF NOT EXISTS btree_gin SCHEMA public");
+      }
       await client.query(`SET LOCAL search_path = ${[schema, directorySchema, "public"].join(", ")}`);
-      await client.query(
-        `CREATE TABLE IF NOT EXISTS ${schema}.schema_migrations (
-          number bigint PRIMARY KEY, name text NOT NULL, "appliedAt" timestamptz NOT NULL DEFAULT now(),
-          checksum text NOT NULL
-        )`,
-      );
-      for (const migration of missing) {
-        await client.query(migration.sql);
-        if (migration.keys) await makeKeysAnew(client, migration.keys);
+      if (!missing) {
         await client.query(
-          `INSERT INTO ${schema}.schema_migrations (number, name, checksum) VALUES ($1, $2, $3)`,
-          [migration.number, migration.name, checksumOf(migration)],
+          `CREATE TABLE ${schema}.schema_migrations (
+            number bigint PRIMARY KEY, name text NOT NULL, "appliedAt" timestamptz NOT NULL DEFAULT now(),
+            checksum text NOT NULL
+          )`,
         );
+        await client.query(schemaText("postgres", fileOf(schema)));
+        for (const row of notedOfNew(fileOf(schema), "postgres", migrations)) await note(row);
+      }
+      for (const migration of missing ?? []) {
+        await client.query(migration.postgres);
+        if (migration.postgresKeys) await makeKeysAnew(client, migration.postgresKeys);
+        await note({ ...migration, checksum: checksumOf(migration, "postgres") });
       }
     }
     if (wasEmpty) await fill?.(client);

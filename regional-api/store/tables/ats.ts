@@ -1,52 +1,73 @@
-import type { GeneratedAlways } from "kysely";
-import type { ArchivableColumns, Bit } from "./columns";
+import { bit, edition, integer, json, oneOf, sequence, table, text, time } from "./columns";
 
-interface AtsTemplateTable {
-  id: string;
-  atsName: string;
-  displayName: string;
-  /** JSON: the items of TEN-13, in order. */
-  atsTemplateItems: string;
-  createdAt: number;
-  updatedAt: number;
-}
-
-/** Archived for good (TEN-07). */
-interface AtsTenantTable extends ArchivableColumns {
-  hierarchyId: string;
-  atsName: string;
-  externalTenantId: string;
-  customerName: string;
-  /** JSON object; secret. */
-  credential: string;
-  /** JSON object (TEN-04). */
-  extra: string;
-}
-
-/** `status` takes the rows of ATSR-07; extra and payload are JSON objects, responses and tags JSON lists. */
-interface AtsRequestTable {
-  seq: GeneratedAlways<number>;
-  id: string;
-  customerId: string;
-  atsName: string;
-  requestType: string;
-  status: `ATS_REQUEST_${"STARTED" | "FAILED" | "COMPLETED" | "IGNORED"}`;
-  masterId: string | null;
-  externalTenantId: string;
-  requestCount: number;
-  retryable: Bit;
-  retryCount: number;
-  extra: string;
-  payload: string;
-  /** [{status, data, timestamp}]. */
-  responses: string;
-  tags: string;
-  createdAt: number;
-  updatedAt: number;
-}
-
-export interface AtsTables {
-  ats_templates: AtsTemplateTable;
-  ats_tenants: AtsTenantTable;
-  ats_requests: AtsRequestTable;
-}
+export const atsTables = {
+  ats_templates: table({
+    id: text().primary(),
+    atsName: text().unique(),
+    displayName: text(),
+    /** JSON: the items of TEN-13, in order. */
+    atsTemplateItems: json(),
+    createdAt: time(),
+    updatedAt: time(),
+  }),
+  /** Archived for good (TEN-07). */
+  ats_tenants: table(
+    {
+      id: text().primary(),
+      customerId: text().references("customers"),
+      hierarchyId: text().references("hierarchies"),
+      atsName: text(),
+      externalTenantId: text().check("externalTenantId <> ''"),
+      customerName: text().check("customerName <> ''"),
+      /** JSON object; secret. */
+      credential: json(),
+      /** JSON object (TEN-04). */
+      extra: json(),
+      createdAt: time(),
+      updatedAt: time(),
+      archivedAt: time().optional(),
+      ...edition(1),
+    },
+    {
+      indexes: {
+        ats_tenants_active: "customerId, createdAt, id WHERE archivedAt IS NULL",
+      },
+    },
+  ),
+  /** `status` takes the rows of ATSR-07; extra and payload are JSON objects, responses and tags JSON lists. */
+  ats_requests: table(
+    {
+      seq: sequence(),
+      id: text().unique("ats_requests_id"),
+      customerId: text().references("customers"),
+      atsName: text(),
+      requestType: text(),
+      status: oneOf(
+        "ATS_REQUEST_STARTED",
+        "ATS_REQUEST_FAILED",
+        "ATS_REQUEST_COMPLETED",
+        "ATS_REQUEST_IGNORED",
+      ),
+      masterId: text().optional(),
+      externalTenantId: text(),
+      requestCount: integer(),
+      retryable: bit(),
+      retryCount: integer(),
+      extra: json(),
+      payload: json(),
+      /** [{status, data, timestamp}]. */
+      responses: json(),
+      tags: json(),
+      createdAt: time(),
+      updatedAt: time(),
+    },
+    {
+      indexes: {
+        ats_requests_created:
+          "customerId, atsName, createdAt, seq, requestType, status, masterId, externalTenantId",
+        ats_requests_master:
+          "customerId, atsName, masterId, createdAt, seq, requestType, status, externalTenantId",
+      },
+    },
+  ),
+};

@@ -1,82 +1,119 @@
-import type { GeneratedAlways } from "kysely";
-import type { Bit } from "./columns";
+import { bit, integer, oneOf, sequence, table, text, time } from "./columns";
 
-export type EmailEventType = "Send" | "Delivery" | "Open" | "Click" | "Bounce" | "Complaint";
+const emailEventTypes = ["Send", "Delivery", "Open", "Click", "Bounce", "Complaint"] as const;
+export type EmailEventType = (typeof emailEventTypes)[number];
 
-export type SmsMessageStatus =
-  | "SUCCESSFUL"
-  | "PENDING"
-  | "INVALID"
-  | "UNREACHABLE"
-  | "UNKNOWN"
-  | "BLOCKED"
-  | "SPAM"
-  | "FAILED"
-  | "DELIVERED"
-  | "CARRIER_UNREACHABLE"
-  | "CLICK";
+const smsMessageStatuses = [
+  "SUCCESSFUL",
+  "PENDING",
+  "INVALID",
+  "UNREACHABLE",
+  "UNKNOWN",
+  "BLOCKED",
+  "SPAM",
+  "FAILED",
+  "DELIVERED",
+  "CARRIER_UNREACHABLE",
+  "CLICK",
+] as const;
+export type SmsMessageStatus = (typeof smsMessageStatuses)[number];
 
-/** One thing that happened to one mail; the events of a mail share mailMessageId (LOG-15). */
-interface EmailEventTable {
-  seq: GeneratedAlways<number>;
-  id: string;
-  customerId: string;
-  eventType: EmailEventType;
-  mailMessageId: string;
-  /** Lower case. */
-  mailRecipient: string;
-  mailSender: string;
-  /** The assessment's externalAssessmentPackageId, for mails about one; so is assessmentId its id. */
-  masterId: string | null;
-  assessmentId: string | null;
-  subject: string;
-  templateId: string;
-  templateType: string;
-  timestamp: number;
-}
-
-interface SmsEventTable {
-  seq: GeneratedAlways<number>;
-  id: string;
-  customerId: string;
-  eventType: string;
-  smsMessageId: string;
-  smsOriginationPhoneNumber: string;
-  /** "+", country code and number without blanks. */
-  smsDestinationPhoneNumber: string;
-  smsMessageStatus: SmsMessageStatus;
-  smsMessageStatusDescription: string;
-  totalMessageParts: number;
-  isoCountryCode: string;
-  carrierName: string | null;
-  isFinal: Bit;
-  masterId: string | null;
-  assessmentId: string | null;
-  templateId: string;
-  templateType: string;
-  timestamp: number;
-}
-
-/** How many events of a kind there are in a span of so many ms; `bucket` counts spans from 1970 on. Kept by triggers. */
-interface EventCountTable {
-  customerId: string;
-  span: number;
-  bucket: number;
-  templateType: string;
-  count: number;
-}
-
-/** Each recipient of a customer's mails once, kept by triggers. */
-interface EmailRecipientTable {
-  seq: GeneratedAlways<number>;
-  customerId: string;
-  recipient: string;
-}
-
-export interface EventsTables {
-  email_recipients: EmailRecipientTable;
-  email_events: EmailEventTable;
-  sms_events: SmsEventTable;
-  email_event_counts: EventCountTable;
-  sms_event_counts: EventCountTable & { smsMessageStatus: SmsMessageStatus };
-}
+export const eventsTables = {
+  /** Each recipient of a customer's mails once, kept by triggers. */
+  email_recipients: table(
+    {
+      seq: sequence(),
+      customerId: text(),
+      recipient: text(),
+    },
+    {
+      constraints: ["UNIQUE (customerId, recipient)"],
+      indexes: {
+        email_recipients_search: { postgres: "USING gin (customerId, recipient gin_trgm_ops)" },
+      },
+    },
+  ),
+  /** One thing that happened to one mail; the events of a mail share mailMessageId (LOG-15). */
+  email_events: table(
+    {
+      seq: sequence(),
+      id: text(),
+      customerId: text().references("customers"),
+      eventType: oneOf(...emailEventTypes),
+      mailMessageId: text(),
+      /** Lower case. */
+      mailRecipient: text().check("mailRecipient = lower(mailRecipient)"),
+      mailSender: text(),
+      /** The assessment's externalAssessmentPackageId, for mails about one; so is assessmentId its id. */
+      masterId: text().optional(),
+      assessmentId: text().optional(),
+      subject: text(),
+      templateId: text(),
+      templateType: text(),
+      timestamp: time(),
+    },
+    {
+      indexes: {
+        email_events_assessment: "assessmentId, templateType, timestamp WHERE assessmentId IS NOT NULL",
+        email_events_message: "mailMessageId, timestamp",
+        email_events_recipient: "customerId, mailRecipient, timestamp, seq, templateType",
+        email_events_time: "customerId, timestamp, seq, templateType, mailRecipient",
+      },
+    },
+  ),
+  sms_events: table(
+    {
+      seq: sequence(),
+      id: text(),
+      customerId: text().references("customers"),
+      eventType: text(),
+      smsMessageId: text(),
+      smsOriginationPhoneNumber: text(),
+      /** "+", country code and number without blanks. */
+      smsDestinationPhoneNumber: text(),
+      smsMessageStatus: oneOf(...smsMessageStatuses),
+      smsMessageStatusDescription: text(),
+      totalMessageParts: integer(),
+      isoCountryCode: text(),
+      carrierName: text().optional(),
+      isFinal: bit(),
+      masterId: text().optional(),
+      assessmentId: text().optional(),
+      templateId: text(),
+      templateType: text(),
+      timestamp: time(),
+    },
+    {
+      indexes: {
+        sms_events_assessment: "assessmentId WHERE assessmentId IS NOT NULL",
+        sms_events_message: "smsMessageId",
+        sms_events_phone:
+          "customerId, smsDestinationPhoneNumber, timestamp, seq, smsMessageStatus, templateType",
+        sms_events_time: "customerId, timestamp, seq, smsMessageStatus, templateType",
+      },
+    },
+  ),
+  /** How many events of a kind there are in a span of so many ms; `bucket` counts spans from 1970 on. Kept by triggers. */
+  email_event_counts: table(
+    {
+      customerId: text(),
+      span: integer(),
+      bucket: integer(),
+      templateType: text(),
+      count: integer(),
+    },
+    { primaryKey: ["customerId", "span", "bucket", "templateType"] },
+  ),
+  /** How many events of a kind there are in a span of so many ms; `bucket` counts spans from 1970 on. Kept by triggers. */
+  sms_event_counts: table(
+    {
+      customerId: text(),
+      span: integer(),
+      bucket: integer(),
+      templateType: text(),
+      count: integer(),
+      smsMessageStatus: text<SmsMessageStatus>(),
+    },
+    { primaryKey: ["customerId", "span", "bucket", "templateType", "smsMessageStatus"] },
+  ),
+};

@@ -1,272 +1,434 @@
-import type { GeneratedAlways } from "kysely";
-import type { Bit, ArchivableColumns, EditionColumns, Optional } from "./columns";
+import { insightNames } from "../schema/insight-facts";
+import {
+  bit,
+  edition,
+  integer,
+  json,
+  lengthOf,
+  listIndexes,
+  oneOf,
+  real,
+  sequence,
+  table,
+  text,
+  time,
+} from "./columns";
 
-export type Product = "FI" | "SI";
+const products = ["FI", "SI"] as const;
+export type Product = (typeof products)[number];
 
 export type ApplicationStatus = `APPS_APPLICATION_${
   "NEW" | "LONGLISTED" | "SHORTLISTED" | "INTERVIEW" | "DECLINED" | "OFFERED" | "HIRED" | "WITHDRAWN"}`;
 
-export type AssessmentStatus =
-  `APPS_ASSESSMENT_${"ORDER_COMPLETED" | "INPROGRESS" | "COMPLETED" | "DROPPED_OUT"}`;
+const assessmentStatuses = [
+  "APPS_ASSESSMENT_ORDER_COMPLETED",
+  "APPS_ASSESSMENT_INPROGRESS",
+  "APPS_ASSESSMENT_COMPLETED",
+  "APPS_ASSESSMENT_DROPPED_OUT",
+] as const;
+export type AssessmentStatus = (typeof assessmentStatuses)[number];
 
-export type Recommendation = "YES" | "MAYBE" | "NO";
-
-interface AssessmentPackageTable {
-  id: string;
-  customerId: string;
-  hierarchyId: string;
-  externalId: string;
-  name: string;
-  description: string | null;
-  product: Product;
-  language: string | null;
-  provider: string;
-  createdAt: number;
-  updatedAt: number;
-}
-
-interface WorkflowTable extends ArchivableColumns {
-  hierarchyId: string;
-  name: string;
-  /** searchKey(name). */
-  nameKey: string;
-  isDefault: Optional<Bit>;
-  defaultLanguage: Optional<string>;
-  /** JSON: one or two of the stages of WF-45, in order. */
-  stages: string;
-  stageCount: GeneratedAlways<number | null>;
-}
-
-interface WorkflowSetTable extends ArchivableColumns {
-  hierarchyId: string;
-  name: string;
-  /** searchKey(name): finds the few names to compare for WFS-20, which minds accents. */
-  nameKey: string;
-  description: Optional<string>;
-  /** JSON: [{workflowId, displayName, isDefault}], in order. */
-  workflowOptions: string;
-  workflowsCount: GeneratedAlways<number | null>;
-}
-
-interface VacancyTable extends EditionColumns {
-  /** Runs with creation; breaks ties in every sort. */
-  seq: GeneratedAlways<number>;
-  id: string;
-  customerId: string;
-  /** The department. */
-  hierarchyId: string;
-  externalVacancyId: string | null;
-  jobRequisitionId: string | null;
-  title: string;
-  /** searchKey(title). */
-  titleKey: string;
-  description: string | null;
-  roleFamilyId: string;
-  roleFamilyName: string;
-  locationAddress: string | null;
-  /** JSON: [{firstName, lastName, email, externalId, type: HIRING_MANAGER | RECRUITER}], in order. */
-  managers: Optional<string>;
-  /** The searchKey of each of them, names and email: managersKey(). */
-  managersKey: Optional<string>;
-  /** JSON: the vacancy's own copy {_id, name, stages} (VAC-45). */
-  workflow: string;
-  /** JSON: [{stageId, assessmentLink, externalAssessmentPackageId, assessmentPackageName}]. */
-  genericAssessmentLinks: Optional<string>;
-  /** Kept by triggers. */
-  applicationCount: Optional<number>;
-  createdAt: number;
-  updatedAt: number;
-  archivedAt: number | null;
-}
-
-interface CandidateTable extends EditionColumns {
-  seq: GeneratedAlways<number>;
-  id: string;
-  customerId: string;
-  /** SHA-256 hex of the customer's id and the email (INV-12). */
-  externalApplicantId: string;
-  firstName: string;
-  lastName: string;
-  /** searchKey of first and last name; empty once de-identified, so that no search finds them (SRCH-13). */
-  nameKey: string;
-  /** Lower case, unique in the customer; null once de-identified. */
-  email: string | null;
-  phoneNumber: string | null;
-  locationAddress: string | null;
-  locationLat: number | null;
-  locationLng: number | null;
-  createdAt: number;
-  updatedAt: number;
-  deidentifiedAt: number | null;
-  /** When something last happened with them at the customer (RET-01); kept by triggers, never write it. */
-  lastActivityAt: Optional<number>;
-}
-
-interface ApplicationTable {
-  /** Runs with creation; also the row of application_search (search/trigrams.ts). */
-  seq: GeneratedAlways<number>;
-  id: string;
-  customerId: string;
-  hierarchyId: string;
-  vacancyId: string;
-  candidateId: string;
-  externalApplicationId: string;
-  status: Optional<ApplicationStatus>;
-  stageId: string;
-  isManuallyProgressed: Optional<Bit>;
-  /** What was typed about a candidate whom the inviter may not see (JSON, see core/invited-as.ts); null for others (INV-28). */
-  invitedAs: Optional<string | null>;
-  createdAt: number;
-  updatedAt: number;
-  // Copies for the list of one stage, kept by triggers: never write them.
-  /** candidates.nameKey, or that of `invitedAs`. */
-  candidateNameKey: Optional<string>;
-  /** candidates.email, empty when null. */
-  candidateEmail: Optional<string>;
-  /** Of the current stage's assessment, as are the next four; empty when there is none. */
-  assessmentStatus: Optional<AssessmentStatus | "">;
-  /** recommendation of a chat, rating of a video interview (APP-14). */
-  assessmentResult: Optional<Recommendation | null>;
-  assessmentScore: Optional<number | null>;
-  assessmentIsViewed: Optional<Bit>;
-  assessmentSubmittedAt: Optional<number | null>;
-}
-
-/** One per application and stage. From `recommendation` on: the results of APP-33, null when not given. */
-interface AssessmentTable {
-  seq: GeneratedAlways<number>;
-  id: string;
-  customerId: string;
-  hierarchyId: string;
-  vacancyId: string;
-  applicationId: string;
-  stageId: string;
-  product: Product;
-  provider: string;
-  status: AssessmentStatus;
-  assessmentPackageId: string;
-  assessmentPackageVersion: Optional<number>;
-  externalAssessmentPackageId: string;
-  externalAssessmentId: string;
-  /** The vacancy's externalVacancyId. */
-  externalCohortId: string;
-  assessmentLink: string;
-  insightsLink: string | null;
-  /** When the report went because its time was over (RET-07). */
-  reportRemovedAt: Optional<number | null>;
-  isViewed: Optional<Bit>;
-  createdAt: number;
-  updatedAt: number;
-  /** When the candidate began. */
-  consentedAt: number | null;
-  submittedAt: number | null;
-  predictedAt: number | null;
-  /** submittedAt - consentedAt; kept by triggers. */
-  durationMs: Optional<number | null>;
-  answeredCount: Optional<number>;
-  deviceType: "Desktop" | "Mobile" | "Tablet" | "Unknown" | null;
-  /** 0 to 10, left by the candidate (DI-28). */
-  feedbackRating: number | null;
-  recommendation: Recommendation | null;
-  recommendationScore: number | null;
-  plagiarismQuestionCount: number | null;
-  profanityQuestionCount: number | null;
-  outlierQuestionCount: number | null;
-  agcQuestionCount: number | null;
-  isPlagiarism: Bit | null;
-  isProfanity: Bit | null;
-  isOutlier: Bit | null;
-  /** Also what Insights call garbage. */
-  isLowTextQuality: Bit | null;
-  isAgc: Bit | null;
-  rating: Recommendation | null;
-  comment: string | null;
-  /** JSON: string[]. */
-  reviewerIds: string | null;
-  completedReviewerCount: number | null;
-}
-
-/** How many applications are at a stage with a status and a progress; kept by triggers, never write it. */
-interface ApplicationCountTable {
-  vacancyId: string;
-  stageId: string;
-  status: ApplicationStatus;
-  assessmentStatus: AssessmentStatus | "";
-  /** May be 0. */
-  count: number;
-}
-
-/** Who changed an application's status or moved it to another stage, and when (APP-39, APP-41). */
-interface ApplicationChangeTable {
-  seq: GeneratedAlways<number>;
-  applicationId: string;
-  kind: "STATUS" | "STAGE";
-  before: string;
-  after: string;
-  /** A user's id; null when a rule or a system did it. */
-  changedBy: string | null;
-  changedAt: number;
-  /** JSON: the `RuleRecord` of the rule that did it; null when none did. */
-  rule: Optional<string | null>;
-}
-
-/** A candidate who was declined and has not been told yet. */
-interface DeclineMessageTable {
-  applicationId: string;
-  declinedAt: number;
-}
-
-/** An email or phone number that a candidate had before a correction; messages went there. */
-interface CandidateFormerContactTable {
-  candidateId: string;
-  contact: string;
-}
-
-/** Who corrected or de-identified a candidate, and when. */
-interface CandidateChangeTable {
-  seq: GeneratedAlways<number>;
-  candidateId: string;
-  kind: "CORRECTED" | "DEIDENTIFIED";
-  /** JSON: the names of what was corrected, no values. */
-  fields: string;
-  /** A user's id. */
-  changedBy: string | null;
-  changedAt: number;
-}
+const recommendations = ["YES", "MAYBE", "NO"] as const;
+export type Recommendation = (typeof recommendations)[number];
 
 /**
- * What became of the assessments of a scope (a customer, a department or a vacancy) that were begun or submitted in a
- * span of days; kept by triggers, never write it. Its further columns are the facts of migration 81.
+ * Built for 1,000,000 applications on a synchronous database:
+ * - `seq` (the rowid) breaks ties in every sort. It runs with creation, so newest first is seq DESC.
+ * - Each sort of a list has one index that also holds every column its filters read. Counting and skipping to a deep page
+ *   never touch the rows: find the seqs of the page on the index, then join.
+ * - The applications list shows one stage, so an application carries a copy of its current stage's assessment and of its
+ *   candidate's name and email. Triggers write the copies; nothing else does.
+ * - No generated columns in what is listed so: SQLite never counts an index as covering when one of them is used.
  */
-interface InsightCountTable {
-  scopeId: string;
-  product: Product;
-  /** In days: 1 or 32. */
-  span: number;
-  /** Which span since 1970 (UTC). */
-  bucket: number;
-}
-
-/** How many applications came to a scope on a day (UTC, since 1970); kept by triggers, never write it. */
-interface ApplicationDayCountTable {
-  scopeId: string;
-  day: number;
-  count: number;
-}
-
-export interface HiringTables {
-  assessment_packages: AssessmentPackageTable;
-  workflows: WorkflowTable;
-  workflow_sets: WorkflowSetTable;
-  vacancies: VacancyTable;
-  candidates: CandidateTable;
-  applications: ApplicationTable;
-  assessments: AssessmentTable;
-  application_counts: ApplicationCountTable;
-  application_changes: ApplicationChangeTable;
-  decline_messages: DeclineMessageTable;
-  insight_counts: InsightCountTable;
-  application_day_counts: ApplicationDayCountTable;
-  candidate_former_contacts: CandidateFormerContactTable;
-  candidate_changes: CandidateChangeTable;
-}
+export const hiringTables = {
+  assessment_packages: table(
+    {
+      id: text().primary(),
+      customerId: text().references("customers"),
+      hierarchyId: text(),
+      externalId: text(),
+      name: text(),
+      description: text().optional(),
+      product: oneOf(...products),
+      language: text().optional(),
+      provider: text(),
+      createdAt: time(),
+      updatedAt: time(),
+    },
+    {
+      indexes: {
+        assessment_packages_external_id: "UNIQUE (customerId, externalId)",
+        assessment_packages_product: "customerId, product, name, id",
+      },
+    },
+  ),
+  workflows: table(
+    {
+      id: text().primary(),
+      customerId: text().references("customers"),
+      hierarchyId: text().references("hierarchies"),
+      name: text(),
+      /** searchKey(name). */
+      nameKey: text(),
+      isDefault: bit().default(0),
+      defaultLanguage: text().default("en-US"),
+      /** JSON: one or two of the stages of WF-45, in order. */
+      stages: json(),
+      stageCount: lengthOf("stages"),
+      createdAt: time(),
+      updatedAt: time(),
+      archivedAt: time().optional(),
+      ...edition(1),
+    },
+    {
+      indexes: {
+        ...listIndexes("workflows", { created: "createdAt", name: "nameKey", stages: "stageCount" }),
+      },
+    },
+  ),
+  workflow_sets: table(
+    {
+      id: text().primary(),
+      customerId: text().references("customers"),
+      hierarchyId: text().references("hierarchies"),
+      name: text(),
+      /** searchKey(name): finds the few names to compare for WFS-20, which minds accents. */
+      nameKey: text(),
+      description: text().default(""),
+      /** JSON: [{workflowId, displayName, isDefault}], in order. */
+      workflowOptions: json(),
+      workflowsCount: lengthOf("workflowOptions"),
+      createdAt: time(),
+      updatedAt: time(),
+      archivedAt: time().optional(),
+      ...edition(1),
+    },
+    {
+      indexes: {
+        ...listIndexes("workflow_sets", {
+          created: "createdAt",
+          name: "nameKey",
+          workflows: "workflowsCount",
+        }),
+        workflow_sets_name: "customerId, nameKey",
+      },
+    },
+  ),
+  vacancies: table(
+    {
+      /** Runs with creation; breaks ties in every sort. */
+      seq: sequence(),
+      id: text().unique("vacancies_id"),
+      customerId: text().references("customers"),
+      /** The department. */
+      hierarchyId: text().references("hierarchies"),
+      externalVacancyId: text().optional(),
+      jobRequisitionId: text().optional(),
+      title: text(),
+      /** searchKey(title). */
+      titleKey: text(),
+      description: text().optional(),
+      roleFamilyId: text(),
+      roleFamilyName: text(),
+      locationAddress: text().optional(),
+      /** JSON: [{firstName, lastName, email, externalId, type: HIRING_MANAGER | RECRUITER}], in order. */
+      managers: json().default("[]"),
+      /** The searchKey of each of them, names and email: managersKey(). */
+      managersKey: text().default(""),
+      /** JSON: the vacancy's own copy {_id, name, stages} (VAC-45). */
+      workflow: json(),
+      /** JSON: [{stageId, assessmentLink, externalAssessmentPackageId, assessmentPackageName}]. */
+      genericAssessmentLinks: json().default("[]"),
+      /** Kept by triggers. */
+      applicationCount: integer().default(0),
+      createdAt: time(),
+      updatedAt: time(),
+      archivedAt: time().optional(),
+      ...edition(1),
+    },
+    {
+      indexes: {
+        ...listIndexes(
+          "vacancies",
+          { created: "createdAt", title: "titleKey", external: "externalVacancyId" },
+          ["seq", "hierarchyId", "archivedAt"],
+        ),
+        vacancies_active_search: {
+          sqlite:
+            "customerId, createdAt, seq, titleKey, externalVacancyId, managersKey, applicationCount, hierarchyId, archivedAt WHERE archivedAt IS NULL",
+        },
+        vacancies_archived_search: {
+          sqlite:
+            "customerId, createdAt, seq, titleKey, externalVacancyId, managersKey, applicationCount, hierarchyId, archivedAt WHERE archivedAt IS NOT NULL",
+        },
+        vacancies_external_id: "UNIQUE (customerId, externalVacancyId)",
+        vacancies_hierarchy: "hierarchyId",
+        vacancies_workflow: {
+          sqlite: "customerId, json_extract(workflow, '$._id'), json_extract(workflow, '$.stages[0]._id')",
+          postgres: "customerId, (workflow::json ->> '_id'), (workflow::json -> 'stages' -> 0 ->> '_id')",
+        },
+        vacancies_search: {
+          postgres: "USING gin (customerId, titleKey gin_trgm_ops, lower(externalVacancyId) gin_trgm_ops)",
+        },
+      },
+    },
+  ),
+  candidates: table(
+    {
+      seq: sequence(),
+      id: text().unique("candidates_id"),
+      customerId: text().references("customers"),
+      /** SHA-256 hex of the customer's id and the email (INV-12). */
+      externalApplicantId: text(),
+      firstName: text(),
+      lastName: text(),
+      /** searchKey of first and last name; empty once de-identified, so that no search finds them (SRCH-13). */
+      nameKey: text(),
+      /** Lower case, unique in the customer; null once de-identified. */
+      email: text().check("email = lower(email)").optional(),
+      phoneNumber: text().optional(),
+      locationAddress: text().optional(),
+      locationLat: real().optional(),
+      locationLng: real().optional(),
+      createdAt: time(),
+      updatedAt: time(),
+      deidentifiedAt: time().optional(),
+      /** When something last happened with them at the customer (RET-01); kept by triggers, never write it. */
+      lastActivityAt: time().default(0),
+      ...edition(1),
+    },
+    {
+      indexes: {
+        candidates_activity: "customerId, lastActivityAt, seq WHERE deidentifiedAt IS NULL",
+        candidates_email: "UNIQUE (customerId, email)",
+        candidates_phone: {
+          sqlite: "customerId, substr(phoneNumber, -7) WHERE phoneNumber IS NOT NULL",
+          postgres: "customerId, right(phoneNumber, 7) WHERE phoneNumber IS NOT NULL",
+        },
+      },
+    },
+  ),
+  applications: table(
+    {
+      /** Runs with creation; also the row of application_search (search/trigrams.ts). */
+      seq: sequence(),
+      id: text().unique("applications_id"),
+      customerId: text().references("customers"),
+      hierarchyId: text().references("hierarchies"),
+      vacancyId: text().references("vacancies"),
+      candidateId: text().references("candidates", "CASCADE"),
+      externalApplicationId: text(),
+      status: text<ApplicationStatus>().default("APPS_APPLICATION_NEW"),
+      stageId: text(),
+      isManuallyProgressed: bit().default(0),
+      /** What was typed about a candidate whom the inviter may not see (JSON, see core/invited-as.ts); null for others (INV-28). */
+      invitedAs: text().optional(),
+      createdAt: time(),
+      updatedAt: time(),
+      // Copies for the list of one stage, kept by triggers: never write them.
+      /** candidates.nameKey, or that of `invitedAs`. */
+      candidateNameKey: text().default(""),
+      /** candidates.email, empty when null. */
+      candidateEmail: text().default(""),
+      /** Of the current stage's assessment, as are the next four; empty when there is none. */
+      assessmentStatus: text<AssessmentStatus | "">().default(""),
+      /** recommendation of a chat, rating of a video interview (APP-14). */
+      assessmentResult: text<Recommendation>().optional(),
+      assessmentScore: real().optional(),
+      assessmentIsViewed: bit().default(0),
+      assessmentSubmittedAt: time().optional(),
+    },
+    {
+      indexes: {
+        applications_candidate: "UNIQUE (candidateId, vacancyId)",
+        applications_created:
+          "vacancyId, stageId, createdAt, seq, assessmentStatus, status, assessmentResult, assessmentIsViewed, assessmentSubmittedAt, candidateNameKey, candidateEmail",
+        applications_day: "customerId, createdAt, hierarchyId, vacancyId",
+        applications_name:
+          "vacancyId, stageId, candidateNameKey, seq, assessmentStatus, status, assessmentResult, assessmentIsViewed, assessmentSubmittedAt, candidateEmail",
+        applications_score:
+          "vacancyId, stageId, assessmentScore, seq, assessmentStatus, status, assessmentResult, assessmentIsViewed, assessmentSubmittedAt, candidateNameKey, candidateEmail",
+        applications_submitted:
+          "vacancyId, stageId, assessmentSubmittedAt, seq, assessmentStatus, status, assessmentResult, assessmentIsViewed, candidateNameKey, candidateEmail",
+        applications_search: {
+          postgres:
+            "USING gin (customerId, candidateNameKey gin_trgm_ops, candidateEmail gin_trgm_ops, id gin_trgm_ops)",
+        },
+        applications_seq: { postgres: "customerId, seq" },
+      },
+    },
+  ),
+  /** One per application and stage. From `recommendation` on: the results of APP-33, null when not given. */
+  assessments: table(
+    {
+      seq: sequence(),
+      id: text().unique("assessments_id"),
+      customerId: text().references("customers"),
+      hierarchyId: text().references("hierarchies"),
+      vacancyId: text().references("vacancies"),
+      applicationId: text().references("applications", "CASCADE"),
+      stageId: text(),
+      product: oneOf(...products),
+      provider: text(),
+      status: oneOf(...assessmentStatuses),
+      assessmentPackageId: text(),
+      assessmentPackageVersion: integer().default(1),
+      externalAssessmentPackageId: text(),
+      externalAssessmentId: text(),
+      /** The vacancy's externalVacancyId. */
+      externalCohortId: text(),
+      assessmentLink: text(),
+      insightsLink: text().optional(),
+      /** When the report went because its time was over (RET-07). */
+      reportRemovedAt: time().optional(),
+      isViewed: bit().default(0),
+      createdAt: time(),
+      updatedAt: time(),
+      /** When the candidate began. */
+      consentedAt: time().optional(),
+      submittedAt: time().optional(),
+      predictedAt: time().optional(),
+      /** submittedAt - consentedAt; kept by triggers. */
+      durationMs: integer().optional(),
+      answeredCount: integer().default(0),
+      deviceType: oneOf("Desktop", "Mobile", "Tablet", "Unknown").optional(),
+      /** 0 to 10, left by the candidate (DI-28). */
+      feedbackRating: integer().check("feedbackRating BETWEEN 0 AND 10").optional(),
+      recommendation: oneOf(...recommendations).optional(),
+      recommendationScore: real().optional(),
+      plagiarismQuestionCount: integer().optional(),
+      profanityQuestionCount: integer().optional(),
+      outlierQuestionCount: integer().optional(),
+      agcQuestionCount: integer().optional(),
+      isPlagiarism: bit().optional(),
+      isProfanity: bit().optional(),
+      isOutlier: bit().optional(),
+      /** Also what Insights call garbage. */
+      isLowTextQuality: bit().optional(),
+      isAgc: bit().optional(),
+      rating: oneOf(...recommendations).optional(),
+      comment: text().optional(),
+      /** JSON: string[]. */
+      reviewerIds: json().optional(),
+      completedReviewerCount: integer().optional(),
+    },
+    {
+      indexes: {
+        assessments_application: "UNIQUE (applicationId, stageId)",
+        assessments_consented:
+          "customerId, product, consentedAt, hierarchyId, vacancyId, submittedAt, answeredCount WHERE consentedAt IS NOT NULL",
+        assessments_duration:
+          "customerId, product, durationMs, submittedAt, hierarchyId WHERE submittedAt IS NOT NULL",
+        assessments_report:
+          "customerId, coalesce(submittedAt, createdAt), seq WHERE insightsLink IS NOT NULL",
+        assessments_score:
+          "customerId, product, recommendationScore, submittedAt, hierarchyId WHERE submittedAt IS NOT NULL",
+        assessments_stage: "stageId, submittedAt WHERE submittedAt IS NOT NULL",
+        assessments_submitted:
+          "customerId, product, submittedAt, hierarchyId, vacancyId WHERE submittedAt IS NOT NULL",
+        assessments_vacancy_duration:
+          "vacancyId, product, durationMs, submittedAt WHERE submittedAt IS NOT NULL",
+        assessments_vacancy_score:
+          "vacancyId, product, recommendationScore, submittedAt WHERE submittedAt IS NOT NULL",
+      },
+    },
+  ),
+  /** How many applications are at a stage with a status and a progress; kept by triggers, never write it. */
+  application_counts: table(
+    {
+      vacancyId: text(),
+      stageId: text(),
+      status: text<ApplicationStatus>(),
+      assessmentStatus: text<AssessmentStatus | "">(),
+      /** May be 0. */
+      count: integer(),
+    },
+    { primaryKey: ["vacancyId", "stageId", "status", "assessmentStatus"] },
+  ),
+  /** Who changed an application's status or moved it to another stage, and when (APP-39, APP-41). */
+  application_changes: table(
+    {
+      seq: sequence(),
+      applicationId: text().references("applications", "CASCADE"),
+      kind: oneOf("STATUS", "STAGE"),
+      before: text(),
+      after: text(),
+      /** A user's id; null when a rule or a system did it. */
+      changedBy: text().optional(),
+      changedAt: time(),
+      /** JSON: the `RuleRecord` of the rule that did it; null when none did. */
+      rule: json().optional(),
+    },
+    {
+      indexes: {
+        application_changes_application: "applicationId, changedAt",
+      },
+    },
+  ),
+  /** A candidate who was declined and has not been told yet. */
+  decline_messages: table(
+    {
+      applicationId: text().primary().references("applications", "CASCADE"),
+      declinedAt: time(),
+    },
+    {
+      hasRowid: false,
+      indexes: {
+        decline_messages_declined: "declinedAt, applicationId",
+      },
+    },
+  ),
+  /**
+   * What became of the assessments of a scope (a customer, a department or a vacancy) that were begun or submitted in a
+   * span of days; kept by triggers, never write it.
+   */
+  insight_counts: table(
+    {
+      scopeId: text(),
+      product: text<Product>(),
+      /** In days: 1 or 32. */
+      span: integer(),
+      /** Which span since 1970 (UTC). */
+      bucket: integer(),
+    },
+    {
+      primaryKey: ["scopeId", "product", "span", "bucket"],
+      further: Object.fromEntries(insightNames.map((name) => [name, integer().default(0)])),
+    },
+  ),
+  /** How many applications came to a scope on a day (UTC, since 1970); kept by triggers, never write it. */
+  application_day_counts: table(
+    {
+      scopeId: text(),
+      day: integer(),
+      count: integer(),
+    },
+    { primaryKey: ["scopeId", "day"] },
+  ),
+  /** An email or phone number that a candidate had before a correction; messages went there. */
+  candidate_former_contacts: table(
+    {
+      candidateId: text().references("candidates", "CASCADE"),
+      contact: text(),
+    },
+    { primaryKey: ["candidateId", "contact"] },
+  ),
+  /** Who corrected or de-identified a candidate, and when. */
+  candidate_changes: table(
+    {
+      seq: sequence(),
+      candidateId: text().references("candidates", "CASCADE"),
+      kind: oneOf("CORRECTED", "DEIDENTIFIED"),
+      /** JSON: the names of what was corrected, no values. */
+      fields: json(),
+      /** A user's id. */
+      changedBy: text().optional(),
+      changedAt: time(),
+    },
+    {
+      indexes: {
+        candidate_changes_candidate: "candidateId, changedAt",
+      },
+    },
+  ),
+};

@@ -1,69 +1,82 @@
-import type { Optional } from "./columns";
+import { bytes, integer, oneOf, table, text, time } from "./columns";
 
 /** Where a change came from (AUD-02). */
 export type RecordSource = "CONSOLE" | "UPLOAD" | "BULK" | "RULE" | "UNDO" | "COMMAND";
 
-/** One thing that was done. Nobody changes a row; see store/record-chain.ts. */
-interface RecordEntryTable {
-  /** Runs without a gap. */
-  seq: number;
-  id: string;
-  /** Never before that of the entry before. */
-  at: number;
-  action: string;
-  outcome: "SUCCESS" | "FAILURE";
-  kind: string;
-  /** The object, or the first of several. For a sign-in by an email without an account, what stands for the email. */
-  objectId: string | null;
-  /** As it was called then; null for people, who are named when the entry is read. */
-  objectName: string | null;
-  objectCount: number;
-  /** A user of any region; null for the platform, and where nobody was proven to be anybody. */
-  actorId: string | null;
-  organizationId: string | null;
-  customerId: string | null;
-  departmentId: string | null;
-  source: RecordSource;
-  network: string;
-  requestId: string;
-  /** The operation of the API, or what else did it. */
-  operation: string;
-  /** JSON: the `RecordedObject`s of core/record.ts. */
-  changes: string;
-  /** JSON: the `RecordDetails` of core/record.ts. */
-  details: string;
-  /** SHA-256 over the hash of the entry before and all of the above. */
-  hash: Buffer;
-}
-
-/** In which entries an object is: those of a bulk action have many. */
-interface RecordObjectTable {
-  kind: string;
-  objectId: string;
-  seq: number;
-}
-
-/** Which entries a filter leaves, in their order: each has a row for every combination of person, kind and action. */
-interface RecordFilterTable {
-  /** See `recordToken`. */
-  token: bigint;
-  seq: number;
-}
-
-/** One row: where the chain begins and ends. */
-interface RecordHeadTable {
-  one: Optional<1>;
-  /** Of the last entry that was past its time. */
-  removedSeq: number;
-  removedHash: Buffer;
-  lastSeq: number;
-  lastAt: number;
-  lastHash: Buffer;
-}
-
-export interface RecordTables {
-  record_entries: RecordEntryTable;
-  record_objects: RecordObjectTable;
-  record_filters: RecordFilterTable;
-  record_head: RecordHeadTable;
-}
+export const recordTables = {
+  /** One thing that was done. Nobody changes a row; see store/record-chain.ts. */
+  record_entries: table(
+    {
+      /** Runs without a gap. */
+      seq: integer().primary(),
+      id: text().unique(),
+      /** Never before that of the entry before. */
+      at: time(),
+      action: text(),
+      outcome: oneOf("SUCCESS", "FAILURE"),
+      kind: text(),
+      /** The object, or the first of several. For a sign-in by an email without an account, what stands for the email. */
+      objectId: text().optional(),
+      /** As it was called then; null for people, who are named when the entry is read. */
+      objectName: text().optional(),
+      objectCount: integer(),
+      /** A user of any region; null for the platform, and where nobody was proven to be anybody. */
+      actorId: text().optional(),
+      organizationId: text().optional(),
+      customerId: text().optional(),
+      departmentId: text().optional(),
+      source: text<RecordSource>(),
+      network: text(),
+      requestId: text(),
+      /** The operation of the API, or what else did it. */
+      operation: text(),
+      /** JSON: the `RecordedObject`s of core/record.ts. */
+      changes: text(),
+      /** JSON: the `RecordDetails` of core/record.ts. */
+      details: text(),
+      /** SHA-256 over the hash of the entry before and all of the above. */
+      hash: bytes(),
+    },
+    {
+      indexes: {
+        record_entries_actor: "customerId, actorId",
+        record_entries_at: "at",
+        record_entries_customer: "customerId, seq",
+        record_entries_request: "requestId",
+      },
+    },
+  ),
+  /** In which entries an object is: those of a bulk action have many. */
+  record_objects: table(
+    {
+      kind: text(),
+      objectId: text(),
+      seq: integer(),
+    },
+    {
+      primaryKey: ["kind", "objectId", "seq"],
+      indexes: {
+        record_objects_seq: "seq",
+      },
+    },
+  ),
+  /** Which entries a filter leaves, in their order: each has a row for every combination of person, kind and action. */
+  record_filters: table(
+    {
+      /** See `recordToken`. */
+      token: integer<bigint>(),
+      seq: integer(),
+    },
+    { primaryKey: ["token", "seq"] },
+  ),
+  /** One row: where the chain begins and ends. */
+  record_head: table({
+    one: integer<1>().primary().check("one = 1"),
+    /** Of the last entry that was past its time. */
+    removedSeq: integer(),
+    removedHash: bytes(),
+    lastSeq: integer(),
+    lastAt: time(),
+    lastHash: bytes(),
+  }),
+};

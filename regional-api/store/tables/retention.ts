@@ -1,94 +1,119 @@
-import type { GeneratedAlways } from "kysely";
-import type { Optional } from "./columns";
+import { bytes, integer, json, oneOf, sequence, table, text, time } from "./columns";
 
-/** Keeps a candidate, everybody of a vacancy, or everybody of the customer from being removed (RET-09). */
-interface RetentionHoldTable {
-  seq: GeneratedAlways<number>;
-  id: string;
-  customerId: string;
-  /** What it lies on: with neither it is the customer. */
-  candidateId: string | null;
-  vacancyId: string | null;
-  reason: string;
-  placedBy: string;
-  placedAt: number;
-  /** The UTC day on which somebody is to look at it again. */
-  reviewAt: number;
-  releasedBy: Optional<string | null>;
-  releasedAt: Optional<number | null>;
-  releaseReason: Optional<string | null>;
-}
+const packStates = ["WAITING", "READY", "FAILED"] as const;
+export type PackState = (typeof packStates)[number];
 
-/** A view: everybody whom a hold keeps, once for each hold. */
-interface CandidateHoldView {
-  heldId: string;
-  seq: number;
-}
-
-/** A shorter period that waits for its day (RET-04); months of null stay as they are. */
-interface RetentionChangeTable {
-  customerId: string;
-  id: string;
-  candidateMonths: number | null;
-  videoMonths: number | null;
-  requestedBy: string;
-  requestedAt: number;
-  takesEffectAt: number;
-}
-
-/** One row, in a region that had periods before anything applied them: when the first run may be. */
-interface RetentionBeginTable {
-  one: Optional<1>;
-  at: number;
-}
-
-/** One run of a region; at most one a UTC day (RET-05). */
-interface RetentionRunTable {
-  seq: GeneratedAlways<number>;
-  id: string;
-  /** Days since 1970. */
-  day: number;
-  startedAt: number;
-  endedAt: number | null;
-  /** JSON: where it is, the `RunPlace` of areas/retention. */
-  place: string;
-}
-
-/** What a run did at one customer; without a row there was nothing to do. */
-interface RetentionRunCustomerTable {
-  run: number;
-  customerId: string;
-  candidates: Optional<number>;
-  reports: Optional<number>;
-  keptCandidates: Optional<number>;
-  keptReports: Optional<number>;
-  failed: Optional<number>;
-}
-
-export type PackState = "WAITING" | "READY" | "FAILED";
-
-/** Everything about a candidate as a file to be fetched (RET-12). */
-interface AccessPackTable {
-  seq: GeneratedAlways<number>;
-  id: string;
-  customerId: string;
-  candidateId: string;
-  askedBy: string;
-  askedAt: number;
-  /** When it goes, fetched or not. */
-  endsAt: number;
-  state: PackState;
-  readyAt: Optional<number | null>;
-  /** The ZIP file. */
-  content: Optional<Buffer | null>;
-}
-
-export interface RetentionTables {
-  retention_holds: RetentionHoldTable;
-  candidate_holds: CandidateHoldView;
-  retention_changes: RetentionChangeTable;
-  retention_begin: RetentionBeginTable;
-  retention_runs: RetentionRunTable;
-  retention_run_customers: RetentionRunCustomerTable;
-  access_packs: AccessPackTable;
-}
+export const retentionTables = {
+  /** Keeps a candidate, everybody of a vacancy, or everybody of the customer from being removed (RET-09). */
+  retention_holds: table(
+    {
+      seq: sequence(),
+      id: text().unique(),
+      customerId: text().references("customers"),
+      /** What it lies on: with neither it is the customer. */
+      candidateId: text().references("candidates", "CASCADE").optional(),
+      vacancyId: text().references("vacancies").optional(),
+      reason: text(),
+      placedBy: text(),
+      placedAt: time(),
+      /** The UTC day on which somebody is to look at it again. */
+      reviewAt: time(),
+      releasedBy: text().optional(),
+      releasedAt: time().optional(),
+      releaseReason: text().optional(),
+    },
+    {
+      constraints: ["CHECK (candidateId IS NULL OR vacancyId IS NULL)"],
+      indexes: {
+        retention_holds_active: "customerId, reviewAt, seq WHERE releasedAt IS NULL",
+        retention_holds_candidate: "candidateId",
+        retention_holds_released: "customerId, releasedAt, seq WHERE releasedAt IS NOT NULL",
+        retention_holds_vacancy: "vacancyId",
+      },
+    },
+  ),
+  /** A shorter period that waits for its day (RET-04); months of null stay as they are. */
+  retention_changes: table(
+    {
+      customerId: text().primary().references("customers"),
+      id: text().unique(),
+      candidateMonths: integer().optional(),
+      videoMonths: integer().optional(),
+      requestedBy: text(),
+      requestedAt: time(),
+      takesEffectAt: time(),
+    },
+    {
+      constraints: ["CHECK (candidateMonths IS NOT NULL OR videoMonths IS NOT NULL)"],
+      indexes: {
+        retention_changes_effect: "takesEffectAt",
+      },
+    },
+  ),
+  /** One row, in a region that had periods before anything applied them: when the first run may be. */
+  retention_begin: table({
+    one: integer<1>().primary().check("one = 1"),
+    at: time(),
+  }),
+  /** One run of a region; at most one a UTC day (RET-05). */
+  retention_runs: table(
+    {
+      seq: sequence(),
+      id: text().unique(),
+      /** Days since 1970. */
+      day: integer().unique(),
+      startedAt: time(),
+      endedAt: time().optional(),
+      /** JSON: where it is, the `RunPlace` of areas/retention. */
+      place: json(),
+    },
+    {
+      indexes: {
+        retention_runs_open: "day WHERE endedAt IS NULL",
+      },
+    },
+  ),
+  /** What a run did at one customer; without a row there was nothing to do. */
+  retention_run_customers: table(
+    {
+      run: integer().references("retention_runs.seq", "CASCADE"),
+      customerId: text().references("customers"),
+      candidates: integer().default(0),
+      reports: integer().default(0),
+      keptCandidates: integer().default(0),
+      keptReports: integer().default(0),
+      failed: integer().default(0),
+    },
+    {
+      primaryKey: ["run", "customerId"],
+      indexes: {
+        retention_run_customers_customer: "customerId, run",
+      },
+    },
+  ),
+  /** Everything about a candidate as a file to be fetched (RET-12). */
+  access_packs: table(
+    {
+      seq: sequence(),
+      id: text().unique(),
+      customerId: text().references("customers"),
+      candidateId: text().references("candidates", "CASCADE"),
+      askedBy: text(),
+      askedAt: time(),
+      /** When it goes, fetched or not. */
+      endsAt: time(),
+      state: oneOf(...packStates),
+      readyAt: time().optional(),
+      /** The ZIP file. */
+      content: bytes().optional(),
+    },
+    {
+      indexes: {
+        access_packs_candidate: "candidateId, seq",
+        access_packs_customer: "customerId",
+        access_packs_end: "endsAt",
+        access_packs_waiting: "seq WHERE state = 'WAITING'",
+      },
+    },
+  ),
+};

@@ -1,7 +1,8 @@
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";
 import { archivableList } from "../../../regional-api/core/archivable-lists.store";
-import { archivableTable, codesAlong } from "../../../regional-api/store/migrations/pieces";
+import { codesAlong, newColumns, newTable } from "../../../regional-api/store/migrations/pieces";
+import { json, listIndexes, oneOf, table, text, time } from "../../../regional-api/store/tables/columns";
 
 const db = new BetterSqlite3(":memory:");
 db.exec("CREATE TABLE customers (id TEXT PRIMARY KEY) STRICT");
@@ -9,8 +10,12 @@ afterAll(() => void db.close());
 
 test("GEN-03 a table of rows that are archived has the indexes that its lists walk", () => {
   // Of a table that there is, so that the list is one of the product's.
-  const columns = { name: "text", nameKey: "text" } as const;
-  db.exec(archivableTable({ table: "workflow_sets", columns, sorts: ["nameKey"] }).sql);
+  const columns = {
+    ...{ id: text().primary(), customerId: text(), name: text(), nameKey: text() },
+    ...{ createdAt: time(), archivedAt: time().optional() },
+  };
+  const indexes = listIndexes("workflow_sets", { created: "createdAt", name: "nameKey" });
+  db.exec(newTable("workflow_sets", table(columns, { indexes })).sql);
   const sorts = { name: "nameKey", createdAt: "createdAt", archivedAt: "archivedAt?" } as const;
   const { queries } = archivableList("workflow_sets", sorts, "nameKey");
   for (const sort of Object.keys(sorts))
@@ -24,6 +29,19 @@ test("GEN-03 a table of rows that are archived has the indexes that its lists wa
         expect(walk).toContain(`USING INDEX workflow_sets_${isArchived ? "archived" : "active"}_`);
         expect(plan.filter(({ detail }) => detail.includes("TEMP B-TREE"))).toEqual([]);
       }
+});
+
+test("columns come to a table with rows, and what there is has their defaults", () => {
+  db.exec("CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT; INSERT INTO notes VALUES (1)");
+  const columns = {
+    state: oneOf("NEW", "READ").default("NEW"),
+    readAt: time().optional(),
+    extra: json().default("[]"),
+  };
+  db.exec(newColumns("notes", columns).sql);
+  expect(db.prepare("SELECT * FROM notes").get()).toEqual({ id: 1, state: "NEW", readAt: null, extra: "[]" });
+  expect(() => db.exec("UPDATE notes SET state = 'LOST'")).toThrow("CHECK");
+  expect(() => db.exec("UPDATE notes SET extra = '['")).toThrow("CHECK");
 });
 
 test("GEN-81 codes come along with one that somebody has, granted or denied, and with nothing else", () => {

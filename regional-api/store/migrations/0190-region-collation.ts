@@ -1,0 +1,13 @@
+import type { Migration } from "./migration";
+
+/** PostgreSQL compares every text by its bytes, as SQLite does; columns that came later did not say so. */
+export const regionCollation: Migration = {
+  number: 190,
+  name: "region-collation",
+  file: "region",
+  sql: "",
+  postgres: `
+    ALTER TABLE bulk_job_rows ALTER COLUMN mail TYPE text COLLATE "C", ALTER COLUMN "text" TYPE text COLLATE "C";
+    ALTER TABLE applications ALTER COLUMN "invitedAs" TYPE text COLLATE "C";
+  `,
+};

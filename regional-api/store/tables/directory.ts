@@ -1,0 +1,251 @@
+import type { AwsRegion } from "../../regions";
+import { bit, bytes, edition, integer, oneOf, table, text, time } from "./columns";
+
+export const directoryTables = {
+  organizations: table(
+    {
+      id: text().primary(),
+      uniqueName: text().uniqueIgnoringCase(),
+      displayName: text(),
+      tags: text().default("[]"),
+      createdAt: time(),
+      updatedAt: time(),
+      archivedAt: time().optional(),
+      ...edition(0),
+    },
+    {
+      indexes: {
+        organizations_created: "createdAt DESC, id DESC",
+      },
+    },
+  ),
+  /** One row per customer of any region, archived ones included: keeps account names unique (CUST-43). */
+  customer_directory: table(
+    {
+      id: text().primary(),
+      organizationId: text().references("organizations"),
+      uniqueName: text().uniqueIgnoringCase(),
+      displayName: text(),
+      awsRegion: text<AwsRegion>(),
+      rootHierarchyId: text(),
+      createdAt: time(),
+      archivedAt: time().optional(),
+    },
+    {
+      indexes: {
+        customer_directory_active: "displayName, id WHERE archivedAt IS NULL",
+        customer_directory_organization: "organizationId, displayName, id WHERE archivedAt IS NULL",
+      },
+    },
+  ),
+  /** One row per user of any region; `email` is lower case and unique within a region (USER-79). */
+  user_directory: table(
+    {
+      id: text().primary(),
+      email: text(),
+      awsRegion: text<AwsRegion>(),
+      organizationId: text(),
+      customerId: text(),
+      archivedAt: time().optional(),
+    },
+    {
+      indexes: {
+        user_directory_email: "UNIQUE (email, awsRegion)",
+      },
+    },
+  ),
+  /** The customers a user was given (SESS-24), over all regions. */
+  user_customers: table(
+    {
+      userId: text(),
+      customerId: text(),
+    },
+    { primaryKey: ["userId", "customerId"] },
+  ),
+  sessions: table(
+    {
+      id: text().primary(),
+      userId: text(),
+      /** The region whose file holds the user. */
+      awsRegion: text<AwsRegion>(),
+      csrfToken: text(),
+      createdAt: time(),
+      /** The absolute end, however often the tokens are refreshed. */
+      expiresAt: time(),
+      revokedAt: time().optional(),
+      /** Where it began, without the last part of the address. */
+      network: text().optional(),
+      /** The User-Agent that it began with, its first 300 characters. */
+      browser: text().check("length(browser) <= 300").optional(),
+      /** Whether it began by single sign-on. */
+      isBySso: bit().check("isBySso IN (0, 1)").default(0),
+    },
+    {
+      indexes: {
+        sessions_by_sso: "userId, id WHERE isBySso = 1 AND revokedAt IS NULL",
+        sessions_expiry: "expiresAt",
+        sessions_user: "userId",
+      },
+    },
+  ),
+  /** Access and refresh tokens of a session, by SHA-256; the session is the refresh tokens' family. */
+  session_tokens: table(
+    {
+      hash: bytes().primary(),
+      sessionId: text().references("sessions", "CASCADE"),
+      kind: oneOf("access", "refresh"),
+      createdAt: time(),
+      expiresAt: time(),
+      /** Refresh tokens: when it was exchanged, and its successors sealed with the token itself. */
+      rotatedAt: time().optional(),
+      successor: bytes().optional(),
+      /** When it was first shown, which proves that it arrived. */
+      usedAt: time().optional(),
+    },
+    {
+      indexes: {
+        session_tokens_expiry: "expiresAt",
+        session_tokens_rotated: "rotatedAt WHERE successor IS NOT NULL",
+        session_tokens_session: "sessionId",
+      },
+    },
+  ),
+  /** Browsers that need no one-time code until `expiresAt` (AUTH-25). */
+  remembered_devices: table(
+    {
+      tokenHash: bytes(),
+      userId: text(),
+      createdAt: time(),
+      expiresAt: time(),
+      /** The last sign-in that needed no code because of it. */
+      lastUsedAt: time().optional(),
+    },
+    {
+      primaryKey: ["tokenHash", "userId"],
+      indexes: {
+        remembered_devices_expiry: "expiresAt",
+        remembered_devices_user: "userId",
+      },
+    },
+  ),
+  /**
+   * Wrong passwords in a row, by region and lower-case email, whether or not an account exists.
+   * `lockedUntil` in the future means locked (AUTH-16); unlocking deletes the row.
+   */
+  login_attempts: table(
+    {
+      awsRegion: text<AwsRegion>(),
+      email: text(),
+      failures: integer(),
+      /** Wrong codes, which a right password does not clear (AUTH-87). */
+      codeFailures: integer().default(0),
+      lockedUntil: time().optional(),
+      updatedAt: time(),
+    },
+    {
+      primaryKey: ["awsRegion", "email"],
+      indexes: {
+        login_attempts_updated: "updatedAt",
+      },
+    },
+  ),
+  /** MFA codes, password reset links and SSO exchange codes, by SHA-256. */
+  one_time_codes: table(
+    {
+      id: text().primary(),
+      purpose: oneOf("MFA", "PASSWORD_RESET", "SSO"),
+      codeHash: bytes(),
+      userId: text(),
+      awsRegion: text<AwsRegion>(),
+      attempts: integer().default(0),
+      data: text().default("{}"),
+      createdAt: time(),
+      expiresAt: time(),
+      usedAt: time().optional(),
+    },
+    {
+      indexes: {
+        one_time_codes_expiry: "expiresAt",
+        one_time_codes_hash: "purpose, codeHash",
+        one_time_codes_user: "userId, purpose, createdAt",
+      },
+    },
+  ),
+  /** A sign-in begun, by the id its SAML request carries; answered at most once. */
+  sso_requests: table(
+    {
+      id: text().primary(),
+      awsRegion: text<AwsRegion>(),
+      customerId: text(),
+      /** SHA-256 of what the browser that began holds. */
+      stateHash: bytes(),
+      redirect: text(),
+      createdAt: time(),
+      expiresAt: time(),
+      usedAt: time().optional(),
+    },
+    {
+      hasRowid: false,
+      indexes: {
+        sso_requests_expiry: "expiresAt",
+      },
+    },
+  ),
+  /** Assertions that were accepted, for as long as they could be sent again. */
+  sso_assertions: table(
+    {
+      customerId: text(),
+      id: text(),
+      expiresAt: time(),
+    },
+    {
+      primaryKey: ["customerId", "id"],
+      indexes: {
+        sso_assertions_expiry: "expiresAt",
+      },
+    },
+  ),
+  /** Failures for one email by where they came from; `source` is a digest. */
+  sign_in_sources: table(
+    {
+      awsRegion: text<AwsRegion>(),
+      email: text(),
+      source: bytes(),
+      failures: integer(),
+      /** How often it was made to wait; each time it is longer. */
+      strikes: integer(),
+      refusedUntil: time().optional(),
+      updatedAt: time(),
+    },
+    {
+      primaryKey: ["awsRegion", "email", "source"],
+      indexes: {
+        sign_in_sources_updated: "updatedAt",
+      },
+    },
+  ),
+  /** What releases before the record of changes kept of it; the next start carries it over (store/record-chain.ts). */
+  audit_events: table(
+    {
+      id: text().primary(),
+      at: time(),
+      event: text(),
+      outcome: oneOf("SUCCESS", "FAILURE"),
+      actorId: text().optional(),
+      subject: text().optional(),
+      customerId: text().optional(),
+      awsRegion: text<AwsRegion>(),
+      network: text(),
+      requestId: text(),
+      details: text().defaultForOldRows("{}"),
+    },
+    {
+      only: "sqlite",
+      indexes: {
+        audit_events_at: "at, id",
+        audit_events_customer: "customerId, at, id",
+        audit_events_subject: "subject, at, id",
+      },
+    },
+  ),
+};

@@ -1,0 +1,282 @@
+import { bit, bytes, edition, integer, json, oneOf, sequence, table, text, time } from "./columns";
+
+export const identityTables = {
+  customers: table(
+    {
+      id: text().primary(),
+      organizationId: text(),
+      uniqueName: text().uniqueIgnoringCase(),
+      displayName: text(),
+      /** `searchKey` of the display name. */
+      nameKey: text().defaultForOldRows(""),
+      rootHierarchyId: text(),
+      tags: text().default("[]"),
+      createdBy: text().optional(),
+      createdAt: time(),
+      updatedAt: time(),
+      archivedAt: time().optional(),
+    },
+    {
+      indexes: {
+        customers_by_archiving:
+          "organizationId, archivedAt, id, nameKey, uniqueName WHERE archivedAt IS NOT NULL",
+        customers_by_creation: "organizationId, createdAt, id, nameKey, uniqueName, archivedAt",
+        customers_by_name: "organizationId, nameKey, id, uniqueName, archivedAt",
+        customers_organization: "organizationId, createdAt DESC, id DESC",
+      },
+    },
+  ),
+  hierarchies: table(
+    {
+      id: text().primary(),
+      /** Null for the customer's root, which is level 1. */
+      parentId: text().references("hierarchies").optional(),
+      organizationId: text(),
+      customerId: text().references("customers"),
+      name: text(),
+      /** Order among siblings, from 0. */
+      position: integer(),
+      tags: text().default("[]"),
+      createdAt: time(),
+      updatedAt: time(),
+      archivedAt: time().optional(),
+    },
+    {
+      indexes: {
+        hierarchies_customer: "customerId, position, id",
+        hierarchies_parent: "parentId",
+      },
+    },
+  ),
+  /** The edition of a customer's whole department tree; no row when nobody ever saved it. */
+  hierarchy_editions: table({
+    customerId: text().primary().references("customers"),
+    version: integer(),
+    changedAt: time().optional(),
+    changedBy: text().optional(),
+  }),
+  /** What a save of the tree did to one department, in the words of that moment. */
+  hierarchy_changes: table(
+    {
+      seq: sequence(),
+      customerId: text().references("customers"),
+      version: integer(),
+      hierarchyId: text(),
+      kind: oneOf("CREATED", "RENAMED", "MOVED", "ARCHIVED"),
+      name: text(),
+      before: text().optional(),
+      after: text().optional(),
+      changedAt: time(),
+      changedBy: text(),
+    },
+    {
+      indexes: {
+        hierarchy_changes_version: "customerId, version, seq",
+      },
+    },
+  ),
+  users: table(
+    {
+      id: text().primary(),
+      organizationId: text(),
+      customerId: text().references("customers"),
+      hierarchyId: text().references("hierarchies"),
+      source: oneOf("LOCAL", "SSO"),
+      userType: oneOf("INTERNAL", "END_USER"),
+      username: text(),
+      /** Lower case. */
+      email: text().unique().check("email = lower(email)"),
+      firstName: text(),
+      lastName: text(),
+      phoneNumber: text().optional(),
+      /** Argon2id; null for SSO users. */
+      passwordHash: text().optional(),
+      mustChangePassword: bit().default(0),
+      lastPasswordUpdatedAt: time().optional(),
+      mfaEnabled: bit().default(0),
+      mfaMethod: text().optional(),
+      notes: text().optional(),
+      defaultCustomerId: text().optional(),
+      lastActive: integer().optional(),
+      /** Number of groups, archived ones included; kept by triggers on group_members (USER-04). */
+      groupCount: integer().default(0),
+      /** What names are sorted and searched by; made by userNameKey. */
+      nameKey: text().default(""),
+      createdAt: time(),
+      updatedAt: time(),
+      archivedAt: time().optional(),
+      ...edition(1),
+    },
+    {
+      indexes: {
+        users_active_created: "customerId, createdAt, id WHERE archivedAt IS NULL",
+        users_active_email: "customerId, email, id WHERE archivedAt IS NULL",
+        users_active_group_count: "customerId, groupCount, id WHERE archivedAt IS NULL",
+        users_active_last_active: "customerId, lastActive, id WHERE archivedAt IS NULL",
+        users_active_name: "customerId, nameKey, id WHERE archivedAt IS NULL",
+        users_active_search: {
+          sqlite:
+            "customerId, nameKey, email, createdAt, lastActive, groupCount, hierarchyId, id WHERE archivedAt IS NULL",
+        },
+        users_archived_at: "customerId, archivedAt, id, hierarchyId WHERE archivedAt IS NOT NULL",
+        users_archived_created:
+          "customerId, createdAt, id, hierarchyId, archivedAt WHERE archivedAt IS NOT NULL",
+        users_archived_search: {
+          sqlite:
+            "customerId, nameKey, email, createdAt, lastActive, groupCount, archivedAt, hierarchyId, id WHERE archivedAt IS NOT NULL",
+        },
+        users_hierarchy: "hierarchyId",
+        users_of_groups:
+          "id, customerId, archivedAt, nameKey, email, createdAt, lastActive, groupCount, hierarchyId",
+        users_search: { postgres: "USING gin (customerId, nameKey gin_trgm_ops, email gin_trgm_ops)" },
+      },
+    },
+  ),
+  /** How many rows of a list a department has; kept by triggers, never write it. */
+  list_counts: table(
+    {
+      list: oneOf("users", "vacancies"),
+      customerId: text(),
+      hierarchyId: text(),
+      isArchived: bit(),
+      count: integer(),
+    },
+    { primaryKey: ["list", "customerId", "hierarchyId", "isArchived"] },
+  ),
+  groups: table(
+    {
+      id: text().primary(),
+      organizationId: text(),
+      customerId: text().references("customers"),
+      hierarchyId: text().references("hierarchies"),
+      name: text(),
+      /** `searchKey` of the name. */
+      nameKey: text().defaultForOldRows(""),
+      description: text().optional(),
+      tags: text().default("[]"),
+      createdAt: time(),
+      updatedAt: time(),
+      archivedAt: time().optional(),
+      /** Number of active users; kept by triggers on group_members and users (GRP-11). */
+      usersCount: integer().default(0),
+      /** Of the shared policies that it has. */
+      policiesVersion: integer().default(0),
+      policiesChangedAt: time().optional(),
+      policiesChangedBy: text().optional(),
+      ...edition(1),
+    },
+    {
+      indexes: {
+        groups_active_created: "customerId, createdAt, id WHERE archivedAt IS NULL",
+        groups_active_name: "customerId, nameKey, id WHERE archivedAt IS NULL",
+        groups_archived_created: "customerId, createdAt, id WHERE archivedAt IS NOT NULL",
+        groups_archived_name: "customerId, nameKey, id WHERE archivedAt IS NOT NULL",
+        groups_hierarchy: "hierarchyId",
+      },
+    },
+  ),
+  group_members: table(
+    {
+      groupId: text().references("groups"),
+      userId: text().references("users"),
+      createdAt: time(),
+    },
+    {
+      primaryKey: ["groupId", "userId"],
+      indexes: {
+        group_members_user: "userId, groupId",
+      },
+    },
+  ),
+  /** `statements` is JSON: [{actions, resources, effect}] (POL-05); `tags` is JSON: [{name, value}]. */
+  policies: table(
+    {
+      id: text().primary(),
+      organizationId: text(),
+      customerId: text().references("customers"),
+      name: text(),
+      description: text().optional(),
+      tags: text().default("[]"),
+      statements: json().defaultForOldRows("[]"),
+      createdAt: time(),
+      updatedAt: time(),
+      ...edition(1),
+    },
+    {
+      indexes: {
+        policies_name: {
+          sqlite: "organizationId, customerId, name COLLATE NOCASE, id",
+          postgres: "organizationId, customerId, lower(name), id",
+        },
+        policies_updated: "organizationId, customerId, updatedAt, id",
+        policies_wildcard: {
+          sqlite: `customerId WHERE instr(statements, '"*"') > 0`,
+          postgres: `customerId WHERE strpos(statements, '"*"') > 0`,
+        },
+      },
+    },
+  ),
+  /**
+   * Which policies a group has. OWN is its Console tab's policy, TALENT_HUB its Talent Hub tab's,
+   * ATTACHED a shared one. A group has one OWN and at most one TALENT_HUB; neither can be another group's.
+   */
+  group_policies: table(
+    {
+      groupId: text().references("groups"),
+      policyId: text().references("policies"),
+      kind: oneOf("OWN", "TALENT_HUB", "ATTACHED"),
+    },
+    {
+      primaryKey: ["groupId", "policyId"],
+      indexes: {
+        group_policies_one_of_a_kind: "UNIQUE (groupId, kind) WHERE kind <> 'ATTACHED'",
+        group_policies_policy: "policyId",
+      },
+    },
+  ),
+  /** Every email and SMS that would have been sent (AUTH-82). */
+  outbox: table(
+    {
+      id: text().primary(),
+      channel: oneOf("EMAIL", "SMS"),
+      recipient: text(),
+      subject: text(),
+      text: text(),
+      html: text().optional(),
+      templateType: text(),
+      customerId: text().optional(),
+      data: text().optional(),
+      createdAt: time(),
+      /** When a mail server or a carrier took it. Of mails it is set only where a server is configured, as are the next three. */
+      sentAt: time().optional(),
+      attempts: integer().default(0),
+      nextAttemptAt: time().default(0),
+      /** When it was refused for good, or tried for the last time. */
+      givenUpAt: time().optional(),
+    },
+    {
+      indexes: {
+        outbox_created: "createdAt, id",
+        outbox_recipient: "recipient, createdAt, id",
+        outbox_waiting: "channel, createdAt, id WHERE sentAt IS NULL AND givenUpAt IS NULL",
+      },
+    },
+  ),
+  /** Results of mutations that carried an `idempotency-key`. */
+  idempotency: table(
+    {
+      userId: text(),
+      operation: text(),
+      key: text(),
+      variablesHash: bytes(),
+      response: text(),
+      createdAt: time(),
+    },
+    {
+      primaryKey: ["userId", "operation", "key"],
+      indexes: {
+        idempotency_created: "createdAt",
+      },
+    },
+  ),
+};

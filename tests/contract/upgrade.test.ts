@@ -1,0 +1,114 @@
+/** Data folders that version 1.29.0 made have after their start all that new ones have (tests/postgres/upgrade.test.ts: databases). */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { dataFiles, directoryFile } from "../../regional-api/store/data-files";
+import { openDatabases } from "../../regional-api/store/database";
+import { migrate } from "../../regional-api/store/migrate";
+import { migrations } from "../../regional-api/store/migrations/index";
+import { verifyDataDir } from "../../regional-api/store/verify";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "edge-upgrade-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+/** The statements that make a file as 1.29.0 made it, without a row of anybody. */
+const old = (kind: "directory" | "region") =>
+  gunzipSync(readFileSync(new URL(`fixtures/1.29.0/${kind}.sqlite.sql.gz`, import.meta.url))).toString();
+
+/** Text without what means nothing. */
+const plain = (sql: string) =>
+  sql
+    .replace(/--.*$/gm, "")
+    .replace(/["\s]+/g, " ")
+    .replace(/ ?([(),]) ?/g, "$1")
+    .trim();
+
+/** What follows these words in brackets. */
+const bracketsAfter = (words: RegExp, sql: string) =>
+  [...sql.matchAll(words)].map(({ 0: found, index }) => {
+    let depth = 0;
+    const end = [...sql].findIndex((letter, at) => {
+      if (at >= index + found.length - 1) depth += letter === "(" ? 1 : letter === ")" ? -1 : 0;
+      return at >= index + found.length && depth === 0;
+    });
+    return sql.slice(index, end);
+  });
+
+/** All that a file is made of, whatever the order of its columns. */
+function madeOf(name: string) {
+  const sqlite = new BetterSqlite3(join(dataDir, name), { readonly: true });
+  const all = (text: string, ...values: string[]) =>
+    sqlite
+      .prepare<string[], unknown[]>(text)
+      .raw()
+      .all(...values)
+      .map((row) => row.join(" "))
+      .sort();
+  const things = sqlite
+    .prepare<[], { type: string; name: string; sql: string | null }>(
+      "SELECT type, name, sql FROM sqlite_master",
+    )
+    .all();
+  const made = things.map(({ type, name: thing, sql }) => [
+    `${type} ${thing}`,
+    type !== "table" || sql?.startsWith("CREATE VIRTUAL")
+      ? plain(sql ?? "")
+      : {
+          kind: all(
+            "SELECT type, wr, strict FROM pragma_table_list WHERE schema = 'main' AND name = ?",
+            thing,
+          ),
+          columns: all(
+            'SELECT name, type, "notnull", dflt_value, pk, hidden FROM pragma_table_xinfo(?)',
+            thing,
+          ),
+          references: all('SELECT "table", "from", "to", on_delete FROM pragma_foreign_key_list(?)', thing),
+          unique: all(
+            `SELECT i.origin, group_concat(c.name || c.coll) FROM pragma_index_list(?) AS i
+             CROSS JOIN pragma_index_xinfo(i.name) AS c WHERE i.origin <> 'c' AND c.key = 1 GROUP BY i.name`,
+            thing,
+          ),
+          checks: bracketsAfter(/\b(?:CHECK|AS) ?\(/g, plain(sql ?? "")).sort(),
+        },
+  ]);
+  sqlite.close();
+  return Object.fromEntries(made) as Record<string, unknown>;
+}
+
+test("GEN-80 files of 1.29.0 get what is declared since, and are sound", () => {
+  openDatabases(dataDir).close();
+  const declared = dataFiles.map(madeOf);
+  rmSync(dataDir, { recursive: true });
+  openDatabases(dataDir).close();
+  for (const name of dataFiles) rmSync(join(dataDir, name));
+  for (const name of dataFiles) {
+    const sqlite = new BetterSqlite3(join(dataDir, name));
+    sqlite.exec(`BEGIN; ${old(name === directoryFile ? "directory" : "region")} COMMIT`);
+    sqlite.close();
+  }
+  expect(verifyDataDir(dataDir).problems).toEqual([]);
+  openDatabases(dataDir).close();
+  expect(dataFiles.map(madeOf)).toEqual(declared);
+  expect(verifyDataDir(dataDir)).toEqual({ problems: [], notes: [] });
+});
+
+test.each([
+  ["a migration less", "DELETE FROM schema_migrations WHERE number IN (156, 158)"],
+  ["one that was another", "UPDATE schema_migrations SET checksum = 'x' WHERE number IN (1, 2)"],
+  ["none of the last", "DELETE FROM schema_migrations WHERE number > 30"],
+])("GEN-80 files of versions before it are refused in one sentence: %s", (_what, change) => {
+  for (const kind of ["directory", "region"] as const) {
+    const sqlite = new BetterSqlite3(":memory:");
+    sqlite.exec(`${old(kind)} ${change}`);
+    expect(() => migrate(sqlite, kind, migrations)).toThrow(
+      ":memory: is of a version before 1.29.0: start version 1.29.0 with it once, then this one.",
+    );
+    sqlite.close();
+  }
+});
