@@ -5,7 +5,6 @@
 import { sql as raw } from "kysely";
 import { writing } from "./dialect";
 import type { Regions, Writer } from "./engine";
-import { carryEventsOver } from "./record-carry";
 
 const customersMissing = (awsRegion: string) =>
   writing(raw`
@@ -48,7 +47,6 @@ async function reconcileRegion(db: Writer): Promise<number> {
   changes += (await db.run(usersCustomersMissing)).changes;
   changes += (await db.run(usersMissing(db.awsRegion))).changes;
   changes += (await db.run(usersChanged)).changes;
-  await carryEventsOver(db);
   return changes;
 }
 

@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { record as words } from "../../app/i18n/record";
 import { allRecordKinds } from "../../regional-api/core/record";
 import { buildSchema } from "../../regional-api/schema";
-import { reconcile } from "../../regional-api/store/reconcile";
 import { verifyDataDir } from "../../regional-api/store/verify";
 import { sweep } from "../../regional-api/sweep";
 import { leaveOutOnPostgres, onPostgres } from "./fixtures/engine";
@@ -296,29 +295,4 @@ describe("AUD-13 the chain", () => {
     expect(db().statement("SELECT count(*) FROM record_objects WHERE seq <= ?").pluck().get(old)).toBe(0);
     expect(problems()).toEqual([]);
   });
-});
-
-test("AUD-16 what releases before kept of it is carried over once, oldest first", async () => {
-  leaveOutOnPostgres("a release of its own");
-  const insert = db().statement(
-    `INSERT INTO audit_events VALUES (?, ?, ?, 'SUCCESS', ?, ?, ?, 'ap-southeast-2', '192.0.2.0/24', 'r', ?)`,
-  );
-  insert.run("b".repeat(24), 20, "USER_CHANGED", people.admin, people.recruiter, ids.retail, "{}");
-  insert.run("a".repeat(24), 10, "SIGN_IN", null, people.recruiter, ids.retail, '{"by":"PASSWORD","x":1}');
-  await reconcile(world.databases);
-  await reconcile(world.databases);
-  expect(
-    entriesAfter(db()).map(({ at, action, kind, objectId, details }) => [
-      at,
-      action,
-      kind,
-      objectId,
-      details,
-    ]),
-  ).toEqual([
-    [10, "SIGNED_IN", "USER", people.recruiter, { by: "PASSWORD" }],
-    [20, "CHANGED", "USER", people.recruiter, {}],
-  ]);
-  expect(db().statement("SELECT count(*) FROM audit_events").pluck().get()).toBe(0);
-  expect(verifyDataDir(world.dataDir).problems).toEqual([]);
 });

@@ -2,7 +2,13 @@
 import { regionSearchKeys } from "./0170-region-search-keys";
 import { regionInvitedAs } from "./0180-region-invited-as";
 import { regionCollation } from "./0190-region-collation";
+import { directoryAuditEvents } from "./0191-directory-audit-events";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
-export const migrations: readonly Migration[] = [regionSearchKeys, regionInvitedAs, regionCollation];
+export const migrations: readonly Migration[] = [
+  regionSearchKeys,
+  regionInvitedAs,
+  regionCollation,
+  directoryAuditEvents,
+];

@@ -9,46 +9,34 @@ import { join } from "node:path";
 import { awsRegions } from "../../regions";
 import { DataError, directoryFile } from "../data-files";
 import { wordsOfName } from "../search/entries";
+import { declared } from "../tables";
+import type { Column, Table as DeclaredTable } from "../tables/columns";
 import { directorySchema, schemaOf } from "./connection";
 
 type Value = string | number | bigint | Buffer | null;
 
-/** A table as both engines have it. */
+/** A table with the columns that are not made of others, and those that tell its rows apart. */
 interface Table {
   readonly name: string;
   readonly columns: readonly string[];
   readonly key: readonly string[];
 }
 
+/** The tables of a file, each after those that it refers to. What full text is found by is not among them. */
+const tablesOf = (file: keyof typeof declared): Table[] =>
+  Object.entries<DeclaredTable>(declared[file]).map(([name, { columns, options }]) => {
+    const all = Object.entries({ ...columns, ...options.further });
+    const namesOf = (which: (facts: Column["facts"]) => unknown) =>
+      all.filter(([, { facts }]) => which(facts)).map(([column]) => column);
+    return {
+      name,
+      columns: namesOf(({ lengthOf }) => lengthOf === undefined),
+      key: options.primaryKey ?? namesOf(({ isPrimary }) => isPrimary),
+    };
+  });
+
 const quote = (name: string) => `"${name}"`;
 const listOf = (names: readonly string[]) => names.map(quote).join(", ");
-
-/** Tables that each engine fills in its own way. */
-const ofOneEngine = new Set(["schema_migrations", "record_search", "audit_events", "call_counts"]);
-
-/** The tables of a schema, each after those that it refers to. */
-async function tablesOf(client: pg.ClientBase, schema: string): Promise<Table[]> {
-  const { rows } = await client.query<Table & { refersTo: string[] }>(
-    `SELECT c.relname AS name,
-       (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
-         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
-       (SELECT array_agg(a.attname::text ORDER BY array_position(i.indkey::int2[], a.attnum))
-         FROM pg_index i JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (i.indkey)
-         WHERE i.indrelid = c.oid AND i.indisprimary) AS key,
-       coalesce((SELECT array_agg(f.confrelid::regclass::text) FROM pg_constraint f
-         WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid), '{}') AS "refersTo"
-     FROM pg_class c WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' ORDER BY c.relname`,
-    [schema],
-  );
-  const sorted: (Table & { refersTo: string[] })[] = [];
-  const visit = (table: Table & { refersTo: string[] }) => {
-    if (sorted.includes(table)) return;
-    for (const other of rows) if (table.refersTo.includes(other.name)) visit(other);
-    sorted.push(table);
-  };
-  for (const table of rows) visit(table);
-  return sorted.filter(({ name }) => !ofOneEngine.has(name));
-}
 
 /** The most parameters of one statement, with room to spare. */
 const maxParameters = 30_000;
@@ -156,38 +144,6 @@ async function indexRecord(client: pg.ClientBase, sqlite: BetterSqlite3.Database
     );
 }
 
-/** The tables of a file with their columns, without those of full text, which PostgreSQL has no need of. */
-function tablesIn(sqlite: BetterSqlite3.Database): Map<string, string[]> {
-  const all = sqlite
-    .prepare<[], { name: string; type: string }>(
-      "SELECT name, type FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
-    )
-    .all();
-  const columnsOf = (name: string) =>
-    sqlite.prepare<[string], string>("SELECT name FROM pragma_table_info(?)").pluck().all(name);
-  return new Map(
-    all
-      .filter(({ name, type }) => type === "table" && !ofOneEngine.has(name))
-      .map(({ name }) => [name, columnsOf(name)]),
-  );
-}
-
-/** Throws a DataError for a table or a column that only one of both has: it would be lost. */
-function assertAlike(sqlite: BetterSqlite3.Database, tables: readonly Table[]): void {
-  const files = tablesIn(sqlite);
-  const missing = [...files.keys()].find((name) => !tables.some((table) => table.name === name));
-  if (missing !== undefined) throw new DataError(`The database has no table ${missing}.`);
-  for (const { name, columns } of tables) {
-    const own = files.get(name);
-    if (!own) throw new DataError(`${sqlite.name} has no table ${name}.`);
-    const other = [...own, ...columns].find((column) => own.includes(column) !== columns.includes(column));
-    if (other !== undefined)
-      throw new DataError(
-        `The column ${name}.${other} is in ${own.includes(other) ? "the file" : "the database"} alone.`,
-      );
-  }
-}
-
 /** Tables of so many rows take seconds: each is told of. */
 const toldFrom = 20_000;
 
@@ -204,18 +160,18 @@ async function withTables(
   work: (table: Table, sqlite: BetterSqlite3.Database, schema: string) => Promise<void>,
 ): Promise<void> {
   const parts = [
-    { file: directoryFile, schema: directorySchema },
-    ...awsRegions.map((region) => ({ file: `${region}.sqlite`, schema: schemaOf(region) })),
+    { kind: "directory", file: directoryFile, schema: directorySchema } as const,
+    ...awsRegions.map(
+      (region) => ({ kind: "region", file: `${region}.sqlite`, schema: schemaOf(region) }) as const,
+    ),
   ];
-  for (const { file, schema } of parts) {
+  for (const { kind, file, schema } of parts) {
     const path = join(dataDir, file);
     if (!existsSync(path)) throw new DataError(`${path} is missing.`);
     const sqlite = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
     try {
       await client.query(`SET LOCAL search_path = ${schema}, ${directorySchema}, public`);
-      const tables = await tablesOf(client, schema);
-      assertAlike(sqlite, tables);
-      for (const table of tables) await work(table, sqlite, schema);
+      for (const table of tablesOf(kind)) await work(table, sqlite, schema);
     } finally {
       sqlite.close();
     }

@@ -64,7 +64,6 @@ export function index(engine: Engine, table: string, name: string, on: Index, co
 
 /** The statements that make a table and its indexes. */
 export function create(engine: Engine, name: string, { columns: own, options }: Table): string {
-  if (options.only !== undefined && options.only !== engine) return "";
   const columns: Columns = { ...own, ...options.further };
   const entries = Object.entries(columns);
   const { primaryKey, constraints = [], indexes = {} } = options;

@@ -118,8 +118,6 @@ interface Options<Name extends string = string> {
   readonly further?: Readonly<Record<string, Column>>;
   /** Whether SQLite gives the rows numbers: without saying so, it does unless the key is several columns or bytes. */
   readonly hasRowid?: boolean;
-  /** The one engine that has the table. */
-  readonly only?: Engine;
 }
 
 export type Columns = Readonly<Record<string, Column>>;

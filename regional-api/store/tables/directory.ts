@@ -224,28 +224,4 @@ export const directoryTables = {
       },
     },
   ),
-  /** What releases before the record of changes kept of it; the next start carries it over (store/record-chain.ts). */
-  audit_events: table(
-    {
-      id: text().primary(),
-      at: time(),
-      event: text(),
-      outcome: oneOf("SUCCESS", "FAILURE"),
-      actorId: text().optional(),
-      subject: text().optional(),
-      customerId: text().optional(),
-      awsRegion: text<AwsRegion>(),
-      network: text(),
-      requestId: text(),
-      details: text().defaultForOldRows("{}"),
-    },
-    {
-      only: "sqlite",
-      indexes: {
-        audit_events_at: "at, id",
-        audit_events_customer: "customerId, at, id",
-        audit_events_subject: "subject, at, id",
-      },
-    },
-  ),
 };
