@@ -1,4 +1,7 @@
-/** What makes a declared table, in the words of each engine. */
+/**
+ * What makes a declared table, in the words of each engine. What is printed of the same declaration stays as it is: migrations
+ * that ran are told by it (GEN-80).
+ */
 import type { Column, Columns, Engine, Index, Table } from "../tables/columns";
 import { quoted } from "./quoted";
 
