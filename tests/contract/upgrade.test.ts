@@ -74,6 +74,8 @@ function madeOf(name: string) {
              CROSS JOIN pragma_index_xinfo(i.name) AS c WHERE i.origin <> 'c' AND c.key = 1 GROUP BY i.name`,
             thing,
           ),
+          // Of two that serve alike SQLite takes one by their order.
+          indexes: sqlite.prepare("SELECT name FROM pragma_index_list(?)").pluck().all(thing),
           checks: bracketsAfter(/\b(?:CHECK|AS) ?\(/g, plain(sql ?? "")).sort(),
         },
   ]);

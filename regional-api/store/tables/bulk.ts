@@ -58,10 +58,10 @@ export const bulkTables = {
     {
       constraints: ["UNIQUE (customerId, jobId)"],
       indexes: {
-        bulk_jobs_expiry: "createdAt",
         bulk_jobs_of: "customerId, createdBy, createdAt",
-        bulk_jobs_state: "state, createdAt",
         bulk_jobs_undo: "undoOf",
+        bulk_jobs_state: "state, createdAt",
+        bulk_jobs_expiry: "createdAt",
       },
     },
   ),

@@ -112,7 +112,10 @@ interface Options<Name extends string = string> {
   readonly primaryKey?: readonly Name[];
   /** Such as `UNIQUE (a, b)`, in words of both engines. */
   readonly constraints?: readonly string[];
-  /** By their names. An optional column sorts its empty rows first; `UNIQUE (a, b)` is a unique index. */
+  /**
+   * By their names, in the order in which they are made: of two that serve alike SQLite takes the later one, so a new one is
+   * the last. An optional column sorts its empty rows first; `UNIQUE (a, b)` is a unique index.
+   */
   readonly indexes?: Readonly<Record<string, Index>>;
   /** Columns that the types of rows do not name. */
   readonly further?: Readonly<Record<string, Column>>;
@@ -149,11 +152,11 @@ export const listIndexes = (
     const condition = `archivedAt IS ${state === "active" ? "" : "NOT "}NULL`;
     return [`${table}_${state}_${name}`, `${[...columns].join(", ")} WHERE ${condition}`] as const;
   };
+  const all = (state: "active" | "archived") =>
+    Object.entries(sorts).map(([name, column]) => index(state, name, column));
   return Object.fromEntries([
-    ...Object.entries(sorts).flatMap(([name, column]) => [
-      index("active", name, column),
-      index("archived", name, column),
-    ]),
+    ...all("active"),
+    ...all("archived"),
     index("archived", "archived", "archivedAt"),
   ]);
 };

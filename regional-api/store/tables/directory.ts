@@ -82,9 +82,9 @@ export const directoryTables = {
     },
     {
       indexes: {
-        sessions_by_sso: "userId, id WHERE isBySso = 1 AND revokedAt IS NULL",
-        sessions_expiry: "expiresAt",
         sessions_user: "userId",
+        sessions_expiry: "expiresAt",
+        sessions_by_sso: "userId, id WHERE isBySso = 1 AND revokedAt IS NULL",
       },
     },
   ),
@@ -104,9 +104,9 @@ export const directoryTables = {
     },
     {
       indexes: {
+        session_tokens_session: "sessionId",
         session_tokens_expiry: "expiresAt",
         session_tokens_rotated: "rotatedAt WHERE successor IS NOT NULL",
-        session_tokens_session: "sessionId",
       },
     },
   ),
@@ -123,8 +123,8 @@ export const directoryTables = {
     {
       primaryKey: ["tokenHash", "userId"],
       indexes: {
-        remembered_devices_expiry: "expiresAt",
         remembered_devices_user: "userId",
+        remembered_devices_expiry: "expiresAt",
       },
     },
   ),
@@ -165,9 +165,9 @@ export const directoryTables = {
     },
     {
       indexes: {
-        one_time_codes_expiry: "expiresAt",
         one_time_codes_hash: "purpose, codeHash",
         one_time_codes_user: "userId, purpose, createdAt",
+        one_time_codes_expiry: "expiresAt",
       },
     },
   ),

@@ -54,10 +54,10 @@ export const eventsTables = {
     },
     {
       indexes: {
-        email_events_assessment: "assessmentId, templateType, timestamp WHERE assessmentId IS NOT NULL",
-        email_events_message: "mailMessageId, timestamp",
-        email_events_recipient: "customerId, mailRecipient, timestamp, seq, templateType",
         email_events_time: "customerId, timestamp, seq, templateType, mailRecipient",
+        email_events_message: "mailMessageId, timestamp",
+        email_events_assessment: "assessmentId, templateType, timestamp WHERE assessmentId IS NOT NULL",
+        email_events_recipient: "customerId, mailRecipient, timestamp, seq, templateType",
       },
     },
   ),
@@ -85,11 +85,11 @@ export const eventsTables = {
     },
     {
       indexes: {
-        sms_events_assessment: "assessmentId WHERE assessmentId IS NOT NULL",
-        sms_events_message: "smsMessageId",
+        sms_events_time: "customerId, timestamp, seq, smsMessageStatus, templateType",
         sms_events_phone:
           "customerId, smsDestinationPhoneNumber, timestamp, seq, smsMessageStatus, templateType",
-        sms_events_time: "customerId, timestamp, seq, smsMessageStatus, templateType",
+        sms_events_assessment: "assessmentId WHERE assessmentId IS NOT NULL",
+        sms_events_message: "smsMessageId",
       },
     },
   ),

@@ -105,12 +105,12 @@ export const hiringTables = {
     },
     {
       indexes: {
+        workflow_sets_name: "customerId, nameKey",
         ...listIndexes("workflow_sets", {
           created: "createdAt",
           name: "nameKey",
           workflows: "workflowsCount",
         }),
-        workflow_sets_name: "customerId, nameKey",
       },
     },
   ),
@@ -148,11 +148,16 @@ export const hiringTables = {
     },
     {
       indexes: {
+        vacancies_external_id: "UNIQUE (customerId, externalVacancyId)",
         ...listIndexes(
           "vacancies",
           { created: "createdAt", title: "titleKey", external: "externalVacancyId" },
           ["seq", "hierarchyId", "archivedAt"],
         ),
+        vacancies_workflow: {
+          sqlite: "customerId, json_extract(workflow, '$._id'), json_extract(workflow, '$.stages[0]._id')",
+          postgres: "customerId, (workflow::json ->> '_id'), (workflow::json -> 'stages' -> 0 ->> '_id')",
+        },
         vacancies_active_search: {
           sqlite:
             "customerId, createdAt, seq, titleKey, externalVacancyId, managersKey, applicationCount, hierarchyId, archivedAt WHERE archivedAt IS NULL",
@@ -161,12 +166,7 @@ export const hiringTables = {
           sqlite:
             "customerId, createdAt, seq, titleKey, externalVacancyId, managersKey, applicationCount, hierarchyId, archivedAt WHERE archivedAt IS NOT NULL",
         },
-        vacancies_external_id: "UNIQUE (customerId, externalVacancyId)",
         vacancies_hierarchy: "hierarchyId",
-        vacancies_workflow: {
-          sqlite: "customerId, json_extract(workflow, '$._id'), json_extract(workflow, '$.stages[0]._id')",
-          postgres: "customerId, (workflow::json ->> '_id'), (workflow::json -> 'stages' -> 0 ->> '_id')",
-        },
         vacancies_search: {
           postgres: "USING gin (customerId, titleKey gin_trgm_ops, lower(externalVacancyId) gin_trgm_ops)",
         },
@@ -199,12 +199,12 @@ export const hiringTables = {
     },
     {
       indexes: {
-        candidates_activity: "customerId, lastActivityAt, seq WHERE deidentifiedAt IS NULL",
         candidates_email: "UNIQUE (customerId, email)",
         candidates_phone: {
           sqlite: "customerId, substr(phoneNumber, -7) WHERE phoneNumber IS NOT NULL",
           postgres: "customerId, right(phoneNumber, 7) WHERE phoneNumber IS NOT NULL",
         },
+        candidates_activity: "customerId, lastActivityAt, seq WHERE deidentifiedAt IS NULL",
       },
     },
   ),
@@ -241,15 +241,15 @@ export const hiringTables = {
     {
       indexes: {
         applications_candidate: "UNIQUE (candidateId, vacancyId)",
-        applications_created:
-          "vacancyId, stageId, createdAt, seq, assessmentStatus, status, assessmentResult, assessmentIsViewed, assessmentSubmittedAt, candidateNameKey, candidateEmail",
-        applications_day: "customerId, createdAt, hierarchyId, vacancyId",
-        applications_name:
-          "vacancyId, stageId, candidateNameKey, seq, assessmentStatus, status, assessmentResult, assessmentIsViewed, assessmentSubmittedAt, candidateEmail",
-        applications_score:
-          "vacancyId, stageId, assessmentScore, seq, assessmentStatus, status, assessmentResult, assessmentIsViewed, assessmentSubmittedAt, candidateNameKey, candidateEmail",
         applications_submitted:
           "vacancyId, stageId, assessmentSubmittedAt, seq, assessmentStatus, status, assessmentResult, assessmentIsViewed, candidateNameKey, candidateEmail",
+        applications_created:
+          "vacancyId, stageId, createdAt, seq, assessmentStatus, status, assessmentResult, assessmentIsViewed, assessmentSubmittedAt, candidateNameKey, candidateEmail",
+        applications_score:
+          "vacancyId, stageId, assessmentScore, seq, assessmentStatus, status, assessmentResult, assessmentIsViewed, assessmentSubmittedAt, candidateNameKey, candidateEmail",
+        applications_name:
+          "vacancyId, stageId, candidateNameKey, seq, assessmentStatus, status, assessmentResult, assessmentIsViewed, assessmentSubmittedAt, candidateEmail",
+        applications_day: "customerId, createdAt, hierarchyId, vacancyId",
         applications_search: {
           postgres:
             "USING gin (customerId, candidateNameKey gin_trgm_ops, candidateEmail gin_trgm_ops, id gin_trgm_ops)",
@@ -315,21 +315,21 @@ export const hiringTables = {
     {
       indexes: {
         assessments_application: "UNIQUE (applicationId, stageId)",
-        assessments_consented:
-          "customerId, product, consentedAt, hierarchyId, vacancyId, submittedAt, answeredCount WHERE consentedAt IS NOT NULL",
-        assessments_duration:
-          "customerId, product, durationMs, submittedAt, hierarchyId WHERE submittedAt IS NOT NULL",
-        assessments_report:
-          "customerId, coalesce(submittedAt, createdAt), seq WHERE insightsLink IS NOT NULL",
         assessments_score:
           "customerId, product, recommendationScore, submittedAt, hierarchyId WHERE submittedAt IS NOT NULL",
+        assessments_duration:
+          "customerId, product, durationMs, submittedAt, hierarchyId WHERE submittedAt IS NOT NULL",
         assessments_stage: "stageId, submittedAt WHERE submittedAt IS NOT NULL",
         assessments_submitted:
           "customerId, product, submittedAt, hierarchyId, vacancyId WHERE submittedAt IS NOT NULL",
-        assessments_vacancy_duration:
-          "vacancyId, product, durationMs, submittedAt WHERE submittedAt IS NOT NULL",
+        assessments_consented:
+          "customerId, product, consentedAt, hierarchyId, vacancyId, submittedAt, answeredCount WHERE consentedAt IS NOT NULL",
         assessments_vacancy_score:
           "vacancyId, product, recommendationScore, submittedAt WHERE submittedAt IS NOT NULL",
+        assessments_vacancy_duration:
+          "vacancyId, product, durationMs, submittedAt WHERE submittedAt IS NOT NULL",
+        assessments_report:
+          "customerId, coalesce(submittedAt, createdAt), seq WHERE insightsLink IS NOT NULL",
       },
     },
   ),

@@ -18,11 +18,11 @@ export const identityTables = {
     },
     {
       indexes: {
+        customers_organization: "organizationId, createdAt DESC, id DESC",
+        customers_by_name: "organizationId, nameKey, id, uniqueName, archivedAt",
+        customers_by_creation: "organizationId, createdAt, id, nameKey, uniqueName, archivedAt",
         customers_by_archiving:
           "organizationId, archivedAt, id, nameKey, uniqueName WHERE archivedAt IS NOT NULL",
-        customers_by_creation: "organizationId, createdAt, id, nameKey, uniqueName, archivedAt",
-        customers_by_name: "organizationId, nameKey, id, uniqueName, archivedAt",
-        customers_organization: "organizationId, createdAt DESC, id DESC",
       },
     },
   ),
@@ -111,21 +111,21 @@ export const identityTables = {
       indexes: {
         users_active_created: "customerId, createdAt, id WHERE archivedAt IS NULL",
         users_active_email: "customerId, email, id WHERE archivedAt IS NULL",
-        users_active_group_count: "customerId, groupCount, id WHERE archivedAt IS NULL",
         users_active_last_active: "customerId, lastActive, id WHERE archivedAt IS NULL",
+        users_active_group_count: "customerId, groupCount, id WHERE archivedAt IS NULL",
+        users_hierarchy: "hierarchyId",
         users_active_name: "customerId, nameKey, id WHERE archivedAt IS NULL",
         users_active_search: {
           sqlite:
             "customerId, nameKey, email, createdAt, lastActive, groupCount, hierarchyId, id WHERE archivedAt IS NULL",
         },
-        users_archived_at: "customerId, archivedAt, id, hierarchyId WHERE archivedAt IS NOT NULL",
-        users_archived_created:
-          "customerId, createdAt, id, hierarchyId, archivedAt WHERE archivedAt IS NOT NULL",
         users_archived_search: {
           sqlite:
             "customerId, nameKey, email, createdAt, lastActive, groupCount, archivedAt, hierarchyId, id WHERE archivedAt IS NOT NULL",
         },
-        users_hierarchy: "hierarchyId",
+        users_archived_at: "customerId, archivedAt, id, hierarchyId WHERE archivedAt IS NOT NULL",
+        users_archived_created:
+          "customerId, createdAt, id, hierarchyId, archivedAt WHERE archivedAt IS NOT NULL",
         users_of_groups:
           "id, customerId, archivedAt, nameKey, email, createdAt, lastActive, groupCount, hierarchyId",
         users_search: { postgres: "USING gin (customerId, nameKey gin_trgm_ops, email gin_trgm_ops)" },
@@ -168,10 +168,10 @@ export const identityTables = {
     {
       indexes: {
         groups_active_created: "customerId, createdAt, id WHERE archivedAt IS NULL",
-        groups_active_name: "customerId, nameKey, id WHERE archivedAt IS NULL",
         groups_archived_created: "customerId, createdAt, id WHERE archivedAt IS NOT NULL",
-        groups_archived_name: "customerId, nameKey, id WHERE archivedAt IS NOT NULL",
         groups_hierarchy: "hierarchyId",
+        groups_active_name: "customerId, nameKey, id WHERE archivedAt IS NULL",
+        groups_archived_name: "customerId, nameKey, id WHERE archivedAt IS NOT NULL",
       },
     },
   ),
@@ -229,8 +229,8 @@ export const identityTables = {
     {
       primaryKey: ["groupId", "policyId"],
       indexes: {
-        group_policies_one_of_a_kind: "UNIQUE (groupId, kind) WHERE kind <> 'ATTACHED'",
         group_policies_policy: "policyId",
+        group_policies_one_of_a_kind: "UNIQUE (groupId, kind) WHERE kind <> 'ATTACHED'",
       },
     },
   ),

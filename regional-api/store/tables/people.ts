@@ -48,8 +48,8 @@ export const peopleTables = {
     {
       primaryKey: ["userId", "customerId", "list"],
       indexes: {
-        default_views_customer: "customerId",
         default_views_view: "viewId",
+        default_views_customer: "customerId",
       },
     },
   ),

@@ -39,9 +39,9 @@ export const recordTables = {
     },
     {
       indexes: {
-        record_entries_actor: "customerId, actorId",
         record_entries_at: "at",
         record_entries_customer: "customerId, seq",
+        record_entries_actor: "customerId, actorId",
         record_entries_request: "requestId",
       },
     },

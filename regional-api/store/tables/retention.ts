@@ -26,8 +26,8 @@ export const retentionTables = {
       constraints: ["CHECK (candidateId IS NULL OR vacancyId IS NULL)"],
       indexes: {
         retention_holds_active: "customerId, reviewAt, seq WHERE releasedAt IS NULL",
-        retention_holds_candidate: "candidateId",
         retention_holds_released: "customerId, releasedAt, seq WHERE releasedAt IS NOT NULL",
+        retention_holds_candidate: "candidateId",
         retention_holds_vacancy: "vacancyId",
       },
     },
@@ -109,10 +109,10 @@ export const retentionTables = {
     },
     {
       indexes: {
-        access_packs_candidate: "candidateId, seq",
         access_packs_customer: "customerId",
-        access_packs_end: "endsAt",
+        access_packs_candidate: "candidateId, seq",
         access_packs_waiting: "seq WHERE state = 'WAITING'",
+        access_packs_end: "endsAt",
       },
     },
   ),
