@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -61,24 +61,20 @@ function isStamped(file, value) {
   return existsSync(file) && readFileSync(file, "utf8") === value;
 }
 
-/** These scripts build and run the product, for which half of the packages is enough: tests and linters stay away. */
-const scriptsWithoutDevelopment = ["start", "build-all", "api"];
-/** Whether the packages for tests and linters are installed. */
-export const hasDevelopment = () => existsSync(bin("vitest"));
+/** Whether the packages that build and check are installed, beside those that the servers need. */
+export const hasDevelopment = () => existsSync(bin("vite"));
 
 /** Notes which packages are installed: npm calls this after an install, by hand too. */
 export function noteInstalled() {
   writeFileSync(join(root, "node_modules/.edge-console"), digestOf(["package-lock.json"]));
 }
 
-/** Installs the locked dependencies that this script needs, when they are not the installed ones. */
+/** Installs the locked dependencies when they are not the installed ones: all of them, whatever NODE_ENV says. */
 export function ensureDependencies() {
-  const isEnough = scriptsWithoutDevelopment.includes(basename(process.argv[1] ?? "", ".mjs"));
   const isCurrent = isStamped(join(root, "node_modules/.edge-console"), digestOf(["package-lock.json"]));
-  if (isCurrent && (isEnough || hasDevelopment())) return;
+  if (isCurrent && hasDevelopment()) return;
   say("Installing dependencies …");
-  const omitted = isEnough && !hasDevelopment() ? ["--omit=dev"] : [];
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...omitted]);
+  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
   noteInstalled();
 }
 
