@@ -172,8 +172,8 @@ const environment = z.object({
   LOG_REQUESTS: flag.optional(),
 });
 
-/** The names of all variables that the API reads. */
-export const variableNames = Object.keys(environment.shape);
+/** All variables that the API reads. */
+export const variables = environment.shape;
 
 /**
  * What becomes of texts: a gateway is handed them; or they stay in the outbox, which stands for the phone, and count as

@@ -219,8 +219,8 @@ const wholeSchema = schema
 
 export type Env = z.infer<typeof schema>;
 
-/** The names of all variables that the console reads. */
-export const variableNames = Object.keys(schema.shape);
+/** All variables that the console reads. */
+export const variables = schema.shape;
 
 /** What stands for these unless they are set is nobody's address: people would be led to it, or mail from it would be lost. */
 const placeholders = [
