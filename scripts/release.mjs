@@ -1,0 +1,105 @@
+// Makes what is delivered of a version: `npm run release` writes release/edge-console-<version>.tar.gz with its checksum. In it:
+// what is built, package.json and the lock of the packages that it loads, config/, the documents for whoever runs it, the
+// licences of those packages, and their list as a CycloneDX SBOM.
+import "./lib/node.mjs";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { ensureBuild, ensureDependencies, main, root, run, say } from "./lib/setup.mjs";
+
+const documents = [
+  ...[
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "SECURITY.md",
+    "regional-api/README.md",
+    "contract/schema.graphql",
+  ],
+  ...["accessibility", "containers", "operations", "permissions", "scale", "security"].map(
+    (name) => `docs/${name}.md`,
+  ),
+];
+
+/** @typedef {{ dev?: boolean, version?: string, license?: string }} Locked */
+
+/** What the archive's packages say of their licences: each by name, with its text where it has one. */
+function notices() {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const texts = /** @type {[string, Locked][]} */ (Object.entries(packages))
+    .filter(([path, { dev }]) => path && !dev)
+    .map(([path, locked]) => {
+      const folder = join(root, path);
+      const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+      // A binary for another system is locked, not installed.
+      const { license = locked.license } = existsSync(folder)
+        ? JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+        : {};
+      const files = existsSync(folder)
+        ? readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)(\.|-|$)/i.test(file))
+        : [];
+      const said = typeof license === "string" ? license : (license?.type ?? "not named");
+      return [
+        `${name} ${locked.version}: ${said}`,
+        ...files.map((file) => readFileSync(join(folder, file), "utf8").trim()),
+      ].join("\n\n");
+    });
+  return `Packages that Edge console loads, with their licences.\n\n${[...new Set(texts)].sort().join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}
+
+/** Gives everybody the right to read: a build belongs to the one who made it. @param {string} path */
+function readable(path) {
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const one = join(path, entry.name);
+    chmodSync(one, entry.isDirectory() ? 0o755 : 0o644);
+    if (entry.isDirectory()) readable(one);
+  }
+}
+
+await main(async () => {
+  const delivered = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { version } = delivered;
+  const chapters = readFileSync(join(root, "CHANGELOG.md"), "utf8").match(/^## .*/gm) ?? [];
+  if (chapters[0] !== `## ${version}`)
+    throw new Error(
+      `CHANGELOG.md begins with "${chapters[0]}", not with "## ${version}": give the version its chapter first.`,
+    );
+  if (execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" }))
+    throw new Error("There are changes that are not committed: a release is made of a commit.");
+  ensureDependencies();
+  await ensureBuild();
+
+  const name = `edge-console-${version}`;
+  const archive = `${name}.tar.gz`;
+  rmSync(join(root, "release"), { recursive: true, force: true });
+  const folder = join(root, "release", name);
+  mkdirSync(folder, { recursive: true });
+  for (const path of ["build", "config", "package-lock.json", ...documents])
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  // Its scripts build and test, which nobody does there.
+  writeFileSync(
+    join(folder, "package.json"),
+    `${JSON.stringify({ ...delivered, scripts: undefined }, null, 2)}\n`,
+  );
+  writeFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), notices());
+  const sbom = ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev", "--package-lock-only"];
+  writeFileSync(join(folder, "sbom.cdx.json"), execFileSync("npm", sbom, { cwd: root, maxBuffer: 2 ** 26 }));
+  readable(folder);
+  run("tar", ["-czf", join("release", archive), "-C", "release", name]);
+  rmSync(folder, { recursive: true });
+  const sum = createHash("sha256")
+    .update(readFileSync(join(root, "release", archive)))
+    .digest("hex");
+  writeFileSync(join(root, "release", `${archive}.sha256`), `${sum}  ${archive}\n`);
+  say(`Made: release/${archive} (sha256 ${sum}).`);
+});
