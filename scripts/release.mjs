@@ -26,7 +26,7 @@ const documents = [
     "regional-api/README.md",
     "contract/schema.graphql",
   ],
-  ...["accessibility", "containers", "operations", "permissions", "scale", "security"].map(
+  ...["accessibility", "api", "containers", "operations", "permissions", "scale", "security"].map(
     (name) => `docs/${name}.md`,
   ),
 ];

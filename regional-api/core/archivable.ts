@@ -123,6 +123,7 @@ export function archiveMutation<
   // Pothos cannot follow arguments that are not known yet: `Archiving` ties them to `access` and `change`.
   const givenOf = (given: object) => given as unknown as Given<Args, Ids>;
   mutation(name, {
+    description: `${archive ? "Archives" : "Restores"} several ${what}.`,
     type: [ChangeResult],
     args: {
       ...(args as Record<never, never>),

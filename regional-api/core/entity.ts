@@ -78,6 +78,7 @@ export async function editRow<Found extends EntityRow, New>(
 }
 
 interface Write<Args extends InputFieldMap> {
+  readonly description: string;
   readonly args: Args;
   /** Needed on the customer's root department. */
   readonly code: PermissionCode;
@@ -88,6 +89,7 @@ export function createOf<Found extends EntityRow, New, Args extends InputFieldMa
   name: string,
   entity: Entity<Found, New>,
   {
+    description,
     args,
     code,
     columns,
@@ -96,6 +98,7 @@ export function createOf<Found extends EntityRow, New, Args extends InputFieldMa
   },
 ): void {
   mutation(name, {
+    description,
     type: IdResult,
     args: { ...scopeArgs, ...(args as NoArgs) },
     access: onRootDepartment(code),
@@ -111,6 +114,7 @@ export function editOf<Found extends EntityRow, New, Args extends InputFieldMap>
   name: string,
   entity: Entity<Found, New>,
   {
+    description,
     args,
     code,
     check,
@@ -126,6 +130,7 @@ export function editOf<Found extends EntityRow, New, Args extends InputFieldMap>
   },
 ): void {
   mutation(name, {
+    description,
     type: IdResult,
     args: { ...idArgs("_id"), ...scopeArgs, ...(args as NoArgs), ...versionArg },
     access: onRootDepartment(code),
@@ -169,11 +174,13 @@ export function archiveOf<Found extends EntityRow, New>(
 export function oneOf<Found extends { readonly customerId: string }>(
   name: string,
   {
+    description,
     type,
     find,
     id = "_id",
     access,
   }: {
+    readonly description: string;
     readonly type: ObjectRef<Types, Found & { organizationId: string }>;
     readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
     readonly id?: string;
@@ -181,6 +188,7 @@ export function oneOf<Found extends { readonly customerId: string }>(
   },
 ): void {
   query(name, {
+    description,
     type,
     args: { ...idArgs(id), ...scopeArgs },
     access,
@@ -194,12 +202,14 @@ export function oneOf<Found extends { readonly customerId: string }>(
 export function listOf<Found extends object>(
   name: string,
   {
+    description,
     type,
     lists,
     filter: [argument, filterType],
     searched,
     access,
   }: {
+    readonly description: string;
     readonly type: ObjectRef<Types, Page<Found & { organizationId: string }>>;
     readonly lists: ArchivableLists<Found>;
     /** The argument with what is asked for, and its type. */
@@ -223,6 +233,7 @@ export function listOf<Found extends object>(
   });
   declareBounds({ pages: { [`${name}.skipEq`]: firstRow, [`${name}.limitEq`]: pageSize } });
   query(name, {
+    description,
     type,
     args: {
       ...scopeArgs,

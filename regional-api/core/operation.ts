@@ -21,8 +21,8 @@ type Types = PothosSchemaTypes.ExtendDefaultTypes<ApiSchemaTypes>;
 
 interface Declaration<Type extends TypeParam<Types>, Args extends InputFieldMap, A> {
   readonly type: Type;
-  /** For the printed contract. */
-  readonly description?: string;
+  /** What it does, in a sentence of the printed contract. */
+  readonly description: string;
   readonly args?: Args;
   readonly access: A;
   /** Rules beyond the types; its messages reach the caller. It may tidy values (trim) but not change their types. */

@@ -99,6 +99,7 @@ const Thread = builder
 const fieldNames = z.array(z.string());
 
 query("AppsGetApplicationThread", {
+  description: "What happened to one application, in order.",
   type: Thread,
   args: { ...idArgs("_id"), ...scopeArgs },
   access: inAnyDepartment("apps:viewApplication"),

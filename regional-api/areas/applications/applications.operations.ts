@@ -220,6 +220,7 @@ export function filterOf(
 }
 
 query("AppsGetApplicationList", {
+  description: "A page of the applications that match the filter, in its order.",
   type: ApplicationList,
   args: builder.args((t) => ({ filter: t.field({ type: ListFilter, required: true }) })),
   access: { code: "apps:listApplication", scope: ({ filter }) => filter, anyDepartment: true },
@@ -269,6 +270,7 @@ const StatusCounts = builder
   });
 
 query("AppsGetVacancyApplicationStatusCount", {
+  description: "How many applications of a vacancy have each status.",
   type: StatusCounts,
   args: {
     ...builder.args((t) => ({
@@ -313,6 +315,7 @@ const StageCounts = builder
   .implement({ fields: (t) => ({ counts: t.expose("counts", { type: [StageCount] }) }) });
 
 query("AppsGetVacancyStageCounts", {
+  description: "How many applications of a vacancy are in each stage.",
   type: StageCounts,
   args: { ...idArgs("vacancyId"), ...scopeArgs },
   access: inAnyDepartment("apps:listApplication"),
@@ -431,6 +434,7 @@ async function each(
 }
 
 mutation("AppsUpdateApplicationStatus", {
+  description: "Sets the status of several applications.",
   type: [Outcome],
   args: {
     ...bulkArgs,
@@ -480,6 +484,7 @@ mutation("AppsUndoApplicationStatus", {
 });
 
 mutation("AppsMoveApplication", {
+  description: "Moves several applications to a stage of their vacancy.",
   type: [Outcome],
   args: {
     ...bulkArgs,
@@ -494,6 +499,7 @@ mutation("AppsMoveApplication", {
 });
 
 mutation("AppsResendApplicationAssessmentLink", {
+  description: "Sends the candidate the link to an assessment again.",
   type: [Outcome],
   args: bulkArgs,
   access: inAnyDepartment("apps:editApplication"),
@@ -536,6 +542,7 @@ const SentReport = builder.objectRef<SentReportShape>("AppsSentReport").implemen
 });
 
 mutation("AppsResendApplicationMiReport", {
+  description: "Sends the candidate the report of a completed chat interview again.",
   type: SentReport,
   args: oneArgs,
   access: inAnyDepartment("apps:editApplication"),
@@ -581,6 +588,7 @@ async function requireAssessment(call: CustomerCall, id: string): Promise<Row<"a
 
 // APP-34: whoever may look at an application may have looked.
 mutation("AppsMarkAssessmentViewed", {
+  description: "Marks an assessment's result as viewed.",
   type: IdResult,
   args: oneArgs,
   access: inAnyDepartment("apps:viewApplication"),
@@ -606,6 +614,7 @@ const LatestEmailEvent = builder
   });
 
 query("NotifGetLatestEmailEventByAssessmentId", {
+  description: "The latest event of an assessment's mails of these kinds.",
   type: LatestEmailEvent,
   args: builder.args((t) => ({
     assessmentId: t.id({ required: true }),

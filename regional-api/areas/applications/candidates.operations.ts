@@ -29,6 +29,7 @@ const CandidateVacancy = builder
   .implement({ fields: (t) => ({ _id: t.exposeID("id"), title: t.exposeString("title") }) });
 
 query("AppsGetVacancyListByCandidateId", {
+  description: "The vacancies that a candidate has applied to.",
   type: [CandidateVacancy],
   args: { ...idArgs("candidateId"), ...scopeArgs },
   access: inAnyDepartment("apps:viewCandidate"),
@@ -50,6 +51,7 @@ const given = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
 mutation("AppsUpdateApplicationCandidate", {
+  description: "Corrects the details of an application's candidate.",
   type: IdResult,
   args: {
     ...builder.args((t) => ({ _id: t.id({ required: true, description: "The id of the application." }) })),
@@ -88,6 +90,7 @@ mutation("AppsUpdateApplicationCandidate", {
 });
 
 mutation("AppsDeleteCandidateById", {
+  description: "Removes a candidate with all applications and every message to them.",
   type: IdResult,
   args: { ...idArgs("candidateId"), ...scopeArgs },
   access: inAnyDepartment("apps:deleteApplication"),
@@ -100,6 +103,7 @@ mutation("AppsDeleteCandidateById", {
 });
 
 mutation("AppsPurgeApplicationCandidate", {
+  description: "Removes what identifies the candidate of an application.",
   type: IdResult,
   args: {
     ...builder.args((t) => ({ _id: t.id({ required: true, description: "The id of the application." }) })),

@@ -174,6 +174,7 @@ async function candidateFor(call: CustomerCall<Writer>, person: Person): Promise
 }
 
 mutation("CommonInviteCandidate", {
+  description: "Creates an application for a candidate and invites them to it.",
   type: Invitation,
   args: builder.args((t) => ({ atsApplicationInput: t.field({ type: ApplicationInput, required: true }) })),
   access: {

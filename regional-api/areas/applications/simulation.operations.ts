@@ -15,6 +15,7 @@ import { applicationKind, applicationOfAssessment } from "./applications.record"
 export const simulations: readonly string[] = ["SimAdvanceAssessment"];
 
 mutation("SimAdvanceAssessment", {
+  description: "Sets the status and the results of an assessment, as the platform would.",
   type: IdResult,
   args: builder.args((t) => ({
     assessmentId: t.id({ required: true }),

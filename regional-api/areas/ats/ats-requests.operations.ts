@@ -92,6 +92,7 @@ type ListArgs = { getRequestListInput: AtsRequestSearch & { limit: number; skip:
 
 // Requests have no code of their own: they are read as the tenants they went through (PERM-66).
 query("AtsGetRequestList", {
+  description: "A page of the requests exchanged with applicant tracking systems.",
   type: RequestListType,
   args: builder.args((t) => ({ getRequestListInput: t.field({ type: ListInput, required: true }) })),
   access: {
@@ -113,6 +114,7 @@ async function scopeOfRequest({ _id }: { _id: string }, ctx: ApiContext): Promis
 }
 
 query("AtsGetRequestById", {
+  description: "One request of an applicant tracking system, by its id.",
   type: Request,
   args: idArgs("_id"),
   access: { code: "ats:viewTenant", scope: scopeOfRequest },

@@ -97,6 +97,7 @@ async function checkTemplates(call: SessionCall, code: PermissionCode): Promise<
 }
 
 query("AtsGetAtsTemplates", {
+  description: "The forms of all applicant tracking systems that can be connected.",
   type: [Template],
   access: "session",
   resolve: async (_args, call) => {
@@ -106,6 +107,7 @@ query("AtsGetAtsTemplates", {
 });
 
 query("AtsGetAtsTemplateById", {
+  description: "The form of an applicant tracking system's connection, by its id.",
   type: Template,
   args: idArgs("_id"),
   access: "session",
@@ -116,6 +118,7 @@ query("AtsGetAtsTemplateById", {
 });
 
 query("AtsGetAtsTemplateByAtsName", {
+  description: "The form of an applicant tracking system's connection, by the system's name.",
   type: Template,
   args: textArgs("atsName"),
   access: "session",
@@ -148,6 +151,7 @@ const activeTenant = async (db: Reader, id: string) => {
 };
 
 query("AtsGetTenantsByCustomer", {
+  description: "The customer's connections to applicant tracking systems.",
   type: [Tenant],
   args: scopeArgs,
   access: onRootDepartment("ats:listTenant"),
@@ -155,7 +159,12 @@ query("AtsGetTenantsByCustomer", {
     (await tenantsOf(ctx.db, id)).map((tenant) => ({ ...tenant, organizationId })),
 });
 
-oneOf("AtsGetTenantById", { type: Tenant, find: activeTenant, access: onRootDepartment("ats:viewTenant") });
+oneOf("AtsGetTenantById", {
+  description: "One connection to an applicant tracking system, by its id.",
+  type: Tenant,
+  find: activeTenant,
+  access: onRootDepartment("ats:viewTenant"),
+});
 
 interface Values {
   readonly atsName: string;
@@ -200,6 +209,7 @@ async function columnsOf({ atsName, ...values }: Values, call: CustomerCall, bef
 }
 
 createOf("AtsCreateTenant", tenants, {
+  description: "Connects an applicant tracking system.",
   args: valueArgs,
   code: "ats:createTenant",
   columns: async (args, call) => {
@@ -211,6 +221,7 @@ createOf("AtsCreateTenant", tenants, {
 });
 
 editOf("AtsUpdateTenant", tenants, {
+  description: "Changes a connection to an applicant tracking system.",
   args: valueArgs,
   code: "ats:editTenant",
   check: ({ atsName }, stored) => {
@@ -221,6 +232,7 @@ editOf("AtsUpdateTenant", tenants, {
 
 /** Archives for good, all or none (TEN-07). */
 mutation("AtsDeleteTenantsByIds", {
+  description: "Deletes several connections to applicant tracking systems.",
   type: [IdResult],
   args: { ...builder.args((t) => ({ _ids: t.idList({ required: true }) })), ...scopeArgs },
   access: onRootDepartment("ats:deleteTenant"),

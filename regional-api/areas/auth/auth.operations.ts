@@ -200,6 +200,8 @@ const byAddressAndAccount = ({ email }: { email: string }, ctx: ApiContext) => {
 };
 
 mutation("AuthEmailLogin", {
+  description:
+    "Signs in with email and password; where a one-time code is needed, it is sent and asked for next.",
   type: EmailLoginResult,
   args: credentialsArgs,
   access: "public",
@@ -346,6 +348,7 @@ mutation("AuthMfaLogin", {
 });
 
 mutation("AuthResendMfaCode", {
+  description: "Sends a new one-time code.",
   type: ResendMfaCodeResult,
   args: credentialsArgs,
   access: "public",
@@ -495,6 +498,7 @@ const newPassword = z.object({
 });
 
 mutation("AuthResetPassword", {
+  description: "Sets a new password with the token of a mailed link.",
   type: ResetPasswordResult,
   args: textArgs("password", "resetToken"),
   access: "public",
@@ -529,6 +533,7 @@ mutation("AuthResetPassword", {
 });
 
 mutation("AuthUnlockUser", {
+  description: "Unlocks a user who is locked after too many failed sign-ins.",
   type: UnlockUserResult,
   args: idArgs("id"),
   access: {

@@ -81,6 +81,7 @@ async function customersOf(call: SessionCall): Promise<CustomerSummaryShape[]> {
 }
 
 query("AuthMe", {
+  description: "The user who is signed in.",
   type: User,
   access: "session",
   resolve: async (_args, call) => {
@@ -132,6 +133,7 @@ function takeCookies(ctx: ApiContext): void {
 
 // Changes nothing of the session and works with an expired access token: the open page asks every minute (SESS-15).
 query("AuthCheckToken", {
+  description: "Whether the tokens in the cookies have expired; it changes nothing of the session.",
   type: TokenCheck,
   access: "known-session",
   resolve: async (_args, { ctx, presented: { access, refresh } }) => {
@@ -170,6 +172,7 @@ async function exchanged(ctx: ApiContext, refreshToken: string): Promise<IssuedT
 }
 
 query("AuthRefreshToken", {
+  description: "Exchanges the refresh token in the cookie for new tokens.",
   type: TokenRefresh,
   access: "public",
   // Everyone's open pages refresh through the console: each session has a limit of its own.
@@ -195,6 +198,7 @@ const LogoutResult = rowType<{ isLogoutSuccess: boolean }>()("AuthLogoutResult",
 
 // Works with an expired access token too, so that logging out always ends the family (SESS-27, SESS-28).
 mutation("AuthLogout", {
+  description: "Ends the session.",
   type: LogoutResult,
   access: "known-session",
   changes: "none because the session that ends is the caller's own",

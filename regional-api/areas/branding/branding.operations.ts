@@ -124,6 +124,7 @@ const columns = ({
 });
 
 query("FIGetBranding", {
+  description: "The branding of a customer.",
   type: BrandingType,
   args: idArgs("customerId"),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
@@ -135,6 +136,7 @@ query("FIGetBranding", {
 });
 
 mutation("FIAddBranding", {
+  description: "Creates the branding of a customer.",
   type: BrandingType,
   args: builder.args((t) => ({ input: t.field({ type: AddInput, required: true }) })),
   access: { ...onRootDepartment(settingsCodes.change), scope: ({ input }) => input },
@@ -164,6 +166,7 @@ mutation("FIAddBranding", {
 });
 
 mutation("FIEditBranding", {
+  description: "Changes the branding of a customer.",
   type: BrandingType,
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),

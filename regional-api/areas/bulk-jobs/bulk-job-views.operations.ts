@@ -337,6 +337,7 @@ const pageArgs = builder.args((t) => ({
 }));
 
 query("BulkGetJob", {
+  description: "One bulk job, with its progress.",
   type: Job,
   args: jobArgs,
   access,
@@ -387,6 +388,7 @@ async function namesOf(call: CustomerCall, work: BulkWork, ids: readonly string[
 }
 
 query("BulkGetJobRows", {
+  description: "A page of the rows of a bulk job, with the outcome of each.",
   type: JobRowList,
   args: {
     ...jobArgs,

@@ -128,6 +128,7 @@ const shapeOf = async (row: SettingRow, { ctx, customer }: CustomerCall): Promis
 });
 
 query("AppsGetCustomerSetting", {
+  description: "The retention periods of a customer, and the change of them that is waiting.",
   type: CustomerSetting,
   args: scopeArgs,
   access: onRootDepartment(settingsCodes.read),

@@ -116,6 +116,7 @@ async function wanted(filter: CustomersWanted, { ctx, caller }: SessionCall): Pr
 }
 
 query("ORGGetCustomers", {
+  description: "The customers that match the filter and that the caller can see.",
   type: [Customer],
   args: builder.args((t) => ({ filter: t.field({ type: CustomersFilter, required: true }) })),
   access: { code: "edge:access", organization: ({ filter }) => filter.organizationId },
@@ -136,6 +137,7 @@ query("ORGCountCustomers", {
 });
 
 query("ORGGetCustomer", {
+  description: "One customer, by its id.",
   type: Customer,
   args: builder.args((t) => ({ filter: t.field({ type: IdFilter, required: true }) })),
   access: { code: "edge:access", scope: ({ filter }) => ({ customerId: filter._id }) },
@@ -192,6 +194,7 @@ const newCustomer = z.object({
 });
 
 mutation("ORGCreateCustomer", {
+  description: "Creates a customer.",
   type: Customer,
   args: { ...idArgs("organizationId"), ...textArgs("uniqueName", "displayName") },
   access: { wildcard: ({ organizationId }) => organizationId },

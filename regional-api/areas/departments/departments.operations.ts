@@ -135,6 +135,7 @@ async function hierarchy(
 }
 
 query("ORGGetRootHierarchy", {
+  description: "The whole department tree of a customer.",
   type: HierarchyNode,
   args: hierarchyArgs,
   access: { code: "edge:access", scope: hierarchyScope },
@@ -142,6 +143,7 @@ query("ORGGetRootHierarchy", {
 });
 
 query("ORGGetHierarchy", {
+  description: "A department and those below it.",
   type: HierarchyNode,
   args: hierarchyArgs,
   access: { code: "edge:access", scope: hierarchyScope },
@@ -182,6 +184,7 @@ const CustomerFilter = builder.inputType("IDPHierarchyTreeFilter", {
 });
 
 query("IDPGetHierarchyTree", {
+  description: "The whole department tree of a customer, with names alone.",
   type: NamedTreeType,
   args: builder.args((t) => ({ filter: t.field({ type: CustomerFilter, required: true }) })),
   access: { code: "edge:access", scope: ({ filter }) => ({ customerId: filter.customerId }) },
@@ -480,6 +483,7 @@ function treeChanges({ created, updated, archived, before, after }: TreePlan) {
 }
 
 mutation("ORGUpdateHierarchies", {
+  description: "Saves a customer's department tree.",
   type: SavedTreeType,
   args: builder.args((t) => ({
     hierarchies: t.field({ type: [HierarchyInput], required: true }),

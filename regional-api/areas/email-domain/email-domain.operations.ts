@@ -119,6 +119,7 @@ async function lookedUpDomain(ctx: ApiContext, customerId: string): Promise<Emai
 }
 
 query("NotifGetEmailDomain", {
+  description: "The customer's own email domain, and the state of its verification.",
   type: EmailDomainType,
   args: idArgs("customerId"),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
@@ -126,6 +127,7 @@ query("NotifGetEmailDomain", {
 });
 
 mutation("NotifCreateEmailDomain", {
+  description: "Sets up a customer's own email domain and begins its verification.",
   type: EmailDomainType,
   args: {
     ...scopeArgs,
@@ -168,6 +170,7 @@ mutation("NotifCreateEmailDomain", {
 });
 
 mutation("NotifUpdateEmailDomainSetting", {
+  description: "Changes the sender's name, or whether mails leave from the customer's own domain.",
   type: EmailDomainType,
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),
@@ -202,6 +205,7 @@ mutation("NotifUpdateEmailDomainSetting", {
 });
 
 mutation("NotifRetryDkimVerification", {
+  description: "Begins the verification of a customer's email domain again after it has failed.",
   type: RetryResult,
   args: idArgs("customerId"),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },

@@ -137,6 +137,7 @@ async function paged<Event>(
 }
 
 query("NotifGetEmailEventsByCustomerId", {
+  description: "A page of the events of a customer's mails.",
   type: EmailEventList,
   args: {
     ...scopeArgs,
@@ -184,6 +185,7 @@ async function applicationOf(
 }
 
 query("NotifGetEmailEventByMailMessageId", {
+  description: "The events of one mail.",
   type: [EmailEventRef],
   args: { ...idArgs("customerId"), ...textArgs("mailMessageId") },
   access: onRootDepartment(code),
@@ -195,6 +197,7 @@ query("NotifGetEmailEventByMailMessageId", {
 });
 
 query("NotifGetSMSEventList", {
+  description: "A page of the events of a customer's text messages.",
   type: SmsEventList,
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),

@@ -63,6 +63,7 @@ const TabState = builder.objectRef<TabStateShape>("CommonPermissionTabState").im
 const ofGroup = ({ filter }: { filter: { groupId: string } }) => filter.groupId;
 
 query("CommonGetPermissionTabState", {
+  description: "The Talent Hub permissions of a group, as the form for them.",
   type: TabState,
   args: groupArgs,
   access: onGroup("org:listUser", ofGroup),
@@ -77,6 +78,7 @@ query("CommonGetPermissionTabState", {
 });
 
 query("ORGGetGroupPolicy", {
+  description: "The group's own access policy.",
   type: Policy,
   args: groupArgs,
   access: onGroup("org:listUser", ofGroup),

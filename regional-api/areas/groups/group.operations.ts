@@ -89,6 +89,7 @@ async function changeable(call: CustomerCall, id: string): Promise<Row<"groups">
 }
 
 query("ORGGetGroup", {
+  description: "One group, by its id.",
   type: Group,
   args: groupArgs,
   access: onGroup("org:listUser", ({ filter }: GroupArgs) => filter._id),
@@ -113,6 +114,7 @@ const TextsInput = builder.inputType("ORGGroupTextsInput", {
 });
 
 mutation("ORGCreateGroup", {
+  description: "Creates a group.",
   type: IdResult,
   args: {
     ...scopeArgs,
@@ -156,6 +158,7 @@ async function renameWith(call: CustomerCall<Writer>, group: Row<"groups">, name
 }
 
 mutation("ORGUpdateGroup", {
+  description: "Changes a group's name and description.",
   type: IdResult,
   args: {
     ...groupArgs,
@@ -186,6 +189,7 @@ mutation("ORGUpdateGroup", {
 });
 
 mutation("ORGArchiveGroup", {
+  description: "Archives a group.",
   type: ChangeResult,
   args: groupArgs,
   access: onGroup("org:editUser", ({ filter }: GroupArgs) => filter._id),
@@ -263,6 +267,7 @@ query("ORGGetAddUsersChange", {
 });
 
 mutation("ORGGroupAddUsers", {
+  description: "Adds users to a group.",
   type: [ChangeResult],
   args: { ...memberArgs, ...unchangedSinceArg },
   access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
@@ -277,6 +282,7 @@ mutation("ORGGroupAddUsers", {
 });
 
 mutation("ORGGroupRemoveUsers", {
+  description: "Removes users from a group.",
   type: [ChangeResult],
   args: memberArgs,
   access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),

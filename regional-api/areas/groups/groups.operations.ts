@@ -117,6 +117,7 @@ async function departmentsOf(
 }
 
 query("ORGGetGroups", {
+  description: "A page of the groups that match the filter.",
   type: GroupPage,
   args: builder.args((t) => ({ filter: t.field({ type: GroupsFilter, required: true }) })),
   // GRP-51. People of one department see the groups of theirs.

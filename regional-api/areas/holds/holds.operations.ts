@@ -116,6 +116,7 @@ async function requireHold({ ctx, customer }: CustomerCall, id: string): Promise
 }
 
 query("RETGetHold", {
+  description: "One hold, by its id.",
   type: HoldType,
   args: oneArgs,
   access: onRootDepartment("org:viewHold"),
@@ -174,6 +175,7 @@ mutation("RETPlaceHold", {
 });
 
 mutation("RETReleaseHold", {
+  description: "Releases a hold, with the reason.",
   type: IdResult,
   args: { ...oneArgs, ...textArgs("reason") },
   access: onRootDepartment("org:editHold"),

@@ -149,6 +149,7 @@ async function settingsOf(call: CustomerCall, language: TemplateType): Promise<S
 }
 
 query("NotifGetNotificationSettingsV2", {
+  description: "The customer's notification settings of one template type.",
   type: NotificationSettings,
   args: { ...idArgs("customerId"), ...textArgs("templateType") },
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
@@ -168,6 +169,7 @@ const isSame = (a: EntryValues, b: EntryValues) =>
  * and nothing when it is on (NOTIF-06).
  */
 mutation("NotifUpdateNotificationSettingsV2", {
+  description: "Changes the customer's notification settings of one template type.",
   type: NotificationSettings,
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),

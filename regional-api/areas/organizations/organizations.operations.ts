@@ -42,6 +42,7 @@ const Organization = builder.objectRef<OrganizationShape>("Organization").implem
 const OrganizationsFilter = builder.inputType("ORGOrganizationsFilter", { fields: (t) => ({ _id: t.id() }) });
 
 query("ORGGetOrganizations", {
+  description: "The organisations on which the caller holds every right, with their active customers.",
   type: [Organization],
   args: builder.args((t) => ({ filter: t.field({ type: OrganizationsFilter }) })),
   access: { wildcard: () => null },
@@ -55,6 +56,7 @@ query("ORGGetOrganizations", {
 });
 
 query("ORGGetOrganization", {
+  description: "One organisation, by its id.",
   type: Organization,
   args: idArgs("_id"),
   access: { code: "edge:access", organization: ({ _id }) => _id },
@@ -91,6 +93,7 @@ const NewOrganization = builder.inputType("ORGNewOrganizationInput", {
 });
 
 mutation("ORGCreateOrganization", {
+  description: "Creates an organisation.",
   type: Organization,
   args: builder.args((t) => ({ organization: t.field({ type: NewOrganization, required: true }) })),
   // Who holds one organisation alone could not see the new one.
@@ -115,6 +118,7 @@ mutation("ORGCreateOrganization", {
 });
 
 mutation("ORGUpdateOrganization", {
+  description: "Changes an organisation.",
   type: Organization,
   args: builder.args((t) => ({
     _id: t.id({ required: true }),

@@ -108,6 +108,7 @@ async function grantedOf(
 
 // SHELL-40. The groups sent are not believed: the caller's own, as stored, count.
 query("CommonCheckPolicy", {
+  description: "Which of the actions asked about the caller may do.",
   type: CheckPolicyResult,
   args: { policy: builder.args((t) => ({ policy: t.field({ type: CheckPolicy, required: true }) })).policy },
   access: "session",

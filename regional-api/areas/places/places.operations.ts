@@ -46,6 +46,7 @@ async function askGeocoder(url: string, searchText: string, limitEq: number): Pr
 }
 
 query("CommonSearchPlaces", {
+  description: "Places that match the text, with their coordinates.",
   type: [PlaceType],
   args: builder.args((t) => ({ searchText: t.string({ required: true }), limitEq: t.int() })),
   access: "session",

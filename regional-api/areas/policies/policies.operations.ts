@@ -73,6 +73,7 @@ const PoliciesFilter = builder.inputType("CommonPoliciesFilter", {
 });
 
 query("CommonGetPolicies", {
+  description: "A page of the access policies of a customer.",
   type: PolicyPage,
   args: builder.args((t) => ({ filter: t.field({ type: PoliciesFilter, required: true }) })),
   access: {
@@ -108,6 +109,7 @@ query("CommonGetPolicies", {
 });
 
 query("CommonGetPolicy", {
+  description: "One access policy, by its id.",
   type: Policy,
   args: builder.args((t) => ({ policyId: t.id({ required: true }) })),
   access: onPolicy("org:listUser"),
@@ -118,6 +120,7 @@ query("CommonGetPolicy", {
 });
 
 query("CommonGetPolicyOptions", {
+  description: "The actions and resources that a policy's statements can name.",
   type: builder.objectRef<object>("CommonPolicyOptions").implement({
     description: "The options of a statement, and how its actions and resources are stored.",
     fields: (t) => ({
@@ -176,6 +179,7 @@ async function requireOpen({ ctx }: CustomerCall, policy: Row<"policies">): Prom
 }
 
 mutation("CommonCreatePolicy", {
+  description: "Creates an access policy.",
   type: Policy,
   args: builder.args((t) => ({
     addPolicyDto: t.field({ type: AddPolicy, required: true }),
@@ -209,6 +213,7 @@ mutation("CommonCreatePolicy", {
 });
 
 mutation("CommonUpdatePolicy", {
+  description: "Replaces an access policy.",
   type: Policy,
   args: {
     ...builder.args((t) => ({ addPolicyDto: t.field({ type: AddPolicy, required: true }) })),
@@ -249,6 +254,7 @@ const PolicyUpdate = builder.inputType("CommonPolicyUpdateInput", {
 });
 
 mutation("CommonUpdatePolicyV2", {
+  description: "Changes the parts of an access policy that are sent.",
   type: Policy,
   args: {
     ...builder.args((t) => ({

@@ -338,6 +338,7 @@ async function entryFor(call: CustomerCall, id: string): Promise<EntryShape> {
 }
 
 query("AudGetEntry", {
+  description: "One entry of the record of changes, by its id.",
   type: OneEntry,
   args: { ...scopeArgs, ...idArgs("_id") },
   access: onRootDepartment("org:viewRecord"),

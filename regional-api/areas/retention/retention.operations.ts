@@ -143,6 +143,7 @@ async function oneAtATime<Result>(call: CustomerCall, count: () => Promise<Resul
 }
 
 query("RETGetPlan", {
+  description: "What retention is going to remove, and what its last run did.",
   type: PlanType,
   args: scopeArgs,
   access: onRootDepartment(settingsCodes.read),
@@ -252,6 +253,7 @@ const keptBy = async (call: CustomerCall, holds: readonly Hold[]): Promise<KeptS
 const idArg = (description: string) => builder.args((t) => ({ _id: t.id({ required: true, description }) }));
 
 query("RETGetCandidateHolds", {
+  description: "The holds that keep a candidate's data.",
   type: Kept,
   args: { ...idArg("The id of the application."), ...scopeArgs },
   access: inAnyDepartment("apps:listApplication"),
@@ -262,6 +264,7 @@ query("RETGetCandidateHolds", {
 });
 
 query("RETGetVacancyHolds", {
+  description: "The holds that keep a vacancy's data.",
   type: Kept,
   args: { ...idArg("The id of the vacancy."), ...scopeArgs },
   access: inAnyDepartment("apps:viewVacancy"),

@@ -166,6 +166,7 @@ mutation("CommonUpdateSavedView", {
 const DeleteResult = rowType<{ id: string }>()("CommonDeletedSavedView", { _id: "ID" });
 
 mutation("CommonDeleteSavedView", {
+  description: "Deletes a saved view of a list.",
   type: DeleteResult,
   args: { ...scopeArgs, ...idArgs("_id") },
   access: inAnyDepartment("edge:access"),

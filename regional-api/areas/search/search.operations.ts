@@ -96,6 +96,7 @@ const VacancySearch = builder.inputType("AppsVacancySearchFilter", {
 });
 
 query("AppsGetVacancyList", {
+  description: "The vacancies that a search finds, and whether there are more.",
   type: VacanciesFound,
   args: builder.args((t) => ({ filter: t.field({ type: VacancySearch, required: true }) })),
   access: { code: "apps:listVacancy", scope: ({ filter }) => filter, anyDepartment: true },
@@ -140,6 +141,7 @@ const ApplicationSearch = builder.inputType("AppsApplicationSearchFilter", {
 });
 
 query("AppsSearchApplications", {
+  description: "The applications that a search finds, newest first, and whether there are more.",
   type: ApplicationsFound,
   args: builder.args((t) => ({ filter: t.field({ type: ApplicationSearch, required: true }) })),
   access: { code: "apps:listApplication", scope: ({ filter }) => filter, anyDepartment: true },

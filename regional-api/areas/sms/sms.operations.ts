@@ -72,6 +72,7 @@ const SmsPurchase = rowType<Row<"sms_credit_purchases">>()("SMSCreditsPurchase",
 const customerArgs = idArgs("customerId");
 
 query("NotifGetSMSCreditsByCustomerId", {
+  description: "The SMS credits of a customer.",
   type: SmsCredits,
   args: customerArgs,
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
@@ -79,6 +80,7 @@ query("NotifGetSMSCreditsByCustomerId", {
 });
 
 query("NotifGetSMSCreditsPurchaseHistoryList", {
+  description: "The purchases of SMS credits of a customer.",
   type: [SmsPurchase],
   args: customerArgs,
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
@@ -86,6 +88,7 @@ query("NotifGetSMSCreditsPurchaseHistoryList", {
 });
 
 mutation("NotifPurchaseSMSCreditsByCustomerId", {
+  description: "Buys SMS credits for a customer.",
   type: SmsCredits,
   args: {
     ...scopeArgs,
@@ -205,6 +208,7 @@ async function settingOf({
 }
 
 mutation("AppsUpdateSMSNotificationSettings", {
+  description: "Changes the SMS settings of a customer.",
   type: IdResult,
   args: {
     ...scopeArgs,

@@ -273,6 +273,7 @@ async function isOfAnother(ctx: ApiContext, accountName: string, customerId: str
 }
 
 query("IDPGetSSOConfig", {
+  description: "The single sign-on settings of a customer.",
   type: Config,
   args: builder.args((t) => ({ filter: t.field({ type: Filter, required: true }) })),
   access: { code: settingsCodes.read, scope: ({ filter: { customerId } }) => ({ customerId }) },
@@ -281,6 +282,7 @@ query("IDPGetSSOConfig", {
 });
 
 query("IDPSearchSSOConfigs", {
+  description: "The account name of a customer's single sign-on, where it has one.",
   type: [AccountName],
   args: builder.args((t) => ({ customerId: t.id({ required: true }), enabled: t.boolean() })),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
@@ -332,6 +334,7 @@ query("IDPGetSSOChange", {
 });
 
 mutation("IDPCreateSSOConfig", {
+  description: "Sets up single sign-on for a customer.",
   type: Config,
   args: {
     ...scopeArgs,
@@ -389,6 +392,7 @@ mutation("IDPCreateSSOConfig", {
 });
 
 mutation("IDPUpdateSSOConfig", {
+  description: "Changes a customer's single sign-on settings.",
   type: Config,
   args: builder.args((t) => ({
     update: t.field({ type: Update, required: true }),

@@ -103,6 +103,7 @@ async function permissionsOf(call: CustomerCall, userId: string): Promise<Permis
 }
 
 query("ORGGetUserPermissions", {
+  description: "What a user may do, and which groups and policies say so.",
   type: [Permission],
   args: userFilterArg,
   access: onUser("org:viewUser"),

@@ -100,6 +100,7 @@ async function signOut({ ctx }: SessionCall<Writer>, user: Pick<Row<"users">, "i
 }
 
 query("AuthGetOwnSignIns", {
+  description: "The caller's own latest sign-ins.",
   type: SignIns,
   access: "session",
   resolve: (_args, call) => signInsOf(call, call.caller.user.id, call.caller.homeRegion),
@@ -143,6 +144,7 @@ mutation("AuthEndSession", {
 });
 
 query("ORGGetUserSignIns", {
+  description: "A user's latest sign-ins.",
   type: SignIns,
   args: userFilterArg,
   access: onUser("org:viewUser"),
@@ -151,6 +153,7 @@ query("ORGGetUserSignIns", {
 });
 
 mutation("ORGSignOutUser", {
+  description: "Ends all sessions of a user.",
   type: SignOutResult,
   args: userFilterArg,
   access: onUser("org:editUser"),

@@ -248,6 +248,7 @@ export async function uploadOf(call: CustomerCall, uploadId: string): Promise<Up
 export const access = { code: "org:createUser", scope: (args: Scope): Scope => args } as const;
 
 query("ORGGetEndUserUpload", {
+  description: "One upload of users from a file, with its rows.",
   type: UploadType,
   args: { ...idArgs("uploadId"), ...scopeArgs },
   access,

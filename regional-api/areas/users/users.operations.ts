@@ -159,6 +159,7 @@ async function departmentsOf(call: CustomerCall, hierarchyIds: readonly string[]
 }
 
 query("ORGGetUsers", {
+  description: "A page of the users that match the filter.",
   type: UserPage,
   args: builder.args((t) => ({ filter: t.field({ type: UsersFilter, required: true }) })),
   access: {
@@ -215,6 +216,7 @@ export const theUser = async (call: CustomerCall, id: string, code: PermissionCo
   requireOn(call, await findUser(call.ctx.db, id), code, "org:listUser");
 
 query("ORGGetUser", {
+  description: "One user, by id.",
   type: ListedUserType,
   args: userFilterArg,
   access: onUser("org:viewUser"),
@@ -264,6 +266,7 @@ const CreatedUser = builder.objectRef<CreatedUserShape>("ORGCreatedUser").implem
 });
 
 mutation("ORGCreateEndUser", {
+  description: "Creates a user.",
   type: CreatedUser,
   args: builder.args((t) => ({ user: t.field({ type: NewUserInput, required: true }) })),
   access: {
@@ -302,6 +305,7 @@ const UserUpdate = builder.inputType("ORGUserUpdateInput", {
 });
 
 mutation("ORGUpdateUser", {
+  description: "Changes a user.",
   type: ListedUserType,
   args: {
     ...builder.args((t) => ({ update: t.field({ type: UserUpdate, required: true }) })),
@@ -360,6 +364,7 @@ async function setUsersArchived(
 }
 
 mutation("ORGArchiveUser", {
+  description: "Archives a user.",
   type: ChangeResult,
   args: userFilterArg,
   access: onUser("org:archiveUser"),

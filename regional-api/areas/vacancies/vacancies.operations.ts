@@ -259,6 +259,7 @@ export async function vacancyFilterOf(
 }
 
 query("AppsGetVacancyListV2", {
+  description: "A page of the vacancies that match the filter.",
   type: VacancyList,
   args: builder.args((t) => ({ filter: t.field({ type: VacancyListFilter, required: true }) })),
   access: { code: "apps:listVacancy", scope: ({ filter }) => filter, anyDepartment: true },
@@ -275,6 +276,7 @@ query("AppsGetVacancyListV2", {
 // ---- one vacancy ----
 
 query("AppsGetVacancyById", {
+  description: "One vacancy, by its id.",
   type: Vacancy,
   args: { ...idArgs("vacancyId"), ...scopeArgs },
   access: inAnyDepartment("apps:viewVacancy"),
@@ -315,6 +317,7 @@ const isCopyOf = (stored: readonly Stage[], sent: readonly Stage[]) =>
   );
 
 mutation("AppsCreateVacancy", {
+  description: "Creates a vacancy.",
   type: Vacancy,
   args: {
     ...scopeArgs,
@@ -417,6 +420,7 @@ async function update(call: CustomerCall<Writer>, found: Row<"vacancies"> | unde
 }
 
 mutation("AppsUpdateVacancyByExternalVacancyId", {
+  description: "Changes a vacancy, named by its id in the applicant tracking system.",
   type: IdResult,
   args: { ...textArgs("externalVacancyId"), ...updateArgs },
   access: inAnyDepartment("apps:editVacancy"),
@@ -431,6 +435,7 @@ mutation("AppsUpdateVacancyByExternalVacancyId", {
 });
 
 mutation("AppsUpdateVacancyById", {
+  description: "Changes a vacancy.",
   type: IdResult,
   args: { ...idArgs("vacancyId"), ...updateArgs },
   access: inAnyDepartment("apps:editVacancy"),
@@ -498,6 +503,7 @@ async function setArchived(call: CustomerCall<Writer>, args: ArchiveArgs, archiv
 }
 
 mutation("AppsArchiveVacanciesByExternalVacancyIds", {
+  description: "Archives several vacancies, named by their ids in the applicant tracking system.",
   type: [VacancyChange],
   args: idsArgs,
   access: inAnyDepartment("apps:archiveVacancy"),
@@ -511,6 +517,7 @@ mutation("AppsArchiveVacanciesByExternalVacancyIds", {
 });
 
 mutation("AppsRestoreVacanciesByExternalVacancyIds", {
+  description: "Restores several archived vacancies, named by their ids in the applicant tracking system.",
   type: [VacancyChange],
   args: idsArgs,
   access: inAnyDepartment("apps:restoreVacancy"),

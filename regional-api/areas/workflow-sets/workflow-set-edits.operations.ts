@@ -30,6 +30,7 @@ const isTaken = async ({ ctx, customer }: CustomerCall, name: string, ownId?: st
   (await setsCalled(ctx.db, customer.id, name)).some((set) => set.id !== ownId && isSameName(set.name, name));
 
 query("AppsCheckWorkflowSetNameDuplicatedByName", {
+  description: "Whether a workflow set of the customer has this name already.",
   type: "Boolean",
   args: { ...textArgs("name"), ...scopeArgs },
   access: listAccess((args: Scope) => args),
@@ -79,6 +80,7 @@ async function columnsOf(sent: Sent, call: CustomerCall, stored?: Row<"workflow_
 }
 
 createOf("AppsCreateWorkflowSet", workflowSets, {
+  description: "Creates a workflow set.",
   args: fieldArgs,
   code: "apps:createWorkflow",
   columns: async (args, call) => ({
@@ -88,6 +90,7 @@ createOf("AppsCreateWorkflowSet", workflowSets, {
 });
 
 editOf("AppsUpdateWorkflowSet", workflowSets, {
+  description: "Changes a workflow set.",
   args: fieldArgs,
   code: "apps:editWorkflow",
   columns: columnsOf,

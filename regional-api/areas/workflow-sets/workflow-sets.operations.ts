@@ -54,6 +54,7 @@ const WorkflowSet = editedType<WorkflowSetShape>()(
 );
 
 listOf("AppsGetWorkflowSetList", {
+  description: "A page of the active or of the archived workflow sets.",
   type: pageType("AppsWorkflowSetList", WorkflowSet),
   lists: workflowSetLists,
   filter: ["workflowSetFilter", "AppsWorkflowSetFilter"],
@@ -63,6 +64,7 @@ listOf("AppsGetWorkflowSetList", {
 });
 
 oneOf("AppsGetWorkflowSetById", {
+  description: "One workflow set, by its id.",
   type: WorkflowSet,
   find: workflowSetRows.find,
   id: "workflowSetId",

@@ -42,6 +42,7 @@ declareBounds({
 // WF-35: two names for the same answer. A workflow belongs to the whole customer, as in the lists.
 for (const name of ["AppsGetWorkflowById", "AppsGetEditWorkflowById"])
   oneOf(name, {
+    description: "One workflow, by its id.",
     type: Workflow,
     find: workflowRows.find,
     id: "workflowId",
@@ -81,6 +82,7 @@ const AssessmentPackageFilter = builder.inputType("AppsAssessmentPackageFilter",
 const isProduct = (text: string | null | undefined): text is Product => text === "FI" || text === "SI";
 
 query("AppsGetAssessmentPackageList", {
+  description: "The assessment packages that the stages of a workflow can use.",
   type: [AssessmentPackage],
   args: builder.args((t) => ({ filter: t.field({ type: AssessmentPackageFilter, required: true }) })),
   access: listAccess(({ filter }: { filter: Scope }) => filter),
@@ -144,6 +146,7 @@ async function columnsOf(
 }
 
 mutation("AppsCreateWorkflow", {
+  description: "Creates a workflow with its stages.",
   type: Workflow,
   args: {
     ...scopeArgs,
@@ -174,6 +177,7 @@ const UpdateWorkflowInput = builder.inputType("AppsUpdateWorkflowInput", {
 });
 
 mutation("AppsUpdateWorkflow", {
+  description: "Changes a workflow and its stages.",
   type: IdResult,
   args: builder.args((t) => ({
     updateWorkflowInput: t.field({ type: UpdateWorkflowInput, required: true }),

@@ -160,6 +160,7 @@ const WorkflowListFilter = builder.inputType("AppsWorkflowListFilter", {
 });
 
 query("AppsGetWorkflowList", {
+  description: "A page of the active or of the archived workflows.",
   type: WorkflowList,
   args: builder.args((t) => ({ filter: t.field({ type: WorkflowListFilter, required: true }) })),
   access: listAccess(({ filter }: { filter: Scope }) => filter),
@@ -167,6 +168,7 @@ query("AppsGetWorkflowList", {
 });
 
 listOf("AppsGetWorkflowListV2", {
+  description: "A page of the active or of the archived workflows.",
   type: WorkflowList,
   lists: workflowLists,
   filter: ["workflowFilter", "AppsWorkflowFilter"],
