@@ -161,6 +161,7 @@ type MessageData = NonNullable<ThreadData["entries"][number]["message"]>;
 const eventTones: Record<string, Tone> = {
   Open: "cyan",
   Click: "purple",
+  CLICK: "purple",
   Delivery: "green",
   Bounce: "red",
   Complaint: "red",

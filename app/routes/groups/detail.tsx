@@ -169,7 +169,11 @@ export default function GroupDetail() {
       />
       <Notices notices={answer?.notice && !answer.draft ? [answer.notice] : []} />
       {tab === "overview" && !answer?.draft && <ListQuestion intent={intent("restore")} />}
-      {!group.canChange && <Callout tone="info" title={t("notYours")} />}
+      {!group.canChange && (
+        <div className="notices">
+          <Callout tone="info" title={t("notYours")} />
+        </div>
+      )}
       <Tabs
         label={t("detail.tabsLabel")}
         tabs={tabs.map((key) => ({
