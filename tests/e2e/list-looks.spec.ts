@@ -464,12 +464,12 @@ test("GEN-110 before scripts run a list is drawn as they leave it @js", async ({
   const base = await signIn(people.staff);
   const look = async () => {
     const archive = page.getByRole("button", { name: "Archive", exact: true });
-    const [colour, border] = await archive.evaluate((button) => {
-      const { color, borderTopColor } = getComputedStyle(button);
-      return [color, borderTopColor];
+    const [ground, border] = await archive.evaluate((button) => {
+      const { backgroundColor, borderTopColor } = getComputedStyle(button);
+      return [backgroundColor, borderTopColor];
     });
     const box = await page.locator("thead .checkbox").boundingBox();
-    return { colour, border, box, firstRow: await firstRow(page) };
+    return { ground, border, box, firstRow: await firstRow(page) };
   };
   await page.route(/\.js$/, (route) => route.abort());
   await page.goto(`${base}/users`);

@@ -126,6 +126,10 @@ export const rules: Readonly<Record<string, Rule>> = {
     when: "A log that shows nothing until something was searched for: filters, an introduction, then the table.",
     not: "For a list that has rows at once: table/list-screen.",
   },
+  "table/bulk-button": {
+    when: "An action on the ticked rows of a list.",
+    not: "For one that needs no rows: a button of the page's head.",
+  },
   "table/selection": {
     when: "Something can be done to several rows at once. The bar changes in place, nothing shifts.",
     not: "For what is done to one row: a menu of the row.",

@@ -195,6 +195,18 @@ export const tables: Stories = {
       />
     ),
   },
+  "table/bulk-button": {
+    "for one row": () => (
+      <StoryTable
+        selection={{ ...selection, checkedIds: [] }}
+        toolbar={
+          <BulkButton intent={storyIntent} icon="copy" needsOne>
+            Duplicate
+          </BulkButton>
+        }
+      />
+    ),
+  },
   "table/all-match": {
     chosen: () => (
       <StoryTable
