@@ -31,30 +31,57 @@ const documents = [
   ),
 ];
 
+/** What is part of the build, though nothing loads it. */
+const bundled = ["node_modules/@radix-ui/themes"];
+
 /** @typedef {{ dev?: boolean, version?: string, license?: string }} Locked */
 
-/** What the archive's packages say of their licences: each by name, with its text where it has one. */
-function notices() {
+const nameOf = (/** @type {string} */ path) =>
+  path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+
+/** The locked packages that the servers load, by their folder. */
+function loaded() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  const texts = /** @type {[string, Locked][]} */ (Object.entries(packages))
-    .filter(([path, { dev }]) => path && !dev)
-    .map(([path, locked]) => {
-      const folder = join(root, path);
-      const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-      // A binary for another system is locked, not installed.
-      const { license = locked.license } = existsSync(folder)
-        ? JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
-        : {};
-      const files = existsSync(folder)
-        ? readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)(\.|-|$)/i.test(file))
-        : [];
-      const said = typeof license === "string" ? license : (license?.type ?? "not named");
-      return [
-        `${name} ${locked.version}: ${said}`,
-        ...files.map((file) => readFileSync(join(folder, file), "utf8").trim()),
-      ].join("\n\n");
-    });
+  const locked = /** @type {[string, Locked][]} */ (Object.entries(packages));
+  return locked.filter(([path, { dev }]) => path && (!dev || bundled.includes(path)));
+}
+
+/** What these packages say of their licences: each by name, with its text where it has one. */
+function notices() {
+  const texts = loaded().map(([path, locked]) => {
+    const folder = join(root, path);
+    // A binary for another system is locked, not installed.
+    const { license = locked.license } = existsSync(folder)
+      ? JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+      : {};
+    const files = existsSync(folder)
+      ? readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)(\.|-|$)/i.test(file))
+      : [];
+    const said = typeof license === "string" ? license : (license?.type ?? "not named");
+    return [
+      `${nameOf(path)} ${locked.version}: ${said}`,
+      ...files.map((file) => readFileSync(join(folder, file), "utf8").trim()),
+    ].join("\n\n");
+  });
   return `Packages that Edge console loads, with their licences.\n\n${[...new Set(texts)].sort().join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}
+
+/** @typedef {{ "bom-ref": string, group?: string, name: string, version: string }} Component */
+
+/** npm's list of these packages. With `--omit=dev` it would leave out what something else needs as well. */
+function sbom() {
+  const args = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"];
+  const all = JSON.parse(execFileSync("npm", args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 }));
+  const wanted = new Set(loaded().map(([path, { version }]) => `${nameOf(path)}@${version}`));
+  const components = /** @type {Component[]} */ (all.components).filter(({ group, name, version }) =>
+    wanted.has(`${group ? `${group}/` : ""}${name}@${version}`),
+  );
+  if (components.length !== wanted.size) throw new Error("npm's SBOM lacks packages of the lock file.");
+  const refs = new Set([all.metadata.component["bom-ref"], ...components.map((one) => one["bom-ref"])]);
+  const dependencies = /** @type {{ ref: string, dependsOn: string[] }[]} */ (all.dependencies)
+    .filter(({ ref }) => refs.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
+  return { ...all, components, dependencies };
 }
 
 /** Gives everybody the right to read: a build belongs to the one who made it. @param {string} path */
@@ -92,9 +119,8 @@ await main(async () => {
     `${JSON.stringify({ ...delivered, scripts: undefined }, null, 2)}\n`,
   );
   writeFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), notices());
-  const sbom = ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev", "--package-lock-only"];
-  writeFileSync(join(folder, "sbom.cdx.json"), execFileSync("npm", sbom, { cwd: root, maxBuffer: 2 ** 26 }));
-  readable(folder);
+  writeFileSync(join(folder, "sbom.cdx.json"), `${JSON.stringify(sbom(), null, 2)}\n`);
+  readable(join(root, "release"));
   run("tar", ["-czf", join("release", archive), "-C", "release", name]);
   rmSync(folder, { recursive: true });
   const sum = createHash("sha256")
