@@ -298,7 +298,10 @@ describe("single sign-on of a customer", () => {
         documentOf("IDPUpdateSSOConfig"),
         withVersion(world.databases, "IDPUpdateSSOConfig", { update: { ...ssoValues, ...values }, filter }),
       );
-    const refused = { error: "FORBIDDEN", message: expect.stringContaining("opens every account of the customer") };
+    const refused = {
+      error: "FORBIDDEN",
+      message: expect.stringContaining("opens every account of the customer"),
+    };
     expect(await create({}, clerk)).toMatchObject(refused);
     expect((await create()).error).toBeUndefined();
     const stored = await get();
