@@ -276,11 +276,15 @@ test("each card has its values as a CSV of the same filters", async ({ page, sig
   const link = card(page, "Candidate count by day").getByRole("link", { name: /CSV/ });
   const answer = await page.request.get((await link.getAttribute("href")) ?? "");
   expect(answer.headers()["content-type"]).toBe("text/csv; charset=utf-8");
-  expect(answer.headers()["content-disposition"]).toBe('attachment; filename="countByDay.csv"');
+  expect(answer.headers()["content-disposition"]).toMatch(
+    /^attachment; filename="candidate-count-by-day-acme-retail-\d{4}-\d\d-\d\d\.csv"$/,
+  );
   const lines = (await answer.text()).trim().split("\r\n");
   expect(lines).toHaveLength(4);
-  expect(lines[0]).toMatch(/metric,day \(UTC\),count/);
-  expect(lines[1]).toMatch(/^countByDay,2026-11-01,\d+,,,,2026-11-01,2026-11-03,\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect(lines[0]).toMatch(/Metric,Day \(UTC\),Count/);
+  expect(lines[1]).toMatch(
+    /^Candidate count by day,2026-11-01,\d+,,,,2026-11-01,2026-11-03,\d{4}-\d\d-\d\dT[\d:]+(Z|[+-]\d\d:\d\d)$/,
+  );
 });
 
 test("DI-06 one column under 768 px, nothing sideways, readable in the light and in the dark @browser", async ({

@@ -26,7 +26,8 @@ const search = listSearch({
   filters: {
     stageId: textFilter(),
     progressStatus: textFilter(),
-    applicationId: textFilter(),
+    // One, or the 40 of a change with dots between them (APP-91).
+    applicationId: textFilter(40 * 25),
     q: textFilter(),
     status: choicesFilter(applicationStatuses),
     result: choicesFilter(applicationResults),
